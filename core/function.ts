@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { CoreError } from './errors'
+
+/** A function of the core as `prumo core` offers it: one JSON value in, one out. */
+export interface CoreFunction {
+  /** `area.name`, e.g. `money.round`. */
+  readonly name: string
+  /** One line in Portuguese: what it does. */
+  readonly summary: string
+  /** Shape of the input and of the answer, one line each, for `--list`. */
+  readonly takes: string
+  readonly gives: string
+  readonly run: (input: unknown) => unknown
+}
+
+/** Wraps a pure function for the terminal: `input` is checked by the schema, a mismatch is a CoreError `invalid_input`. */
+export function coreFunction<S extends v.GenericSchema>(definition: {
+  name: string
+  summary: string
+  takes: string
+  gives: string
+  input: S
+  run: (input: v.InferOutput<S>) => unknown
+}): CoreFunction {
+  const { input: schema, run, ...about } = definition
+  return {
+    ...about,
+    run: (input) => {
+      const parsed = v.safeParse(schema, input, { abortEarly: true })
+      if (!parsed.success) throw new CoreError('invalid_input', describeIssue(parsed.issues[0]))
+      return run(parsed.output)
+    },
+  }
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const path = issue.path?.map((part) => String(part.key)).join('.')
+  const expected = issue.expected ? `: esperado ${issue.expected}, recebido ${issue.received}` : ''
+  return `Entrada inválida${path ? ` em ${path}` : ''}${expected}.`
+}
+
+/** An amount as the terminal takes it: a decimal string or a JSON number. */
+export const amount = v.union([v.string(), v.number()])

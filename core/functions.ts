@@ -1,0 +1,7 @@
+import type { CoreFunction } from './function'
+import { moneyFunctions } from './money/functions'
+
+/** Every public function of the core, by name; `prumo core NAME` runs one. */
+export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
+  [...moneyFunctions].map((one) => [one.name, one]),
+)
