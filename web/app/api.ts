@@ -1,0 +1,175 @@
+import { signal } from '@preact/signals-react'
+import { isRecord, isRow, rowsOf, textOf, type Row, type Values } from '../ui/row'
+
+/** Requests under way; the shell's loading bar reads it. */
+export const pending = signal(0)
+/** The company chosen in the shell, sent with every request. */
+export const chosenCompany = signal<number | null>(null)
+/** Called on a 401 or 419 of anything but sign-in itself. The session module sets it. */
+let onSessionLost: (() => void) | null = null
+
+export function setSessionLostHandler(handler: () => void): void {
+  onSessionLost = handler
+}
+
+interface ApiErrorInit {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly fields?: Readonly<Record<string, readonly string[]>>
+  readonly descriptions?: readonly string[]
+  readonly requestId?: string
+  readonly body?: unknown
+}
+
+/** The one error a request can end with. `fields` is filled on a 422, `descriptions` when the server sent the error flag. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly descriptions: readonly string[]
+  readonly requestId: string
+  readonly body: unknown
+
+  constructor(init: ApiErrorInit) {
+    super(init.message)
+    this.name = 'ApiError'
+    this.status = init.status
+    this.code = init.code
+    this.fields = init.fields ?? {}
+    this.descriptions = init.descriptions ?? []
+    this.requestId = init.requestId ?? ''
+    this.body = init.body
+  }
+}
+
+function texts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.map((item) => textOf(item)).filter((text) => text !== '') : []
+}
+
+/** Reads the API's error shape; anything else (a proxy's page, nothing) becomes an error with the status in it. */
+export function readError(status: number, body: unknown): ApiError {
+  const shape = isRecord(body) ? body : {}
+  const requestId = textOf(shape.request_id)
+  const fallback = `O servidor respondeu com o erro ${status}.${requestId === '' ? '' : ` Código: ${requestId}.`}`
+  const fields = isRecord(shape.errors)
+    ? Object.fromEntries(Object.entries(shape.errors).map(([name, value]) => [name, texts(value)]))
+    : {}
+  const message = textOf(shape.message) || Object.values(fields)[0]?.[0] || fallback
+  const descriptions = shape.error === true ? texts(shape.error_description) : []
+  return new ApiError({ status, code: textOf(shape.code) || `http_${status}`, message, fields, descriptions, requestId, body })
+}
+
+export interface RequestOptions {
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+  /** A 401 is an answer here, not a lost session (sign-in, the first look at the session). */
+  readonly anonymous?: boolean
+}
+
+function address(path: string, query: RequestOptions['query']): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== '') params.set(key, String(value))
+  }
+  const text = params.toString()
+  return `/api/${path}${text === '' ? '' : `?${text}`}`
+}
+
+function init(method: string, options: RequestOptions): RequestInit {
+  const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
+  if (chosenCompany.value !== null) headers['X-Empresa'] = String(chosenCompany.value)
+  const isForm = options.body instanceof FormData
+  if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+  Object.assign(headers, options.headers)
+  const request: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (options.body instanceof FormData) request.body = options.body
+  else if (options.body !== undefined) request.body = JSON.stringify(options.body)
+  if (options.signal !== undefined) request.signal = options.signal
+  return request
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * One request to `/api/{path}`. Answers with the decoded body; throws ApiError, or the browser's AbortError when the caller gave it up.
+ * Never retries: a write that may have happened is for the person to repeat, under the same Idempotency-Key.
+ */
+export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+  pending.value += 1
+  try {
+    const response = await fetch(address(path, options.query), init(method, options))
+    const body = await readBody(response)
+    if (response.ok) return body
+    if ((response.status === 401 || response.status === 419) && options.anonymous !== true) onSessionLost?.()
+    throw readError(response.status, body)
+  } catch (error) {
+    if (error instanceof ApiError || isAbort(error)) throw error
+    throw new ApiError({ status: 0, code: 'offline', message: 'Sem conexão com o servidor. Verifique a rede e tente de novo.' })
+  } finally {
+    pending.value -= 1
+  }
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+export const get = (path: string, options?: RequestOptions): Promise<unknown> => request('GET', path, options)
+export const post = (path: string, body?: unknown, options?: RequestOptions): Promise<unknown> =>
+  request('POST', path, { ...options, body: body ?? {} })
+export const put = (path: string, body: unknown, options?: RequestOptions): Promise<unknown> =>
+  request('PUT', path, { ...options, body })
+export const remove = (path: string): Promise<unknown> => request('DELETE', path)
+
+/** A list request in the API's words; objects are sent as JSON. */
+export interface ListQuery {
+  readonly page?: number
+  readonly perPage?: number
+  readonly orderBy?: string
+  readonly sortedBy?: 'asc' | 'desc'
+  readonly search?: string
+  readonly where?: Values
+  readonly between?: Readonly<Record<string, { readonly ini?: string; readonly fim?: string }>>
+  readonly custom?: Values
+}
+
+export interface ListPage {
+  readonly data: readonly Row[]
+  readonly total: number
+  /** The total is "more than this": shown as 10.000+. */
+  readonly capped: boolean
+}
+
+const packed = (value: object | undefined): string | undefined =>
+  value === undefined || Object.keys(value).length === 0 ? undefined : JSON.stringify(value)
+
+export async function list(resource: string, query: ListQuery, signal?: AbortSignal): Promise<ListPage> {
+  const { where, between, custom, ...plain } = query
+  const search = plain.search?.includes(':') === true ? { searchJoin: 'and' } : {}
+  const answer = await get(resource, {
+    query: { ...plain, ...search, where: packed(where), between: packed(between), custom: packed(custom) },
+    ...(signal === undefined ? {} : { signal }),
+  })
+  const body = isRecord(answer) ? answer : {}
+  const data = rowsOf(body.data)
+  return { data, total: typeof body.total === 'number' ? body.total : data.length, capped: body.total_capped === true }
+}
+
+/** A record the server answered with; an answer without id is an error of the server, said as such. */
+export function readRow(answer: unknown): Row {
+  if (isRow(answer)) return answer
+  if (isRecord(answer) && isRow(answer.data)) return answer.data
+  throw new ApiError({ status: 0, code: 'unexpected_answer', message: 'O servidor respondeu algo que esta tela não entende.' })
+}

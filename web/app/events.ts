@@ -1,0 +1,69 @@
+import { isRecord, textOf } from '../ui/row'
+
+type Listener = () => void
+
+const listeners = new Map<string, Set<Listener>>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const DEBOUNCE_MS = 100
+let socket: WebSocket | null = null
+let wait = 1000
+
+/** Tells every list of this resource to look again, at most once in 100 ms. */
+export function announce(resource: string): void {
+  const waiting = timers.get(resource)
+  if (waiting !== undefined) clearTimeout(waiting)
+  timers.set(
+    resource,
+    setTimeout(() => {
+      timers.delete(resource)
+      for (const listener of listeners.get(key(resource)) ?? []) listener()
+    }, DEBOUNCE_MS),
+  )
+}
+
+/** `estoque/mercadoria_familia` and `mercadoria_familia` are one resource: events name it by its last part. */
+function key(resource: string): string {
+  return resource.split('/').at(-1) ?? resource
+}
+
+/** Calls back when records of the resource change, here or elsewhere. Answers with the way to stop. */
+export function onChanged(resource: string, listener: Listener): () => void {
+  const name = key(resource)
+  const set = listeners.get(name) ?? new Set()
+  set.add(listener)
+  listeners.set(name, set)
+  return () => {
+    set.delete(listener)
+  }
+}
+
+function receive(event: MessageEvent): void {
+  try {
+    const message: unknown = JSON.parse(textOf(event.data))
+    if (isRecord(message) && message.type === 'changed') announce(textOf(message.resource))
+  } catch {
+    // A message of another version of the server: lists still refresh on their own actions.
+  }
+}
+
+/** Opens the events socket and keeps it open, waiting longer after each failure (up to 30 s). */
+export function connectEvents(): () => void {
+  let stopped = false
+  const open = (): void => {
+    if (stopped) return
+    socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/events`)
+    socket.addEventListener('open', () => {
+      wait = 1000
+    })
+    socket.addEventListener('message', receive)
+    socket.addEventListener('close', () => {
+      setTimeout(open, wait)
+      wait = Math.min(wait * 2, 30_000)
+    })
+  }
+  open()
+  return () => {
+    stopped = true
+    socket?.close()
+  }
+}

@@ -1,0 +1,164 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import { signal } from '@preact/signals-react'
+import { letterKeys } from './prefs'
+
+export interface Binding {
+  readonly keys: readonly string[]
+  readonly label: string
+  readonly group: 'Em qualquer lugar' | 'Lista' | 'Formulário' | 'Itens'
+  /** Handled where the focus is (grid, lines); listed here so that `?` tells it. */
+  readonly local?: true
+}
+
+/** The keyboard map, whole. Keys of a sequence are separated by a space. Never Ctrl+N/T/W, F5, F11, F12; no Ctrl+Alt. */
+export const KEYMAP = {
+  palette: { keys: ['Ctrl+K'], label: 'Buscar telas e registros', group: 'Em qualquer lugar' },
+  nav: { keys: ['Ctrl+B'], label: 'Recolher o menu', group: 'Em qualquer lugar' },
+  help: { keys: ['?'], label: 'Mostrar as teclas', group: 'Em qualquer lugar' },
+  undo: { keys: ['Ctrl+Z'], label: 'Desfazer a última ação', group: 'Em qualquer lugar' },
+  go_venda: { keys: ['g v'], label: 'Ir para Vendas', group: 'Em qualquer lugar' },
+  go_orcamento: { keys: ['g o'], label: 'Ir para Orçamentos', group: 'Em qualquer lugar' },
+  go_mercadoria: { keys: ['g m'], label: 'Ir para Mercadorias', group: 'Em qualquer lugar' },
+  go_entrada: { keys: ['g e'], label: 'Ir para Entradas', group: 'Em qualquer lugar' },
+  go_receber: { keys: ['g r'], label: 'Ir para Contas a receber', group: 'Em qualquer lugar' },
+  go_pagar: { keys: ['g p'], label: 'Ir para Contas a pagar', group: 'Em qualquer lugar' },
+  go_fluxo: { keys: ['g f'], label: 'Ir para Fluxo de caixa', group: 'Em qualquer lugar' },
+  go_cliente: { keys: ['g c'], label: 'Ir para Clientes', group: 'Em qualquer lugar' },
+  go_dashboard: { keys: ['g d'], label: 'Ir para o Dashboard', group: 'Em qualquer lugar' },
+  close: { keys: ['Esc'], label: 'Fechar a camada de cima', group: 'Em qualquer lugar', local: true },
+  print: { keys: ['Ctrl+P', 'p'], label: 'Imprimir', group: 'Em qualquer lugar' },
+  list_move: { keys: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'], label: 'Mover entre os registros', group: 'Lista', local: true },
+  list_open: { keys: ['Enter'], label: 'Abrir', group: 'Lista', local: true },
+  list_open_tab: { keys: ['Shift+Enter'], label: 'Abrir em outra aba', group: 'Lista', local: true },
+  list_select: { keys: ['Espaço', 'Shift+↑', 'Shift+↓'], label: 'Selecionar', group: 'Lista', local: true },
+  list_all: { keys: ['Ctrl+A'], label: 'Selecionar todos do filtro', group: 'Lista', local: true },
+  list_copy: { keys: ['Ctrl+C'], label: 'Copiar as linhas', group: 'Lista', local: true },
+  list_search: { keys: ['/'], label: 'Pesquisar', group: 'Lista' },
+  list_filter: { keys: ['f'], label: 'Filtros', group: 'Lista' },
+  list_views: { keys: ['v'], label: 'Visões', group: 'Lista' },
+  list_new: { keys: ['n'], label: 'Criar', group: 'Lista' },
+  list_duplicate: { keys: ['d'], label: 'Duplicar', group: 'Lista' },
+  list_delete: { keys: ['Delete'], label: 'Excluir', group: 'Lista' },
+  list_verbs: { keys: ['.'], label: 'Ações', group: 'Lista' },
+  list_export: { keys: ['e'], label: 'Exportar', group: 'Lista' },
+  list_refresh: { keys: ['r'], label: 'Atualizar', group: 'Lista' },
+  tab1: { keys: ['F1'], label: 'Primeira aba', group: 'Formulário' },
+  tab2: { keys: ['F2'], label: 'Segunda aba, ou adicionar linha', group: 'Formulário' },
+  tab3: { keys: ['F3'], label: 'Terceira aba', group: 'Formulário' },
+  tab4: { keys: ['F4'], label: 'Quarta aba', group: 'Formulário' },
+  save: { keys: ['Ctrl+S'], label: 'Salvar', group: 'Formulário' },
+  save_new: { keys: ['Ctrl+Shift+S'], label: 'Salvar e criar outro', group: 'Formulário' },
+  previous: { keys: ['Alt+ArrowUp'], label: 'Registro anterior', group: 'Formulário' },
+  next: { keys: ['Alt+ArrowDown'], label: 'Próximo registro', group: 'Formulário' },
+  invoice: { keys: ['F9'], label: 'Faturar', group: 'Formulário' },
+  dispatch: { keys: ['F10'], label: 'Fechar (expedir)', group: 'Formulário' },
+  confirm: { keys: ['Ctrl+Enter'], label: 'Confirmar', group: 'Formulário' },
+  line_move: { keys: ['↑', '↓', 'Tab', 'Enter'], label: 'Mover entre as células', group: 'Itens', local: true },
+  line_fill: { keys: ['Ctrl+D'], label: 'Copiar o valor de cima', group: 'Itens', local: true },
+  line_remove: { keys: ['Ctrl+Delete'], label: 'Remover a linha', group: 'Itens', local: true },
+  line_paste: { keys: ['Ctrl+V'], label: 'Colar células de uma planilha', group: 'Itens', local: true },
+} as const satisfies Readonly<Record<string, Binding>>
+
+export type KeyName = keyof typeof KEYMAP
+/** A handler answers false to let the key pass. */
+export type KeyHandlers = Partial<Record<KeyName, () => void | false>>
+
+/** Open dialogs, bottom to top: keys go to the top one. */
+export const layerStack = signal<readonly string[]>([])
+export const ROOT_LAYER = 'root'
+export const LayerContext = createContext(ROOT_LAYER)
+
+const NAMES: Readonly<Record<string, string>> = { Escape: 'Esc', ' ': 'Espaço' }
+
+/** `Ctrl+Shift+S`, `F2`, `?`, `g`: the combination as the map writes it. Letters are lower case unless modified. */
+export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const control = event.ctrlKey || event.metaKey
+  const modified = control || event.altKey
+  const key = NAMES[event.key] ?? event.key
+  const printable = key.length === 1
+  const name = printable ? (modified ? key.toUpperCase() : key.toLowerCase()) : key
+  const shift = event.shiftKey && (!printable || modified)
+  return `${control ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${name}`
+}
+
+/** Names bound to what was typed: a combination alone, or the second half of a sequence. */
+export function namesFor(combo: string, prefix: string): readonly KeyName[] {
+  const wanted = prefix === '' ? combo : `${prefix} ${combo}`
+  return KEY_NAMES.filter((name) => KEYMAP[name].keys.some((key) => key === wanted) && !('local' in KEYMAP[name]))
+}
+
+const isKeyName = (name: string): name is KeyName => name in KEYMAP
+export const KEY_NAMES: readonly KeyName[] = Object.keys(KEYMAP).filter((name) => isKeyName(name))
+const startsSequence = (combo: string): boolean =>
+  KEY_NAMES.some((name) => KEYMAP[name].keys.some((key) => key.startsWith(`${combo} `)))
+
+interface Registration {
+  readonly layer: string
+  readonly global: boolean
+  readonly handlers: { readonly current: KeyHandlers }
+}
+
+const registrations: Registration[] = []
+let prefix = ''
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
+
+function runFirst(names: readonly KeyName[]): boolean {
+  const top = layerStack.value.at(-1) ?? ROOT_LAYER
+  for (const { layer, global, handlers } of registrations.toReversed()) {
+    if (layer !== top && !global) continue
+    for (const name of names) {
+      const handler = handlers.current[name]
+      if (handler !== undefined && handler() !== false) return true
+    }
+  }
+  return false
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+  const combo = comboOf(event)
+  const single = combo.length === 1 || combo === 'Delete'
+  if (single && (isTyping(event.target) || !letterKeys.value)) return
+  if (prefix === '' && startsSequence(combo)) {
+    prefix = combo
+    setTimeout(() => {
+      prefix = ''
+    }, 1200)
+    return
+  }
+  const names = namesFor(combo, prefix)
+  prefix = ''
+  if (names.length > 0 && runFirst(names)) event.preventDefault()
+}
+
+/** Listens for the whole page; called once at start. */
+export function startKeys(): void {
+  addEventListener('keydown', onKeyDown)
+}
+
+/** Binds keys while mounted, for the layer it stands in. `global` handlers work under every dialog's top too. */
+export function useKeys(handlers: KeyHandlers, options: { readonly global?: boolean } = {}): void {
+  const layer = useContext(LayerContext)
+  const current = useRef(handlers)
+  const global = options.global ?? false
+  useEffect(() => {
+    current.current = handlers
+  })
+  useEffect(() => {
+    const registration: Registration = { layer, global, handlers: current }
+    registrations.push(registration)
+    return () => {
+      registrations.splice(registrations.indexOf(registration), 1)
+    }
+  }, [layer, global])
+}
+
+/** The keys of a name as a hint shows them. */
+export function keyHint(name: KeyName): string {
+  return (KEYMAP[name].keys[0] ?? '').replace('Arrow', '').replace('Delete', 'Del')
+}

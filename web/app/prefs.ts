@@ -1,0 +1,47 @@
+import { effect, signal } from '@preact/signals-react'
+import { readStored, writeStored } from './storage'
+
+export const THEMES = ['auto', 'claro', 'escuro'] as const
+export const DENSITIES = ['normal', 'compacta', 'confortavel'] as const
+export type Theme = (typeof THEMES)[number]
+export type Density = (typeof DENSITIES)[number]
+
+function stored<T extends string>(key: string, allowed: readonly T[], initial: T): T {
+  const value = readStored(key)
+  return allowed.find((item) => item === value) ?? initial
+}
+
+export const theme = signal<Theme>(stored('tema', THEMES, 'auto'))
+export const density = signal<Density>(stored('densidade', DENSITIES, 'normal'))
+export const navCollapsed = signal(readStored('menu_recolhido') === true)
+/** Single-letter shortcuts; people who type with voice or switch devices turn them off. */
+export const letterKeys = signal(readStored('letras') !== false)
+
+const COMPACT = '(max-width: 600px)'
+
+/** The mobile layout: window width up to 600 px. */
+export const mobile = signal(typeof matchMedia === 'function' && matchMedia(COMPACT).matches)
+
+/** Keeps the page and the storage in step with the choices above; called once at start. */
+export function startPrefs(): void {
+  matchMedia(COMPACT).addEventListener('change', (event) => {
+    mobile.value = event.matches
+  })
+  effect(() => {
+    const root = document.documentElement
+    if (theme.value === 'auto') delete root.dataset.tema
+    else root.dataset.tema = theme.value
+    if (density.value === 'normal') delete root.dataset.densidade
+    else root.dataset.densidade = density.value
+    writeStored('tema', theme.value)
+    writeStored('densidade', density.value)
+    writeStored('menu_recolhido', navCollapsed.value)
+    writeStored('letras', letterKeys.value)
+  })
+}
+
+/** Height of a list row in px, as the density's token says. */
+export function rowHeight(): number {
+  if (density.value === 'compacta') return 28
+  return density.value === 'confortavel' ? 40 : 32
+}

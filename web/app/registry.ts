@@ -1,0 +1,114 @@
+import type { ComponentType } from 'react'
+import type { Gate } from './access'
+import type { IconName } from '../ui/icon'
+import type { Row, Values } from '../ui/row'
+
+/** Sizes of a modal, narrow to whole window. */
+export type ModalSize = 'sm' | 'md' | 'lg' | 'xl' | 'xxl' | 'full'
+
+/** What a modal form of a screen is given. */
+export interface ModalProps {
+  /** Its record: a number as text, or 'new'. */
+  readonly id: string
+  /** Every `:name` of its pattern. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Goes back to what lies under it. */
+  readonly onClose: () => void
+  /** Called with the saved record, when the form serves as a picker or creates in place. */
+  readonly onSaved?: (row: Row) => void
+  /** Values a new record starts with. */
+  readonly initial?: Values
+}
+
+export interface ModalDefinition {
+  readonly component: ComponentType<ModalProps>
+  readonly size?: ModalSize
+}
+
+export interface ScreenDefinition {
+  readonly path: string
+  /** Page title; '' leaves the product's name. */
+  readonly title: string
+  /** Name in the menu and palette where the title is none. */
+  readonly label?: string
+  readonly area: string
+  readonly icon?: IconName
+  readonly gate: Gate
+  readonly component: ComponentType
+  /** Modals over the screen by pattern under its path: `edit/:id`, `edit/:id/venda_mercadoria/:item_id`. */
+  readonly modals?: Readonly<Record<string, ModalDefinition>>
+  /** Left out of the menu (still in the palette). */
+  readonly hidden?: boolean
+  /** Other paths that open it. */
+  readonly aliases?: readonly string[]
+}
+
+/** Declares a screen. A plain identity, so that a typing mistake is an error where it is made. */
+export function screen(definition: ScreenDefinition): ScreenDefinition {
+  return definition
+}
+
+export interface Layer {
+  /** Whole path of this layer; also its `data-screen`. */
+  readonly path: string
+  readonly id: string
+  readonly params: Readonly<Record<string, string>>
+  readonly modal: ModalDefinition
+}
+
+export interface Match {
+  readonly screen: ScreenDefinition
+  readonly layers: readonly Layer[]
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function matchPattern(pattern: string, parts: readonly string[]): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  if (wanted.length > parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of wanted.entries()) {
+    const part = parts[index] ?? ''
+    if (part === '') return null
+    if (name.startsWith(':')) params[name.slice(1)] = decoded(part)
+    else if (name !== part) return null
+  }
+  return params
+}
+
+function layersOf(screen: ScreenDefinition, base: string, parts: readonly string[]): readonly Layer[] | null {
+  const found = Object.entries(screen.modals ?? {}).flatMap(([pattern, modal]) => {
+    const params = matchPattern(pattern, parts)
+    if (params === null) return []
+    const depth = pattern.split('/').length
+    const last = pattern.split('/').at(-1) ?? ''
+    const id = last.startsWith(':') ? (params[last.slice(1)] ?? '') : ''
+    return [{ depth, layer: { path: `${base}/${parts.slice(0, depth).join('/')}`, id, params, modal } }]
+  })
+  found.sort((a, b) => a.depth - b.depth)
+  const deepest = found.at(-1)?.depth ?? 0
+  return deepest === parts.length ? found.map(({ layer }) => layer) : null
+}
+
+const trimmed = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+
+/** Which screen a path opens, and the stack of modals over it; null when no screen answers to it. */
+export function matchStack(screens: readonly ScreenDefinition[], path: string): Match | null {
+  const clean = trimmed(path)
+  for (const screen of screens) {
+    for (const base of [screen.path, ...(screen.aliases ?? [])]) {
+      if (clean === base) return { screen, layers: [] }
+      if (!clean.startsWith(`${base}/`)) continue
+      const layers = layersOf(screen, base, clean.slice(base.length + 1).split('/'))
+      if (layers !== null) return { screen, layers }
+    }
+  }
+  return null
+}

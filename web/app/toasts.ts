@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals-react'
+import { ApiError, isAbort } from './api'
+
+export type ToastKind = 'success' | 'danger' | 'alert' | 'info'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly title: string
+  readonly text: string
+  readonly undo?: () => void
+}
+
+const DEFAULT_TITLE = {
+  success: 'Ação executada',
+  danger: 'Ação não executada',
+  alert: 'Aviso',
+  info: 'Informação',
+} as const
+
+const LIMIT = 3
+let lastId = 0
+
+/** What is on the screen now, oldest first, never more than three. */
+export const toasts = signal<readonly Toast[]>([])
+
+export function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id)
+}
+
+interface ToastOptions {
+  readonly title?: string
+  readonly undo?: () => void
+}
+
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
+  lastId += 1
+  const id = lastId
+  const toast: Toast = { id, kind, text, title: options.title ?? DEFAULT_TITLE[kind], ...(options.undo ? { undo: options.undo } : {}) }
+  toasts.value = [...toasts.value.filter((other) => other.text !== text || other.kind !== kind), toast].slice(-LIMIT)
+  if (kind !== 'danger') setTimeout(() => dismiss(id), options.undo ? 10_000 : 6_000)
+}
+
+export const toast = {
+  success: (text: string, options?: ToastOptions): void => show('success', text, options),
+  danger: (text: string, options?: ToastOptions): void => show('danger', text, options),
+  alert: (text: string, options?: ToastOptions): void => show('alert', text, options),
+  info: (text: string, options?: ToastOptions): void => show('info', text, options),
+  /** Says what a failed request said. A lost session and an aborted request say nothing here: the overlay does. */
+  error: (error: unknown, title?: string): void => {
+    if (isAbort(error)) return
+    if (error instanceof ApiError && (error.status === 401 || error.status === 419)) return
+    show('danger', errorText(error), title === undefined ? {} : { title })
+  },
+}
+
+/** The text of a failure: the list of `error_description` as '- …' lines when the server sent it, else its message. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError && error.descriptions.length > 0) return error.descriptions.map((line) => `- ${line}`).join('\n')
+  if (error instanceof Error) return error.message
+  return 'Não foi possível concluir.'
+}

@@ -1,0 +1,135 @@
+import { useId, useState, type ReactElement } from 'react'
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useKeys } from '../app/keys'
+import { Button } from './button'
+import { Dialog } from './dialog'
+
+interface Question {
+  readonly title: string
+  readonly text?: string
+  /** The verb on the button that goes on. */
+  readonly action: string
+  readonly cancel?: string
+  readonly danger?: boolean
+}
+
+interface ReasonQuestion extends Question {
+  readonly label: string
+  /** Fewest characters accepted. */
+  readonly min: number
+  /** Said when there are fewer. */
+  readonly tooShort: string
+}
+
+type Open =
+  | { readonly kind: 'confirm'; readonly question: Question; readonly answer: (yes: boolean) => void }
+  | { readonly kind: 'reason'; readonly question: ReasonQuestion; readonly answer: (reason: string | null) => void }
+
+const open = signal<Open | null>(null)
+
+/** Asks before something is done; false when it is left. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    open.value = {
+      kind: 'confirm',
+      question,
+      answer: (yes) => {
+        open.value = null
+        resolve(yes)
+      },
+    }
+  })
+}
+
+/** Asks for a written reason, with a live count of its characters; null when it is left. */
+export function askReason(question: ReasonQuestion): Promise<string | null> {
+  return new Promise((resolve) => {
+    open.value = {
+      kind: 'reason',
+      question,
+      answer: (reason) => {
+        open.value = null
+        resolve(reason)
+      },
+    }
+  })
+}
+
+interface ActionsProps {
+  readonly question: Question
+  readonly onCancel: () => void
+  readonly onGo: () => void
+}
+
+function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
+  return (
+    <>
+      <Button onClick={onCancel}>{question.cancel ?? 'Cancelar'}</Button>
+      <Button kind={question.danger === true ? 'danger-filled' : 'primary'} onClick={onGo} ref={(button) => button?.focus()}>
+        {question.action}
+      </Button>
+    </>
+  )
+}
+
+function ConfirmDialog({ question, answer }: Extract<Open, { kind: 'confirm' }>): ReactElement {
+  const footer = <Actions question={question} onCancel={() => answer(false)} onGo={() => answer(true)} />
+  return (
+    <Dialog title={question.title} size="sm" role="alertdialog" onClose={() => answer(false)} footer={footer}>
+      <ConfirmKeys onGo={() => answer(true)} />
+      {question.text === undefined ? null : <p className="dialog-text">{question.text}</p>}
+    </Dialog>
+  )
+}
+
+function ConfirmKeys({ onGo }: { readonly onGo: () => void }): null {
+  useKeys({ confirm: onGo })
+  return null
+}
+
+function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): ReactElement {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const id = useId()
+  const length = text.trim().length
+  const short = length < question.min
+  const go = (): void => {
+    setTried(true)
+    if (!short) answer(text.trim())
+  }
+  const footer = (
+    <>
+      <Button onClick={() => answer(null)}>{question.cancel ?? 'Voltar'}</Button>
+      <Button kind={question.danger === true ? 'danger-filled' : 'primary'} onClick={go}>
+        {question.action}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={question.title} size="sm" onClose={() => answer(null)} footer={footer}>
+      <ConfirmKeys onGo={go} />
+      <div className="dialog-text field">
+        {question.text === undefined ? null : <p>{question.text}</p>}
+        <label htmlFor={id}>{question.label}</label>
+        <textarea id={id} rows={4} maxLength={255} value={text} aria-describedby={`${id}c`} onChange={(event) => setText(event.target.value)} />
+        <p id={`${id}c`} className={`counter ${short ? '' : 'counter-ok'}`}>
+          {length} de {question.min} caracteres
+        </p>
+        {tried && short ? (
+          <p role="alert" className="field-error">
+            {question.tooShort}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where questions appear; mounted once by the app. */
+export function ConfirmHost(): ReactElement | null {
+  useSignals()
+  const now = open.value
+  if (now === null) return null
+  return now.kind === 'confirm' ? <ConfirmDialog {...now} /> : <ReasonDialog {...now} />
+}
