@@ -1,9 +1,15 @@
 import type { CoreFunction } from './function'
 import { brFunctions } from './br/functions'
 import { fiscalFunctions } from './fiscal/functions'
+import { gs1Functions } from './gs1/functions'
+import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
+import { taxFunctions } from './tax/functions'
 
 /** Every public function of the core, by name; `prumo core NAME` runs one. */
 export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
-  [...brFunctions, ...fiscalFunctions, ...moneyFunctions].map((one) => [one.name, one]),
+  [...taxFunctions, ...instalmentsFunctions, ...brFunctions, ...fiscalFunctions, ...gs1Functions, ...moneyFunctions].map((one) => [
+    one.name,
+    one,
+  ]),
 )
