@@ -1,0 +1,96 @@
+import { CoreError } from '../errors'
+import { roundHalfUp } from '../money/decimal'
+import { applyDifal } from './difal'
+import { applyIcms } from './icms'
+import { applyReform, issueYear, reformAdds } from './reform'
+import { notNegative, percentOf, Sheet } from './sheet'
+import type { ItemTaxes, ItemTaxInput } from './types'
+
+/**
+ * Every tax of one item from its amounts, its rates (percent) and its situation code: IPI, ICMS of every CST and CSOSN, ST, FCP, DIFAL, PIS, COFINS,
+ * ISSQN with its withholdings, IS, IBS, CBS, and vItem. Each figure is rounded half up to 2 decimals before the next one uses it (MOC 7.0), and a tax
+ * without its rate is left out. Throws CoreError `invalid_amount`, `invalid_rate`, `unknown_tax_code`, `missing_price`, `missing_rate`, `invalid_date`.
+ */
+export function calculateItem(input: ItemTaxInput): ItemTaxes {
+  const sheet = new Sheet(input)
+  applyOperation(sheet)
+  applyIpi(sheet)
+  if (sheet.has('pISSQN')) applyService(sheet)
+  else applyIcms(sheet)
+  applyDifal(sheet)
+  applyContributions(sheet)
+  applyReform(sheet)
+  applyItemTotal(sheet)
+  return sheet
+}
+
+/** The value of the operation: goods with freight, insurance and charges, less the discount; a conditional discount goes back in. */
+function applyOperation(sheet: Sheet): void {
+  const product = sheet.has('vProd')
+    ? sheet.put('vProd', sheet.amount('vProd'), 'informado')
+    : sheet.has('qCom') || !sheet.has('qTrib')
+      ? sheet.put('vProd', roundHalfUp(sheet.amount('qCom').times(sheet.amount('vUnCom'))), 'qCom × vUnCom')
+      : sheet.put('vProd', roundHalfUp(sheet.amount('qTrib').times(sheet.amount('vUnTrib'))), 'qTrib × vUnTrib')
+  const gross = product.plus(sheet.amount('vFrete')).plus(sheet.amount('vSeg')).plus(sheet.amount('vOutro'))
+  const discount = sheet.amount('vDesc')
+  const conditional = sheet.input.discount === 'condicional'
+  const value = conditional ? gross.plus(discount) : gross.minus(discount)
+  if (value.sign() < 0) throw new CoreError('invalid_amount', 'O desconto é maior que o valor do item.')
+  sheet.put('vOper', value, `vProd + vFrete + vSeg + vOutro ${conditional ? '+' : '−'} vDesc`)
+}
+
+/** By value, by unit (qUnid × vUnid) or stated by whom already computed it. */
+function applyIpi(sheet: Sheet): void {
+  if (sheet.has('vIPI')) sheet.put('vIPI', sheet.amount('vIPI'), 'informado')
+  else if (sheet.has('pIPI')) {
+    const base = sheet.put('IPI.vBC', sheet.value('vOper'), 'vOper')
+    sheet.put('vIPI', percentOf(base, sheet.rate('pIPI')), 'IPI.vBC × pIPI')
+  } else if (sheet.has('vUnid')) {
+    sheet.put('vIPI', roundHalfUp(sheet.amount('qUnid').times(sheet.amount('vUnid'))), 'qUnid × vUnid')
+  }
+}
+
+function applyService(sheet: Sheet): void {
+  const base = sheet.put('ISSQN.vBC', sheet.value('vOper'), 'vOper')
+  sheet.put('vISSQN', percentOf(base, sheet.rate('pISSQN')), 'ISSQN.vBC × pISSQN')
+  for (const tax of ['PIS', 'COFINS', 'CSLL', 'IRRF', 'INSS'] as const) {
+    if (!sheet.has(`pRet${tax}`)) continue
+    if (tax === 'IRRF' || tax === 'INSS') sheet.put(`${tax}.vBC`, base, 'ISSQN.vBC')
+    sheet.put(`vRet${tax}`, percentOf(base, sheet.rate(`pRet${tax}`)), `ISSQN.vBC × pRet${tax}`)
+  }
+}
+
+/** PIS and COFINS: IPI and ST stay out of the base, the own ICMS too where the rule says so. */
+function applyContributions(sheet: Sheet): void {
+  const own = sheet.input.pisCofinsBaseExcludesIcms ? sheet.values.vICMS : undefined
+  for (const tax of ['PIS', 'COFINS'] as const) {
+    if (!sheet.has(`p${tax}`)) continue
+    const operation = sheet.value('vOper')
+    const base = own ? notNegative(operation.minus(own)) : operation
+    sheet.put(`${tax}.vBC`, base, own ? 'vOper − vICMS' : 'vOper')
+    sheet.put(`v${tax}`, percentOf(base, sheet.rate(`p${tax}`)), `${tax}.vBC × p${tax}`)
+  }
+}
+
+/** What the item adds to the document (NT 2025.002, VB01). */
+function applyItemTotal(sheet: Sheet): void {
+  let total = sheet.value('vProd').minus(sheet.input.discount === 'condicional' ? 0 : sheet.amount('vDesc'))
+  for (const name of ['vFrete', 'vSeg', 'vOutro', 'vII', 'vIPIDevol', 'vServ'] as const) {
+    if (sheet.has(name)) total = total.plus(sheet.amount(name))
+  }
+  for (const name of ['vIPI', 'vICMSST', 'vFCPST', 'vICMSMonoReten'] as const) {
+    const value = sheet.values[name]
+    if (value) total = total.plus(value)
+  }
+  let formula =
+    'vProd − vDesc + vFrete + vSeg + vOutro + vII + vIPI + vIPIDevol + vServ + vICMSST + vFCPST + vICMSMonoReten'
+  if (sheet.input.indDeduzDeson === '1') {
+    total = total.minus(sheet.values.vICMSDeson ?? sheet.amount('vICMSDeson'))
+    formula += ' − vICMSDeson'
+  }
+  if (reformAdds(issueYear(sheet.input))) {
+    total = total.plus(sheet.value('vIBS')).plus(sheet.value('vCBS')).plus(sheet.value('vIS'))
+    formula += ' + vIBS + vCBS + vIS'
+  }
+  sheet.put('vItem', total, formula)
+}
