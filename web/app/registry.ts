@@ -10,6 +10,11 @@ export type ModalSize = 'sm' | 'md' | 'lg' | 'xl' | 'xxl' | 'full'
 export interface ModalProps {
   /** Its record: a number as text, or 'new'. */
   readonly id: string
+  /** Its own address, also its `data-screen`; none when it was opened in place (a picker's "create"). */
+  readonly path?: string
+  readonly size: ModalSize
+  /** What its screen asks of who changes records there. */
+  readonly gate: Gate
   /** Every `:name` of its pattern. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams

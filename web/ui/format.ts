@@ -1,33 +1,32 @@
+import { formatDate as dateText } from '../../core/br/date-text'
+import { formatCurrency, formatNumber } from '../../core/br/number'
 import { roundHalfUp, type Amount } from '../../core/money/decimal'
 import { isRecord, numberOf, textOf } from './row'
 
-/** Groups thousands of a plain decimal text with dots and puts the comma: '-1234.5' → '-1.234,5'. */
-function localized(plain: string): string {
-  const negative = plain.startsWith('-')
-  const [whole = '0', fraction] = plain.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, '.')
-  return `${negative ? '-' : ''}${grouped}${fraction === undefined ? '' : `,${fraction}`}`
+export function isAmount(value: unknown): value is number | string {
+  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^[+-]?\d{1,30}(?:\.\d{1,30})?$/.test(value)
 }
 
-export function isAmount(value: unknown): value is Amount {
-  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^[+-]?\d{1,30}(?:\.\d{1,30})?$/.test(value)
+/** As `isAmount`, with 0 for what is none: the sums of a column. */
+export function amountOf(value: unknown): Amount {
+  return isAmount(value) ? value : 0
 }
 
 /** An amount with fixed decimals, exact and half up; '' when there is none. */
 export function formatAmount(value: unknown, decimals = 2): string {
-  return isAmount(value) ? localized(roundHalfUp(value, decimals).toFixed(decimals)) : ''
+  return isAmount(value) ? formatNumber(value, decimals) : ''
 }
 
 /** A quantity: up to `decimals`, no useless zeros. */
 export function formatQuantity(value: unknown, decimals = 3): string {
-  return isAmount(value) ? localized(roundHalfUp(value, decimals).toFixed()) : ''
+  if (!isAmount(value)) return ''
+  const shortest = roundHalfUp(value, decimals).toString()
+  return formatNumber(value, shortest.split('.')[1]?.length ?? 0)
 }
 
 /** `R$ 1.234,50`, for totals and figures; inside grids the unit stays in the header. */
 export function formatMoney(value: unknown): string {
-  const text = formatAmount(value, 2)
-  if (text === '') return ''
-  return text.startsWith('-') ? `-R$ ${text.slice(1)}` : `R$ ${text}`
+  return isAmount(value) ? formatCurrency(value) : ''
 }
 
 /** In a grid zero is a dash: it stands back so that figures stand out. */
@@ -38,8 +37,7 @@ export function formatGridAmount(value: unknown, decimals = 2): string {
 
 /** `YYYY-MM-DD[ HH:mm[:ss]]` → `dd/MM/yyyy`; '' for anything else. */
 export function formatDate(value: unknown): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(textOf(value))
-  return parts === null ? '' : `${parts[3]}/${parts[2]}/${parts[1]}`
+  return dateText(textOf(value))
 }
 
 export function formatTime(value: unknown): string {
@@ -52,31 +50,12 @@ export function formatDateTime(value: unknown): string {
 
 /** A count as the lists show it: `10.000+` when the server stopped counting. */
 export function formatCount(total: number, capped: boolean): string {
-  return capped ? `${localized(String(Math.max(0, total - 1)))}+` : localized(String(total))
+  return capped ? `${formatNumber(Math.max(0, total - 1), 0)}+` : formatNumber(total, 0)
 }
 
 /** Long codes grouped by 4 for reading. */
 export function groupedCode(value: unknown): string {
   return textOf(value).replace(/(.{4})(?=.)/g, '$1 ')
-}
-
-/** 11 characters as CPF, 14 as CNPJ (letters allowed since 2026); empty shows '--'. */
-export function formatTaxId(value: unknown): string {
-  const code = textOf(value).replace(/[^0-9A-Za-z]/g, '').toUpperCase()
-  if (code === '') return '--'
-  if (code.length === 11) return code.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
-  return code.length === 14 ? code.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5') : textOf(value)
-}
-
-export function formatPhone(value: unknown): string {
-  const digits = textOf(value).replace(/\D/g, '')
-  if (digits.length === 11) return digits.replace(/(..)(.)(....)(....)/, '($1) $2 $3-$4')
-  return digits.length === 10 ? digits.replace(/(..)(....)(....)/, '($1) $2-$3') : textOf(value)
-}
-
-export function formatCep(value: unknown): string {
-  const digits = textOf(value).replace(/\D/g, '')
-  return digits.length === 8 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : textOf(value)
 }
 
 /** Two letters for an avatar. */
@@ -106,4 +85,11 @@ export function displayName(value: unknown): string {
 /** Removes accents and case, for searching what is already here. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The day on this machine's clock, `YYYY-MM-DD`. */
+export function localToday(): string {
+  const now = new Date()
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

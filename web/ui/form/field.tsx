@@ -1,0 +1,63 @@
+import { useId, type ReactElement, type ReactNode } from 'react'
+import { useComputed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useForm } from './context'
+
+export interface FieldBase {
+  readonly name: string
+  readonly label: string
+  /** Columns of 12. */
+  readonly span?: number
+  readonly required?: boolean
+  readonly help?: string
+  readonly disabled?: boolean
+}
+
+/** What a control needs to be tied to its label, help and error. */
+export interface ControlIds {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+interface FrameProps extends FieldBase {
+  readonly children: (ids: ControlIds) => ReactNode
+  /** Label beside the control, for switches. */
+  readonly inline?: boolean
+}
+
+/** Label above, help and error under, the pop-up of a missing value over it. */
+export function FieldFrame({ name, label, span = 6, required = false, help, inline = false, children }: FrameProps): ReactElement {
+  useSignals()
+  const form = useForm()
+  const id = useId()
+  const error = useComputed(() => form.errors.value[name]).value
+  const popup = useComputed(() => (form.popup.value?.name === name ? form.popup.value.text : undefined)).value
+  const described = error !== undefined || help !== undefined
+  const ids: ControlIds = {
+    id,
+    'aria-describedby': described ? `${id}d` : undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-required': required ? true : undefined,
+  }
+  return (
+    <div className={`field ${inline ? 'field-inline' : ''}`} style={{ '--span': span }} data-field={name}>
+      <label htmlFor={id}>
+        {label}
+        {required ? <i className="required" title="obrigatório" /> : null}
+      </label>
+      {children(ids)}
+      {described ? (
+        <p id={`${id}d`} className={error === undefined ? 'field-help' : 'field-error'}>
+          {error ?? help}
+        </p>
+      ) : null}
+      {popup === undefined ? null : (
+        <span className="field-popup" role="alert">
+          {popup}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { FormModel, REQUIRED_TEXT, type FieldInfo } from './form-model'
+
+beforeAll(() => {
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
+})
+
+function form(...fields: readonly Partial<FieldInfo>[]): FormModel {
+  const model = new FormModel()
+  for (const field of fields) {
+    model.register({ name: 'xNome', label: 'Nome', tab: 0, required: false, focus: () => undefined, ...field })
+  }
+  return model
+}
+
+describe('FormModel', () => {
+  it('sends its own fields and the version, not the display objects it was given', () => {
+    const model = form({ name: 'cliente_id' }, { name: 'obs' })
+    model.load({ id: 5, versao: 3, cliente_id: 7, cliente: { id: 7, xNome: 'Ana' } })
+    model.set('obs', 'x')
+    expect(model.payload()).toEqual({ cliente_id: 7, obs: 'x', versao: 3 })
+  })
+
+  it('sends the defaults of a new record, also those without a field', () => {
+    const model = form({ name: 'xNome' })
+    model.start({ st: 0 })
+    model.set('xNome', 'Ana')
+    expect(model.payload()).toEqual({ st: 0, xNome: 'Ana' })
+  })
+
+  it('is dirty only while something differs', () => {
+    const model = form({})
+    model.load({ id: 1, xNome: 'Ana' })
+    expect(model.dirty.value).toBe(false)
+    model.set('xNome', 'Bia')
+    expect(model.dirty.value).toBe(true)
+    model.set('xNome', 'Ana')
+    expect(model.dirty.value).toBe(false)
+  })
+
+  it('goes to the first fault in tab order and says what is missing', () => {
+    const focused: string[] = []
+    const model = form(
+      { name: 'b', tab: 1, required: true, focus: () => focused.push('b') },
+      { name: 'a', tab: 0, check: () => 'Errado.', focus: () => focused.push('a') },
+    )
+    model.start({ a: 1 })
+    expect(model.validate()).toBe(false)
+    expect(focused).toEqual(['a'])
+    expect(model.errors.value).toEqual({ a: 'Errado.', b: REQUIRED_TEXT })
+    model.patch({ a: null, b: 0 })
+    expect(model.validate()).toBe(true)
+  })
+
+  it("shows the server's texts at the fields, a line's at its list", () => {
+    const model = form({ name: 'itens', tab: 2 })
+    model.reject({ 'itens.0.qTrib': ['Informe a quantidade.'] })
+    expect(model.errors.value).toEqual({ itens: 'Informe a quantidade.' })
+    expect(model.tab.value).toBe(2)
+  })
+
+  it('merges what another person saved and asks only where both changed', () => {
+    const model = form({ name: 'a' }, { name: 'b' }, { name: 'c' })
+    model.load({ id: 1, versao: 1, a: 'a', b: 'b', c: 'c' })
+    model.patch({ a: 'meu', b: 'meu' })
+    const both = model.merge({ id: 1, versao: 2, a: 'deles', b: 'b', c: 'deles' })
+    expect(both).toEqual([{ name: 'a', mine: 'meu', theirs: 'deles' }])
+    expect(model.payload()).toEqual({ a: 'meu', b: 'meu', c: 'deles', versao: 2 })
+  })
+})

@@ -1,0 +1,154 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { isSet, type Row, type Values } from '../row'
+
+/** What a field tells its form when it appears. */
+export interface FieldInfo {
+  readonly name: string
+  readonly label: string
+  readonly tab: number
+  readonly required: boolean
+  /** What is wrong with a value; undefined when nothing. */
+  readonly check?: (value: unknown, values: Values) => string | undefined
+  readonly focus: () => void
+}
+
+export interface Popup {
+  readonly name: string
+  readonly text: string
+}
+
+export const REQUIRED_TEXT = 'Preencha este campo.'
+
+const same = (a: unknown, b: unknown): boolean => Object.is(a ?? null, b ?? null) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(value) && value.length === 0)
+
+/**
+ * The state of one form: values, what was loaded, errors by field, the fields that are on it. Fields listen to their own
+ * value only, so a form of forty fields redraws one.
+ */
+export class FormModel {
+  readonly values = signal<Values>({})
+  readonly errors = signal<Readonly<Record<string, string>>>({})
+  readonly popup = signal<Popup | null>(null)
+  readonly tab = signal(0)
+  readonly readOnly = signal(false)
+  readonly dirty: ReadonlySignal<boolean> = computed(() => this.changed(this.values.value).length > 0)
+  private readonly baseline = signal<Values>({})
+  private readonly fields = new Map<string, FieldInfo>()
+  private hide: ReturnType<typeof setTimeout> | undefined
+
+  /** The record as loaded or saved; undefined while it is new. */
+  readonly record = signal<Row | undefined>(undefined)
+
+  register(field: FieldInfo): () => void {
+    this.fields.set(field.name, field)
+    return () => {
+      if (this.fields.get(field.name) === field) this.fields.delete(field.name)
+    }
+  }
+
+  /** Starts over from these values: a new record's defaults. */
+  start(values: Values): void {
+    this.record.value = undefined
+    this.baseline.value = values
+    this.values.value = values
+    this.errors.value = {}
+  }
+
+  load(row: Row): void {
+    this.record.value = row
+    this.baseline.value = row
+    this.values.value = row
+    this.errors.value = {}
+  }
+
+  set(name: string, value: unknown): void {
+    this.patch({ [name]: value })
+  }
+
+  patch(changes: Values): void {
+    this.values.value = { ...this.values.value, ...changes }
+    const names = Object.keys(changes)
+    if (names.some((name) => this.errors.value[name] !== undefined)) {
+      this.errors.value = Object.fromEntries(Object.entries(this.errors.value).filter(([name]) => !names.includes(name)))
+    }
+  }
+
+  /** Names whose value differs from what was loaded, among those that would be sent. */
+  private changed(values: Values): readonly string[] {
+    return this.sent().filter((name) => !same(values[name], this.baseline.value[name]))
+  }
+
+  changedNames(): readonly string[] {
+    return this.changed(this.values.value)
+  }
+
+  /** Fields on the form, and for a new record the defaults it started with. */
+  private sent(): readonly string[] {
+    const started = this.record.value === undefined ? Object.keys(this.baseline.value) : []
+    return [...new Set([...this.fields.keys(), ...started])]
+  }
+
+  /** What is sent: the form's own fields, and `versao` so that someone else's change is not written over. */
+  payload(): Values {
+    const values = this.values.value
+    const own = Object.fromEntries(this.sent().map((name) => [name, values[name] ?? null]))
+    const version = this.record.value?.versao
+    return version === undefined ? own : { ...own, versao: version }
+  }
+
+  /** Checks every field, in the order they stand; shows the first fault and goes there. True when all is well. */
+  validate(): boolean {
+    const values = this.values.value
+    const faults = [...this.fields.values()].flatMap((field) => {
+      const value = values[field.name]
+      if (isEmpty(value)) return field.required ? [{ field, text: REQUIRED_TEXT }] : []
+      const text = field.check?.(value, values)
+      return text === undefined ? [] : [{ field, text }]
+    })
+    this.errors.value = Object.fromEntries(faults.map(({ field, text }) => [field.name, text]))
+    const first = faults.toSorted((a, b) => a.field.tab - b.field.tab)[0]
+    if (first !== undefined) this.point(first.field, first.text)
+    return first === undefined
+  }
+
+  /** Puts the server's 422 texts at their fields; a line's field (`itens.0.qTrib`) counts for its list. */
+  reject(errors: Readonly<Record<string, readonly string[]>>): void {
+    const texts = Object.entries(errors).map(([name, list]) => [name.split('.')[0] ?? name, list[0] ?? ''] as const)
+    this.errors.value = Object.fromEntries(texts.toReversed())
+    const first = texts.find(([name]) => this.fields.has(name))
+    const field = first === undefined ? undefined : this.fields.get(first[0])
+    if (field !== undefined && first !== undefined) this.point(field, first[1])
+  }
+
+  private point(field: FieldInfo, text: string): void {
+    this.tab.value = field.tab
+    this.popup.value = { name: field.name, text }
+    requestAnimationFrame(() => field.focus())
+    clearTimeout(this.hide)
+    this.hide = setTimeout(() => {
+      this.popup.value = null
+    }, 1800)
+  }
+
+  labelOf(name: string): string {
+    return this.fields.get(name)?.label ?? name
+  }
+
+  /**
+   * Someone else saved meanwhile. Takes over what only they changed; answers with the fields that both changed, which the
+   * person has to decide on.
+   */
+  merge(theirs: Row): readonly { readonly name: string; readonly mine: unknown; readonly theirs: unknown }[] {
+    const mine = this.values.value
+    const changed = new Set(this.changedNames())
+    const both = [...changed].filter((name) => !same(theirs[name], this.baseline.value[name]) && !same(theirs[name], mine[name]))
+    const kept = Object.fromEntries([...changed].map((name) => [name, mine[name]]))
+    this.record.value = theirs
+    this.baseline.value = theirs
+    this.values.value = { ...theirs, ...kept }
+    return both.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
+  }
+}
+

@@ -1,0 +1,220 @@
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { hasExtra, mayEdit } from '../../app/access'
+import { get, readRow } from '../../app/api'
+import { useKeys } from '../../app/keys'
+import { replace } from '../../app/navigation'
+import type { ModalProps } from '../../app/registry'
+import { rights } from '../../app/session'
+import { openSibling } from '../../app/siblings'
+import { toast } from '../../app/toasts'
+import { Button, IconButton } from '../button'
+import { confirm } from '../confirm'
+import { Dialog } from '../dialog'
+import type { Row, Values } from '../row'
+import { AuditDialog } from './audit'
+import { ConflictDialog, type Clash } from './conflict'
+import { FormContext } from './context'
+import { FormModel } from './form-model'
+import { saveForm } from './save'
+import { FormTabs, tabsOf } from './tab'
+
+export interface ResourceFormProps {
+  readonly modal: ModalProps
+  readonly resource: string
+  /** What one record is called: 'Cliente', 'Unidade'. */
+  readonly name: string
+  /** The heading of a saved record; else its name and number. */
+  readonly title?: (row: Row) => ReactNode
+  readonly defaults?: Values
+  /** Fields, or `<Tab>`s of fields. */
+  readonly children: ReactNode
+  /** Buttons of this record's own verbs, left of Salvar. */
+  readonly actions?: ReactNode
+  /** Documents stay open after saving; registers close. */
+  readonly stay?: boolean
+  /** False leaves the save (a confirmation was refused, a rule of the whole form failed). */
+  readonly beforeSave?: (form: FormModel) => boolean | Promise<boolean>
+  /** Last change to what is sent. */
+  readonly shape?: (values: Values) => Values
+  readonly onLoad?: (row: Row, form: FormModel) => void
+  readonly createdText?: string
+  readonly savedText?: string
+  /** No changes whatever the rights: a closed document. */
+  readonly locked?: (row: Row) => boolean
+}
+
+function useRecord({ modal, resource, defaults, onLoad }: ResourceFormProps): { form: FormModel; loading: boolean } {
+  const [form] = useState(() => new FormModel())
+  const [loading, setLoading] = useState(modal.id !== 'new')
+  const options = useRef({ defaults, onLoad, initial: modal.initial, close: modal.onClose })
+  useEffect(() => {
+    options.current = { defaults, onLoad, initial: modal.initial, close: modal.onClose }
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = async (): Promise<void> => {
+      if (modal.id === 'new') {
+        form.start({ ...options.current.defaults, ...options.current.initial })
+        setLoading(false)
+        return
+      }
+      if (String(form.record.value?.id) === modal.id) return
+      setLoading(true)
+      try {
+        const row = readRow(await get(`${resource}/${modal.id}`, { signal: stop.signal }))
+        form.load(row)
+        options.current.onLoad?.(row, form)
+        setLoading(false)
+      } catch (error) {
+        toast.error(error)
+        if (!stop.signal.aborted) options.current.close()
+      }
+    }
+    void load()
+    return () => stop.abort()
+  }, [form, modal.id, resource])
+  return { form, loading }
+}
+
+interface Saving {
+  readonly busy: boolean
+  readonly clashes: readonly Clash[] | null
+  readonly settle: () => void
+  readonly save: (then: 'close' | 'new') => void
+}
+
+function useSaving(props: ResourceFormProps, form: FormModel): Saving {
+  const { modal, resource, stay = false } = props
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const key = useRef(crypto.randomUUID())
+  const [clashes, setClashes] = useState<readonly Clash[] | null>(null)
+  const finish = (row: Row, created: boolean, then: 'close' | 'new'): void => {
+    modal.onSaved?.(row)
+    if (then === 'new') {
+      form.start({ ...props.defaults, ...modal.initial })
+      if (modal.path !== undefined && modal.id !== 'new') replace(modal.path.replace(/[^/]+$/, 'new'))
+    } else if (!stay || modal.path === undefined) modal.onClose()
+    else if (created) replace(modal.path.replace(/[^/]+$/, String(row.id)))
+  }
+  const run = async (then: 'close' | 'new'): Promise<void> => {
+    if (!form.validate() || (await props.beforeSave?.(form)) === false) return
+    const result = await saveForm({ ...props, resource, form, key })
+    if (result.kind === 'saved') finish(result.row, result.created, then)
+    if (result.kind === 'conflict') setClashes(form.merge(result.theirs))
+  }
+  const save = async (then: 'close' | 'new'): Promise<void> => {
+    if (document.activeElement instanceof HTMLInputElement) commitBox(document.activeElement)
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await run(then)
+    running.current = false
+    setBusy(false)
+  }
+  return { busy, clashes, settle: () => setClashes(null), save: (then) => void save(then) }
+}
+
+/** What is still being typed counts: the box is left and taken again. */
+function commitBox(box: HTMLInputElement): void {
+  box.blur()
+  box.focus()
+}
+
+function FormKeys({ onSave, onSaveNew, path }: { readonly onSave: () => void; readonly onSaveNew: () => void; readonly path: string | undefined }): null {
+  const step = (direction: 1 | -1): void | false => (path !== undefined && openSibling(path, direction) ? undefined : false)
+  useKeys({ save: onSave, save_new: onSaveNew, confirm: onSave, previous: () => step(-1), next: () => step(1) })
+  return null
+}
+
+/** A record in a modal: loads, checks, saves, asks before losing what was typed. Screens put the fields in. */
+export function ResourceForm(props: ResourceFormProps): ReactElement {
+  useSignals()
+  const { modal, resource, name } = props
+  const { form, loading } = useRecord(props)
+  const { busy, clashes, settle, save } = useSaving(props, form)
+  const [audit, setAudit] = useState(false)
+  const record = form.record.value
+  const allowed = mayEdit(rights.value, modal.gate) && !(record !== undefined && props.locked?.(record) === true)
+  const footer = allowed || hasExtra(rights.value, modal.gate)
+  const tabs = tabsOf(props.children)
+  const title = record === undefined ? (loading ? name : `Novo registro · ${name}`) : (props.title?.(record) ?? `${name} ${record.id}`)
+  useEffect(() => {
+    form.readOnly.value = !allowed
+  }, [form, allowed])
+  const close = async (): Promise<void> => {
+    if (form.dirty.value && allowed) {
+      const leave = await confirm({ title: 'Descartar o que foi digitado?', text: 'As alterações deste registro ainda não foram salvas.', action: 'Descartar', cancel: 'Continuar editando', danger: true })
+      if (!leave) return
+    }
+    modal.onClose()
+  }
+  const tools = record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
+  const buttons = (
+    <>
+      {props.actions}
+      <span className="spacer" />
+      <Button onClick={() => void close()}>Cancelar</Button>
+      {allowed ? (
+        <Button kind="primary" hotkey="save" busy={busy} onClick={() => save('close')}>
+          Salvar
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <FormContext value={form}>
+      <Dialog title={title} size={modal.size} onClose={() => void close()} {...(modal.path === undefined ? {} : { screen: modal.path })} tools={tools} footer={footer ? buttons : undefined}>
+        {allowed ? <FormKeys onSave={() => save('close')} onSaveNew={() => save('new')} path={modal.path} /> : null}
+        <FormBody loading={loading} disabled={!allowed} onSubmit={() => save('close')}>
+          {tabs.length === 0 ? <div className="grid-12 tab-panel">{props.children}</div> : <FormTabs tabs={tabs} saved={record !== undefined} />}
+        </FormBody>
+        {audit && record !== undefined ? <AuditDialog resource={resource} id={record.id} labelOf={(field) => form.labelOf(field)} onClose={() => setAudit(false)} /> : null}
+        {clashes === null ? null : <ConflictDialog form={form} clashes={clashes} onClose={settle} />}
+      </Dialog>
+    </FormContext>
+  )
+}
+
+interface FormBodyProps {
+  readonly loading: boolean
+  readonly disabled: boolean
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): ReactElement {
+  const body = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!loading) body.current?.querySelector<HTMLElement>('.tab-panel:not([hidden]) :is(input, select, textarea):not([tabindex="-1"])')?.focus()
+  }, [loading])
+  return (
+    <form
+      ref={body}
+      className="form-body"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.defaultPrevented && !event.ctrlKey && event.target instanceof HTMLInputElement) nextField(event.currentTarget, event.target, event)
+      }}
+    >
+      <fieldset disabled={disabled || loading} className={loading ? 'loading' : ''}>
+        {children}
+      </fieldset>
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+    </form>
+  )
+}
+
+/** Enter goes to the next field; on the last one it submits. */
+function nextField(form: HTMLFormElement, from: HTMLElement, event: { preventDefault: () => void }): void {
+  const boxes = [...form.querySelectorAll<HTMLElement>(':is(input, select, textarea):not([tabindex="-1"]):not([disabled])')].filter((box) => box.offsetParent !== null)
+  const next = boxes[boxes.indexOf(from) + 1]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,64 @@
+import { ApiError, get, post, put, readRow } from '../../app/api'
+import { announce } from '../../app/events'
+import { errorText, toast } from '../../app/toasts'
+import type { FormModel } from './form-model'
+import type { Row, Values } from '../row'
+
+export type SaveResult =
+  | { readonly kind: 'saved'; readonly row: Row; readonly created: boolean }
+  | { readonly kind: 'conflict'; readonly theirs: Row }
+  | { readonly kind: 'failed' }
+
+interface SaveOptions {
+  readonly resource: string
+  readonly form: FormModel
+  /** Under which this creation is known to the server: the same until it answered. */
+  readonly key: { current: string }
+  readonly shape?: (values: Values) => Values
+  readonly createdText?: string
+  readonly savedText?: string
+}
+
+/** Tells a failed save in the specification's words. */
+export function tellSaveError(error: unknown, created: boolean): void {
+  if (error instanceof ApiError && error.status === 422) toast.danger(error.message, { title: 'Erro de validação' })
+  else if (error instanceof ApiError && error.descriptions.length > 0) toast.danger(errorText(error), { title: 'Não foi possível Salvar' })
+  else toast.error(error, created ? undefined : 'Não foi possível Salvar')
+}
+
+async function failed(error: unknown, { form, resource, key }: SaveOptions, created: boolean): Promise<SaveResult> {
+  if (error instanceof ApiError && error.status !== 0) key.current = crypto.randomUUID()
+  const id = form.record.value?.id
+  if (error instanceof ApiError && error.status === 409 && id !== undefined) {
+    try {
+      const theirs = readRow(await get(`${resource}/${id}`))
+      if (theirs.versao !== form.record.value?.versao) return { kind: 'conflict', theirs }
+    } catch {
+      // The record cannot be read any more: the conflict's own message says enough.
+    }
+  }
+  if (error instanceof ApiError && error.status === 422) form.reject(error.fields)
+  tellSaveError(error, created)
+  return { kind: 'failed' }
+}
+
+/** Creates or updates the form's record. Never throws: what went wrong is told, and a stale version answers 'conflict'. */
+export async function saveForm(options: SaveOptions): Promise<SaveResult> {
+  const { resource, form, key, shape = (values) => values } = options
+  const record = form.record.value
+  const created = record === undefined
+  try {
+    const body = shape(form.payload())
+    const answer = created ? await post(resource, body, { headers: { 'Idempotency-Key': key.current } }) : await put(`${resource}/${record.id}`, body)
+    const row = readRow(answer)
+    key.current = crypto.randomUUID()
+    form.load(row)
+    toast.success(
+      created ? (options.createdText ?? 'Registro criado com sucesso.') : (options.savedText ?? 'O registro foi salvo com sucesso.'),
+    )
+    announce(resource)
+    return { kind: 'saved', row, created }
+  } catch (error) {
+    return failed(error, options, created)
+  }
+}

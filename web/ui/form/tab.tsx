@@ -1,0 +1,78 @@
+import { Children, isValidElement, useId, type ReactElement, type ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useKeys } from '../../app/keys'
+import { Kbd } from '../button'
+import { TabContext, useForm } from './context'
+
+export interface TabProps {
+  readonly label: string
+  readonly children: ReactNode
+  /** Only once the record is saved. */
+  readonly needsRecord?: boolean
+}
+
+/** One tab of a form: says its name, holds its fields. Drawn by `FormTabs`. */
+export function Tab({ children }: TabProps): ReactElement {
+  return <div className="grid-12">{children}</div>
+}
+
+export function tabsOf(children: ReactNode): readonly ReactElement<TabProps>[] {
+  return Children.toArray(children).filter((child) => isValidElement<TabProps>(child) && child.type === Tab).flatMap((child) => (isValidElement<TabProps>(child) ? [child] : []))
+}
+
+interface FormTabsProps {
+  readonly tabs: readonly ReactElement<TabProps>[]
+  readonly saved: boolean
+}
+
+/** Tabs of a form, F1 to F4. Every panel stays mounted, so that a fault in one of them can be found and shown. */
+export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
+  useSignals()
+  const id = useId()
+  const form = useForm()
+  const current = Math.min(form.tab.value, tabs.length - 1)
+  const show = (index: number): void | false => {
+    const tab = tabs[index]
+    if (tab === undefined || (tab.props.needsRecord === true && !saved)) return false
+    form.tab.value = index
+    requestAnimationFrame(() => document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
+    return undefined
+  }
+  useKeys({ tab1: () => show(0), tab2: () => (current === 1 ? false : show(1)), tab3: () => show(2), tab4: () => show(3) })
+  return (
+    <>
+      <div role="tablist" className="tabs" aria-label="Partes do registro">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.props.label}
+            id={`${id}t${index}`}
+            type="button"
+            role="tab"
+            aria-selected={index === current}
+            aria-controls={`${id}p${index}`}
+            tabIndex={index === current ? 0 : -1}
+            disabled={tab.props.needsRecord === true && !saved}
+            title={tab.props.needsRecord === true && !saved ? 'Salve o registro antes' : undefined}
+            onClick={() => show(index)}
+            onKeyDown={(event) => {
+              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+              if (step === 0) return
+              const next = (index + step + tabs.length) % tabs.length
+              if (show(next) !== false) document.getElementById(`${id}t${next}`)?.focus()
+            }}
+          >
+            {tab.props.label}
+            {index < 4 ? <Kbd>F{index + 1}</Kbd> : null}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <TabContext key={tab.props.label} value={index}>
+          <div id={`${id}p${index}`} role="tabpanel" aria-labelledby={`${id}t${index}`} hidden={index !== current} className="tab-panel">
+            {tab}
+          </div>
+        </TabContext>
+      ))}
+    </>
+  )
+}

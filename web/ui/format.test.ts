@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { avatarHue, displayName, folded, formatAmount, formatCount, formatDateTime, formatGridAmount, formatMoney, formatQuantity, groupedCode, initials } from './format'
+
+describe('texts for reading', () => {
+  it('writes amounts exactly', () => {
+    expect(formatAmount('1234567.895')).toBe('1.234.567,90')
+    expect(formatAmount(-0.005)).toBe('-0,01')
+    expect(formatMoney(-1234.5)).toBe('-R$ 1.234,50')
+    expect(formatQuantity('1500.500')).toBe('1.500,5')
+    expect(formatQuantity(3)).toBe('3')
+    expect(formatAmount('abc')).toBe('')
+  })
+
+  it('shows zero as a dash in grids only', () => {
+    expect(formatGridAmount(0)).toBe('–')
+    expect(formatGridAmount('0.00')).toBe('–')
+    expect(formatGridAmount(0.01)).toBe('0,01')
+  })
+
+  it('shows a capped count', () => {
+    expect(formatCount(10_001, true)).toBe('10.000+')
+    expect(formatCount(1234, false)).toBe('1.234')
+  })
+
+  it('shows date-times, codes and names', () => {
+    expect(formatDateTime('2026-03-15 09:05:00')).toBe('15/03/2026 09:05:00')
+    expect(formatDateTime(null)).toBe('')
+    expect(groupedCode('12345678901')).toBe('1234 5678 901')
+    expect(displayName({ id: 3, xNome: 'Ana' })).toBe('Ana')
+    expect(displayName({ id: 3 })).toBe('#3')
+    expect(initials('maria das dores')).toBe('MD')
+    expect(avatarHue('Zé')).not.toBe(avatarHue('Ana'))
+    expect(folded('São João')).toBe('sao joao')
+  })
+})

@@ -1,0 +1,118 @@
+import { signal } from '@preact/signals-react'
+import { isAbort, list, type ListPage, type ListQuery } from '../../app/api'
+import { toast } from '../../app/toasts'
+import type { Row } from '../row'
+
+/**
+ * Rows of one list, fetched page by page as they come into view. What was there stays while the next answer is awaited:
+ * the list never goes blank.
+ */
+export class ListModel {
+  readonly total = signal(0)
+  readonly capped = signal(false)
+  /** Nothing has been answered yet. */
+  readonly fresh = signal(true)
+  /** What is seen belongs to an earlier question. */
+  readonly stale = signal(false)
+  /** Grows with every change of the rows. */
+  readonly version = signal(0)
+  private readonly resource: string
+  private readonly pageSize: number
+  private pages = new Map<number, readonly Row[]>()
+  private asked = new Set<number>()
+  private query: ListQuery = {}
+  private key = ''
+  private stop = new AbortController()
+  private keepPages = false
+  private range: readonly [number, number] = [0, 0]
+
+  constructor(resource: string, pageSize: number) {
+    this.resource = resource
+    this.pageSize = pageSize
+  }
+
+  /** Asks something else; the same question again changes nothing. */
+  ask(query: ListQuery, company: unknown): void {
+    const key = JSON.stringify([query, company])
+    if (key === this.key) return
+    this.key = key
+    this.query = query
+    this.restart(false)
+  }
+
+  /** Looks again at the pages in view. */
+  reload(): void {
+    if (this.key !== '') this.restart(true)
+  }
+
+  private restart(keepPages: boolean): void {
+    this.stop.abort()
+    this.stop = new AbortController()
+    this.asked = new Set()
+    this.keepPages = keepPages
+    this.stale.value = true
+    if (!keepPages) this.range = [0, 0]
+    this.need(...this.range)
+  }
+
+  /** Makes sure that rows `from` to `to` are here or on their way. */
+  need(from: number, to: number): void {
+    this.range = [from, to]
+    const first = Math.floor(from / this.pageSize)
+    const last = Math.floor(Math.max(from, to - 1) / this.pageSize)
+    for (let page = first; page <= last; page += 1) if (!this.asked.has(page)) void this.fetch(page)
+  }
+
+  private async fetch(page: number): Promise<void> {
+    this.asked.add(page)
+    const { signal: stop } = this.stop
+    try {
+      const answer = await list(this.resource, { ...this.query, page: page + 1, perPage: this.pageSize }, stop)
+      if (!stop.aborted) this.take(page, answer)
+    } catch (error) {
+      if (isAbort(error)) return
+      this.stale.value = false
+      this.fresh.value = false
+      toast.error(error)
+    }
+  }
+
+  private take(page: number, answer: ListPage): void {
+    if (this.stale.value && !this.keepPages) this.pages = new Map()
+    this.pages.set(page, answer.data)
+    this.total.value = answer.total
+    this.capped.value = answer.capped
+    this.stale.value = false
+    this.fresh.value = false
+    this.version.value += 1
+  }
+
+  /** Rows the list is drawn for. A capped total is a floor: it grows as the end comes nearer. */
+  count(): number {
+    if (!this.capped.value) return this.total.value
+    const last = Math.max(-1, ...this.pages.keys())
+    const lastRows = this.pages.get(last)?.length ?? 0
+    const known = last * this.pageSize + lastRows
+    return lastRows === this.pageSize ? Math.max(this.total.value, known + this.pageSize) : Math.max(known, Math.min(this.total.value, known))
+  }
+
+  rowAt(index: number): Row | undefined {
+    return this.pages.get(Math.floor(index / this.pageSize))?.[index % this.pageSize]
+  }
+
+  /** Every row that is here, in order. */
+  loaded(): readonly Row[] {
+    return [...this.pages].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows)
+  }
+
+  /** All rows of the question, up to a limit: for selecting all and for export. */
+  async everything(limit: number): Promise<readonly Row[]> {
+    const rows: Row[] = []
+    for (let page = 1; rows.length < limit; page += 1) {
+      const answer = await list(this.resource, { ...this.query, page, perPage: Math.min(1000, limit) })
+      rows.push(...answer.data)
+      if (answer.data.length === 0 || rows.length >= answer.total) break
+    }
+    return rows.slice(0, limit)
+  }
+}

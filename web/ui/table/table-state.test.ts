@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from './columns'
+import { applyView, EMPTY_STATE, readState, toQuery, writeState, type TableState } from './table-state'
+
+const columns: readonly Column[] = [
+  { field: 'xNome', label: 'Nome' },
+  { field: 'ativo', label: 'Ativo', kind: 'bool' },
+  { field: 'dVencimento', label: 'Vencimento', kind: 'date' },
+  { field: 'created_at', label: 'Criado', kind: 'datetime' },
+]
+const state: TableState = {
+  search: 'maria',
+  sort: { field: 'xNome', desc: true },
+  filters: { xNome: 'da: silva;', ativo: 'true', dVencimento: '2026-01-01..', created_at: '2026-01-01..2026-01-31' },
+  view: '',
+}
+
+describe('the address of a list', () => {
+  it('reads back what it wrote', () => {
+    expect(readState(new URLSearchParams(writeState(state)))).toEqual(state)
+  })
+
+  it('says nothing of the state a screen starts with', () => {
+    const initial: TableState = { ...EMPTY_STATE, sort: { field: 'id', desc: true } }
+    expect(writeState(initial, initial)).toBe('')
+    expect(readState(new URLSearchParams(), initial)).toBe(initial)
+  })
+})
+
+describe('the request of a list', () => {
+  it('sends texts as search, choices as where, dates as between', () => {
+    expect(toQuery({ state, columns, views: [] })).toEqual({
+      orderBy: 'xNome',
+      sortedBy: 'desc',
+      search: 'maria;xNome:da  silva',
+      where: { ativo: true },
+      between: {
+        dVencimento: { ini: '2026-01-01' },
+        created_at: { ini: '2026-01-01 00:00:00', fim: '2026-01-31 23:59:59' },
+      },
+    })
+  })
+
+  it('adds what its view and its screen ask', () => {
+    const views = [{ name: 'Vencidas', where: { st: 1 }, custom: { vencidas: true } }] as const
+    const query = toQuery({ state: applyView(views[0], EMPTY_STATE), columns, views, where: { empresa_id: 2 } })
+    expect(query).toEqual({ where: { st: 1, empresa_id: 2 }, between: {}, custom: { vencidas: true } })
+  })
+})
