@@ -1,4 +1,5 @@
 import type { CoreFunction } from './function'
+import { accessFunctions } from './access/functions'
 import { brFunctions } from './br/functions'
 import { fiscalFunctions } from './fiscal/functions'
 import { gs1Functions } from './gs1/functions'
@@ -8,8 +9,13 @@ import { taxFunctions } from './tax/functions'
 
 /** Every public function of the core, by name; `prumo core NAME` runs one. */
 export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
-  [...taxFunctions, ...instalmentsFunctions, ...brFunctions, ...fiscalFunctions, ...gs1Functions, ...moneyFunctions].map((one) => [
-    one.name,
-    one,
-  ]),
+  [
+    ...accessFunctions,
+    ...taxFunctions,
+    ...instalmentsFunctions,
+    ...brFunctions,
+    ...fiscalFunctions,
+    ...gs1Functions,
+    ...moneyFunctions,
+  ].map((one) => [one.name, one]),
 )

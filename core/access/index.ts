@@ -1,0 +1,4 @@
+export * from './needs'
+export * from './rights'
+export * from './screens'
+export * from './sections'
