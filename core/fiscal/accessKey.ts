@@ -13,7 +13,7 @@ export interface AccessKeyParts {
   readonly cDV: string
 }
 
-/** What reading a key tells. Without 44 capital letters or digits there is only `valid: false`. */
+/** What reading a key tells. Without 44 letters or digits there is only `valid: false`; small letters are never valid. */
 export interface AccessKeyReading {
   readonly valid: boolean
   readonly dv?: string
@@ -21,7 +21,7 @@ export interface AccessKeyReading {
   readonly parts?: AccessKeyParts
 }
 
-const CHARACTERS = /^[0-9A-Z]{44}$/
+const CHARACTERS = /^[0-9A-Za-z]{44}$/
 /** Letters only in the first 12 places of the CNPJ (IN RFB 2.229/2024). */
 const SHAPE = /^\d{6}[0-9A-Z]{12}\d{26}$/
 const ZERO_CODE = 48

@@ -1,8 +1,57 @@
 import * as v from 'valibot'
-import { coreFunction } from '../function'
+import { CoreError } from '../errors'
+import { amount, coreFunction } from '../function'
 import { readAccessKey } from './accessKey'
+import { documentId, readDocumentId } from './documentId'
 import { itemCosts } from './itemCost'
+import { hashCsrt, qrCode2, qrCode3 } from './nfceQrCode'
 import { readNfe } from './readNfe'
+
+const part = v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()]))
+const text = v.pipe(v.string(), v.maxLength(1000))
+const shortText = v.optional(text)
+
+const qrFields = v.object({
+  chNFe: v.string(),
+  tpAmb: v.optional(v.pipe(part, v.transform(String)), '1'),
+  CSRT: shortText,
+  idCSC: v.optional(v.pipe(part, v.transform(String))),
+  CSC: shortText,
+  dhEmi: shortText,
+  vNF: v.optional(v.pipe(amount, v.transform(String))),
+  digVal: shortText,
+  tp_idDest: v.optional(text, ''),
+  cDest: v.optional(text, ''),
+  signature: shortText,
+})
+
+/** The fields flat, or under `inputs` as a case keeps them. */
+const qrCase = v.union([
+  v.pipe(
+    v.object({ inputs: qrFields }),
+    v.transform(({ inputs }) => inputs),
+  ),
+  qrFields,
+])
+
+function runQrCode(fields: v.InferOutput<typeof qrFields>): object {
+  const { chNFe, tpAmb, CSRT, idCSC, CSC, dhEmi, vNF, digVal, tp_idDest, cDest, signature } = fields
+  if (CSRT !== undefined) return { expected: hashCsrt(CSRT, chNFe) }
+  if ((dhEmi === undefined) !== (vNF === undefined)) {
+    throw new CoreError('invalid_qr_code', 'Dados do QR-Code inválidos: a contingência pede dhEmi e vNF.')
+  }
+  const issue = dhEmi === undefined || vNF === undefined ? undefined : { dhEmi, vNF }
+  if (CSC === undefined) {
+    const { query, signedText } = qrCode3({
+      chNFe,
+      tpAmb,
+      offline: issue && { ...issue, tp_idDest, cDest, ...(signature !== undefined && { signature }) },
+    })
+    return { ...(signedText !== undefined && { signedText }), ...(query !== undefined && { expectedQuery: query }) }
+  }
+  const offline = issue && { ...issue, digVal: digVal ?? '' }
+  return { expectedQuery: qrCode2({ chNFe, tpAmb, idCSC: idCSC ?? '', CSC, offline }) }
+}
 
 export const fiscalFunctions = [
   coreFunction({
@@ -29,5 +78,29 @@ export const fiscalFunctions = [
       '{itens: [{nItem, vProd, vFrete, vSeg, vOutro, vDesc, vIPI, vICMSST, vFCPST, vOutrosTributos, vTotal, vUnTrib}]}',
     input: v.object({ xml: v.string() }),
     run: ({ xml }) => ({ itens: itemCosts(readNfe(xml)) }),
+  }),
+  coreFunction({
+    name: 'fiscal.documentId',
+    summary: 'Monta ou lê o Id de evento, inutilização ou DPS.',
+    takes:
+      '{root: evento|eventoMDFe|inutNFe|DPS, tpEvento, chave, nSeqEvento | cUF, ano, CNPJ, mod, serie, nNFIni, nNFFin | cMun, tpInsc, insc, serie, nDPS} | {root, documentId}',
+    gives: '{expectedId, length} | {parts, length}',
+    input: v.objectWithRest(
+      { root: v.string(), documentId: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+      v.unknown(),
+    ),
+    run: ({ root, documentId: id, ...values }) => {
+      if (id !== undefined) return { parts: readDocumentId(root, id), length: id.length }
+      const built = documentId(root, v.parse(v.record(v.string(), v.fallback(part, undefined)), values))
+      return { expectedId: built, length: built.length }
+    },
+  }),
+  coreFunction({
+    name: 'fiscal.nfceQrCode',
+    summary: 'Monta o QR-Code da NFC-e (2 com CSC, 3 sem) ou o hashCSRT.',
+    takes: '{chNFe, tpAmb, idCSC?, CSC?, dhEmi?, vNF?, digVal?, tp_idDest?, cDest?, signature?} | {CSRT, chNFe}',
+    gives: '{expectedQuery} | {signedText, expectedQuery?} | {expected}',
+    input: qrCase,
+    run: runQrCode,
   }),
 ]

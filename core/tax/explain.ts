@@ -12,6 +12,17 @@ export interface TraceStep {
 
 const NAME = /[a-zA-Z]+\.vBC|[a-zA-Z]\w+/g
 
+/** The formulas are few and fixed, so the names in each are looked for once. */
+const namesOf = new Map<string, readonly string[]>()
+
+function operandNames(formula: string): readonly string[] {
+  const known = namesOf.get(formula)
+  if (known) return known
+  const names = formula.match(NAME) ?? []
+  namesOf.set(formula, names)
+  return names
+}
+
 /** A figure as text: 2 decimals, or up to 4 for a percentage that has them; the rates of IBS and CBS always have 4. */
 export function figureText(field: string, value: Decimal): string {
   if (!field.startsWith('p')) return value.toFixed(2)
@@ -28,7 +39,7 @@ export function explainItem(taxes: ItemTaxes, input: ItemTaxInput, rule?: string
     if (value === undefined) return []
     const formula = formulas[field] ?? ''
     const operands: Record<string, string> = {}
-    for (const name of formula.match(NAME) ?? []) {
+    for (const name of operandNames(formula)) {
       const figure = values[name]
       const given = inputs[name]
       if (figure) operands[name] = figureText(name, figure)

@@ -31,7 +31,10 @@ function applyOperation(sheet: Sheet): void {
     : sheet.has('qCom') || !sheet.has('qTrib')
       ? sheet.put('vProd', roundHalfUp(sheet.amount('qCom').times(sheet.amount('vUnCom'))), 'qCom × vUnCom')
       : sheet.put('vProd', roundHalfUp(sheet.amount('qTrib').times(sheet.amount('vUnTrib'))), 'qTrib × vUnTrib')
-  const gross = product.plus(sheet.amount('vFrete')).plus(sheet.amount('vSeg')).plus(sheet.amount('vOutro'))
+  let gross = product
+  for (const name of ['vFrete', 'vSeg', 'vOutro'] as const) {
+    if (sheet.has(name)) gross = gross.plus(sheet.amount(name))
+  }
   const discount = sheet.amount('vDesc')
   const conditional = sheet.input.discount === 'condicional'
   const value = conditional ? gross.plus(discount) : gross.minus(discount)
@@ -63,19 +66,24 @@ function applyService(sheet: Sheet): void {
 /** PIS and COFINS: IPI and ST stay out of the base, the own ICMS too where the rule says so. */
 function applyContributions(sheet: Sheet): void {
   const own = sheet.input.pisCofinsBaseExcludesIcms ? sheet.values.vICMS : undefined
-  for (const tax of ['PIS', 'COFINS'] as const) {
-    if (!sheet.has(`p${tax}`)) continue
-    const operation = sheet.value('vOper')
-    const base = own ? notNegative(operation.minus(own)) : operation
-    sheet.put(`${tax}.vBC`, base, own ? 'vOper − vICMS' : 'vOper')
-    sheet.put(`v${tax}`, percentOf(base, sheet.rate(`p${tax}`)), `${tax}.vBC × p${tax}`)
+  const operation = sheet.value('vOper')
+  const base = own ? notNegative(operation.minus(own)) : operation
+  const formula = own ? 'vOper − vICMS' : 'vOper'
+  if (sheet.has('pPIS')) {
+    sheet.put('PIS.vBC', base, formula)
+    sheet.put('vPIS', percentOf(base, sheet.rate('pPIS')), 'PIS.vBC × pPIS')
+  }
+  if (sheet.has('pCOFINS')) {
+    sheet.put('COFINS.vBC', base, formula)
+    sheet.put('vCOFINS', percentOf(base, sheet.rate('pCOFINS')), 'COFINS.vBC × pCOFINS')
   }
 }
 
 /** What the item adds to the document (NT 2025.002, VB01). */
 function applyItemTotal(sheet: Sheet): void {
-  let total = sheet.value('vProd').minus(sheet.input.discount === 'condicional' ? 0 : sheet.amount('vDesc'))
-  for (const name of ['vFrete', 'vSeg', 'vOutro', 'vII', 'vIPIDevol', 'vServ'] as const) {
+  let total = sheet.value('vOper')
+  if (sheet.input.discount === 'condicional') total = total.minus(sheet.amount('vDesc'))
+  for (const name of ['vII', 'vIPIDevol', 'vServ'] as const) {
     if (sheet.has(name)) total = total.plus(sheet.amount(name))
   }
   for (const name of ['vIPI', 'vICMSST', 'vFCPST', 'vICMSMonoReten'] as const) {

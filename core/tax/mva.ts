@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { type Amount, type Decimal, decimal, HUNDRED, roundHalfUp } from '../money/decimal'
+import { type Amount, Decimal, decimal, HUNDRED, roundHalfUp } from '../money/decimal'
 
 /**
  * The adjusted margin of an interstate sale, in percent: ((1 + MVA) × (1 − interstate) / (1 − internal)) − 1 (Convênio ICMS 142/2018, clause 11).
@@ -19,6 +19,29 @@ export function adjustedMva(
     )
   }
   if (inter.gte(intra)) return roundHalfUp(margin, decimals)
+  return smallAdjusted(margin, inter, intra, decimals) ?? exactAdjusted(margin, inter, intra, decimals)
+}
+
+function exactAdjusted(margin: Decimal, inter: Decimal, intra: Decimal, decimals: number): Decimal {
   const factor = HUNDRED.plus(margin).times(HUNDRED.minus(inter)).div(HUNDRED.minus(intra))
   return roundHalfUp(factor.minus(HUNDRED), decimals)
+}
+
+/** Units of a ten-thousandth of a percent: what rates and margins are written in. */
+const UNITS = 10_000
+const WHOLE = 100 * UNITS
+
+/** The same in whole numbers, some five times faster, for rates of up to 4 decimals; undefined when it would not be exact. */
+function smallAdjusted(margin: Decimal, inter: Decimal, intra: Decimal, decimals: number): Decimal | undefined {
+  if (decimals > 4) return undefined
+  const m = margin.times(UNITS).toNumber()
+  const i = inter.times(UNITS).toNumber()
+  const t = intra.times(UNITS).toNumber()
+  const top = (WHOLE + m) * (WHOLE - i)
+  const bottom = (WHOLE - t) * 10 ** (4 - decimals)
+  if (!Number.isInteger(m) || !Number.isInteger(i) || !Number.isInteger(t) || !Number.isSafeInteger(top * 2))
+    return undefined
+  const rest = top % bottom
+  const quotient = (top - rest) / bottom + (rest * 2 >= bottom ? 1 : 0)
+  return Decimal.ofSafe(quotient - 100 * 10 ** decimals, decimals)
 }

@@ -1,9 +1,9 @@
 import { CoreError } from '../errors'
-import { type Decimal, decimal, roundHalfUp, ZERO } from '../money/decimal'
+import { type Decimal, decimal, HUNDRED, roundHalfUp, ZERO } from '../money/decimal'
 import { notNegative, percentOf, reduced, type Sheet } from './sheet'
 
 /** Rates set by LC 214/2025, arts. 343 to 347, in percent. The CBS from 2027 and all of it from 2029 come by later acts: rules carry them. */
-const LEGAL_RATES: Readonly<Record<number, { pIBSUF: string; pIBSMun: string; pCBS?: string }>> = {
+const LEGAL_RATES: Readonly<Record<number, { pIBSUF?: string; pIBSMun?: string; pCBS?: string }>> = {
   2026: { pIBSUF: '0.1', pIBSMun: '0', pCBS: '0.9' },
   2027: { pIBSUF: '0.05', pIBSMun: '0.05' },
   2028: { pIBSUF: '0.05', pIBSMun: '0.05' },
@@ -38,25 +38,66 @@ export function applyReform(sheet: Sheet): void {
     throw new CoreError('missing_rate', `Informe a alíquota da CBS de ${year} na regra: a lei não a fixa.`)
   }
   const base = sheet.put('IBSCBS.vBC', notNegative(reformBase(sheet)), REFORM_BASE)
-  for (const part of ['IBSUF', 'IBSMun', 'CBS'] as const) {
-    const legalRate = given && year === undefined ? undefined : legal?.[`p${part}`]
-    const rate = sheet.put(
-      `p${part}`,
-      sheet.has(`p${part}`) ? sheet.rate(`p${part}`) : decimal(legalRate ?? ZERO),
-      'regra',
-    )
-    const cut = sheet.rate(sheet.has(`pRedAliq${part}`) ? `pRedAliq${part}` : 'pRedAliq')
-    const effective = roundHalfUp(reduced(reduced(rate, cut), sheet.rate('pRedutor')), 4)
-    sheet.put(`pAliqEfet${part}`, effective, `p${part} × (1 − pRedAliq) × (1 − pRedutor)`)
-    let value = percentOf(base, effective)
-    if (sheet.has(`pDif${part}`)) {
-      const deferred = percentOf(base.times(rate).div(100), sheet.rate(`pDif${part}`))
-      value = value.minus(sheet.put(`vDif${part}`, deferred, `IBSCBS.vBC × p${part} × pDif${part}`))
-    }
-    value = value.minus(sheet.amount(`vDevTrib${part}`))
-    sheet.put(`v${part}`, notNegative(value), `IBSCBS.vBC × pAliqEfet${part} − vDif${part} − vDevTrib${part}`)
-  }
+  for (const part of PARTS) applyPart(sheet, part, base, legal?.[part.rate])
   sheet.put('vIBS', sheet.value('vIBSUF').plus(sheet.value('vIBSMun')), 'vIBSUF + vIBSMun')
+}
+
+/** The field names of the three parts, written out because building them for every item is slow. */
+const PARTS = [
+  {
+    rate: 'pIBSUF',
+    cut: 'pRedAliqIBSUF',
+    effective: 'pAliqEfetIBSUF',
+    pDif: 'pDifIBSUF',
+    vDif: 'vDifIBSUF',
+    returned: 'vDevTribIBSUF',
+    value: 'vIBSUF',
+    effectiveFormula: 'pIBSUF × (1 − pRedAliq) × (1 − pRedutor)',
+    formula: 'IBSCBS.vBC × pAliqEfetIBSUF',
+  },
+  {
+    rate: 'pIBSMun',
+    cut: 'pRedAliqIBSMun',
+    effective: 'pAliqEfetIBSMun',
+    pDif: 'pDifIBSMun',
+    vDif: 'vDifIBSMun',
+    returned: 'vDevTribIBSMun',
+    value: 'vIBSMun',
+    effectiveFormula: 'pIBSMun × (1 − pRedAliq) × (1 − pRedutor)',
+    formula: 'IBSCBS.vBC × pAliqEfetIBSMun',
+  },
+  {
+    rate: 'pCBS',
+    cut: 'pRedAliqCBS',
+    effective: 'pAliqEfetCBS',
+    pDif: 'pDifCBS',
+    vDif: 'vDifCBS',
+    returned: 'vDevTribCBS',
+    value: 'vCBS',
+    effectiveFormula: 'pCBS × (1 − pRedAliq) × (1 − pRedutor)',
+    formula: 'IBSCBS.vBC × pAliqEfetCBS',
+  },
+] as const
+
+function applyPart(sheet: Sheet, part: (typeof PARTS)[number], base: Decimal, legalRate: string | undefined): void {
+  const rate = sheet.put(part.rate, sheet.has(part.rate) ? sheet.rate(part.rate) : decimal(legalRate ?? ZERO), 'regra')
+  const cut = sheet.rate(sheet.has(part.cut) ? part.cut : 'pRedAliq')
+  const effective = roundHalfUp(reduced(reduced(rate, cut), sheet.rate('pRedutor')), 4)
+  sheet.put(part.effective, effective, part.effectiveFormula)
+  let value = percentOf(base, effective)
+  let formula: string = part.formula
+  if (sheet.has(part.pDif)) {
+    const full = base.times(rate).div(HUNDRED)
+    value = value.minus(
+      sheet.put(part.vDif, percentOf(full, sheet.rate(part.pDif)), `IBSCBS.vBC × ${part.rate} × ${part.pDif}`),
+    )
+    formula += ` − ${part.vDif}`
+  }
+  if (sheet.has(part.returned)) {
+    value = value.minus(sheet.amount(part.returned))
+    formula += ` − ${part.returned}`
+  }
+  sheet.put(part.value, notNegative(value), formula)
 }
 
 function applySelective(sheet: Sheet): void {

@@ -6,19 +6,25 @@ import type { AmountField, ItemTaxes, ItemTaxInput, RateField, TaxField } from '
 const OPEN_RATES: ReadonlySet<string> = new Set(['mvaOriginal', 'pMVAST', 'pIPI', 'pIS'])
 const MAX_OPEN_RATE = 100_000
 
+/** Rates repeat from line to line: the first ones met, all from 0 to 100, are kept read. */
+const usualRates = new Map<string, Decimal>()
+const MAX_USUAL_RATES = 500
+
+const CENTESIMAL = decimal('0.01')
+
 /** `rate` percent of a value, rounded half up to 2 decimals: how every tax value comes about. */
 export function percentOf(value: Decimal, rate: Decimal): Decimal {
-  return roundHalfUp(value.times(rate).div(HUNDRED))
+  return roundHalfUp(value.times(rate).times(CENTESIMAL))
 }
 
 /** A value less `rate` percent of it, not rounded. */
 export function reduced(value: Decimal, rate: Decimal): Decimal {
-  return rate.isZero() ? value : value.times(HUNDRED.minus(rate)).div(HUNDRED)
+  return rate.isZero() ? value : value.times(HUNDRED.minus(rate)).times(CENTESIMAL)
 }
 
 /** A value plus `rate` percent of it, not rounded. */
 export function increased(value: Decimal, rate: Decimal): Decimal {
-  return rate.isZero() ? value : value.times(HUNDRED.plus(rate)).div(HUNDRED)
+  return rate.isZero() ? value : value.times(HUNDRED.plus(rate)).times(CENTESIMAL)
 }
 
 /** Never below zero: a tax that would be negative is not due. */
@@ -50,10 +56,14 @@ export class Sheet implements ItemTaxes {
   rate(name: RateField): Decimal {
     const given = this.input[name]
     if (given === undefined) return ZERO
+    const known = typeof given === 'string' ? usualRates.get(given) : undefined
+    if (known) return known
     const value = decimal(given)
     if (value.sign() < 0 || value.gt(OPEN_RATES.has(name) ? MAX_OPEN_RATE : HUNDRED)) {
       throw new CoreError('invalid_rate', `O percentual de ${name} está fora dos limites.`)
     }
+    if (typeof given === 'string' && usualRates.size < MAX_USUAL_RATES && value.lte(HUNDRED))
+      usualRates.set(given, value)
     return value
   }
 
