@@ -6,6 +6,7 @@ import { gs1Functions } from './gs1/functions'
 import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
 import { taxFunctions } from './tax/functions'
+import { scaleFunctions } from './scale/functions'
 
 /** Every public function of the core, by name; `prumo core NAME` runs one. */
 export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
@@ -17,5 +18,6 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...fiscalFunctions,
     ...gs1Functions,
     ...moneyFunctions,
+    ...scaleFunctions,
   ].map((one) => [one.name, one]),
 )
