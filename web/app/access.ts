@@ -16,7 +16,9 @@ function holds(user: Rights, action: string, resource: string): boolean {
 
 function canAll(user: Rights, resources: readonly string[]): boolean {
   if (passesAll(user)) return true
-  return resources.some((resource) => ['store', 'show', 'edit', 'manage'].some((action) => holds(user, action, resource)))
+  return resources.some((resource) =>
+    ['store', 'show', 'edit', 'manage'].some((action) => holds(user, action, resource)),
+  )
 }
 
 /** May this user open a screen with this gate? The server asks again on every call; this only mirrors it. */

@@ -58,7 +58,15 @@ export function readError(status: number, body: unknown): ApiError {
     : {}
   const message = textOf(shape.message) || Object.values(fields)[0]?.[0] || fallback
   const descriptions = shape.error === true ? texts(shape.error_description) : []
-  return new ApiError({ status, code: textOf(shape.code) || `http_${status}`, message, fields, descriptions, requestId, body })
+  return new ApiError({
+    status,
+    code: textOf(shape.code) || `http_${status}`,
+    message,
+    fields,
+    descriptions,
+    requestId,
+    body,
+  })
 }
 
 export interface RequestOptions {
@@ -116,7 +124,11 @@ export async function request(method: string, path: string, options: RequestOpti
     throw readError(response.status, body)
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error
-    throw new ApiError({ status: 0, code: 'offline', message: 'Sem conexão com o servidor. Verifique a rede e tente de novo.' })
+    throw new ApiError({
+      status: 0,
+      code: 'offline',
+      message: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
+    })
   } finally {
     pending.value -= 1
   }
@@ -171,5 +183,9 @@ export async function list(resource: string, query: ListQuery, signal?: AbortSig
 export function readRow(answer: unknown): Row {
   if (isRow(answer)) return answer
   if (isRecord(answer) && isRow(answer.data)) return answer.data
-  throw new ApiError({ status: 0, code: 'unexpected_answer', message: 'O servidor respondeu algo que esta tela não entende.' })
+  throw new ApiError({
+    status: 0,
+    code: 'unexpected_answer',
+    message: 'O servidor respondeu algo que esta tela não entende.',
+  })
 }

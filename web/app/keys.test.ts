@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { comboOf, KEYMAP, KEY_NAMES, namesFor } from './keys'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}): string =>
-  comboOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+): string => comboOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 describe('comboOf', () => {
   it('writes combinations as the map does', () => {
@@ -37,9 +39,9 @@ describe('the map', () => {
 
   it('binds no key twice in the same place', () => {
     for (const group of ['Lista', 'Formulário', 'Itens', 'Em qualquer lugar']) {
-      const keys: readonly string[] = KEY_NAMES.filter((name) => KEYMAP[name].group === group && !('local' in KEYMAP[name])).flatMap(
-        (name) => [...KEYMAP[name].keys],
-      )
+      const keys: readonly string[] = KEY_NAMES.filter(
+        (name) => KEYMAP[name].group === group && !('local' in KEYMAP[name]),
+      ).flatMap((name) => [...KEYMAP[name].keys])
       expect(new Set(keys).size).toBe(keys.length)
     }
   })

@@ -27,7 +27,12 @@ export const KEYMAP = {
   go_dashboard: { keys: ['g d'], label: 'Ir para o Dashboard', group: 'Em qualquer lugar' },
   close: { keys: ['Esc'], label: 'Fechar a camada de cima', group: 'Em qualquer lugar', local: true },
   print: { keys: ['Ctrl+P', 'p'], label: 'Imprimir', group: 'Em qualquer lugar' },
-  list_move: { keys: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'], label: 'Mover entre os registros', group: 'Lista', local: true },
+  list_move: {
+    keys: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'],
+    label: 'Mover entre os registros',
+    group: 'Lista',
+    local: true,
+  },
   list_open: { keys: ['Enter'], label: 'Abrir', group: 'Lista', local: true },
   list_open_tab: { keys: ['Shift+Enter'], label: 'Abrir em outra aba', group: 'Lista', local: true },
   list_select: { keys: ['Espaço', 'Shift+↑', 'Shift+↓'], label: 'Selecionar', group: 'Lista', local: true },

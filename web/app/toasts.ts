@@ -36,7 +36,13 @@ interface ToastOptions {
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   lastId += 1
   const id = lastId
-  const toast: Toast = { id, kind, text, title: options.title ?? DEFAULT_TITLE[kind], ...(options.undo ? { undo: options.undo } : {}) }
+  const toast: Toast = {
+    id,
+    kind,
+    text,
+    title: options.title ?? DEFAULT_TITLE[kind],
+    ...(options.undo ? { undo: options.undo } : {}),
+  }
   toasts.value = [...toasts.value.filter((other) => other.text !== text || other.kind !== kind), toast].slice(-LIMIT)
   if (kind !== 'danger') setTimeout(() => dismiss(id), options.undo ? 10_000 : 6_000)
 }
@@ -56,7 +62,8 @@ export const toast = {
 
 /** The text of a failure: the list of `error_description` as '- …' lines when the server sent it, else its message. */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError && error.descriptions.length > 0) return error.descriptions.map((line) => `- ${line}`).join('\n')
+  if (error instanceof ApiError && error.descriptions.length > 0)
+    return error.descriptions.map((line) => `- ${line}`).join('\n')
   if (error instanceof Error) return error.message
   return 'Não foi possível concluir.'
 }

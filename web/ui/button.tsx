@@ -53,7 +53,15 @@ export interface IconButtonProps {
 export function IconButton({ icon, label, onClick, pressed, disabled, hotkey }: IconButtonProps): ReactElement {
   const title = hotkey === undefined ? label : `${label} (${keyHint(hotkey)})`
   return (
-    <button type="button" className="icon-btn" aria-label={label} title={title} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      title={title}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -66,7 +66,11 @@ function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
   return (
     <>
       <Button onClick={onCancel}>{question.cancel ?? 'Cancelar'}</Button>
-      <Button kind={question.danger === true ? 'danger-filled' : 'primary'} onClick={onGo} ref={(button) => button?.focus()}>
+      <Button
+        kind={question.danger === true ? 'danger-filled' : 'primary'}
+        onClick={onGo}
+        ref={(button) => button?.focus()}
+      >
         {question.action}
       </Button>
     </>
@@ -112,7 +116,14 @@ function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): 
       <div className="dialog-text field">
         {question.text === undefined ? null : <p>{question.text}</p>}
         <label htmlFor={id}>{question.label}</label>
-        <textarea id={id} rows={4} maxLength={255} value={text} aria-describedby={`${id}c`} onChange={(event) => setText(event.target.value)} />
+        <textarea
+          id={id}
+          rows={4}
+          maxLength={255}
+          value={text}
+          aria-describedby={`${id}c`}
+          onChange={(event) => setText(event.target.value)}
+        />
         <p id={`${id}c`} className={`counter ${short ? '' : 'counter-ok'}`}>
           {length} de {question.min} caracteres
         </p>

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { avatarHue, displayName, folded, formatAmount, formatCount, formatDateTime, formatGridAmount, formatMoney, formatQuantity, groupedCode, initials } from './format'
+import {
+  avatarHue,
+  displayName,
+  folded,
+  formatAmount,
+  formatCount,
+  formatDateTime,
+  formatGridAmount,
+  formatMoney,
+  formatQuantity,
+  groupedCode,
+  initials,
+} from './format'
 
 describe('texts for reading', () => {
   it('writes amounts exactly', () => {

@@ -4,7 +4,9 @@ import { roundHalfUp, type Amount } from '../../core/money/decimal'
 import { isRecord, numberOf, textOf } from './row'
 
 export function isAmount(value: unknown): value is number | string {
-  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^[+-]?\d{1,30}(?:\.\d{1,30})?$/.test(value)
+  return typeof value === 'number'
+    ? Number.isFinite(value)
+    : typeof value === 'string' && /^[+-]?\d{1,30}(?:\.\d{1,30})?$/.test(value)
 }
 
 /** As `isAmount`, with 0 for what is none: the sums of a column. */

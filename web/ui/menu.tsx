@@ -33,11 +33,20 @@ function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end'):
   panel.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
   const below = innerHeight - box.bottom
   const height = panel.offsetHeight
-  panel.style.top = below < height + 12 && box.top > below ? `${Math.max(8, box.top - height - 4)}px` : `${box.bottom + 4}px`
+  panel.style.top =
+    below < height + 12 && box.top > below ? `${Math.max(8, box.top - height - 4)}px` : `${box.bottom + 4}px`
 }
 
 /** A button with a panel on the browser's top layer; closes on Esc, on a press outside and on `close()`. */
-export function Popover({ label, icon, title, align = 'start', className = '', openCount = 0, children }: PopoverProps): ReactElement {
+export function Popover({
+  label,
+  icon,
+  title,
+  align = 'start',
+  className = '',
+  openCount = 0,
+  children,
+}: PopoverProps): ReactElement {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -52,7 +61,15 @@ export function Popover({ label, icon, title, align = 'start', className = '', o
   }
   return (
     <>
-      <button ref={button} type="button" className={`btn btn-plain ${className}`} popoverTarget={id} title={title} aria-label={title} aria-haspopup="true">
+      <button
+        ref={button}
+        type="button"
+        className={`btn btn-plain ${className}`}
+        popoverTarget={id}
+        title={title}
+        aria-label={title}
+        aria-haspopup="true"
+      >
         {icon === undefined ? null : <Icon name={icon} />}
         {label}
       </button>
@@ -85,7 +102,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[(now + step + items.length) % items.length]?.focus()
 }
 
-export function MenuList({ items, close, label }: { readonly items: readonly MenuItem[]; readonly close: () => void; readonly label: string }): ReactElement {
+export function MenuList({
+  items,
+  close,
+  label,
+}: {
+  readonly items: readonly MenuItem[]
+  readonly close: () => void
+  readonly label: string
+}): ReactElement {
   return (
     <div role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={moveFocus}>
       {items.map((item) => (
@@ -103,7 +128,13 @@ export function MenuList({ items, close, label }: { readonly items: readonly Men
             item.onSelect()
           }}
         >
-          <span className="menu-mark">{item.checked === true ? <Icon name="check" size={14} /> : item.icon === undefined ? null : <Icon name={item.icon} size={14} />}</span>
+          <span className="menu-mark">
+            {item.checked === true ? (
+              <Icon name="check" size={14} />
+            ) : item.icon === undefined ? null : (
+              <Icon name={item.icon} size={14} />
+            )}
+          </span>
           <span>{item.label}</span>
           {item.hotkey === undefined ? null : <Kbd>{keyHint(item.hotkey)}</Kbd>}
         </button>

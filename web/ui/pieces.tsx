@@ -4,7 +4,15 @@ import { formatAmount } from './format'
 import { Icon } from './icon'
 
 /** What a list or panel says when there is nothing: one sentence, and the key that helps. */
-export function EmptyState({ text, hint, hotkey }: { readonly text: string; readonly hint?: string; readonly hotkey?: string }): ReactElement {
+export function EmptyState({
+  text,
+  hint,
+  hotkey,
+}: {
+  readonly text: string
+  readonly hint?: string
+  readonly hotkey?: string
+}): ReactElement {
   return (
     <p className="empty">
       {text}
@@ -87,16 +95,34 @@ export function SmallChart({ label, points, height = 160 }: SmallChartProps): Re
   const plot = height - 20
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`${label}: ${points.map(({ name, value }) => `${name} ${formatAmount(value)}`).join(', ')}`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={`${label}: ${points.map(({ name, value }) => `${name} ${formatAmount(value)}`).join(', ')}`}
+      >
         {[0.25, 0.5, 0.75, 1].map((part) => (
-          <line key={part} className="chart-line" x1="0" x2={WIDTH} y1={plot - plot * part + 0.5} y2={plot - plot * part + 0.5} />
+          <line
+            key={part}
+            className="chart-line"
+            x1="0"
+            x2={WIDTH}
+            y1={plot - plot * part + 0.5}
+            y2={plot - plot * part + 0.5}
+          />
         ))}
         {points.map((point, index) => {
           const bar = Math.max(point.value > 0 ? 2 : 0, (point.value / top) * (plot - 4))
           return (
             <g key={point.name}>
               <title>{`${point.name}: ${formatAmount(point.value)}`}</title>
-              <rect className="chart-bar" x={index * step + step * 0.15} y={plot - bar} width={step * 0.7} height={bar} rx="2" />
+              <rect
+                className="chart-bar"
+                x={index * step + step * 0.15}
+                y={plot - bar}
+                width={step * 0.7}
+                height={bar}
+                rx="2"
+              />
               {points.length > 16 && index % 5 !== 0 ? null : (
                 <text className="chart-name" x={index * step + step / 2} y={height - 4} textAnchor="middle">
                   {point.name}

@@ -16,12 +16,16 @@ interface Change {
 
 function changesOf(row: Row): readonly Change[] {
   return Array.isArray(row.campos)
-    ? row.campos.filter((item) => isRecord(item)).map((item) => ({ campo: textOf(item.campo), de: item.de, para: item.para }))
+    ? row.campos
+        .filter((item) => isRecord(item))
+        .map((item) => ({ campo: textOf(item.campo), de: item.de, para: item.para }))
     : []
 }
 
 const shown = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '–' : (displayName(value) || JSON.stringify(value)).slice(0, 200)
+  value === null || value === undefined || value === ''
+    ? '–'
+    : (displayName(value) || JSON.stringify(value)).slice(0, 200)
 
 function Entry({ row, labelOf }: { readonly row: Row; readonly labelOf: (name: string) => string }): ReactElement {
   const action = textOf(row.acao)

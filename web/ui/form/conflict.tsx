@@ -21,9 +21,14 @@ const shown = (value: unknown): string => displayName(value) || '(vazio)'
 /** Both changed the same fields: each is decided here, then saved again as usual. */
 export function ConflictDialog({ form, clashes, onClose }: ConflictProps): ReactElement {
   const [theirs, setTheirs] = useState<readonly string[]>([])
-  const choose = (name: string, own: boolean): void => setTheirs(own ? theirs.filter((other) => other !== name) : [...theirs, name])
+  const choose = (name: string, own: boolean): void =>
+    setTheirs(own ? theirs.filter((other) => other !== name) : [...theirs, name])
   const go = (): void => {
-    form.patch(Object.fromEntries(clashes.filter(({ name }) => theirs.includes(name)).map((clash) => [clash.name, clash.theirs])))
+    form.patch(
+      Object.fromEntries(
+        clashes.filter(({ name }) => theirs.includes(name)).map((clash) => [clash.name, clash.theirs]),
+      ),
+    )
     onClose()
   }
   const footer = (
@@ -54,12 +59,24 @@ export function ConflictDialog({ form, clashes, onClose }: ConflictProps): React
                   <th scope="row">{form.labelOf(name)}</th>
                   <td>
                     <label>
-                      <input type="radio" name={name} checked={!theirs.includes(name)} onChange={() => choose(name, true)} /> {shown(mine)}
+                      <input
+                        type="radio"
+                        name={name}
+                        checked={!theirs.includes(name)}
+                        onChange={() => choose(name, true)}
+                      />{' '}
+                      {shown(mine)}
                     </label>
                   </td>
                   <td>
                     <label>
-                      <input type="radio" name={name} checked={theirs.includes(name)} onChange={() => choose(name, false)} /> {shown(other)}
+                      <input
+                        type="radio"
+                        name={name}
+                        checked={theirs.includes(name)}
+                        onChange={() => choose(name, false)}
+                      />{' '}
+                      {shown(other)}
                     </label>
                   </td>
                 </tr>

@@ -28,7 +28,15 @@ interface FrameProps extends FieldBase {
 }
 
 /** Label above, help and error under, the pop-up of a missing value over it. */
-export function FieldFrame({ name, label, span = 6, required = false, help, inline = false, children }: FrameProps): ReactElement {
+export function FieldFrame({
+  name,
+  label,
+  span = 6,
+  required = false,
+  help,
+  inline = false,
+  children,
+}: FrameProps): ReactElement {
   useSignals()
   const form = useForm()
   const id = useId()

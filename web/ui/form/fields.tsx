@@ -69,7 +69,8 @@ function useText(props: FieldProps & { readonly kind: TextKind }): {
     before.current = next
     if (props.kind === 'ncm' && textOf(next).length === 8) {
       void unknownNcm(textOf(next)).then((unknown) => {
-        if (unknown && form.values.value[props.name] === next) form.reject({ [props.name]: ['NCM não encontrado na tabela.'] })
+        if (unknown && form.values.value[props.name] === next)
+          form.reject({ [props.name]: ['NCM não encontrado na tabela.'] })
       })
     }
     props.onCommit?.(next, form)
@@ -151,7 +152,12 @@ export function decimalKey(event: KeyboardEvent<HTMLInputElement>, numeric: bool
 }
 
 /** A date box with the browser's own calendar beside it. */
-function DateBox({ name, label, disabled = false, control }: FieldProps & { readonly control: ReactElement }): ReactElement {
+function DateBox({
+  name,
+  label,
+  disabled = false,
+  control,
+}: FieldProps & { readonly control: ReactElement }): ReactElement {
   const form = useForm()
   const picker = useRef<HTMLInputElement>(null)
   const pick = (): void => {
@@ -163,10 +169,24 @@ function DateBox({ name, label, disabled = false, control }: FieldProps & { read
   return (
     <span className="input-group">
       {control}
-      <button type="button" className="input-add" tabIndex={-1} aria-label={`Calendário: ${label}`} disabled={disabled} onClick={pick}>
+      <button
+        type="button"
+        className="input-add"
+        tabIndex={-1}
+        aria-label={`Calendário: ${label}`}
+        disabled={disabled}
+        onClick={pick}
+      >
         <Icon name="calendar" size={14} />
       </button>
-      <input ref={picker} type="date" className="date-picker" tabIndex={-1} aria-hidden="true" onChange={(event) => form.set(name, event.target.value === '' ? null : event.target.value)} />
+      <input
+        ref={picker}
+        type="date"
+        className="date-picker"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => form.set(name, event.target.value === '' ? null : event.target.value)}
+      />
     </span>
   )
 }
@@ -192,7 +212,14 @@ function SelectField(props: FieldProps): ReactElement {
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <select {...ids} ref={select} className="input" disabled={props.disabled} value={textOf(value)} onChange={(event) => choose(event.target.value)}>
+        <select
+          {...ids}
+          ref={select}
+          className="input"
+          disabled={props.disabled}
+          value={textOf(value)}
+          onChange={(event) => choose(event.target.value)}
+        >
           <option value="">{props.emptyLabel ?? ''}</option>
           {options.map((option) => (
             <option key={String(option.value)} value={String(option.value)}>
@@ -253,7 +280,16 @@ function TextareaField(props: FieldProps): ReactElement {
   return (
     <FieldFrame span={12} {...props}>
       {(ids) => (
-        <textarea {...ids} ref={area} className="input" rows={props.rows ?? 3} maxLength={props.maxLength ?? 5000} disabled={props.disabled} value={textOf(value)} onChange={(event) => form.set(props.name, event.target.value === '' ? null : event.target.value)} />
+        <textarea
+          {...ids}
+          ref={area}
+          className="input"
+          rows={props.rows ?? 3}
+          maxLength={props.maxLength ?? 5000}
+          disabled={props.disabled}
+          value={textOf(value)}
+          onChange={(event) => form.set(props.name, event.target.value === '' ? null : event.target.value)}
+        />
       )}
     </FieldFrame>
   )

@@ -19,7 +19,8 @@ export interface Popup {
 
 export const REQUIRED_TEXT = 'Preencha este campo.'
 
-const same = (a: unknown, b: unknown): boolean => Object.is(a ?? null, b ?? null) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const same = (a: unknown, b: unknown): boolean =>
+  Object.is(a ?? null, b ?? null) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(value) && value.length === 0)
 
@@ -71,7 +72,9 @@ export class FormModel {
     this.values.value = { ...this.values.value, ...changes }
     const names = Object.keys(changes)
     if (names.some((name) => this.errors.value[name] !== undefined)) {
-      this.errors.value = Object.fromEntries(Object.entries(this.errors.value).filter(([name]) => !names.includes(name)))
+      this.errors.value = Object.fromEntries(
+        Object.entries(this.errors.value).filter(([name]) => !names.includes(name)),
+      )
     }
   }
 
@@ -143,7 +146,9 @@ export class FormModel {
   merge(theirs: Row): readonly { readonly name: string; readonly mine: unknown; readonly theirs: unknown }[] {
     const mine = this.values.value
     const changed = new Set(this.changedNames())
-    const both = [...changed].filter((name) => !same(theirs[name], this.baseline.value[name]) && !same(theirs[name], mine[name]))
+    const both = [...changed].filter(
+      (name) => !same(theirs[name], this.baseline.value[name]) && !same(theirs[name], mine[name]),
+    )
     const kept = Object.fromEntries([...changed].map((name) => [name, mine[name]]))
     this.record.value = theirs
     this.baseline.value = theirs
@@ -151,4 +156,3 @@ export class FormModel {
     return both.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
   }
 }
-

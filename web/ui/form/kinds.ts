@@ -1,4 +1,9 @@
-import { formatDate as showDate, formatDateTime as showDateTime, parseDateTime, tryDate } from '../../../core/br/date-text'
+import {
+  formatDate as showDate,
+  formatDateTime as showDateTime,
+  parseDateTime,
+  tryDate,
+} from '../../../core/br/date-text'
 import { isCep, isEmail, isPhone, keepEmailCharacters, phoneDigits } from '../../../core/br/fields'
 import { isGtin } from '../../../core/br/gtin'
 import { maskCep, maskEan, maskMoney, maskNcm, maskPhone, maskPlate, maskTaxId } from '../../../core/br/masks'
@@ -68,8 +73,20 @@ function numeric(defaultDecimals: number, show: Kind['show']): Kind {
   }
 }
 
-function masked(mask: (text: string) => string, read: (text: string) => string | null, fault: Kind['fault'], rest: Partial<Kind> = {}): Kind {
-  return { show: (value) => mask(textOf(value)), clean: mask, read, inputMode: 'numeric', ...(fault ? { fault } : {}), ...rest }
+function masked(
+  mask: (text: string) => string,
+  read: (text: string) => string | null,
+  fault: Kind['fault'],
+  rest: Partial<Kind> = {},
+): Kind {
+  return {
+    show: (value) => mask(textOf(value)),
+    clean: mask,
+    read,
+    inputMode: 'numeric',
+    ...(fault ? { fault } : {}),
+    ...rest,
+  }
 }
 
 const today = (options: KindOptions): string => options.today ?? localToday()
@@ -92,7 +109,8 @@ const text: Kind = { show: (value) => textOf(value), clean: same, read: (typed) 
 
 const fraction: Kind = {
   ...numeric(4, () => ''),
-  show: (value, { decimals = 4 }) => (isAmount(value) ? formatQuantity(decimal(value).times(HUNDRED).toString(), decimals) : ''),
+  show: (value, { decimals = 4 }) =>
+    isAmount(value) ? formatQuantity(decimal(value).times(HUNDRED).toString(), decimals) : '',
   read: (typed, { decimals = 4 }) => {
     const amount = readNumberField(typed)
     return amount === null ? null : Number(roundHalfUp(amount, decimals).div(HUNDRED).toString())
@@ -114,13 +132,39 @@ export const KINDS: Readonly<Record<TextKind, Kind>> = {
   money: numeric(2, (value, { decimals = 2 }) => formatAmount(value, decimals)),
   percent: numeric(2, (value, { decimals = 2 }) => formatQuantity(value, decimals)),
   fraction,
-  date: { show: (value) => showDate(textOf(value)), clean: same, read: (typed, options) => tryDate(typed, today(options)), late: true, inputMode: 'numeric' },
-  datetime: { show: (value) => showDateTime(textOf(value)), clean: same, read: readDateTime, late: true, inputMode: 'numeric' },
+  date: {
+    show: (value) => showDate(textOf(value)),
+    clean: same,
+    read: (typed, options) => tryDate(typed, today(options)),
+    late: true,
+    inputMode: 'numeric',
+  },
+  datetime: {
+    show: (value) => showDateTime(textOf(value)),
+    clean: same,
+    read: readDateTime,
+    late: true,
+    inputMode: 'numeric',
+  },
   taxid: masked(maskTaxId, (typed) => trimmedOrNull(bareTaxId(typed).toUpperCase()), taxIdFault, { mono: true }),
   cep: masked(maskCep, digitsOrNull, (value) => (isCep(textOf(value)) ? undefined : 'CEP inválido.')),
-  phone: masked(maskPhone, (typed) => trimmedOrNull(phoneDigits(typed)), (value) => (isPhone(textOf(value)) ? undefined : 'Telefone inválido.'), { inputMode: 'tel' }),
-  ean: masked(maskEan, digitsOrNull, (value) => (isGtin(textOf(value)) ? undefined : 'EAN inválido: confira os dígitos.'), { mono: true }),
-  ncm: masked(maskNcm, digitsOrNull, (value) => (/^\d{8}$/.test(textOf(value)) ? undefined : 'NCM inválido: informe os 8 dígitos do código.'), { mono: true }),
+  phone: masked(
+    maskPhone,
+    (typed) => trimmedOrNull(phoneDigits(typed)),
+    (value) => (isPhone(textOf(value)) ? undefined : 'Telefone inválido.'),
+    { inputMode: 'tel' },
+  ),
+  ean: masked(
+    maskEan,
+    digitsOrNull,
+    (value) => (isGtin(textOf(value)) ? undefined : 'EAN inválido: confira os dígitos.'),
+    { mono: true },
+  ),
+  ncm: masked(
+    maskNcm,
+    digitsOrNull,
+    (value) => (/^\d{8}$/.test(textOf(value)) ? undefined : 'NCM inválido: informe os 8 dígitos do código.'),
+    { mono: true },
+  ),
   plate: masked(maskPlate, (typed) => trimmedOrNull(typed.replace('-', '')), undefined, { mono: true }),
 }
-

@@ -33,7 +33,11 @@ const DEBOUNCE_MS = 150
 const CREATE = 'criar'
 
 /** Rows that match what is typed, asked of the server once typing rests. */
-export function useSearch(props: Pick<ReferenceProps, 'resource' | 'where' | 'minChars'>, text: string, active: boolean): { rows: readonly Row[]; asking: boolean } {
+export function useSearch(
+  props: Pick<ReferenceProps, 'resource' | 'where' | 'minChars'>,
+  text: string,
+  active: boolean,
+): { rows: readonly Row[]; asking: boolean } {
   const [found, setFound] = useState<{ key: string; rows: readonly Row[] }>({ key: '', rows: [] })
   const { resource, minChars = 0 } = props
   const where = JSON.stringify(props.where ?? {})
@@ -72,7 +76,8 @@ function placeList(input: HTMLElement | null, menu: HTMLElement | null, open: bo
   const below = innerHeight - box.bottom
   menu.style.minWidth = `${box.width}px`
   menu.style.left = `${Math.min(box.left, innerWidth - menu.offsetWidth - 8)}px`
-  menu.style.top = below < menu.offsetHeight + 8 && box.top > below ? `${box.top - menu.offsetHeight - 2}px` : `${box.bottom + 2}px`
+  menu.style.top =
+    below < menu.offsetHeight + 8 && box.top > below ? `${box.top - menu.offsetHeight - 2}px` : `${box.bottom + 2}px`
 }
 
 function useCurrent(form: FormModel, props: ReferenceProps): Row | null {
@@ -93,7 +98,12 @@ export function ReferenceField(props: ReferenceProps): ReactElement {
   const show = (row: Row | null): string => (row === null ? '' : (props.display ?? displayName)(row))
   const input = useRef<HTMLInputElement>(null)
   const [creating, setCreating] = useState<string | null>(null)
-  useRegistered({ name: props.name, label: props.label, required: props.required ?? false, focus: () => input.current?.focus() })
+  useRegistered({
+    name: props.name,
+    label: props.label,
+    required: props.required ?? false,
+    focus: () => input.current?.focus(),
+  })
   const pick = (row: Row | null): void => {
     form.patch({ [props.name]: row === null ? null : row.id, [object]: row })
     props.onPick?.(row, form)
@@ -103,17 +113,37 @@ export function ReferenceField(props: ReferenceProps): ReactElement {
     <>
       <FieldFrame {...props}>
         {(ids) => (
-          <RowCombobox {...props} ids={ids} inputRef={input} current={current} show={show} onPick={pick} {...(props.create === undefined ? {} : { onCreate: setCreating })} />
+          <RowCombobox
+            {...props}
+            ids={ids}
+            inputRef={input}
+            current={current}
+            show={show}
+            onPick={pick}
+            {...(props.create === undefined ? {} : { onCreate: setCreating })}
+          />
         )}
       </FieldFrame>
       {CreateForm === undefined || creating === null || props.create === undefined ? null : (
-        <CreateForm id="new" size="lg" gate={props.create.gate} params={{}} query={new URLSearchParams()} initial={{ [props.create.field]: creating }} onClose={() => setCreating(null)} onSaved={pick} />
+        <CreateForm
+          id="new"
+          size="lg"
+          gate={props.create.gate}
+          params={{}}
+          query={new URLSearchParams()}
+          initial={{ [props.create.field]: creating }}
+          onClose={() => setCreating(null)}
+          onSaved={pick}
+        />
       )}
     </>
   )
 }
 
-interface RowComboboxProps extends Pick<ReferenceProps, 'resource' | 'where' | 'minChars' | 'detail' | 'disabled' | 'label'> {
+interface RowComboboxProps extends Pick<
+  ReferenceProps,
+  'resource' | 'where' | 'minChars' | 'detail' | 'disabled' | 'label'
+> {
   readonly ids?: Partial<ControlIds>
   readonly inputRef?: React.RefObject<HTMLInputElement | null>
   readonly current: Row | null
@@ -159,24 +189,47 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
   return (
     <span className="input-group">
       <input
-        {...combobox.getInputProps({ ref: input, onBlur: leave, disabled: props.disabled ?? false, placeholder: 'Pesquisar…', ...(props.ids?.id === undefined ? { 'aria-label': props.label } : {}) })}
+        {...combobox.getInputProps({
+          ref: input,
+          onBlur: leave,
+          disabled: props.disabled ?? false,
+          placeholder: 'Pesquisar…',
+          ...(props.ids?.id === undefined ? { 'aria-label': props.label } : {}),
+        })}
         {...props.ids}
         aria-labelledby={undefined}
         className="input"
         autoComplete="off"
       />
-      <button type="button" className="input-add" disabled={props.disabled} {...combobox.getToggleButtonProps({ 'aria-label': `Mostrar opções: ${props.label}` })}>
+      <button
+        type="button"
+        className="input-add"
+        disabled={props.disabled}
+        {...combobox.getToggleButtonProps({ 'aria-label': `Mostrar opções: ${props.label}` })}
+      >
         <Icon name="down" size={14} />
       </button>
-      <ul {...combobox.getMenuProps({ ref: menu, 'aria-label': props.label, 'aria-labelledby': undefined })} className="combo-list" popover="manual">
+      <ul
+        {...combobox.getMenuProps({ ref: menu, 'aria-label': props.label, 'aria-labelledby': undefined })}
+        className="combo-list"
+        popover="manual"
+      >
         {isOpen && items.length === 0 ? (
           <li className="combo-note" role="option" aria-selected="false" aria-disabled="true">
-            {asking && !idle ? 'Procurando…' : idle && minChars > 0 ? `Digite ${minChars} ${minChars === 1 ? 'caractere' : 'caracteres'} ou mais` : 'Nenhum registro encontrado'}
+            {asking && !idle
+              ? 'Procurando…'
+              : idle && minChars > 0
+                ? `Digite ${minChars} ${minChars === 1 ? 'caractere' : 'caracteres'} ou mais`
+                : 'Nenhum registro encontrado'}
           </li>
         ) : null}
         {isOpen
           ? items.map((row, index) => (
-              <li key={row.id} {...combobox.getItemProps({ item: row, index })} className={`combo-item ${index === highlightedIndex ? 'combo-on' : ''}`}>
+              <li
+                key={row.id}
+                {...combobox.getItemProps({ item: row, index })}
+                className={`combo-item ${index === highlightedIndex ? 'combo-on' : ''}`}
+              >
                 <span>{row.id === CREATE ? `Criar “${(text ?? '').trim()}”` : show(row)}</span>
                 {props.detail === undefined || row.id === CREATE ? null : <small>{props.detail(row)}</small>}
               </li>

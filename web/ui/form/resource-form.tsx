@@ -122,8 +122,17 @@ function commitBox(box: HTMLInputElement): void {
   box.focus()
 }
 
-function FormKeys({ onSave, onSaveNew, path }: { readonly onSave: () => void; readonly onSaveNew: () => void; readonly path: string | undefined }): null {
-  const step = (direction: 1 | -1): void | false => (path !== undefined && openSibling(path, direction) ? undefined : false)
+function FormKeys({
+  onSave,
+  onSaveNew,
+  path,
+}: {
+  readonly onSave: () => void
+  readonly onSaveNew: () => void
+  readonly path: string | undefined
+}): null {
+  const step = (direction: 1 | -1): void | false =>
+    path !== undefined && openSibling(path, direction) ? undefined : false
   useKeys({ save: onSave, save_new: onSaveNew, confirm: onSave, previous: () => step(-1), next: () => step(1) })
   return null
 }
@@ -139,18 +148,30 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const allowed = mayEdit(rights.value, modal.gate) && !(record !== undefined && props.locked?.(record) === true)
   const footer = allowed || hasExtra(rights.value, modal.gate)
   const tabs = tabsOf(props.children)
-  const title = record === undefined ? (loading ? name : `Novo registro · ${name}`) : (props.title?.(record) ?? `${name} ${record.id}`)
+  const title =
+    record === undefined
+      ? loading
+        ? name
+        : `Novo registro · ${name}`
+      : (props.title?.(record) ?? `${name} ${record.id}`)
   useEffect(() => {
     form.readOnly.value = !allowed
   }, [form, allowed])
   const close = async (): Promise<void> => {
     if (form.dirty.value && allowed) {
-      const leave = await confirm({ title: 'Descartar o que foi digitado?', text: 'As alterações deste registro ainda não foram salvas.', action: 'Descartar', cancel: 'Continuar editando', danger: true })
+      const leave = await confirm({
+        title: 'Descartar o que foi digitado?',
+        text: 'As alterações deste registro ainda não foram salvas.',
+        action: 'Descartar',
+        cancel: 'Continuar editando',
+        danger: true,
+      })
       if (!leave) return
     }
     modal.onClose()
   }
-  const tools = record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
+  const tools =
+    record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
   const buttons = (
     <>
       {props.actions}
@@ -165,12 +186,30 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   )
   return (
     <FormContext value={form}>
-      <Dialog title={title} size={modal.size} onClose={() => void close()} {...(modal.path === undefined ? {} : { screen: modal.path })} tools={tools} footer={footer ? buttons : undefined}>
+      <Dialog
+        title={title}
+        size={modal.size}
+        onClose={() => void close()}
+        {...(modal.path === undefined ? {} : { screen: modal.path })}
+        tools={tools}
+        footer={footer ? buttons : undefined}
+      >
         {allowed ? <FormKeys onSave={() => save('close')} onSaveNew={() => save('new')} path={modal.path} /> : null}
         <FormBody loading={loading} disabled={!allowed} onSubmit={() => save('close')}>
-          {tabs.length === 0 ? <div className="grid-12 tab-panel">{props.children}</div> : <FormTabs tabs={tabs} saved={record !== undefined} />}
+          {tabs.length === 0 ? (
+            <div className="grid-12 tab-panel">{props.children}</div>
+          ) : (
+            <FormTabs tabs={tabs} saved={record !== undefined} />
+          )}
         </FormBody>
-        {audit && record !== undefined ? <AuditDialog resource={resource} id={record.id} labelOf={(field) => form.labelOf(field)} onClose={() => setAudit(false)} /> : null}
+        {audit && record !== undefined ? (
+          <AuditDialog
+            resource={resource}
+            id={record.id}
+            labelOf={(field) => form.labelOf(field)}
+            onClose={() => setAudit(false)}
+          />
+        ) : null}
         {clashes === null ? null : <ConflictDialog form={form} clashes={clashes} onClose={settle} />}
       </Dialog>
     </FormContext>
@@ -187,7 +226,10 @@ interface FormBodyProps {
 function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): ReactElement {
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!loading) body.current?.querySelector<HTMLElement>('.tab-panel:not([hidden]) :is(input, select, textarea):not([tabindex="-1"])')?.focus()
+    if (!loading)
+      body.current
+        ?.querySelector<HTMLElement>('.tab-panel:not([hidden]) :is(input, select, textarea):not([tabindex="-1"])')
+        ?.focus()
   }, [loading])
   return (
     <form
@@ -199,7 +241,13 @@ function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): Rea
         onSubmit()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.defaultPrevented && !event.ctrlKey && event.target instanceof HTMLInputElement) nextField(event.currentTarget, event.target, event)
+        if (
+          event.key === 'Enter' &&
+          !event.defaultPrevented &&
+          !event.ctrlKey &&
+          event.target instanceof HTMLInputElement
+        )
+          nextField(event.currentTarget, event.target, event)
       }}
     >
       <fieldset disabled={disabled || loading} className={loading ? 'loading' : ''}>
@@ -212,7 +260,9 @@ function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): Rea
 
 /** Enter goes to the next field; on the last one it submits. */
 function nextField(form: HTMLFormElement, from: HTMLElement, event: { preventDefault: () => void }): void {
-  const boxes = [...form.querySelectorAll<HTMLElement>(':is(input, select, textarea):not([tabindex="-1"]):not([disabled])')].filter((box) => box.offsetParent !== null)
+  const boxes = [
+    ...form.querySelectorAll<HTMLElement>(':is(input, select, textarea):not([tabindex="-1"]):not([disabled])'),
+  ].filter((box) => box.offsetParent !== null)
   const next = boxes[boxes.indexOf(from) + 1]
   if (next === undefined) return
   event.preventDefault()

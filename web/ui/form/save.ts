@@ -22,7 +22,8 @@ interface SaveOptions {
 /** Tells a failed save in the specification's words. */
 export function tellSaveError(error: unknown, created: boolean): void {
   if (error instanceof ApiError && error.status === 422) toast.danger(error.message, { title: 'Erro de validação' })
-  else if (error instanceof ApiError && error.descriptions.length > 0) toast.danger(errorText(error), { title: 'Não foi possível Salvar' })
+  else if (error instanceof ApiError && error.descriptions.length > 0)
+    toast.danger(errorText(error), { title: 'Não foi possível Salvar' })
   else toast.error(error, created ? undefined : 'Não foi possível Salvar')
 }
 
@@ -49,12 +50,16 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   const created = record === undefined
   try {
     const body = shape(form.payload())
-    const answer = created ? await post(resource, body, { headers: { 'Idempotency-Key': key.current } }) : await put(`${resource}/${record.id}`, body)
+    const answer = created
+      ? await post(resource, body, { headers: { 'Idempotency-Key': key.current } })
+      : await put(`${resource}/${record.id}`, body)
     const row = readRow(answer)
     key.current = crypto.randomUUID()
     form.load(row)
     toast.success(
-      created ? (options.createdText ?? 'Registro criado com sucesso.') : (options.savedText ?? 'O registro foi salvo com sucesso.'),
+      created
+        ? (options.createdText ?? 'Registro criado com sucesso.')
+        : (options.savedText ?? 'O registro foi salvo com sucesso.'),
     )
     announce(resource)
     return { kind: 'saved', row, created }

@@ -17,7 +17,9 @@ export function Tab({ children }: TabProps): ReactElement {
 }
 
 export function tabsOf(children: ReactNode): readonly ReactElement<TabProps>[] {
-  return Children.toArray(children).filter((child) => isValidElement<TabProps>(child) && child.type === Tab).flatMap((child) => (isValidElement<TabProps>(child) ? [child] : []))
+  return Children.toArray(children)
+    .filter((child) => isValidElement<TabProps>(child) && child.type === Tab)
+    .flatMap((child) => (isValidElement<TabProps>(child) ? [child] : []))
 }
 
 interface FormTabsProps {
@@ -35,10 +37,17 @@ export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
     const tab = tabs[index]
     if (tab === undefined || (tab.props.needsRecord === true && !saved)) return false
     form.tab.value = index
-    requestAnimationFrame(() => document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
+    requestAnimationFrame(() =>
+      document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    )
     return undefined
   }
-  useKeys({ tab1: () => show(0), tab2: () => (current === 1 ? false : show(1)), tab3: () => show(2), tab4: () => show(3) })
+  useKeys({
+    tab1: () => show(0),
+    tab2: () => (current === 1 ? false : show(1)),
+    tab3: () => show(2),
+    tab4: () => show(3),
+  })
   return (
     <>
       <div role="tablist" className="tabs" aria-label="Partes do registro">
@@ -68,7 +77,13 @@ export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
       </div>
       {tabs.map((tab, index) => (
         <TabContext key={tab.props.label} value={index}>
-          <div id={`${id}p${index}`} role="tabpanel" aria-labelledby={`${id}t${index}`} hidden={index !== current} className="tab-panel">
+          <div
+            id={`${id}p${index}`}
+            role="tabpanel"
+            aria-labelledby={`${id}t${index}`}
+            hidden={index !== current}
+            className="tab-panel"
+          >
             {tab}
           </div>
         </TabContext>

@@ -6,7 +6,22 @@ import { displayName, formatAmount, formatDate, formatDateTime, formatGridAmount
 import type { Option } from '../form/fields'
 import { getPath, isSet, textOf, type Row } from '../row'
 
-export type ColumnKind = 'text' | 'code' | 'money' | 'number' | 'integer' | 'percent' | 'date' | 'datetime' | 'bool' | 'taxid' | 'phone' | 'cep' | 'ncm' | 'option' | 'chip'
+export type ColumnKind =
+  | 'text'
+  | 'code'
+  | 'money'
+  | 'number'
+  | 'integer'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'bool'
+  | 'taxid'
+  | 'phone'
+  | 'cep'
+  | 'ncm'
+  | 'option'
+  | 'chip'
 export type FilterKind = 'text' | 'select' | 'date' | 'none'
 
 export interface Column {

@@ -7,9 +7,12 @@ const columns = [
 ] as const
 
 it('quotes what needs it and never lets a cell run as a formula', () => {
-  expect(toCsv(columns, [{ id: 1, xNome: '=1+1', v: 1234.5 }, { id: 2, xNome: 'a "b";c', v: -3 }])).toBe(
-    '\uFEFFNome;"Valor; R$"\r\n\'=1+1;1.234,50\r\n"a ""b"";c";-3,00',
-  )
+  expect(
+    toCsv(columns, [
+      { id: 1, xNome: '=1+1', v: 1234.5 },
+      { id: 2, xNome: 'a "b";c', v: -3 },
+    ]),
+  ).toBe('\uFEFFNome;"Valor; R$"\r\n\'=1+1;1.234,50\r\n"a ""b"";c";-3,00')
 })
 
 it('copies rows by tabs', () => {

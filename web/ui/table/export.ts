@@ -7,7 +7,10 @@ const harmless = (text: string): string => (/^[=+@\t]/.test(text) || /^-[^\d]/.t
 
 /** Rows as semicolon-separated text with a heading, as Brazilian spreadsheets open it. */
 export function toCsv(columns: readonly Column[], rows: readonly Row[]): string {
-  const lines = [columns.map((column) => quoted(column.label)), ...rows.map((row) => columns.map((column) => quoted(harmless(cellText(column, row)))))]
+  const lines = [
+    columns.map((column) => quoted(column.label)),
+    ...rows.map((row) => columns.map((column) => quoted(harmless(cellText(column, row))))),
+  ]
   return `\uFEFF${lines.map((line) => line.join(';')).join('\r\n')}`
 }
 

@@ -93,7 +93,7 @@ export class ListModel {
     const last = Math.max(-1, ...this.pages.keys())
     const lastRows = this.pages.get(last)?.length ?? 0
     const known = last * this.pageSize + lastRows
-    return lastRows === this.pageSize ? Math.max(this.total.value, known + this.pageSize) : Math.max(known, Math.min(this.total.value, known))
+    return last < 0 || lastRows === this.pageSize ? Math.max(this.total.value, known + this.pageSize) : known
   }
 
   rowAt(index: number): Row | undefined {

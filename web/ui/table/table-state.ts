@@ -37,7 +37,9 @@ export function readSort(text: string): Sort | null {
 }
 
 export function readState(query: URLSearchParams, initial: TableState = EMPTY_STATE): TableState {
-  const filters = [...query].filter(([key, value]) => key.startsWith('f.') && value !== '').map(([key, value]) => [key.slice(2), value] as const)
+  const filters = [...query]
+    .filter(([key, value]) => key.startsWith('f.') && value !== '')
+    .map(([key, value]) => [key.slice(2), value] as const)
   const touched = ['busca', 'ordem', 'visao'].some((key) => query.has(key)) || filters.length > 0
   if (!touched) return initial
   return {

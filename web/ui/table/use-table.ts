@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { chosenCompany } from '../../app/api'
+import { onChanged } from '../../app/events'
+import { readStored, writeStored } from '../../app/storage'
+import { useScreen } from '../../app/screen-context'
+import { isRecord, numberOf, textOf, type Row, type Values } from '../row'
+import type { Column } from './columns'
+import { ListModel } from './list-model'
+import { readState, toQuery, writeState, type SavedView, type TableState } from './table-state'
+
+interface Source {
+  readonly resource: string
+  readonly columns: readonly Column[]
+  readonly views: readonly SavedView[]
+  readonly where?: Values
+  readonly pageSize: number
+  readonly initial: TableState
+}
+
+export interface Table {
+  readonly model: ListModel
+  readonly state: TableState
+  readonly setState: (state: TableState) => void
+  readonly views: readonly SavedView[]
+  readonly saveView: (name: string) => void
+  readonly dropView: (name: string) => void
+  /** Views that this person kept, not shipped ones. */
+  readonly ownViews: readonly string[]
+}
+
+function readViews(key: string): readonly SavedView[] {
+  const stored = readStored(key)
+  if (!Array.isArray(stored)) return []
+  return stored
+    .filter((item) => isRecord(item))
+    .map((item) => {
+      const query = new URLSearchParams(textOf(item.query))
+      const { search, sort, filters } = readState(query)
+      return { name: textOf(item.name), search, filters, ...(sort === null ? {} : { sort }) }
+    })
+}
+
+function writeViews(key: string, views: readonly SavedView[]): void {
+  const items = views.map(({ name, search = '', sort = null, filters = {} }) => ({
+    name,
+    query: writeState({ search, sort, filters, view: '' }),
+  }))
+  writeStored(key, items)
+}
+
+/** State of a list and the rows it asks for. The state follows the address while the list itself is what the address shows. */
+export function useTable({ resource, columns, views: shipped, where, pageSize, initial }: Source): Table {
+  useSignals()
+  const { path } = useScreen()
+  const viewsKey = `visoes.${path}`
+  const [own, setOwn] = useState(() => readViews(viewsKey))
+  const [state, keep] = useState(() =>
+    readState(new URLSearchParams(location.pathname === path ? location.search : ''), initial),
+  )
+  const model = useMemo(() => new ListModel(resource, pageSize), [resource, pageSize])
+  const views = [...shipped, ...own]
+  const company = chosenCompany.value
+  const query = JSON.stringify(toQuery({ state, columns, views, ...(where === undefined ? {} : { where }) }))
+  useEffect(() => model.ask(JSON.parse(query), company), [model, query, company])
+  useEffect(() => onChanged(resource, () => model.reload()), [resource, model])
+  const setState = (next: TableState): void => {
+    keep(next)
+    const text = writeState(next, initial)
+    if (location.pathname === path) history.replaceState(history.state, '', text === '' ? path : `${path}?${text}`)
+  }
+  const store = (next: readonly SavedView[]): void => {
+    setOwn(next)
+    writeViews(viewsKey, next)
+  }
+  return {
+    model,
+    state,
+    setState,
+    views,
+    ownViews: own.map(({ name }) => name),
+    saveView: (name) => {
+      const { search, sort, filters } = state
+      store([
+        ...own.filter((view) => view.name !== name),
+        { name, search, filters, ...(sort === null ? {} : { sort }) },
+      ])
+      setState({ ...state, view: name })
+    },
+    dropView: (name) => {
+      store(own.filter((view) => view.name !== name))
+      if (state.view === name) setState({ ...state, view: '' })
+    },
+  }
+}
+
+export interface ColumnChoice {
+  readonly shown: readonly Column[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly toggle: (field: string) => void
+  readonly resize: (field: string, width: number) => void
+  readonly isShown: (field: string) => boolean
+}
+
+/** Which columns are shown and how wide, kept for this person on this screen. */
+export function useColumns(columns: readonly Column[]): ColumnChoice {
+  const { path } = useScreen()
+  const key = `colunas.${path}`
+  const [choice, setChoice] = useState(() => {
+    const stored = readStored(key)
+    const kept = isRecord(stored) ? stored : {}
+    const hidden = Array.isArray(kept.hidden)
+      ? kept.hidden.map((item) => textOf(item))
+      : columns.filter((column) => column.hidden).map((column) => column.field)
+    const widths = isRecord(kept.widths)
+      ? Object.entries(kept.widths).flatMap(([field, width]) =>
+          numberOf(width) === null ? [] : [[field, numberOf(width) ?? 0] as const],
+        )
+      : []
+    return { hidden, widths: Object.fromEntries(widths) }
+  })
+  const change = (next: typeof choice): void => {
+    setChoice(next)
+    writeStored(key, next)
+  }
+  const isShown = (field: string): boolean => !choice.hidden.includes(field)
+  return {
+    shown: columns.filter((column) => isShown(column.field)),
+    widths: choice.widths,
+    isShown,
+    toggle: (field) =>
+      change({
+        ...choice,
+        hidden: isShown(field) ? [...choice.hidden, field] : choice.hidden.filter((other) => other !== field),
+      }),
+    resize: (field, width) =>
+      change({ ...choice, widths: { ...choice.widths, [field]: Math.max(48, Math.round(width)) } }),
+  }
+}
+
+export interface Selection {
+  readonly rows: ReadonlyMap<string, Row>
+  readonly has: (row: Row) => boolean
+  readonly toggle: (row: Row) => void
+  readonly add: (rows: readonly Row[]) => void
+  readonly clear: () => void
+}
+
+export function useSelection(): Selection {
+  const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map())
+  return {
+    rows,
+    has: (row) => rows.has(String(row.id)),
+    toggle: (row) => {
+      const next = new Map(rows)
+      if (!next.delete(String(row.id))) next.set(String(row.id), row)
+      setRows(next)
+    },
+    add: (more) => setRows(new Map([...rows, ...more.map((row) => [String(row.id), row] as const)])),
+    clear: () => setRows(new Map()),
+  }
+}
