@@ -32,6 +32,7 @@ export interface ParseInput {
   readonly data?: string | undefined
   /** What `ok` takes into account besides form and content. */
   readonly rule?: RuleName | undefined
+  /** Identifiers outside the table are free text. By default only when `rule` is a single association, which asks nothing about them. */
   readonly permitUnknownAIs?: boolean | undefined
 }
 
@@ -54,13 +55,14 @@ export interface ParseAnswer {
 
 /** Reads and judges GS1 element strings; gives them as lists, human-readable lines, scans and Digital Link. */
 export function parseGs1(input: ParseInput): ParseAnswer {
-  const options = { permitUnknownAIs: input.permitUnknownAIs === true }
+  const rule = input.rule ?? (input.bracketed === undefined ? 'none' : 'all')
+  const single = !['none', 'one-symbol', 'all'].includes(rule)
+  const options = { permitUnknownAIs: input.permitUnknownAIs ?? single }
   const { elements, fault } =
     input.bracketed !== undefined ? readBracketed(input.bracketed, options) : readAny(input.data ?? '', options)
   const ai = elements.map((one) => ({ ai: one.ai, value: one.value }))
   const hri = humanReadable(elements)
   if (fault) return { ok: false, okWithoutRequiredPairs: false, okContent: false, ai, hri, ...told(fault) }
-  const rule = input.rule ?? (input.bracketed === undefined ? 'none' : 'all')
   const broken = checkAssociations(elements, RULES[rule])
   const scan = joinElements(elements, GS)
   const link = buildLink(elements)

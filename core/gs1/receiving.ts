@@ -138,7 +138,7 @@ function readContent(text: string, year: number, lotScan: boolean): Receipt {
   if (text.startsWith('(')) return readGs1(readBracketed(text), year, lotScan)
   if (isLink(text)) return readGs1(readLink(text, { permitZeroSuppressedGTIN: true }), year, lotScan)
   const content = withoutLeading(text)
-  if (content.length > 14 || text !== content) return readGs1(readElements(content, GS), year, lotScan)
+  if (content.length > 14 || text.includes(GS)) return readGs1(readElements(content, GS), year, lotScan)
   return readGtin(text, [13, 14])
 }
 

@@ -24,17 +24,13 @@ export const scaleFunctions = [
     name: 'scale.stream',
     summary: 'Lê o que uma balança envia, em pedaços cortados em qualquer byte.',
     takes: '{protocol, chunksHex: [hex]}',
-    gives: '{expect: [{status, weightKg?, …}]}',
+    gives: '{expect: [{status, weightKg?}]}',
     input: v.object({ protocol: v.string(), chunksHex: v.pipe(v.array(hex), v.maxLength(10_000)) }),
     run: ({ protocol, chunksHex }) => {
       const reader = new ScaleReader(protocol)
       const readings = [...chunksHex.flatMap((chunk) => reader.feed(chunk)), ...reader.flush()]
       return {
-        expect: readings.map(({ status, weightKg, ...rest }) => ({
-          status,
-          ...(weightKg === null ? {} : { weightKg }),
-          ...(rest.tareKg === null ? {} : rest),
-        })),
+        expect: readings.map(({ status, weightKg }) => (weightKg === null ? { status } : { status, weightKg })),
       }
     },
   }),
