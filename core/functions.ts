@@ -5,8 +5,9 @@ import { fiscalFunctions } from './fiscal/functions'
 import { gs1Functions } from './gs1/functions'
 import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
-import { taxFunctions } from './tax/functions'
+import { pricingFunctions } from './pricing/functions'
 import { scaleFunctions } from './scale/functions'
+import { taxFunctions } from './tax/functions'
 
 /** Every public function of the core, by name; `prumo core NAME` runs one. */
 export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
@@ -18,6 +19,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...fiscalFunctions,
     ...gs1Functions,
     ...moneyFunctions,
+    ...pricingFunctions,
     ...scaleFunctions,
   ].map((one) => [one.name, one]),
 )
