@@ -22,3 +22,25 @@ export function decodeCode128(codewords: readonly number[]): string {
   }
   return text
 }
+
+/** The fewest codewords, start, check and stop included, that write a short text: every way is tried. */
+export function fewestCodewords(text: string): number {
+  return 2 + Math.min(...['A', 'B', 'C'].map((set) => 1 + tryAll(text, set)))
+}
+
+function tryAll(text: string, set: string): number {
+  if (text === '') return 0
+  const ways = ['A', 'B', 'C'].map((next) => (next === set ? 0 : 1) + 1 + writeIn(text, next))
+  if (set !== 'C')
+    ways.push(2 + (fits(text.charAt(0), set === 'A' ? 'B' : 'A') ? tryAll(text.slice(1), set) : Infinity))
+  return Math.min(...ways)
+}
+
+function writeIn(text: string, set: string): number {
+  if (set === 'C') return /^\d\d/.test(text) ? tryAll(text.slice(2), set) : Infinity
+  return fits(text.charAt(0), set) ? tryAll(text.slice(1), set) : Infinity
+}
+
+function fits(character: string, set: string): boolean {
+  return set === 'A' ? character < '`' : character >= ' '
+}

@@ -26,6 +26,10 @@ const linkOptions = v.object({
   allowUnknownAsAttribute: flag,
 })
 
+function missing(names: string): never {
+  throw new CoreError('invalid_input', `Informe ${names}.`)
+}
+
 function told(fault: ReadFault | undefined): { error?: string; message?: string } {
   return fault ? { error: fault.error, message: describeFault(fault) } : {}
 }
@@ -57,26 +61,32 @@ const readers = [
       'Lê e confere elementos GS1; rule diz quais associações contam em ok (padrão: todas para bracketed, nenhuma para data).',
     takes: `{bracketed} ou {data}, rule?: ${RULE_NAMES.join(' | ')}, permitUnknownAIs?`,
     gives: '{ok, okWithoutRequiredPairs, okContent, ai, hri, scanGs1_128?, scanQr?, digitalLink?, error?, message?}',
-    input: v.union([
-      v.object({ bracketed: text, rule: v.optional(v.picklist(RULE_NAMES)), permitUnknownAIs: flag }),
-      v.object({ data: text, rule: v.optional(v.picklist(RULE_NAMES)), permitUnknownAIs: flag }),
-    ]),
-    run: (input) => parseGs1(input),
+    input: v.object({
+      bracketed: v.optional(text),
+      data: v.optional(text),
+      rule: v.optional(v.picklist(RULE_NAMES)),
+      permitUnknownAIs: flag,
+    }),
+    run: (input) =>
+      input.data === undefined && input.bracketed === undefined ? missing('bracketed ou data') : parseGs1(input),
   }),
   coreFunction({
     name: 'gs1.digitalLink',
     summary: 'Lê um GS1 Digital Link ou monta um a partir de elementos.',
     takes: '{uri, options?} ou {stem?, bracketed, options?}',
     gives: '{ok, data, error?, message?} ou {ok, uri, error?, message?}',
-    input: v.union([
-      v.object({ uri: text, options: v.optional(linkOptions) }),
-      v.object({ stem: v.optional(text), bracketed: text, options: v.optional(linkOptions) }),
-    ]),
+    input: v.object({
+      uri: v.optional(text),
+      stem: v.optional(text),
+      bracketed: v.optional(text),
+      options: v.optional(linkOptions),
+    }),
     run: (input) => {
-      if ('uri' in input) {
+      if (input.uri !== undefined) {
         const { elements, fault } = readLink(input.uri, input.options)
         return { ok: !fault, data: fault ? null : linkData(elements), ...told(fault) }
       }
+      if (input.bracketed === undefined) return missing('uri ou bracketed')
       const { elements, fault } = readBracketed(input.bracketed, {
         permitUnknownAIs: input.options?.permitUnknownAIs === true,
       })
@@ -167,9 +177,10 @@ const writers = [
     summary: 'Monta o GS1-128 de elementos ou o Code 128 de um texto, com o menor número de módulos.',
     takes: '{bracketed} ou {text}',
     gives: '{codewords, modules, bars}',
-    input: v.union([v.object({ bracketed: text }), v.object({ text })]),
+    input: v.object({ bracketed: v.optional(text), text: v.optional(text) }),
     run: (input) => {
-      if ('text' in input) return encodeText(input.text)
+      if (input.text !== undefined) return encodeText(input.text)
+      if (input.bracketed === undefined) return missing('bracketed ou text')
       const { elements, fault } = readBracketed(input.bracketed)
       if (fault) throw new CoreError('invalid_gs1', describeFault(fault))
       return encodeElements(elements)
