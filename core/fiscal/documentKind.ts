@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { findElement, isElement, onlyChild } from './xml'
+import { elementNames, onlyChild } from './xml'
 
 /** Names of elements that tell what a fiscal XML is when it is not an NF-e, most telling first. */
 const KINDS: readonly (readonly [kind: string, names: readonly string[]])[] = [
@@ -27,8 +27,9 @@ const KINDS: readonly (readonly [kind: string, names: readonly string[]])[] = [
 
 /** The error for an XML that holds no NF-e, saying what it is when it is another fiscal document. */
 export function notAnNfe(tree: unknown): CoreError {
+  const present = elementNames(tree)
   for (const [kind, names] of KINDS) {
-    if (names.some((name) => findElement(tree, name, isElement).length > 0)) {
+    if (names.some((name) => present.has(name))) {
       return new CoreError('not_nfe', `O XML não é de uma NF-e: é ${kind}.`)
     }
   }

@@ -5,7 +5,7 @@ import { notAnNfe } from './documentKind'
 import { decimalReader, required } from './fields'
 import type { NfeAddress, NfeCarrier, NfeParty, NfeProtocol, NfeReading, NfeTotals, NfeVolume } from './nfeTypes'
 import { readNfeItem } from './readNfeItem'
-import { child, children, damaged, findElement, isElement, parseXml, text } from './xml'
+import { child, children, damaged, findElements, isElement, parseXml, text } from './xml'
 
 /** The layout allows 990; stored files of other systems go a little over. */
 const MAX_ITEMS = 2000
@@ -46,7 +46,7 @@ export function readNfe(xml: string): NfeReading {
 
 function locateNfe(tree: unknown): unknown {
   const hasBody = (node: unknown): boolean => isElement(child(node, 'infNFe'))
-  const found = hasBody(tree) ? [tree] : findElement(tree, 'NFe', hasBody)
+  const found = hasBody(tree) ? [tree] : findElements(tree, 'NFe', hasBody)
   if (found.length > 1) {
     throw new CoreError('several_documents', `O arquivo tem ${found.length} notas; envie uma nota por arquivo.`)
   }
@@ -56,7 +56,7 @@ function locateNfe(tree: unknown): unknown {
 
 function readKey(tree: unknown, inf: unknown): string {
   const id = text(inf, '@Id')?.replace(/^NFe/i, '') ?? null
-  return requireKeyShape(id ?? text(findElement(tree, 'infProt', isElement)[0], 'chNFe') ?? '')
+  return requireKeyShape(id ?? text(findElements(tree, 'infProt', isElement)[0], 'chNFe') ?? '')
 }
 
 function readIdentification(inf: unknown, ide: unknown) {
@@ -200,7 +200,7 @@ function readTransport(transp: unknown): {
 
 /** The protocol of this note: an answer for a lot may hold several. */
 function readProtocol(tree: unknown, chNFe: string): NfeProtocol | null {
-  const protocols = findElement(tree, 'infProt', isElement)
+  const protocols = findElements(tree, 'infProt', isElement)
   const own = protocols.find((node) => text(node, 'chNFe') === chNFe)
   if (own === undefined) return null
   return {

@@ -97,21 +97,34 @@ function decodeEntities(raw: string): string {
   })
 }
 
-/** Walks the tree from the top, level by level, and gives the first element with that name that `accept` takes. */
-export function findElement(root: unknown, name: string, accept: (node: unknown) => boolean): readonly unknown[] {
-  const found: unknown[] = []
-  let level: readonly unknown[] = [root]
-  while (level.length > 0 && found.length === 0) {
-    const next: unknown[] = []
+/** Every element with that name that `accept` takes, of the highest level that has one. */
+export function findElements(root: unknown, name: string, accept: (node: unknown) => boolean): readonly unknown[] {
+  for (const level of levels(root)) {
+    const found = level.flatMap((node) => children(node, name).filter((one) => accept(one)))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** The names of all elements of the tree. */
+export function elementNames(root: unknown): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const level of levels(root)) for (const node of level) for (const name of Object.keys(node)) names.add(name)
+  return names
+}
+
+/** The elements of the tree that have children, level by level from the top. */
+function* levels(root: unknown): Generator<readonly XmlElement[]> {
+  let level = isElement(root) ? [root] : []
+  while (level.length > 0) {
+    yield level
+    const next: XmlElement[] = []
     for (const node of level) {
-      if (!isElement(node)) continue
-      for (const [key, value] of Object.entries(node)) {
+      for (const value of Object.values(node)) {
         const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-        if (key === name) found.push(...values.filter((one) => accept(one)))
-        for (const one of values) next.push(one)
+        for (const one of values) if (isElement(one)) next.push(one)
       }
     }
     level = next
   }
-  return found
 }
