@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { assertTransition } from '../../core/lifecycle/lifecycle'
+import { orcamentoLifecycle } from '../../core/lifecycle/orcamento'
+import { vendaLifecycle } from '../../core/lifecycle/venda'
+import { decimal, HUNDRED } from '../../core/money/decimal'
+import { priceLine } from '../../core/pricing/line'
+import { type Ctx, rowsOf } from '../platform/context'
+import { invalid } from '../platform/errors'
+import { intArray } from '../platform/engine/query'
+import { load } from '../platform/engine/write'
+import { type Draft, type Hooks, resourceNamed, type Row } from '../platform/resource'
+import { blockWhenOverdue } from './block'
+
+/** The two documents that share lines, instalments and totals. */
+export type DocumentKind = 'orcamento' | 'venda'
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** Does the document's operation type move stock? */
+export async function movesStock(ctx: Ctx, document: Row): Promise<boolean> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select movimenta_estoque from tipo_entrada_saida where id = ${Number(document.tipo_entrada_saida_id)}`,
+  )
+  return row?.movimenta_estoque !== false
+}
+
+/** Throws the refusal of an action that a quote or sale does not allow now. */
+export async function assertAllowed(ctx: Ctx, kind: DocumentKind, document: Row, action: string): Promise<void> {
+  const dates = {
+    dhFechamento: text(document.dhFechamento),
+    dhFaturamento: text(document.dhFaturamento),
+    dhCancelamento: text(document.dhCancelamento),
+  }
+  if (kind === 'orcamento') return assertTransition(orcamentoLifecycle, dates, action)
+  const movimenta_estoque = action === 'fatura' ? await movesStock(ctx, document) : true
+  assertTransition(
+    vendaLifecycle,
+    { ...dates, dhBloqueio: text(document.dhBloqueio), dhConferencia: text(document.dhConferencia), movimenta_estoque },
+    action,
+  )
+}
+
+/** Rules of the head: what may be changed, and what a new one starts with. */
+export function documentHooks(kind: DocumentKind): Hooks {
+  return {
+    prepare: async (ctx, drafts) => {
+      for (const draft of drafts) {
+        if (draft.before) await assertAllowed(ctx, kind, draft.before, 'altera')
+        else await startDocument(ctx, draft.values)
+        if (kind === 'venda') await prepareVenda(ctx, draft)
+      }
+    },
+    after: async (ctx, [record]) => {
+      if (record) await recompute(ctx, kind, Number(record.id))
+    },
+    remove: (ctx, record) => assertAllowed(ctx, kind, record, 'altera_itens'),
+  }
+}
+
+/** What the customer's register says fills what the document leaves open. */
+async function startDocument(ctx: Ctx, values: Row): Promise<void> {
+  values.dhAbertura = ctx.clock.now()
+  const [customer] = await rowsOf(
+    ctx,
+    sql`select vendedor_id, tabela_preco_id, transportadora_id, ativo from cliente where id = ${Number(values.cliente_id)}`,
+  )
+  if (customer?.ativo === false) throw invalid({ cliente_id: ['Este cliente está inativo.'] })
+  for (const name of ['vendedor_id', 'tabela_preco_id', 'transportadora_id']) values[name] ??= customer?.[name] ?? null
+}
+
+async function prepareVenda(ctx: Ctx, { before, values }: Draft): Promise<void> {
+  const whole = { ...before, ...values }
+  const [company] = await rowsOf(
+    ctx,
+    sql`select exige_data_entrega, bloqueio_venda from empresa where id = ${Number(whole.empresa_id)}`,
+  )
+  if (company?.exige_data_entrega && !whole.dEntrega && !whole.dhEntrega)
+    throw invalid({ dEntrega: ['Preencha este campo.'] })
+  if (Number(company?.bloqueio_venda) === 1 && !whole.xJustLiberacao && !whole.dhFechamento)
+    await blockWhenOverdue(ctx, whole, values)
+}
+
+/** Rules of the lines: they may be changed, prices are computed, and what is shown is stored with the document. */
+export function lineHooks(kind: DocumentKind): Hooks {
+  return {
+    prepare: async (ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) await assertAllowed(ctx, kind, parent, 'altera_itens')
+      const products = await productsOf(ctx, drafts, parent)
+      const errors: Record<string, string[]> = {}
+      for (const [at, draft] of drafts.entries()) {
+        const product = products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))
+        const refused = priceDraft(draft, product)
+        if (refused)
+          errors[drafts.length === 1 ? refused.field : `${kind}_mercadorias.${at}.${refused.field}`] = [refused.message]
+      }
+      if (Object.keys(errors).length > 0) throw invalid(errors)
+    },
+    after: async (ctx, _records, parent) => {
+      if (parent) await recompute(ctx, kind, Number(parent.id))
+    },
+    remove: async (ctx, record) =>
+      assertAllowed(ctx, kind, await load(ctx, resourceNamed(kind), Number(record[`${kind}_id`])), 'altera_itens'),
+  }
+}
+
+/** Rules of the instalments: they change until the document is invoiced. */
+export function instalmentHooks(kind: DocumentKind): Hooks {
+  const guard = (ctx: Ctx, parent: Row) => assertAllowed(ctx, kind, parent, 'altera')
+  return {
+    prepare: async (ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) await guard(ctx, parent)
+    },
+    remove: async (ctx, record) => guard(ctx, await load(ctx, resourceNamed(kind), Number(record[`${kind}_id`]))),
+  }
+}
+
+async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> {
+  const ids = [
+    ...new Set(drafts.map(({ before, values }) => Number(values.mercadoria_id ?? before?.mercadoria_id))),
+  ].filter(Number.isInteger)
+  const rows = await rowsOf(
+    ctx,
+    sql`select m.id, m."xProd", m.ativo, m."pDescMaximo", m.decimal_preco, m."pIPI", m.custo, u.un, s."vCustoMedio"
+        from mercadoria m left join unidade u on u.id = m.unidade_id
+        left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${Number(parent?.empresa_id ?? ctx.actor.empresa_id)}
+        where m.id = any (${intArray(ids)}::int[])`,
+  )
+  return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+/** Fills the computed fields of a line; answers what is wrong with it, if anything. */
+function priceDraft(
+  { before, values }: Draft,
+  product: Row | undefined,
+): { field: string; message: string } | undefined {
+  if (!product) return { field: 'mercadoria_id', message: 'Selecione um registro válido.' }
+  if (!before) {
+    if (product.ativo === false) return { field: 'mercadoria_id', message: 'Esta mercadoria está inativa.' }
+    values.decimal_preco ??= product.decimal_preco
+    values.pIPI ??= product.pIPI
+  }
+  const line = { ...before, ...values }
+  const amount = (name: string) => text(line[name]) ?? '0'
+  const priced = priceLine({
+    vUnTrib: amount('vUnTrib'),
+    qTrib: amount('qTrib'),
+    vDesc: amount('vDesc'),
+    vDesc2: amount('vDesc2'),
+    vDesc3: amount('vDesc3'),
+    vDesc4: amount('vDesc4'),
+    pIPI: decimal(amount('pIPI')).div(HUNDRED),
+    decimal_preco: Number(line.decimal_preco ?? 2),
+    vICMSST: amount('vICMSST'),
+    vFCPST: amount('vFCPST'),
+  })
+  const averageCost = text(product.vCustoMedio)
+  Object.assign(values, {
+    xProd: product.xProd,
+    un: product.un ?? null,
+    vCustoUn: averageCost !== null && Number(averageCost) > 0 ? averageCost : product.custo,
+    vUnLiquido: priced.vUnLiquido.toFixed(4),
+    vSubtotal: priced.vSubtotal.toFixed(2),
+    vIPI: priced.vIPI.toFixed(2),
+    vTotal: priced.vTotal.toFixed(2),
+  })
+  return undefined
+}
+
+/** Stores the totals of a document: sums of its lines' stored amounts, plus freight. */
+export async function recompute(ctx: Ctx, kind: DocumentKind, id: number): Promise<void> {
+  const lines = sql.raw(`"${kind}_mercadoria"`)
+  await ctx.db.execute(sql`
+    update ${sql.raw(`"${kind}"`)} d set "vProd" = s.bruto, "vDesc" = s.bruto - s.liquido, "vIPI" = s.ipi, "vST" = s.st, "vTotal" = s.total + d."vFrete"
+    from (select coalesce(sum(round("vUnTrib" * "qTrib", 2)), 0) as bruto, coalesce(sum("vSubtotal" - "vIPI"), 0) as liquido,
+                 coalesce(sum("vIPI"), 0) as ipi, coalesce(sum("vICMSST" + "vFCPST"), 0) as st, coalesce(sum("vTotal"), 0) as total
+          from ${lines} where ${sql.raw(`"${kind}_id"`)} = ${id}) s
+    where d.id = ${id}`)
+}

@@ -1,0 +1,56 @@
+import { f } from '../../platform/fields'
+import { resource } from '../../platform/resource'
+import { headFields, instalmentFields, lineFields } from '../lines'
+import { documentHooks, instalmentHooks, lineHooks } from '../hooks'
+
+/** Quotes. */
+export const orcamento = resource({
+  name: 'orcamento',
+  paths: ['orcamento', 'comercial/orcamento'],
+  title: 'Orçamento',
+  right: 'venda_orcamento',
+  company: 'own',
+  fields: {
+    ...headFields(),
+    acaoOp: f.integer('Ação de produção', { options: [0, 1, 2] }),
+    venda_id: f.ref('Venda gerada', 'venda').computed(),
+    status: f.generated(
+      'Situação',
+      `case when "dhCancelamento" is not null then 5 when "dhFaturamento" is not null then 4 when "dhFechamento" is not null then 2 else 0 end`,
+      { doc: '0 aberto, 2 fechado, 4 faturado, 5 cancelado' },
+    ),
+  },
+  search: ['cliente_id.xNome'],
+  display: ['vTotal'],
+  indexes: [
+    ['empresa_id', 'criado_em'],
+    ['empresa_id', 'status', 'id'],
+  ],
+  hooks: documentHooks('orcamento'),
+})
+
+export const orcamentoMercadoria = resource({
+  name: 'orcamento_mercadoria',
+  paths: ['orcamento_mercadoria', 'comercial/orcamento_mercadoria'],
+  title: 'Item do orçamento',
+  right: 'venda_orcamento',
+  company: 'own',
+  fields: { orcamento_id: f.ref('Orçamento', 'orcamento').required(), ...lineFields() },
+  search: ['xProd'],
+  display: ['xProd'],
+  parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_mercadorias' },
+  hooks: lineHooks('orcamento'),
+})
+
+export const orcamentoDuplicata = resource({
+  name: 'orcamento_duplicata',
+  paths: ['orcamento_duplicata', 'comercial/orcamento_duplicata'],
+  title: 'Parcela do orçamento',
+  right: 'venda_orcamento',
+  company: 'own',
+  fields: { orcamento_id: f.ref('Orçamento', 'orcamento').required(), ...instalmentFields() },
+  search: [],
+  display: ['vDup', 'dVencimento'],
+  parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_duplicatas' },
+  hooks: instalmentHooks('orcamento'),
+})

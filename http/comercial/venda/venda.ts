@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { f } from '../../platform/fields'
+import { resource } from '../../platform/resource'
+import { documentHooks, instalmentHooks, lineHooks } from '../hooks'
+import { headFields, instalmentFields, lineFields } from '../lines'
+
+/** Sales. The status follows from the dates (document 2, section 4). */
+export const venda = resource({
+  name: 'venda',
+  paths: ['venda', 'comercial/venda'],
+  title: 'Venda',
+  right: 'venda',
+  company: 'own',
+  fields: {
+    ...headFields(),
+    orcamento_id: f.integer('Orçamento de origem').computed(),
+    tpFrete: f.integer('Frete por conta', { options: [0, 1, 2, 3, 4, 9] }).default(9),
+    armazem_id: f.ref('Armazém', 'armazem'),
+    armazenamento_id: f.ref('Local de saída', 'armazenamento'),
+    endereco_id: f.ref('Endereço de entrega', 'cliente_endereco'),
+    geraNFe: f.integer('Gera NF-e', { options: [0, 1, 2, 3] }).default(0),
+    dEntrega: f.date('Data de entrega'),
+    dhBloqueio: f.datetime('Bloqueada em').computed(),
+    xMotivoBloqueio: f.text('Motivo do bloqueio', { max: 200 }).computed(),
+    xJustLiberacao: f.text('Motivo da liberação', { max: 500 }).computed(),
+    dhConferencia: f.datetime('Conferida em').computed(),
+    volumes: f.integer('Volumes', { min: 0, max: 99999 }),
+    rastreio: f.text('Rastreio', { max: 60 }),
+    dhEnviado: f.datetime('Enviada em').computed(),
+    veiculo_id: f.integer('Veículo', { min: 1 }),
+    status: f.generated(
+      'Situação',
+      `case when "dhCancelamento" is not null then 5 when "dhFaturamento" is not null then 4 when "dhFechamento" is not null and "dhConferencia" is not null then 3 when "dhFechamento" is not null then 2 when "dhBloqueio" is not null then 1 else 0 end`,
+      { doc: '0 aberta, 1 bloqueada, 2 fechada, 3 conferida, 4 faturada, 5 cancelada' },
+    ),
+  },
+  search: ['cliente_id.xNome'],
+  display: ['vTotal'],
+  indexes: [
+    ['empresa_id', 'criado_em'],
+    ['empresa_id', 'status', 'id'],
+  ],
+  custom: {
+    mercadoria_id: (value) =>
+      sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${Number(value)})`,
+  },
+  hooks: documentHooks('venda'),
+})
+
+export const vendaMercadoria = resource({
+  name: 'venda_mercadoria',
+  paths: ['venda_mercadoria', 'comercial/venda_mercadoria'],
+  title: 'Item da venda',
+  right: 'venda',
+  company: 'own',
+  fields: { venda_id: f.ref('Venda', 'venda').required(), ...lineFields() },
+  search: ['xProd'],
+  display: ['xProd'],
+  parent: { resource: 'venda', field: 'venda_id', list: 'venda_mercadorias' },
+  hooks: lineHooks('venda'),
+})
+
+export const vendaDuplicata = resource({
+  name: 'venda_duplicata',
+  paths: ['venda_duplicata', 'comercial/venda_duplicata'],
+  title: 'Parcela da venda',
+  right: 'venda',
+  company: 'own',
+  fields: {
+    venda_id: f.ref('Venda', 'venda').required(),
+    ...instalmentFields(),
+    conta_receber_id: f.ref('Conta a receber', 'contas_receber').computed(),
+  },
+  search: [],
+  display: ['vDup', 'dVencimento'],
+  parent: { resource: 'venda', field: 'venda_id', list: 'venda_duplicatas' },
+  hooks: instalmentHooks('venda'),
+})

@@ -1,0 +1,83 @@
+import postgres from 'postgres'
+import type { Settings } from '../settings'
+import { type EmbeddedPostgres, startEmbedded } from './embedded'
+import { migrate } from './migrate'
+import { Pool } from './pool'
+
+/** A database ready for work, and how to let go of it. */
+export interface Database {
+  readonly pool: Pool
+  readonly url: string
+  /** The superuser's or owner's address, for migrations, backups and tests. */
+  readonly embedded: EmbeddedPostgres | undefined
+  /** Migrations that were applied just now. */
+  readonly migrated: readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database that the settings name (DATABASE_URL, else the embedded one) and migrates it. `close` stops the embedded
+ * server when nobody else uses it. Throws with what to mend.
+ */
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  options: { readonly max?: number } = {},
+): Promise<Database> {
+  const embedded = settings.databaseUrl ? undefined : await startEmbedded(settings.dataDir)
+  const url = settings.databaseUrl ?? embedded?.url ?? ''
+  try {
+    if (embedded) await ensureDatabase(url)
+    const migrated = await migrateAt(url)
+    const pool = new Pool(url, options)
+    return {
+      pool,
+      url,
+      embedded,
+      migrated,
+      close: async () => {
+        await pool.close()
+        if (embedded && (await isLastClient(url))) await embedded.stop()
+      },
+    }
+  } catch (error) {
+    if (embedded?.started) await embedded.stop()
+    throw error
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const admin = postgres(withDatabase(url, 'postgres'), { max: 1, onnotice: () => undefined })
+  try {
+    const found = await admin`select 1 from pg_database where datname = 'prumo'`
+    if (found.length === 0) await admin.unsafe('create database prumo')
+  } finally {
+    await admin.end()
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.toString()
+}
+
+async function migrateAt(url: string): Promise<readonly string[]> {
+  const sql = postgres(url, { max: 2, onnotice: () => undefined })
+  try {
+    return await migrate(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function isLastClient(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const [row] = await sql<{ others: number }[]>`
+      select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    return row?.others === 0
+  } finally {
+    await sql.end()
+  }
+}

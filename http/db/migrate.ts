@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+
+/** Any number: every Prumo takes the same lock while it migrates. */
+const LOCK = 727_786_001
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly hash: string
+}
+
+/** The migrations that this program knows, in order. */
+export function knownMigrations(): readonly Migration[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(FOLDER, name), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/** A database that this program must not touch. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+/**
+ * Brings a database to this program's version, forward only, one server at a time (advisory lock), each migration in a transaction.
+ * Throws MigrationError when the database is newer than the program, or when a migration that was applied has changed since.
+ * Answers the names of those it applied.
+ */
+export async function migrate(sql: Sql, known = knownMigrations()): Promise<readonly string[]> {
+  const connection = await sql.reserve()
+  try {
+    await connection`select pg_advisory_lock(${LOCK})`
+    await connection`create table if not exists prumo_migracao (nome text primary key, hash text not null, dh timestamptz not null default now())`
+    const applied = await connection<
+      { nome: string; hash: string }[]
+    >`select nome, hash from prumo_migracao order by nome`
+    assertKnown(applied, known)
+    const done = new Set(applied.map((one) => one.nome))
+    const wanted = known.filter((one) => !done.has(one.name))
+    for (const one of wanted) {
+      await connection
+        .unsafe(
+          `begin;\n${one.sql}\n;insert into prumo_migracao (nome, hash) values ('${one.name}', '${one.hash}');\ncommit;`,
+        )
+        .catch(async (error: unknown) => {
+          await connection.unsafe('rollback')
+          throw new MigrationError(
+            `A migração ${one.name} falhou: ${error instanceof Error ? error.message : String(error)}`,
+            { cause: error },
+          )
+        })
+    }
+    return wanted.map((one) => one.name)
+  } finally {
+    await connection`select pg_advisory_unlock(${LOCK})`
+    connection.release()
+  }
+}
+
+function assertKnown(applied: readonly { nome: string; hash: string }[], known: readonly Migration[]): void {
+  const hashes = new Map(known.map((one) => [one.name, one.hash]))
+  const newer = applied.find((one) => !hashes.has(one.nome))
+  if (newer)
+    throw new MigrationError(
+      `O banco de dados é de uma versão mais nova do Prumo (migração ${newer.nome}). Atualize o programa; nada foi alterado.`,
+    )
+  const changed = applied.find((one) => hashes.get(one.nome) !== one.hash)
+  if (changed)
+    throw new MigrationError(`A migração ${changed.nome} mudou depois de aplicada. Restaure o arquivo original.`)
+}
+
+/** True when every migration this program knows has been applied. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const rows = await sql<{ nome: string }[]>`select nome from prumo_migracao`
+  const done = new Set(rows.map((one) => one.nome))
+  return knownMigrations().every((one) => done.has(one.name))
+}

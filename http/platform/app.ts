@@ -1,0 +1,173 @@
+import { type Context as HonoContext, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie } from 'hono/cookie'
+import { CoreError } from '../../core/errors'
+import { type Pool, pgCode, pgError, SYSTEM } from '../db/pool'
+import type { Actor, Ctx } from './context'
+import { systemClock } from './context'
+import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
+import { log } from './log'
+import { COOKIE, type Sessions } from './session'
+
+/** What a server is made of; tests and the terminal build the same. */
+export interface Services {
+  readonly pool: Pool
+  readonly sessions: Sessions
+  readonly secret: string
+  readonly publicUrl: string | undefined
+}
+
+export interface Env {
+  Variables: { actor: Actor; requestId: string; byCookie: boolean }
+}
+
+export type App = Hono<Env>
+export type Context = HonoContext<Env>
+
+const BODY_LIMIT = 32 * 1024 * 1024
+const TIME_ZONE = 'America/Sao_Paulo'
+
+/** The application's frame: request ids, safe headers, one error shape, limits. */
+export function createApp(): App {
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('requestId', crypto.randomUUID())
+    await next()
+    c.header('X-Request-Id', c.get('requestId'))
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'same-origin')
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+  })
+  app.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => {
+        throw new ApiError(413, 'too_large', 'O conteúdo enviado é maior que 32 MB.')
+      },
+    }),
+  )
+  app.onError((error, c) => {
+    const answer = toApiError(error)
+    const requestId = c.get('requestId')
+    if (!answer) {
+      log.error('Falha em {method} {path} ({requestId}): {error}', {
+        method: c.req.method,
+        path: c.req.path,
+        requestId,
+        error: String(error instanceof Error ? (error.stack ?? error) : error),
+      })
+      return c.json(
+        {
+          code: 'internal',
+          message: `Ocorreu uma falha. Informe o código ${requestId} ao suporte.`,
+          request_id: requestId,
+        },
+        500,
+      )
+    }
+    const body = {
+      code: answer.code,
+      message: answer.message,
+      ...(answer.errors
+        ? { errors: answer.errors, error: true, error_description: Object.values(answer.errors).flat() }
+        : {}),
+      request_id: requestId,
+    }
+    return Response.json(body, { status: answer.status, headers: { ...answer.headers } })
+  })
+  return app
+}
+
+const UNIQUE = '23505'
+const FOREIGN_KEY = '23503'
+const CHECK = '23514'
+const TIMEOUT = '57014'
+
+/** What a thrown value means for the caller; undefined when it is a defect. */
+export function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error instanceof CoreError) return new ApiError(error.fields ? 422 : 400, error.code, error.message, error.fields)
+  const cause = pgError(error)
+  switch (pgCode(error)) {
+    case UNIQUE:
+      return new ApiError(409, 'conflict', `Já existe um registro igual${fieldOfDetail(cause?.detail)}.`)
+    case FOREIGN_KEY:
+      return new ApiError(400, 'in_use', 'Este registro está em uso ou se refere a outro que não existe.')
+    case CHECK:
+      return new ApiError(
+        400,
+        'rule',
+        cause?.constraint_name?.includes('estoque')
+          ? 'Estoque insuficiente.'
+          : 'Os valores informados não são permitidos.',
+      )
+    case TIMEOUT:
+      return new ApiError(503, 'timeout', 'A consulta demorou demais. Use um filtro mais preciso.')
+    default:
+      return undefined
+  }
+}
+
+function fieldOfDetail(detail: string | undefined): string {
+  const names = /^Key \(([^)]*)\)/.exec(detail ?? '')?.[1]
+  return names ? ` (${names.replaceAll('"', '')})` : ''
+}
+
+/** Refuses with 401 unless the call belongs to a session; remembers whose. */
+export function requireSession(services: Services) {
+  return async (c: Context, next: () => Promise<void>) => {
+    const bearer = /^Bearer (\S{20,200})$/.exec(c.req.header('Authorization') ?? '')?.[1]
+    const token = bearer ?? getCookie(c, COOKIE) ?? c.req.query('token')
+    if (!token) throw unauthenticated()
+    const actor = await services.sessions.actorOf(token)
+    const wanted = Number(c.req.header('X-Empresa') ?? actor.empresa_id)
+    c.set('actor', actor.empresas.includes(wanted) ? { ...actor, empresa_id: wanted } : actor)
+    c.set('byCookie', bearer === undefined)
+    await next()
+  }
+}
+
+/** A call that changes something and authenticates by cookie must come from our own page: another site cannot set this header. */
+export function assertXhr(c: Context): void {
+  if (c.get('byCookie') && c.req.header('X-Requested-With') !== 'XMLHttpRequest')
+    throw forbidden('Chamada recusada: falta o cabeçalho X-Requested-With.')
+}
+
+/** Runs work for the caller: in one transaction, or for reads on a plain connection. */
+export async function withCtx<T>(
+  services: Services,
+  c: Context,
+  mode: 'read' | 'write',
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const actor = c.get('actor')
+  const context = { empresas: actor.empresas, timeZone: TIME_ZONE }
+  const run = mode === 'read' ? services.pool.read.bind(services.pool) : services.pool.transaction.bind(services.pool)
+  return run(context, (db) => work({ db, actor, clock: systemClock(TIME_ZONE), timeZone: TIME_ZONE }))
+}
+
+/** The context of the program itself: seeds, jobs and the terminal on its own database. */
+export function systemCtx(db: Ctx['db'], empresas: readonly number[], empresa_id: number): Ctx {
+  const actor: Actor = {
+    id: 0,
+    name: 'Prumo',
+    email: '',
+    roles: ['admin'],
+    permissions: [],
+    empresas,
+    empresa_id,
+    session_id: 0,
+  }
+  return { db, actor, clock: systemClock(SYSTEM.timeZone), timeZone: SYSTEM.timeZone }
+}
+
+/** The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read. */
+export async function jsonBody(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('O corpo da chamada não é um JSON válido.')
+  }
+}

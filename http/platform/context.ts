@@ -1,0 +1,44 @@
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '../db/pool'
+
+/** The signed-in user of a request, with what the rights need. */
+export interface Actor {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+  /** Companies the user belongs to. */
+  readonly empresas: readonly number[]
+  /** The company chosen in the shell: new documents are its. */
+  readonly empresa_id: number
+  readonly session_id: number
+}
+
+/** The clock, passed in so that rules and tests can choose the time. */
+export interface Clock {
+  /** The instant, ISO 8601 in UTC. */
+  now(): string
+  /** Today in the company's time zone, YYYY-MM-DD. */
+  today(): string
+}
+
+/** What an operation works with: one connection (in a transaction for writes), one caller, one clock. */
+export interface Ctx {
+  readonly db: Db
+  readonly actor: Actor
+  readonly clock: Clock
+  readonly timeZone: string
+}
+
+/** Runs a query that has no typed builder and gives its rows as plain objects. */
+export async function rowsOf(ctx: Pick<Ctx, 'db'>, query: SQL): Promise<Record<string, unknown>[]> {
+  const result: unknown = await ctx.db.execute(query)
+  return Array.isArray(result) ? result : []
+}
+
+/** Real time. `timeZone` is an IANA name. */
+export function systemClock(timeZone: string): Clock {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  return { now: () => new Date().toISOString(), today: () => day.format(new Date()) }
+}

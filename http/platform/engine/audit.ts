@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../context'
+import type { Resource, Row } from '../resource'
+import { toJson } from './columns'
+
+/** One changed field: from what to what. */
+export interface FieldChange {
+  readonly campo: string
+  readonly de: unknown
+  readonly para: unknown
+}
+
+/** One entry of the audit trail, before it is stored. */
+export interface AuditEntry {
+  readonly resource: Resource
+  readonly record: Row
+  readonly before: Row | undefined
+  readonly acao: string
+}
+
+/** The fields that differ between two stored records; secrets are told without their values. */
+export function changes(resource: Resource, before: Row | undefined, after: Row | undefined): FieldChange[] {
+  return Object.entries(resource.fields).flatMap(([campo, { meta }]) => {
+    const [de, para] = [toJson(meta.kind, before?.[campo]), toJson(meta.kind, after?.[campo])]
+    if (JSON.stringify(de) === JSON.stringify(para)) return []
+    return [meta.secret ? { campo, de: null, para: '(alterado)' } : { campo, de, para }]
+  })
+}
+
+/** Stores audit entries in the caller's transaction, one statement for all of them. Updates that change nothing leave no entry. */
+export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.flatMap(({ resource, record, before, acao }) => {
+    const campos = acao === 'delete' ? changes(resource, before, undefined) : changes(resource, before, record)
+    if (campos.length === 0 && acao === 'update') return []
+    const parent = resource.parent
+    return [
+      {
+        recurso: resource.name,
+        registro_id: record.id,
+        pai: parent?.resource ?? null,
+        pai_id: parent ? record[parent.field] : null,
+        empresa_id: record.empresa_id ?? null,
+        user_id: ctx.actor.id || null,
+        acao,
+        campos,
+      },
+    ]
+  })
+  if (rows.length === 0) return
+  await ctx.db.execute(sql`
+    insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos)
+    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos from jsonb_populate_recordset(null::auditoria, ${JSON.stringify(rows)}::jsonb)`)
+}
+
+/** Who changed what of a record and of its lines, newest first, at most 500 entries. */
+export async function history(ctx: Ctx, resource: Resource, id: number): Promise<{ data: Row[] }> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, a.campos, u.id as user_id, u.name as user_name
+        from auditoria a left join "user" u on u.id = a.user_id
+        where (a.recurso = ${resource.name} and a.registro_id = ${id}) or (a.pai = ${resource.name} and a.pai_id = ${id})
+        order by a.id desc limit 500`,
+  )
+  return {
+    data: rows.map((row) => ({
+      id: Number(row.id),
+      dh: toJson('datetime', row.dh),
+      user: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
+      acao: row.acao,
+      recurso: row.recurso,
+      registro_id: row.registro_id,
+      campos: row.campos,
+    })),
+  }
+}

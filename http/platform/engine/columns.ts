@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../context'
+import type { FieldMeta } from '../fields'
+import { type Resource, resourceNamed, type Row } from '../resource'
+
+/** One value of an answer: where it comes from and how its stored form becomes JSON. */
+interface Shown {
+  readonly key: string
+  /** Name of the column in the query's answer. */
+  readonly as: string
+  readonly kind: FieldMeta['kind']
+  /** Set when the value belongs to the display object of a reference. */
+  readonly object?: string
+}
+
+/** How the rows of a resource are asked for and answered: own columns, computed ones and the display fields of references. */
+export interface Selection {
+  readonly inner: SQL
+  readonly outer: (ctx: Ctx) => SQL
+  readonly joins: SQL
+  readonly shown: readonly Shown[]
+}
+
+const BASE: readonly Shown[] = [
+  { key: 'id', as: 'id', kind: 'integer' },
+  { key: 'versao', as: 'versao', kind: 'integer' },
+  { key: 'criado_em', as: 'criado_em', kind: 'datetime' },
+  { key: 'alterado_em', as: 'alterado_em', kind: 'datetime' },
+]
+
+export const column = (alias: string, name: string): SQL => sql.raw(`${alias}."${name}"`)
+export const tableName = (resource: Resource): SQL => sql.raw(`"${resource.name}"`)
+
+/** Names of the stored columns that an answer may show, in order. */
+export function storedColumns(resource: Resource): readonly string[] {
+  return [...BASE.map((one) => one.key), ...Object.keys(resource.fields)]
+}
+
+/** The list of stored columns with an alias, for `select` and `returning`. */
+export function columnList(resource: Resource, alias: string): SQL {
+  return sql.raw(
+    storedColumns(resource)
+      .map((name) => `${alias}."${name}"`)
+      .join(', '),
+  )
+}
+
+const cache = new WeakMap<Resource, Selection>()
+
+/** The selection of a resource, made once. */
+export function selectionOf(resource: Resource): Selection {
+  const known = cache.get(resource)
+  if (known) return known
+  const made = makeSelection(resource)
+  cache.set(resource, made)
+  return made
+}
+
+function makeSelection(resource: Resource): Selection {
+  const own = Object.entries(resource.fields).filter(([, field]) => !field.meta.secret)
+  const refs = own.flatMap(([name, { meta }], at) =>
+    meta.ref === undefined ? [] : [{ name, object: objectName(name), alias: `r${at}`, to: resourceNamed(meta.ref) }],
+  )
+  const computed = Object.entries(resource.computed ?? {})
+  const display = refs.flatMap(({ object, alias, to }) =>
+    ['id', ...to.display].map((name) => ({
+      key: name,
+      as: `${alias}_${name}`,
+      object,
+      from: `${alias}."${name}"`,
+      kind: kindOf(to, name),
+    })),
+  )
+  const plain = ['id', 'versao', 'criado_em', 'alterado_em', ...own.map(([name]) => name)].map((name) => `t."${name}"`)
+  return {
+    inner: sql.raw(plain.join(', ')),
+    outer: (ctx) =>
+      sql.join(
+        [
+          sql.raw([...plain, ...display.map((one) => `${one.from} as "${one.as}"`)].join(', ')),
+          ...computed.map(([name, { sql: expression }]) => sql`${expression(ctx)} as ${sql.raw(`"${name}"`)}`),
+        ],
+        sql`, `,
+      ),
+    joins: sql.raw(
+      refs.map(({ name, alias, to }) => `left join "${to.name}" ${alias} on ${alias}.id = t."${name}"`).join(' '),
+    ),
+    shown: [
+      ...BASE,
+      ...own.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind })),
+      ...computed.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind })),
+      ...display.map(({ key, as, object, kind }) => ({ key, as, object, kind })),
+    ],
+  }
+}
+
+function kindOf(resource: Resource, name: string): FieldMeta['kind'] {
+  return resource.fields[name]?.meta.kind ?? 'integer'
+}
+
+/** `cliente_id` shows its record as `cliente`. */
+export function objectName(field: string): string {
+  return field.endsWith('_id') ? field.slice(0, -3) : `${field}_ref`
+}
+
+/** Turns a row of a query into the JSON that the API answers. */
+export function answerRow(shown: readonly Shown[], row: Row): Row {
+  const answer: Row = {}
+  for (const { key, as, kind, object } of shown) {
+    const value = toJson(kind, row[as])
+    if (object === undefined) answer[key] = value
+    else if (key === 'id') answer[object] = value === null ? null : { id: value }
+    else addTo(answer[object], key, value)
+  }
+  return answer
+}
+
+function addTo(target: unknown, key: string, value: unknown): void {
+  if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value })
+}
+
+/** Stored form to JSON: decimals become numbers, date-times lose their zone, which is the company's. */
+export function toJson(kind: FieldMeta['kind'], value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (kind === 'decimal') return Number(value)
+  if (kind === 'datetime') return String(value).slice(0, 19)
+  return value
+}
+
+/** A stored record as JSON, without references: for nested writes and events. */
+export function answerStored(resource: Resource, row: Row): Row {
+  const answer: Row = {}
+  for (const one of BASE) answer[one.key] = toJson(one.kind, row[one.key])
+  for (const [name, { meta }] of Object.entries(resource.fields))
+    if (!meta.secret) answer[name] = toJson(meta.kind, row[name])
+  return answer
+}

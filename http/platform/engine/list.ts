@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../context'
+import { invalid } from '../errors'
+import type { Resource, Row } from '../resource'
+import { anchorBefore } from './anchors'
+import { answerRow, column, selectionOf, tableName } from './columns'
+import { type ListQuery, type QueryParams, readListQuery } from './query'
+
+/** The answer of a list. `total_capped` says that `total` is an estimate, because there are more than 10.000 rows. */
+export interface ListAnswer {
+  readonly data: readonly Row[]
+  readonly last_page: number
+  readonly current_page: number
+  readonly total: number
+  readonly total_capped?: true
+}
+
+/** Rows are counted one by one up to here; beyond it the planner's estimate is told. */
+const COUNT_CAP = 10_000
+/** Pages that start beyond this row are reached from an anchor instead of being counted off from the first row. */
+const DEEP_OFFSET = 5_000
+
+/** Lists a resource as api.md says: one request, at most three queries. */
+export async function list(ctx: Ctx, resource: Resource, params: QueryParams): Promise<ListAnswer> {
+  const query = readListQuery(ctx, resource, params)
+  const offset = (query.page - 1) * query.perPage
+  const [rows, counted] = await Promise.all([pageRows(ctx, resource, query, offset), countUpTo(ctx, resource, query)])
+  const capped = counted > COUNT_CAP
+  const total = capped ? Math.max(counted, await estimate(ctx, resource, query)) : counted
+  const { shown } = selectionOf(resource)
+  return {
+    data: rows.map((row) => answerRow(shown, row)),
+    last_page: Math.max(1, Math.ceil(total / query.perPage)),
+    current_page: query.page,
+    total,
+    ...(capped ? { total_capped: true } : {}),
+  }
+}
+
+async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: number): Promise<Row[]> {
+  const sortable = orderKey(resource, query.orderBy)
+  const selection = selectionOf(resource)
+  const direction = query.descending ? sql`desc` : sql`asc`
+  const order =
+    query.orderBy === 'id' ? sql`t.id ${direction}` : sql`${sortable} ${direction} nulls last, t.id ${direction}`
+  const start = await startOf(ctx, resource, query, offset)
+  const filters = start ? [...query.filters, start.after] : query.filters
+  return rowsOf(
+    ctx,
+    sql`select ${selection.outer(ctx)} from (
+      select ${selection.inner} from ${tableName(resource)} t ${whereOf(filters)}
+      order by ${order} limit ${query.perPage} offset ${start ? offset - start.rank : offset}
+    ) t ${selection.joins} order by ${order}`,
+  )
+}
+
+/** Where a deep page begins. A column that may be empty has no anchors: such a list is only paged to its cap. */
+async function startOf(ctx: Ctx, resource: Resource, query: ListQuery, offset: number) {
+  if (offset <= DEEP_OFFSET) return undefined
+  if (!neverNull(resource, query.orderBy)) {
+    if (offset > COUNT_CAP)
+      throw invalid({ page: [`Nesta ordem a lista vai até a linha ${COUNT_CAP}: use um filtro ou ordene por id.`] })
+    return undefined
+  }
+  const key = query.orderBy === 'id' ? sql`t.id` : orderKey(resource, query.orderBy)
+  return anchorBefore(ctx, {
+    table: tableName(resource),
+    key,
+    where: whereOf(query.filters),
+    descending: query.descending,
+    offset,
+  })
+}
+
+const TIMESTAMPS = new Set(['id', 'versao', 'criado_em', 'alterado_em'])
+
+function neverNull(resource: Resource, name: string): boolean {
+  const field = resource.fields[name]
+  return TIMESTAMPS.has(name) || field?.meta.required === true || field?.initial !== undefined
+}
+
+/** Text is ordered as people expect it, without case and accents; a reference by its id. */
+function orderKey(resource: Resource, name: string): SQL {
+  const own = column('t', name)
+  return resource.fields[name]?.meta.kind === 'text' ? sql`prumo_busca(${own})` : own
+}
+
+export function whereOf(filters: readonly SQL[]): SQL {
+  return filters.length === 0 ? sql`` : sql`where ${sql.join([...filters], sql` and `)}`
+}
+
+async function countUpTo(ctx: Ctx, resource: Resource, query: ListQuery): Promise<number> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as n from (select 1 from ${tableName(resource)} t ${whereOf(query.filters)} limit ${COUNT_CAP + 1}) c`,
+  )
+  return Number(row?.n ?? 0)
+}
+
+async function estimate(ctx: Ctx, resource: Resource, query: ListQuery): Promise<number> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`explain (format json) select 1 from ${tableName(resource)} t ${whereOf(query.filters)}`,
+  )
+  const text = JSON.stringify(row?.['QUERY PLAN'] ?? '')
+  return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0)
+}

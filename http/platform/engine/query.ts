@@ -1,0 +1,180 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../context'
+import { ApiError, invalid } from '../errors'
+import type { FieldMeta } from '../fields'
+import { parseField } from '../parse'
+import { ownSearch, type Resource, resourceNamed } from '../resource'
+import { column } from './columns'
+
+/** A list query whose every part has been checked. */
+export interface ListQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly orderBy: string
+  readonly descending: boolean
+  readonly filters: readonly SQL[]
+}
+
+export type QueryParams = Readonly<Record<string, string | undefined>>
+
+const LIMITS = { perPage: 1000, page: 10_000_000, text: 200, json: 8_192, words: 8 }
+const BASE_FIELDS: Readonly<Record<string, FieldMeta>> = {
+  id: { kind: 'integer', label: 'Código', required: false, computed: true, secret: false },
+  versao: { kind: 'integer', label: 'Versão', required: false, computed: true, secret: false },
+  criado_em: { kind: 'datetime', label: 'Criado em', required: false, computed: true, secret: false },
+  alterado_em: { kind: 'datetime', label: 'Alterado em', required: false, computed: true, secret: false },
+}
+
+/** Reads the query of a list. Unknown fields are a 422, never ignored. */
+export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams): ListQuery {
+  const order = params.orderBy || resource.defaultOrder || 'id'
+  fieldOf(resource, order, 'orderBy')
+  if (params.sortedBy && !['asc', 'desc'].includes(params.sortedBy.toLowerCase()))
+    throw invalid({ sortedBy: ['Use asc ou desc.'] })
+  return {
+    page: positive(params.page, 1, LIMITS.page, 'page'),
+    perPage: positive(params.perPage, 10, LIMITS.perPage, 'perPage'),
+    orderBy: order,
+    descending: (params.sortedBy ?? (order === 'id' ? 'desc' : 'asc')).toLowerCase() === 'desc',
+    filters: [
+      ...companyFilter(ctx, resource),
+      ...whereFilters(resource, params.where),
+      ...betweenFilters(resource, params.between),
+      ...customFilters(ctx, resource, params.custom),
+      ...searchFilters(resource, params.search, params.searchJoin),
+    ],
+  }
+}
+
+/** Only the rows of the caller's companies. */
+export function companyFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
+  if (resource.company === 'none') return []
+  const mine = ctx.actor.empresas
+  const owner = column('t', 'empresa_id')
+  const own = mine.length === 1 ? sql`${owner} = ${mine[0]}` : sql`${owner} = any(${intArray(mine)}::int[])`
+  return [resource.company === 'optional' ? sql`(${owner} is null or ${own})` : own]
+}
+
+/** A list of ids as one parameter. */
+export const intArray = (ids: readonly number[]): string => `{${ids.join(',')}}`
+
+function positive(text: string | undefined, fallback: number, limit: number, name: string): number {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw invalid({ [name]: ['Informe um número inteiro maior que zero.'] })
+  return Math.min(value, limit)
+}
+
+function fieldOf(resource: Resource, name: string, where: string): FieldMeta {
+  const meta = BASE_FIELDS[name] ?? (Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined)
+  if (!meta || meta.secret || meta.kind === 'json')
+    throw invalid({ [where]: [`Campo desconhecido: ${name.slice(0, 60)}.`] })
+  return meta
+}
+
+function jsonObject(text: string | undefined, name: string): [string, unknown][] {
+  if (!text) return []
+  try {
+    const value: unknown = text.length <= LIMITS.json ? JSON.parse(text) : undefined
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+  } catch {
+    // answered below, as any other wrong shape
+  }
+  throw invalid({ [name]: ['Informe um objeto JSON.'] })
+}
+
+function valueOf(meta: FieldMeta, name: string, value: unknown) {
+  const parsed = parseField(
+    { ...meta, required: false, normalize: undefined, max: undefined, min: undefined, options: undefined },
+    value,
+  )
+  if ('error' in parsed) throw invalid({ [name]: [parsed.error] })
+  return parsed.ok
+}
+
+function whereFilters(resource: Resource, text: string | undefined): SQL[] {
+  return jsonObject(text, 'where').map(([name, value]) => {
+    const meta = fieldOf(resource, name, 'where')
+    const own = column('t', name)
+    if (!Array.isArray(value)) return value === null ? sql`${own} is null` : sql`${own} = ${valueOf(meta, name, value)}`
+    if (value.length > LIMITS.perPage) throw invalid({ where: [`No máximo ${LIMITS.perPage} valores por campo.`] })
+    if (value.length === 0) return sql`false`
+    return sql`${own} in (${sql.join(
+      value.map((one) => sql`${valueOf(meta, name, one)}`),
+      sql`, `,
+    )})`
+  })
+}
+
+function betweenFilters(resource: Resource, text: string | undefined): SQL[] {
+  return jsonObject(text, 'between').flatMap(([name, range]) => {
+    const meta = fieldOf(resource, name, 'between')
+    const ends = new Map(typeof range === 'object' && range !== null ? Object.entries(range) : [])
+    const [from, to] = [ends.get('ini'), ends.get('fim') ?? ends.get('end')]
+    const own = column('t', name)
+    return [
+      ...(from === undefined || from === null || from === '' ? [] : [sql`${own} >= ${valueOf(meta, name, from)}`]),
+      ...(to === undefined || to === null || to === '' ? [] : [sql`${own} <= ${valueOf(meta, name, endOf(meta, to))}`]),
+    ]
+  })
+}
+
+/** A day as the end of a range of instants means its last second. */
+function endOf(meta: FieldMeta, value: unknown): unknown {
+  return meta.kind === 'datetime' && typeof value === 'string' && value.length === 10 ? `${value} 23:59:59` : value
+}
+
+function customFilters(ctx: Ctx, resource: Resource, text: string | undefined): SQL[] {
+  return jsonObject(text, 'custom').map(([name, value]) => {
+    const filter = Object.hasOwn(resource.custom ?? {}, name) ? resource.custom?.[name] : undefined
+    if (!filter) throw invalid({ custom: [`Filtro desconhecido: ${name.slice(0, 60)}.`] })
+    return filter(value, ctx)
+  })
+}
+
+const PAIR = /^\s*([A-Za-z_][A-Za-z0-9_.]*)\s*:(.*)$/s
+
+function searchFilters(resource: Resource, text: string | undefined, join: string | undefined): SQL[] {
+  if (!text?.trim()) return []
+  if (text.length > LIMITS.text) throw invalid({ search: [`Use no máximo ${LIMITS.text} caracteres.`] })
+  const parts = text.split(';').filter((part) => part.trim() !== '')
+  const conditions = parts.map((part) => {
+    const pair = PAIR.exec(part)
+    return pair ? fieldSearch(resource, pair[1] ?? '', (pair[2] ?? '').trim()) : plainSearch(resource, part)
+  })
+  const glue = join?.toLowerCase() === 'or' ? sql` or ` : sql` and `
+  return conditions.length === 0 ? [] : [sql`(${sql.join(conditions, glue)})`]
+}
+
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`)
+const contains = (own: SQL, word: string) => sql`${own} like '%' || prumo_busca(${escapeLike(word)}) || '%'`
+const wordsOf = (text: string) => text.trim().split(/\s+/).slice(0, LIMITS.words)
+
+function fieldSearch(resource: Resource, name: string, value: string): SQL {
+  const meta = fieldOf(resource, name, 'search')
+  const own = column('t', name)
+  if (meta.kind !== 'text') return sql`${own} = ${valueOf(meta, name, value)}`
+  const exact = contains(sql`prumo_busca(${own})`, value)
+  return ownSearch(resource).includes(name) ? sql`(${contains(column('t', 'busca'), value)} and ${exact})` : exact
+}
+
+function plainSearch(resource: Resource, text: string): SQL {
+  const words = wordsOf(text)
+  const all = (own: SQL) =>
+    sql`(${sql.join(
+      words.map((word) => contains(own, word)),
+      sql` and `,
+    )})`
+  const id = /^\d{1,9}$/.test(text.trim()) ? [sql`t.id = ${Number(text.trim())}`] : []
+  const own = ownSearch(resource).length > 0 ? [all(column('t', 'busca'))] : []
+  const referred = [
+    ...new Set(resource.search.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? '')),
+  ]
+  const through = referred.map((field) => {
+    const to = resourceNamed(resource.fields[field]?.meta.ref ?? '')
+    return sql`${column('t', field)} = any (array(select r.id from ${sql.raw(`"${to.name}"`)} r where ${all(column('r', 'busca'))} limit 5000))`
+  })
+  const options = [...id, ...own, ...through]
+  if (options.length === 0) throw new ApiError(422, 'validation', 'Este cadastro não tem busca livre: use campo:valor.')
+  return sql`(${sql.join(options, sql` or `)})`
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../context'
+import { notFound } from '../errors'
+import { allResources, type Resource, type Row } from '../resource'
+import { answerRow, column, selectionOf, tableName } from './columns'
+import { whereOf } from './list'
+import { companyFilter } from './query'
+
+const LINES_LIMIT = 10_000
+
+/** The resources whose rows are lines of this one. */
+export function linesOf(resource: Resource): readonly Resource[] {
+  return allResources().filter((one) => one.parent?.resource === resource.name)
+}
+
+/** A record as the API answers it: with its nested lists and the display fields of what it refers to. Throws 404. */
+export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Row> {
+  const [[record], ...lists] = await Promise.all([
+    rowsBy(ctx, resource, 'id', id, 1),
+    ...linesOf(resource).map((lines) => rowsBy(ctx, lines, lines.parent?.field ?? 'id', id, LINES_LIMIT)),
+  ])
+  if (!record) throw notFound()
+  for (const [at, lines] of linesOf(resource).entries()) record[lines.parent?.list ?? lines.name] = lists[at] ?? []
+  return record
+}
+
+async function rowsBy(ctx: Ctx, resource: Resource, name: string, value: number, limit: number): Promise<Row[]> {
+  const selection = selectionOf(resource)
+  const where = whereOf([sql`${column('t', name)} = ${value}`, ...companyFilter(ctx, resource)])
+  const rows = await rowsOf(
+    ctx,
+    sql`select ${selection.outer(ctx)} from (
+          select ${selection.inner} from ${tableName(resource)} t ${where} order by t.id limit ${limit}
+        ) t ${selection.joins} order by t.id`,
+  )
+  return rows.map((row) => answerRow(selection.shown, row))
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '../context'
+import { ApiError } from '../errors'
+import { resourceNamed, type Resource } from '../resource'
+import { assertMay } from '../rights'
+import { pgCode } from '../../db/pool'
+import { announce, deleteRows, load } from './write'
+
+export const REMOVED = 'Registro excluido com sucesso.'
+const FOREIGN_KEY = '23503'
+const BULK_LIMIT = 1000
+
+/** Deletes a record and its lines. Throws 403, 404, 400 `in_use` when others refer to it. */
+export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<{ message: string }> {
+  assertMay(ctx, resource, 'delete')
+  const record = await load(ctx, resource, id, { lock: true })
+  const parent =
+    resource.parent &&
+    (await load(ctx, resourceNamed(resource.parent.resource), Number(record[resource.parent.field]), { lock: true }))
+  await resource.hooks?.remove?.(ctx, record)
+  try {
+    await deleteRows(ctx, resource, [record])
+  } catch (error) {
+    if (pgCode(error) !== FOREIGN_KEY) throw error
+    throw new ApiError(400, 'in_use', 'Este registro está em uso por outros registros e não pode ser excluído.')
+  }
+  if (parent) await resource.hooks?.after?.(ctx, [], parent)
+  await announce(ctx, resource, id)
+  return { message: REMOVED }
+}
+
+/** Deletes several records, all or none. */
+export async function removeMany(
+  ctx: Ctx,
+  resource: Resource,
+  ids: unknown,
+): Promise<{ message: string; ids: number[] }> {
+  const wanted = Array.isArray(ids) ? [...new Set(ids.map(Number))].filter(Number.isInteger) : []
+  if (wanted.length === 0 || wanted.length > BULK_LIMIT)
+    throw new ApiError(422, 'validation', `Informe de 1 a ${BULK_LIMIT} registros.`, {
+      ids: [`Informe de 1 a ${BULK_LIMIT} registros.`],
+    })
+  for (const id of wanted.sort((a, b) => a - b)) await remove(ctx, resource, id)
+  return { message: REMOVED, ids: wanted }
+}

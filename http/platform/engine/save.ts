@@ -1,0 +1,233 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../context'
+import { conflict, forbidden, invalid, notFound } from '../errors'
+import { parseField } from '../parse'
+import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
+import { assertMay } from '../rights'
+import { type AuditEntry, audit } from './audit'
+import { tableName } from './columns'
+import { intArray } from './query'
+import { linesOf } from './record'
+import { announce, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
+
+const LINES_LIMIT = 2_000
+
+/** A row of a request, checked: its id when it exists already, and the values to store. */
+interface Input {
+  readonly id: number | undefined
+  readonly values: Row
+}
+
+/**
+ * Creates (no id) or updates a record with its nested lists, as api.md says: checked, computed, written and audited in the caller's
+ * transaction. Throws 403, 404, 409 (older `versao`), 422.
+ */
+export async function save<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  id: number | undefined,
+  body: unknown,
+): Promise<RecordOf<R>> {
+  assertMay(ctx, resource, id === undefined ? 'create' : 'edit')
+  const input = objectOf(body)
+  const before = id === undefined ? undefined : await load(ctx, resource, id, { lock: true })
+  if (before && input.versao !== undefined && Number(input.versao) !== before.versao)
+    throw conflict('Este registro foi alterado por outro usuário.')
+  const parent = await parentOf(ctx, resource, before ?? input)
+  const values = checkedValues(resource, input, before === undefined)
+  return write(ctx, resource, { values, before, parent, input })
+}
+
+interface Work {
+  readonly values: Row
+  readonly before: Row | undefined
+  readonly parent: Row | undefined
+  readonly input: Row
+}
+
+async function write<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  { values, before, parent, input }: Work,
+): Promise<RecordOf<R>> {
+  const draft: Draft = { before, values }
+  if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
+  await assertRefs(ctx, resource, [draft])
+  await resource.hooks?.prepare?.(ctx, [draft], parent)
+  const record = await writeOne(ctx, resource, draft)
+  const entries: AuditEntry[] = []
+  for (const lines of linesOf(resource)) {
+    const list = input[lines.parent?.list ?? '']
+    if (list !== undefined) entries.push(...(await saveLines(ctx, lines, record, list)))
+  }
+  await resource.hooks?.after?.(ctx, [record], parent)
+  const saved = (await find(ctx, resource, record.id)) ?? record
+  await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
+  await announce(ctx, resource, saved.id)
+  return saved
+}
+
+async function writeOne<R extends Resource>(ctx: Ctx, resource: R, { before, values }: Draft): Promise<RecordOf<R>> {
+  const [record] = before
+    ? await updateRows(ctx, resource, [{ ...values, id: Number(before.id) }])
+    : await insertRows(ctx, resource, [values])
+  if (!record) throw notFound()
+  return record
+}
+
+/** A nested list is the whole list: rows with an id are changed, rows without one are added, stored rows that are missing are removed. */
+async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown): Promise<AuditEntry[]> {
+  const field = lines.parent?.field ?? ''
+  const listName = lines.parent?.list ?? ''
+  if (!Array.isArray(list) || list.length > LINES_LIMIT)
+    throw invalid({ [listName]: [`Informe uma lista de até ${LINES_LIMIT} itens.`] })
+  const stored = new Map(
+    (await loadWhere(ctx, lines, field, [Number(parent.id)], { lock: true })).map((row) => [row.id, row]),
+  )
+  const inputs = checkedLines(lines, list, stored)
+  const kept = new Set(inputs.map((one) => one.id))
+  const drafts = inputs.map(({ id, values }) => {
+    if (id === undefined) own(ctx, lines, values, { parent })
+    return { before: id === undefined ? undefined : stored.get(id), values: { ...values, [field]: parent.id } }
+  })
+  await assertRefs(ctx, lines, drafts)
+  await lines.hooks?.prepare?.(ctx, drafts, parent)
+  await deleteRows(
+    ctx,
+    lines,
+    [...stored.values()].filter((row) => !kept.has(row.id)),
+  )
+  const created = await insertRows(
+    ctx,
+    lines,
+    drafts.filter((draft) => !draft.before).map((draft) => draft.values),
+  )
+  const changed = await updateAlike(ctx, lines, drafts)
+  const records: Row[] = [...created, ...changed]
+  await lines.hooks?.after?.(ctx, records, parent)
+  return records.map((record) => {
+    const before = stored.get(Number(record.id))
+    return { resource: lines, record, before, acao: before ? 'update' : 'create' }
+  })
+}
+
+/** Rows that name the same columns are written by one statement. */
+async function updateAlike(ctx: Ctx, lines: Resource, drafts: readonly Draft[]): Promise<Row[]> {
+  const alike = new Map<string, (Row & { id: number })[]>()
+  for (const { before, values } of drafts) {
+    if (!before) continue
+    const changed = Object.entries(values).some(([name, value]) => String(before[name] ?? '') !== String(value ?? ''))
+    if (!changed) continue
+    const shape = Object.keys(values).sort().join()
+    const group = alike.get(shape) ?? []
+    alike.set(shape, [...group, { ...values, id: Number(before.id) }])
+  }
+  const written: Row[] = []
+  for (const group of alike.values()) written.push(...(await updateRows(ctx, lines, group)))
+  return written
+}
+
+function checkedLines(lines: Resource, list: readonly unknown[], stored: ReadonlyMap<number, Row>): Input[] {
+  const errors: Record<string, string[]> = {}
+  const inputs = list.map((item, at) => {
+    const row = objectOf(item)
+    const id = row.id === undefined || row.id === null ? undefined : Number(row.id)
+    const prefix = `${lines.parent?.list ?? lines.name}.${at}.`
+    if (id !== undefined && !stored.has(id)) errors[`${prefix}id`] = ['Este item não é deste documento.']
+    return {
+      id,
+      values: parsedValues(lines, row, id === undefined, (name, message) => (errors[`${prefix}${name}`] = [message])),
+    }
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return inputs
+}
+
+/** The values of a request in their stored forms. Throws 422 with every field at fault. */
+export function checkedValues(resource: Resource, input: Row, isNew: boolean): Row {
+  const errors: Record<string, string[]> = {}
+  const values = parsedValues(resource, input, isNew, (name, message) => (errors[name] = [message]))
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return values
+}
+
+function parsedValues(
+  resource: Resource,
+  input: Row,
+  isNew: boolean,
+  refuse: (name: string, message: string) => void,
+): Row {
+  const values: Row = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.meta.computed || setByEngine(resource, name)) continue
+    if (!Object.hasOwn(input, name) && !(isNew && field.meta.required && field.initial === undefined)) continue
+    const parsed = parseField(field.meta, input[name])
+    if ('error' in parsed) refuse(name, parsed.error)
+    else values[name] = parsed.ok ?? field.initial ?? null
+  }
+  return values
+}
+
+/** The company and the document of a row are the engine's business: never missing, never changed from outside. */
+function setByEngine(resource: Resource, name: string): boolean {
+  return (name === 'empresa_id' && resource.company === 'own') || name === resource.parent?.field
+}
+
+interface Owner {
+  readonly parent: Row | undefined
+  /** The company that the request names; the caller's chosen one when it names none. */
+  readonly wanted?: unknown
+}
+
+function own(ctx: Ctx, resource: Resource, values: Row, { parent, wanted }: Owner): void {
+  if (resource.parent && parent) values[resource.parent.field] = parent.id
+  if (resource.company === 'own') values.empresa_id = parent?.empresa_id ?? (Number(wanted) || ctx.actor.empresa_id)
+}
+
+/** The document that a line belongs to, locked: the lines of one document change one after another. */
+async function parentOf(ctx: Ctx, resource: Resource, record: Row): Promise<Row | undefined> {
+  if (!resource.parent) {
+    if (resource.company !== 'own' || record.empresa_id === undefined || record.empresa_id === null) return undefined
+    if (!ctx.actor.empresas.includes(Number(record.empresa_id))) throw forbidden('Você não tem acesso a esta empresa.')
+    return undefined
+  }
+  const id = Number(record[resource.parent.field])
+  if (!Number.isInteger(id)) throw invalid({ [resource.parent.field]: ['Preencha este campo.'] })
+  const parent = await find(ctx, resourceNamed(resource.parent.resource), id, { lock: true })
+  if (!parent) throw invalid({ [resource.parent.field]: ['Selecione um registro válido.'] })
+  return parent
+}
+
+/** Every record referred to exists for the caller; those of a company belong to the same company as the row. */
+async function assertRefs(ctx: Ctx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
+  const errors: Record<string, string[]> = {}
+  for (const [name, { meta }] of Object.entries(resource.fields)) {
+    if (meta.ref === undefined || name === 'empresa_id' || name === resource.parent?.field) continue
+    const to = resourceNamed(meta.ref)
+    const wanted = newReferences(drafts, name)
+    if (wanted.length === 0) continue
+    const company =
+      to.company === 'none'
+        ? sql``
+        : sql` and (t.empresa_id is null or t.empresa_id = any (${intArray(ctx.actor.empresas)}::int[]))`
+    const rows = await rowsOf(
+      ctx,
+      sql`select t.id from ${tableName(to)} t where t.id = any (${intArray(wanted)}::int[])${company}`,
+    )
+    if (rows.length !== wanted.length) errors[name] = ['Selecione um registro válido.']
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** The ids that a column starts to refer to. */
+function newReferences(drafts: readonly Draft[], name: string): number[] {
+  const ids = drafts.map(({ values, before }) => (values[name] === before?.[name] ? undefined : values[name]))
+  return [...new Set(ids.filter((id) => typeof id === 'number'))]
+}
+
+/** The JSON object of a request body, or a 422. */
+export function objectOf(body: unknown): Row {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid({ corpo: ['Informe um objeto JSON.'] })
+  return { ...body }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../context'
+import { notFound } from '../errors'
+import type { RecordOf, Resource, Row } from '../resource'
+import { audit } from './audit'
+import { column, columnList, tableName } from './columns'
+import { companyFilter, intArray } from './query'
+import { whereOf } from './list'
+
+/**
+ * The stored layer: rows in their stored forms, no rights, no validation. Everything above goes through it, so that
+ * company, version, audit and the announcement of changes are never forgotten.
+ */
+
+/** A stored row typed as its resource's record: the columns selected are exactly the resource's. */
+export function typed<R extends Resource>(_resource: R, row: Row): RecordOf<R> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return row as RecordOf<R>
+}
+
+/** Loads one record of the caller's companies. Throws 404. `lock` holds it until the transaction ends. */
+export async function load<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<RecordOf<R>> {
+  const found = await find(ctx, resource, id, options)
+  if (!found) throw notFound()
+  return found
+}
+
+/** As `load`, but undefined when there is none. */
+export async function find<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<RecordOf<R> | undefined> {
+  const where = whereOf([sql`t.id = ${id}`, ...companyFilter(ctx, resource)])
+  const [row] = await rowsOf(
+    ctx,
+    sql`select ${columnList(resource, 't')} from ${tableName(resource)} t ${where} ${options.lock ? sql`for update` : sql``}`,
+  )
+  return row && typed(resource, row)
+}
+
+/** Loads the records whose column has one of the values, in id order. */
+export async function loadWhere<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  name: string,
+  values: readonly number[],
+  options: { lock?: boolean } = {},
+): Promise<RecordOf<R>[]> {
+  if (values.length === 0) return []
+  const where = whereOf([sql`${column('t', name)} = any (${intArray(values)}::int[])`, ...companyFilter(ctx, resource)])
+  const rows = await rowsOf(
+    ctx,
+    sql`select ${columnList(resource, 't')} from ${tableName(resource)} t ${where} order by t.id ${options.lock ? sql`for update` : sql``}`,
+  )
+  return rows.map((row) => typed(resource, row))
+}
+
+/** Inserts rows in one statement and audits them. Columns that no row names take their defaults. */
+export async function insertMany<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  rows: readonly Row[],
+  acao = 'create',
+): Promise<RecordOf<R>[]> {
+  const stored = await insertRows(ctx, resource, rows)
+  await audit(
+    ctx,
+    stored.map((record) => ({ resource, record, before: undefined, acao })),
+  )
+  return stored
+}
+
+/** As `insertMany`, without the audit entry: for callers that write it themselves, later in the same transaction. */
+export async function insertRows<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  rows: readonly Row[],
+): Promise<RecordOf<R>[]> {
+  if (rows.length === 0) return []
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => isWritable(resource, name))
+  const complete = rows.map((row) =>
+    Object.fromEntries(names.map((name) => [name, row[name] ?? resource.fields[name]?.initial ?? null])),
+  )
+  const columns = sql.raw(names.map((name) => `"${name}"`).join(', '))
+  const inserted = await rowsOf(
+    ctx,
+    names.length === 0
+      ? sql`insert into ${tableName(resource)} as t default values returning ${columnList(resource, 't')}`
+      : sql`insert into ${tableName(resource)} as t (${columns})
+          select ${columns} from jsonb_populate_recordset(null::${tableName(resource)}, ${JSON.stringify(complete)}::jsonb)
+          returning ${columnList(resource, 't')}`,
+  )
+  return inserted.map((row) => typed(resource, row))
+}
+
+type Edit = Row & { readonly id: number }
+
+/** Writes columns of stored rows in one statement and raises their version, without audit. Every edit names the same columns. */
+export function updateRows<R extends Resource>(ctx: Ctx, resource: R, edits: readonly Edit[]): Promise<RecordOf<R>[]> {
+  return setColumns(ctx, resource, edits, ['versao = t.versao + 1', 'alterado_em = now()'])
+}
+
+/** As `updateRows` for what the program derives (totals, balances): whoever edits the record meanwhile does not meet a new version. */
+export function patchRows<R extends Resource>(ctx: Ctx, resource: R, edits: readonly Edit[]): Promise<RecordOf<R>[]> {
+  return setColumns(ctx, resource, edits, [])
+}
+
+async function setColumns<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  edits: readonly Edit[],
+  more: readonly string[],
+): Promise<RecordOf<R>[]> {
+  const [first] = edits
+  if (!first) return []
+  const names = Object.keys(first).filter((name) => isWritable(resource, name))
+  const sets = [...names.map((name) => `"${name}" = s."${name}"`), ...more]
+  const updated = await rowsOf(
+    ctx,
+    sql`update ${tableName(resource)} t set ${sql.raw(sets.join(', '))}
+        from jsonb_populate_recordset(null::${tableName(resource)}, ${JSON.stringify(edits)}::jsonb) s
+        where t.id = s.id returning ${columnList(resource, 't')}`,
+  )
+  if (updated.length !== edits.length) throw notFound()
+  return updated.map((row) => typed(resource, row))
+}
+
+/** A column of the resource that a statement may set. */
+function isWritable(resource: Resource, name: string): boolean {
+  return Object.hasOwn(resource.fields, name) && resource.fields[name]?.meta.generated === undefined
+}
+
+/** Changes a record and audits it under the action's name. Answers the record as it now stands. */
+export async function update<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  record: RecordOf<R>,
+  values: Partial<Record<keyof R['fields'] & string, unknown>>,
+  acao = 'update',
+): Promise<RecordOf<R>> {
+  const [changed] = await updateRows(ctx, resource, [{ ...values, id: record.id }])
+  if (!changed) throw notFound()
+  await audit(ctx, [{ resource, record: changed, before: record, acao }])
+  await announce(ctx, resource, changed.id)
+  return changed
+}
+
+/** Inserts one record, audits and announces it. */
+export async function insert<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  values: Row,
+  acao = 'create',
+): Promise<RecordOf<R>> {
+  const [record] = await insertMany(ctx, resource, [values], acao)
+  if (!record) throw notFound()
+  await announce(ctx, resource, record.id)
+  return record
+}
+
+/** Deletes rows and audits what they held. */
+export async function deleteRows(ctx: Ctx, resource: Resource, records: readonly Row[]): Promise<void> {
+  if (records.length === 0) return
+  const ids = records.map((record) => Number(record.id))
+  await ctx.db.execute(sql`delete from ${tableName(resource)} where id = any (${intArray(ids)}::int[])`)
+  await audit(
+    ctx,
+    records.map((record) => ({ resource, record, before: record, acao: 'delete' })),
+  )
+}
+
+/** Tells every server process, once the transaction commits, that a record changed. */
+export async function announce(ctx: Ctx, resource: Resource, id: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource: resource.name, id })})`)
+}

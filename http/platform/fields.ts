@@ -1,0 +1,100 @@
+export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'ref' | 'json'
+
+/** What the engine, OpenAPI and the terminal know of a field. */
+export interface FieldMeta {
+  readonly kind: FieldKind
+  readonly label: string
+  readonly required: boolean
+  /** Set by the program alone: ignored when it comes from outside. */
+  readonly computed: boolean
+  /** Never answered and never audited in clear. */
+  readonly secret: boolean
+  readonly doc?: string
+  readonly max?: number
+  readonly min?: number
+  readonly digits?: number
+  readonly decimals?: number
+  readonly options?: readonly (string | number)[]
+  /** Name of the resource that the id belongs to. */
+  readonly ref?: string
+  /** SQL of a column that the database computes from the row's other columns. */
+  readonly generated?: string
+  /** Brings a text to its stored form, or answers with the message that refuses it. */
+  readonly normalize?: (text: string) => { readonly ok: string } | { readonly error: string }
+}
+
+/** The value a stored column holds, `null` when the field may be empty. */
+type Nullable<T> = T | null
+
+/** One field of a resource: what its column stores and its rules. Immutable. `T` is the stored value's type. */
+export class Field<out T = unknown> {
+  /** Exists for the type alone. */
+  declare readonly value: T
+
+  constructor(
+    readonly meta: FieldMeta,
+    readonly initial?: string | number | boolean,
+  ) {}
+
+  /** Refuses empty values: 'Preencha este campo.' */
+  required(): Field<NonNullable<T>> {
+    return new Field({ ...this.meta, required: true }, this.initial)
+  }
+
+  /** Only the program writes it. */
+  computed(): Field<T> {
+    return new Field({ ...this.meta, computed: true }, this.initial)
+  }
+
+  /** Starts with this value, and is never null. */
+  default(initial: string | number | boolean): Field<NonNullable<T>> {
+    return new Field(this.meta, initial)
+  }
+
+  /** Never shown and never audited in clear. */
+  secret(): Field<T> {
+    return new Field({ ...this.meta, secret: true }, this.initial)
+  }
+}
+
+/** The fields of a resource, by column name. */
+export type Fields = Readonly<Record<string, Field>>
+
+const meta = (kind: FieldKind, label: string, more: Partial<FieldMeta> = {}): FieldMeta => ({
+  kind,
+  label,
+  required: false,
+  computed: false,
+  secret: false,
+  ...more,
+})
+
+interface About {
+  readonly doc?: string
+}
+
+/** The kinds of fields. The first argument is the label that people see. */
+export const f = {
+  text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize'> = {}) =>
+    new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
+  integer: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'options'> = {}) =>
+    new Field<Nullable<number>>(meta('integer', label, { min: -2_147_483_648, max: 2_147_483_647, ...o })),
+  /** An exact number; `decimals` after the comma, at most 15 significant digits. */
+  decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) =>
+    new Field<Nullable<string>>(meta('decimal', label, { digits: 15, decimals, ...o })),
+  /** Money in R$, 2 decimals. */
+  money: (label: string, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) => f.decimal(label, 2, o),
+  boolean: (label: string, o: About = {}) => new Field<Nullable<boolean>>(meta('boolean', label, o)),
+  date: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('date', label, o)),
+  datetime: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('datetime', label, o)),
+  /** The id of a record of another resource. */
+  ref: (label: string, resource: string, o: About = {}) =>
+    new Field<Nullable<number>>(meta('ref', label, { ref: resource, min: 1, max: 2_147_483_647, ...o })),
+  /** Free structure, at most 64 kB of JSON. */
+  json: (label: string, o: About = {}) => new Field<Nullable<object>>(meta('json', label, o)),
+  /** A small whole number that the database computes from the row's other columns. */
+  generated: (label: string, expression: string, o: About = {}) =>
+    new Field<number>(meta('integer', label, { computed: true, required: true, generated: expression, ...o })),
+  choice: <T extends string>(label: string, options: readonly T[], o: About = {}) =>
+    new Field<Nullable<T>>(meta('text', label, { options, ...o })),
+}

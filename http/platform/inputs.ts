@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+/** Shapes that many actions take. Values of a GET come as text. */
+export const nothing = v.optional(v.record(v.string(), v.unknown()), {})
+export const identifier = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+  v.integer('Selecione um registro válido.'),
+  v.minValue(1, 'Selecione um registro válido.'),
+)
+export const shortText = (max = 255) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres.`))
+export const flag = v.pipe(
+  v.union([v.boolean(), v.number(), v.string()]),
+  v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+)
+export const decimalInput = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.maxLength(30))]),
+  v.check((value) => /^-?\d{1,13}(\.\d{1,10})?$/.test(String(value).trim()), 'Informe um número.'),
+  v.transform((value) => String(value).trim()),
+)
+
+const idText = v.pipe(
+  v.string(),
+  v.maxLength(10_000),
+  v.transform((text): unknown =>
+    text
+      .replaceAll(/[[\]\s"]/g, '')
+      .split(',')
+      .filter(Boolean),
+  ),
+)
+
+/** A list of ids: a JSON list, as text too (`[1,2]` or `1,2`). */
+export const idList = v.pipe(
+  v.union([v.array(v.unknown()), idText]),
+  v.array(identifier),
+  v.maxLength(1000, 'No máximo 1000 registros.'),
+)

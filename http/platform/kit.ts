@@ -1,0 +1,66 @@
+import { isCep, isEmail, phoneDigits, isPhone } from '../../core/br/fields'
+import { readEan, readNcm } from '../../core/br/fields'
+import { readTaxId } from '../../core/br/tax-id'
+import { findUf } from '../../core/br/uf'
+import { CoreError } from '../../core/errors'
+import { f } from './fields'
+
+/** Fields that many registers share, with the rules of document 1, section 5. */
+
+type Normalized = { readonly ok: string } | { readonly error: string }
+
+const checked =
+  (message: string, read: (text: string) => string | null | undefined) =>
+  (text: string): Normalized => {
+    try {
+      const ok = read(text)
+      return ok ? { ok } : { error: message }
+    } catch (error) {
+      if (error instanceof CoreError) return { error: error.message }
+      throw error
+    }
+  }
+
+/** CPF or CNPJ, numeric or alphanumeric; stored without punctuation. */
+export const taxId = (label = 'CNPJ / CPF') =>
+  f.text(label, {
+    normalize: checked('CNPJ ou CPF inválido.', (text) => (readTaxId(text).valid ? readTaxId(text).digits : undefined)),
+  })
+
+export const email = (label = 'E-mail') =>
+  f.text(label, { max: 200, normalize: checked('E-mail inválido.', (text) => (isEmail(text) ? text : undefined)) })
+
+export const phone = (label = 'Telefone') =>
+  f.text(label, {
+    max: 30,
+    normalize: checked('Telefone inválido.', (text) => (isPhone(text) ? phoneDigits(text) : undefined)),
+  })
+
+export const cep = () =>
+  f.text('CEP', {
+    max: 10,
+    normalize: checked('CEP inválido.', (text) => (isCep(text) ? text.replaceAll(/\D/g, '') : undefined)),
+  })
+
+export const uf = () =>
+  f.text('UF', { max: 2, normalize: checked('UF inválida.', (text) => findUf(text.toUpperCase())?.sigla) })
+
+/** GTIN with a right check digit, or empty. */
+export const ean = (label = 'Código de barras (EAN)') =>
+  f.text(label, { max: 14, normalize: checked('Código de barras inválido.', (text) => readEan(text)) })
+
+export const ncm = () => f.text('NCM', { max: 10, normalize: checked('NCM inválido.', (text) => readNcm(text)) })
+
+/** An address as the documents name its parts. */
+export const address = () => ({
+  CEP: cep(),
+  xLgr: f.text('Logradouro', { max: 120 }),
+  nro: f.text('Número', { max: 20 }),
+  xCpl: f.text('Complemento', { max: 80 }),
+  xBairro: f.text('Bairro', { max: 80 }),
+  UF: uf(),
+  cMun: f.ref('Município', 'municipio', { doc: 'Código IBGE do município' }),
+})
+
+/** The company that owns a record. */
+export const empresaId = () => f.ref('Empresa', 'empresa').required()

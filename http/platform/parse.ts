@@ -1,0 +1,110 @@
+import { CoreError } from '../../core/errors'
+import { decimal } from '../../core/money/decimal'
+import type { FieldMeta } from './fields'
+
+/** Messages of the checks that every field shares. */
+export const MESSAGES = {
+  required: 'Preencha este campo.',
+  text: 'Informe um texto.',
+  integer: 'Informe um número inteiro.',
+  decimal: 'Informe um número.',
+  digits: 'Número com mais de 15 dígitos significativos.',
+  boolean: 'Informe verdadeiro ou falso.',
+  date: 'Data inválida: use AAAA-MM-DD.',
+  datetime: 'Data e hora inválidas: use AAAA-MM-DD HH:MM:SS.',
+  ref: 'Selecione um registro válido.',
+  json: 'Conteúdo inválido.',
+  option: 'Opção inválida.',
+} as const
+
+/** A value in its stored form, or the Portuguese message that refuses it. */
+export type Parsed = { readonly ok: string | number | boolean | object | null } | { readonly error: string }
+
+const JSON_LIMIT = 65_536
+
+/** Brings a value of a request to the form its column stores. Empty text is null. */
+export function parseField(meta: FieldMeta, value: unknown): Parsed {
+  const parsed = value === null || value === undefined || value === '' ? { ok: null } : PARSERS[meta.kind](meta, value)
+  if ('ok' in parsed && parsed.ok === null && meta.required) return { error: MESSAGES.required }
+  return parsed
+}
+
+const PARSERS: Readonly<Record<FieldMeta['kind'], (meta: FieldMeta, value: unknown) => Parsed>> = {
+  text: parseText,
+  integer: parseInteger,
+  decimal: parseDecimal,
+  boolean: (_, value) => {
+    if (value === true || value === 1 || value === '1' || value === 'true') return { ok: true }
+    if (value === false || value === 0 || value === '0' || value === 'false') return { ok: false }
+    return { error: MESSAGES.boolean }
+  },
+  date: (_, value) =>
+    typeof value === 'string' && isDate(value.slice(0, 10)) && value.length <= 25
+      ? { ok: value.slice(0, 10) }
+      : { error: MESSAGES.date },
+  datetime: (_, value) => parseDateTime(value),
+  ref: (meta, value) => ('ok' in parseInteger(meta, value) ? parseInteger(meta, value) : { error: MESSAGES.ref }),
+  json: (_, value) =>
+    typeof value === 'object' && JSON.stringify(value).length <= JSON_LIMIT ? { ok: value } : { error: MESSAGES.json },
+}
+
+function parseText(meta: FieldMeta, value: unknown): Parsed {
+  if (typeof value !== 'string' && typeof value !== 'number') return { error: MESSAGES.text }
+  // NUL cannot be stored by PostgreSQL; lone surrogates are no text.
+  const text = String(value).replaceAll('\0', '').toWellFormed().trim()
+  if (text === '') return { ok: null }
+  if (meta.options && !meta.options.includes(text)) return { error: MESSAGES.option }
+  if (meta.max !== undefined && text.length > meta.max) return { error: `Use no máximo ${meta.max} caracteres.` }
+  if (meta.min !== undefined && text.length < meta.min) return { error: `Use no mínimo ${meta.min} caracteres.` }
+  return meta.normalize ? meta.normalize(text) : { ok: text }
+}
+
+function parseInteger(meta: FieldMeta, value: unknown): Parsed {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  if (typeof number === 'boolean' && meta.options) return { ok: Number(number) }
+  if (typeof number !== 'number' || !Number.isInteger(number)) return { error: MESSAGES.integer }
+  if (meta.options && !meta.options.includes(number)) return { error: MESSAGES.option }
+  return inRange(meta, number) ?? { ok: number }
+}
+
+function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
+  if (typeof value !== 'string' && typeof value !== 'number') return { error: MESSAGES.decimal }
+  try {
+    const number = decimal(value)
+    const decimals = meta.decimals ?? 2
+    const text = number.toFixed()
+    if (text.replace(/^-?0*\.?0*|\./g, '').length > 15) return { error: MESSAGES.digits }
+    if (!number.round(decimals).eq(number)) return { error: `Use no máximo ${decimals} casas decimais.` }
+    if (number.abs().toFixed(0).length > 15 - decimals) return { error: MESSAGES.digits }
+    return inRange(meta, number.toNumber()) ?? { ok: number.toFixed(decimals) }
+  } catch (error) {
+    if (error instanceof CoreError) return { error: MESSAGES.decimal }
+    throw error
+  }
+}
+
+function inRange(meta: FieldMeta, number: number): Parsed | undefined {
+  if (meta.min !== undefined && number < meta.min) return { error: `O valor mínimo é ${meta.min}.` }
+  if (meta.max !== undefined && number > meta.max) return { error: `O valor máximo é ${meta.max}.` }
+  return undefined
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
+
+/** True for a day of the calendar written YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function parseDateTime(value: unknown): Parsed {
+  if (typeof value !== 'string' || value.length > 35) return { error: MESSAGES.datetime }
+  const [day = '', time = '00:00:00'] = value.split(/[ T]/)
+  const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.exec(time)?.[0] ?? ''
+  const clock = time.slice(0, time.length - zone.length).replace(/\.\d{1,9}$/, '')
+  if (!isDate(day) || !TIME.test(clock)) return { error: MESSAGES.datetime }
+  return { ok: `${day} ${clock}${zone}` }
+}

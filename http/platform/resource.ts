@@ -1,0 +1,227 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumnBuilderBase,
+  pgPolicy,
+  pgTable,
+  type PgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { APP_ROLE } from '../db/pool'
+import type { Ctx } from './context'
+import type { Field, FieldKind, FieldMeta, Fields } from './fields'
+
+/** A record as it travels inside the engine: stored forms by column name. Decimals and dates are text. */
+export type Row = Record<string, unknown>
+
+/** What a save is about to write: the record before (undefined when it is new) and the values to set, by column. */
+export interface Draft {
+  readonly before: Row | undefined
+  readonly values: Row
+}
+
+export interface Hooks {
+  /**
+   * Runs once for all the rows of one save, before they are written: checks rules and fills computed fields in `values`.
+   * `parent` is the stored parent record of a nested list.
+   */
+  readonly prepare?: (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => Promise<void> | void
+  /** Runs after the rows (and, for a document, its nested lists) are written, in the same transaction. */
+  readonly after?: (ctx: Ctx, records: readonly Row[], parent?: Row) => Promise<void>
+  /** May this record go? Throws when not. */
+  readonly remove?: (ctx: Ctx, record: Row) => Promise<void> | void
+}
+
+/** A value that is computed when a record is shown: `sql` sees the row under the alias `t`. */
+export interface ComputedColumn {
+  readonly meta: FieldMeta
+  readonly sql: (ctx: Ctx) => SQL
+}
+
+export interface ResourceOptions<F extends Fields> {
+  /** The entity's name, which is also the table's and the schema's name. */
+  readonly name: string
+  /** Paths under /api, the first is the main one. */
+  readonly paths: readonly [string, ...string[]]
+  /** What people call it, singular, for messages and documentation. */
+  readonly title: string
+  /** The resource name in permissions (`show cliente`); `open` lets every signed-in user read. */
+  readonly right: string
+  readonly open?: boolean
+  /** For admin and ceo alone, whatever rights others hold. */
+  readonly adminOnly?: boolean
+  /** Nobody writes it from outside: ledgers and logs. */
+  readonly readOnly?: boolean
+  /** own: every row belongs to one company; optional: null belongs to all; none: shared by all companies. */
+  readonly company: 'own' | 'optional' | 'none'
+  readonly fields: F
+  /** Text columns that a search without a field looks into, ignoring case and accents. `ref.column` looks into what is referred to. */
+  readonly search: readonly string[]
+  /** Columns of this resource that others show when they refer to it. */
+  readonly display: readonly string[]
+  /** Columns that name one record on their own: where two records may not be equal. */
+  readonly unique?: readonly (readonly string[])[]
+  readonly indexes?: readonly (readonly string[])[]
+  readonly parent?: { readonly resource: string; readonly field: string; readonly list: string }
+  /** Names of nested lists, whose resources name this one as parent. */
+  readonly computed?: Readonly<Record<string, ComputedColumn>>
+  /** Filters that `custom` may name. */
+  readonly custom?: Readonly<Record<string, (value: unknown, ctx: Ctx) => SQL>>
+  readonly defaultOrder?: string
+  readonly hooks?: Hooks
+}
+
+/** What every record has. */
+export type BaseRecord = {
+  readonly id: number
+  readonly versao: number
+  readonly criado_em: string
+  readonly alterado_em: string
+}
+
+/** A stored record of a resource, typed by its fields. */
+export type RecordOf<R extends Resource> = { readonly [K in keyof R['fields']]: R['fields'][K]['value'] } & BaseRecord
+
+/** The Drizzle table of a resource; columns are reached by name. */
+export type ResourceTable = PgTable & Readonly<Record<string, AnyPgColumn>>
+
+/** One definition: table, validation, rights, search, paths. The engine derives everything else from it. */
+export interface Resource<F extends Fields = Fields> extends ResourceOptions<F> {
+  readonly table: ResourceTable
+}
+
+const registry = new Map<string, Resource>()
+
+/** Defines a resource and makes it known by its name. `id`, `versao`, `criado_em`, `alterado_em` are always there; `busca` where it can be searched. */
+export function resource<const F extends Fields>(options: ResourceOptions<F>): Resource<F> {
+  if (registry.has(options.name)) throw new Error(`Resource ${options.name} is defined twice.`)
+  const defined = { ...options, table: tableOf(options) }
+  registry.set(options.name, defined)
+  return defined
+}
+
+/** Finds a resource by its name; throws for a name that nobody defined, which is a defect. */
+export function resourceNamed(name: string): Resource {
+  const found = registry.get(name)
+  if (!found) throw new Error(`No resource is called ${name}.`)
+  return found
+}
+
+/** Every resource that has been defined so far. */
+export function allResources(): readonly Resource[] {
+  return [...registry.values()]
+}
+
+/** The columns of a resource's own text that a plain search looks into. */
+export function ownSearch(options: Pick<ResourceOptions<Fields>, 'search'>): readonly string[] {
+  return options.search.filter((name) => !name.includes('.'))
+}
+
+const instant = () => timestamp({ mode: 'string', withTimezone: true, precision: 0 }).defaultNow().notNull()
+
+function tableOf(options: ResourceOptions<Fields>): ResourceTable {
+  const searched = ownSearch(options)
+  const columns: Record<string, PgColumnBuilderBase> = {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    versao: integer().default(1).notNull(),
+    criado_em: instant(),
+    alterado_em: instant(),
+    ...Object.fromEntries(Object.entries(options.fields).map(([name, field]) => [name, columnOf(field)])),
+    ...(searched.length > 0 ? { busca: text().generatedAlwaysAs(searchText(searched)) } : {}),
+  }
+  return asResourceTable(pgTable(options.name, columns, (own) => constraints(options, own)))
+}
+
+/** What the kinds of column builders have in common. */
+interface Buildable extends PgColumnBuilderBase {
+  notNull(): Buildable
+  default(value: SQL): Buildable
+}
+
+const COLUMNS: Readonly<Record<FieldKind, (meta: FieldMeta) => Buildable>> = {
+  text: () => text(),
+  integer: () => integer(),
+  ref: () => integer(),
+  decimal: ({ decimals }) => numeric({ precision: 15, scale: decimals ?? 2 }),
+  boolean: () => boolean(),
+  date: () => date({ mode: 'string' }),
+  datetime: () => timestamp({ mode: 'string', withTimezone: true, precision: 0 }),
+  json: () => jsonb(),
+}
+
+function columnOf({ meta, initial }: Field): PgColumnBuilderBase {
+  if (meta.generated !== undefined) return integer().generatedAlwaysAs(sql.raw(meta.generated)).notNull()
+  const column = COLUMNS[meta.kind](meta)
+  if (initial === undefined) return meta.required ? column.notNull() : column
+  return column.default(literal(initial)).notNull()
+}
+
+const literal = (value: string | number | boolean) =>
+  sql.raw(typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
+
+/** The table has exactly the columns that the fields name; the builder's own type cannot say so for names made at run time. */
+function asResourceTable(table: unknown): ResourceTable {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return table as ResourceTable
+}
+
+const quoted = (name: string) => sql.raw(`"${name}"`)
+
+function searchText(names: readonly string[]): SQL {
+  const parts = names.map((name) => sql`coalesce(${quoted(name)}, '')`)
+  return sql`prumo_busca(${sql.join(parts, sql` || ' ' || `)})`
+}
+
+function constraints(options: ResourceOptions<Fields>, own: Readonly<Record<string, ExtraConfigColumn>>) {
+  const refs = Object.entries(options.fields).flatMap(([name, { meta }]) =>
+    meta.ref === undefined ? [] : [{ name, to: meta.ref }],
+  )
+  const many = (names: readonly string[]) => nonEmpty(names.map((name) => own[name] ?? sql.raw(`"${name}"`)))
+  const searched = ownSearch(options)
+  return [
+    ...refs.map(({ name, to }) => foreignKeyOf(options, name, to)),
+    ...refs.map(({ name }) => index(`${options.name}_${name}_ix`).on(...many([name, 'id']))),
+    ...(options.unique ?? []).map((names) => uniqueIndex(`${options.name}_${names.join('_')}_uk`).on(...many(names))),
+    ...(options.indexes ?? []).map((names) => index(`${options.name}_${names.join('_')}_ix`).on(...many(names))),
+    ...searched
+      .slice(0, 1)
+      .flatMap((name) => [
+        index(`${options.name}_busca_ix`).using('gin', sql`${quoted('busca')} gin_trgm_ops`),
+        index(`${options.name}_${name}_ordem_ix`).on(sql`prumo_busca(${quoted(name)})`, ...many(['id'])),
+      ]),
+    ...(options.company === 'none' ? [] : [companyPolicy(options)]),
+  ]
+}
+
+function foreignKeyOf(options: ResourceOptions<Fields>, name: string, to: string) {
+  const own = resourceNamed(options.name).table[name]
+  const target = resourceNamed(to).table.id
+  if (!own || !target) throw new Error(`${options.name}.${name} cannot refer to ${to}.`)
+  return foreignKey({ name: `${options.name}_${name}_fk`, columns: [own], foreignColumns: [target] }).onDelete(
+    name === options.parent?.field ? 'cascade' : 'restrict',
+  )
+}
+
+/** Rows of other companies do not exist: the same filter as the engine's, held by the database. */
+function companyPolicy(options: ResourceOptions<Fields>) {
+  const told = `(select current_setting('prumo.empresas', true))`
+  const mine = `"empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])`
+  const shared = options.company === 'optional' ? ' or "empresa_id" is null' : ''
+  const rule = sql.raw(`${told} = '*'${shared} or ${mine}`)
+  return pgPolicy(`${options.name}_empresa`, { to: APP_ROLE, using: rule, withCheck: rule })
+}
+
+function nonEmpty<T>([head, ...tail]: readonly T[]): [T, ...T[]] {
+  if (head === undefined) throw new Error('An index needs a column.')
+  return [head, ...tail]
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { type Action, actionsOf } from './action'
+import { type App, assertXhr, type Context, jsonBody, type Services, withCtx } from './app'
+import { type Ctx, rowsOf } from './context'
+import { conflict, notFound } from './errors'
+import { history } from './engine/audit'
+import { list } from './engine/list'
+import { remove, removeMany } from './engine/remove'
+import { show } from './engine/record'
+import { save } from './engine/save'
+import { load } from './engine/write'
+import type { Resource } from './resource'
+import { assertMay } from './rights'
+
+/** Serves a resource on all its paths: list, record, create, update, delete, bulk delete, history and its actions. */
+export function mountResource(app: App, services: Services, resource: Resource): void {
+  for (const path of resource.paths) {
+    const base = `/api/${path}`
+    app.get(base, async (c) => c.json(await read(services, c, resource, (ctx) => list(ctx, resource, c.req.query()))))
+    app.get(`${base}/:id/auditoria`, async (c) =>
+      c.json(
+        await read(services, c, resource, async (ctx) =>
+          history(ctx, resource, (await load(ctx, resource, idOf(c))).id),
+        ),
+      ),
+    )
+    for (const one of actionsOf(resource)) mountAction(app, services, base, one)
+    app.get(`${base}/:id`, async (c) =>
+      c.json(await read(services, c, resource, (ctx) => show(ctx, resource, idOf(c)))),
+    )
+    if (!resource.readOnly) mountWrites(app, services, base, resource)
+  }
+}
+
+function mountWrites(app: App, services: Services, base: string, resource: Resource): void {
+  app.post(base, (c) =>
+    change(services, c, async (ctx, body) => show(ctx, resource, (await save(ctx, resource, undefined, body)).id), 201),
+  )
+  app.put(`${base}/:id`, (c) =>
+    change(services, c, async (ctx, body) => show(ctx, resource, (await save(ctx, resource, idOf(c), body)).id)),
+  )
+  app.delete(`${base}/:id`, (c) => change(services, c, (ctx) => remove(ctx, resource, idOf(c))))
+  app.delete(base, (c) =>
+    change(services, c, (ctx, body) =>
+      removeMany(ctx, resource, fieldOf(body, 'ids') ?? c.req.query('ids')?.split(',')),
+    ),
+  )
+}
+
+function mountAction(app: App, services: Services, base: string, one: Action): void {
+  const answer = async (c: Context) => {
+    const run = (ctx: Ctx, body: unknown) => runAction(ctx, one, one.on === 'record' ? idOf(c) : undefined, body)
+    if (!one.reads) return change(services, c, (ctx, body) => run(ctx, c.req.method === 'GET' ? c.req.query() : body))
+    const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
+    return c.json(await withCtx(services, c, 'read', (ctx) => run(ctx, body)))
+  }
+  app.on(['GET', 'POST'], [`${base}/:id/${one.name}`], answer)
+  if (one.on === 'collection') app.on(['GET', 'POST'], [`${base}/${one.name}`], answer)
+}
+
+async function runAction(ctx: Ctx, one: Action, id: number | undefined, input: unknown): Promise<object> {
+  assertMay(ctx, one.resource, one.right)
+  const record = id === undefined ? undefined : await load(ctx, one.resource, id, { lock: !one.reads })
+  const answer = await one.run(ctx, record, input)
+  return answer ?? (id === undefined ? {} : show(ctx, one.resource, id))
+}
+
+function read<T>(services: Services, c: Context, resource: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return withCtx(services, c, 'read', (ctx) => {
+    assertMay(ctx, resource, 'read')
+    return work(ctx)
+  })
+}
+
+/** Runs a change in one transaction; with an Idempotency-Key, at most once. */
+export async function change(
+  services: Services,
+  c: Context,
+  work: (ctx: Ctx, body: unknown) => Promise<object>,
+  status: 200 | 201 = 200,
+): Promise<Response> {
+  assertXhr(c)
+  const body =
+    c.req.method === 'GET' || c.req.header('Content-Type')?.startsWith('multipart/') ? undefined : await jsonBody(c)
+  const key = c.req.header('Idempotency-Key')?.slice(0, 200)
+  const answer = await withCtx(services, c, 'write', (ctx) =>
+    key ? once(ctx, `${c.req.method} ${c.req.path}`, key, () => work(ctx, body)) : work(ctx, body),
+  )
+  return c.json(answer, status)
+}
+
+/** The first call with a key does the work; later ones, for 24 hours, get its answer. A second one that comes meanwhile waits. */
+async function once(ctx: Ctx, route: string, key: string, work: () => Promise<object>): Promise<object> {
+  await ctx.db.execute(
+    sql`delete from idempotencia where user_id = ${ctx.actor.id} and chave = ${key} and dh < now() - interval '24 hours'`,
+  )
+  const [mine] = await rowsOf(
+    ctx,
+    sql`insert into idempotencia (user_id, chave, rota) values (${ctx.actor.id}, ${key}, ${route}) on conflict do nothing returning chave`,
+  )
+  if (!mine) return firstAnswer(ctx, route, key)
+  const answer = await work()
+  await ctx.db.execute(
+    sql`update idempotencia set resposta = ${JSON.stringify(answer)}::jsonb where user_id = ${ctx.actor.id} and chave = ${key}`,
+  )
+  return answer
+}
+
+async function firstAnswer(ctx: Ctx, route: string, key: string): Promise<object> {
+  const [stored] = await rowsOf(
+    ctx,
+    sql`select rota, resposta from idempotencia where user_id = ${ctx.actor.id} and chave = ${key}`,
+  )
+  if (stored?.rota !== route || typeof stored.resposta !== 'object' || stored.resposta === null)
+    throw conflict('Esta chave de idempotência já foi usada em outra chamada.')
+  return stored.resposta
+}
+
+/** The id in the path. What is no id names no record. */
+export function idOf(c: Context): number {
+  const text = c.req.param('id') ?? ''
+  const id = Number(text)
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > 2_147_483_647) throw notFound()
+  return id
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined
+}

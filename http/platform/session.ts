@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type Pool, SYSTEM } from '../db/pool'
+import type { Actor } from './context'
+import { rowsOf } from './context'
+import { ApiError, unauthenticated } from './errors'
+
+/** A session lives this long after its last use, and never longer than the second figure. */
+const IDLE_HOURS = 12
+const LIFE_DAYS = 30
+/** Failed sign-ins allowed within a quarter of an hour, per e-mail and per address. */
+const FAILURES = { email: 8, address: 60 }
+const CACHE_MS = 10_000
+const CACHE_SIZE = 5_000
+
+export const COOKIE = 'prumo_session'
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+}
+
+/** Sessions: opaque tokens, stored hashed, shared by all server processes through the database. */
+export class Sessions {
+  readonly #known = new Map<string, { readonly actor: Actor; readonly until: number }>()
+
+  constructor(readonly pool: Pool) {}
+
+  /** Signs in. Throws 401 `invalid_credentials` or `disabled_credentials`, 429 after too many failures. */
+  async signIn({ email, password, address }: Credentials): Promise<{ token: string; actor: Actor }> {
+    const user = await this.pool.transaction(SYSTEM, async (db) => {
+      const [row] = await rowsOf(
+        { db },
+        sql`select id, password, ativo from "user" where lower(email) = lower(${email.slice(0, 200)})`,
+      )
+      return row
+    })
+    await this.#assertNotTooMany(email, address)
+    const hash = typeof user?.password === 'string' ? user.password : DUMMY_HASH
+    const right = (await Bun.password.verify(password, hash)) && user !== undefined && user.password !== null
+    await this.#recordAttempt({
+      email,
+      address,
+      userId: right ? Number(user.id) : null,
+      ok: right && user.ativo === true,
+    })
+    if (!right) throw new ApiError(401, 'invalid_credentials', 'Usuário ou senha inválidos')
+    if (user.ativo !== true) throw new ApiError(401, 'disabled_credentials', 'Usuário inativo')
+    return this.open(Number(user.id))
+  }
+
+  /** Opens a session for a user who has proven who they are. */
+  async open(userId: number): Promise<{ token: string; actor: Actor }> {
+    const token = newToken()
+    await this.pool.transaction(SYSTEM, async (db) => {
+      await db.execute(
+        sql`insert into sessao (token_hash, user_id, empresa_id) select ${hashToken(token)}, u.id, u.empresa_id from "user" u where u.id = ${userId}`,
+      )
+    })
+    return { token, actor: await this.actorOf(token) }
+  }
+
+  /** Who a token belongs to. Throws 401 when it is unknown, old or revoked. */
+  async actorOf(token: string): Promise<Actor> {
+    const hash = hashToken(token)
+    const known = this.#known.get(hash)
+    if (known && known.until > Date.now()) return known.actor
+    const actor = await this.#load(hash)
+    if (this.#known.size >= CACHE_SIZE) this.#known.clear()
+    this.#known.set(hash, { actor, until: Date.now() + CACHE_MS })
+    return actor
+  }
+
+  /** Forgets what is remembered of rights and sessions: called when any process says that they changed. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  async close(token: string): Promise<void> {
+    await this.pool.transaction(SYSTEM, async (db) => {
+      await db.execute(sql`update sessao set revogada_em = now() where token_hash = ${hashToken(token)}`)
+      await announceRights(db)
+    })
+    this.forget()
+  }
+
+  async #load(hash: string): Promise<Actor> {
+    const [row] = await this.pool.transaction(SYSTEM, (db) => rowsOf({ db }, ACTOR_QUERY(hash)))
+    if (!row) throw unauthenticated()
+    const empresas = numbers(row.empresas)
+    const chosen = Number(row.empresa_id)
+    return {
+      id: Number(row.id),
+      name: String(row.name),
+      email: String(row.email),
+      roles: texts(row.roles),
+      permissions: texts(row.permissions),
+      empresas,
+      empresa_id: empresas.includes(chosen) ? chosen : (empresas[0] ?? 0),
+      session_id: Number(row.sessao_id),
+    }
+  }
+
+  async #assertNotTooMany(email: string, address: string): Promise<void> {
+    const [row] = await this.pool.transaction(SYSTEM, (db) =>
+      rowsOf(
+        { db },
+        sql`select count(*) filter (where email = lower(${email.slice(0, 200)}))::int as by_email, count(*) filter (where endereco = ${address})::int as by_address
+            from tentativa_login where not ok and dh > now() - interval '15 minutes' and (email = lower(${email.slice(0, 200)}) or endereco = ${address})`,
+      ),
+    )
+    if (Number(row?.by_email) < FAILURES.email && Number(row?.by_address) < FAILURES.address) return
+    throw new ApiError(
+      429,
+      'too_many_requests',
+      'Muitas tentativas de acesso. Aguarde 15 minutos e tente de novo.',
+      undefined,
+      { 'Retry-After': '900' },
+    )
+  }
+
+  async #recordAttempt(attempt: { email: string; address: string; userId: number | null; ok: boolean }): Promise<void> {
+    await this.pool.transaction(SYSTEM, async (db) => {
+      await db.execute(
+        sql`insert into tentativa_login (email, endereco, user_id, ok) values (lower(${attempt.email.slice(0, 200)}), ${attempt.address}, ${attempt.userId}, ${attempt.ok})`,
+      )
+      if (attempt.ok)
+        await db.execute(
+          sql`delete from tentativa_login where not ok and email = lower(${attempt.email.slice(0, 200)})`,
+        )
+    })
+  }
+}
+
+type Database = Parameters<typeof rowsOf>[0]['db']
+
+/** Tells every process that rights or sessions changed. */
+export async function announceRights(db: Database): Promise<void> {
+  await db.execute(sql`select pg_notify('prumo_rights', '')`)
+}
+
+const ACTOR_QUERY = (hash: string) => sql`
+  with live as (
+    update sessao set usada_em = now() where token_hash = ${hash} and revogada_em is null
+      and usada_em > now() - ${`${IDLE_HOURS} hours`}::interval and criada_em > now() - ${`${LIFE_DAYS} days`}::interval
+    returning id, user_id, empresa_id)
+  select u.id, u.name, u.email, live.id as sessao_id, live.empresa_id,
+    coalesce((select json_agg(r.name) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '[]') as roles,
+    coalesce((select json_agg(distinct p.name) from permission p where p.id in (
+      select rp.permission_id from user_role x join role_permission rp on rp.role_id = x.role_id where x.user_id = u.id
+      union select up.permission_id from user_permission up where up.user_id = u.id)), '[]') as permissions,
+    coalesce((select json_agg(x.empresa_id order by x.empresa_id) from user_empresa x where x.user_id = u.id), '[]') as empresas
+  from live join "user" u on u.id = live.user_id where u.ativo`
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+/** Verified against when the user does not exist, so that both answers take as long. */
+const DUMMY_HASH = await Bun.password.hash(randomBytes(16).toString('hex'))

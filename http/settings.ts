@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+
+/** What the environment says; every value is optional there (docs: architecture, "Settings"). */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** Absolute folder for the embedded database, generated secrets and logs. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly adminEmail: string | undefined
+  readonly adminPassword: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly secret: string | undefined
+  /** Public address used in links of e-mails. */
+  readonly publicUrl: string | undefined
+}
+
+/** Reads the settings from environment variables; throws on a PORT that is no port. */
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT inválida: ${env.PORT}`)
+  return {
+    port,
+    host: env.HOST ?? '127.0.0.1',
+    dataDir: resolve(env.PRUMO_DATA ?? 'data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    adminEmail: env.PRUMO_ADMIN_EMAIL || undefined,
+    adminPassword: env.PRUMO_ADMIN_PASSWORD || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
+    secret: env.PRUMO_SECRET || undefined,
+    publicUrl: env.PRUMO_URL || undefined,
+  }
+}

@@ -1,0 +1,52 @@
+import { f } from '../platform/fields'
+import { email } from '../platform/kit'
+import { resource } from '../platform/resource'
+
+/** People who sign in. Passwords are argon2id hashes and are never shown. */
+export const user = resource({
+  name: 'user',
+  paths: ['user', 'cadastros/user'],
+  title: 'Usuário',
+  right: 'usuario',
+  company: 'none',
+  fields: {
+    name: f.text('Nome', { max: 120 }).required(),
+    email: email().required(),
+    password: f.text('Senha', { max: 200 }).secret(),
+    ativo: f.boolean('Ativo').default(true),
+    empresa_id: f.ref('Empresa principal', 'empresa').required(),
+    restoreId: f.text('Identidade no chat', { max: 60 }).computed(),
+  },
+  search: ['name', 'email'],
+  display: ['name', 'email'],
+  indexes: [],
+})
+
+/** Roles: a user's permissions are those of the roles held. */
+export const role = resource({
+  name: 'role',
+  paths: ['funcoes/role', 'cadastros/role'],
+  title: 'Regra de acesso',
+  right: 'role',
+  adminOnly: true,
+  company: 'none',
+  fields: { name: f.text('Nome', { max: 60 }).required(), descricao: f.text('Descrição', { max: 120 }) },
+  search: ['name', 'descricao'],
+  display: ['name', 'descricao'],
+  unique: [['name']],
+})
+
+/** Permissions, named '{action} {resource}'. */
+export const permission = resource({
+  name: 'permission',
+  paths: ['funcoes/permission'],
+  title: 'Permissão',
+  right: 'role',
+  adminOnly: true,
+  company: 'none',
+  fields: { name: f.text('Nome', { max: 80 }).required() },
+  search: ['name'],
+  display: ['name'],
+  unique: [['name']],
+  defaultOrder: 'name',
+})
