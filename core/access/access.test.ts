@@ -184,6 +184,16 @@ describe('screens', () => {
     expect(canOpenScreen(withRights(permission), path)).toBe(allowed)
   })
 
+  it('answers or refuses any path and any permission', () => {
+    const near = fc.stringMatching(/^\/?(?:ui\/)?(?:cadastros|compras)?\/?[a-z_]{0,12}(?:\/edit\/\d{0,3})?[?#]?$/)
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), near), (text) => {
+        expect(canOpenScreen(withRights(text), text)).toBe(screenNeed(text)?.kind === 'open')
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
   it('keeps roles to admin and ceo, contingency to admin and manager, NFS-e to four roles', () => {
     expect(['admin', 'ceo', 'manager'].map((role) => canOpenScreen(withRoles(role), '/ui/cadastros/role'))).toEqual([
       true,

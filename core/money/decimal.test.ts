@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CoreError } from '../errors'
 import { type Amount, type Rounding, decimal, fromUnits, roundHalfUp, sum, toUnits } from './decimal'
 
 const Reference = Big()
@@ -36,6 +37,20 @@ describe('decimal', () => {
 
   it.each([Number.NaN, Infinity, -Infinity, 1e30, -1e300])('refuses the number %d', (wrong) => {
     expect(() => decimal(wrong)).toThrowError(/Valor numérico inválido/)
+  })
+
+  it('answers or refuses any text', () => {
+    const near = fc.stringMatching(/^[ +-]{0,2}\d{0,18}[.,e]?\d{0,18} ?$/)
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), near), (any) => {
+        try {
+          expect(decimal(any).eq(new Reference(any.trim().replace(/^\+/, '')).toFixed())).toBe(true)
+        } catch (error) {
+          if (!(error instanceof CoreError)) throw error
+        }
+      }),
+      { numRuns: 20_000 },
+    )
   })
 
   it('takes the shortest text of a number', () => {
