@@ -1,0 +1,7 @@
+import type { App, Services } from './platform/app'
+
+/** Routes that need no session, beside sign-in. */
+export function mountPublic(_app: App, _services: Services): void {}
+
+/** Routes of the areas that are not a resource or an action of one: uploads, searches, the dashboard, prints. */
+export function mountAreas(_app: App, _services: Services): void {}

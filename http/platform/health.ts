@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { isMigrated } from '../db/migrate'
+import { SYSTEM } from '../db/pool'
+import type { App, Services } from './app'
+
+const counts = { requests: 0, errors: 0 }
+const seconds = { total: 0 }
+
+/** `/healthz` (alive), `/readyz` (database reachable and migrated), `/metrics` (Prometheus text). */
+export function mountHealth(app: App, services: Services): void {
+  app.use(async (c, next) => {
+    const from = performance.now()
+    await next()
+    counts.requests++
+    if (c.res.status >= 500) counts.errors++
+    seconds.total += (performance.now() - from) / 1000
+  })
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    try {
+      await services.pool.read(SYSTEM, (db) => db.execute(sql`select 1`))
+      if (await isMigrated(services.pool.driver)) return c.json({ status: 'ok' })
+      return c.json({ status: 'migrating' }, 503)
+    } catch {
+      return c.json({ status: 'unavailable' }, 503)
+    }
+  })
+  app.get('/metrics', (c) =>
+    c.text(
+      [
+        '# TYPE prumo_http_requests_total counter',
+        `prumo_http_requests_total ${counts.requests}`,
+        '# TYPE prumo_http_errors_total counter',
+        `prumo_http_errors_total ${counts.errors}`,
+        '# TYPE prumo_http_seconds_total counter',
+        `prumo_http_seconds_total ${seconds.total.toFixed(6)}`,
+        '# TYPE process_resident_memory_bytes gauge',
+        `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+        '',
+      ].join('\n'),
+    ),
+  )
+}

@@ -1,0 +1,162 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { actionsOf } from './action'
+import type { App } from './app'
+import { linesOf } from './engine/record'
+import { objectName } from './engine/columns'
+import type { FieldMeta } from './fields'
+import { type Resource, resourceNamed } from './resource'
+
+type Json = Record<string, unknown>
+
+const TYPES: Readonly<Record<FieldMeta['kind'], Json>> = {
+  text: { type: 'string' },
+  integer: { type: 'integer' },
+  ref: { type: 'integer' },
+  decimal: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', description: 'AAAA-MM-DD HH:MM:SS' },
+  json: {},
+}
+
+/** `/api/openapi.json` and `/api/docs`: made from the definitions, so they cannot disagree with what is served. */
+export function mountOpenApi(app: App, resources: readonly Resource[]): void {
+  let text: string | undefined
+  app.get('/api/openapi.json', (c) => {
+    text ??= JSON.stringify(openApi(resources))
+    return c.body(text, 200, { 'Content-Type': 'application/json' })
+  })
+  app.get('/api/docs', (c) => c.html(docsPage(resources)))
+}
+
+/** The OpenAPI 3.1 document of the resources. */
+export function openApi(resources: readonly Resource[]): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Prumo',
+      version: '3.0.101',
+      description:
+        'Convenções: listas com page, perPage, orderBy, sortedBy, search, where, between e custom; versao em toda gravação; Idempotency-Key em POST.',
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(resources.map((one) => [one.name, schemaOf(one)])),
+    },
+    security: [{ bearer: [] }],
+    paths: Object.assign({}, ...resources.map(pathsOf)),
+  }
+}
+
+function schemaOf(resource: Resource): Json {
+  const lists = linesOf(resource).map((lines) => [
+    lines.parent?.list ?? lines.name,
+    { type: 'array', items: { $ref: `#/components/schemas/${lines.name}` } },
+  ])
+  const fields = Object.entries(resource.fields).filter(([, field]) => !field.meta.secret)
+  const refs = fields.flatMap(([name, { meta }]) =>
+    meta.ref ? [[objectName(name), displayOf(resourceNamed(meta.ref))] as const] : [],
+  )
+  const computed = Object.entries(resource.computed ?? {}).map(([name, { meta }]) => [
+    name,
+    { ...propertyOf(meta), readOnly: true },
+  ])
+  return {
+    type: 'object',
+    title: resource.title,
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      versao: { type: 'integer', description: 'Cresce a cada gravação; envie a que você leu.' },
+      criado_em: { ...TYPES.datetime, readOnly: true },
+      alterado_em: { ...TYPES.datetime, readOnly: true },
+      ...Object.fromEntries(fields.map(([name, { meta }]) => [name, propertyOf(meta)])),
+      ...Object.fromEntries([...computed, ...refs, ...lists]),
+    },
+    required: fields
+      .filter(([, { meta, initial }]) => meta.required && !meta.computed && initial === undefined)
+      .map(([name]) => name),
+  }
+}
+
+function displayOf(resource: Resource): Json {
+  const names = ['id', ...resource.display]
+  return {
+    type: ['object', 'null'],
+    readOnly: true,
+    properties: Object.fromEntries(names.map((name) => [name, propertyOf(resource.fields[name]?.meta)])),
+  }
+}
+
+function propertyOf(meta: FieldMeta | undefined): Json {
+  if (!meta) return { type: 'integer' }
+  return {
+    ...TYPES[meta.kind],
+    title: meta.label,
+    ...(meta.doc ? { description: meta.doc } : {}),
+    ...(meta.kind === 'text' && meta.max ? { maxLength: meta.max } : {}),
+    ...(meta.kind === 'decimal' ? { multipleOf: 10 ** -(meta.decimals ?? 2) } : {}),
+    ...(meta.options ? { enum: meta.options } : {}),
+    ...(meta.computed ? { readOnly: true } : {}),
+  }
+}
+
+function pathsOf(resource: Resource): Json {
+  const body = { content: { 'application/json': { schema: { $ref: `#/components/schemas/${resource.name}` } } } }
+  const answers = {
+    responses: {
+      '200': { description: 'OK', ...body },
+      default: { description: 'Erro: {code, message, errors?, request_id}' },
+    },
+  }
+  const tags = [resource.title]
+  const one = `/api/${resource.paths[0]}/{id}`
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const writes = resource.readOnly
+    ? {}
+    : {
+        put: { tags, summary: 'Altera', parameters, requestBody: body, ...answers },
+        delete: { tags, summary: 'Exclui', parameters, ...answers },
+      }
+  return {
+    [`/api/${resource.paths[0]}`]: {
+      get: { tags, summary: `Lista: ${resource.title}`, ...answers },
+      ...(resource.readOnly ? {} : { post: { tags, summary: 'Cria', requestBody: body, ...answers } }),
+    },
+    [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },
+    [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },
+    ...Object.fromEntries(
+      actionsOf(resource).map((action) => [
+        action.on === 'record' ? `${one}/${action.name}` : `/api/${resource.paths[0]}/${action.name}`,
+        {
+          post: {
+            tags,
+            summary: action.summary,
+            ...(action.on === 'record' ? { parameters } : {}),
+            requestBody: { content: { 'application/json': { schema: inputSchema(action.input) } } },
+            ...answers,
+          },
+        },
+      ]),
+    ),
+  }
+}
+
+function inputSchema(schema: Parameters<typeof toJsonSchema>[0]): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
+  return rest
+}
+
+function docsPage(resources: readonly Resource[]): string {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const rows = resources.map((one) => {
+    const fields = Object.entries(one.fields)
+      .filter(([, field]) => !field.meta.secret)
+      .map(
+        ([name, { meta }]) =>
+          `<tr><td><code>${name}</code><td>${meta.kind}<td>${escape(meta.label)}<td>${escape(meta.doc ?? '')}`,
+      )
+    const actions = actionsOf(one).map((action) => `<li><code>${action.name}</code> ${escape(action.summary)}`)
+    return `<details><summary><b>${escape(one.title)}</b> <code>/api/${one.paths[0]}</code></summary><ul>${actions.join('')}</ul><table>${fields.join('')}</table></details>`
+  })
+  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>API do Prumo</title><style>body{font:14px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}td{padding:2px 12px 2px 0;vertical-align:top}</style><h1>API do Prumo</h1><p><a href="/api/openapi.json">openapi.json</a></p>${rows.join('')}</html>`
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, normalize } from 'node:path'
+import type { App } from './app'
+import { ApiError } from './errors'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+}
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** What is under /api or /reporting and nobody serves: 404 `route_not_found`. */
+export function mountNotFound(app: App): void {
+  const answer = () => {
+    throw new ApiError(404, 'route_not_found', 'Caminho não encontrado.')
+  }
+  app.all('/api/*', answer)
+  app.all('/reporting/*', answer)
+}
+
+/** Serves the built screens; every other path is the application's page, whose router knows it. */
+export function mountWeb(app: App, folder: string): void {
+  app.get('*', (c) => {
+    const path = normalize(decodePath(c.req.path))
+    const wanted = join(folder, path)
+    const isFile =
+      path !== '/' &&
+      wanted.startsWith(folder) &&
+      extname(path) !== '' &&
+      existsSync(wanted) &&
+      statSync(wanted).isFile()
+    const file = isFile ? wanted : join(folder, 'index.html')
+    if (!existsSync(file)) return c.text('As telas do Prumo ainda não foram construídas. Rode `npm start`.', 503)
+    const accepted = c.req.header('Accept-Encoding') ?? ''
+    const [encoding, suffix] = ENCODINGS.find(([name, end]) => accepted.includes(name) && existsSync(file + end)) ?? [
+      '',
+      '',
+    ]
+    return c.body(new Uint8Array(readFileSync(file + suffix)), 200, {
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      // Built files carry their hash in the name; the page itself is always asked for again.
+      'Cache-Control': isFile ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+      ...(isFile ? {} : { 'Content-Security-Policy': POLICY }),
+    })
+  })
+}
+
+const POLICY =
+  "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Server } from 'bun'
+import { mountNotFound, mountWeb } from './platform/web'
+import { type App, createApp, requireSession, type Services } from './platform/app'
+import { type Events, EventHub } from './platform/events'
+import { mountHealth } from './platform/health'
+import { log } from './platform/log'
+import { mountOpenApi } from './platform/openapi'
+import { mountResource } from './platform/routes'
+import { Sessions } from './platform/session'
+import { type Database } from './db/connect'
+import { resources } from './resources'
+import { mountAreas, mountPublic } from './areas'
+import { mountSession, mountSignIn } from './sis/session-routes'
+
+/** A running server. */
+export interface Running {
+  readonly url: string
+  readonly port: number
+  /** Stops taking calls, lets running ones end (10 s at most), and stops listening to the database. */
+  stop(): Promise<void>
+}
+
+/** Builds the whole application over a database: every route, in the order in which they are tried. */
+export function buildApp(services: Services): App {
+  const app = createApp()
+  mountHealth(app, services)
+  mountSignIn(app, services)
+  mountPublic(app, services)
+  app.use('/api/*', requireSession(services))
+  app.use('/reporting/*', requireSession(services))
+  mountSession(app, services)
+  mountOpenApi(app, resources)
+  mountAreas(app, services)
+  for (const one of resources) mountResource(app, services, one)
+  mountNotFound(app)
+  mountWeb(app, webFolder())
+  return app
+}
+
+/** Where the built screens are: beside the project's source. */
+export function webFolder(): string {
+  return join(import.meta.dirname, '../dist/web')
+}
+
+/** Makes what the routes need from an open database. */
+export function servicesOf(
+  database: Database,
+  options: { readonly secret: string; readonly publicUrl: string | undefined },
+): Services {
+  return { pool: database.pool, sessions: new Sessions(database.pool), ...options }
+}
+
+/** Serves the application on an address. Port 0 takes any free one. */
+export async function serve(
+  services: Services,
+  options: { readonly host: string; readonly port: number },
+): Promise<Running> {
+  const app = buildApp(services)
+  const hub = new EventHub(services)
+  await hub.start()
+  const server: Server<Events> = Bun.serve<Events>({
+    hostname: options.host,
+    port: options.port,
+    idleTimeout: 120,
+    maxRequestBodySize: 64 * 1024 * 1024,
+    fetch: async (request, self) => (await hub.upgrade(request, self)) ?? app.fetch(request, self),
+    websocket: hub.handlers,
+  })
+  if (!existsSync(webFolder())) log.warn('As telas não foram construídas: rode `npm start` ou `bun web/build.ts`.')
+  const port = server.port ?? options.port
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    port,
+    stop: async () => {
+      await hub.stop()
+      await Promise.race([server.stop(), Bun.sleep(10_000)])
+      await server.stop(true)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { SYSTEM } from '../db/pool'
+import { type App, assertXhr, type Context, jsonBody, type Services } from '../platform/app'
+import { type Actor, rowsOf } from '../platform/context'
+import { forbidden, invalid } from '../platform/errors'
+import { COOKIE, hashToken } from '../platform/session'
+import { addressOf } from './address'
+
+const VERSION = '3.0.101'
+const THIRTY_DAYS_S = 30 * 24 * 3600
+
+const credentials = v.object({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+})
+
+/** Sign-in, sign-out, and who the caller is. `/api/authenticate` and `/api/logout` need no session; `/api/sessao` does. */
+export function mountSignIn(app: App, services: Services): void {
+  app.post('/api/authenticate', async (c) => {
+    const body = v.safeParse(credentials, await jsonBody(c))
+    if (!body.success) throw invalid({ email: ['Informe o e-mail e a senha.'] })
+    const { token, actor } = await services.sessions.signIn({ ...body.output, address: addressOf(c) })
+    setCookie(c, COOKIE, token, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: THIRTY_DAYS_S,
+      secure: new URL(c.req.url).protocol === 'https:',
+    })
+    return c.json({ token, user: await describe(services, actor) })
+  })
+}
+
+/** What a signed-in caller may ask of the session itself. */
+export function mountSession(app: App, services: Services): void {
+  const signOut = async (c: Context) => {
+    const token = tokenOf(c)
+    if (token) await services.sessions.close(token)
+    deleteCookie(c, COOKIE, { path: '/' })
+    return c.json({ message: 'Sessão encerrada.' })
+  }
+  app.on(['POST', 'UNLINK'], ['/api/logout'], signOut)
+  app.get('/api/sessao', async (c) => {
+    const actor = c.get('actor')
+    const empresas = await services.pool.read(SYSTEM, (db) =>
+      rowsOf(
+        { db },
+        sql`select id, "xNome", "xFant", cor from empresa where id = any (${`{${actor.empresas.join(',')}}`}::int[]) order by id`,
+      ),
+    )
+    return c.json({ user: await describe(services, actor), empresas, empresa_id: actor.empresa_id, versao: VERSION })
+  })
+  app.put('/api/sessao', async (c) => {
+    assertXhr(c)
+    const { empresa_id } = v.parse(v.object({ empresa_id: v.number() }), await jsonBody(c))
+    const actor = c.get('actor')
+    if (!actor.empresas.includes(empresa_id)) throw forbidden('Você não tem acesso a esta empresa.')
+    await services.pool.transaction(SYSTEM, (db) =>
+      db.execute(sql`update sessao set empresa_id = ${empresa_id} where id = ${actor.session_id}`),
+    )
+    services.sessions.forget()
+    return c.json({ empresa_id })
+  })
+}
+
+/** The user as the screens know it: roles and permissions with names, and the company. */
+export async function describe(
+  services: Services,
+  actor: Pick<Actor, 'id' | 'empresa_id'>,
+): Promise<Record<string, unknown>> {
+  const [row] = await services.pool.read(SYSTEM, (db) =>
+    rowsOf(
+      { db },
+      sql`select u.id, u.name, u.email, u."restoreId", ${actor.empresa_id}::int as empresa_id,
+          coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.name) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '[]') as roles,
+          coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) from permission p where p.id in (
+            select rp.permission_id from user_role x join role_permission rp on rp.role_id = x.role_id where x.user_id = u.id
+            union select up.permission_id from user_permission up where up.user_id = u.id)), '[]') as permissions,
+          (select json_build_object('id', e.id, 'xNome', e."xNome", 'xFant', e."xFant", 'CRT', e."CRT", 'UF', e."UF") from empresa e where e.id = ${actor.empresa_id}) as empresa
+          from "user" u where u.id = ${actor.id}`,
+    ),
+  )
+  return row ?? {}
+}
+
+/** The token of the current call, hashed as the database knows it. */
+export function currentHash(c: Context): string {
+  return hashToken(tokenOf(c) ?? '')
+}
+
+function tokenOf(c: Context): string | undefined {
+  const bearer = /^Bearer (\S{20,200})$/.exec(c.req.header('Authorization') ?? '')?.[1]
+  const cookie = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(c.req.header('Cookie') ?? '')?.[1]
+  return bearer ?? cookie
+}
