@@ -8,36 +8,46 @@ import { notNegative, percentOf, type Sheet } from './sheet'
  */
 export function applyDifal(sheet: Sheet): void {
   if (!sheet.has('pICMSUFDest')) return
-  const inter = sheet.rate(sheet.has('pICMSInter') ? 'pICMSInter' : 'pICMS')
-  const destination = sheet.rate('pICMSUFDest')
-  const base = sheet.put('vBCUFDest', ...difalBase(sheet))
+  const inter = sheet.has('pICMSInter') ? 'pICMSInter' : 'pICMS'
   const fcp = sheet.has('pFCPUFDest') ? 'pFCPUFDest' : 'pFCP'
-  if (sheet.has(fcp)) {
-    sheet.put('vBCFCPUFDest', base, 'vBCUFDest')
-    sheet.put('vFCPUFDest', percentOf(base, sheet.rate(fcp)), `vBCFCPUFDest × ${fcp}`)
+  const rate = sheet.rate('pICMSUFDest')
+  const single = singleBase(sheet)
+  let due: Decimal
+  let formula: string
+  if (sheet.input.difalDoubleBase) {
+    const origin = percentOf(single.value, sheet.rate(inter))
+    const base = doubleBase(single.value.minus(origin), rate.plus(sheet.rate(fcp)))
+    sheet.put('vICMSInter', origin, `(${single.formula}) × ${inter}`)
+    sheet.put('vBCUFDest', base, `(${single.formula} − vICMSInter) ÷ (1 − pICMSUFDest − ${fcp})`)
+    due = percentOf(base, rate).minus(origin)
+    formula = 'vBCUFDest × pICMSUFDest − vICMSInter'
+  } else {
+    sheet.put('vBCUFDest', single.value, single.formula)
+    due = percentOf(single.value, rate.minus(sheet.rate(inter)))
+    formula = `vBCUFDest × (pICMSUFDest − ${inter})`
   }
-  const difal = sheet.put(
-    'difal',
-    notNegative(percentOf(base, destination.minus(inter))),
-    'vBCUFDest × (pICMSUFDest − pICMSInter)',
-  )
-  const part = sheet.has('pICMSInterPart') ? sheet.rate('pICMSInterPart') : HUNDRED
-  const kept = sheet.put('vICMSUFDest', percentOf(difal, part), 'difal × pICMSInterPart')
+  if (sheet.has(fcp)) {
+    sheet.put('vBCFCPUFDest', sheet.value('vBCUFDest'), 'vBCUFDest')
+    sheet.put('vFCPUFDest', percentOf(sheet.value('vBCUFDest'), sheet.rate(fcp)), `vBCFCPUFDest × ${fcp}`)
+  }
+  const difal = sheet.put('difal', notNegative(due), formula)
+  const kept = sheet.has('pICMSInterPart')
+    ? sheet.put('vICMSUFDest', percentOf(difal, sheet.rate('pICMSInterPart')), 'difal × pICMSInterPart')
+    : sheet.put('vICMSUFDest', difal, 'difal')
   sheet.put('vICMSUFRemet', difal.minus(kept), 'difal − vICMSUFDest')
 }
 
 /** The ICMS base; an IPI that is stated rather than computed comes from the supplier's document and is part of the cost to the buyer. */
-function difalBase(sheet: Sheet): [Decimal, string] {
-  const { indFinal, fixedAssetOrOwnUse, difalDoubleBase } = sheet.input
+function singleBase(sheet: Sheet): { value: Decimal; formula: string } {
+  const { indFinal, fixedAssetOrOwnUse } = sheet.input
+  if (sheet.values.vBC) return { value: sheet.values.vBC, formula: 'vBC' }
   const withIpi = indFinal === '1' || fixedAssetOrOwnUse === true || (sheet.has('vIPI') && !sheet.has('pIPI'))
-  const single = sheet.values.vBC ?? (withIpi ? sheet.value('vOper').plus(sheet.value('vIPI')) : sheet.value('vOper'))
-  const formula = sheet.values.vBC ? 'vBC' : withIpi ? 'vOper + vIPI' : 'vOper'
-  if (!difalDoubleBase) return [single, formula]
-  const rate = sheet.rate('pICMSUFDest').plus(sheet.rate(sheet.has('pFCPUFDest') ? 'pFCPUFDest' : 'pFCP'))
+  if (!withIpi) return { value: sheet.value('vOper'), formula: 'vOper' }
+  return { value: sheet.value('vOper').plus(sheet.value('vIPI')), formula: 'vOper + vIPI' }
+}
+
+/** The value without the origin's tax, with the destination's inside. */
+function doubleBase(net: Decimal, rate: Decimal): Decimal {
   if (rate.gte(HUNDRED)) throw new CoreError('invalid_rate', 'O percentual de pICMSUFDest precisa ficar abaixo de 100.')
-  const net = single.minus(percentOf(single, sheet.rate(sheet.has('pICMSInter') ? 'pICMSInter' : 'pICMS')))
-  return [
-    roundHalfUp(net.times(HUNDRED).div(HUNDRED.minus(rate))),
-    `(${formula} − pICMSInter) ÷ (1 − pICMSUFDest − pFCPUFDest)`,
-  ]
+  return roundHalfUp(net.times(HUNDRED).div(HUNDRED.minus(rate)))
 }

@@ -85,18 +85,21 @@ function ownBase(sheet: Sheet, group: IcmsGroup): { value: Decimal; formula: str
     return { value: roundHalfUp(sheet.amount('vPauta').times(quantity(sheet))), formula: 'vPauta × qTrib' }
   }
   const withIpi = input.indFinal === '1' || input.fixedAssetOrOwnUse === true || input.icmsInside === true
-  const operation = withIpi ? sheet.value('vOper').plus(sheet.value('vIPI')) : sheet.value('vOper')
-  let formula = withIpi ? 'vOper + vIPI' : 'vOper'
-  let value = input.icmsInside ? operation.plus(sheet.amount('vII')) : operation
+  let value = withIpi ? sheet.value('vOper').plus(sheet.value('vIPI')) : sheet.value('vOper')
+  let formula = withIpi ? '(vOper + vIPI)' : 'vOper'
+  if (input.icmsInside) {
+    value = value.plus(sheet.amount('vII'))
+    formula = '(vOper + vIPI + vII)'
+  }
   if (group.reduction && sheet.has('pRedBC')) {
     value = reduced(value, sheet.rate('pRedBC'))
-    formula = withIpi ? '(vOper + vIPI) × (1 − pRedBC)' : 'vOper × (1 − pRedBC)'
+    formula += ' × (1 − pRedBC)'
   }
   if (input.icmsInside) {
     const rate = sheet.rate('pICMS')
     if (rate.gte(HUNDRED)) throw new CoreError('invalid_rate', 'O percentual de pICMS precisa ficar abaixo de 100.')
     value = value.times(HUNDRED).div(HUNDRED.minus(rate))
-    formula = '(vOper + vIPI + vII) × (1 − pRedBC) ÷ (1 − pICMS)'
+    formula += ' ÷ (1 − pICMS)'
   }
   return { value: roundHalfUp(value), formula }
 }
@@ -237,8 +240,9 @@ function marginOf(sheet: Sheet): [Decimal, string] {
   if (!mvaAdjusted || senderSimplesNacional) return [mvaOriginal, 'mvaOriginal']
   const inter = sheet.has('pICMSInter') ? 'pICMSInter' : 'pICMS'
   const intra = sheet.has('pIntra') ? 'pIntra' : 'pICMSST'
-  const adjusted = adjustedMva({ mvaOriginal, pInter: sheet.rate(inter), pIntra: sheet.rate(intra) })
-  return [adjusted, `(1 + mvaOriginal) × (1 − ${inter}) ÷ (1 − ${intra}) − 1`]
+  const [pInter, pIntra] = [sheet.rate(inter), sheet.rate(intra)]
+  if (pInter.gte(pIntra)) return [mvaOriginal, 'mvaOriginal']
+  return [adjustedMva({ mvaOriginal, pInter, pIntra }), `(1 + mvaOriginal) × (1 − ${inter}) ÷ (1 − ${intra}) − 1`]
 }
 
 /** The own ICMS, or where the document has none of a taxed operation, the presumed one at the normal rate. */

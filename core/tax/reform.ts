@@ -53,6 +53,7 @@ const PARTS = [
     returned: 'vDevTribIBSUF',
     value: 'vIBSUF',
     effectiveFormula: 'pIBSUF × (1 − pRedAliq) × (1 − pRedutor)',
+    cutFormula: 'pIBSUF × (1 − pRedAliqIBSUF) × (1 − pRedutor)',
     formula: 'IBSCBS.vBC × pAliqEfetIBSUF',
   },
   {
@@ -64,6 +65,7 @@ const PARTS = [
     returned: 'vDevTribIBSMun',
     value: 'vIBSMun',
     effectiveFormula: 'pIBSMun × (1 − pRedAliq) × (1 − pRedutor)',
+    cutFormula: 'pIBSMun × (1 − pRedAliqIBSMun) × (1 − pRedutor)',
     formula: 'IBSCBS.vBC × pAliqEfetIBSMun',
   },
   {
@@ -75,15 +77,17 @@ const PARTS = [
     returned: 'vDevTribCBS',
     value: 'vCBS',
     effectiveFormula: 'pCBS × (1 − pRedAliq) × (1 − pRedutor)',
+    cutFormula: 'pCBS × (1 − pRedAliqCBS) × (1 − pRedutor)',
     formula: 'IBSCBS.vBC × pAliqEfetCBS',
   },
 ] as const
 
 function applyPart(sheet: Sheet, part: (typeof PARTS)[number], base: Decimal, legalRate: string | undefined): void {
   const rate = sheet.put(part.rate, sheet.has(part.rate) ? sheet.rate(part.rate) : decimal(legalRate ?? ZERO), 'regra')
-  const cut = sheet.rate(sheet.has(part.cut) ? part.cut : 'pRedAliq')
+  const ownCut = sheet.has(part.cut)
+  const cut = sheet.rate(ownCut ? part.cut : 'pRedAliq')
   const effective = roundHalfUp(reduced(reduced(rate, cut), sheet.rate('pRedutor')), 4)
-  sheet.put(part.effective, effective, part.effectiveFormula)
+  sheet.put(part.effective, effective, ownCut ? part.cutFormula : part.effectiveFormula)
   let value = percentOf(base, effective)
   let formula: string = part.formula
   if (sheet.has(part.pDif)) {

@@ -153,6 +153,7 @@ export type TaxField =
   | 'vICMSMonoDif'
   | 'vICMSMonoReten'
   | 'vICMSMonoRet'
+  | 'vICMSInter'
   | 'vBCUFDest'
   | 'vBCFCPUFDest'
   | 'vFCPUFDest'
