@@ -185,10 +185,14 @@ export const itemCase = v.pipe(v.unknown(), v.transform(flatten), item)
 function flatten(value: unknown): unknown {
   if (!isRecord(value)) return value
   const { inputs, input, flags, ...rest } = value
-  const flat = { ...rest, ...asRecord(inputs), ...asRecord(input), ...asRecord(flags) }
-  return 'deductIcmsFromPisCofinsBase' in flat
-    ? { ...flat, pisCofinsBaseExcludesIcms: flat.deductIcmsFromPisCofinsBase }
-    : flat
+  const flat: Record<string, unknown> = { ...rest, ...asRecord(inputs), ...asRecord(input), ...asRecord(flags) }
+  if ('deductIcmsFromPisCofinsBase' in flat) flat.pisCofinsBaseExcludesIcms = flat.deductIcmsFromPisCofinsBase
+  return withoutNulls(flat)
+}
+
+/** A null of JSON is an absent value. */
+function withoutNulls(value: unknown): unknown {
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) : value
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -203,6 +207,8 @@ export const totalsCase = v.object({
   itens: v.pipe(
     v.array(
       v.pipe(
+        v.unknown(),
+        v.transform(withoutNulls),
         v.object({
           ...v.entriesFromList(TOTALLED, v.optional(amount)),
           indTot: code,
