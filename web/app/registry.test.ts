@@ -7,7 +7,7 @@ const venda = screen({
   path: '/ui/comercial/venda',
   title: 'Vendas',
   area: 'Comercial',
-  gate: { any: ['venda'] },
+  right: 'venda',
   component: Nothing,
   modals: { 'edit/:id': modal, 'edit/:id/venda_mercadoria/:venda_mercadoria_id': modal },
 })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Gate } from './access'
+import type { WriteRight } from './access'
 import type { IconName } from '../ui/icon'
 import type { Row, Values } from '../ui/row'
 
@@ -13,8 +13,8 @@ export interface ModalProps {
   /** Its own address, also its `data-screen`; none when it was opened in place (a picker's "create"). */
   readonly path?: string
   readonly size: ModalSize
-  /** What its screen asks of who changes records there. */
-  readonly gate: Gate
+  /** What is asked of who changes records there. */
+  readonly right: WriteRight
   /** Every `:name` of its pattern. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -39,7 +39,8 @@ export interface ScreenDefinition {
   readonly label?: string
   readonly area: string
   readonly icon?: IconName
-  readonly gate: Gate
+  /** What is asked of who changes records here; who may open it, the core's table of screens tells by path. */
+  readonly right: WriteRight
   readonly component: ComponentType
   /** Modals over the screen by pattern under its path: `edit/:id`, `edit/:id/venda_mercadoria/:item_id`. */
   readonly modals?: Readonly<Record<string, ModalDefinition>>

@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals-react'
 import { array, fallback, nullable, nullish, number, object, optional, parse, string, type InferOutput } from 'valibot'
 import { ApiError, chosenCompany, get, post, put, setSessionLostHandler } from './api'
-import type { Rights } from './access'
+import type { AccessUser } from '../../core/access'
+import { go } from './navigation'
 
 const Named = object({ id: number(), name: string() })
 
@@ -36,10 +37,10 @@ export const session = signal<SessionState>({ status: 'loading' })
 /** The session ended under someone's hands: the overlay asks them in again, over everything they typed. */
 export const sessionLost = signal(false)
 
-const nobody: Rights = { roles: [], permissions: [] }
+const nobody: AccessUser = { roles: [], permissions: [] }
 
 /** The rights of who is signed in, by name. */
-export const rights = computed<Rights>(() => {
+export const rights = computed<AccessUser>(() => {
   const now = session.value
   if (now.status !== 'in') return nobody
   return { roles: now.user.roles.map((role) => role.name), permissions: now.user.permissions.map((item) => item.name) }
@@ -68,8 +69,8 @@ export async function signIn(email: string, password: string): Promise<void> {
   await loadSession()
 }
 
-/** Leaves, also when the server cannot be reached: what this browser knows of the user goes either way. */
-export async function signOut(): Promise<void> {
+/** Leaves for sign-in, also when the server cannot be reached: what this browser knows of the user goes either way. */
+export async function signOut(target = '/access/signin'): Promise<void> {
   try {
     await post('logout', {}, { anonymous: true })
   } catch {
@@ -78,6 +79,7 @@ export async function signOut(): Promise<void> {
   sessionLost.value = false
   chosenCompany.value = null
   session.value = { status: 'out' }
+  go(target)
 }
 
 /** Works in another company from now on; lists reload because the company is part of their key. */

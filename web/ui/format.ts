@@ -50,9 +50,9 @@ export function formatDateTime(value: unknown): string {
   return [formatDate(value), formatTime(value)].filter((part) => part !== '').join(' ')
 }
 
-/** A count as the lists show it: `10.000+` when the server stopped counting. */
+/** A count as the lists show it: `10.000+` when the server stopped counting there and only estimates. */
 export function formatCount(total: number, capped: boolean): string {
-  return capped ? `${formatNumber(Math.max(0, total - 1), 0)}+` : formatNumber(total, 0)
+  return capped ? '10.000+' : formatNumber(total, 0)
 }
 
 /** Long codes grouped by 4 for reading. */

@@ -3,7 +3,6 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCombobox } from 'downshift'
 import { list } from '../../app/api'
-import type { Gate } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { displayName } from '../format'
@@ -26,7 +25,7 @@ export interface ReferenceProps extends FieldBase {
   readonly detail?: (row: Row) => string
   readonly onPick?: (row: Row | null, form: FormModel) => void
   /** The form that creates one in place, and what it asks. */
-  readonly create?: { readonly component: ComponentType<ModalProps>; readonly gate: Gate; readonly field: string }
+  readonly create?: { readonly component: ComponentType<ModalProps>; readonly right: string; readonly field: string }
 }
 
 const DEBOUNCE_MS = 150
@@ -128,7 +127,7 @@ export function ReferenceField(props: ReferenceProps): ReactElement {
         <CreateForm
           id="new"
           size="lg"
-          gate={props.create.gate}
+          right={props.create.right}
           params={{}}
           query={new URLSearchParams()}
           initial={{ [props.create.field]: creating }}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { hasExtra, mayEdit } from '../../app/access'
+import { hasExtra, mayCreate, mayEdit } from '../../app/access'
 import { get, readRow } from '../../app/api'
 import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
@@ -145,8 +145,9 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const { busy, clashes, settle, save } = useSaving(props, form)
   const [audit, setAudit] = useState(false)
   const record = form.record.value
-  const allowed = mayEdit(rights.value, modal.gate) && !(record !== undefined && props.locked?.(record) === true)
-  const footer = allowed || hasExtra(rights.value, modal.gate)
+  const may = modal.id === 'new' ? mayCreate : mayEdit
+  const allowed = may(rights.value, modal.right) && !(record !== undefined && props.locked?.(record) === true)
+  const footer = allowed || hasExtra(rights.value, modal.right)
   const tabs = tabsOf(props.children)
   const title =
     record === undefined

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mayEdit } from '../../app/access'
+import { mayCreate, mayEdit } from '../../app/access'
 import { chosenCompany, list, post, put, remove } from '../../app/api'
 import { announce, onChanged } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -168,7 +168,7 @@ export function InlineTable(props: InlineTableProps): ReactElement {
   const screen = useScreen()
   const inline = useRows(props)
   const [editing, setEditing] = useState<number | string | null>(null)
-  const editable = mayEdit(rights.value, screen.gate)
+  const editable = mayEdit(rights.value, screen.right) || mayCreate(rights.value, screen.right)
   const search = useRef<HTMLDivElement>(null)
   const add = (): void | false => (editable ? setEditing('new') : false)
   useKeys({ list_new: add, list_search: () => search.current?.querySelector('input')?.focus() })

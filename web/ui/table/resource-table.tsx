@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mayEdit } from '../../app/access'
+import { mayCreate, mayDelete } from '../../app/access'
 import { remove } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -85,7 +85,8 @@ interface VerbSource {
   readonly selection: Selection
   readonly columns: readonly Column[]
   readonly active: number
-  readonly editable: boolean
+  readonly creatable: boolean
+  readonly deletable: boolean
   readonly screenPath: string
 }
 
@@ -99,22 +100,22 @@ async function exportAll({ props, table, columns }: VerbSource): Promise<void> {
 }
 
 function verbsOf(source: VerbSource): Verbs {
-  const { props, table, selection, active, editable, screenPath } = source
+  const { props, table, selection, active, creatable, deletable, screenPath } = source
   const under = table.model.rowAt(active)
   const rows = selection.rows.size > 0 ? [...selection.rows.values()] : under === undefined ? [] : [under]
   const nothing = rows.length === 0 ? 'Selecione um registro.' : undefined
   const erase = (): void | false => {
-    if (!editable || props.deletable === false || rows.length === 0) return false
+    if (!deletable || rows.length === 0) return false
     void deleteRows(props.resource, rows).then((done) => (done ? selection.clear() : undefined))
     return undefined
   }
   const duplicate = (): void | false => {
-    if (props.duplicate === undefined || under === undefined) return false
+    if (props.duplicate === undefined || under === undefined || !creatable) return false
     void props.duplicate(under)
     return undefined
   }
   const create = (): void | false => {
-    if (!editable || props.create === false) return false
+    if (!creatable) return false
     return openPath(`${screenPath}/edit/new`)
   }
   const own = (props.actions ?? NO_ACTIONS).map((action): MenuItem => {
@@ -131,7 +132,7 @@ function verbsOf(source: VerbSource): Verbs {
   if (props.duplicate !== undefined)
     items.push({ label: 'Duplicar', icon: 'copy', hotkey: 'list_duplicate', onSelect: duplicate })
   items.push({ label: 'Exportar', icon: 'export', hotkey: 'list_export', onSelect: () => void exportAll(source) })
-  if (editable && props.deletable !== false) {
+  if (deletable) {
     items.push({
       label: rows.length > 1 ? `Excluir ${rows.length}` : 'Excluir',
       icon: 'trash',
@@ -224,8 +225,18 @@ export function ResourceTable(props: ResourceTableProps): ReactElement {
   const [opened, setOpened] = useState({ views: 0, verbs: 0 })
   const grid = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLDivElement>(null)
-  const editable = mayEdit(rights.value, screen.gate)
-  const verbs = verbsOf({ props, table, selection, columns: choice.shown, active, editable, screenPath: screen.path })
+  const creatable = mayCreate(rights.value, screen.right) && create !== false
+  const deletable = mayDelete(rights.value, screen.right) && props.deletable !== false
+  const verbs = verbsOf({
+    props,
+    table,
+    selection,
+    columns: choice.shown,
+    active,
+    creatable,
+    deletable,
+    screenPath: screen.path,
+  })
   const selectAll = useSelectAll(table, selection)
   const { state, setState, model } = table
   useSiblings(table, screen.path)
@@ -245,12 +256,11 @@ export function ResourceTable(props: ResourceTableProps): ReactElement {
     else openPath(address)
     grid.current?.focus({ preventScroll: true })
   }
-  const primary =
-    !editable || create === false ? null : (
-      <Button kind="primary" icon="add" hotkey="list_new" onClick={() => void verbs.create()}>
-        {create ?? 'Criar'}
-      </Button>
-    )
+  const primary = !creatable ? null : (
+    <Button kind="primary" icon="add" hotkey="list_new" onClick={() => void verbs.create()}>
+      {create ?? 'Criar'}
+    </Button>
+  )
   const filter = (field: string, value: string): void =>
     setState({ ...state, filters: { ...state.filters, [field]: value } })
   const empty = !model.fresh.value && !model.stale.value && model.count() === 0

@@ -1,0 +1,58 @@
+import { useEffect, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { usePathname, useSearch } from 'wouter/use-browser-location'
+import { replace } from '../app/navigation'
+import { session } from '../app/session'
+import { Toasts } from '../app/toaster'
+import { layerStack } from '../app/keys'
+import { ForgotPassword } from './forgot-password'
+import { LockMe } from './lockme'
+import { PasswordReset } from './password-reset'
+import { SignIn } from './signin'
+import { SignUp } from './signup'
+
+const SCREENS = {
+  '/access/signin': { title: 'Entrar', component: SignIn },
+  '/access/password_reset': { title: 'Nova senha', component: PasswordReset },
+  '/access/signup': { title: 'Criar conta', component: SignUp },
+  '/access/forgot-password': { title: 'Esqueci a senha', component: ForgotPassword },
+  '/access/lockme': { title: 'Tela bloqueada', component: LockMe },
+} as const
+
+type AccessPath = keyof typeof SCREENS
+const isScreen = (path: string): path is AccessPath => path in SCREENS
+
+export function isAccessPath(path: string): boolean {
+  return path.startsWith('/access')
+}
+
+/** Where a link asks to go after signing in: only a place of ours. */
+export function safeTarget(wanted: string | null): string {
+  return wanted !== null && /^\/(?:ui|404)(?:[/?]|$)/.test(wanted) ? wanted : '/ui/dashboard'
+}
+
+/** The screens before sign-in. Whoever is in already goes on to where they were going. */
+export function AccessScreens(): ReactElement | null {
+  useSignals()
+  const path = usePathname()
+  const query = new URLSearchParams(useSearch())
+  const target = safeTarget(query.get('redirectTo'))
+  const inside = session.value.status === 'in'
+  const known = isScreen(path) ? path : '/access/signin'
+  const passing = inside && known === '/access/signin'
+  const { title, component: Screen } = SCREENS[known]
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (passing) replace(target)
+    else if (known !== path) replace(known)
+  }, [passing, target, known, path])
+  if (passing) return null
+  return (
+    <main className="access" data-screen={known}>
+      <Screen query={query} />
+      {layerStack.value.length === 0 ? <Toasts /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, type ReactElement, type ReactNode } from 'react'
+import { Button } from '../ui/button'
+import { go } from './navigation'
+
+interface ErrorScreenProps {
+  readonly screen: string
+  readonly title: string
+  readonly children: ReactNode
+  readonly actions: ReactNode
+}
+
+function ErrorScreen({ screen, title, children, actions }: ErrorScreenProps): ReactElement {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <main className="error-screen" data-screen={screen}>
+      <p className="error-code">{screen.slice(1)}</p>
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <div className="error-actions">{actions}</div>
+    </main>
+  )
+}
+
+/** No such screen, or no right to it: the same words for both, so that nothing is told. */
+export function NotFoundScreen(): ReactElement {
+  const actions = (
+    <>
+      <Button onClick={() => history.back()}>Voltar</Button>
+      <Button kind="primary" icon="home" onClick={() => go('/ui/dashboard')}>
+        Ir para o início
+      </Button>
+    </>
+  )
+  return (
+    <ErrorScreen screen="/404" title="Página não encontrada" actions={actions}>
+      Este endereço não existe ou seu usuário não tem acesso a ele.
+    </ErrorScreen>
+  )
+}
+
+export function ServerErrorScreen({ detail }: { readonly detail?: string }): ReactElement {
+  const actions = (
+    <Button
+      kind="primary"
+      icon="refresh"
+      onClick={() => (location.pathname === '/505' ? location.assign('/') : location.reload())}
+    >
+      Tentar de novo
+    </Button>
+  )
+  return (
+    <ErrorScreen screen="/505" title="O sistema não respondeu" actions={actions}>
+      Verifique a conexão e tente de novo em instantes.
+      {detail === undefined || detail === '' ? null : <small>{detail}</small>}
+    </ErrorScreen>
+  )
+}

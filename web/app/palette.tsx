@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { Dialog } from '../ui/dialog'
+import { EmptyState } from '../ui/pieces'
+import { isRecord, numberOf } from '../ui/row'
+import { mayCreate } from './access'
+import { get, isAbort } from './api'
+import { screenName } from './nav'
+import { go } from './navigation'
+import { ranked, recordHits, used, type Hit } from './palette-search'
+import type { ScreenDefinition } from './registry'
+import { rights } from './session'
+import { readStored, writeStored } from './storage'
+
+function readUses(): Readonly<Record<string, number>> {
+  const stored = readStored('paleta')
+  return isRecord(stored)
+    ? Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, numberOf(value) ?? 0]))
+    : {}
+}
+
+/** Screens, and the creation of their records. */
+function screenHits(screens: readonly ScreenDefinition[]): readonly Hit[] {
+  return screens.flatMap((screen) => {
+    const hit: Hit = { key: screen.path, path: screen.path, title: screenName(screen), detail: screen.area }
+    const creates =
+      Object.keys(screen.modals ?? {}).some((pattern) => /^edit\/:\w+$/.test(pattern)) &&
+      mayCreate(rights.peek(), screen.right)
+    const create: Hit = {
+      key: `${screen.path}/edit/new`,
+      path: `${screen.path}/edit/new`,
+      title: `Criar em ${screenName(screen)}`,
+      detail: screen.area,
+    }
+    return creates ? [hit, create] : [hit]
+  })
+}
+
+function useRecords(query: string): readonly Hit[] {
+  const [records, setRecords] = useState<readonly Hit[]>([])
+  const text = query.trim()
+  useEffect(() => {
+    if (text.length < 2) return undefined
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      try {
+        setRecords(recordHits(await get('busca', { query: { q: text }, signal: stop.signal })))
+      } catch (error) {
+        if (!isAbort(error)) setRecords([])
+      }
+    }
+    const timer = setTimeout(() => void ask(), 100)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [text])
+  return text.length < 2 ? [] : records
+}
+
+interface PaletteProps {
+  readonly screens: readonly ScreenDefinition[]
+  readonly onClose: () => void
+}
+
+/** One box for every place and every record. */
+export function Palette({ screens, onClose }: PaletteProps): ReactElement {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const [uses] = useState(readUses)
+  const records = useRecords(query)
+  const hits = [...ranked(query, screenHits(screens), uses).slice(0, query === '' ? 8 : 10), ...records]
+  const listbox = useRef<HTMLUListElement>(null)
+  const current = Math.min(at, Math.max(0, hits.length - 1))
+  useEffect(
+    () => listbox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }),
+    [current],
+  )
+  const choose = (hit: Hit | undefined): void => {
+    if (hit === undefined) return
+    writeStored('paleta', used(uses, hit.key))
+    onClose()
+    go(hit.path)
+  }
+  const keys = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === 0) choose(hits[current])
+    else setAt((current + step + hits.length) % Math.max(1, hits.length))
+  }
+  return (
+    <Dialog title="Buscar" size="md" className="palette" onClose={onClose}>
+      <input
+        className="palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}l`}
+        aria-activedescendant={hits.length === 0 ? undefined : `${id}-${current}`}
+        aria-label="Buscar telas e registros"
+        placeholder="Tela, nome, número, CNPJ, EAN ou chave"
+        autoComplete="off"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={keys}
+      />
+      <ul id={`${id}l`} ref={listbox} role="listbox" aria-label="Resultados" className="palette-list">
+        {hits.map((hit, index) => (
+          <li
+            key={hit.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            onClick={() => choose(hit)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span>{hit.title}</span>
+            <small>{hit.detail}</small>
+          </li>
+        ))}
+      </ul>
+      {hits.length === 0 ? <EmptyState text="Nenhum registro encontrado" /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { here } from './navigation'
+import { session, sessionLost, signIn, signInErrorText, signOut } from './session'
+import { toast } from './toasts'
+
+function useReturn(email: string): { fault: string; busy: boolean; enter: (password: string) => Promise<void> } {
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const enter = async (password: string): Promise<void> => {
+    setBusy(true)
+    try {
+      await signIn(email, password)
+      toast.success('Sessão retomada. O que você digitou continua aqui.')
+    } catch (error) {
+      setFault(signInErrorText(error))
+    }
+    setBusy(false)
+  }
+  return { fault, busy, enter }
+}
+
+const leave = (): Promise<void> => signOut(`/access/signin?redirectTo=${encodeURIComponent(here())}`)
+
+function SessionLostDialog({ email }: { readonly email: string }): ReactElement {
+  const [password, setPassword] = useState('')
+  const { fault, busy, enter } = useReturn(email)
+  const footer = (
+    <>
+      <Button kind="quiet" onClick={() => void leave()}>
+        Entrar com outro usuário
+      </Button>
+      <span className="spacer" />
+      <Button kind="primary" busy={busy} onClick={() => void enter(password)}>
+        Entrar
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title="Deslogado por inatividade"
+      size="sm"
+      insistent
+      role="alertdialog"
+      onClose={() => undefined}
+      footer={footer}
+    >
+      <form
+        className="dialog-text field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void enter(password)
+        }}
+      >
+        <p>Por segurança, faça login novamente.</p>
+        <p className="field-help">O que você digitou está guardado nesta tela.</p>
+        <label htmlFor="lost-email">E-mail</label>
+        <input id="lost-email" className="input" value={email} readOnly autoComplete="username" />
+        <label htmlFor="lost-password">Senha</label>
+        <input
+          id="lost-password"
+          className="input"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          ref={focusOnce}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {fault === '' ? null : (
+          <p role="alert" className="field-error">
+            {fault}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  if (input !== null && input.value === '') requestAnimationFrame(() => input.focus())
+}
+
+/** Over everything when the session ends under someone's hands; what lies under stays as it is. */
+export function SessionLost(): ReactElement | null {
+  useSignals()
+  const now = session.value
+  return sessionLost.value && now.status === 'in' ? <SessionLostDialog email={now.user.email} /> : null
+}

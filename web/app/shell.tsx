@@ -1,0 +1,118 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { usePathname } from 'wouter/use-browser-location'
+import { pending } from './api'
+import { NotFoundScreen } from './error-screens'
+import { KeyHelp } from './key-help'
+import { layerStack, useKeys, type KeyHandlers } from './keys'
+import { Nav, BottomBar } from './nav'
+import { go, replace } from './navigation'
+import { Palette } from './palette'
+import { navCollapsed } from './prefs'
+import { matchStack, type ScreenDefinition } from './registry'
+import { ScreenHost } from './screen-host'
+import { mayEnter } from './access'
+import { rights, session } from './session'
+import { Toasts } from './toaster'
+import { toasts } from './toasts'
+import { TopBar } from './topbar'
+
+const HOME = '/ui/dashboard'
+
+/** A thin bar once something takes longer than 300 ms. */
+function LoadingBar(): ReactElement | null {
+  useSignals()
+  const [late, setLate] = useState(false)
+  const busy = pending.value > 0
+  useEffect(() => {
+    if (!busy) return undefined
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [busy])
+  return busy && late ? <div className="loading-bar" role="progressbar" aria-label="Carregando" /> : null
+}
+
+function undoLast(): void | false {
+  const last = toasts.value.findLast((toast) => toast.undo !== undefined)
+  if (last === undefined) return false
+  toasts.value = toasts.value.filter((toast) => toast !== last)
+  return last.undo?.()
+}
+
+const PLACES = {
+  go_venda: '/ui/comercial/venda',
+  go_orcamento: '/ui/comercial/orcamento',
+  go_mercadoria: '/ui/estoque/mercadoria',
+  go_entrada: '/ui/estoque/entrada',
+  go_receber: '/ui/financeiro/contas_receber',
+  go_pagar: '/ui/financeiro/contas_pagar',
+  go_fluxo: '/ui/financeiro/fluxo_caixa',
+  go_cliente: '/ui/cadastros/cliente',
+  go_dashboard: HOME,
+} as const
+
+function placeKeys(screens: readonly ScreenDefinition[]): KeyHandlers {
+  const entries = Object.entries(PLACES).map(
+    ([name, path]) => [name, () => (matchStack(screens, path) === null ? false : go(path))] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
+function Toaster(): ReactElement | null {
+  useSignals()
+  return layerStack.value.length === 0 ? <Toasts /> : null
+}
+
+/** The frame of every signed-in screen. */
+export function Shell({ screens }: { readonly screens: readonly ScreenDefinition[] }): ReactElement {
+  useSignals()
+  const path = usePathname()
+  const [palette, setPalette] = useState(false)
+  const [help, setHelp] = useState(false)
+  const allowed = screens.filter((screen) => mayEnter(rights.value, screen.path))
+  const found = matchStack(allowed, path)
+  const match = found !== null && (found.layers.length === 0 || mayEnter(rights.value, path)) ? found : null
+  const lost = match === null && path !== '/' && path !== '/404' && path !== '/app'
+  const company =
+    session.value.status === 'in'
+      ? session.value.empresas.find(({ id }) => session.value.status === 'in' && id === session.value.empresa_id)
+      : undefined
+  useEffect(() => {
+    if (path === '/' || path === '/app' || path === '/ui') replace(HOME)
+    else if (lost) replace('/404')
+  }, [path, lost])
+  useKeys({ ...placeKeys(allowed), help: () => setHelp(true) })
+  useKeys(
+    {
+      palette: () => setPalette(true),
+      undo: undoLast,
+      nav: () => {
+        navCollapsed.value = !navCollapsed.value
+      },
+    },
+    { global: true },
+  )
+  return (
+    <div
+      className={`shell ${navCollapsed.value ? 'shell-narrow' : ''}`}
+      style={{ '--empresa': company?.cor ?? undefined }}
+    >
+      <a className="skip" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <LoadingBar />
+      <TopBar onPalette={() => setPalette(true)} onHelp={() => setHelp(true)} />
+      <Nav screens={allowed} path={path} />
+      <div id="conteudo" className="content" tabIndex={-1}>
+        {match === null ? path === '/404' ? <NotFoundScreen /> : null : <ScreenHost match={match} />}
+      </div>
+      <BottomBar screens={allowed} path={path} />
+      {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
+      {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
+      <Toaster />
+    </div>
+  )
+}

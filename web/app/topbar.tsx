@@ -1,0 +1,132 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { IconButton, Kbd } from '../ui/button'
+import { avatarHue, initials } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { Menu, type MenuItem } from '../ui/menu'
+import { go } from './navigation'
+import { density, DENSITIES, letterKeys, navCollapsed, theme, THEMES } from './prefs'
+import { chooseCompany, session, signOut } from './session'
+import { toast } from './toasts'
+
+async function switchCompany(id: number): Promise<void> {
+  try {
+    await chooseCompany(id)
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
+function CompanyMenu(): ReactElement | null {
+  useSignals()
+  const now = session.value
+  if (now.status !== 'in' || now.empresas.length === 0) return null
+  const current = now.empresas.find(({ id }) => id === now.empresa_id) ?? now.empresas[0]
+  const name = current === undefined ? '' : current.xFant || current.xNome
+  if (now.empresas.length === 1) return <span className="company">{name}</span>
+  const items = now.empresas.map((company): MenuItem => ({
+    label: company.xFant || company.xNome,
+    checked: company.id === current?.id,
+    onSelect: () => void switchCompany(company.id),
+  }))
+  return <Menu label={name} icon="factory" name="Empresas" align="end" className="company" items={items} />
+}
+
+const THEME_NAMES = { auto: 'Tema do sistema', claro: 'Tema claro', escuro: 'Tema escuro' } as const
+const DENSITY_NAMES = {
+  normal: 'Densidade normal',
+  compacta: 'Densidade compacta',
+  confortavel: 'Densidade confortável',
+} as const
+
+function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | null {
+  useSignals()
+  const now = session.value
+  if (now.status !== 'in') return null
+  const themes = THEMES.map((name): MenuItem => ({
+    label: THEME_NAMES[name],
+    checked: theme.value === name,
+    onSelect: () => {
+      theme.value = name
+    },
+  }))
+  const densities = DENSITIES.map((name): MenuItem => ({
+    label: DENSITY_NAMES[name],
+    checked: density.value === name,
+    onSelect: () => {
+      density.value = name
+    },
+  }))
+  const letters: MenuItem = {
+    label: 'Atalhos de uma letra',
+    checked: letterKeys.value,
+    onSelect: () => {
+      letterKeys.value = !letterKeys.value
+    },
+  }
+  const items: readonly MenuItem[] = [
+    ...themes,
+    ...densities,
+    letters,
+    { label: 'Teclas', hotkey: 'help', icon: 'columns', onSelect: onHelp },
+    { label: 'Bloquear', icon: 'lock', onSelect: () => go('/access/lockme') },
+    { label: 'Sair', icon: 'back', onSelect: () => void signOut() },
+  ]
+  const avatar = (
+    <>
+      <i className="avatar" style={{ '--hue': avatarHue(now.user.name) }} aria-hidden="true">
+        {initials(now.user.name)}
+      </i>
+      <span className="user-name">{now.user.name}</span>
+    </>
+  )
+  return (
+    <Menu
+      label={avatar}
+      title={`Usuário: ${now.user.name}`}
+      name="Usuário"
+      align="end"
+      className="user"
+      items={items}
+    />
+  )
+}
+
+interface TopBarProps {
+  readonly onPalette: () => void
+  readonly onHelp: () => void
+}
+
+export function TopBar({ onPalette, onHelp }: TopBarProps): ReactElement {
+  const toggle = (): void => {
+    navCollapsed.value = !navCollapsed.value
+  }
+  return (
+    <header className="topbar">
+      <span className="nav-toggle">
+        <IconButton icon="menu" label="Recolher o menu" hotkey="nav" onClick={toggle} />
+      </span>
+      <a
+        className="brand"
+        href="/ui/dashboard"
+        onClick={(event) => {
+          event.preventDefault()
+          go('/ui/dashboard')
+        }}
+      >
+        <svg width="18" height="18" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M8 0l4 9-4 7-4-7z" />
+        </svg>
+        Prumo
+      </a>
+      <button type="button" className="palette-open" onClick={onPalette}>
+        <Icon name="search" size={14} />
+        <span>Buscar telas e registros</span>
+        <Kbd>Ctrl+K</Kbd>
+      </button>
+      <span className="spacer" />
+      <CompanyMenu />
+      <UserMenu onHelp={onHelp} />
+    </header>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react'
+import { screen, type ModalProps } from '../../app/registry'
+import { AddressFields } from '../../ui/form/address'
+import { EmailListField } from '../../ui/form/email-list-field'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { textOf } from '../../ui/row'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { PersonFields, personColumns, personViews } from '../person'
+
+const columns = [...personColumns, { field: 'vendedor.xNome', label: 'Vendedor', width: 160, hidden: true }]
+
+function Clientes(): ReactElement {
+  return (
+    <ResourceTable resource="cliente" columns={columns} views={personViews} sort={{ field: 'xNome', desc: false }} />
+  )
+}
+
+const defaults = { st: 0, ativo: true, identifica_consumidor: true, sem_endereco: false, has_whatsapp: false }
+
+export function ClienteForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="cliente"
+      name="Cliente"
+      title={(row) => textOf(row.xNome)}
+      defaults={defaults}
+    >
+      <Tab label="Informações">
+        <PersonFields />
+        <Field name="has_whatsapp" label="Telefone com WhatsApp" kind="switch" span={4} />
+        <Field name="identifica_consumidor" label="Identifica o consumidor" kind="switch" span={4} />
+        <Field name="sem_endereco" label="Sem endereço" kind="switch" span={4} />
+      </Tab>
+      <Tab label="Endereço">
+        <AddressFields />
+      </Tab>
+      <Tab label="Comercial">
+        <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={6} />
+        <ReferenceField name="tabela_preco_id" label="Tabela de preço" resource="comercial/tabela_preco" span={6} />
+        <ReferenceField name="transportadora_id" label="Transportadora" resource="transportadora" span={6} />
+        <Field name="prazo" label="Prazo de pagamento" span={3} maxLength={60} help="Por exemplo 30/60/90" />
+        <Field name="limite_credito" label="Limite de crédito" kind="money" span={3} />
+        <EmailListField name="email_list" label="E-mails para documentos" />
+        <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const cliente = screen({
+  path: '/ui/cadastros/cliente',
+  title: 'Clientes',
+  area: 'Cadastros',
+  right: 'cliente',
+  component: Clientes,
+  modals: { 'edit/:cliente_id': { component: ClienteForm } },
+})

@@ -1,0 +1,50 @@
+import { post } from '../../app/api'
+import { toast } from '../../app/toasts'
+import { confirm } from '../../ui/confirm'
+import type { Row } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+
+export const columns: readonly Column[] = [
+  { field: 'name', label: 'Nome' },
+  { field: 'email', label: 'E-mail', width: 280 },
+  { field: 'empresa.xNome', label: 'Empresa', width: 240 },
+  {
+    field: 'ativo',
+    label: 'Estado',
+    kind: 'chip',
+    width: 100,
+    filter: 'select',
+    options: [
+      { value: true, label: 'Ativo' },
+      { value: false, label: 'Inativo' },
+    ],
+    chip: (row) =>
+      row.ativo === false
+        ? { word: 'Inativo', hue: 'cinza', mark: 'dash' }
+        : { word: 'Ativo', hue: 'verde', mark: 'check' },
+  },
+]
+
+export const texts = {
+  attach: (name: string): string => `Adicionar a regra “${name}” a este usuário?`,
+  detach: (name: string): string => `Remover a regra “${name}” deste usuário?`,
+  duplicate: 'Erro: Esta regra já está adicionada neste usuário',
+}
+
+/** Sends each of the users a link for a new password. */
+export async function sendLink(rows: readonly Row[]): Promise<void> {
+  if (
+    !(await confirm({
+      title:
+        rows.length === 1 ? 'Enviar o link de nova senha?' : `Enviar o link de nova senha a ${rows.length} usuários?`,
+      action: 'Enviar',
+    }))
+  )
+    return
+  try {
+    for (const row of rows) await post(`user/${row.id}/sendResetPasswordMail`)
+    toast.success('Link enviado com sucesso.')
+  } catch (error) {
+    toast.error(error)
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react'
+import { screen, type ModalProps } from '../../app/registry'
+import { AttachedList } from '../../ui/form/attached-list'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { columns, sendLink, texts } from './parts'
+
+const actions = [{ label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) }]
+
+function Users(): ReactElement {
+  return <ResourceTable resource="user" columns={columns} actions={actions} sort={{ field: 'name', desc: false }} />
+}
+
+/** The confirmation stays here; an empty password changes nothing. */
+function shape({ password_cp: _again, password, ...values }: Values): Values {
+  return isSet(password) ? { ...values, password } : values
+}
+
+const matches = (again: unknown, { password }: Values): string | undefined =>
+  again === password ? undefined : 'As senhas não coincidem.'
+
+function UserForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="user"
+      name="Usuário"
+      title={(row) => textOf(row.name)}
+      defaults={{ ativo: true }}
+      shape={shape}
+      stay
+    >
+      <Tab label="Usuário">
+        <Field name="name" label="Nome" required span={6} maxLength={120} />
+        <Field name="email" label="E-mail" kind="email" required span={6} />
+        <Field
+          name="password"
+          label="Senha"
+          kind="password"
+          span={6}
+          validate={(password, { password_cp }) => matches(password_cp, { password })}
+        />
+        <Field name="password_cp" label="Confirme a senha" kind="password" span={6} validate={matches} />
+        <ReferenceField name="empresa_id" label="Empresa principal" resource="empresa" required span={8} />
+        <Field name="ativo" label="Ativo" kind="switch" span={4} />
+      </Tab>
+      <Tab label="Regras" needsRecord>
+        <AttachedList
+          name="roles"
+          label="Regras de acesso"
+          owner="user"
+          resource="funcoes/role"
+          attach="attachRole"
+          detach="detachRole"
+          param="role_id"
+          texts={texts}
+        />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const user = screen({
+  path: '/ui/cadastros/user',
+  title: 'Usuários',
+  area: 'Cadastros',
+  right: 'usuario',
+  component: Users,
+  modals: { 'edit/:id': { component: UserForm } },
+})

@@ -1,0 +1,3 @@
+import { tabelaPreco } from './tabela_preco/tabela-preco'
+
+export const comercialScreens = [tabelaPreco]

@@ -1,0 +1,3 @@
+import { pagamento } from './pagamento/pagamento'
+
+export const configuracaoScreens = [pagamento]

@@ -1,0 +1,125 @@
+import { useEffect, useState, type MouseEvent, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { chosenCompany, get } from '../app/api'
+import { onChanged } from '../app/events'
+import { go } from '../app/navigation'
+import { screen } from '../app/registry'
+import { toast } from '../app/toasts'
+import { formatCount, formatDate, formatMoney, formatQuantity } from '../ui/format'
+import { EmptyState, SmallChart } from '../ui/pieces'
+import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
+
+const FIGURES = [
+  { key: 'vendas_hoje', label: 'Vendas de hoje', path: '/ui/comercial/venda' },
+  { key: 'vendas_expedir', label: 'A expedir', path: '/ui/comercial/venda?visao=A+expedir' },
+  { key: 'vendas_faturar', label: 'A faturar', path: '/ui/comercial/venda?visao=A+faturar' },
+  { key: 'receber_vencer', label: 'A receber, a vencer', path: '/ui/financeiro/contas_receber?visao=A+vencer' },
+  {
+    key: 'receber_vencido',
+    label: 'A receber, vencidas',
+    path: '/ui/financeiro/contas_receber?visao=Vencidas',
+    bad: true,
+  },
+]
+
+function usePanel(): Values | null {
+  useSignals()
+  const [panel, setPanel] = useState<Values | null>(null)
+  const [tick, setTick] = useState(0)
+  const company = chosenCompany.value
+  useEffect(() => onChanged('venda', () => setTick((now) => now + 1)), [])
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = async (): Promise<void> => {
+      try {
+        const answer = await get('painel', { signal: stop.signal })
+        if (isRecord(answer)) setPanel(answer)
+      } catch (error) {
+        toast.error(error)
+      }
+    }
+    void load()
+    return () => stop.abort()
+  }, [company, tick])
+  return panel
+}
+
+function Figure({
+  figure,
+  panel,
+}: {
+  readonly figure: (typeof FIGURES)[number]
+  readonly panel: Values | null
+}): ReactElement {
+  const count = numberOf(getPath(panel, `${figure.key}.qtd`))
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    go(figure.path)
+  }
+  return (
+    <a
+      className={`figure ${figure.bad === true && (count ?? 0) > 0 ? 'figure-bad' : ''}`}
+      href={figure.path}
+      onClick={follow}
+    >
+      <span>{figure.label}</span>
+      <b>{panel === null ? '…' : formatMoney(getPath(panel, `${figure.key}.vTotal`)) || 'R$ 0,00'}</b>
+      <small>{count === null ? ' ' : `${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}</small>
+    </a>
+  )
+}
+
+function LowStock({ panel }: { readonly panel: Values | null }): ReactElement {
+  const items = rowsOf(getPath(panel, 'estoque_baixo.itens'))
+  return (
+    <section className="figure board-wide">
+      <h2>Estoque baixo</h2>
+      {items.length === 0 ? (
+        <EmptyState text={panel === null ? 'Carregando…' : 'Nenhum produto abaixo do mínimo'} />
+      ) : null}
+      <ul className="low-stock">
+        {items.map((item) => (
+          <li key={item.id}>
+            <span>{textOf(item.xProd)}</span>
+            <b>
+              {formatQuantity(item.q_disp)} de {formatQuantity(item.q_minimo)} {textOf(item.un)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Dashboard(): ReactElement {
+  const panel = usePanel()
+  const days = Array.isArray(panel?.vendas_periodo) ? panel.vendas_periodo.filter((day) => isRecord(day)) : []
+  const points = days.map((day) => ({ name: formatDate(day.dia).slice(0, 5), value: numberOf(day.vTotal) ?? 0 }))
+  return (
+    <div className="board">
+      <h1>Dashboard</h1>
+      {FIGURES.map((figure) => (
+        <Figure key={figure.key} figure={figure} panel={panel} />
+      ))}
+      <section className="figure board-wide">
+        <h2>Vendas do período</h2>
+        {points.length === 0 ? (
+          <EmptyState text={panel === null ? 'Carregando…' : 'Nenhuma venda no período'} />
+        ) : (
+          <SmallChart label="Vendas por dia" points={points} />
+        )}
+      </section>
+      <LowStock panel={panel} />
+    </div>
+  )
+}
+
+export const dashboard = screen({
+  path: '/ui/dashboard',
+  title: 'Dashboard',
+  area: 'Início',
+  icon: 'home',
+  right: '',
+  component: Dashboard,
+})

@@ -1,0 +1,17 @@
+import { armazemLogistico } from './armazem_logistico/armazem-logistico'
+import { fabricante } from './fabricante/fabricante'
+import { locais } from './locais/locais'
+import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
+import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
+import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
+import { unidade } from './unidade/unidade'
+
+export const estoqueScreens = [
+  fabricante,
+  unidade,
+  mercadoriaGrupo,
+  mercadoriaGrupoSubgrupo,
+  mercadoriaFamilias,
+  armazemLogistico,
+  locais,
+]

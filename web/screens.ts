@@ -1,0 +1,15 @@
+import type { ScreenDefinition } from './app/registry'
+import { cadastrosScreens } from './cadastros/screens'
+import { comercialScreens } from './comercial/screens'
+import { configuracaoScreens } from './configuracao/screens'
+import { dashboard } from './dashboard/dashboard'
+import { estoqueScreens } from './estoque/screens'
+
+/** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
+export const screens: readonly ScreenDefinition[] = [
+  dashboard,
+  ...comercialScreens,
+  ...estoqueScreens,
+  ...cadastrosScreens,
+  ...configuracaoScreens,
+]

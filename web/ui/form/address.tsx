@@ -1,0 +1,66 @@
+import { useState, type ReactElement } from 'react'
+import { UFS } from '../../../core/br/uf'
+import { ApiError, get, list } from '../../app/api'
+import { toast } from '../../app/toasts'
+import { isRecord, textOf } from '../row'
+import { Field } from './fields'
+import type { FormModel } from './form-model'
+import { ReferenceField } from './reference-field'
+
+/** The 27 states; the empty choice is "unspecified". */
+export const UF_OPTIONS = UFS.map(({ sigla }) => ({ value: sigla, label: sigla }))
+
+const NOT_FOUND = 'CEP não encontrado na base de dados dos correios.'
+
+/** Asks the postcode service through our server and fills the street, city and state. */
+async function fillByCep(cep: string, form: FormModel): Promise<void> {
+  try {
+    const found = await get(`consulta_cep/${cep}`)
+    if (!isRecord(found) || found.erro === true)
+      throw new ApiError({ status: 404, code: 'not_found', message: NOT_FOUND })
+    const city = textOf(found.ibge)
+    const page = city === '' ? null : await list('municipio', { where: { id: Number(city) }, perPage: 1 })
+    form.patch({
+      xLgr: textOf(found.logradouro) || form.values.value.xLgr,
+      xBairro: textOf(found.bairro) || form.values.value.xBairro,
+      UF: textOf(found.uf) || form.values.value.UF,
+      ...(page?.data[0] === undefined ? {} : { cMun: page.data[0].id, cMun_ref: page.data[0] }),
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'integration_not_configured') return
+    if (error instanceof ApiError && error.status === 404) toast.danger(NOT_FOUND)
+    else toast.error(error)
+  }
+}
+
+/** The address block of every register. A whole postcode fills the rest. */
+export function AddressFields({ street = 'xLgr' }: { readonly street?: string }): ReactElement {
+  const [asked, setAsked] = useState('')
+  const lookUp = (value: unknown, form: FormModel): void => {
+    const cep = textOf(value)
+    if (cep.length !== 8 || cep === asked) return
+    setAsked(cep)
+    void fillByCep(cep, form)
+  }
+  return (
+    <>
+      <Field name="CEP" label="CEP" kind="cep" span={3} onCommit={lookUp} />
+      <Field name={street} label="Logradouro" span={7} maxLength={120} />
+      <Field name="nro" label="Número" span={2} maxLength={20} />
+      <Field name="xCpl" label="Complemento" span={4} maxLength={80} />
+      <Field name="xBairro" label="Bairro" span={3} maxLength={80} />
+      <ReferenceField
+        name="cMun"
+        object="cMun_ref"
+        label="Município"
+        resource="municipio"
+        minChars={4}
+        span={3}
+        display={(row) => textOf(row.xMun)}
+        detail={(row) => textOf(row.UF)}
+        onPick={(row, form) => (row === null ? undefined : form.set('UF', row.UF))}
+      />
+      <Field name="UF" label="UF" kind="select" options={UF_OPTIONS} span={2} />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState, type ReactElement } from 'react'
+import { ApiError, get } from '../../app/api'
+import { toast } from '../../app/toasts'
+import { IconButton } from '../button'
+import { confirm } from '../confirm'
+import { EmptyState } from '../pieces'
+import { rowsOf, textOf, type Row } from '../row'
+import { useForm } from './context'
+import { RowCombobox } from './reference-field'
+
+export interface AttachedListProps {
+  /** Where the record keeps what is attached: `roles`, `permissions`. */
+  readonly name: string
+  readonly label: string
+  /** Resource of the record, and of what can be attached. */
+  readonly owner: string
+  readonly resource: string
+  readonly attach: string
+  readonly detach: string
+  /** Name of the id in the call: `role_id`. */
+  readonly param: string
+  readonly texts: {
+    readonly attach: (name: string) => string
+    readonly detach: (name: string) => string
+    readonly duplicate: string
+    readonly detachFailed?: string
+  }
+}
+
+function useAttached(props: AttachedListProps): {
+  rows: readonly Row[]
+  change: (action: string, row: Row) => Promise<void>
+} {
+  const form = useForm()
+  const record = form.record.value
+  const [rows, setRows] = useState(() => rowsOf(record?.[props.name]))
+  const change = async (action: string, row: Row): Promise<void> => {
+    await get(`${props.owner}/${record?.id}/${action}`, { query: { [props.param]: String(row.id) } })
+    setRows((now) => (action === props.attach ? [...now, row] : now.filter((other) => other.id !== row.id)))
+  }
+  return { rows, change }
+}
+
+/** Things attached to a record one by one, each confirmed and done at once. */
+export function AttachedList(props: AttachedListProps): ReactElement {
+  const { texts } = props
+  const { rows, change } = useAttached(props)
+  const attach = async (row: Row | null): Promise<void> => {
+    if (row === null) return
+    if (rows.some((other) => other.id === row.id)) return toast.danger(texts.duplicate)
+    if (!(await confirm({ title: texts.attach(textOf(row.name)), action: 'Adicionar' }))) return undefined
+    try {
+      await change(props.attach, row)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) toast.danger(texts.duplicate)
+      else toast.error(error)
+    }
+    return undefined
+  }
+  const detach = async (row: Row): Promise<void> => {
+    if (!(await confirm({ title: texts.detach(textOf(row.name)), action: 'Remover', danger: true }))) return
+    try {
+      await change(props.detach, row)
+    } catch (error) {
+      if (texts.detachFailed === undefined) toast.error(error)
+      else toast.danger(texts.detachFailed)
+    }
+  }
+  return (
+    <section className="attached">
+      <h3>{props.label}</h3>
+      <RowCombobox
+        resource={props.resource}
+        label={`Adicionar: ${props.label}`}
+        current={null}
+        show={(row) => textOf(row?.name)}
+        onPick={(row) => void attach(row)}
+      />
+      {rows.length === 0 ? <EmptyState text="Nenhum registro encontrado" /> : null}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>{textOf(row.name)}</span>
+            <IconButton icon="trash" label={`Remover ${textOf(row.name)}`} onClick={() => void detach(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState, type ReactElement } from 'react'
+import { useComputed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { isCnpj } from '../../../core/br/tax-id'
+import { get } from '../../app/api'
+import { toast } from '../../app/toasts'
+import { Button } from '../button'
+import { isRecord, textOf } from '../row'
+import { useForm } from './context'
+import { Field } from './fields'
+import type { FormModel } from './form-model'
+
+async function lookUp(form: FormModel): Promise<void> {
+  const id = textOf(form.values.value.CNPJ_CPF)
+  if (!isCnpj(id)) {
+    toast.danger('O CNPJ informado é inválido.')
+    return
+  }
+  try {
+    const found = await get(`consulta_cnpj/${id}`)
+    if (!isRecord(found)) return
+    const now = form.values.value
+    form.patch({
+      xNome: textOf(found.nome) || now.xNome,
+      xFant: textOf(found.fantasia) || now.xFant,
+      email: textOf(found.email) || now.email,
+      nro: textOf(found.numero) || now.nro,
+      xCpl: textOf(found.complemento) || now.xCpl,
+      fone: textOf(found.telefone) || now.fone,
+      CEP: textOf(found.cep).replace(/\D/g, '') || now.CEP,
+    })
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
+interface TaxIdProps {
+  readonly required?: boolean
+}
+
+/** CNPJ or CPF, with the lookup that fills the register from the company's public data. */
+export function TaxIdField({ required = false }: TaxIdProps): ReactElement {
+  useSignals()
+  const form = useForm()
+  const [busy, setBusy] = useState(false)
+  const isCompany = useComputed(() => textOf(form.values.value.CNPJ_CPF).length > 11).value
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    await lookUp(form)
+    setBusy(false)
+  }
+  return (
+    <div className="field-with-action">
+      <Field name="CNPJ_CPF" label="CNPJ / CPF" kind="taxid" span={12} required={required} />
+      <Button
+        icon="search"
+        busy={busy}
+        {...(isCompany ? {} : { reason: 'Informe um CNPJ para consultar.' })}
+        onClick={() => void ask()}
+      >
+        Consultar
+      </Button>
+    </div>
+  )
+}
