@@ -47,7 +47,7 @@ export function webFolder(): string {
 /** Makes what the routes need from an open database. */
 export function servicesOf(
   database: Database,
-  options: { readonly secret: string; readonly publicUrl: string | undefined },
+  options: Pick<Services, 'secret' | 'publicUrl' | 'smtpUrl'>,
 ): Services {
   return { pool: database.pool, sessions: new Sessions(database.pool), ...options }
 }

@@ -10,8 +10,8 @@ type Answer = object | undefined | void
 interface Common<S extends v.GenericSchema> {
   /** What the action does, one line in Portuguese, for documentation. */
   readonly summary: string
-  /** The right on the resource that it needs. */
-  readonly right: Verb
+  /** The right on the resource that it needs; `own` lets every signed-in user call it, and the action itself decides. */
+  readonly right: Verb | 'own'
   /** True when it changes nothing: then GET needs no XHR header and there is no transaction. */
   readonly reads?: boolean
   readonly input: S
@@ -34,7 +34,7 @@ export interface Action {
   readonly resource: Resource
   readonly name: string
   readonly summary: string
-  readonly right: Verb
+  readonly right: Verb | 'own'
   readonly reads: boolean
   readonly on: 'record' | 'collection'
   readonly input: v.GenericSchema

@@ -3,11 +3,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { CoreError } from '../../core/errors'
 import { type Pool, pgCode, pgError, SYSTEM } from '../db/pool'
-import type { Actor, Ctx } from './context'
+import type { Actor, Ctx, MailSettings } from './context'
 import { systemClock } from './context'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
 import { log } from './log'
-import { COOKIE, type Sessions } from './session'
+import { changedRights, COOKIE, type Sessions } from './session'
 
 /** What a server is made of; tests and the terminal build the same. */
 export interface Services {
@@ -15,6 +15,7 @@ export interface Services {
   readonly sessions: Sessions
   readonly secret: string
   readonly publicUrl: string | undefined
+  readonly smtpUrl?: string | undefined
 }
 
 export interface Env {
@@ -143,7 +144,22 @@ export async function withCtx<T>(
   const actor = c.get('actor')
   const context = { empresas: actor.empresas, timeZone: TIME_ZONE }
   const run = mode === 'read' ? services.pool.read.bind(services.pool) : services.pool.transaction.bind(services.pool)
-  return run(context, (db) => work({ db, actor, clock: systemClock(TIME_ZONE), timeZone: TIME_ZONE }))
+  const used: Ctx['db'][] = []
+  const answer = await run(context, (db) => {
+    used.push(db)
+    return work({ db, actor, clock: systemClock(TIME_ZONE), timeZone: TIME_ZONE, mail: mailSettings(services, c) })
+  })
+  // The announcement reaches this process too, but later than the answer: the caller's next call must already meet the new rights.
+  if (used.some(changedRights)) services.sessions.forget()
+  return answer
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** How mails are sent. The request's own address serves for links on this machine alone: elsewhere its Host header could be anyone's. */
+export function mailSettings(services: Services, c: Context): MailSettings {
+  const { origin, hostname } = new URL(c.req.url)
+  return { smtpUrl: services.smtpUrl, publicUrl: services.publicUrl ?? (LOOPBACK.has(hostname) ? origin : undefined) }
 }
 
 /** The context of the program itself: seeds, jobs and the terminal on its own database. */

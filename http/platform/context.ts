@@ -29,6 +29,15 @@ export interface Ctx {
   readonly actor: Actor
   readonly clock: Clock
   readonly timeZone: string
+  readonly mail?: MailSettings
+}
+
+/** What sending e-mail needs. */
+export interface MailSettings {
+  /** smtp:// or smtps:// address; without it every call that would send a mail answers 503. */
+  readonly smtpUrl: string | undefined
+  /** The address that people reach this server at, for the links in mails. */
+  readonly publicUrl: string | undefined
 }
 
 /** Runs a query that has no typed builder and gives its rows as plain objects. */

@@ -79,8 +79,8 @@ export const f = {
     new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
   integer: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'options'> = {}) =>
     new Field<Nullable<number>>(meta('integer', label, { min: -2_147_483_648, max: 2_147_483_647, ...o })),
-  /** An exact number; `decimals` after the comma, at most 15 significant digits. */
-  decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) =>
+  /** An exact number; `decimals` after the comma, `digits` in all (15 unless told); at most 15 significant ones come in and go out. */
+  decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min' | 'digits'> = {}) =>
     new Field<Nullable<string>>(meta('decimal', label, { digits: 15, decimals, ...o })),
   /** Money in R$, 2 decimals. */
   money: (label: string, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) => f.decimal(label, 2, o),

@@ -28,6 +28,8 @@ export type Row = Record<string, unknown>
 export interface Draft {
   readonly before: Row | undefined
   readonly values: Row
+  /** The request as it came, for what is not a column; lines of a document have none. */
+  readonly input?: Row
 }
 
 export interface Hooks {
@@ -36,10 +38,12 @@ export interface Hooks {
    * `parent` is the stored parent record of a nested list.
    */
   readonly prepare?: (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => Promise<void> | void
-  /** Runs after the rows (and, for a document, its nested lists) are written, in the same transaction. */
-  readonly after?: (ctx: Ctx, records: readonly Row[], parent?: Row) => Promise<void>
+  /** Runs after the rows (and, for a document, its nested lists) are written, in the same transaction. `input` is the request of a single record. */
+  readonly after?: (ctx: Ctx, records: readonly Row[], parent?: Row, input?: Row) => Promise<void>
   /** May this record go? Throws when not. */
   readonly remove?: (ctx: Ctx, record: Row) => Promise<void> | void
+  /** What a record shows beside its columns and lines: its answer is added to the record. */
+  readonly present?: (ctx: Ctx, record: Row) => Promise<Row>
 }
 
 /** A value that is computed when a record is shown: `sql` sees the row under the alias `t`. */
@@ -152,7 +156,7 @@ const COLUMNS: Readonly<Record<FieldKind, (meta: FieldMeta) => Buildable>> = {
   text: () => text(),
   integer: () => integer(),
   ref: () => integer(),
-  decimal: ({ decimals }) => numeric({ precision: 15, scale: decimals ?? 2 }),
+  decimal: ({ decimals, digits }) => numeric({ precision: digits ?? 15, scale: decimals ?? 2 }),
   boolean: () => boolean(),
   date: () => date({ mode: 'string' }),
   datetime: () => timestamp({ mode: 'string', withTimezone: true, precision: 0 }),

@@ -59,7 +59,7 @@ function mountAction(app: App, services: Services, base: string, one: Action): v
 }
 
 async function runAction(ctx: Ctx, one: Action, id: number | undefined, input: unknown): Promise<object> {
-  assertMay(ctx, one.resource, one.right)
+  if (one.right !== 'own') assertMay(ctx, one.resource, one.right)
   const record = id === undefined ? undefined : await load(ctx, one.resource, id, { lock: !one.reads })
   const answer = await one.run(ctx, record, input)
   return answer ?? (id === undefined ? {} : show(ctx, one.resource, id))

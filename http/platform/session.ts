@@ -137,8 +137,14 @@ export class Sessions {
 
 type Database = Parameters<typeof rowsOf>[0]['db']
 
-/** Tells every process that rights or sessions changed. */
+const announced = new WeakSet<Database>()
+
+/** Did work on this connection announce that rights changed? */
+export const changedRights = (db: Database): boolean => announced.has(db)
+
+/** Tells every process, once the transaction commits, that rights or sessions changed. */
 export async function announceRights(db: Database): Promise<void> {
+  announced.add(db)
   await db.execute(sql`select pg_notify('prumo_rights', '')`)
 }
 

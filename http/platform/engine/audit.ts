@@ -16,6 +16,8 @@ export interface AuditEntry {
   readonly record: Row
   readonly before: Row | undefined
   readonly acao: string
+  /** Changes of what is not a column of the record, such as the roles of a user. */
+  readonly campos?: readonly FieldChange[]
 }
 
 /** The fields that differ between two stored records; secrets are told without their values. */
@@ -29,8 +31,8 @@ export function changes(resource: Resource, before: Row | undefined, after: Row 
 
 /** Stores audit entries in the caller's transaction, one statement for all of them. Updates that change nothing leave no entry. */
 export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
-  const rows = entries.flatMap(({ resource, record, before, acao }) => {
-    const campos = acao === 'delete' ? changes(resource, before, undefined) : changes(resource, before, record)
+  const rows = entries.flatMap(({ resource, record, before, acao, campos: more = [] }) => {
+    const campos = [...changes(resource, before, acao === 'delete' ? undefined : record), ...more]
     if (campos.length === 0 && acao === 'update') return []
     const parent = resource.parent
     return [

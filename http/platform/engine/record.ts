@@ -21,6 +21,7 @@ export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Ro
   ])
   if (!record) throw notFound()
   for (const [at, lines] of linesOf(resource).entries()) record[lines.parent?.list ?? lines.name] = lists[at] ?? []
+  if (resource.hooks?.present) Object.assign(record, await resource.hooks.present(ctx, record))
   return record
 }
 

@@ -50,7 +50,7 @@ async function write<R extends Resource>(
   resource: R,
   { values, before, parent, input }: Work,
 ): Promise<RecordOf<R>> {
-  const draft: Draft = { before, values }
+  const draft: Draft = { before, values, input }
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
   await resource.hooks?.prepare?.(ctx, [draft], parent)
@@ -60,7 +60,7 @@ async function write<R extends Resource>(
     const list = input[lines.parent?.list ?? '']
     if (list !== undefined) entries.push(...(await saveLines(ctx, lines, record, list)))
   }
-  await resource.hooks?.after?.(ctx, [record], parent)
+  await resource.hooks?.after?.(ctx, [record], parent, input)
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
   await announce(ctx, resource, saved.id)
