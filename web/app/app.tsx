@@ -1,4 +1,4 @@
-import { Component, useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { usePathname } from 'wouter/use-browser-location'
 import { AccessScreens, isAccessPath } from '../access/access-screens'
@@ -8,33 +8,33 @@ import { startKeys } from './keys'
 import { ServerErrorScreen } from './error-screens'
 import { replace } from './navigation'
 import { startPrefs } from './prefs'
-import type { ScreenDefinition } from './registry'
 import { loadSession, session } from './session'
 import { SessionLost } from './session-lost'
-import { Shell } from './shell'
 
 startPrefs()
 startKeys()
 
-/** Screens come in chunks of their own, fetched beside the session. */
-async function loadScreens(): Promise<readonly ScreenDefinition[]> {
-  const { screens } = await import('../screens')
-  return screens
+/** The frame and its screens come in chunks of their own, so that sign-in stands at once. */
+async function loadInside(): Promise<ComponentType> {
+  const [{ Shell }, { screens }] = await Promise.all([import('./shell'), import('../screens')])
+  return function Inside() {
+    return <Shell screens={screens} />
+  }
 }
 
-function useScreens(): readonly ScreenDefinition[] | 'failed' | null {
-  const [screens, setScreens] = useState<readonly ScreenDefinition[] | 'failed' | null>(null)
+function useInside(): ComponentType | 'failed' | null {
+  const [inside, setInside] = useState<{ readonly view: ComponentType | 'failed' } | null>(null)
   useEffect(() => {
     const load = async (): Promise<void> => {
       try {
-        setScreens(await loadScreens())
+        setInside({ view: await loadInside() })
       } catch {
-        setScreens('failed')
+        setInside({ view: 'failed' })
       }
     }
     void load()
   }, [])
-  return screens
+  return inside?.view ?? null
 }
 
 /** What an error of a screen leaves: the 505 screen, never a blank page. */
@@ -51,10 +51,10 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly messa
 }
 
 function SignedIn(): ReactElement | null {
-  const screens = useScreens()
+  const Inside = useInside()
   useEffect(() => connectEvents(), [])
-  if (screens === 'failed') return <ServerErrorScreen detail="As telas não foram carregadas." />
-  return screens === null ? null : <Shell screens={screens} />
+  if (Inside === 'failed') return <ServerErrorScreen detail="As telas não foram carregadas." />
+  return Inside === null ? null : <Inside />
 }
 
 function Gatekeeper(): ReactElement | null {

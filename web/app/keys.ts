@@ -165,5 +165,6 @@ export function useKeys(handlers: KeyHandlers, options: { readonly global?: bool
 
 /** The keys of a name as a hint shows them. */
 export function keyHint(name: KeyName): string {
-  return (KEYMAP[name].keys[0] ?? '').replace('Arrow', '').replace('Delete', 'Del')
+  const key = (KEYMAP[name].keys[0] ?? '').replace('Arrow', '').replace('Delete', 'Del')
+  return key.length === 1 ? key.toUpperCase() : key
 }

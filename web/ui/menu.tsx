@@ -67,7 +67,7 @@ export function Popover({
         className={`btn btn-plain ${className}`}
         popoverTarget={id}
         title={title}
-        aria-label={title}
+        aria-label={label === '' ? title : undefined}
         aria-haspopup="true"
       >
         {icon === undefined ? null : <Icon name={icon} />}

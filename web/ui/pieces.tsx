@@ -86,7 +86,7 @@ interface SmallChartProps {
   readonly height?: number
 }
 
-const WIDTH = 640
+const WIDTH = 1100
 
 /** Bars over names (days, months): own SVG, readable as a list by those who do not see it. */
 export function SmallChart({ label, points, height = 160 }: SmallChartProps): ReactElement {

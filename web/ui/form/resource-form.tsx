@@ -229,7 +229,7 @@ function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): Rea
   useEffect(() => {
     if (!loading)
       body.current
-        ?.querySelector<HTMLElement>('.tab-panel:not([hidden]) :is(input, select, textarea):not([tabindex="-1"])')
+        ?.querySelector<HTMLElement>('.tab-panel:not([inert]) :is(input, select, textarea):not([tabindex="-1"])')
         ?.focus()
   }, [loading])
   return (
@@ -263,7 +263,7 @@ function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): Rea
 function nextField(form: HTMLFormElement, from: HTMLElement, event: { preventDefault: () => void }): void {
   const boxes = [
     ...form.querySelectorAll<HTMLElement>(':is(input, select, textarea):not([tabindex="-1"]):not([disabled])'),
-  ].filter((box) => box.offsetParent !== null)
+  ].filter((box) => box.checkVisibility({ visibilityProperty: true }))
   const next = boxes[boxes.indexOf(from) + 1]
   if (next === undefined) return
   event.preventDefault()

@@ -75,19 +75,21 @@ export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
           </button>
         ))}
       </div>
-      {tabs.map((tab, index) => (
-        <TabContext key={tab.props.label} value={index}>
-          <div
-            id={`${id}p${index}`}
-            role="tabpanel"
-            aria-labelledby={`${id}t${index}`}
-            hidden={index !== current}
-            className="tab-panel"
-          >
-            {tab}
-          </div>
-        </TabContext>
-      ))}
+      <div className="tab-stack">
+        {tabs.map((tab, index) => (
+          <TabContext key={tab.props.label} value={index}>
+            <div
+              id={`${id}p${index}`}
+              role="tabpanel"
+              aria-labelledby={`${id}t${index}`}
+              inert={index !== current}
+              className="tab-panel"
+            >
+              {tab}
+            </div>
+          </TabContext>
+        ))}
+      </div>
     </>
   )
 }

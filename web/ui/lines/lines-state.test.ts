@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  fillDown,
+  linesOf,
+  nextCell,
+  pasteCells,
+  readQuickEntry,
+  readTsv,
+  sentLines,
+  writeCell,
+  type Line,
+  type LineColumn,
+} from './lines-state'
+
+const columns: readonly LineColumn[] = [
+  { field: 'xProd', label: 'Produto' },
+  { field: 'qTrib', label: 'Quantidade', kind: 'number', editable: true },
+  { field: 'vUnTrib', label: 'Preço', kind: 'money', editable: (line) => line.trava !== true },
+  { field: 'vTotal', label: 'Total', kind: 'money' },
+]
+const compute = (line: Line): Line => ({ ...line, vTotal: Number(line.qTrib) * Number(line.vUnTrib) })
+const lines = linesOf([
+  { id: 1, xProd: 'a', qTrib: 2, vUnTrib: 5, vTotal: 10 },
+  { id: 2, xProd: 'b', qTrib: 1, vUnTrib: 3, vTotal: 3, trava: true },
+])
+const grid = { lines, columns, compute }
+
+describe('lines of a document', () => {
+  it('computes what follows from a written cell', () => {
+    expect(writeCell(grid, { row: 0, column: 1 }, '3,5')[0]).toMatchObject({ qTrib: 3.5, vTotal: 17.5 })
+  })
+
+  it('leaves cells that are only shown, and writes that change nothing', () => {
+    expect(writeCell(grid, { row: 0, column: 3 }, '99')).toBe(lines)
+    expect(writeCell(grid, { row: 1, column: 2 }, '99')).toBe(lines)
+    expect(writeCell(grid, { row: 0, column: 1 }, '2')).toBe(lines)
+  })
+
+  it('fills down the cell above', () => {
+    expect(fillDown(grid, { row: 1, column: 1 })[1]).toMatchObject({ qTrib: 2, vTotal: 6 })
+    expect(fillDown(grid, { row: 0, column: 1 })).toBe(lines)
+  })
+
+  it('pastes a block, past cells that cannot be written, and tells what was left over', () => {
+    const pasted = pasteCells(grid, { row: 0, column: 1 }, readTsv('4\t1,50\r\n5\t9\r\n6\t7\r\n'))
+    expect(pasted.left).toBe(1)
+    expect(pasted.lines).toMatchObject([
+      { qTrib: 4, vUnTrib: 1.5, vTotal: 6 },
+      { qTrib: 5, vUnTrib: 3, vTotal: 15 },
+    ])
+  })
+
+  it('goes from one written cell to the next', () => {
+    expect(nextCell(grid, { row: 0, column: 2 }, 1)).toEqual({ row: 1, column: 1 })
+    expect(nextCell(grid, { row: 1, column: 1 }, 1)).toBeNull()
+    expect(nextCell(grid, { row: 1, column: 1 }, -1)).toEqual({ row: 0, column: 2 })
+  })
+
+  it('sends lines without their keys', () => {
+    expect(sentLines(linesOf([{ id: 7, qTrib: 1 }]))).toEqual([{ id: 7, qTrib: 1 }])
+  })
+})
+
+describe('quick entry', () => {
+  it.each([
+    ['3*7891234567895', { quantity: 3, code: '7891234567895' }],
+    [' 1,5 * ABC-1 ', { quantity: 1.5, code: 'ABC-1' }],
+    ['7891234567895', { quantity: 1, code: '7891234567895' }],
+    ['0*789', null],
+    ['3*', null],
+    ['3*4*789', null],
+    ['', null],
+  ])('%s', (text, expected) => {
+    expect(readQuickEntry(text)).toEqual(expected)
+  })
+})

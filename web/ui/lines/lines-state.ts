@@ -1,0 +1,155 @@
+import { KINDS, type TextKind } from '../form/kinds'
+import { isRecord, textOf } from '../row'
+
+/** One line being written: what the document's list holds. `key` is ours alone and is not sent. */
+export interface Line {
+  readonly key: string
+  readonly [field: string]: unknown
+}
+
+export interface LineColumn {
+  readonly field: string
+  readonly label: string
+  readonly kind?: TextKind
+  readonly decimals?: number
+  readonly width?: number
+  /** Written by hand; the others are shown. A function decides by line. */
+  readonly editable?: boolean | ((line: Line) => boolean)
+  readonly required?: boolean
+  readonly sum?: boolean
+  /** Text where the value is an object or a code. */
+  readonly show?: (line: Line) => string
+}
+
+/** What follows from what was written, by the document's rules (a function of the core); fields are the ones written. */
+export type Compute = (line: Line, written: readonly string[]) => Line
+
+export interface Cell {
+  readonly row: number
+  readonly column: number
+}
+
+export function isLine(value: unknown): value is Line {
+  return isRecord(value) && typeof value.key === 'string'
+}
+
+/** The rows of a saved list as lines; a key that a row already has is kept. */
+export function linesOf(value: unknown): readonly Line[] {
+  if (!Array.isArray(value)) return []
+  return value
+    .filter((item) => isRecord(item))
+    .map((item, index) => ({
+      ...item,
+      key: textOf(item.key) || (item.id === undefined ? `n${index}` : `i${textOf(item.id)}`),
+    }))
+}
+
+/** The lines as they are sent. */
+export function sentLines(lines: readonly Line[]): readonly Readonly<Record<string, unknown>>[] {
+  return lines.map(({ key: _key, ...fields }) => fields)
+}
+
+export function isEditable(column: LineColumn, line: Line): boolean {
+  return typeof column.editable === 'function' ? column.editable(line) : column.editable === true
+}
+
+export function showCell(column: LineColumn, line: Line): string {
+  if (column.show !== undefined) return column.show(line)
+  return KINDS[column.kind ?? 'text'].show(
+    line[column.field],
+    column.decimals === undefined ? {} : { decimals: column.decimals },
+  )
+}
+
+function readCell(column: LineColumn, text: string): unknown {
+  return KINDS[column.kind ?? 'text'].read(text, column.decimals === undefined ? {} : { decimals: column.decimals })
+}
+
+interface Grid {
+  readonly lines: readonly Line[]
+  readonly columns: readonly LineColumn[]
+  readonly compute: Compute
+}
+
+/** Writes a text into a cell, and what follows from it. Cells that are only shown stay as they are. */
+export function writeCell({ lines, columns, compute }: Grid, cell: Cell, text: string): readonly Line[] {
+  const column = columns[cell.column]
+  const line = lines[cell.row]
+  if (column === undefined || line === undefined || !isEditable(column, line)) return lines
+  const value = readCell(column, text)
+  if (Object.is(value ?? null, line[column.field] ?? null)) return lines
+  return lines.with(cell.row, compute({ ...line, [column.field]: value }, [column.field]))
+}
+
+/** Puts the value of the cell above into this one. */
+export function fillDown(grid: Grid, cell: Cell): readonly Line[] {
+  const column = grid.columns[cell.column]
+  const above = grid.lines[cell.row - 1]
+  const line = grid.lines[cell.row]
+  if (column === undefined || above === undefined || line === undefined || !isEditable(column, line)) return grid.lines
+  return grid.lines.with(
+    cell.row,
+    grid.compute({ ...line, [column.field]: above[column.field] ?? null }, [column.field]),
+  )
+}
+
+const PASTE_LIMIT = 5000
+
+/** Tab-separated text as a table of cells. */
+export function readTsv(text: string): readonly (readonly string[])[] {
+  const rows = text.replace(/\r/g, '').replace(/\n$/, '').split('\n').slice(0, PASTE_LIMIT)
+  return rows.map((row) => row.split('\t').map((cell) => cell.trim()))
+}
+
+/** Pastes cells from a spreadsheet, from a cell on: existing lines are written; what goes beyond the last one is left over. */
+export function pasteCells(
+  grid: Grid,
+  from: Cell,
+  cells: readonly (readonly string[])[],
+): { readonly lines: readonly Line[]; readonly left: number } {
+  const lines = [...grid.lines]
+  const written = cells.slice(0, Math.max(0, lines.length - from.row))
+  for (const [down, row] of written.entries()) {
+    const line = lines[from.row + down]
+    if (line === undefined) continue
+    const changes = row.flatMap((text, right) => {
+      const column = grid.columns[from.column + right]
+      return column === undefined || !isEditable(column, line) ? [] : [[column.field, readCell(column, text)] as const]
+    })
+    if (changes.length > 0)
+      lines[from.row + down] = grid.compute(
+        { ...line, ...Object.fromEntries(changes) },
+        changes.map(([field]) => field),
+      )
+  }
+  return { lines, left: cells.length - written.length }
+}
+
+/** The next cell to write, in reading order, from one that was just left; null past the last. */
+export function nextCell({ lines, columns }: Pick<Grid, 'lines' | 'columns'>, from: Cell, step: 1 | -1): Cell | null {
+  let { row, column } = from
+  for (;;) {
+    column += step
+    if (column < 0 || column >= columns.length) {
+      row += step
+      column = step > 0 ? 0 : columns.length - 1
+    }
+    const line = lines[row]
+    const there = columns[column]
+    if (line === undefined || there === undefined) return null
+    if (isEditable(there, line)) return { row, column }
+  }
+}
+
+export interface QuickEntry {
+  readonly quantity: number
+  readonly code: string
+}
+
+/** `3*7891234567895`, `1,5*ABC` or a code alone: quantity (1 unless said) and code; null when there is no code. */
+export function readQuickEntry(text: string): QuickEntry | null {
+  const match = /^\s*(?:(\d{1,9}(?:[.,]\d{1,4})?)\s*\*)?\s*(\S.{0,119}?)\s*$/.exec(text)
+  if (match === null || match[2] === undefined || match[2].includes('*')) return null
+  const quantity = Number((match[1] ?? '1').replace(',', '.'))
+  return quantity > 0 ? { quantity, code: match[2] } : null
+}
