@@ -1,0 +1,38 @@
+import { CommanderError, Command } from 'commander'
+import { seedCommand } from './commands/seed'
+import { serveCommand } from './commands/serve'
+import { CommandError, EXIT } from './exit'
+
+/** `prumo`: each command is one file, and loads what it needs only when it runs. */
+function buildProgram(): Command {
+  const program = new Command('prumo')
+    .description('Gestão para empresas brasileiras, pelo terminal')
+    .exitOverride()
+    .showHelpAfterError('Veja os comandos com: prumo --help')
+  for (const add of [serveCommand, seedCommand]) add(program)
+  return program
+}
+
+/** Runs one command line and answers the code for the shell. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    await buildProgram().parseAsync(args, { from: 'user' })
+    return EXIT.done
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse
+    const code = error instanceof CommandError ? error.exitCode : EXIT.refused
+    process.stderr.write(`${messageOf(error)}\n`)
+    return code
+  }
+}
+
+/** The message of the innermost error: a database's own says more than the query that failed, and is short. */
+function messageOf(error: unknown): string {
+  let innermost = error
+  for (let depth = 0; depth < 5 && innermost instanceof Error && innermost.cause instanceof Error; depth++)
+    innermost = innermost.cause
+  const text = error instanceof CommandError ? error.message : innermost
+  return (text instanceof Error ? text.message : String(text)).slice(0, 2_000)
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)))
