@@ -1,22 +1,50 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { pool: 'threads', isolate: true } as const
+const common = { pool: 'threads', isolate: true, testTimeout: 20_000, hookTimeout: 60_000 } as const
+const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser}.test.ts']
+/** Tests of these projects have a real PostgreSQL, started once a run, and a database of their own each. */
+const database = { globalSetup: ['fixtures/test-postgres.ts'] }
 
 export default defineConfig({
   test: {
     projects: [
       {
-        test: {
-          ...common,
-          name: 'core',
-          include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
-          exclude: ['**/*.{slow,conformance}.test.ts'],
-        },
+        test: { ...common, name: 'core', include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'], exclude: elsewhere },
       },
-      { test: { ...common, name: 'conformance', include: ['**/*.conformance.test.ts'], exclude: ['node_modules/**'] } },
+      { test: { ...common, name: 'web', include: ['web/**/*.test.ts'], exclude: elsewhere } },
       {
         test: {
           ...common,
+          ...database,
+          name: 'http',
+          include: ['http/**/*.test.ts', 'cli/**/*.test.ts'],
+          exclude: elsewhere,
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...database,
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude: ['node_modules/**'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...database,
+          name: 'conformance',
+          include: ['**/*.conformance.test.ts'],
+          exclude: ['node_modules/**'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...database,
           name: 'slow',
           include: ['**/*.slow.test.ts'],
           exclude: ['node_modules/**'],

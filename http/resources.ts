@@ -27,7 +27,11 @@ import {
   unidade,
 } from './estoque/registers'
 import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './financeiro/registers'
+import { tributacao } from './nfe/tributacao'
 import type { Resource } from './platform/resource'
+import './actions'
+import './sis/actions'
+import { solicitacaoConta } from './sis/solicitacao-conta'
 import { permission, role, user } from './sis/user'
 
 export const resources: readonly Resource[] = [
@@ -42,6 +46,7 @@ export const resources: readonly Resource[] = [
   user,
   role,
   permission,
+  solicitacaoConta,
   unidade,
   fabricante,
   mercadoriaGrupo,
@@ -71,4 +76,5 @@ export const resources: readonly Resource[] = [
   contasReceber,
   contasPagar,
   movimentoFinanceiro,
+  tributacao,
 ]

@@ -74,8 +74,10 @@ function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
     const decimals = meta.decimals ?? 2
     const text = number.toFixed()
     if (text.replace(/^-?0*\.?0*|\./g, '').length > 15) return { error: MESSAGES.digits }
-    if (number.round(decimals, 'half-up').cmp(number) !== 0) return { error: `Use no máximo ${decimals} casas decimais.` }
-    if (number.abs().round(0, 'down').toFixed(0).length > (meta.digits ?? 15) - decimals) return { error: MESSAGES.digits }
+    if (number.round(decimals, 'half-up').cmp(number) !== 0)
+      return { error: `Use no máximo ${decimals} casas decimais.` }
+    if (number.abs().round(0, 'down').toFixed(0).length > (meta.digits ?? 15) - decimals)
+      return { error: MESSAGES.digits }
     return inRange(meta, number.toNumber()) ?? { ok: number.toFixed(decimals) }
   } catch (error) {
     if (error instanceof CoreError) return { error: MESSAGES.decimal }

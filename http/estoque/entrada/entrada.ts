@@ -68,10 +68,10 @@ export const entradaMercadoria = resource({
     xProd: f.text('Descrição na nota', { max: 120 }),
     uCom: f.text('Unidade da nota', { max: 6 }),
     qCom: f.decimal('Quantidade da nota', 4, { min: 0.0001 }).required(),
-    vUnCom: f.decimal('Preço na nota', 4, { min: 0 }).required(),
+    vUnCom: f.decimal('Preço na nota', 10, { min: 0, digits: 21 }).required(),
     fatorConversao: f.decimal('Fator de conversão', 6, { min: 0.000001 }).default(1),
     qTrib: f.decimal('Quantidade', 4).default(0).computed(),
-    vUnTrib: f.decimal('Preço por unidade', 4).default(0).computed(),
+    vUnTrib: f.decimal('Preço por unidade', 10, { digits: 21 }).default(0).computed(),
     qVolumes: f.integer('Volumes', { min: 0, max: 99999 }).default(1),
     vProd: f.money('Valor dos produtos', { min: 0, doc: 'Da nota; vazio é quantidade vezes preço' }),
     vFrete: f.money('Frete', { min: 0 }).default(0),
@@ -86,7 +86,7 @@ export const entradaMercadoria = resource({
       .money('Total', { doc: 'Com frete, outras, IPI e ST, menos desconto: o custo que entra' })
       .default(0)
       .computed(),
-    vCustoUn: f.decimal('Custo unitário', 4).default(0).computed(),
+    vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed(),
   },
   search: ['xProd', 'cProd'],
   display: ['xProd'],

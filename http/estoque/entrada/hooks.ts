@@ -72,9 +72,9 @@ function costItem({ before, values }: Draft): void {
     vTotalBruto: gross.toFixed(2),
     vIPI: ipi.toFixed(2),
     qTrib: quantity.toFixed(4),
-    vUnTrib: quantity.isZero() ? '0' : roundHalfUp(gross.div(quantity), 4).toFixed(4),
+    vUnTrib: quantity.isZero() ? '0' : roundHalfUp(gross.div(quantity), 10).toFixed(10),
     vTotal: total.toFixed(2),
-    vCustoUn: quantity.isZero() ? '0' : roundHalfUp(total.div(quantity), 4).toFixed(4),
+    vCustoUn: quantity.isZero() ? '0' : roundHalfUp(total.div(quantity), 10).toFixed(10),
   })
 }
 

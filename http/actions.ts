@@ -1,0 +1,18 @@
+/** Every action of a resource: importing this file defines them all, before routes are mounted. */
+import './comercial/venda/cancela'
+import './comercial/venda/fatura'
+import './comercial/venda/fecha'
+import './comercial/venda/libera'
+import './comercial/orcamento/verbs'
+import './compras/nfe_compra/verbs'
+import './estoque/entrada/verbs'
+import './estoque/mercadoria-actions'
+import { calcSt } from './comercial/calc-st'
+import { instalmentActions } from './comercial/instalment-actions'
+import { shareActions } from './comercial/shared-actions'
+
+for (const kind of ['orcamento', 'venda'] as const) {
+  shareActions(kind)
+  instalmentActions(kind)
+  calcSt(kind)
+}

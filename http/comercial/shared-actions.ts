@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { addDays } from '../../core/br/civil-date'
+import { checkedReason } from '../../core/lifecycle/reasons'
+import { decimal, HUNDRED } from '../../core/money/decimal'
+import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
+import { action } from '../platform/action'
+import type { Ctx } from '../platform/context'
+import { badRequest } from '../platform/errors'
+import { audit, history } from '../platform/engine/audit'
+import { announce, load, loadWhere, update, updateRows } from '../platform/engine/write'
+import { decimalInput, idList, nothing, shortText } from '../platform/inputs'
+import { type RecordOf, resourceNamed, type Row } from '../platform/resource'
+import { copyable, createDocument, partsOf } from './copy'
+import { DOCUMENTS } from './documents'
+import { assertAllowed, type DocumentKind, recompute } from './hooks'
+
+/** The verbs that quotes and sales have in common (document 2, section 7). */
+export function shareActions(kind: DocumentKind): void {
+  duplicate(kind)
+  group(kind)
+  discountItems(kind)
+  action(DOCUMENTS[kind].head, 'getHistorico', {
+    on: 'record',
+    right: 'read',
+    reads: true,
+    summary: 'Histórico de alterações, o mais novo primeiro.',
+    input: nothing,
+    run: async ({ ctx, record }) => history(ctx, DOCUMENTS[kind].head, record.id),
+  })
+}
+
+function duplicate(kind: DocumentKind): void {
+  action(DOCUMENTS[kind].head, 'duplica', {
+    on: 'record',
+    right: 'create',
+    summary: 'Cria uma cópia aberta, com vencimentos contados a partir de hoje.',
+    input: nothing,
+    run: async ({ ctx, record }) => {
+      const parts = await partsOf(ctx, kind, [record.id])
+      const today = ctx.clock.today()
+      const instalments = parts.instalments.map((one) =>
+        typeof one.prazo === 'number' ? { ...one, dVencimento: addDays(today, one.prazo) } : one,
+      )
+      const copy = await createDocument(ctx, kind, {
+        head: { ...copyable(DOCUMENTS[kind].head, record), dhEntrega: null },
+        lines: parts.lines,
+        instalments,
+        acao: 'duplica',
+      })
+      return { [kind]: { id: copy.id } }
+    },
+  })
+}
+
+const groupInput = v.object({ keys: idList })
+
+function group(kind: DocumentKind): void {
+  const { head } = DOCUMENTS[kind]
+  action(head, 'agrupa', {
+    on: 'collection',
+    right: 'create',
+    summary: 'Junta documentos abertos do mesmo cliente em um novo; os originais são cancelados.',
+    input: groupInput,
+    run: async ({ ctx, input }) => {
+      const ids = [...new Set(input.keys)]
+      const documents: Row[] = await loadWhere(ctx, resourceNamed(kind), 'id', ids, { lock: true })
+      await assertGroupable(ctx, kind, ids, documents)
+      const parts = await partsOf(ctx, kind, ids)
+      const [first] = documents
+      const grouped = await createDocument(ctx, kind, {
+        head: copyable(head, first ?? {}),
+        lines: parts.lines,
+        instalments: [],
+        acao: 'agrupa',
+      })
+      const cancelled = {
+        dhCancelamento: ctx.clock.now(),
+        xMotivoCancelamento: `Agrupado no documento nº ${Number(grouped.id)}`,
+      }
+      for (const one of documents)
+        await update(
+          ctx,
+          resourceNamed(kind),
+          await load(ctx, resourceNamed(kind), Number(one.id)),
+          cancelled,
+          'agrupa',
+        )
+      return { [kind]: { id: grouped.id } }
+    },
+  })
+}
+
+/** More than one document, the same customer and company, none closed, cancelled or invoiced (document 2, section 5). */
+async function assertGroupable(
+  ctx: Ctx,
+  kind: DocumentKind,
+  ids: readonly number[],
+  documents: readonly Row[],
+): Promise<void> {
+  if (documents.length !== ids.length || ids.length < 2)
+    throw badRequest('Selecione mais de um registro para agrupar.', 'group')
+  if (new Set(documents.map((one) => `${Number(one.cliente_id)}/${Number(one.empresa_id)}`)).size > 1)
+    throw badRequest('Só é possível agrupar registros do mesmo cliente.', 'group')
+  for (const one of documents) await assertAllowed(ctx, kind, one, 'altera_itens')
+}
+
+const discountInput = v.object({
+  vDesc: decimalInput,
+  tp_desconto: v.optional(v.union([v.number(), v.string()]), 0),
+  id_list: v.optional(idList, []),
+})
+
+function discountItems(kind: DocumentKind): void {
+  const { head, lines, link } = DOCUMENTS[kind]
+  action(head, 'aplicaDescontoItens', {
+    on: 'record',
+    right: 'edit',
+    summary: 'Aplica o mesmo desconto aos itens escolhidos: percentual, ou valor repartido entre eles.',
+    input: discountInput,
+    run: async ({ ctx, record, input }) => {
+      await assertAllowed(ctx, kind, record, 'altera_itens')
+      const stored: Row[] = await loadWhere(ctx, lines, link, [record.id], { lock: true })
+      const applied = applyDiscount(
+        stored.map(priced),
+        input.id_list,
+        Number(input.tp_desconto) === MONEY ? MONEY : PERCENT,
+        input.vDesc,
+      )
+      const discounts = new Map(applied.lines.map((one) => [Number(one.id), one.vDesc.toFixed(10)]))
+      const chosen = stored.filter((row) => discounts.has(Number(row.id)))
+      const drafts = chosen.map((row) => ({ before: row, values: { vDesc: discounts.get(Number(row.id)) } }))
+      await lines.hooks?.prepare?.(ctx, drafts, record)
+      const changed = await updateRows(
+        ctx,
+        resourceNamed(lines.name),
+        drafts.map((draft) => ({ ...draft.values, id: Number(draft.before.id) })),
+      )
+      await audit(
+        ctx,
+        changed.map((row) => ({
+          resource: lines,
+          record: row,
+          before: chosen.find((one) => one.id === row.id),
+          acao: 'aplicaDescontoItens',
+        })),
+      )
+      await recompute(ctx, kind, record.id)
+      await announce(ctx, head, record.id)
+      return { message: applied.message, vDesconto: Number(applied.vDesconto.toFixed(2)), removed: applied.removed }
+    },
+  })
+}
+
+/** A stored line as the pricing core takes it. */
+function priced(row: Row) {
+  const text = (name: string) => String(row[name] ?? '0')
+  return {
+    id: Number(row.id),
+    vUnTrib: text('vUnTrib'),
+    qTrib: text('qTrib'),
+    vDesc: text('vDesc'),
+    vDesc2: text('vDesc2'),
+    vDesc3: text('vDesc3'),
+    vDesc4: text('vDesc4'),
+    pIPI: decimal(text('pIPI')).div(HUNDRED),
+    decimal_preco: Number(row.decimal_preco ?? 2),
+  }
+}
+
+/** What a cancellation takes: the reason, under the names that the documents use. */
+export const reasonInput = v.object({
+  xJust: v.optional(shortText(500), ''),
+  xMotivoCancelamento: v.optional(shortText(500), ''),
+  xJustCancelamento: v.optional(shortText(500), ''),
+})
+
+/** The reason of a cancellation, checked. */
+export function cancelReason(input: v.InferOutput<typeof reasonInput>): string {
+  return checkedReason('cancelamento', input.xJust || input.xMotivoCancelamento || input.xJustCancelamento)
+}
+
+/** A record of a sale or quote, as its verbs get it. */
+export type VendaRecord = RecordOf<(typeof DOCUMENTS)['venda']['head']>
+export type OrcamentoRecord = RecordOf<(typeof DOCUMENTS)['orcamento']['head']>

@@ -1,0 +1,96 @@
+import { readTaxId } from '../../../core/br/tax-id'
+import { isMunicipalityCode } from '../../../core/br/uf'
+import { decodeXml } from '../../../core/fiscal/decodeXml'
+import type { NfeParty, NfeReading } from '../../../core/fiscal/nfeTypes'
+import { readNfe } from '../../../core/fiscal/readNfe'
+import { sql } from 'drizzle-orm'
+import { fornecedor } from '../../cadastros/pessoas'
+import { empresa } from '../../cadastros/empresa'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { ApiError } from '../../platform/errors'
+import { insert, load } from '../../platform/engine/write'
+import type { RecordOf } from '../../platform/resource'
+import { nfeCompra } from './nfe-compra'
+
+/**
+ * Takes in a supplier's invoice: reads it, refuses what is not ours or already here, finds or creates the supplier, and stores the XML.
+ * Throws what the reader throws, 409 `already_imported` (same key), 400 `other_company`. Nothing is written unless all of it is.
+ */
+export async function receiveXml(ctx: Ctx, bytes: Uint8Array): Promise<RecordOf<typeof nfeCompra>> {
+  const xml = decodeXml(bytes)
+  const nfe = readNfe(xml)
+  await assertOurs(ctx, nfe)
+  await assertNew(ctx, nfe.chNFe)
+  const supplier = await supplierOf(ctx, nfe.emit)
+  return insert(ctx, nfeCompra, {
+    empresa_id: ctx.actor.empresa_id,
+    chave: nfe.chNFe,
+    nNF: Number(nfe.nNF),
+    serie: Number(nfe.serie),
+    dhEmi: instant(nfe.dhEmi),
+    fornecedor_id: supplier.id,
+    CNPJ_CPF: taxIdOf(nfe.emit),
+    xNome: nfe.emit.xNome?.slice(0, 120) ?? null,
+    natOp: nfe.natOp?.slice(0, 120) ?? null,
+    vProdNF: nfe.total.vProd,
+    vTotFrete: nfe.total.vFrete ?? '0',
+    vNF: nfe.total.vNF,
+    xml,
+  })
+}
+
+/** CNPJ or CPF, without punctuation. */
+const taxIdOf = (party: NfeParty): string | null => party.CNPJ ?? party.CPF
+
+/** An issue date of an old layout has no hour. */
+const instant = (text: string): string => (text.length === 10 ? `${text} 00:00:00` : text)
+
+/** The invoice is addressed to the chosen company, or to nobody of this installation where the company allows that. */
+async function assertOurs(ctx: Ctx, nfe: NfeReading): Promise<void> {
+  const mine = await load(ctx, empresa, ctx.actor.empresa_id)
+  const to = taxIdOf(nfe.dest)
+  if (to === mine.CNPJ_CPF) return
+  const [other] = to === null ? [] : await rowsOf(ctx, sql`select "xNome" from empresa where "CNPJ_CPF" = ${to}`)
+  if (!other && mine.importa_outro_destinatario) return
+  const whom =
+    to === null
+      ? 'não tem destinatário'
+      : `é destinada a ${nfe.dest.xNome ?? 'outra empresa'} (${readTaxId(to).formatted || to})`
+  throw new ApiError(400, 'other_company', `Esta nota ${whom}, e não à empresa ${mine.xNome}.`)
+}
+
+async function assertNew(ctx: Ctx, chave: string): Promise<void> {
+  const [known] = await rowsOf(
+    ctx,
+    sql`select id, "nNF" from nfe_compra where chave = ${chave} and empresa_id = ${ctx.actor.empresa_id}`,
+  )
+  if (known)
+    throw new ApiError(409, 'already_imported', `A nota ${String(known.nNF)} já foi importada (chave ${chave}).`)
+}
+
+async function supplierOf(ctx: Ctx, party: NfeParty): Promise<RecordOf<typeof fornecedor>> {
+  const id = taxIdOf(party)
+  const [known] = id === null ? [] : await rowsOf(ctx, sql`select id from fornecedor where "CNPJ_CPF" = ${id}`)
+  if (known) return load(ctx, fornecedor, Number(known.id))
+  const cMun = await knownMunicipality(ctx, party.endereco.cMun ?? null)
+  return insert(ctx, fornecedor, {
+    CNPJ_CPF: id,
+    xNome: (party.xNome ?? 'Fornecedor sem nome').slice(0, 120),
+    xFant: party.xFant?.slice(0, 120) ?? null,
+    IE: party.IE?.slice(0, 20) ?? null,
+    CEP: party.endereco.CEP?.replaceAll(/\D/g, '').slice(0, 8) ?? null,
+    xLgr: party.endereco.xLgr?.slice(0, 120) ?? null,
+    nro: party.endereco.nro?.slice(0, 20) ?? null,
+    xCpl: party.endereco.xCpl?.slice(0, 80) ?? null,
+    xBairro: party.endereco.xBairro?.slice(0, 80) ?? null,
+    UF: party.endereco.UF ?? null,
+    cMun,
+  })
+}
+
+/** The municipality of an address, when its code is one and it has been loaded. */
+async function knownMunicipality(ctx: Ctx, code: string | null): Promise<number | null> {
+  if (code === null || !isMunicipalityCode(code)) return null
+  const [found] = await rowsOf(ctx, sql`select id from municipio where id = ${Number(code)}`)
+  return found ? Number(found.id) : null
+}

@@ -1,0 +1,55 @@
+import { type App, assertXhr, type Context, type Services, toApiError, withCtx } from '../../platform/app'
+import { badRequest } from '../../platform/errors'
+import { assertMay } from '../../platform/rights'
+import { nfeCompra } from './nfe-compra'
+import { receiveXml } from './receive'
+
+const FILE_LIMIT = 20 * 1024 * 1024
+const FILES_LIMIT = 200
+
+/** `POST /api/compras/nfe_compra/uploadXML` (multipart `file`, one or more): each file stands alone, in its own transaction. */
+export function mountUploadXml(app: App, services: Services): void {
+  const answer = async (c: Context) => {
+    assertXhr(c)
+    assertMay({ actor: c.get('actor') }, nfeCompra, 'edit')
+    const files = await filesOf(c)
+    const data = []
+    for (const file of files) data.push(await take(services, c, file, files.length === 1))
+    return c.json({ data, ...(data.length === 1 ? data[0] : {}) })
+  }
+  for (const path of nfeCompra.paths) {
+    app.post(`/api/${path}/uploadXML`, answer)
+    app.post(`/api/${path}/:id/uploadXML`, answer)
+  }
+}
+
+async function filesOf(c: Context): Promise<File[]> {
+  const form = await c.req.parseBody({ all: true }).catch(() => {
+    throw badRequest('Envie o XML como multipart/form-data, no campo file.')
+  })
+  const sent = [form.file, form['file[]'], form.files].flat()
+  const files = sent.filter((one) => one instanceof File)
+  if (files.length === 0) throw badRequest('Envie ao menos um arquivo XML.')
+  if (files.length > FILES_LIMIT) throw badRequest(`Envie no máximo ${FILES_LIMIT} arquivos por vez.`)
+  return files
+}
+
+/** Takes one file in; alone, its refusal is the answer, among others it is told beside its name. */
+async function take(services: Services, c: Context, file: File, alone: boolean): Promise<object> {
+  try {
+    if (file.size > FILE_LIMIT) throw badRequest('O arquivo é maior que 20 MB.', 'too_large')
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const invoice = await withCtx(services, c, 'write', (ctx) => receiveXml(ctx, bytes))
+    return {
+      file: file.name,
+      id: invoice.id,
+      chave: invoice.chave,
+      nNF: invoice.nNF,
+      fornecedor_id: invoice.fornecedor_id,
+    }
+  } catch (error) {
+    const refusal = toApiError(error)
+    if (alone || !refusal) throw error
+    return { file: file.name, code: refusal.code, message: refusal.message }
+  }
+}

@@ -1,0 +1,149 @@
+import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { openTitles, cancelTitles } from '../../financeiro/titles'
+import { action } from '../../platform/action'
+import { badRequest } from '../../platform/errors'
+import { audit } from '../../platform/engine/audit'
+import { announce, insertRows, load, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { nothing } from '../../platform/inputs'
+import { type RecordOf, type Resource, type Row } from '../../platform/resource'
+import { cancelReason, reasonInput } from '../../comercial/shared-actions'
+import { copyable } from '../../comercial/copy'
+import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
+import { receive, reverse } from '../ledger'
+import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
+import { assertEntrada, entradaHooks, itemHooks } from './hooks'
+
+/** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
+export const finaliza = action(entrada, 'finaliza', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Finaliza a entrada: soma o estoque e gera as contas a pagar.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    assertEntrada(record, 'finaliza')
+    const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
+    const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
+    if (items.length === 0) throw badRequest('Inclua ao menos um item antes de finalizar.', 'no_items')
+    const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
+    if (operation.movimenta_estoque) {
+      const goods = items.map((item) => ({
+        mercadoria_id: item.mercadoria_id,
+        armazenamento_id: item.armazenamento_id ?? record.armazenamento_id,
+        item_id: item.id,
+        quantity: item.qTrib,
+        cost: item.vTotal,
+      }))
+      await receive(ctx, document, goods)
+    }
+    if (operation.gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record)
+    await update(ctx, entrada, record, { dhFinalizacao: ctx.clock.now(), dhFechamento: ctx.clock.now() }, 'finaliza')
+  },
+})
+
+type Ctx = Parameters<typeof openTitles>[0]
+
+async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>): Promise<void> {
+  const dues = await loadWhere(ctx, entradaDuplicata, 'entrada_id', [record.id], { lock: true })
+  const titles = await openTitles(
+    ctx,
+    'pagar',
+    { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id, person_id: record.fornecedor_id },
+    dues.map((one) => ({
+      numero: `${record.nNF ?? record.id}/${one.numero ?? one.n}`,
+      parcela: one.n,
+      vDup: one.vDup,
+      dVencimento: one.dVencimento,
+      pagamento_id: one.pagamento_id,
+    })),
+  )
+  await updateRows(
+    ctx,
+    entradaDuplicata,
+    dues.map((one, at) => ({ id: one.id, conta_pagar_id: titles[at] ?? null })),
+  )
+}
+
+/** Cancels an entry, finalised or not: stock and payables are restored (T2-033). */
+export const cancela = action(entrada, 'cancela', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Cancela a entrada: desfaz o estoque e as contas a pagar.',
+  input: reasonInput,
+  run: async ({ ctx, record, input }) => {
+    const xMotivoCancelamento = cancelReason(input)
+    assertEntrada(record, 'cancela')
+    const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
+    if (record.dhFinalizacao) {
+      await cancelTitles(ctx, 'pagar', document)
+      await reverse(ctx, document)
+    }
+    if (record.nfe_compra_id) await freeInvoice(ctx, record.nfe_compra_id)
+    await update(ctx, entrada, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
+  },
+})
+
+/** The invoice of a cancelled entry can be imported again. */
+async function freeInvoice(ctx: Ctx, id: number): Promise<void> {
+  await update(
+    ctx,
+    nfeCompra,
+    await load(ctx, nfeCompra, id, { lock: true }),
+    { entrada_id: null, dhImportacao: null },
+    'entrada cancelada',
+  )
+}
+
+/** Copies an entry, without its invoice, as a new open one (T2-035). */
+export const duplica = action(entrada, 'duplica', {
+  on: 'record',
+  right: 'create',
+  summary: 'Cria uma cópia aberta da entrada.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
+    const copy = await createEntrada(
+      ctx,
+      {
+        head: { ...copyable(entrada, record), nNF: null },
+        items: items.map((item) => copyable(entradaMercadoria, item)),
+        instalments: [],
+      },
+      'duplica',
+    )
+    return { entrada: { id: copy.id } }
+  },
+})
+
+/** What a new entry is made of: values of the head, items and instalments, as stored. */
+export interface NewEntrada {
+  readonly head: Row
+  readonly items: readonly Row[]
+  readonly instalments: readonly Row[]
+}
+
+/** Creates an entry by the rules of a save, in the caller's transaction. */
+export async function createEntrada(ctx: Ctx, parts: NewEntrada, acao = 'create'): Promise<RecordOf<typeof entrada>> {
+  const values: Row = { ...parts.head }
+  await entradaHooks.prepare?.(ctx, [{ before: undefined, values }])
+  const [record] = await insertRows(ctx, entrada, [values])
+  if (!record) throw new Error('The entry was not inserted.')
+  const own = { entrada_id: record.id, empresa_id: record.empresa_id }
+  const drafts = parts.items.map((item) => ({ before: undefined, values: { ...item, ...own } }))
+  await itemHooks.prepare(ctx, drafts, record)
+  await insertRows(
+    ctx,
+    entradaMercadoria,
+    drafts.map((draft) => draft.values),
+  )
+  await insertRows(
+    ctx,
+    entradaDuplicata,
+    parts.instalments.map((one) => ({ ...one, ...own })),
+  )
+  await entradaHooks.after?.(ctx, [record])
+  const saved = await load(ctx, entrada, record.id)
+  const resource: Resource = entrada
+  await audit(ctx, [{ resource, record: saved, before: undefined, acao }])
+  await announce(ctx, entrada, record.id)
+  return saved
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { decimal, HUNDRED, roundHalfUp } from '../../core/money/decimal'
+import { FORMATION_DEFAULTS, formPrice, VARIABLE_COSTS } from '../../core/pricing/formation'
+import { BY_MARGIN, BY_MARKUP, marginOf, priceByMargin, priceByMarkup } from '../../core/pricing/margin'
+import { tabelaPreco } from '../comercial/tabela-preco'
+import { action } from '../platform/action'
+import { type Ctx, rowsOf } from '../platform/context'
+import { badRequest } from '../platform/errors'
+import { audit } from '../platform/engine/audit'
+import { intArray } from '../platform/engine/query'
+import { announce, insertRows, loadWhere, updateRows } from '../platform/engine/write'
+import { decimalInput, idList } from '../platform/inputs'
+import type { Row } from '../platform/resource'
+import { mercadoria, mercadoriaPreco } from './mercadoria'
+
+const COSTS = ['vCusto', 'pIPI', 'vICMSUFDest', 'vICMSST', 'vFrete', 'pOutrosCustos'] as const
+const formationInput = v.object(
+  Object.fromEntries([...COSTS, ...VARIABLE_COSTS].map((name) => [name, v.optional(v.nullable(decimalInput))])),
+)
+
+/** Price formation of a product; percentages are percent. What is left out starts with the specification's defaults and the average cost. */
+export const formacaoPreco = action(mercadoria, 'formacaoPreco', {
+  on: 'record',
+  right: 'read',
+  reads: true,
+  summary: 'Forma o preço sugerido e o mínimo a partir dos custos.',
+  input: formationInput,
+  run: async ({ ctx, record, input }) => {
+    const [stock] = await rowsOf(
+      ctx,
+      sql`select "vCustoMedio"::text as cost from mercadoria_saldo where mercadoria_id = ${record.id} and empresa_id = ${ctx.actor.empresa_id}`,
+    )
+    const cost = Number(stock?.cost ?? 0) > 0 ? String(stock?.cost) : record.custo
+    const defaults = Object.fromEntries(
+      Object.entries(FORMATION_DEFAULTS).map(([name, share]) => [name, decimal(share).times(HUNDRED).toFixed()]),
+    )
+    const told = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
+    const formed = formPrice({ vCusto: cost, ...defaults, ...told }, 'percent')
+    return Object.fromEntries(Object.entries(formed).map(([name, value]) => [name, Number(String(value))]))
+  },
+})
+
+const pricingInput = v.object({
+  pMargem: v.optional(v.nullable(decimalInput)),
+  pMarkup: v.optional(v.nullable(decimalInput)),
+  id_list: v.optional(idList, []),
+})
+
+/**
+ * Prices products in a table from their cost: by margin, by markup, or each by the way its register says with the table's usual rates.
+ * Without ids, every active product with a cost. Percentages are percent.
+ */
+export const precifica = action(tabelaPreco, 'precifica', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Calcula os preços da tabela por margem ou markup sobre o custo.',
+  input: pricingInput,
+  run: async ({ ctx, record, input }) => {
+    const pMargem = input.pMargem ?? (input.pMarkup ? null : record.pMargem)
+    const pMarkup = input.pMarkup ?? (input.pMargem ? null : record.pMarkup)
+    if (!pMargem && !pMarkup) throw badRequest('Informe a margem ou o markup.', 'no_rate')
+    const products = await costsOf(ctx, input.id_list)
+    const rows = products.map((product) => priceRow(product, record.id, { pMargem, pMarkup }))
+    await storePrices(ctx, record.id, rows)
+    return { quantidade: rows.length, ignoradas: input.id_list.length > 0 ? input.id_list.length - rows.length : 0 }
+  },
+})
+
+async function costsOf(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
+  const some = ids.length > 0 ? sql`and m.id = any (${intArray(ids)}::int[])` : sql``
+  return rowsOf(
+    ctx,
+    sql`select * from (
+          select m.id, m.decimal_preco, m."tpCalculo", coalesce(nullif(s."vCustoMedio", 0), m.custo)::text as cost from mercadoria m
+          left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
+          where m.ativo ${some}) c
+        where cost::numeric > 0 order by id`,
+  )
+}
+
+interface Rates {
+  readonly pMargem: string | null
+  readonly pMarkup: string | null
+}
+
+function priceRow(product: Row, tabela_preco_id: number, { pMargem, pMarkup }: Rates): Row {
+  const cost = String(product.cost)
+  const decimals = Number(product.decimal_preco)
+  const preferred = Number(product.tpCalculo) === BY_MARKUP ? BY_MARKUP : BY_MARGIN
+  const byMarkup = pMargem === null || (pMarkup !== null && preferred === BY_MARKUP)
+  const price = byMarkup
+    ? priceByMarkup(cost, decimal(pMarkup ?? '0').div(HUNDRED), decimals)
+    : priceByMargin(cost, decimal(pMargem ?? '0').div(HUNDRED), decimals)
+  return {
+    mercadoria_id: product.id,
+    tabela_preco_id,
+    vUnTrib: price.toFixed(decimals),
+    ...marginFields(price.toFixed(decimals), cost),
+  }
+}
+
+/** The margin and markup, in percent, that a price has over a cost. */
+export function marginFields(price: string, cost: string): { pMargem: string; pMarkup: string | null } {
+  const { pMargem, pMarkup } = marginOf(price, cost)
+  const percent = (share: Parameters<typeof roundHalfUp>[0]) => roundHalfUp(decimal(share).times(HUNDRED), 4).toFixed(4)
+  return { pMargem: percent(pMargem), pMarkup: pMarkup === null ? null : percent(pMarkup) }
+}
+
+async function storePrices(ctx: Ctx, tabela_preco_id: number, rows: readonly Row[]): Promise<void> {
+  const stored = await loadWhere(
+    ctx,
+    mercadoriaPreco,
+    'mercadoria_id',
+    rows.map((row) => Number(row.mercadoria_id)),
+    { lock: true },
+  )
+  const known = new Map(
+    stored.filter((one) => one.tabela_preco_id === tabela_preco_id).map((one) => [one.mercadoria_id, one]),
+  )
+  const added = await insertRows(
+    ctx,
+    mercadoriaPreco,
+    rows.filter((row) => !known.has(Number(row.mercadoria_id))),
+  )
+  const edits = rows.flatMap((row) => {
+    const before = known.get(Number(row.mercadoria_id))
+    return before && Number(before.vUnTrib) !== Number(row.vUnTrib)
+      ? [{ id: before.id, vUnTrib: row.vUnTrib, pMargem: row.pMargem, pMarkup: row.pMarkup }]
+      : []
+  })
+  const changed = await updateRows(ctx, mercadoriaPreco, edits)
+  await audit(
+    ctx,
+    [...added, ...changed].map((record) => ({
+      resource: mercadoriaPreco,
+      record,
+      before: known.get(record.mercadoria_id),
+      acao: 'precifica',
+    })),
+  )
+  await announce(ctx, tabelaPreco, tabela_preco_id)
+}
