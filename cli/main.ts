@@ -1,7 +1,9 @@
 import { CommanderError, Command } from 'commander'
+import { coreCommand } from './commands/core'
 import { seedCommand } from './commands/seed'
 import { serveCommand } from './commands/serve'
 import { CommandError, EXIT } from './exit'
+import { OutputClosed } from './output'
 
 /** `prumo`: each command is one file, and loads what it needs only when it runs. */
 function buildProgram(): Command {
@@ -9,7 +11,7 @@ function buildProgram(): Command {
     .description('Gestão para empresas brasileiras, pelo terminal')
     .exitOverride()
     .showHelpAfterError('Veja os comandos com: prumo --help')
-  for (const add of [serveCommand, seedCommand]) add(program)
+  for (const add of [serveCommand, seedCommand, coreCommand]) add(program)
   return program
 }
 
@@ -20,6 +22,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return EXIT.done
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse
+    if (error instanceof OutputClosed) return EXIT.done
     const code = error instanceof CommandError ? error.exitCode : EXIT.refused
     process.stderr.write(`${messageOf(error)}\n`)
     return code
