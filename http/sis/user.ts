@@ -1,6 +1,8 @@
 import { f } from '../platform/fields'
 import { email } from '../platform/kit'
 import { resource } from '../platform/resource'
+import { permissionHooks, roleHooks } from './role-hooks'
+import { userHooks } from './user-hooks'
 
 /** People who sign in. Passwords are argon2id hashes and are never shown. */
 export const user = resource({
@@ -19,7 +21,7 @@ export const user = resource({
   },
   search: ['name', 'email'],
   display: ['name', 'email'],
-  indexes: [],
+  hooks: userHooks,
 })
 
 /** Roles: a user's permissions are those of the roles held. */
@@ -34,6 +36,7 @@ export const role = resource({
   search: ['name', 'descricao'],
   display: ['name', 'descricao'],
   unique: [['name']],
+  hooks: roleHooks,
 })
 
 /** Permissions, named '{action} {resource}'. */
@@ -49,4 +52,5 @@ export const permission = resource({
   display: ['name'],
   unique: [['name']],
   defaultOrder: 'name',
+  hooks: permissionHooks,
 })

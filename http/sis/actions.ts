@@ -1,0 +1,1 @@
+/** Every action of the access registers: importing this file defines them. */
