@@ -1,4 +1,4 @@
-import { Component, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { usePathname } from 'wouter/use-browser-location'
 import { AccessScreens, isAccessPath } from '../access/access-screens'
@@ -15,26 +15,24 @@ startPrefs()
 startKeys()
 
 /** The frame and its screens come in chunks of their own, so that sign-in stands at once. */
-async function loadInside(): Promise<ComponentType> {
+async function loadInside(): Promise<ReactElement> {
   const [{ Shell }, { screens }] = await Promise.all([import('./shell'), import('../screens')])
-  return function Inside() {
-    return <Shell screens={screens} />
-  }
+  return <Shell screens={screens} />
 }
 
-function useInside(): ComponentType | 'failed' | null {
-  const [inside, setInside] = useState<{ readonly view: ComponentType | 'failed' } | null>(null)
+function useInside(): ReactElement | null {
+  const [inside, setInside] = useState<ReactElement | null>(null)
   useEffect(() => {
     const load = async (): Promise<void> => {
       try {
-        setInside({ view: await loadInside() })
+        setInside(await loadInside())
       } catch {
-        setInside({ view: 'failed' })
+        setInside(<ServerErrorScreen detail="As telas não foram carregadas." />)
       }
     }
     void load()
   }, [])
-  return inside?.view ?? null
+  return inside
 }
 
 /** What an error of a screen leaves: the 505 screen, never a blank page. */
@@ -51,10 +49,9 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly messa
 }
 
 function SignedIn(): ReactElement | null {
-  const Inside = useInside()
+  const inside = useInside()
   useEffect(() => connectEvents(), [])
-  if (Inside === 'failed') return <ServerErrorScreen detail="As telas não foram carregadas." />
-  return Inside === null ? null : <Inside />
+  return inside
 }
 
 function Gatekeeper(): ReactElement | null {

@@ -72,10 +72,7 @@ export function Palette({ screens, onClose }: PaletteProps): ReactElement {
   const hits = [...ranked(query, screenHits(screens), uses).slice(0, query === '' ? 8 : 10), ...records]
   const listbox = useRef<HTMLUListElement>(null)
   const current = Math.min(at, Math.max(0, hits.length - 1))
-  useEffect(
-    () => listbox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }),
-    [current],
-  )
+  useEffect(() => listbox.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current])
   const choose = (hit: Hit | undefined): void => {
     if (hit === undefined) return
     writeStored('paleta', used(uses, hit.key))

@@ -58,6 +58,7 @@ export function screen(definition: ScreenDefinition): ScreenDefinition {
 export interface Layer {
   /** Whole path of this layer; also its `data-screen`. */
   readonly path: string
+  readonly pattern: string
   readonly id: string
   readonly params: Readonly<Record<string, string>>
   readonly modal: ModalDefinition
@@ -96,7 +97,7 @@ function layersOf(screen: ScreenDefinition, base: string, parts: readonly string
     const depth = pattern.split('/').length
     const last = pattern.split('/').at(-1) ?? ''
     const id = last.startsWith(':') ? (params[last.slice(1)] ?? '') : ''
-    return [{ depth, layer: { path: `${base}/${parts.slice(0, depth).join('/')}`, id, params, modal } }]
+    return [{ depth, layer: { path: `${base}/${parts.slice(0, depth).join('/')}`, pattern, id, params, modal } }]
   })
   found.sort((a, b) => a.depth - b.depth)
   const deepest = found.at(-1)?.depth ?? 0

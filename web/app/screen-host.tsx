@@ -64,7 +64,7 @@ export function ScreenHost({ match }: { readonly match: Match }): ReactElement {
       </main>
       {layers.map((layer, index) => (
         <ModalLayer
-          key={`${screen.path}:${index}:${layer.modal.component.name}`}
+          key={`${screen.path}/${layer.pattern}`}
           layer={layer}
           parent={parentOf(match, index)}
           screen={screen}

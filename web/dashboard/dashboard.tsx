@@ -1,12 +1,9 @@
-import { useEffect, useState, type MouseEvent, type ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { chosenCompany, get } from '../app/api'
-import { onChanged } from '../app/events'
+import type { MouseEvent, ReactElement } from 'react'
 import { go } from '../app/navigation'
 import { screen } from '../app/registry'
-import { toast } from '../app/toasts'
 import { formatCount, formatDate, formatMoney, formatQuantity } from '../ui/format'
 import { EmptyState, SmallChart } from '../ui/pieces'
+import { useLoaded } from '../ui/use-loaded'
 import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
 
 const FIGURES = [
@@ -21,28 +18,6 @@ const FIGURES = [
     bad: true,
   },
 ]
-
-function usePanel(): Values | null {
-  useSignals()
-  const [panel, setPanel] = useState<Values | null>(null)
-  const [tick, setTick] = useState(0)
-  const company = chosenCompany.value
-  useEffect(() => onChanged('venda', () => setTick((now) => now + 1)), [])
-  useEffect(() => {
-    const stop = new AbortController()
-    const load = async (): Promise<void> => {
-      try {
-        const answer = await get('painel', { signal: stop.signal })
-        if (isRecord(answer)) setPanel(answer)
-      } catch (error) {
-        toast.error(error)
-      }
-    }
-    void load()
-    return () => stop.abort()
-  }, [company, tick])
-  return panel
-}
 
 function Figure({
   figure,
@@ -93,7 +68,8 @@ function LowStock({ panel }: { readonly panel: Values | null }): ReactElement {
 }
 
 function Dashboard(): ReactElement {
-  const panel = usePanel()
+  const answer = useLoaded('painel', 'venda')
+  const panel = isRecord(answer) ? answer : null
   const days = Array.isArray(panel?.vendas_periodo) ? panel.vendas_periodo.filter((day) => isRecord(day)) : []
   const points = days.map((day) => ({ name: formatDate(day.dia).slice(0, 5), value: numberOf(day.vTotal) ?? 0 }))
   return (

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { keyHint, type KeyName } from '../app/keys'
 import { Icon, type IconName } from './icon'
 
@@ -13,7 +13,12 @@ export interface ButtonProps {
   /** Why it cannot be used now: shown on focus and hover, and it keeps the button focusable. */
   readonly reason?: string
   readonly busy?: boolean
-  readonly ref?: Ref<HTMLButtonElement>
+  /** Has the focus when it appears. */
+  readonly focusFirst?: boolean
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
 }
 
 export function Kbd({ children }: { readonly children: ReactNode }): ReactElement {
@@ -21,11 +26,20 @@ export function Kbd({ children }: { readonly children: ReactNode }): ReactElemen
 }
 
 export function Button(props: ButtonProps): ReactElement {
-  const { kind = 'plain', icon, hotkey, type = 'button', disabled = false, reason, busy = false } = props
+  const {
+    kind = 'plain',
+    icon,
+    hotkey,
+    type = 'button',
+    disabled = false,
+    reason,
+    busy = false,
+    focusFirst = false,
+  } = props
   const blocked = reason !== undefined && reason !== ''
   return (
     <button
-      ref={props.ref}
+      ref={focusFirst ? takeFocus : undefined}
       type={type === 'submit' ? 'submit' : 'button'}
       className={`btn btn-${kind}`}
       disabled={disabled}

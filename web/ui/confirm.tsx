@@ -66,11 +66,7 @@ function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
   return (
     <>
       <Button onClick={onCancel}>{question.cancel ?? 'Cancelar'}</Button>
-      <Button
-        kind={question.danger === true ? 'danger-filled' : 'primary'}
-        onClick={onGo}
-        ref={(button) => button?.focus()}
-      >
+      <Button kind={question.danger === true ? 'danger-filled' : 'primary'} onClick={onGo} focusFirst>
         {question.action}
       </Button>
     </>

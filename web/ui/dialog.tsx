@@ -1,4 +1,13 @@
-import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import {
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ReactElement,
+  type ReactNode,
+  type KeyboardEvent,
+} from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { LayerContext, layerStack } from '../app/keys'
 import type { ModalSize } from '../app/registry'
@@ -41,30 +50,32 @@ function useModalElement(onClose: () => void): React.RefObject<HTMLDialogElement
   })
   useEffect(() => {
     const dialog = ref.current
-    if (dialog === null) return
+    if (dialog === null) return undefined
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
     const cancel = (event: Event): void => {
+      if (event.target !== dialog) return
       event.preventDefault()
-      if (event.target === dialog) close.current()
-    }
-    // Chromium closes on a second Esc whatever `cancel` says: keydown is taken before it gets there.
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      event.stopPropagation()
       close.current()
     }
     dialog.addEventListener('cancel', cancel)
-    dialog.addEventListener('keydown', escape)
     return () => {
       dialog.removeEventListener('cancel', cancel)
-      dialog.removeEventListener('keydown', escape)
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
   return ref
+}
+
+/** Esc closes the innermost thing: what lies inside and took it has prevented it. The browser must not close the dialog by itself. */
+function escapeCloses(onClose: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== 'Escape') return
+    if (!event.defaultPrevented) onClose()
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }
 
 /** A modal surface over everything, on the browser's own top layer. Focus goes in, stays in, and returns to where it came from. */
@@ -81,6 +92,7 @@ export function Dialog(props: DialogProps): ReactElement {
       role={props.role === 'alertdialog' ? 'alertdialog' : undefined}
       aria-labelledby={`${id}t`}
       data-screen={props.screen}
+      onKeyDown={escapeCloses(props.onClose)}
     >
       <LayerContext value={id}>
         <DepthContext value={depth + 1}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { keyHint, type KeyName } from '../app/keys'
 import { Kbd } from './button'
 import { Icon, type IconName } from './icon'
@@ -48,21 +48,15 @@ export function Popover({
   children,
 }: PopoverProps): ReactElement {
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const close = (): void => panel.current?.hidePopover()
+  const buttonId = `${id}b`
+  const close = (): void => document.getElementById(id)?.hidePopover()
   useEffect(() => {
-    if (openCount > 0) panel.current?.showPopover()
-  }, [openCount])
-  const opened = (open: boolean): void => {
-    if (!open || button.current === null || panel.current === null) return
-    place(button.current, panel.current, align)
-    panel.current.querySelector<HTMLElement>('input, button:not([disabled])')?.focus()
-  }
+    if (openCount > 0) document.getElementById(id)?.showPopover()
+  }, [openCount, id])
   return (
     <>
       <button
-        ref={button}
+        id={buttonId}
         type="button"
         className={`btn btn-plain ${className}`}
         popoverTarget={id}
@@ -74,17 +68,21 @@ export function Popover({
         {label}
       </button>
       <div
-        ref={panel}
         id={id}
         popover="auto"
         className="popover"
-        onToggle={(event) => opened(event.newState === 'open')}
+        onToggle={(event) => {
+          const button = document.getElementById(buttonId)
+          if (event.newState !== 'open' || button === null) return
+          place(button, event.currentTarget, align)
+          event.currentTarget.querySelector<HTMLElement>('input, button:not([disabled])')?.focus()
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
           event.preventDefault()
           close()
-          button.current?.focus()
+          document.getElementById(buttonId)?.focus()
         }}
       >
         {children(close)}

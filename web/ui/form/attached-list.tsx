@@ -6,7 +6,7 @@ import { confirm } from '../confirm'
 import { EmptyState } from '../pieces'
 import { rowsOf, textOf, type Row } from '../row'
 import { useForm } from './context'
-import { RowCombobox } from './reference-field'
+import { RowCombobox } from './row-combobox'
 
 export interface AttachedListProps {
   /** Where the record keeps what is attached: `roles`, `permissions`. */

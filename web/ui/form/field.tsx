@@ -23,6 +23,8 @@ export interface ControlIds {
 
 interface FrameProps extends FieldBase {
   readonly children: (ids: ControlIds) => ReactNode
+  /** Id of the control, where something else must know it. */
+  readonly controlId?: string
   /** Label beside the control, for switches. */
   readonly inline?: boolean
 }
@@ -35,11 +37,13 @@ export function FieldFrame({
   required = false,
   help,
   inline = false,
+  controlId,
   children,
 }: FrameProps): ReactElement {
   useSignals()
   const form = useForm()
-  const id = useId()
+  const own = useId()
+  const id = controlId ?? own
   const error = useComputed(() => form.errors.value[name]).value
   const popup = useComputed(() => (form.popup.value?.name === name ? form.popup.value.text : undefined)).value
   const described = error !== undefined || help !== undefined

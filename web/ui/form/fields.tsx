@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { get } from '../../app/api'
+import { ApiError, get } from '../../app/api'
 import { Icon } from '../icon'
 import { textOf, type Values } from '../row'
 import { useForm, useRegistered } from './context'
@@ -43,12 +43,13 @@ export function Field(props: FieldProps): ReactElement {
   return <TextField {...props} kind={props.kind ?? 'text'} />
 }
 
-async function unknownNcm(code: string): Promise<boolean> {
+/** The code must exist in the table; an answer that comes after the box changed again says nothing. */
+async function checkNcm(code: string, name: string, form: FormModel): Promise<void> {
   try {
     await get(`ncm/${code}`)
-    return false
-  } catch {
-    return true
+  } catch (error) {
+    const known = !(error instanceof ApiError) || error.status !== 404
+    if (!known && form.values.value[name] === code) form.reject({ [name]: ['NCM não encontrado na tabela.'] })
   }
 }
 
@@ -67,12 +68,7 @@ function useText(props: FieldProps & { readonly kind: TextKind }): {
   const commit = (next: unknown): void => {
     if (Object.is(before.current ?? null, next ?? null)) return
     before.current = next
-    if (props.kind === 'ncm' && textOf(next).length === 8) {
-      void unknownNcm(textOf(next)).then((unknown) => {
-        if (unknown && form.values.value[props.name] === next)
-          form.reject({ [props.name]: ['NCM não encontrado na tabela.'] })
-      })
-    }
+    if (props.kind === 'ncm' && textOf(next).length === 8) void checkNcm(textOf(next), props.name, form)
     props.onCommit?.(next, form)
   }
   return {

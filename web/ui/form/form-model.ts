@@ -42,6 +42,14 @@ export class FormModel {
   /** The record as loaded or saved; undefined while it is new. */
   readonly record = signal<Row | undefined>(undefined)
 
+  showTab(index: number): void {
+    this.tab.value = index
+  }
+
+  lock(readOnly: boolean): void {
+    this.readOnly.value = readOnly
+  }
+
   register(field: FieldInfo): () => void {
     this.fields.set(field.name, field)
     return () => {

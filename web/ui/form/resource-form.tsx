@@ -122,81 +122,106 @@ function commitBox(box: HTMLInputElement): void {
   box.focus()
 }
 
-function FormKeys({
-  onSave,
-  onSaveNew,
-  path,
-}: {
+interface FormKeysProps {
+  readonly form: FormModel
   readonly onSave: () => void
   readonly onSaveNew: () => void
   readonly path: string | undefined
-}): null {
-  const step = (direction: 1 | -1): void | false =>
-    path !== undefined && openSibling(path, direction) ? undefined : false
+}
+
+function FormKeys({ form, onSave, onSaveNew, path }: FormKeysProps): null {
+  const step = (direction: 1 | -1): void | false => {
+    if (path === undefined) return false
+    if (form.dirty.value) return toast.alert('Salve ou descarte as alterações antes de passar a outro registro.')
+    return openSibling(path, direction) ? undefined : false
+  }
   useKeys({ save: onSave, save_new: onSaveNew, confirm: onSave, previous: () => step(-1), next: () => step(1) })
   return null
 }
 
-/** A record in a modal: loads, checks, saves, asks before losing what was typed. Screens put the fields in. */
-export function ResourceForm(props: ResourceFormProps): ReactElement {
-  useSignals()
-  const { modal, resource, name } = props
-  const { form, loading } = useRecord(props)
-  const { busy, clashes, settle, save } = useSaving(props, form)
-  const [audit, setAudit] = useState(false)
-  const record = form.record.value
-  const may = modal.id === 'new' ? mayCreate : mayEdit
-  const allowed = may(rights.value, modal.right) && !(record !== undefined && props.locked?.(record) === true)
-  const footer = allowed || hasExtra(rights.value, modal.right)
-  const tabs = tabsOf(props.children)
-  const title =
-    record === undefined
-      ? loading
-        ? name
-        : `Novo registro · ${name}`
-      : (props.title?.(record) ?? `${name} ${record.id}`)
-  useEffect(() => {
-    form.readOnly.value = !allowed
-  }, [form, allowed])
-  const close = async (): Promise<void> => {
-    if (form.dirty.value && allowed) {
-      const leave = await confirm({
-        title: 'Descartar o que foi digitado?',
-        text: 'As alterações deste registro ainda não foram salvas.',
-        action: 'Descartar',
-        cancel: 'Continuar editando',
-        danger: true,
-      })
-      if (!leave) return
-    }
-    modal.onClose()
+async function leaveForm(form: FormModel, modal: ModalProps): Promise<void> {
+  if (form.dirty.value && !form.readOnly.value) {
+    const leave = await confirm({
+      title: 'Descartar o que foi digitado?',
+      text: 'As alterações deste registro ainda não foram salvas.',
+      action: 'Descartar',
+      cancel: 'Continuar editando',
+      danger: true,
+    })
+    if (!leave) return
   }
-  const tools =
-    record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
-  const buttons = (
+  modal.onClose()
+}
+
+interface ButtonsProps {
+  readonly actions: ReactNode
+  readonly allowed: boolean
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onSave: () => void
+}
+
+function FormButtons({ actions, allowed, busy, onClose, onSave }: ButtonsProps): ReactElement {
+  return (
     <>
-      {props.actions}
+      {actions}
       <span className="spacer" />
-      <Button onClick={() => void close()}>Cancelar</Button>
+      <Button onClick={onClose}>Cancelar</Button>
       {allowed ? (
-        <Button kind="primary" hotkey="save" busy={busy} onClick={() => save('close')}>
+        <Button kind="primary" hotkey="save" busy={busy} onClick={onSave}>
           Salvar
         </Button>
       ) : null}
     </>
   )
+}
+
+function titleOf({ name, title }: ResourceFormProps, record: Row | undefined, loading: boolean): ReactNode {
+  if (record !== undefined) return title?.(record) ?? `${name} ${record.id}`
+  return loading ? name : `Novo registro · ${name}`
+}
+
+/** May the person change this record? And is the footer shown at all? */
+function useAllowed({ modal, locked }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
+  useSignals()
+  const record = form.record.value
+  const may = record === undefined && modal.id === 'new' ? mayCreate : mayEdit
+  const allowed = may(rights.value, modal.right) && !(record !== undefined && locked?.(record) === true)
+  useEffect(() => form.lock(!allowed), [form, allowed])
+  return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
+}
+
+/** A record in a modal: loads, checks, saves, asks before losing what was typed. Screens put the fields in. */
+export function ResourceForm(props: ResourceFormProps): ReactElement {
+  useSignals()
+  const { modal, resource } = props
+  const { form, loading } = useRecord(props)
+  const { busy, clashes, settle, save } = useSaving(props, form)
+  const [audit, setAudit] = useState(false)
+  const { allowed, footer } = useAllowed(props, form)
+  const record = form.record.value
+  const tabs = tabsOf(props.children)
+  const close = (): void => void leaveForm(form, modal)
+  const saveAndClose = (): void => save('close')
+  const tools =
+    record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
+  const buttons = (
+    <FormButtons actions={props.actions} allowed={allowed} busy={busy} onClose={close} onSave={saveAndClose} />
+  )
   return (
     <FormContext value={form}>
       <Dialog
-        title={title}
+        title={titleOf(props, record, loading)}
         size={modal.size}
-        onClose={() => void close()}
+        onClose={close}
         {...(modal.path === undefined ? {} : { screen: modal.path })}
         tools={tools}
         footer={footer ? buttons : undefined}
       >
-        {allowed ? <FormKeys onSave={() => save('close')} onSaveNew={() => save('new')} path={modal.path} /> : null}
-        <FormBody loading={loading} disabled={!allowed} onSubmit={() => save('close')}>
+        {allowed ? (
+          <FormKeys form={form} onSave={saveAndClose} onSaveNew={() => save('new')} path={modal.path} />
+        ) : null}
+        <FormBody loading={loading} disabled={!allowed} onSubmit={saveAndClose}>
           {tabs.length === 0 ? (
             <div className="grid-12 tab-panel">{props.children}</div>
           ) : (
@@ -239,6 +264,7 @@ function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): Rea
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        event.stopPropagation()
         onSubmit()
       }}
       onKeyDown={(event) => {

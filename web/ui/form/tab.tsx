@@ -36,7 +36,7 @@ export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
   const show = (index: number): void | false => {
     const tab = tabs[index]
     if (tab === undefined || (tab.props.needsRecord === true && !saved)) return false
-    form.tab.value = index
+    form.showTab(index)
     requestAnimationFrame(() =>
       document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
     )

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -8,16 +9,14 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
+  type UIEvent,
 } from 'react'
-import { decimal, ZERO } from '../../../core/money/decimal'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
-import { amountOf, formatMoney, formatQuantity } from '../format'
-import { decimalKey } from '../form/fields'
-import { KINDS } from '../form/kinds'
 import { EmptyState } from '../pieces'
-import { scrollToRow, virtualRange } from '../table/virtual'
+import { scrollToRow, virtualRange, type VirtualRange } from '../table/virtual'
 import {
   fillDown,
   isEditable,
@@ -31,6 +30,7 @@ import {
   type Line,
   type LineColumn,
 } from './lines-state'
+import { LineRow, LinesFoot, LinesHead, type Grid } from './lines-rows'
 import { QuickEntryBox, type QuickEntryProps } from './quick-entry'
 
 export interface LinesTableProps {
@@ -56,16 +56,6 @@ export interface LinesTableProps {
 const ROW = 30
 const HEIGHT = 420
 const same: Compute = (line) => line
-
-interface Grid {
-  readonly cell: Cell
-  readonly typing: string | null
-  readonly setTyping: (text: string | null) => void
-  readonly move: (cell: Cell) => void
-  readonly commit: (to: Cell | null) => void
-  readonly change: (lines: readonly Line[]) => void
-  readonly remove: () => void
-}
 
 function useGrid({ lines, columns, compute = same, onChange, onRemove, disabled = false }: LinesTableProps): Grid {
   const [at, setAt] = useState<Cell>(() => ({
@@ -164,49 +154,81 @@ function writingKeys({ lines, columns }: LinesTableProps, grid: Grid): (event: K
   }
 }
 
-function sumText(column: LineColumn, lines: readonly Line[]): string {
-  const total = lines.reduce((sum, line) => sum.plus(decimal(amountOf(line[column.field]))), ZERO).toString()
-  return column.kind === 'money' ? formatMoney(total) : formatQuantity(total, column.decimals ?? 3)
+/** Keeps the cell in view and the focus on the grid when a cell is left. */
+function useView(
+  box: RefObject<HTMLDivElement | null>,
+  { cell, typing }: Grid,
+  count: number,
+): VirtualRange & { readonly onScroll: (event: UIEvent) => void } {
+  const [scrollTop, setScrollTop] = useState(0)
+  // Only a move scrolls: lines that change under the cell leave the place alone.
+  const bringIntoView = useEffectEvent((row: number) => {
+    const element = box.current
+    if (element === null) return
+    const seen = element.clientHeight - ROW
+    element.scrollTo({ top: scrollToRow({ scrollTop: element.scrollTop, viewport: seen, count, rowHeight: ROW }, row) })
+  })
+  useLayoutEffect(() => bringIntoView(cell.row), [cell.row])
+  const wasTyping = useRef(false)
+  useEffect(() => {
+    if (wasTyping.current && typing === null && !elsewhere(box.current)) box.current?.focus({ preventScroll: true })
+    wasTyping.current = typing !== null
+  }, [box, typing])
+  return {
+    ...virtualRange({ scrollTop, viewport: HEIGHT, count, rowHeight: ROW }),
+    onScroll: (event) => setScrollTop(event.currentTarget.scrollTop),
+  }
+}
+
+/** The person has gone on to another control: the focus is theirs. */
+function elsewhere(box: HTMLElement | null): boolean {
+  const now = document.activeElement
+  return now !== null && now !== document.body && box?.contains(now) !== true
+}
+
+function pasteInto({ lines, columns, compute = same }: LinesTableProps, grid: Grid, text: string): void {
+  const { lines: next, left } = pasteCells({ lines, columns, compute }, grid.cell, readTsv(text))
+  grid.change(next)
+  if (left > 0)
+    toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
+}
+
+function LinesTools({ label, quick, onAdd, tools, disabled = false }: LinesTableProps): ReactElement {
+  return (
+    <div className="lines-tools">
+      {quick === undefined || disabled ? null : <QuickEntryBox {...quick} label={`Entrada rápida: ${label}`} />}
+      {onAdd === undefined || disabled ? null : (
+        <Button icon="add" hotkey="tab2" onClick={onAdd}>
+          Adicionar
+        </Button>
+      )}
+      {tools}
+    </div>
+  )
+}
+
+function tracksOf(columns: readonly LineColumn[]): string {
+  return columns.map(({ width }) => (width === undefined ? 'minmax(140px, 1fr)' : `${width}px`)).join(' ')
 }
 
 /** The lines of a document, written as in a spreadsheet. Edits a local array; the document's form saves it. */
 export function LinesTable(props: LinesTableProps): ReactElement {
-  const { lines, columns, compute = same, disabled = false } = props
+  const { lines, columns, disabled = false } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const grid = useGrid(props)
   const { cell, typing } = grid
-  const [scrollTop, setScrollTop] = useState(0)
-  const range = virtualRange({ scrollTop, viewport: HEIGHT, count: lines.length, rowHeight: ROW })
+  const view = useView(box, grid, lines.length)
   useKeys({
-    tab2: () =>
-      props.onAdd === undefined || disabled || box.current?.closest('[inert]') != null ? false : props.onAdd(),
+    tab2: () => {
+      const hidden = box.current?.closest('[inert]') !== null
+      return props.onAdd === undefined || disabled || hidden ? false : props.onAdd()
+    },
   })
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element !== null)
-      element.scrollTop = scrollToRow(
-        { scrollTop: element.scrollTop, viewport: element.clientHeight - ROW, count: lines.length, rowHeight: ROW },
-        cell.row,
-      )
-    // Only a move scrolls: lines that change under the cell leave the place alone.
-  }, [cell.row])
-  const wasTyping = useRef(false)
-  useEffect(() => {
-    if (wasTyping.current && typing === null) box.current?.focus({ preventScroll: true })
-    wasTyping.current = typing !== null
-  }, [typing])
   const paste = (event: ClipboardEvent): void => {
     if (typing !== null || disabled) return
     event.preventDefault()
-    const { lines: next, left } = pasteCells(
-      { lines, columns, compute },
-      cell,
-      readTsv(event.clipboardData.getData('text/plain')),
-    )
-    grid.change(next)
-    if (left > 0)
-      toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
+    pasteInto(props, grid, event.clipboardData.getData('text/plain'))
   }
   const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
     const handled = typing === null ? restingKeys(props, grid)(event) : writingKeys(props, grid)(event)
@@ -214,22 +236,10 @@ export function LinesTable(props: LinesTableProps): ReactElement {
     event.preventDefault()
     event.stopPropagation()
   }
-  const tracks = columns
-    .map((column) => (column.width === undefined ? 'minmax(140px, 1fr)' : `${column.width}px`))
-    .join(' ')
+  const rowProps = { id, columns, grid, onWrite: disabled ? undefined : grid.setTyping }
   return (
     <div className="lines-block">
-      <div className="lines-tools">
-        {props.quick === undefined || disabled ? null : (
-          <QuickEntryBox {...props.quick} label={`Entrada rápida: ${props.label}`} />
-        )}
-        {props.onAdd === undefined || disabled ? null : (
-          <Button icon="add" hotkey="tab2" onClick={props.onAdd}>
-            Adicionar
-          </Button>
-        )}
-        {props.tools}
-      </div>
+      <LinesTools {...props} />
       <div
         ref={box}
         className="lines"
@@ -240,24 +250,21 @@ export function LinesTable(props: LinesTableProps): ReactElement {
         aria-readonly={disabled}
         aria-activedescendant={lines.length === 0 ? undefined : `${id}-${cell.row}-${cell.column}`}
         tabIndex={0}
-        style={{ '--tracks': tracks, '--linha': `${ROW}px`, maxHeight: HEIGHT }}
+        style={{ '--tracks': tracksOf(columns), '--linha': `${ROW}px`, maxHeight: HEIGHT }}
         onKeyDown={keys}
         onPaste={paste}
-        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+        onScroll={view.onScroll}
       >
         <LinesHead columns={columns} />
-        <div role="rowgroup" className="table-space" style={{ height: range.height }}>
-          <div className="table-window" role="presentation" style={{ transform: `translateY(${range.top}px)` }}>
-            {lines.slice(range.start, range.end).map((line, offset) => (
+        <div role="rowgroup" className="table-space" style={{ height: view.height }}>
+          <div className="table-window" role="presentation" style={{ transform: `translateY(${view.top}px)` }}>
+            {lines.slice(view.start, view.end).map((line, offset) => (
               <LineRow
                 key={line.key}
-                id={id}
+                {...rowProps}
                 line={line}
-                row={range.start + offset}
-                columns={columns}
-                grid={grid}
+                row={view.start + offset}
                 faults={props.faults?.[line.key]}
-                onWrite={disabled ? undefined : grid.setTyping}
               />
             ))}
           </div>
@@ -271,130 +278,5 @@ export function LinesTable(props: LinesTableProps): ReactElement {
       ) : null}
       <LinesFoot columns={columns} lines={lines} />
     </div>
-  )
-}
-
-function LinesHead({ columns }: { readonly columns: readonly LineColumn[] }): ReactElement {
-  return (
-    <div role="rowgroup" className="table-head">
-      <div role="row" className="row row-head" aria-rowindex={1}>
-        {columns.map((column) => (
-          <div
-            key={column.field}
-            role="columnheader"
-            className={`cell head ${KINDS[column.kind ?? 'text'].align === 'end' ? 'cell-end' : ''}`}
-          >
-            {column.label}
-            {column.required === true ? <i className="required" /> : null}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-function LinesFoot({ columns, lines }: Pick<LinesTableProps, 'columns' | 'lines'>): ReactElement {
-  return (
-    <div className="lines-foot">
-      <span>
-        {lines.length} {lines.length === 1 ? 'item' : 'itens'}
-      </span>
-      {columns
-        .filter((column) => column.sum === true)
-        .map((column) => (
-          <span key={column.field}>
-            {column.label} <strong>{sumText(column, lines)}</strong>
-          </span>
-        ))}
-    </div>
-  )
-}
-
-interface LineRowProps {
-  readonly id: string
-  readonly line: Line
-  readonly row: number
-  readonly columns: readonly LineColumn[]
-  readonly grid: Grid
-  readonly faults: Readonly<Record<string, string>> | undefined
-  readonly onWrite: ((text: string) => void) | undefined
-}
-
-function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineRowProps): ReactElement {
-  const { cell, typing } = grid
-  return (
-    <div role="row" className="row" aria-rowindex={row + 2}>
-      {columns.map((column, index) => {
-        const here = cell.row === row && cell.column === index
-        const kind = KINDS[column.kind ?? 'text']
-        const editable = isEditable(column, line)
-        const fault = faults?.[column.field]
-        const classes = [
-          'cell',
-          kind.align === 'end' ? 'cell-end' : '',
-          kind.mono ? 'mono' : '',
-          editable ? '' : 'cell-off',
-          here ? 'cell-on' : '',
-          fault === undefined ? '' : 'cell-fault',
-        ]
-        if (here && typing !== null) {
-          return (
-            <div key={column.field} id={`${id}-${row}-${index}`} role="gridcell" className="cell cell-edit cell-on">
-              <LineBox column={column} text={typing} grid={grid} />
-            </div>
-          )
-        }
-        return (
-          <div
-            key={column.field}
-            id={`${id}-${row}-${index}`}
-            role="gridcell"
-            aria-readonly={!editable}
-            aria-selected={here}
-            className={classes.join(' ')}
-            title={fault ?? showCell(column, line)}
-            onMouseDown={() => grid.move({ row, column: index })}
-            onDoubleClick={editable && onWrite !== undefined ? () => onWrite(showCell(column, line)) : undefined}
-          >
-            {showCell(column, line)}
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-function LineBox({
-  column,
-  text,
-  grid,
-}: {
-  readonly column: LineColumn
-  readonly text: string
-  readonly grid: Grid
-}): ReactElement {
-  const kind = KINDS[column.kind ?? 'text']
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    input.current?.focus()
-    if (text.length > 1) input.current?.select()
-    // Once, as the cell opens: what is typed afterwards keeps its caret.
-  }, [])
-  return (
-    <input
-      ref={input}
-      className={`input ${kind.align === 'end' ? 'input-end' : ''}`}
-      aria-label={column.label}
-      inputMode={kind.inputMode}
-      autoComplete="off"
-      value={text}
-      onChange={(event) =>
-        grid.setTyping(
-          kind.clean(event.target.value, column.decimals === undefined ? {} : { decimals: column.decimals }),
-        )
-      }
-      onKeyDown={(event) => decimalKey(event, kind.align === 'end')}
-      onBlur={() => grid.commit(null)}
-    />
   )
 }

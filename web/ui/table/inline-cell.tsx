@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { displayName } from '../format'
-import { RowCombobox } from '../form/reference-field'
+import { RowCombobox } from '../form/row-combobox'
 import { isRow, textOf, type Row, type Values } from '../row'
 
 export interface InlineColumn {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayCreate, mayEdit } from '../../app/access'
-import { chosenCompany, list, post, put, remove } from '../../app/api'
+import { chosenCompany, post, put, remove } from '../../app/api'
 import { announce, onChanged } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { useScreen } from '../../app/screen-context'
@@ -14,6 +14,7 @@ import { tellSaveError } from '../form/save'
 import { Icon } from '../icon'
 import { EmptyState } from '../pieces'
 import type { Row, Values } from '../row'
+import { ListModel } from './list-model'
 import { DebouncedBox } from './table-header'
 import { InlineCell, type InlineColumn } from './inline-cell'
 
@@ -24,13 +25,9 @@ export interface InlineTableProps {
   readonly orderBy?: string
 }
 
-interface Loaded {
+interface Inline {
+  readonly model: ListModel
   readonly rows: readonly Row[]
-  readonly total: number
-  readonly capped: boolean
-}
-
-interface Inline extends Loaded {
   readonly search: string
   readonly setSearch: (text: string) => void
   readonly more: () => void
@@ -38,33 +35,24 @@ interface Inline extends Loaded {
 
 function useRows({ resource, pageSize = 10, orderBy = 'descricao' }: InlineTableProps): Inline {
   useSignals()
-  const [loaded, setLoaded] = useState<Loaded>({ rows: [], total: 0, capped: false })
   const [search, setSearch] = useState('')
-  const [limit, setLimit] = useState(pageSize)
-  const [tick, setTick] = useState(0)
+  const [pages, setPages] = useState(1)
+  const model = useMemo(() => new ListModel(resource, pageSize), [resource, pageSize])
   const company = chosenCompany.value
-  useEffect(() => onChanged(resource, () => setTick((now) => now + 1)), [resource])
+  useEffect(() => onChanged(resource, () => model.reload()), [resource, model])
   useEffect(() => {
-    const stop = new AbortController()
-    const load = async (): Promise<void> => {
-      try {
-        const page = await list(resource, { search, perPage: limit, orderBy, sortedBy: 'asc' }, stop.signal)
-        setLoaded({ rows: page.data, total: page.total, capped: page.capped })
-      } catch (error) {
-        toast.error(error)
-      }
-    }
-    void load()
-    return () => stop.abort()
-  }, [resource, search, limit, orderBy, company, tick])
+    model.ask({ search, orderBy, sortedBy: 'asc' }, company)
+    model.need(0, pages * pageSize)
+  }, [model, search, orderBy, company, pages, pageSize])
   return {
-    ...loaded,
+    model,
+    rows: model.version.value === 0 ? [] : model.loaded(),
     search,
     setSearch: (text) => {
       setSearch(text)
-      setLimit(pageSize)
+      setPages(1)
     },
-    more: () => setLimit(Math.min(1000, limit + 50)),
+    more: () => setPages((now) => now + 5),
   }
 }
 
@@ -161,82 +149,99 @@ function RowEditor({ resource, columns, row, onDone }: EditorProps): ReactElemen
   )
 }
 
+interface InlineHeadProps {
+  readonly inline: Inline
+  readonly searchId: string
+  readonly onAdd: (() => void) | undefined
+}
+
+function InlineHead({ inline, searchId, onAdd }: InlineHeadProps): ReactElement {
+  useSignals()
+  const { title } = useScreen()
+  const { model } = inline
+  return (
+    <header className="list-head">
+      <h1>
+        {title}
+        {model.fresh.value ? null : <small>{formatCount(model.total.value, model.capped.value)}</small>}
+      </h1>
+      <div className="list-tools">
+        <div className="search-box" id={searchId}>
+          <Icon name="search" size={14} />
+          <DebouncedBox label="Pesquisar" placeholder="Pesquisar" value={inline.search} onChange={inline.setSearch} />
+        </div>
+        <span className="spacer" />
+        {onAdd === undefined ? null : (
+          <Button kind="primary" icon="add" hotkey="list_new" onClick={onAdd}>
+            Criar
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function InlineHeadings({ columns }: Pick<InlineTableProps, 'columns'>): ReactElement {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.field} scope="col" style={column.width === undefined ? undefined : { width: column.width }}>
+            {column.label}
+          </th>
+        ))}
+        <th scope="col" className="inline-actions">
+          <span className="sr-only">Ações</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
 /** A small register edited in its own list: `n` adds a row, Enter saves it, Esc leaves it. */
 export function InlineTable(props: InlineTableProps): ReactElement {
   useSignals()
   const { resource, columns } = props
   const screen = useScreen()
   const inline = useRows(props)
+  const { rows, model } = inline
+  const searchId = useId()
   const [editing, setEditing] = useState<number | string | null>(null)
   const editable = mayEdit(rights.value, screen.right) || mayCreate(rights.value, screen.right)
-  const search = useRef<HTMLDivElement>(null)
-  const add = (): void | false => (editable ? setEditing('new') : false)
-  useKeys({ list_new: add, list_search: () => search.current?.querySelector('input')?.focus() })
+  const add = (): void => setEditing('new')
+  useKeys({
+    list_new: () => (editable ? add() : false),
+    list_search: () => document.getElementById(searchId)?.querySelector('input')?.focus(),
+    list_refresh: () => model.reload(),
+  })
   const editor = (row: Row | null): ReactElement => (
     <RowEditor key={row?.id ?? 'new'} resource={resource} columns={columns} row={row} onDone={() => setEditing(null)} />
   )
+  const shown = (row: Row): ReactElement => (
+    <InlineRow
+      key={row.id}
+      row={row}
+      columns={columns}
+      editable={editable}
+      onEdit={() => setEditing(row.id)}
+      onDelete={() => void deleteRow(resource, row)}
+    />
+  )
   return (
     <section className="list">
-      <header className="list-head">
-        <h1>
-          {screen.title}
-          <small>{formatCount(inline.total, inline.capped)}</small>
-        </h1>
-        <div className="list-tools">
-          <div className="search-box" ref={search}>
-            <Icon name="search" size={14} />
-            <DebouncedBox label="Pesquisar" placeholder="Pesquisar" value={inline.search} onChange={inline.setSearch} />
-          </div>
-          <span className="spacer" />
-          {editable ? (
-            <Button kind="primary" icon="add" hotkey="list_new" onClick={() => void add()}>
-              Criar
-            </Button>
-          ) : null}
-        </div>
-      </header>
+      <InlineHead inline={inline} searchId={searchId} onAdd={editable ? add : undefined} />
       <div className="inline-scroll" tabIndex={0} role="region" aria-label={screen.title}>
         <table className="inline-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.field}
-                  scope="col"
-                  style={column.width === undefined ? undefined : { width: column.width }}
-                >
-                  {column.label}
-                </th>
-              ))}
-              <th scope="col" className="inline-actions">
-                <span className="sr-only">Ações</span>
-              </th>
-            </tr>
-          </thead>
+          <InlineHeadings columns={columns} />
           <tbody>
             {editing === 'new' ? editor(null) : null}
-            {inline.rows.map((row) =>
-              row.id === editing ? (
-                editor(row)
-              ) : (
-                <InlineRow
-                  key={row.id}
-                  row={row}
-                  columns={columns}
-                  editable={editable}
-                  onEdit={() => setEditing(row.id)}
-                  onDelete={() => void deleteRow(resource, row)}
-                />
-              ),
-            )}
+            {rows.map((row) => (row.id === editing ? editor(row) : shown(row)))}
           </tbody>
         </table>
-        {inline.rows.length === 0 && editing === null ? (
+        {rows.length === 0 && editing === null && !model.fresh.value ? (
           <EmptyState text="Nenhum registro encontrado" {...(editable ? { hotkey: 'N', hint: 'para criar' } : {})} />
         ) : null}
-        {inline.rows.length < inline.total && inline.rows.length < 1000 ? (
-          <Button onClick={inline.more}>Mostrar mais</Button>
-        ) : null}
+        {rows.length < model.total.value ? <Button onClick={inline.more}>Mostrar mais</Button> : null}
       </div>
     </section>
   )

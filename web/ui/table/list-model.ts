@@ -51,7 +51,6 @@ export class ListModel {
     this.asked = new Set()
     this.keepPages = keepPages
     this.stale.value = true
-    if (!keepPages) this.range = [0, 0]
     this.need(...this.range)
   }
 

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useState,
@@ -109,20 +110,18 @@ export function TableGrid(props: GridProps): ReactElement {
   const height = cards ? CARD_HEIGHT : rowHeight()
   const view = useViewport(gridRef)
   const slow = useSlow(model.stale.value)
-  const rowsVersion = model.version.value
-  const count = model.count()
+  const count = model.version.value < 0 ? 0 : model.count()
   const range = virtualRange({ ...view, count, rowHeight: height })
-  useEffect(() => model.need(range.start, Math.max(range.end, 1)), [model, range.start, range.end, rowsVersion])
-  useLayoutEffect(() => {
+  useEffect(() => model.need(range.start, Math.max(range.end, 1)), [model, range.start, range.end])
+  // Only a move of the active row scrolls; new rows and sizes leave the place alone.
+  const bringIntoView = useEffectEvent((row: number) => {
     const box = gridRef.current
     if (box === null || count === 0) return
-    const scrollTop = scrollToRow(
-      { scrollTop: box.scrollTop, viewport: box.clientHeight - (cards ? 0 : 32), count, rowHeight: height },
-      active,
-    )
+    const seen = box.clientHeight - (cards ? 0 : 32)
+    const scrollTop = scrollToRow({ scrollTop: box.scrollTop, viewport: seen, count, rowHeight: height }, row)
     if (scrollTop !== box.scrollTop) box.scrollTop = scrollTop
-    // Only a move of the active row scrolls; new rows and sizes leave the place alone.
-  }, [active])
+  })
+  useLayoutEffect(() => bringIntoView(active), [active])
   const current = model.rowAt(active) === undefined ? undefined : `${id}r${active}`
   return (
     <div

@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { formatCount, formatDate } from '../format'
 import { Button, IconButton } from '../button'
 import { Icon } from '../icon'
@@ -17,7 +17,7 @@ interface ToolbarProps {
   readonly verbs: readonly MenuItem[]
   readonly filtersOpen: boolean
   readonly onToggleFilters: () => void
-  readonly searchRef: RefObject<HTMLDivElement | null>
+  readonly searchId: string
   readonly openViews: number
   readonly openVerbs: number
   readonly primary: ReactNode
@@ -119,7 +119,7 @@ export function TableToolbar(props: ToolbarProps): ReactElement {
         {model.fresh.value ? null : <small>{formatCount(model.total.value, model.capped.value)}</small>}
       </h1>
       <div className="list-tools">
-        <div className="search-box" ref={props.searchRef}>
+        <div className="search-box" id={props.searchId}>
           <Icon name="search" size={14} />
           <DebouncedBox
             label="Pesquisar"

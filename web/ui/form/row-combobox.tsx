@@ -1,0 +1,198 @@
+import { useEffect, useId, useState, type ReactElement } from 'react'
+import { useCombobox } from 'downshift'
+import { list } from '../../app/api'
+import { toast } from '../../app/toasts'
+import { Icon } from '../icon'
+import type { Row, Values } from '../row'
+import type { ControlIds } from './field'
+
+interface SearchSource {
+  readonly resource: string
+  /** Exact filters of what may be chosen. */
+  readonly where?: Values
+  /** Characters before it asks; 0 lists at once. */
+  readonly minChars?: number
+}
+
+const DEBOUNCE_MS = 150
+const CREATE = 'criar'
+
+/** Rows that match what is typed, asked of the server once typing rests. */
+export function useSearch(
+  props: SearchSource,
+  text: string,
+  active: boolean,
+): { rows: readonly Row[]; asking: boolean } {
+  const [found, setFound] = useState<{ key: string; rows: readonly Row[] }>({ key: '', rows: [] })
+  const { resource, minChars = 0 } = props
+  const where = JSON.stringify(props.where ?? {})
+  const typed = text.trim()
+  const wanted = active && typed.length >= minChars
+  const key = `${resource}?${where}?${typed}`
+  useEffect(() => {
+    if (!wanted) return undefined
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      try {
+        const filter: Values = JSON.parse(where)
+        const page = await list(resource, { search: typed, perPage: 12, where: filter }, stop.signal)
+        setFound({ key, rows: page.data })
+      } catch (error) {
+        toast.error(error)
+      }
+    }
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted, key, resource, where, typed])
+  return { rows: wanted ? found.rows : [], asking: wanted && found.key !== key }
+}
+
+/** The list lies on the top layer, under its box or over it. */
+function placeList(input: HTMLElement | null, menu: HTMLElement | null, open: boolean): void {
+  if (menu === null || input === null) return
+  if (!open) {
+    if (menu.matches(':popover-open')) menu.hidePopover()
+    return
+  }
+  if (!menu.matches(':popover-open')) menu.showPopover()
+  const box = input.getBoundingClientRect()
+  const below = innerHeight - box.bottom
+  menu.style.minWidth = `${box.width}px`
+  menu.style.left = `${Math.min(box.left, innerWidth - menu.offsetWidth - 8)}px`
+  menu.style.top =
+    below < menu.offsetHeight + 8 && box.top > below ? `${box.top - menu.offsetHeight - 2}px` : `${box.bottom + 2}px`
+}
+
+export interface RowComboboxProps extends SearchSource {
+  readonly label: string
+  readonly detail?: (row: Row) => string
+  readonly disabled?: boolean
+  /** Of a field's frame: its label and error. */
+  readonly ids?: ControlIds
+  readonly current: Row | null
+  readonly show: (row: Row | null) => string
+  readonly onPick: (row: Row | null) => void
+  /** Offers to create what was typed. */
+  readonly onCreate?: (text: string) => void
+}
+
+interface Choice {
+  readonly text: string
+  readonly items: readonly Row[]
+  readonly asking: boolean
+  readonly combobox: ReturnType<typeof useCombobox<Row>>
+  readonly leave: () => void
+}
+
+function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
+  const { current, show, onPick, onCreate } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(false)
+  const text = (typed ?? '').trim()
+  const { rows, asking } = useSearch(props, text, active)
+  const extra: readonly Row[] = onCreate !== undefined && text !== '' && !asking ? [{ id: CREATE }] : []
+  const items = [...rows, ...extra]
+  const combobox = useCombobox<Row>({
+    items,
+    inputId,
+    menuId,
+    inputValue: typed ?? show(current),
+    selectedItem: current,
+    itemToString: show,
+    itemToKey: (row) => row?.id,
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue)
+    },
+    onIsOpenChange: ({ isOpen }) => setActive(isOpen),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem?.id === CREATE) onCreate?.(text)
+      else onPick(selectedItem)
+      setTyped(null)
+    },
+  })
+  const leave = (): void => {
+    if (typed !== null && text === '' && current !== null) onPick(null)
+    setTyped(null)
+  }
+  return { text, items, asking, combobox, leave }
+}
+
+function noteOf({ text, asking }: Choice, minChars: number): string {
+  if (text.length < minChars) return `Digite ${minChars} ${minChars === 1 ? 'caractere' : 'caracteres'} ou mais`
+  return asking ? 'Procurando…' : 'Nenhum registro encontrado'
+}
+
+/** The combobox itself, without a form around it: grids and filters use it as it is. */
+export function RowCombobox(props: RowComboboxProps): ReactElement {
+  const own = useId()
+  const inputId = props.ids?.id ?? `${own}i`
+  const menuId = `${own}m`
+  const choice = useChoice(props, inputId, menuId)
+  const { combobox, items } = choice
+  const { isOpen } = combobox
+  useEffect(
+    () => placeList(document.getElementById(inputId), document.getElementById(menuId), isOpen && items.length >= 0),
+    [inputId, menuId, isOpen, items.length],
+  )
+  return (
+    <span className="input-group">
+      <input
+        {...combobox.getInputProps({
+          onBlur: choice.leave,
+          disabled: props.disabled ?? false,
+          placeholder: 'Pesquisar…',
+          onKeyDown: (event) => {
+            // The list takes this Esc; the dialog around it takes the next one.
+            if (event.key === 'Escape' && isOpen) event.preventDefault()
+          },
+          ...(props.ids === undefined ? { 'aria-label': props.label } : {}),
+        })}
+        {...props.ids}
+        aria-labelledby={undefined}
+        className="input"
+        autoComplete="off"
+      />
+      <button
+        type="button"
+        className="input-add"
+        disabled={props.disabled}
+        {...combobox.getToggleButtonProps({ 'aria-label': `Mostrar opções: ${props.label}` })}
+      >
+        <Icon name="down" size={14} />
+      </button>
+      <ul
+        {...combobox.getMenuProps({ 'aria-label': props.label, 'aria-labelledby': undefined })}
+        className="combo-list"
+        popover="manual"
+      >
+        {isOpen && items.length === 0 ? (
+          <li className="combo-note" role="option" aria-selected="false" aria-disabled="true">
+            {noteOf(choice, props.minChars ?? 0)}
+          </li>
+        ) : null}
+        {isOpen ? <Options {...props} choice={choice} /> : null}
+      </ul>
+    </span>
+  )
+}
+
+function Options({ choice, show, detail }: RowComboboxProps & { readonly choice: Choice }): ReactElement {
+  const { combobox, items, text } = choice
+  return (
+    <>
+      {items.map((row, index) => (
+        <li
+          key={row.id}
+          {...combobox.getItemProps({ item: row, index })}
+          className={`combo-item ${index === combobox.highlightedIndex ? 'combo-on' : ''}`}
+        >
+          <span>{row.id === CREATE ? `Criar “${text}”` : show(row)}</span>
+          {detail === undefined || row.id === CREATE ? null : <small>{detail(row)}</small>}
+        </li>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReactElement } from 'react'
+import { decimal, ZERO } from '../../../core/money/decimal'
+import { amountOf, formatMoney, formatQuantity } from '../format'
+import { decimalKey } from '../form/fields'
+import { KINDS } from '../form/kinds'
+import { isEditable, showCell, type Cell, type Line, type LineColumn } from './lines-state'
+
+/** Where the grid of lines is, and what can be done there. */
+export interface Grid {
+  readonly cell: Cell
+  readonly typing: string | null
+  readonly setTyping: (text: string | null) => void
+  readonly move: (cell: Cell) => void
+  readonly commit: (to: Cell | null) => void
+  readonly change: (lines: readonly Line[]) => void
+  readonly remove: () => void
+}
+
+function sumText(column: LineColumn, lines: readonly Line[]): string {
+  const total = lines.reduce((sum, line) => sum.plus(decimal(amountOf(line[column.field]))), ZERO).toString()
+  return column.kind === 'money' ? formatMoney(total) : formatQuantity(total, column.decimals ?? 3)
+}
+
+export function LinesHead({ columns }: { readonly columns: readonly LineColumn[] }): ReactElement {
+  return (
+    <div role="rowgroup" className="table-head">
+      <div role="row" className="row row-head" aria-rowindex={1}>
+        {columns.map((column) => (
+          <div
+            key={column.field}
+            role="columnheader"
+            className={`cell head ${KINDS[column.kind ?? 'text'].align === 'end' ? 'cell-end' : ''}`}
+          >
+            {column.label}
+            {column.required === true ? <i className="required" /> : null}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function LinesFoot({
+  columns,
+  lines,
+}: {
+  readonly columns: readonly LineColumn[]
+  readonly lines: readonly Line[]
+}): ReactElement {
+  return (
+    <div className="lines-foot">
+      <span>
+        {lines.length} {lines.length === 1 ? 'item' : 'itens'}
+      </span>
+      {columns
+        .filter((column) => column.sum === true)
+        .map((column) => (
+          <span key={column.field}>
+            {column.label} <strong>{sumText(column, lines)}</strong>
+          </span>
+        ))}
+    </div>
+  )
+}
+
+interface LineRowProps {
+  readonly id: string
+  readonly line: Line
+  readonly row: number
+  readonly columns: readonly LineColumn[]
+  readonly grid: Grid
+  readonly faults: Readonly<Record<string, string>> | undefined
+  readonly onWrite: ((text: string) => void) | undefined
+}
+
+export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineRowProps): ReactElement {
+  const { cell, typing } = grid
+  return (
+    <div role="row" className="row" aria-rowindex={row + 2}>
+      {columns.map((column, index) => {
+        const here = cell.row === row && cell.column === index
+        const kind = KINDS[column.kind ?? 'text']
+        const editable = isEditable(column, line)
+        const fault = faults?.[column.field]
+        const classes = [
+          'cell',
+          kind.align === 'end' ? 'cell-end' : '',
+          kind.mono ? 'mono' : '',
+          editable ? '' : 'cell-off',
+          here ? 'cell-on' : '',
+          fault === undefined ? '' : 'cell-fault',
+        ]
+        if (here && typing !== null) {
+          return (
+            <div key={column.field} id={`${id}-${row}-${index}`} role="gridcell" className="cell cell-edit cell-on">
+              <LineBox column={column} text={typing} grid={grid} />
+            </div>
+          )
+        }
+        return (
+          <div
+            key={column.field}
+            id={`${id}-${row}-${index}`}
+            role="gridcell"
+            aria-readonly={!editable}
+            aria-selected={here}
+            className={classes.join(' ')}
+            title={fault ?? showCell(column, line)}
+            onMouseDown={() => grid.move({ row, column: index })}
+            onDoubleClick={editable && onWrite !== undefined ? () => onWrite(showCell(column, line)) : undefined}
+          >
+            {showCell(column, line)}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Once, as the cell opens: a value is taken whole, a typed character keeps its caret. */
+function openBox(input: HTMLInputElement | null): void {
+  if (input === null || document.activeElement === input) return
+  input.focus()
+  if (input.value.length > 1) input.select()
+}
+
+function LineBox({
+  column,
+  text,
+  grid,
+}: {
+  readonly column: LineColumn
+  readonly text: string
+  readonly grid: Grid
+}): ReactElement {
+  const kind = KINDS[column.kind ?? 'text']
+  const options = column.decimals === undefined ? {} : { decimals: column.decimals }
+  return (
+    <input
+      ref={openBox}
+      className={`input ${kind.align === 'end' ? 'input-end' : ''}`}
+      aria-label={column.label}
+      inputMode={kind.inputMode}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => grid.setTyping(kind.clean(event.target.value, options))}
+      onKeyDown={(event) => decimalKey(event, kind.align === 'end')}
+      onBlur={() => grid.commit(null)}
+    />
+  )
+}

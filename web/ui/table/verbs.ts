@@ -1,0 +1,125 @@
+import { remove } from '../../app/api'
+import { announce } from '../../app/events'
+import { open as openPath } from '../../app/navigation'
+import { toast } from '../../app/toasts'
+import { confirm } from '../confirm'
+import type { IconName } from '../icon'
+import type { MenuItem } from '../menu'
+import type { Row } from '../row'
+import type { Column } from './columns'
+import { download, toCsv } from './export'
+import type { Selection, Table } from './use-table'
+
+/** A verb of the list, on the selected rows or on the one under the focus. */
+export interface TableAction {
+  readonly label: string
+  readonly icon?: IconName
+  readonly danger?: boolean
+  readonly run: (rows: readonly Row[]) => void | Promise<void>
+  /** Why it cannot be done with these rows; undefined when it can. */
+  readonly reason?: (rows: readonly Row[]) => string | undefined
+}
+
+/** What a table says about its verbs. */
+export interface VerbOptions {
+  readonly resource: string
+  readonly actions?: readonly TableAction[]
+  /** Offers `d`: makes a copy, and opens it. */
+  readonly duplicate?: (row: Row) => void | Promise<void>
+}
+
+/** Most rows that are selected or exported at once. */
+export const SELECT_LIMIT = 10_000
+const NO_ACTIONS: readonly TableAction[] = []
+
+async function deleteRows(resource: string, rows: readonly Row[]): Promise<boolean> {
+  const several = rows.length > 1 ? { text: `${rows.length} registros serão excluídos.` } : {}
+  if (!(await confirm({ title: 'Excluir registro?', action: 'Excluir', danger: true, ...several }))) return false
+  try {
+    for (const row of rows) await remove(`${resource}/${row.id}`)
+    toast.success('Registro excluido com sucesso.')
+  } catch (error) {
+    toast.error(error, 'Não foi possível excluir')
+  }
+  announce(resource)
+  return true
+}
+
+async function eraseSelected(resource: string, rows: readonly Row[], selection: Selection): Promise<void> {
+  if (await deleteRows(resource, rows)) selection.clear()
+}
+
+export interface Verbs {
+  readonly create: () => void | false
+  readonly erase: () => void | false
+  readonly duplicate: () => void | false
+  readonly export: () => void
+  readonly items: readonly MenuItem[]
+}
+
+interface VerbSource {
+  readonly props: VerbOptions
+  readonly table: Table
+  readonly selection: Selection
+  readonly columns: readonly Column[]
+  readonly active: number
+  readonly creatable: boolean
+  readonly deletable: boolean
+  readonly screenPath: string
+}
+
+async function exportAll({ props, table, columns }: VerbSource): Promise<void> {
+  try {
+    const rows = await table.model.everything(SELECT_LIMIT)
+    download(`${props.resource.replaceAll('/', '_')}.csv`, toCsv(columns, rows))
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
+/** What can be done in a list, and with which rows. */
+export function verbsOf(source: VerbSource): Verbs {
+  const { props, table, selection, active, creatable, deletable, screenPath } = source
+  const under = table.model.rowAt(active)
+  const rows = selection.rows.size > 0 ? [...selection.rows.values()] : under === undefined ? [] : [under]
+  const nothing = rows.length === 0 ? 'Selecione um registro.' : undefined
+  const erase = (): void | false => {
+    if (!deletable || rows.length === 0) return false
+    void eraseSelected(props.resource, rows, selection)
+    return undefined
+  }
+  const duplicate = (): void | false => {
+    if (props.duplicate === undefined || under === undefined || !creatable) return false
+    void props.duplicate(under)
+    return undefined
+  }
+  const create = (): void | false => {
+    if (!creatable) return false
+    return openPath(`${screenPath}/edit/new`)
+  }
+  const own = (props.actions ?? NO_ACTIONS).map((action): MenuItem => {
+    const reason = nothing ?? action.reason?.(rows)
+    return {
+      label: action.label,
+      onSelect: () => void action.run(rows),
+      ...(action.icon ? { icon: action.icon } : {}),
+      ...(action.danger ? { danger: true } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    }
+  })
+  const items: MenuItem[] = [...own]
+  if (props.duplicate !== undefined)
+    items.push({ label: 'Duplicar', icon: 'copy', hotkey: 'list_duplicate', onSelect: duplicate })
+  items.push({ label: 'Exportar', icon: 'export', hotkey: 'list_export', onSelect: () => void exportAll(source) })
+  if (deletable) {
+    items.push({
+      label: rows.length > 1 ? `Excluir ${rows.length}` : 'Excluir',
+      icon: 'trash',
+      danger: true,
+      hotkey: 'list_delete',
+      onSelect: erase,
+      ...(nothing === undefined ? {} : { reason: nothing }),
+    })
+  }
+  return { create, erase, duplicate, export: () => void exportAll(source), items }
+}
