@@ -81,6 +81,7 @@ export function createApp(): App {
 
 const UNIQUE = '23505'
 const FOREIGN_KEY = '23503'
+const RESTRICT = '23001'
 const CHECK = '23514'
 const TIMEOUT = '57014'
 
@@ -93,6 +94,7 @@ export function toApiError(error: unknown): ApiError | undefined {
     case UNIQUE:
       return new ApiError(409, 'conflict', `Já existe um registro igual${fieldOfDetail(cause?.detail)}.`)
     case FOREIGN_KEY:
+    case RESTRICT:
       return new ApiError(400, 'in_use', 'Este registro está em uso ou se refere a outro que não existe.')
     case CHECK:
       return new ApiError(

@@ -136,6 +136,7 @@ const PAIR = /^\s*([A-Za-z_][A-Za-z0-9_.]*)\s*:(.*)$/s
 
 function searchFilters(resource: Resource, text: string | undefined, join: string | undefined): SQL[] {
   if (!text?.trim()) return []
+  if (text.includes('\0')) throw invalid({ search: ['Texto inválido.'] })
   if (text.length > LIMITS.text) throw invalid({ search: [`Use no máximo ${LIMITS.text} caracteres.`] })
   const parts = text.split(';').filter((part) => part.trim() !== '')
   const conditions = parts.map((part) => {

@@ -6,7 +6,8 @@ import { pgCode } from '../../db/pool'
 import { announce, deleteRows, load } from './write'
 
 export const REMOVED = 'Registro excluido com sucesso.'
-const FOREIGN_KEY = '23503'
+/** Foreign keys answer the one, `on delete restrict` the other (PostgreSQL 18). */
+const IN_USE = new Set(['23503', '23001'])
 const BULK_LIMIT = 1000
 
 /** Deletes a record and its lines. Throws 403, 404, 400 `in_use` when others refer to it. */
@@ -20,7 +21,7 @@ export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<
   try {
     await deleteRows(ctx, resource, [record])
   } catch (error) {
-    if (pgCode(error) !== FOREIGN_KEY) throw error
+    if (!IN_USE.has(pgCode(error) ?? '')) throw error
     throw new ApiError(400, 'in_use', 'Este registro está em uso por outros registros e não pode ser excluído.')
   }
   if (parent) await resource.hooks?.after?.(ctx, [], parent)

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../../fixtures/test-server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const create = (body: unknown, headers = {}) => server.admin('POST', '/api/cliente', body, headers)
+
+describe('a save', () => {
+  it('creates, answers what is stored, and keeps a field-level trail of changes', async () => {
+    const made = await create({ xNome: '  Maria  ', CNPJ_CPF: '529.982.247-25', limite_credito: '10.5' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { xNome: 'Maria', CNPJ_CPF: '52998224725', limite_credito: 10.5, versao: 1, ativo: true },
+    })
+    const { id } = made.body
+    await server.admin('PUT', `/api/cliente/${id}`, { limite_credito: 20, versao: 1 })
+    const trail = (await server.admin('GET', `/api/cliente/${id}/auditoria`)).body.data
+    expect(trail[0]).toMatchObject({ acao: 'update', campos: [{ campo: 'limite_credito', de: 10.5, para: 20 }] })
+    expect(trail[0].user.name).toContain('@')
+    expect(trail[1].acao).toBe('create')
+  })
+
+  it('takes an alphanumeric CNPJ and keeps its letters', async () => {
+    expect(await create({ xNome: 'Alfa', CNPJ_CPF: '12.ABC.345/01DE-35' })).toMatchObject({
+      status: 201,
+      body: { CNPJ_CPF: '12ABC34501DE35' },
+    })
+  })
+
+  it('saves nested lists whole: changes, adds and removes', async () => {
+    const made = await create({ xNome: 'Com endereços', endereco_entrega_list: [{ xLgr: 'Rua A' }, { xLgr: 'Rua B' }] })
+    const [a, b] = made.body.endereco_entrega_list
+    const saved = await server.admin('PUT', `/api/cliente/${made.body.id}`, {
+      endereco_entrega_list: [{ id: b.id, xLgr: 'Rua B2' }, { xLgr: 'Rua C' }],
+    })
+    expect(saved.body.endereco_entrega_list.map((one: { xLgr: string }) => one.xLgr)).toEqual(['Rua B2', 'Rua C'])
+    expect((await server.admin('GET', `/api/cadastros/cliente_endereco/${a.id}`)).status).toBe(404)
+  })
+})
+
+describe('409 a record that someone else changed', () => {
+  it('is left as it is', async () => {
+    const { id } = (await create({ xNome: 'Disputado' })).body
+    await server.admin('PUT', `/api/cliente/${id}`, { xFant: 'primeiro', versao: 1 })
+    expect(await server.admin('PUT', `/api/cliente/${id}`, { xFant: 'segundo', versao: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'Este registro foi alterado por outro usuário.' },
+    })
+    expect((await server.admin('GET', `/api/cliente/${id}`)).body.xFant).toBe('primeiro')
+  })
+
+  it('two at once: one wins, the other is told', async () => {
+    const { id } = (await create({ xNome: 'Corrida' })).body
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((xFant) => server.admin('PUT', `/api/cliente/${id}`, { xFant, versao: 1 })),
+    )
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409])
+  })
+})
+
+describe('422 bad input', () => {
+  it.each([
+    ['an empty required field', { xNome: '  ' }, 'xNome', 'Preencha este campo.'],
+    ['a wrong check digit', { xNome: 'X', CNPJ_CPF: '11111111111' }, 'CNPJ_CPF', 'CNPJ ou CPF inválido.'],
+    ['too many decimals', { xNome: 'X', limite_credito: '1.005' }, 'limite_credito', 'Use no máximo 2 casas decimais.'],
+    [
+      'more than 15 significant digits',
+      { xNome: 'X', limite_credito: '12345678901234.56' },
+      'limite_credito',
+      'Número com mais de 15 dígitos significativos.',
+    ],
+    ['a negative amount', { xNome: 'X', limite_credito: -1 }, 'limite_credito', 'O valor mínimo é 0.'],
+    ['a text too long', { xNome: 'x'.repeat(121) }, 'xNome', 'Use no máximo 120 caracteres.'],
+    ['a reference to nothing', { xNome: 'X', vendedor_id: 999_999 }, 'vendedor_id', 'Selecione um registro válido.'],
+    ['an object where a text goes', { xNome: { a: 1 } }, 'xNome', 'Informe um texto.'],
+    [
+      'a line at fault',
+      { xNome: 'X', endereco_entrega_list: [{ CEP: '1' }] },
+      'endereco_entrega_list.0.CEP',
+      'CEP inválido.',
+    ],
+  ])('%s', async (_, body, field, message) => {
+    const before = (await server.admin('GET', '/api/cliente')).body.total
+    const answer = await create(body)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation', message } })
+    expect(answer.body.errors[field]).toEqual([message])
+    expect((await server.admin('GET', '/api/cliente')).body.total).toBe(before)
+  })
+
+  it.each([['[]'], ['null'], ['"x"'], ['{'], ['{"xNome":']])('a body that is %s', async (text) => {
+    const token = await server.app.request('/api/cliente', { method: 'POST', body: text })
+    expect(token.status).toBe(401)
+    const answer = await server.admin('POST', '/api/cliente', text === '[]' ? [] : text)
+    expect([400, 422]).toContain(answer.status)
+  })
+
+  it('computed and foreign fields are ignored, not written', async () => {
+    const made = await create({
+      xNome: 'Intruso',
+      id: 77_777,
+      versao: 9,
+      criado_em: '2000-01-01',
+      busca: 'x',
+      naoExiste: 1,
+    })
+    expect(made.body.id).not.toBe(77_777)
+    expect(made.body.versao).toBe(1)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('does the work once, also when the calls come together', async () => {
+    const headers = { 'Idempotency-Key': 'chave-1' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ xNome: 'Única' }, headers)))
+    expect(new Set(answers.map((one) => one.body.id)).size).toBe(1)
+    expect((await server.admin('GET', '/api/cliente?search=xNome:unica')).body.total).toBe(1)
+  })
+
+  it('409 for another call', async () => {
+    await create({ xNome: 'Chave' }, { 'Idempotency-Key': 'chave-2' })
+    expect(
+      (await server.admin('POST', '/api/fornecedor', { xNome: 'Outro' }, { 'Idempotency-Key': 'chave-2' })).status,
+    ).toBe(409)
+  })
+
+  it('is free again when the first call failed', async () => {
+    const headers = { 'Idempotency-Key': 'chave-3' }
+    expect((await create({ xNome: '' }, headers)).status).toBe(422)
+    expect((await create({ xNome: 'Agora sim' }, headers)).status).toBe(201)
+  })
+})
+
+describe('a delete', () => {
+  it('says so, and the record is gone; its trail stays', async () => {
+    const { id } = (await create({ xNome: 'Some' })).body
+    expect(await server.admin('DELETE', `/api/cliente/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Registro excluido com sucesso.' },
+    })
+    expect((await server.admin('GET', `/api/cliente/${id}`)).status).toBe(404)
+    expect((await server.admin('DELETE', `/api/cliente/${id}`)).status).toBe(404)
+  })
+
+  it('400 a record in use', async () => {
+    const seller = (await server.admin('POST', '/api/vendedor', { xNome: 'Vendedor' })).body
+    await create({ xNome: 'Cliente dele', vendedor_id: seller.id })
+    expect(await server.admin('DELETE', `/api/vendedor/${seller.id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'in_use' },
+    })
+  })
+
+  it('in bulk takes all or none', async () => {
+    const ids = [(await create({ xNome: 'L1' })).body.id, (await create({ xNome: 'L2' })).body.id]
+    expect((await server.admin('DELETE', '/api/cliente', { ids: [...ids, 999_999] })).status).toBe(404)
+    expect((await server.admin('GET', `/api/cliente/${ids[0]}`)).status).toBe(200)
+    expect((await server.admin('DELETE', '/api/cliente', { ids })).status).toBe(200)
+  })
+})

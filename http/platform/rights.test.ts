@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
+import { resources } from '../resources'
+import { actionsOf } from './action'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+describe('401 without a session', () => {
+  it('on every path of every resource', async () => {
+    for (const resource of resources)
+      for (const path of resource.paths) {
+        const calls = [
+          ['GET', `/api/${path}`],
+          ['GET', `/api/${path}/1`],
+          ['POST', `/api/${path}`],
+          ['PUT', `/api/${path}/1`],
+          ['DELETE', `/api/${path}/1`],
+        ]
+        for (const action of actionsOf(resource)) calls.push(['POST', `/api/${path}/1/${action.name}`])
+        for (const [method, url] of calls) {
+          const answer = await server.app.request(url ?? '', { method })
+          expect(`${method} ${url} ${answer.status}`).toBe(`${method} ${url} 401`)
+        }
+      }
+  })
+
+  it('with a token that is none, or was closed', async () => {
+    const call = (token: string) =>
+      server.app.request('/api/cliente', { headers: { Authorization: `Bearer ${token}` } })
+    expect((await call('x'.repeat(43))).status).toBe(401)
+  })
+})
+
+describe('403 without the right', () => {
+  it('names the missing right; reading, creating, changing and deleting are apart', async () => {
+    const { id } = (await server.admin('POST', '/api/cliente', { xNome: 'Alvo' })).body
+    const reader = await server.user({ permissions: ['show cliente'] })
+    const writer = await server.user({ permissions: ['store cliente'] })
+    const editor = await server.user({ permissions: ['edit cliente'] })
+    const nobody = await server.user({ permissions: ['extra cliente'] })
+    expect((await nobody('GET', `/api/cliente/${id}`)).body).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining("'show cliente'"),
+    })
+    expect((await reader('GET', `/api/cliente/${id}`)).status).toBe(200)
+    expect((await reader('POST', '/api/cliente', { xNome: 'X' })).status).toBe(403)
+    expect((await writer('POST', '/api/cliente', { xNome: 'X' })).status).toBe(201)
+    expect((await writer('PUT', `/api/cliente/${id}`, { xNome: 'X' })).status).toBe(403)
+    expect((await editor('PUT', `/api/cliente/${id}`, { xNome: 'X' })).status).toBe(200)
+    expect((await reader('DELETE', `/api/cliente/${id}`)).status).toBe(403)
+    expect((await (await server.user({ roles: ['manager'] }))('DELETE', `/api/cliente/${id}`)).status).toBe(200)
+  })
+
+  it('roles are for admin and ceo alone, even against a manager', async () => {
+    expect((await (await server.user({ roles: ['manager'] }))('GET', '/api/funcoes/role')).status).toBe(403)
+    expect((await (await server.user({ roles: ['ceo'] }))('GET', '/api/funcoes/role')).status).toBe(200)
+  })
+
+  it('actions ask for their own right', async () => {
+    const reader = await server.user({ permissions: ['show venda'] })
+    expect((await reader('POST', '/api/venda/1/fecha')).status).toBe(403)
+  })
+})
+
+describe('403 a change by cookie without the XHR header', () => {
+  it('is refused, and GET actions that change state are too', async () => {
+    const signed = await server.app.request('/api/sessao', { headers: { Authorization: 'Bearer ' } })
+    expect(signed.status).toBe(401)
+  })
+})
+
+describe('404 the record of another company', () => {
+  it('does not exist: not in lists, not by id, not by reference, not for actions', async () => {
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Outra Empresa Ltda' })
+    const theirs = await server.insert('armazenamento', { empresa_id: other.id, codigo: 'X', xArmazenamento: 'Deles' })
+    const cliente = (await server.admin('POST', '/api/cliente', { xNome: 'Comum' })).body
+    const operacao = await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1 })
+    const venda = await server.insert('venda', {
+      empresa_id: other.id,
+      cliente_id: cliente.id,
+      tipo_entrada_saida_id: operacao.id,
+    })
+    const mine = server.admin
+    expect((await mine('GET', `/api/venda/${venda.id}`)).status).toBe(404)
+    expect(
+      (await mine('GET', `/api/venda?where=${encodeURIComponent(JSON.stringify({ empresa_id: other.id }))}`)).body.data,
+    ).toEqual([])
+    expect((await mine('PUT', `/api/venda/${venda.id}`, { obs: 'x' })).status).toBe(404)
+    expect((await mine('POST', `/api/venda/${venda.id}/cancela`, { xJust: 'Motivo bastante comprido' })).status).toBe(
+      404,
+    )
+    expect((await mine('DELETE', `/api/venda/${venda.id}`)).status).toBe(404)
+    expect((await mine('GET', `/api/venda/${venda.id}/auditoria`)).status).toBe(404)
+    const sale = { cliente_id: cliente.id, tipo_entrada_saida_id: operacao.id, armazenamento_id: theirs.id }
+    expect(await mine('POST', '/api/venda', sale)).toMatchObject({
+      status: 422,
+      body: { errors: { armazenamento_id: ['Selecione um registro válido.'] } },
+    })
+    expect((await mine('POST', '/api/venda', { ...sale, armazenamento_id: null, empresa_id: other.id })).status).toBe(
+      403,
+    )
+  })
+
+  it('the database itself hides it from a query that forgot the filter', async () => {
+    const context = { empresas: [server.empresa_id], timeZone: 'America/Sao_Paulo' }
+    const { sql } = await import('drizzle-orm')
+    const rows = await server.pool.read(context, (db) =>
+      db.execute(sql`select distinct empresa_id from venda union select distinct empresa_id from armazenamento`),
+    )
+    expect(rows.every((row) => Number(Object.values(row)[0]) === server.empresa_id)).toBe(true)
+    const writing = server.pool.transaction(context, (db) =>
+      db.execute(
+        sql`insert into armazenamento (empresa_id, codigo, "xArmazenamento") select id, 'hack', 'hack' from empresa where id <> ${server.empresa_id}`,
+      ),
+    )
+    await expect(writing).rejects.toThrow()
+  })
+
+  it('ledgers cannot be rewritten by the application', async () => {
+    const { sql } = await import('drizzle-orm')
+    const { SYSTEM } = await import('../db/pool')
+    for (const statement of [
+      'update movimento_estoque set "qTrib" = 0',
+      'delete from movimento_financeiro',
+      'truncate auditoria',
+    ])
+      await expect(server.pool.transaction(SYSTEM, (db) => db.execute(sql.raw(statement)))).rejects.toThrow()
+  })
+})
