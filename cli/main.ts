@@ -1,7 +1,11 @@
 import { CommanderError, Command } from 'commander'
+import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
+import { loginCommand } from './commands/login'
+import { migrateCommand } from './commands/migrate'
 import { seedCommand } from './commands/seed'
 import { serveCommand } from './commands/serve'
+import { userCommand } from './commands/user'
 import { CommandError, EXIT } from './exit'
 import { OutputClosed } from './output'
 
@@ -11,7 +15,8 @@ function buildProgram(): Command {
     .description('Gestão para empresas brasileiras, pelo terminal')
     .exitOverride()
     .showHelpAfterError('Veja os comandos com: prumo --help')
-  for (const add of [serveCommand, seedCommand, coreCommand]) add(program)
+  for (const add of [serveCommand, migrateCommand, seedCommand, userCommand, callCommand, loginCommand, coreCommand])
+    add(program)
   return program
 }
 

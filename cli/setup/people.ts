@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Ctx } from '../../http/platform/context'
-import { insert } from '../../http/platform/engine/write'
-import { checkedValues } from '../../http/platform/engine/save'
+import { type Ctx, rowsOf } from '../../http/platform/context'
+import { save } from '../../http/platform/engine/save'
+import { load } from '../../http/platform/engine/write'
+import { changeStanding } from '../../http/sis/rules'
 import { user } from '../../http/sis/user'
+import { refused } from '../exit'
 
 /** A user to be made, with everything that lets them in. */
 export interface NewUser {
@@ -13,24 +15,45 @@ export interface NewUser {
   readonly empresas: readonly number[]
 }
 
-/** Adds a user with roles and companies, checked as the API checks; the first company is the main one. Throws 409, 422. */
-export async function addUser(ctx: Ctx, { name, email, password, roles, empresas }: NewUser): Promise<number> {
-  const values = checkedValues(user, { name, email, empresa_id: empresas[0] }, true)
-  const made = await insert(ctx, user, { ...values, password: await Bun.password.hash(password) })
-  await ctx.db.execute(
-    sql`insert into user_empresa (user_id, empresa_id) select ${made.id}, id from unnest(${`{${empresas.join(',')}}`}::int[]) id`,
-  )
-  await giveRoles(ctx, made.id, ['user', ...roles])
+/** Adds a user with roles and companies, by the rules of the API; the first company is the main one. Throws 409, 422. */
+export async function addUser(ctx: Ctx, { roles, empresas, password, ...about }: NewUser): Promise<number> {
+  const made = await save(ctx, user, undefined, {
+    ...about,
+    password,
+    password_cp: password,
+    empresa_id: empresas[0],
+    empresas,
+  })
+  if (roles.length > 0) await changeRoles(ctx, made.id, { give: roles, take: [] })
   return made.id
 }
 
-/** Gives roles to a user; those held already stay. Answers the names that do not exist. */
-export async function giveRoles(ctx: Ctx, userId: number, names: readonly string[]): Promise<string[]> {
-  const list = JSON.stringify([...new Set(names)])
-  await ctx.db.execute(sql`
-    insert into user_role (user_id, role_id) select ${userId}, r.id from role r
-    where r.name in (select jsonb_array_elements_text(${list}::jsonb)) on conflict do nothing`)
-  const rows = await rowsOf(ctx, sql`select name from role`)
-  const known = new Set(rows.map((row) => row.name))
-  return names.filter((name) => !known.has(name))
+/** Gives roles to a user and takes others away, audited. Refuses unknown roles, and to leave nobody who can give rights. */
+export async function changeRoles(
+  ctx: Ctx,
+  userId: number,
+  { give, take }: { readonly give: readonly string[]; readonly take: readonly string[] },
+): Promise<void> {
+  const known = new Map(
+    (await rowsOf(ctx, sql`select id, name from role order by name`)).map((row) => [row.name, row.id]),
+  )
+  const unknown = [...give, ...take].find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw refused(`Não há regra de acesso chamada '${unknown}'. Há: ${[...known.keys()].join(', ')}.`)
+  const ids = (names: readonly string[]) => `{${names.map((name) => known.get(name)).join(',')}}`
+  await changeStanding(ctx, user, await load(ctx, user, userId, { lock: true }), {
+    acao: 'update',
+    work: async () => {
+      await ctx.db.execute(sql`
+        insert into user_role (user_id, role_id) select ${userId}, id from unnest(${ids(give)}::int[]) id on conflict do nothing`)
+      await ctx.db.execute(sql`delete from user_role where user_id = ${userId} and role_id = any (${ids(take)}::int[])`)
+    },
+  })
+}
+
+/** The id of the user with that e-mail. */
+export async function userByEmail(ctx: Ctx, email: string): Promise<number> {
+  const [row] = await rowsOf(ctx, sql`select id from "user" where lower(email) = lower(${email.trim()})`)
+  if (!row) throw refused(`Não há usuário com o e-mail ${email}.`)
+  return Number(row.id)
 }
