@@ -73,6 +73,7 @@ function SessionLostDialog({ email }: { readonly email: string }): ReactElement 
             {fault}
           </p>
         )}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { ApiError, get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { IconButton } from '../button'
@@ -27,16 +28,20 @@ export interface AttachedListProps {
   }
 }
 
-function useAttached(props: AttachedListProps): {
-  rows: readonly Row[]
-  change: (action: string, row: Row) => Promise<void>
-} {
-  const form = useForm()
-  const record = form.record.value
-  const [rows, setRows] = useState(() => rowsOf(record?.[props.name]))
+interface Attached {
+  readonly rows: readonly Row[]
+  readonly change: (action: string, row: Row) => Promise<void>
+}
+
+function useAttached(props: AttachedListProps): Attached {
+  useSignals()
+  const record = useForm().record.value
+  const [changed, setChanged] = useState<{ readonly of: unknown; readonly rows: readonly Row[] } | null>(null)
+  const rows = changed !== null && changed.of === record?.id ? changed.rows : rowsOf(record?.[props.name])
   const change = async (action: string, row: Row): Promise<void> => {
     await get(`${props.owner}/${record?.id}/${action}`, { query: { [props.param]: String(row.id) } })
-    setRows((now) => (action === props.attach ? [...now, row] : now.filter((other) => other.id !== row.id)))
+    const next = action === props.attach ? [...rows, row] : rows.filter((other) => other.id !== row.id)
+    setChanged({ of: record?.id, rows: next })
   }
   return { rows, change }
 }

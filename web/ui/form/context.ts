@@ -3,6 +3,8 @@ import { FormModel, type FieldInfo } from './form-model'
 
 export const FormContext = createContext<FormModel>(new FormModel())
 export const TabContext = createContext(0)
+/** Saves the form and leaves it open; false when that failed. */
+export const SaveContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false))
 
 export function useForm(): FormModel {
   return useContext(FormContext)

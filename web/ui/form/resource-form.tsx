@@ -14,8 +14,9 @@ import { Dialog } from '../dialog'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog, type Clash } from './conflict'
-import { FormContext } from './context'
+import { FormContext, SaveContext } from './context'
 import { FormModel } from './form-model'
+import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTabs, tabsOf } from './tab'
 
@@ -31,6 +32,8 @@ export interface ResourceFormProps {
   readonly children: ReactNode
   /** Buttons of this record's own verbs, left of Salvar. */
   readonly actions?: ReactNode
+  /** A strip between the fields and the buttons: a document's totals. */
+  readonly summary?: ReactNode
   /** Documents stay open after saving; registers close. */
   readonly stay?: boolean
   /** False leaves the save (a confirmation was refused, a rule of the whole form failed). */
@@ -81,7 +84,8 @@ interface Saving {
   readonly busy: boolean
   readonly clashes: readonly Clash[] | null
   readonly settle: () => void
-  readonly save: (then: 'close' | 'new') => void
+  /** False when nothing was saved: a fault, a refusal, someone else's change. */
+  readonly save: (then: 'close' | 'new' | 'stay') => Promise<boolean>
 }
 
 function useSaving(props: ResourceFormProps, form: FormModel): Saving {
@@ -90,30 +94,32 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
   const running = useRef(false)
   const key = useRef(crypto.randomUUID())
   const [clashes, setClashes] = useState<readonly Clash[] | null>(null)
-  const finish = (row: Row, created: boolean, then: 'close' | 'new'): void => {
+  const finish = (row: Row, created: boolean, then: 'close' | 'new' | 'stay'): void => {
     modal.onSaved?.(row)
     if (then === 'new') {
       form.start({ ...props.defaults, ...modal.initial })
       if (modal.path !== undefined && modal.id !== 'new') replace(modal.path.replace(/[^/]+$/, 'new'))
-    } else if (!stay || modal.path === undefined) modal.onClose()
-    else if (created) replace(modal.path.replace(/[^/]+$/, String(row.id)))
+    } else if (then === 'close' && (!stay || modal.path === undefined)) modal.onClose()
+    else if (created && modal.path !== undefined) replace(modal.path.replace(/[^/]+$/, String(row.id)))
   }
-  const run = async (then: 'close' | 'new'): Promise<void> => {
-    if (!form.validate() || (await props.beforeSave?.(form)) === false) return
+  const run = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
+    if (!form.validate() || (await props.beforeSave?.(form)) === false) return false
     const result = await saveForm({ ...props, resource, form, key })
     if (result.kind === 'saved') finish(result.row, result.created, then)
     if (result.kind === 'conflict') setClashes(form.merge(result.theirs))
+    return result.kind === 'saved'
   }
-  const save = async (then: 'close' | 'new'): Promise<void> => {
+  const save = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
     if (document.activeElement instanceof HTMLInputElement) commitBox(document.activeElement)
-    if (running.current) return
+    if (running.current) return false
     running.current = true
     setBusy(true)
-    await run(then)
+    const saved = await run(then)
     running.current = false
     setBusy(false)
+    return saved
   }
-  return { busy, clashes, settle: () => setClashes(null), save: (then) => void save(then) }
+  return { busy, clashes, settle: () => setClashes(null), save }
 }
 
 /** What is still being typed counts: the box is left and taken again. */
@@ -157,16 +163,18 @@ interface ButtonsProps {
   readonly actions: ReactNode
   readonly allowed: boolean
   readonly busy: boolean
+  /** Verb of the button that leaves: a document has a "Cancelar" of its own. */
+  readonly leave: string
   readonly onClose: () => void
   readonly onSave: () => void
 }
 
-function FormButtons({ actions, allowed, busy, onClose, onSave }: ButtonsProps): ReactElement {
+function FormButtons({ actions, allowed, busy, leave, onClose, onSave }: ButtonsProps): ReactElement {
   return (
     <>
       {actions}
       <span className="spacer" />
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onClose}>{leave}</Button>
       {allowed ? (
         <Button kind="primary" hotkey="save" busy={busy} onClick={onSave}>
           Salvar
@@ -199,45 +207,56 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const { busy, clashes, settle, save } = useSaving(props, form)
   const [audit, setAudit] = useState(false)
   const { allowed, footer } = useAllowed(props, form)
+  usePublished(form, modal.path)
   const record = form.record.value
   const tabs = tabsOf(props.children)
   const close = (): void => void leaveForm(form, modal)
-  const saveAndClose = (): void => save('close')
+  const saveAndClose = (): void => void save('close')
   const tools =
     record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
   const buttons = (
-    <FormButtons actions={props.actions} allowed={allowed} busy={busy} onClose={close} onSave={saveAndClose} />
+    <FormButtons
+      actions={props.actions}
+      allowed={allowed}
+      busy={busy}
+      leave={props.stay === true ? 'Voltar' : 'Cancelar'}
+      onClose={close}
+      onSave={saveAndClose}
+    />
   )
   return (
     <FormContext value={form}>
-      <Dialog
-        title={titleOf(props, record, loading)}
-        size={modal.size}
-        onClose={close}
-        {...(modal.path === undefined ? {} : { screen: modal.path })}
-        tools={tools}
-        footer={footer ? buttons : undefined}
-      >
-        {allowed ? (
-          <FormKeys form={form} onSave={saveAndClose} onSaveNew={() => save('new')} path={modal.path} />
-        ) : null}
-        <FormBody loading={loading} disabled={!allowed} onSubmit={saveAndClose}>
-          {tabs.length === 0 ? (
-            <div className="grid-12 tab-panel">{props.children}</div>
-          ) : (
-            <FormTabs tabs={tabs} saved={record !== undefined} />
-          )}
-        </FormBody>
-        {audit && record !== undefined ? (
-          <AuditDialog
-            resource={resource}
-            id={record.id}
-            labelOf={(field) => form.labelOf(field)}
-            onClose={() => setAudit(false)}
-          />
-        ) : null}
-        {clashes === null ? null : <ConflictDialog form={form} clashes={clashes} onClose={settle} />}
-      </Dialog>
+      <SaveContext value={() => save('stay')}>
+        <Dialog
+          title={titleOf(props, record, loading)}
+          size={modal.size}
+          onClose={close}
+          {...(modal.path === undefined ? {} : { screen: modal.path })}
+          tools={tools}
+          footer={footer || props.actions !== undefined ? buttons : undefined}
+        >
+          {allowed ? (
+            <FormKeys form={form} onSave={saveAndClose} onSaveNew={() => void save('new')} path={modal.path} />
+          ) : null}
+          <FormBody loading={loading} disabled={!allowed} onSubmit={saveAndClose}>
+            {tabs.length === 0 ? (
+              <div className="grid-12 tab-panel">{props.children}</div>
+            ) : (
+              <FormTabs tabs={tabs} saved={record !== undefined} />
+            )}
+          </FormBody>
+          {props.summary === undefined ? null : <div className="form-summary">{props.summary}</div>}
+          {audit && record !== undefined ? (
+            <AuditDialog
+              resource={resource}
+              id={record.id}
+              labelOf={(field) => form.labelOf(field)}
+              onClose={() => setAudit(false)}
+            />
+          ) : null}
+          {clashes === null ? null : <ConflictDialog form={form} clashes={clashes} onClose={settle} />}
+        </Dialog>
+      </SaveContext>
     </FormContext>
   )
 }
@@ -249,7 +268,7 @@ interface FormBodyProps {
   readonly children: ReactNode
 }
 
-function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): ReactElement {
+export function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): ReactElement {
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!loading)

@@ -107,6 +107,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
             className={classes.join(' ')}
             title={fault ?? showCell(column, line)}
             onMouseDown={() => grid.move({ row, column: index })}
+            onClick={column.toggle === undefined ? undefined : () => column.toggle?.(line)}
             onDoubleClick={editable && onWrite !== undefined ? () => onWrite(showCell(column, line)) : undefined}
           >
             {showCell(column, line)}

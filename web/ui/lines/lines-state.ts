@@ -19,6 +19,12 @@ export interface LineColumn {
   readonly sum?: boolean
   /** Text where the value is an object or a code. */
   readonly show?: (line: Line) => string
+  /** The line after a text was written here, where that is more than reading a value. */
+  readonly write?: (line: Line, text: string) => Line
+  /** What ↑ and ↓ make of the text being written (prices step to .90). */
+  readonly stepper?: (text: string, direction: 'up' | 'down') => string
+  /** Space and a click turn it on and off, from any cell of the line by the keyboard. */
+  readonly toggle?: (line: Line) => void
 }
 
 /** What follows from what was written, by the document's rules (a function of the core); fields are the ones written. */
@@ -76,6 +82,11 @@ export function writeCell({ lines, columns, compute }: Grid, cell: Cell, text: s
   const column = columns[cell.column]
   const line = lines[cell.row]
   if (column === undefined || line === undefined || !isEditable(column, line)) return lines
+  if (column.write !== undefined) {
+    return text === showCell(column, line)
+      ? lines
+      : lines.with(cell.row, compute(column.write(line, text), [column.field]))
+  }
   const value = readCell(column, text)
   if (Object.is(value ?? null, line[column.field] ?? null)) return lines
   return lines.with(cell.row, compute({ ...line, [column.field]: value }, [column.field]))
@@ -112,15 +123,19 @@ export function pasteCells(
   for (const [down, row] of written.entries()) {
     const line = lines[from.row + down]
     if (line === undefined) continue
-    const changes = row.flatMap((text, right) => {
+    const cells = row.flatMap((text, right) => {
       const column = grid.columns[from.column + right]
-      return column === undefined || !isEditable(column, line) ? [] : [[column.field, readCell(column, text)] as const]
+      return column === undefined || !isEditable(column, line) ? [] : [{ column, text }]
     })
-    if (changes.length > 0)
-      lines[from.row + down] = grid.compute(
-        { ...line, ...Object.fromEntries(changes) },
-        changes.map(([field]) => field),
-      )
+    if (cells.length === 0) continue
+    const changed = cells.reduce<Line>(
+      (now, { column, text }) => column.write?.(now, text) ?? { ...now, [column.field]: readCell(column, text) },
+      line,
+    )
+    lines[from.row + down] = grid.compute(
+      changed,
+      cells.map(({ column }) => column.field),
+    )
   }
   return { lines, left: cells.length - written.length }
 }

@@ -122,7 +122,9 @@ function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent)
     if (event.altKey || line === undefined || column === undefined) return false
     const writable = isEditable(column, line) && !disabled
     const arrow = control ? undefined : ARROWS[event.key]
-    if (arrow !== undefined) grid.move(arrow(cell, 10))
+    const toggle = columns.find((one) => one.toggle !== undefined)?.toggle
+    if (event.key === ' ' && !control && toggle !== undefined) toggle(line)
+    else if (arrow !== undefined) grid.move(arrow(cell, 10))
     else if (control && event.key.toLowerCase() === 'd') grid.change(fillDown({ lines, columns, compute }, cell))
     else if (control && event.key === 'Delete') grid.remove()
     else if (control && event.key.toLowerCase() === 'c') void navigator.clipboard.writeText(showCell(column, line))
@@ -145,7 +147,10 @@ function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent)
 function writingKeys({ lines, columns }: LinesTableProps, grid: Grid): (event: KeyboardEvent) => boolean {
   return (event) => {
     const { cell } = grid
+    const stepper = columns[cell.column]?.stepper
+    const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined
     if (event.key === 'Escape') grid.setTyping(null)
+    else if (stepper !== undefined && direction !== undefined) grid.setTyping(stepper(grid.typing ?? '', direction))
     else if (event.key === 'Enter' || event.key === 'ArrowDown') grid.commit({ ...cell, row: cell.row + 1 })
     else if (event.key === 'ArrowUp') grid.commit({ ...cell, row: cell.row - 1 })
     else if (event.key === 'Tab') grid.commit(nextCell({ lines, columns }, cell, event.shiftKey ? -1 : 1) ?? cell)
@@ -211,6 +216,10 @@ function tracksOf(columns: readonly LineColumn[]): string {
   return columns.map(({ width }) => (width === undefined ? 'minmax(140px, 1fr)' : `${width}px`)).join(' ')
 }
 
+function leastOf(columns: readonly LineColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + (width ?? 140), 0)
+}
+
 /** The lines of a document, written as in a spreadsheet. Edits a local array; the document's form saves it. */
 export function LinesTable(props: LinesTableProps): ReactElement {
   const { lines, columns, disabled = false } = props
@@ -250,7 +259,12 @@ export function LinesTable(props: LinesTableProps): ReactElement {
         aria-readonly={disabled}
         aria-activedescendant={lines.length === 0 ? undefined : `${id}-${cell.row}-${cell.column}`}
         tabIndex={0}
-        style={{ '--tracks': tracksOf(columns), '--linha': `${ROW}px`, maxHeight: HEIGHT }}
+        style={{
+          '--tracks': tracksOf(columns),
+          '--least': `${leastOf(columns)}px`,
+          '--linha': `${ROW}px`,
+          maxHeight: HEIGHT,
+        }}
         onKeyDown={keys}
         onPaste={paste}
         onScroll={view.onScroll}

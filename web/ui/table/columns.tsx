@@ -149,7 +149,14 @@ export function tracks(columns: readonly Column[], widths: Readonly<Record<strin
   return ['32px', ...columns.map((column) => track(column, widths[column.field]))].join(' ')
 }
 
+const FLEXIBLE = 160
+
+/** Width under which the grid scrolls sideways instead of shrinking. */
+export function minWidth(columns: readonly Column[], widths: Readonly<Record<string, number>>): number {
+  return columns.reduce((sum, column) => sum + (widths[column.field] ?? column.width ?? FLEXIBLE), 32)
+}
+
 function track(column: Column, resized: number | undefined): string {
   const width = resized ?? column.width
-  return width === undefined ? 'minmax(140px, 1fr)' : `${width}px`
+  return width === undefined ? `minmax(${FLEXIBLE}px, 1fr)` : `${width}px`
 }

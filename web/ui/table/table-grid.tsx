@@ -12,7 +12,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { mobile, rowHeight } from '../../app/prefs'
 import type { Row } from '../row'
 import { CardRow } from './table-cards'
-import { CellContent, cellClass, cellText, tracks, type Column } from './columns'
+import { CellContent, cellClass, cellText, minWidth, tracks, type Column } from './columns'
 import { toTsv } from './export'
 import { HeaderRow, type HeaderProps } from './table-header'
 import type { ListModel } from './list-model'
@@ -134,7 +134,10 @@ export function TableGrid(props: GridProps): ReactElement {
       aria-activedescendant={current}
       aria-busy={model.stale.value}
       tabIndex={0}
-      style={{ '--tracks': tracks(choice.shown, choice.widths) }}
+      style={{
+        '--tracks': tracks(choice.shown, choice.widths),
+        '--least': `${cards ? 0 : minWidth(choice.shown, choice.widths)}px`,
+      }}
       onScroll={view.onScroll}
       onKeyDown={gridKeys(props, Math.max(1, Math.floor(view.viewport / height) - 1))}
     >

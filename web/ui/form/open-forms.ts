@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { signal } from '@preact/signals-react'
+import type { FormModel } from './form-model'
+
+/** The forms that are open, by address: a line's own form, over its document's, writes into the document's. */
+export const openForms = signal<ReadonlyMap<string, FormModel>>(new Map())
+
+/** Makes a form known under its address while it is open. */
+export function usePublished(form: FormModel, path: string | undefined): void {
+  useEffect(() => {
+    if (path === undefined) return undefined
+    openForms.value = new Map([...openForms.value, [path, form]])
+    return () => {
+      openForms.value = new Map([...openForms.value].filter(([other]) => other !== path))
+    }
+  }, [form, path])
+}
