@@ -1,10 +1,21 @@
 import { mountUploadXml } from './compras/nfe_compra/upload'
+import { mountBusca } from './busca'
+import { mountPainel } from './painel'
 import type { App, Services } from './platform/app'
+import { mountReports } from './relatorios/routes'
+import { mountPasswordReset } from './sis/password-reset'
+import { mountSignup } from './sis/signup'
 
 /** Routes that need no session, beside sign-in. */
-export function mountPublic(_app: App, _services: Services): void {}
+export function mountPublic(app: App, services: Services): void {
+  mountPasswordReset(app, services)
+  mountSignup(app, services)
+}
 
 /** Routes of the areas that are not a resource or an action of one: uploads, searches, the dashboard, prints. */
 export function mountAreas(app: App, services: Services): void {
   mountUploadXml(app, services)
+  mountPainel(app, services)
+  mountBusca(app, services)
+  mountReports(app, services)
 }

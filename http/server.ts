@@ -12,6 +12,7 @@ import { Sessions } from './platform/session'
 import { type Database } from './db/connect'
 import { resources } from './resources'
 import { mountAreas, mountPublic } from './areas'
+import { startSender } from './sis/mail/sender'
 import { mountSession, mountSignIn } from './sis/session-routes'
 
 /** A running server. */
@@ -45,10 +46,7 @@ export function webFolder(): string {
 }
 
 /** Makes what the routes need from an open database. */
-export function servicesOf(
-  database: Database,
-  options: Pick<Services, 'secret' | 'publicUrl' | 'smtpUrl'>,
-): Services {
+export function servicesOf(database: Database, options: Pick<Services, 'secret' | 'publicUrl' | 'smtpUrl'>): Services {
   return { pool: database.pool, sessions: new Sessions(database.pool), ...options }
 }
 
@@ -60,6 +58,7 @@ export async function serve(
   const app = buildApp(services)
   const hub = new EventHub(services)
   await hub.start()
+  const sender = services.smtpUrl ? await startSender(services.pool, services.smtpUrl) : undefined
   const server: Server<Events> = Bun.serve<Events>({
     hostname: options.host,
     port: options.port,
@@ -74,6 +73,7 @@ export async function serve(
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
     stop: async () => {
+      await sender?.stop()
       await hub.stop()
       await Promise.race([server.stop(), Bun.sleep(10_000)])
       await server.stop(true)

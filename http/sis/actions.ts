@@ -1,1 +1,10 @@
-/** Every action of the access registers: importing this file defines them. */
+/** Every action of the access registers: importing this file defines them, before routes are mounted. */
+import './verbs/approve-account'
+import './verbs/attach-permission'
+import './verbs/attach-role'
+import './verbs/detach-permission'
+import './verbs/detach-role'
+import './verbs/get-user'
+import './verbs/send-reset-password-mail'
+import './verbs/sync-permissions'
+import './verbs/update-restore-id'

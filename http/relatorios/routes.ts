@@ -1,0 +1,61 @@
+import type { Resource } from '../platform/resource'
+import * as v from 'valibot'
+import { orcamento } from '../comercial/orcamento/orcamento'
+import { venda } from '../comercial/venda/venda'
+import { type App, type Context, type Services, withCtx } from '../platform/app'
+import { invalid } from '../platform/errors'
+import { idList, identifier } from '../platform/inputs'
+import { assertMay } from '../platform/rights'
+import { loadDocuments } from './document'
+import { renderHtml } from './html'
+import { renderPdf } from './pdf'
+
+const BATCH_LIMIT = 200
+const REPORTS: readonly { readonly resource: Resource; readonly label: string }[] = [
+  { resource: venda, label: 'Venda' },
+  { resource: orcamento, label: 'Orçamento' },
+]
+
+/** Prints of documents: `/reporting/pdf/{venda|orcamento}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
+export function mountReports(app: App, services: Services): void {
+  for (const { resource, label } of REPORTS) {
+    const print = async (c: Context, ids: readonly number[]) => {
+      const documents = await withCtx(services, c, 'read', (ctx) => {
+        assertMay(ctx, resource, 'read')
+        return loadDocuments(ctx, resource, { ids, label })
+      })
+      const name = `${resource.name}-${ids.length === 1 ? ids[0] : 'lote'}`
+      if (c.req.query('format') === 'html')
+        return answer(renderHtml(documents), 'text/html; charset=utf-8', `${name}.html`)
+      return answer(await renderPdf(documents), 'application/pdf', `${name}.pdf`)
+    }
+    app.get(`/reporting/pdf/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))]))
+    app.get(`/reporting/lote/${resource.name}`, (c) => print(c, manyIds(c.req.query('id_list'))))
+  }
+}
+
+function oneId(given: string | undefined): number {
+  const id = v.safeParse(identifier, given)
+  if (!id.success) throw invalid({ id: ['Informe o número do documento.'] })
+  return id.output
+}
+
+function manyIds(given: string | undefined): number[] {
+  const ids = v.safeParse(idList, given)
+  if (!ids.success || ids.output.length === 0 || ids.output.length > BATCH_LIMIT)
+    throw invalid({ id_list: [`Informe de 1 a ${BATCH_LIMIT} documentos.`] })
+  return [...new Set(ids.output)]
+}
+
+/** Shown in the browser, run by nobody: no script, no outside resource, not kept by caches. */
+function answer(body: string | Uint8Array<ArrayBuffer>, type: string, name: string): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `inline; filename="${name}"`,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { SYSTEM } from '../db/pool'
+import { type App, type Context, jsonBody, mailSettings, type Services, systemCtx } from '../platform/app'
+import type { MailSettings } from '../platform/context'
+import { rowsOf } from '../platform/context'
+import { audit } from '../platform/engine/audit'
+import { find, updateRows } from '../platform/engine/write'
+import { badRequest, invalid } from '../platform/errors'
+import { hashToken } from '../platform/session'
+import { addressOf } from './address'
+import { takeTurn } from './limits'
+import { requireMail } from './mail/queue'
+import { newPasswordHash } from './password'
+import { mailResetLink, OWN_LINK_S } from './reset-link'
+import { user } from './user'
+import { revokeSessions } from './user-hooks'
+
+const NAMES = { password: 'new_password', again: 'confirm_password' } as const
+const LIMITS = {
+  asked: { times: 5, minutes: 15 },
+  askedFrom: { times: 30, minutes: 15 },
+  tried: { times: 30, minutes: 15 },
+} as const
+/** Asking takes at least so long, whether the e-mail belongs to someone or not. */
+const ANSWER_MS = 250
+
+const body = v.object({
+  email: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
+  token: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  new_password: v.optional(v.unknown()),
+  confirm_password: v.optional(v.unknown()),
+})
+
+/** `POST /api/password_reset`: without a token asks for a link, with one sets the new password. Needs no session. */
+export function mountPasswordReset(app: App, services: Services): void {
+  app.post('/api/password_reset', async (c) => {
+    const parsed = v.safeParse(body, await jsonBody(c))
+    if (!parsed.success) throw invalid({ email: ['Informe o e-mail.'] })
+    const { email, token } = parsed.output
+    if (token) return c.json(await setPassword(services, c, { ...parsed.output, token }))
+    if (!email) throw invalid({ email: ['Preencha este campo.'] })
+    const [answer] = await Promise.all([askForLink(services, c, email), Bun.sleep(ANSWER_MS)])
+    return c.json(answer)
+  })
+}
+
+/** Mails a link to whoever has the e-mail. The answer is the same when nobody has it. */
+async function askForLink(services: Services, c: Context, email: string): Promise<{ message: string }> {
+  const mail: MailSettings = mailSettings(services, c)
+  requireMail(mail)
+  await services.pool.transaction(SYSTEM, async (db) => {
+    await takeTurn({ db }, `reset-from:${addressOf(c)}`, LIMITS.askedFrom)
+    await takeTurn({ db }, `reset:${email.toLowerCase()}`, LIMITS.asked)
+  })
+  await services.pool.transaction(SYSTEM, async (db) => {
+    const [found] = await rowsOf(
+      { db },
+      sql`select id, name, email from "user" where lower(email) = lower(${email}) and ativo`,
+    )
+    if (!found) return
+    const receiver = { id: Number(found.id), name: String(found.name), email: String(found.email) }
+    await mailResetLink({ db, mail }, receiver, OWN_LINK_S)
+  })
+  return { message: 'Link enviado com sucesso.' }
+}
+
+interface Chosen {
+  readonly token: string
+  readonly new_password?: unknown
+  readonly confirm_password?: unknown
+}
+
+/** Sets the password that a link allows to set, once; ends all sessions of the user. Throws 400 'Link expirado' or 'Link inválido', 422. */
+async function setPassword(
+  services: Services,
+  c: Context,
+  chosen: Chosen,
+): Promise<{ message: string; email: string }> {
+  const { pool, sessions } = services
+  await pool.transaction(SYSTEM, (db) => takeTurn({ db }, `reset-try:${addressOf(c)}`, LIMITS.tried))
+  const email = await pool.transaction(SYSTEM, async (db) => {
+    const [link] = await rowsOf(
+      { db },
+      sql`select s.user_id, s.usada_em is not null as usado, s.expira_em <= now() as vencido, u.ativo
+          from redefinicao_senha s join "user" u on u.id = s.user_id where s.token_hash = ${hashToken(chosen.token)} for update`,
+    )
+    if (!link || link.usado === true || link.ativo !== true) throw badRequest('Link inválido', 'link_invalid')
+    if (link.vencido === true) throw badRequest('Link expirado', 'link_expired')
+    // Hashing is slow, so only holders of a good link make the server do it.
+    const typed = { password: chosen.new_password, again: chosen.confirm_password }
+    const password = await newPasswordHash(typed, NAMES)
+    const ctx = systemCtx(db, [], 0)
+    const before = await find(ctx, user, Number(link.user_id), { lock: true })
+    const [record] = await updateRows(ctx, user, [{ id: Number(link.user_id), password }])
+    if (!before || !record) throw badRequest('Link inválido', 'link_invalid')
+    await audit(ctx, [{ resource: user, record, before, acao: 'password_reset' }])
+    await revokeSessions(ctx, record.id)
+    await db.execute(sql`delete from tentativa_login where not ok and email = lower(${record.email})`)
+    return record.email
+  })
+  sessions.forget()
+  return { message: 'Senha alterada com sucesso', email }
+}

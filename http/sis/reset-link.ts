@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../platform/context'
+import { hashToken, newToken } from '../platform/session'
+import { queueMail, requireMail } from './mail/queue'
+
+/** A link asked for at sign-in lives this long; one that staff send from the user screen, ten minutes. */
+export const OWN_LINK_S = 60
+export const STAFF_LINK_S = 600
+
+/** Who a link is for. */
+export interface Receiver {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+}
+
+/** Makes a link for a new password, single use and stored hashed, and queues its mail. Throws 503 when mail is not set up. */
+export async function mailResetLink(ctx: Pick<Ctx, 'db' | 'mail'>, to: Receiver, seconds: number): Promise<void> {
+  const { publicUrl } = requireMail(ctx.mail)
+  const token = newToken()
+  await ctx.db.execute(
+    sql`delete from redefinicao_senha where user_id = ${to.id} and expira_em < now() - interval '1 day'`,
+  )
+  await ctx.db.execute(
+    sql`insert into redefinicao_senha (token_hash, user_id, expira_em) values (${hashToken(token)}, ${to.id}, now() + ${`${seconds} seconds`}::interval)`,
+  )
+  const life = seconds < 120 ? `${seconds} segundos` : `${seconds / 60} minutos`
+  await queueMail(ctx, {
+    to: to.email,
+    subject: 'Redefinição de senha',
+    text: [
+      `Olá, ${to.name}.`,
+      '',
+      'Para escolher uma nova senha do Prumo, abra este endereço:',
+      `${publicUrl}/access/password_reset?token=${token}`,
+      '',
+      `Ele expira em ${life} e só serve uma vez. Se você não pediu uma nova senha, ignore esta mensagem: nada muda.`,
+    ].join('\n'),
+    secret: true,
+    lifeSeconds: seconds,
+  })
+}

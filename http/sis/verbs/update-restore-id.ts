@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { action } from '../../platform/action'
+import { update } from '../../platform/engine/write'
+import { shortText } from '../../platform/inputs'
+import { assertMay } from '../../platform/rights'
+import { assertMayTouch } from '../rules'
+import { user } from '../user'
+
+/** Keeps the identity that the chat knows a user by: one's own, or with the right to edit users. */
+export const updateRestoreId = action(user, 'updateRestoreId', {
+  summary: 'Guarda a identidade do usuário no chat',
+  right: 'own',
+  on: 'record',
+  input: v.object({ restoreId: v.pipe(shortText(60), v.minLength(1, 'Preencha este campo.')) }),
+  run: async ({ ctx, record, input }) => {
+    if (record.id !== ctx.actor.id) assertMay(ctx, user, 'edit')
+    await assertMayTouch(ctx, record.id)
+    const { id, restoreId } = await update(ctx, user, record, input, 'updateRestoreId')
+    return { id, restoreId }
+  },
+})
