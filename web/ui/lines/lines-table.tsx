@@ -216,6 +216,27 @@ function tracksOf(columns: readonly LineColumn[]): string {
   return columns.map(({ width }) => (width === undefined ? 'minmax(140px, 1fr)' : `${width}px`)).join(' ')
 }
 
+interface Handlers {
+  readonly paste: (event: ClipboardEvent) => void
+  readonly keys: (event: KeyboardEvent) => void
+}
+
+function handlersOf(props: LinesTableProps, grid: Grid): Handlers {
+  return {
+    paste: (event) => {
+      if (grid.typing !== null || props.disabled === true) return
+      event.preventDefault()
+      pasteInto(props, grid, event.clipboardData.getData('text/plain'))
+    },
+    keys: (event) => {
+      const handled = grid.typing === null ? restingKeys(props, grid)(event) : writingKeys(props, grid)(event)
+      if (!handled) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
+
 function leastOf(columns: readonly LineColumn[]): number {
   return columns.reduce((sum, { width }) => sum + (width ?? 140), 0)
 }
@@ -226,7 +247,7 @@ export function LinesTable(props: LinesTableProps): ReactElement {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const grid = useGrid(props)
-  const { cell, typing } = grid
+  const { cell } = grid
   const view = useView(box, grid, lines.length)
   useKeys({
     tab2: () => {
@@ -234,17 +255,7 @@ export function LinesTable(props: LinesTableProps): ReactElement {
       return props.onAdd === undefined || disabled || hidden ? false : props.onAdd()
     },
   })
-  const paste = (event: ClipboardEvent): void => {
-    if (typing !== null || disabled) return
-    event.preventDefault()
-    pasteInto(props, grid, event.clipboardData.getData('text/plain'))
-  }
-  const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const handled = typing === null ? restingKeys(props, grid)(event) : writingKeys(props, grid)(event)
-    if (!handled) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { paste, keys } = handlersOf(props, grid)
   const rowProps = { id, columns, grid, onWrite: disabled ? undefined : grid.setTyping }
   return (
     <div className="lines-block">
