@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+const LETTING_GO_TRIES = 60
 
 /** A running embedded PostgreSQL: where it is, and how to stop it. */
 export interface EmbeddedPostgres {
@@ -144,7 +145,11 @@ function runningPort(cluster: string): number | undefined {
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
   const port = Number(lines[3])
-  return isPostgres(pid) && port > 0 ? port : undefined
+  if (isPostgres(pid)) return port > 0 ? port : undefined
+  // Left by a server that was killed; its number may be a zombie's or another program's by now, and PostgreSQL would take that for a rival.
+  // Its own lock on shared memory still keeps two servers apart.
+  rmSync(file, { force: true })
+  return undefined
 }
 
 function isPostgres(pid: number): boolean {
@@ -194,13 +199,19 @@ async function launch({
     '-o',
     settings.map((one) => `-c ${one}`).join(' '),
   ]
-  try {
-    await run(join(binaries, 'pg_ctl'), args, owner.spawn)
-  } catch (error) {
-    if (runningPort(cluster) !== undefined) return
-    const tail = readFileSync(log, 'utf8').slice(-2_000)
-    throw new Error(`O PostgreSQL embutido não iniciou. Últimas linhas de ${log}:\n${tail}`, { cause: error })
-  }
+  for (let attempt = 1; ; attempt++)
+    try {
+      await run(join(binaries, 'pg_ctl'), args, owner.spawn)
+      return
+    } catch (error) {
+      if (runningPort(cluster) !== undefined) return
+      const tail = readFileSync(log, 'utf8').slice(-2_000)
+      // After a kill the old server's children need a moment to notice and let go of its memory.
+      const lettingGo = tail.includes('pre-existing shared memory block')
+      if (!lettingGo || attempt >= LETTING_GO_TRIES)
+        throw new Error(`O PostgreSQL embutido não iniciou. Últimas linhas de ${log}:\n${tail}`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
 }
 
 function freePort(): Promise<number> {

@@ -14,7 +14,7 @@ export const entrada = resource({
     empresa_id: empresaId(),
     fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
     tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),
-    armazenamento_id: f.ref('Local de estoque', 'armazenamento').required(),
+    armazenamento_id: f.ref('Local de estoque', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
     nfe_compra_id: f.ref('NF-e de compra', 'nfe_compra').computed(),
     nNF: f.integer('Número da nota', { min: 0 }),
     serie: f.integer('Série', { min: 0, max: 999 }),

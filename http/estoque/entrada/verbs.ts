@@ -9,7 +9,7 @@ import { type RecordOf, type Resource, type Row } from '../../platform/resource'
 import { cancelReason, reasonInput } from '../../comercial/shared-actions'
 import { copyable } from '../../comercial/copy'
 import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
-import { receive, reverse } from '../ledger'
+import { defaultLocation, receive, reverse } from '../ledger'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
 import { assertEntrada, entradaHooks, itemHooks } from './hooks'
 
@@ -26,9 +26,10 @@ export const finaliza = action(entrada, 'finaliza', {
     if (items.length === 0) throw badRequest('Inclua ao menos um item antes de finalizar.', 'no_items')
     const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
     if (operation.movimenta_estoque) {
+      const usual = record.armazenamento_id ?? (await defaultLocation(ctx, record.empresa_id))
       const goods = items.map((item) => ({
         mercadoria_id: item.mercadoria_id,
-        armazenamento_id: item.armazenamento_id ?? record.armazenamento_id,
+        armazenamento_id: item.armazenamento_id ?? usual,
         item_id: item.id,
         quantity: item.qTrib,
         cost: item.vTotal,

@@ -1,0 +1,127 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, testServer, type TestServer } from '../fixtures/test-server'
+import { bookFaults } from './books'
+import { Pool } from './db/pool'
+import { Sessions } from './platform/session'
+import { buildApp } from './server'
+
+let server: TestServer
+let saida = 0
+beforeAll(async () => {
+  server = await testServer()
+  saida = (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, padrao: 1 })).id
+  await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 })
+  await server.insert('armazenamento', {
+    empresa_id: server.empresa_id,
+    codigo: 'A',
+    xArmazenamento: 'Principal',
+    padrao: true,
+  })
+})
+afterAll(() => server.close())
+
+/** A product with some stock, bought through an entry. */
+async function stocked(quantity: number): Promise<number> {
+  const product = (await server.admin('POST', '/api/mercadoria', { xProd: `Produto ${Math.random()}` })).body
+  const supplier = (await server.admin('POST', '/api/fornecedor', { xNome: 'Fornecedor' })).body
+  const [{ id: entrada }] = (await server.admin('GET', '/api/tipo_entrada_saida?where={"tipo":0}')).body.data
+  const entry = await server.admin('POST', '/api/entrada', {
+    fornecedor_id: supplier.id,
+    tipo_entrada_saida_id: entrada,
+    entrada_mercadorias: [{ mercadoria_id: product.id, qCom: quantity, vUnCom: '7.77' }],
+  })
+  expect((await server.admin('POST', `/api/entrada/${entry.body.id}/finaliza`)).status).toBe(200)
+  return product.id
+}
+
+async function sale(lines: { mercadoria_id: number; qTrib: number }[]): Promise<number> {
+  const cliente = (await server.admin('POST', '/api/cliente', { xNome: 'Cliente' })).body.id
+  const body = {
+    cliente_id: cliente,
+    tipo_entrada_saida_id: saida,
+    venda_mercadorias: lines.map((line) => ({ ...line, vUnTrib: 10 })),
+  }
+  return (await server.admin('POST', '/api/venda', body)).body.id
+}
+
+async function faults() {
+  const owner = postgres(server.url, { max: 1 })
+  try {
+    return await bookFaults(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+describe('the last unit', () => {
+  it('is sold once, when 50 clients dispatch it at the same time', async () => {
+    const product = await stocked(1)
+    const sales = await Promise.all(Array.from({ length: 50 }, () => sale([{ mercadoria_id: product, qTrib: 1 }])))
+    const answers = await Promise.all(sales.map((id) => server.admin('POST', `/api/venda/${id}/fecha`)))
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(answers.filter((one) => one.body.code === 'no_stock')).toHaveLength(49)
+    expect((await server.admin('GET', `/api/mercadoria/${product}`)).body.q_total).toBe(0)
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('documents that share products in another order', () => {
+  it('all go through, without a deadlock, and the books add up', async () => {
+    const [a, b] = [await stocked(1000), await stocked(1000)]
+    const sales = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        sale((at % 2 ? [a, b] : [b, a]).map((mercadoria_id) => ({ mercadoria_id, qTrib: 3 }))),
+      ),
+    )
+    const answers = await Promise.all(sales.map((id) => server.admin('POST', `/api/venda/${id}/fecha`)))
+    expect(answers.map((one) => one.status)).toEqual(sales.map(() => 200))
+    const undone = await Promise.all(
+      sales
+        .slice(0, 15)
+        .map((id) => server.admin('POST', `/api/venda/${id}/cancela`, { xJust: 'Cancelada no teste de corrida' })),
+    )
+    expect(undone.every((one) => one.status === 200)).toBe(true)
+    expect((await server.admin('GET', `/api/mercadoria/${a}`)).body.q_total).toBe(1000 - 15 * 3)
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('one document, clicked twice', () => {
+  it('is dispatched once and cancelled once', async () => {
+    const product = await stocked(10)
+    const id = await sale([{ mercadoria_id: product, qTrib: 4 }])
+    const twice = await Promise.all([1, 2, 3].map(() => server.admin('POST', `/api/venda/${id}/fecha`)))
+    expect(twice.map((one) => one.status).sort()).toEqual([200, 400, 400])
+    const undone = await Promise.all(
+      [1, 2, 3].map(() => server.admin('POST', `/api/venda/${id}/cancela`, { xJust: 'Cancelada duas vezes' })),
+    )
+    expect(undone.map((one) => one.status).sort()).toEqual([200, 400, 400])
+    expect((await server.admin('GET', `/api/mercadoria/${product}`)).body.q_total).toBe(10)
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('two servers on one database', () => {
+  it('agree: sessions, changes, stock and idempotent calls are shared', async () => {
+    const pool = new Pool(server.url, { max: 4 })
+    const sessions = new Sessions(pool)
+    const second = buildApp({ pool, sessions, secret: 'x', publicUrl: undefined })
+    const { token } = await new Sessions(server.pool).open(1)
+    const other = callerOf(second, token)
+    const product = await stocked(5)
+    expect((await other('GET', `/api/mercadoria/${product}`)).body.q_total).toBe(5)
+    const id = await sale([{ mercadoria_id: product, qTrib: 5 }])
+    const both = await Promise.all([
+      server.admin('POST', `/api/venda/${id}/fecha`),
+      other('POST', `/api/venda/${id}/fecha`),
+    ])
+    expect(both.map((one) => one.status).sort()).toEqual([200, 400])
+    const key = { 'Idempotency-Key': 'dois-servidores' }
+    const first = await other('POST', '/api/cliente', { xNome: 'Uma vez' }, key)
+    expect((await callerOf(server.app, token)('POST', '/api/cliente', { xNome: 'Uma vez' }, key)).body.id).toBe(
+      first.body.id,
+    )
+    await pool.close()
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { crashRounds } from '../fixtures/crash-rounds'
+
+it(
+  'a server killed in the middle of finalising, dispatching and invoicing never leaves half a document',
+  { timeout: 180_000 },
+  async () => {
+    const report = await crashRounds(10)
+    console.info(`crash: ${JSON.stringify(report)}`)
+    expect(report.done + report.undone).toBe(10)
+  },
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "entrada" ALTER COLUMN "armazenamento_id" DROP NOT NULL;
