@@ -48,7 +48,8 @@ function useModalElement(onClose: () => void): React.RefObject<HTMLDialogElement
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => {
+  // Before the fields' own effects: a form puts the focus in its first field once the dialog is open.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null) return undefined
     const opener = document.activeElement

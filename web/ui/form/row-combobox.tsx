@@ -142,6 +142,7 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
       <input
         {...combobox.getInputProps({
           onBlur: choice.leave,
+          onFocus: (event) => event.currentTarget.select(),
           disabled: props.disabled ?? false,
           placeholder: 'Pesquisar…',
           onKeyDown: (event) => {
