@@ -47,7 +47,7 @@ export function mountSession(app: App, services: Services): void {
     const empresas = await services.pool.read(SYSTEM, (db) =>
       rowsOf(
         { db },
-        sql`select id, "xNome", "xFant", cor from empresa where id = any (${`{${actor.empresas.join(',')}}`}::int[]) order by id`,
+        sql`select id, "xNome", "xFant", cor, controla_estoque from empresa where id = any (${`{${actor.empresas.join(',')}}`}::int[]) order by id`,
       ),
     )
     return c.json({ user: await describe(services, actor), empresas, empresa_id: actor.empresa_id, versao: VERSION })

@@ -1,5 +1,17 @@
 import { computed, signal } from '@preact/signals-react'
-import { array, fallback, nullable, nullish, number, object, optional, parse, string, type InferOutput } from 'valibot'
+import {
+  array,
+  boolean,
+  fallback,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  parse,
+  string,
+  type InferOutput,
+} from 'valibot'
 import { ApiError, chosenCompany, get, post, put, setSessionLostHandler } from './api'
 import type { AccessUser } from '../../core/access'
 import { go } from './navigation'
@@ -15,7 +27,13 @@ const User = object({
   permissions: fallback(array(Named), []),
 })
 
-const Company = object({ id: number(), xNome: string(), xFant: nullish(string()), cor: nullish(string()) })
+const Company = object({
+  id: number(),
+  xNome: string(),
+  xFant: nullish(string()),
+  cor: nullish(string()),
+  controla_estoque: fallback(boolean(), true),
+})
 
 const SessionShape = object({
   user: User,
