@@ -1,0 +1,301 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSmtp, type SmtpSimulator } from '../../fixtures/simulators/smtp'
+import { type Answer, callerOf, testServer, type Caller, type TestServer } from '../../fixtures/test-server'
+import { SYSTEM } from '../db/pool'
+import type { App } from '../platform/app'
+import { rowsOf } from '../platform/context'
+import { Sessions } from '../platform/session'
+import { buildApp } from '../server'
+import { type Sender, startSender } from './mail/sender'
+
+const PUBLIC_URL = 'https://prumo.example'
+let server: TestServer
+let app: App
+let admin: Caller
+let smtp: SmtpSimulator
+let sender: Sender
+let people = 0
+
+beforeAll(async () => {
+  server = await testServer()
+  smtp = await startSmtp()
+  const sessions = new Sessions(server.pool)
+  app = buildApp({ pool: server.pool, sessions, secret: 'x', publicUrl: PUBLIC_URL, smtpUrl: smtp.url })
+  const { body } = await server.admin('GET', '/api/sessao')
+  admin = callerOf(app, (await sessions.open(body.user.id)).token)
+})
+afterAll(async () => {
+  await smtp.stop()
+  await server.close()
+})
+beforeEach(async () => {
+  sender = await startSender(server.pool, smtp.url)
+  await server.pool.transaction(SYSTEM, (db) => db.execute(sql`delete from limite_uso`))
+})
+afterEach(() => sender.stop())
+
+const post = async (path: string, body: object, to: App = app): Promise<Answer> => {
+  const answer = await to.request(path, { method: 'POST', body: JSON.stringify(body) })
+  return { status: answer.status, body: await answer.json() }
+}
+const make = async () => {
+  const email = `gente${++people}@teste.example`
+  const password = 'segredo-1234'
+  return (
+    await admin('POST', '/api/user', {
+      name: 'Conceição',
+      email,
+      password,
+      password_cp: password,
+      empresa_id: server.empresa_id,
+    })
+  ).body
+}
+const linkFor = async (ask: () => Promise<Answer>) => {
+  const [before, answer] = [smtp.mails.length, await ask()]
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Link enviado com sucesso.' }])
+  await smtp.arrived(before + 1)
+  const mail = smtp.mails.at(-1)
+  const token = /\/access\/password_reset\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return { mail, token }
+}
+const set = (token: string, password = 'nova-senha-9') =>
+  post('/api/password_reset', { new_password: password, confirm_password: password, token })
+const signIn = (email: string, password: string) => post('/api/authenticate', { email, password })
+const count = async (from: ReturnType<typeof sql>) =>
+  Number((await server.pool.read(SYSTEM, (db) => rowsOf({ db }, sql`select count(*)::int as n from ${from}`)))[0]?.n)
+
+describe('a link that one asks for', () => {
+  it('sets the password once, ends the sessions and lets sign in', async () => {
+    const { id, email } = await make()
+    const old = callerOf(app, (await signIn(email, 'segredo-1234')).body.token)
+    const { mail, token } = await linkFor(() => post('/api/password_reset', { email: email.toUpperCase() }))
+    expect(mail).toMatchObject({ to: [email], subject: 'Redefinição de senha', faults: [] })
+    expect(mail?.text).toContain(`Olá, Conceição.`)
+    expect(mail?.text).toContain('60 segundos')
+    expect(mail?.text).toContain(`${PUBLIC_URL}/access/password_reset?token=`)
+    expect(await set(token)).toEqual({ status: 200, body: { message: 'Senha alterada com sucesso', email } })
+    expect((await old('GET', '/api/sessao')).status).toBe(401)
+    expect((await signIn(email, 'segredo-1234')).status).toBe(401)
+    expect((await signIn(email, 'nova-senha-9')).status).toBe(200)
+    expect(await set(token)).toMatchObject({ status: 400, body: { code: 'link_invalid', message: 'Link inválido' } })
+    const trail = (await admin('GET', `/api/user/${id}/auditoria`)).body.data
+    expect(trail[0]).toMatchObject({
+      acao: 'password_reset',
+      campos: [{ campo: 'password', de: null, para: '(alterado)' }],
+    })
+  })
+
+  it('is stored hashed, and its mail keeps no text once sent', async () => {
+    const { email } = await make()
+    const { token } = await linkFor(() => post('/api/password_reset', { email }))
+    await sender.drain()
+    expect(await count(sql`redefinicao_senha where token_hash = ${token}`)).toBe(0)
+    expect(await count(sql`email_fila where texto like ${`%${token}%`}`)).toBe(0)
+    expect(await count(sql`email_fila where para = ${email} and enviado_em is not null and texto = ''`)).toBe(1)
+  })
+
+  it('400 Link expirado after 60 seconds; 10 minutes when staff sent it', async () => {
+    const { id, email } = await make()
+    const own = await linkFor(() => post('/api/password_reset', { email }))
+    const staff = await linkFor(() => admin('POST', `/api/user/${id}/sendResetPasswordMail`))
+    expect(staff.mail?.text).toContain('10 minutos')
+    const pass = (seconds: number) =>
+      server.pool.transaction(SYSTEM, (db) =>
+        db.execute(
+          sql`update redefinicao_senha set expira_em = expira_em - ${`${seconds} seconds`}::interval where user_id = ${id}`,
+        ),
+      )
+    await pass(61)
+    expect(await set(own.token)).toMatchObject({
+      status: 400,
+      body: { code: 'link_expired', message: 'Link expirado' },
+    })
+    await pass(500)
+    expect((await set(staff.token)).status).toBe(200)
+  })
+
+  it('is void once the password changed otherwise, and for who was deactivated', async () => {
+    const [first, second] = [await make(), await make()]
+    const one = await linkFor(() => post('/api/password_reset', { email: first.email }))
+    await admin('PUT', `/api/user/${first.id}`, { password: 'mudada-123', password_cp: 'mudada-123' })
+    expect((await set(one.token)).body.message).toBe('Link inválido')
+    const two = await linkFor(() => post('/api/password_reset', { email: second.email }))
+    await admin('PUT', `/api/user/${second.id}`, { ativo: false })
+    expect((await set(two.token)).body.message).toBe('Link inválido')
+  })
+})
+
+describe('the same answer for an e-mail that nobody has', () => {
+  it('in words and in time, and no mail', async () => {
+    const before = await count(sql`email_fila`)
+    const from = performance.now()
+    expect(await post('/api/password_reset', { email: 'ninguem@teste.example' })).toEqual({
+      status: 200,
+      body: { message: 'Link enviado com sucesso.' },
+    })
+    expect(performance.now() - from).toBeGreaterThan(200)
+    expect(await count(sql`email_fila`)).toBe(before)
+  })
+})
+
+describe('422 what does not fit', () => {
+  it('an empty call, passwords that differ or are short: the link stays good', async () => {
+    expect((await post('/api/password_reset', {})).status).toBe(422)
+    const { email } = await make()
+    const { token } = await linkFor(() => post('/api/password_reset', { email }))
+    const differ = await post('/api/password_reset', { token, new_password: 'nova-senha-9', confirm_password: 'outra' })
+    expect(differ.body.errors).toEqual({ confirm_password: ['As senhas não coincidem.'] })
+    expect((await set(token, 'curta')).body.errors).toEqual({
+      new_password: ['A senha precisa de ao menos 8 caracteres.'],
+    })
+    expect((await set(token)).status).toBe(200)
+  })
+
+  it('400 a token of nobody', async () => {
+    expect((await set('x'.repeat(43))).body.message).toBe('Link inválido')
+  })
+})
+
+describe('429 too often', () => {
+  it('asking for one e-mail, known or not', async () => {
+    for (let time = 0; time < 5; time++)
+      expect((await post('/api/password_reset', { email: 'muito@teste.example' })).status).toBe(200)
+    const refused = await app.request('/api/password_reset', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'MUITO@teste.example' }),
+    })
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900'])
+  })
+})
+
+describe('503 mail that is not set up', () => {
+  it('says what to set, for a known and an unknown e-mail alike, and stores nothing', async () => {
+    const { id, email } = await make()
+    const before = [await count(sql`redefinicao_senha`), await count(sql`email_fila`)]
+    for (const one of [email, 'ninguem@teste.example'])
+      expect(await post('/api/password_reset', { email: one }, server.app)).toMatchObject({
+        status: 503,
+        body: { code: 'integration_not_configured', message: expect.stringContaining('SMTP_URL') },
+      })
+    expect((await server.admin('POST', `/api/user/${id}/sendResetPasswordMail`)).body.code).toBe(
+      'integration_not_configured',
+    )
+    expect([await count(sql`redefinicao_senha`), await count(sql`email_fila`)]).toEqual(before)
+  })
+
+  it('never trusts the Host header for the link', async () => {
+    const open = buildApp({
+      pool: server.pool,
+      sessions: new Sessions(server.pool),
+      secret: 'x',
+      publicUrl: undefined,
+      smtpUrl: smtp.url,
+    })
+    const { email } = await make()
+    const answer = await open.request('http://evil.example/api/password_reset', {
+      method: 'POST',
+      body: JSON.stringify({ email }),
+    })
+    expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringContaining('PRUMO_URL')])
+  })
+})
+
+describe('403 sending links', () => {
+  it('without the right to edit users', async () => {
+    const { id } = await make()
+    const reader = await server.user({ permissions: ['show usuario'] })
+    expect((await reader('POST', `/api/user/${id}/sendResetPasswordMail`)).status).toBe(403)
+  })
+})
+
+describe('the queue', () => {
+  it('tries again what the server does not take now, and gives up what it never takes', async () => {
+    const { email } = await make()
+    smtp.refuse(451)
+    await post('/api/password_reset', { email })
+    for (
+      const until = Date.now() + 5_000;
+      (await count(sql`email_fila where para = ${email} and tentativas = 1`)) === 0;
+      await Bun.sleep(20)
+    )
+      expect(Date.now()).toBeLessThan(until)
+    expect(
+      await count(sql`email_fila where para = ${email} and proxima_em > now() + interval '5 seconds' and texto <> ''`),
+    ).toBe(1)
+    await server.pool.transaction(SYSTEM, (db) =>
+      db.execute(sql`update email_fila set proxima_em = now() where para = ${email}`),
+    )
+    const before = smtp.mails.length
+    await sender.drain()
+    await smtp.arrived(before + 1)
+    const other = (await make()).email
+    smtp.refuse(550)
+    await post('/api/password_reset', { email: other })
+    for (
+      const until = Date.now() + 5_000;
+      (await count(sql`email_fila where para = ${other} and desistiu_em is not null and texto = ''`)) === 0;
+      await Bun.sleep(20)
+    )
+      expect(Date.now()).toBeLessThan(until)
+  })
+
+  it('sends each mail once, with two senders at work, and none that expired', async () => {
+    await sender.stop()
+    await server.pool.transaction(SYSTEM, (db) =>
+      db.execute(
+        sql`insert into email_fila (para, assunto, texto, expira_em) select 'n' || n || '@teste.example', 'Oi', 'Olá.' || chr(10) || '.ponto', case when n = 20 then now() end from generate_series(1, 20) n`,
+      ),
+    )
+    const before = smtp.mails.length
+    const second = await startSender(server.pool, smtp.url)
+    sender = await startSender(server.pool, smtp.url)
+    await smtp.arrived(before + 19)
+    await Promise.all([sender.drain(), second.drain()])
+    await second.stop()
+    const sent = smtp.mails.slice(before)
+    expect(new Set(sent.map((mail) => mail.headers.get('message-id'))).size).toBe(19)
+    expect(sent).toHaveLength(19)
+    expect(sent.every((mail) => mail.faults.length === 0 && mail.text.trimEnd() === 'Olá.\n.ponto')).toBe(true)
+    expect(await count(sql`email_fila where para = 'n20@teste.example' and desistiu_em is not null`)).toBe(1)
+  })
+})
+
+describe('a request for an account', () => {
+  it('is kept for an admin, approved once, and gets its link', async () => {
+    const asked = await post('/api/signup', {
+      name: 'Nova Pessoa',
+      email: 'nova@teste.example',
+      xNome: 'Loja',
+      fone: '',
+    })
+    expect(asked.status).toBe(201)
+    expect((await post('/api/signup', { name: 'De novo', email: 'NOVA@teste.example' })).status).toBe(201)
+    const { data } = (await admin('GET', '/api/sis/solicitacao_conta?custom={"pendente":true}')).body
+    expect(data).toHaveLength(1)
+    const { token } = await linkForApproval(data[0].id)
+    expect((await set(token)).status).toBe(200)
+    expect((await signIn('nova@teste.example', 'nova-senha-9')).status).toBe(200)
+    expect((await admin('POST', `/api/sis/solicitacao_conta/${data[0].id}/approve`)).status).toBe(400)
+  })
+
+  it('403 for anyone but admins, 422 without name or e-mail, 429 too often', async () => {
+    expect((await (await server.user({ roles: ['manager'] }))('GET', '/api/sis/solicitacao_conta')).status).toBe(403)
+    expect((await post('/api/signup', { name: '' })).body.errors).toEqual({
+      name: ['Preencha este campo.'],
+      email: ['Preencha este campo.'],
+    })
+    for (let time = 0; time < 10; time++) await post('/api/signup', { name: 'X', email: `x${time}@teste.example` })
+    expect((await post('/api/signup', { name: 'X', email: 'mais@teste.example' })).status).toBe(429)
+  })
+
+  const linkForApproval = async (id: number) => {
+    const before = smtp.mails.length
+    expect((await admin('POST', `/api/sis/solicitacao_conta/${id}/approve`)).body).toMatchObject({
+      email: 'nova@teste.example',
+    })
+    await smtp.arrived(before + 1)
+    return { token: /token=(\S+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? '' }
+  }
+})
