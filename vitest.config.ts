@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const common = { pool: 'threads', isolate: true, testTimeout: 20_000, hookTimeout: 60_000 } as const
-const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser}.test.ts']
+const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser,tidy}.test.ts']
 /** Tests of these projects have a real PostgreSQL, started once a run, and a database of their own each. */
 const database = { globalSetup: ['fixtures/test-postgres.ts'] }
 
@@ -11,6 +11,7 @@ export default defineConfig({
       {
         test: { ...common, name: 'core', include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'], exclude: elsewhere },
       },
+      { test: { ...common, name: 'tidy', include: ['**/*.tidy.test.ts'], exclude: ['node_modules/**'] } },
       { test: { ...common, name: 'web', include: ['web/**/*.test.ts'], exclude: elsewhere } },
       {
         test: {

@@ -79,7 +79,7 @@ export function actionsOf(resource: Resource): readonly Action[] {
 function recordOf<R extends Resource>(resource: R, record: Row | undefined): RecordOf<R> {
   if (!record) throw new Error(`${resource.name}: a record action needs its record.`)
   // The engine loaded it with exactly the resource's columns.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/consistent-type-assertions
   return record as RecordOf<R>
 }
 

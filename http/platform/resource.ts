@@ -175,7 +175,7 @@ const literal = (value: string | number | boolean) =>
 
 /** The table has exactly the columns that the fields name; the builder's own type cannot say so for names made at run time. */
 function asResourceTable(table: unknown): ResourceTable {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/consistent-type-assertions
   return table as ResourceTable
 }
 

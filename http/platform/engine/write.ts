@@ -14,7 +14,7 @@ import { whereOf } from './list'
 
 /** A stored row typed as its resource's record: the columns selected are exactly the resource's. */
 export function typed<R extends Resource>(_resource: R, row: Row): RecordOf<R> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/consistent-type-assertions
   return row as RecordOf<R>
 }
 
