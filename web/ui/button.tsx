@@ -17,8 +17,11 @@ export interface ButtonProps {
   readonly focusFirst?: boolean
 }
 
+/** A dialog that opens around it honours the attribute; elsewhere the focus is taken at once. */
 function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus()
+  if (button === null) return
+  button.autofocus = true
+  button.focus()
 }
 
 export function Kbd({ children }: { readonly children: ReactNode }): ReactElement {

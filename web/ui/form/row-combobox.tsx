@@ -51,7 +51,7 @@ export function useSearch(
 }
 
 /** The list lies on the top layer, under its box or over it. */
-function placeList(input: HTMLElement | null, menu: HTMLElement | null, open: boolean): void {
+export function placeList(input: HTMLElement | null, menu: HTMLElement | null, open: boolean): void {
   if (menu === null || input === null) return
   if (!open) {
     if (menu.matches(':popover-open')) menu.hidePopover()
@@ -84,6 +84,7 @@ interface Choice {
   readonly items: readonly Row[]
   readonly asking: boolean
   readonly combobox: ReturnType<typeof useCombobox<Row>>
+  readonly type: (text: string) => void
   readonly leave: () => void
 }
 
@@ -103,9 +104,6 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     selectedItem: current,
     itemToString: show,
     itemToKey: (row) => row?.id,
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue)
-    },
     onIsOpenChange: ({ isOpen }) => setActive(isOpen),
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem?.id === CREATE) onCreate?.(text)
@@ -117,7 +115,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     if (typed !== null && text === '' && current !== null) onPick(null)
     setTyped(null)
   }
-  return { text, items, asking, combobox, leave }
+  return { text, items, asking, combobox, type: setTyped, leave }
 }
 
 function noteOf({ text, asking }: Choice, minChars: number): string {
@@ -142,6 +140,8 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
       <input
         {...combobox.getInputProps({
           onBlur: choice.leave,
+          // Told at once: through the combobox's own state a fast typist would lose characters.
+          onChange: (event) => choice.type(event.currentTarget.value),
           onFocus: (event) => event.currentTarget.select(),
           disabled: props.disabled ?? false,
           placeholder: 'Pesquisar…',
