@@ -72,7 +72,10 @@ export function Palette({ screens, onClose }: PaletteProps): ReactElement {
   const hits = [...ranked(query, screenHits(screens), uses).slice(0, query === '' ? 8 : 10), ...records]
   const listbox = useRef<HTMLUListElement>(null)
   const current = Math.min(at, Math.max(0, hits.length - 1))
-  useEffect(() => listbox.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for a clean-up.
+    void listbox.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const choose = (hit: Hit | undefined): void => {
     if (hit === undefined) return
     writeStored('paleta', used(uses, hit.key))
