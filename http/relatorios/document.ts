@@ -28,6 +28,13 @@ export interface PrintedDocument {
   readonly printedAt: string
 }
 
+/** How a kind of document is called. */
+export interface Kind {
+  readonly label: string
+  /** Stamped on one that was cancelled. */
+  readonly cancelled: string
+}
+
 export interface Line {
   readonly code: string
   readonly description: string
@@ -46,7 +53,7 @@ const joined = (parts: readonly string[], glue: string) =>
 export async function loadDocuments(
   ctx: Ctx,
   resource: Resource,
-  { ids, label }: { readonly ids: readonly number[]; readonly label: string },
+  { ids, kind }: { readonly ids: readonly number[]; readonly kind: Kind },
 ): Promise<PrintedDocument[]> {
   const [heads, lines, instalments] = await Promise.all([
     rowsOf(ctx, headQuery(ctx, resource, ids)),
@@ -61,7 +68,7 @@ export async function loadDocuments(
     if (!head) throw notFound()
     return documentOf({
       head,
-      label,
+      kind,
       printedAt,
       lines: itsLines.get(id) ?? [],
       instalments: itsInstalments.get(id) ?? [],
@@ -95,17 +102,17 @@ function byDocument(rows: readonly Row[]): Map<number, Row[]> {
 
 interface Parts {
   readonly head: Row
-  readonly label: string
+  readonly kind: Kind
   readonly printedAt: string
   readonly lines: readonly Row[]
   readonly instalments: readonly Row[]
 }
 
-function documentOf({ head, label, printedAt, lines, instalments }: Parts): PrintedDocument {
+function documentOf({ head, kind, printedAt, lines, instalments }: Parts): PrintedDocument {
   const [company, customer] = [rowIn(head.empresa), rowIn(head.cliente)]
   return {
-    title: `${label} nº ${text(head.id)}`,
-    mark: head.dhCancelamento ? 'CANCELADA' : '',
+    title: `${kind.label} nº ${text(head.id)}`,
+    mark: head.dhCancelamento ? kind.cancelled : '',
     company: { name: text(company.xNome), lines: contact(company, text(head.empresa_mun)) },
     facts: factsOf(head, customer),
     lines: lines.map(lineOf),

@@ -6,23 +6,23 @@ import { type App, type Context, type Services, withCtx } from '../platform/app'
 import { invalid } from '../platform/errors'
 import { idList, identifier } from '../platform/inputs'
 import { assertMay } from '../platform/rights'
-import { loadDocuments } from './document'
+import { type Kind, loadDocuments } from './document'
 import { renderHtml } from './html'
 import { renderPdf } from './pdf'
 
 const BATCH_LIMIT = 200
-const REPORTS: readonly { readonly resource: Resource; readonly label: string }[] = [
-  { resource: venda, label: 'Venda' },
-  { resource: orcamento, label: 'Orçamento' },
+const REPORTS: readonly { readonly resource: Resource; readonly kind: Kind }[] = [
+  { resource: venda, kind: { label: 'Venda', cancelled: 'CANCELADA' } },
+  { resource: orcamento, kind: { label: 'Orçamento', cancelled: 'CANCELADO' } },
 ]
 
 /** Prints of documents: `/reporting/pdf/{venda|orcamento}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
 export function mountReports(app: App, services: Services): void {
-  for (const { resource, label } of REPORTS) {
+  for (const { resource, kind } of REPORTS) {
     const print = async (c: Context, ids: readonly number[]) => {
       const documents = await withCtx(services, c, 'read', (ctx) => {
         assertMay(ctx, resource, 'read')
-        return loadDocuments(ctx, resource, { ids, label })
+        return loadDocuments(ctx, resource, { ids, kind })
       })
       const name = `${resource.name}-${ids.length === 1 ? ids[0] : 'lote'}`
       if (c.req.query('format') === 'html')
