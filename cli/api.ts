@@ -63,7 +63,11 @@ async function localApi(email: string | undefined): Promise<Api> {
   const settings = readSettings()
   const database = await openDatabase(settings, { max: 4 })
   try {
-    const services = servicesOf(database, { secret: secretOf(settings), publicUrl: settings.publicUrl })
+    const services = servicesOf(database, {
+      secret: secretOf(settings),
+      publicUrl: settings.publicUrl,
+      smtpUrl: settings.smtpUrl,
+    })
     const app = buildApp(services)
     const userId = await database.pool.transaction(SYSTEM, (db) => actingUser(systemCtx(db, [], 0), email))
     const { token } = await services.sessions.open(userId)

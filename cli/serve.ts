@@ -17,7 +17,11 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     const demo = options.demo && settings.databaseUrl === undefined
     const installed = await install(database.pool, settings, { demo })
     tellWeb(await web)
-    const services = servicesOf(database, { secret: secretOf(settings), publicUrl: settings.publicUrl })
+    const services = servicesOf(database, {
+      secret: secretOf(settings),
+      publicUrl: settings.publicUrl,
+      smtpUrl: settings.smtpUrl,
+    })
     const running = await listen(services, settings)
     say(`Prumo aberto em ${running.url}`)
     if (installed) tellAccess(installed)
