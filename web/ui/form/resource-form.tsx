@@ -47,8 +47,16 @@ export interface ResourceFormProps {
   readonly locked?: (row: Row) => boolean
 }
 
+/** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. */
+function openedAt(tab: string | null): FormModel {
+  const form = new FormModel()
+  const index = Number(/^(?:tab)?(\d)$/.exec(tab ?? '')?.[1] ?? 1) - 1
+  form.showTab(Math.max(0, index))
+  return form
+}
+
 function useRecord({ modal, resource, defaults, onLoad }: ResourceFormProps): { form: FormModel; loading: boolean } {
-  const [form] = useState(() => new FormModel())
+  const [form] = useState(() => openedAt(modal.query.get('tab')))
   const [loading, setLoading] = useState(modal.id !== 'new')
   const options = useRef({ defaults, onLoad, initial: modal.initial, close: modal.onClose })
   useEffect(() => {
