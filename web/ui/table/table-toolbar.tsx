@@ -55,6 +55,17 @@ function ActiveFilters({ table, columns }: Pick<ToolbarProps, 'table' | 'columns
   )
 }
 
+/** A choice that is done with its menu. */
+function closing(item: MenuItem, close: () => void): MenuItem {
+  return {
+    ...item,
+    onSelect: () => {
+      close()
+      item.onSelect()
+    },
+  }
+}
+
 function ViewsMenu({ table, initial, openViews }: Pick<ToolbarProps, 'table' | 'initial' | 'openViews'>): ReactElement {
   const [name, setName] = useState('')
   const { state, views } = table
@@ -68,7 +79,7 @@ function ViewsMenu({ table, initial, openViews }: Pick<ToolbarProps, 'table' | '
     <Popover label={state.view === '' ? 'Visões' : state.view} icon="tag" openCount={openViews}>
       {(close) => (
         <div className="popover-stack">
-          <MenuList label="Visões" close={close} items={[all, ...items]} />
+          <MenuList label="Visões" close={close} items={[all, ...items].map((item) => closing(item, close))} />
           <form
             className="popover-form"
             onSubmit={(event) => {
@@ -100,7 +111,8 @@ function ViewsMenu({ table, initial, openViews }: Pick<ToolbarProps, 'table' | '
 }
 
 function ColumnsMenu({ columns, choice }: Pick<ToolbarProps, 'columns' | 'choice'>): ReactElement {
-  const items = columns.map((column) => ({
+  // The first column names the record and always stays.
+  const items = columns.slice(1).map((column) => ({
     label: column.label,
     checked: choice.isShown(column.field),
     onSelect: () => choice.toggle(column.field),
