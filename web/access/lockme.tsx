@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { post } from '../app/api'
 import { go } from '../app/navigation'
 import { session, signIn, signInErrorText } from '../app/session'
-import { avatarHue, initials } from '../ui/format'
+import { avatarHue, initials } from '../ui/avatar'
 import { AccessBox, AccessFrame, AccessLink } from './frame'
 
 /** Ends the session and keeps the name: the password alone opens it again. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { IconButton, Kbd } from '../ui/button'
-import { avatarHue, initials } from '../ui/format'
+import { avatarHue, initials } from '../ui/avatar'
 import { Icon } from '../ui/icon'
 import { Menu, type MenuItem } from '../ui/menu'
 import { go } from './navigation'

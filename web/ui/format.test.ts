@@ -1,3 +1,4 @@
+import { avatarHue, initials } from './avatar'
 import { describe, expect, it } from 'vitest'
 import {
   avatarHue,
@@ -10,7 +11,6 @@ import {
   formatMoney,
   formatQuantity,
   groupedCode,
-  initials,
 } from './format'
 
 describe('texts for reading', () => {
