@@ -1,7 +1,6 @@
 import { avatarHue, initials } from './avatar'
 import { describe, expect, it } from 'vitest'
 import {
-  avatarHue,
   displayName,
   folded,
   formatAmount,
