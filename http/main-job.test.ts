@@ -212,6 +212,15 @@ describe('from the quote to the billed sale', () => {
     expect(trail).toEqual(expect.arrayContaining(['cancela', 'fatura', 'fecha', 'create']))
   })
 
+  it('finds the documents that the caller created', async () => {
+    const mine = async () =>
+      (await call('GET', `/api/venda?custom=${encodeURIComponent('{"minhas":true}')}&perPage=100`)).body.data
+    const before = (await mine()).length
+    const made = await call('POST', '/api/venda', { cliente_id: ids.cliente, tipo_entrada_saida_id: ids.saida })
+    expect((await mine()).map((one: { id: number }) => one.id)).toContain(made.body.id)
+    expect((await mine()).length).toBe(before + 1)
+  })
+
   it('refuses what the specification refuses, in its words', async () => {
     const { id } = await product()
     const made = await call('POST', '/api/venda', {

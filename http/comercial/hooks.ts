@@ -16,6 +16,10 @@ export type DocumentKind = 'orcamento' | 'venda'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
+/** The caller's own documents: those that the caller created, by the audit trail. */
+export const ownDocuments = (kind: DocumentKind) => (_value: unknown, ctx: Ctx) =>
+  sql`exists (select 1 from auditoria a where a.recurso = ${kind} and a.registro_id = t.id and a.acao in ('create', 'duplica', 'agrupa') and a.user_id = ${ctx.actor.id})`
+
 /** Does the document's operation type move stock? */
 export async function movesStock(ctx: Ctx, document: Row): Promise<boolean> {
   const [row] = await rowsOf(

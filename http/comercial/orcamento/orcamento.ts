@@ -1,7 +1,7 @@
 import { f } from '../../platform/fields'
 import { resource } from '../../platform/resource'
 import { headFields, instalmentFields, lineFields } from '../lines'
-import { documentHooks, instalmentHooks, lineHooks } from '../hooks'
+import { documentHooks, instalmentHooks, lineHooks, ownDocuments } from '../hooks'
 
 /** Quotes. */
 export const orcamento = resource({
@@ -26,6 +26,7 @@ export const orcamento = resource({
     ['empresa_id', 'criado_em'],
     ['empresa_id', 'status', 'id'],
   ],
+  custom: { minhas: ownDocuments('orcamento') },
   hooks: documentHooks('orcamento'),
 })
 

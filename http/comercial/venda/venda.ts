@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { f } from '../../platform/fields'
 import { resource } from '../../platform/resource'
-import { documentHooks, instalmentHooks, lineHooks } from '../hooks'
+import { documentHooks, instalmentHooks, lineHooks, ownDocuments } from '../hooks'
 import { headFields, instalmentFields, lineFields } from '../lines'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
@@ -41,6 +41,7 @@ export const venda = resource({
     ['empresa_id', 'status', 'id'],
   ],
   custom: {
+    minhas: ownDocuments('venda'),
     mercadoria_id: (value) =>
       sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${Number(value)})`,
   },
