@@ -81,27 +81,37 @@ async function search(ctx: Ctx, typed: Typed): Promise<Found[]> {
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`)
 const contains = (word: string) => sql`t.busca like '%' || prumo_busca(${escapeLike(word)}) || '%'`
 
-/** Every word is in the search text. When all are too short for its index, the name begins with what was typed. */
-function wordsFilter({ words, text }: Typed, name: string): SQL {
-  if (words.some((word) => word.length >= TRIGRAM)) return sql`(${sql.join(words.map(contains), sql` and `)})`
+/**
+ * The ids of records nearest to what was typed, best first, as a table `x (id, o)`: those found exactly, those whose name begins so, and
+ * only when these are few those that hold every word. Each part stops at its limit, so that common words cost no more than rare ones.
+ */
+function nearest(table: SQL, name: string, typed: Typed, exact: SQL = sql`select null::int as id where false`): SQL {
   const own = sql`prumo_busca(t.${sql.raw(`"${name}"`)})`
-  return sql`(${own} >= prumo_busca(${text}) and ${own} < prumo_busca(${text}) || ${'\u{10FFFD}'})`
-}
-
-/** By what was typed, and by it without punctuation where that is another text: CNPJ, phone and bar codes are stored bare. */
-function textFilter(typed: Typed, name: string): SQL {
+  const words = typed.words.some((word) => word.length >= TRIGRAM) ? all(typed.words) : sql`false`
   const bare = typed.code !== typed.text && typed.code.length >= TRIGRAM && /\d/.test(typed.code)
-  return bare ? sql`(${wordsFilter(typed, name)} or ${contains(typed.code)})` : wordsFilter(typed, name)
+  // CNPJ, phones and bar codes are stored bare.
+  const held = bare ? sql`(${words} or ${contains(typed.code)})` : words
+  return sql`
+    with e as (${exact}),
+    p as (select t.id from ${table} t where ${own} >= prumo_busca(${typed.text}) and ${own} < prumo_busca(${typed.text}) || ${LAST}
+          order by ${own}, t.id limit ${LIMITS.perKind}),
+    c as (select t.id from ${table} t where ${held} and (select count(*) from p) < ${LIMITS.perKind} limit ${2 * LIMITS.perKind}),
+    x as (select id, min(o) as o from (select id, 0 as o from e union all select id, 1 from p union all select id, 2 from c) found group by id)`
 }
 
-/** Those whose name begins with what was typed come first. */
-const nearest = (name: string, { text }: Typed) =>
-  sql`order by prumo_busca(t.${sql.raw(`"${name}"`)}) like prumo_busca(${escapeLike(text)}) || '%' desc, prumo_busca(t.${sql.raw(`"${name}"`)}), t.id limit ${LIMITS.perKind}`
+const all = (words: readonly string[]) => sql`(${sql.join(words.map(contains), sql` and `)})`
+/** Sorts after every letter. */
+const LAST = '\u{10FFFD}'
+
+/** Joins the nearest ids to their records. */
+const inOrder = (table: SQL, name: string) =>
+  sql`from x join ${table} t on t.id = x.id order by x.o, prumo_busca(t.${sql.raw(`"${name}"`)}), t.id limit ${LIMITS.perKind}`
 
 async function people(ctx: Ctx, typed: Typed, resource: Resource, section: string): Promise<Found[]> {
+  const table = sql.raw(`"${resource.name}"`)
   const rows = await rowsOf(
     ctx,
-    sql`select t.id, t."xNome", t."xFant", t."CNPJ_CPF" from ${sql.raw(`"${resource.name}"`)} t where ${textFilter(typed, 'xNome')} ${nearest('xNome', typed)}`,
+    sql`${nearest(table, 'xNome', typed)} select t.id, t."xNome", t."xFant", t."CNPJ_CPF" ${inOrder(table, 'xNome')}`,
   )
   return rows.map((row) =>
     found(resource, section, row, {
@@ -112,11 +122,12 @@ async function people(ctx: Ctx, typed: Typed, resource: Resource, section: strin
 }
 
 async function products(ctx: Ctx, typed: Typed): Promise<Found[]> {
+  const table = sql`mercadoria`
+  const exact = sql`select id from mercadoria where codigo = ${typed.text} or "cEAN" = ${typed.code}
+    union select mercadoria_id from mercadoria_ean_auxiliar where "cEAN" = ${typed.code}`
   const rows = await rowsOf(
     ctx,
-    sql`select t.id, t."xProd", t.codigo, t."cEAN" from mercadoria t
-        where (${textFilter(typed, 'xProd')} or t.codigo = ${typed.text} or t.id in (select e.mercadoria_id from mercadoria_ean_auxiliar e where e."cEAN" = ${typed.code}))
-        ${nearest('xProd', typed)}`,
+    sql`${nearest(table, 'xProd', typed, exact)} select t.id, t."xProd", t.codigo, t."cEAN" ${inOrder(table, 'xProd')}`,
   )
   return rows.map((row) =>
     found(mercadoria, 'estoque/mercadoria', row, {

@@ -47,7 +47,7 @@ async function recentSales(ctx: Ctx): Promise<Row> {
         from generate_series(${today}::date - ${DAYS - 1}::int, ${today}::date, interval '1 day') d (dia)
         left join (
           select criado_em::date as dia, count(*) as qtd, sum("vTotal") as total from venda
-          where empresa_id = ${ctx.actor.empresa_id} and criado_em >= ${today}::date - ${DAYS - 1}::int and "dhCancelamento" is null
+          where empresa_id = ${ctx.actor.empresa_id} and criado_em >= (${today}::date - ${DAYS - 1}::int)::timestamptz and "dhCancelamento" is null
           group by 1
         ) s on s.dia = d.dia::date order by d.dia`,
   )
@@ -73,13 +73,14 @@ async function salesToHandle(ctx: Ctx): Promise<Row> {
 async function lowStock(ctx: Ctx): Promise<Row> {
   const rows = await rowsOf(
     ctx,
-    sql`select l.*, count(*) over ()::int as qtd from (
-          select m.id, m."xProd", coalesce(s.q_total - s.q_reservado, 0) as q_disp, m.q_minimo, u.un
-          from mercadoria m left join unidade u on u.id = m.unidade_id
-          left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
-          where m.q_minimo > 0 and m.ativo and coalesce(s.q_total, 0) <= m.q_minimo
-          limit ${LOW_COUNTED}
-        ) l order by l.q_disp / l.q_minimo, l.id limit ${LOW_SHOWN}`,
+    sql`select l.*, m."xProd", u.un from (
+          select f.*, count(*) over ()::int as qtd from (
+            select m.id, m.q_minimo, coalesce(s.q_total - s.q_reservado, 0) as q_disp
+            from mercadoria m left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
+            where m.q_minimo > 0 and m.ativo and coalesce(s.q_total, 0) <= m.q_minimo
+            limit ${LOW_COUNTED}
+          ) f order by f.q_disp / f.q_minimo, f.id limit ${LOW_SHOWN}
+        ) l join mercadoria m on m.id = l.id left join unidade u on u.id = m.unidade_id order by l.q_disp / l.q_minimo, l.id`,
   )
   const itens = rows.map(({ id, xProd, q_disp, q_minimo, un }) => ({
     id,
