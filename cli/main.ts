@@ -1,4 +1,5 @@
 import { CommanderError, Command } from 'commander'
+import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
 import { loginCommand } from './commands/login'
@@ -9,14 +10,25 @@ import { userCommand } from './commands/user'
 import { CommandError, EXIT } from './exit'
 import { OutputClosed } from './output'
 
+const COMMANDS = [
+  serveCommand,
+  migrateCommand,
+  seedCommand,
+  userCommand,
+  callCommand,
+  loginCommand,
+  backupCommand,
+  restoreCommand,
+  coreCommand,
+]
+
 /** `prumo`: each command is one file, and loads what it needs only when it runs. */
 function buildProgram(): Command {
   const program = new Command('prumo')
     .description('Gestão para empresas brasileiras, pelo terminal')
     .exitOverride()
     .showHelpAfterError('Veja os comandos com: prumo --help')
-  for (const add of [serveCommand, migrateCommand, seedCommand, userCommand, callCommand, loginCommand, coreCommand])
-    add(program)
+  for (const add of COMMANDS) add(program)
   return program
 }
 
