@@ -65,6 +65,14 @@ export class FormModel {
     this.errors.value = {}
   }
 
+  /** Values a new record would have started with, had they been known then; what was typed meanwhile stays. */
+  suggest(values: Values): void {
+    const open = Object.entries(values).filter(([name]) => !isSet(this.values.value[name]))
+    const added = Object.fromEntries(open)
+    this.baseline.value = { ...this.baseline.value, ...added }
+    this.values.value = { ...this.values.value, ...added }
+  }
+
   load(row: Row): void {
     this.record.value = row
     this.baseline.value = row

@@ -39,7 +39,7 @@ export interface ResourceFormProps {
   /** False leaves the save (a confirmation was refused, a rule of the whole form failed). */
   readonly beforeSave?: (form: FormModel) => boolean | Promise<boolean>
   /** Last change to what is sent. */
-  readonly shape?: (values: Values) => Values
+  readonly shape?: (values: Values, record: Row | undefined) => Values
   readonly onLoad?: (row: Row, form: FormModel) => void
   readonly createdText?: string
   readonly savedText?: string
@@ -246,11 +246,13 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
           {allowed ? (
             <FormKeys form={form} onSave={saveAndClose} onSaveNew={() => void save('new')} path={modal.path} />
           ) : null}
-          <FormBody loading={loading} disabled={!allowed} onSubmit={saveAndClose}>
+          <FormBody loading={loading} onSubmit={saveAndClose}>
             {tabs.length === 0 ? (
-              <div className="grid-12 tab-panel">{props.children}</div>
+              <fieldset disabled={!allowed || loading} className="fields">
+                <div className="grid-12 tab-panel">{props.children}</div>
+              </fieldset>
             ) : (
-              <FormTabs tabs={tabs} saved={record !== undefined} />
+              <FormTabs tabs={tabs} saved={record !== undefined} disabled={!allowed || loading} />
             )}
           </FormBody>
           {props.summary === undefined ? null : <div className="form-summary">{props.summary}</div>}
@@ -271,12 +273,12 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
 
 interface FormBodyProps {
   readonly loading: boolean
-  readonly disabled: boolean
   readonly onSubmit: () => void
+  /** Fields within a `fieldset` of their own: what is not a field (tabs) works in a locked record too. */
   readonly children: ReactNode
 }
 
-export function FormBody({ loading, disabled, onSubmit, children }: FormBodyProps): ReactElement {
+export function FormBody({ loading, onSubmit, children }: FormBodyProps): ReactElement {
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!loading)
@@ -287,7 +289,7 @@ export function FormBody({ loading, disabled, onSubmit, children }: FormBodyProp
   return (
     <form
       ref={body}
-      className="form-body"
+      className={`form-body ${loading ? 'loading' : ''}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -304,9 +306,7 @@ export function FormBody({ loading, disabled, onSubmit, children }: FormBodyProp
           nextField(event.currentTarget, event.target, event)
       }}
     >
-      <fieldset disabled={disabled || loading} className={loading ? 'loading' : ''}>
-        {children}
-      </fieldset>
+      {children}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </form>
   )

@@ -14,7 +14,7 @@ interface SaveOptions {
   readonly form: FormModel
   /** Under which this creation is known to the server: the same until it answered. */
   readonly key: { current: string }
-  readonly shape?: (values: Values) => Values
+  readonly shape?: (values: Values, record: Row | undefined) => Values
   readonly createdText?: string
   readonly savedText?: string
 }
@@ -49,7 +49,7 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   const record = form.record.value
   const created = record === undefined
   try {
-    const body = shape(form.payload())
+    const body = shape(form.payload(), record)
     const answer = created
       ? await post(resource, body, { headers: { 'Idempotency-Key': key.current } })
       : await put(`${resource}/${record.id}`, body)

@@ -25,10 +25,12 @@ export function tabsOf(children: ReactNode): readonly ReactElement<TabProps>[] {
 interface FormTabsProps {
   readonly tabs: readonly ReactElement<TabProps>[]
   readonly saved: boolean
+  /** Fields are only shown; the tabs still open. */
+  readonly disabled: boolean
 }
 
 /** Tabs of a form, F1 to F4. Every panel stays mounted, so that a fault in one of them can be found and shown. */
-export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
+export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement {
   useSignals()
   const id = useId()
   const form = useForm()
@@ -75,7 +77,7 @@ export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
           </button>
         ))}
       </div>
-      <div className="tab-stack">
+      <fieldset disabled={disabled} className="fields tab-stack">
         {tabs.map((tab, index) => (
           <TabContext key={tab.props.label} value={index}>
             <div
@@ -89,7 +91,7 @@ export function FormTabs({ tabs, saved }: FormTabsProps): ReactElement {
             </div>
           </TabContext>
         ))}
-      </div>
+      </fieldset>
     </>
   )
 }

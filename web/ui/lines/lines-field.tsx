@@ -8,11 +8,13 @@ import { LinesTable, type LinesTableProps } from './lines-table'
 interface LinesFieldProps extends Omit<LinesTableProps, 'lines' | 'onChange' | 'disabled'> {
   /** The nested list of the record: `venda_mercadorias`. */
   readonly name: string
+  /** Only shown, whatever the rest of the form allows. */
+  readonly locked?: boolean
   readonly onChange?: (lines: readonly Line[]) => void
 }
 
 /** The nested list of a form's record as a grid. It is sent with the record, so it is saved and checked with it. */
-export function LinesField({ name, onChange, ...table }: LinesFieldProps): ReactElement {
+export function LinesField({ name, locked = false, onChange, ...table }: LinesFieldProps): ReactElement {
   useSignals()
   const form = useForm()
   const block = useRef<HTMLDivElement>(null)
@@ -29,7 +31,7 @@ export function LinesField({ name, onChange, ...table }: LinesFieldProps): React
       <LinesTable
         {...table}
         lines={lines}
-        disabled={form.readOnly.value}
+        disabled={locked || form.readOnly.value}
         onChange={(next) => {
           form.set(name, next)
           onChange?.(next)

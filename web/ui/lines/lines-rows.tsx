@@ -16,6 +16,8 @@ export interface Grid {
   readonly remove: () => void
 }
 
+const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
+
 function sumText(column: LineColumn, lines: readonly Line[]): string {
   const total = lines.reduce((sum, line) => sum.plus(decimal(amountOf(line[column.field]))), ZERO).toString()
   return column.kind === 'money' ? formatMoney(total) : formatQuantity(total, column.decimals ?? 3)
@@ -26,11 +28,7 @@ export function LinesHead({ columns }: { readonly columns: readonly LineColumn[]
     <div role="rowgroup" className="table-head">
       <div role="row" className="row row-head" aria-rowindex={1}>
         {columns.map((column) => (
-          <div
-            key={column.field}
-            role="columnheader"
-            className={`cell head ${KINDS[column.kind ?? 'text'].align === 'end' ? 'cell-end' : ''}`}
-          >
+          <div key={column.field} role="columnheader" className={`cell head ${isEnd(column) ? 'cell-end' : ''}`}>
             {column.label}
             {column.required === true ? <i className="required" /> : null}
           </div>
@@ -46,19 +44,16 @@ export function LinesFoot({
 }: {
   readonly columns: readonly LineColumn[]
   readonly lines: readonly Line[]
-}): ReactElement {
+}): ReactElement | null {
+  const sums = columns.filter((column) => column.sum === true)
+  if (sums.length === 0) return null
   return (
     <div className="lines-foot">
-      <span>
-        {lines.length} {lines.length === 1 ? 'item' : 'itens'}
-      </span>
-      {columns
-        .filter((column) => column.sum === true)
-        .map((column) => (
-          <span key={column.field}>
-            {column.label} <strong>{sumText(column, lines)}</strong>
-          </span>
-        ))}
+      {sums.map((column) => (
+        <span key={column.field}>
+          {column.label} <strong>{sumText(column, lines)}</strong>
+        </span>
+      ))}
     </div>
   )
 }
@@ -84,7 +79,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
         const fault = faults?.[column.field]
         const classes = [
           'cell',
-          kind.align === 'end' ? 'cell-end' : '',
+          isEnd(column) ? 'cell-end' : '',
           kind.mono ? 'mono' : '',
           editable ? '' : 'cell-off',
           here ? 'cell-on' : '',
@@ -139,13 +134,13 @@ function LineBox({
   return (
     <input
       ref={openBox}
-      className={`input ${kind.align === 'end' ? 'input-end' : ''}`}
+      className={`input ${isEnd(column) ? 'input-end' : ''}`}
       aria-label={column.label}
       inputMode={kind.inputMode}
       autoComplete="off"
       value={text}
       onChange={(event) => grid.setTyping(kind.clean(event.target.value, options))}
-      onKeyDown={(event) => decimalKey(event, kind.align === 'end')}
+      onKeyDown={(event) => decimalKey(event, isEnd(column))}
       onBlur={() => grid.commit(null)}
     />
   )

@@ -13,6 +13,8 @@ export interface LineColumn {
   readonly kind?: TextKind
   readonly decimals?: number
   readonly width?: number
+  /** Where its kind does not say. */
+  readonly align?: 'end'
   /** Written by hand; the others are shown. A function decides by line. */
   readonly editable?: boolean | ((line: Line) => boolean)
   readonly required?: boolean
@@ -128,10 +130,9 @@ export function pasteCells(
       return column === undefined || !isEditable(column, line) ? [] : [{ column, text }]
     })
     if (cells.length === 0) continue
-    const changed = cells.reduce<Line>(
-      (now, { column, text }) => column.write?.(now, text) ?? { ...now, [column.field]: readCell(column, text) },
-      line,
-    )
+    let changed = line
+    for (const { column, text } of cells)
+      changed = column.write?.(changed, text) ?? { ...changed, [column.field]: readCell(column, text) }
     lines[from.row + down] = grid.compute(
       changed,
       cells.map(({ column }) => column.field),

@@ -48,6 +48,8 @@ export interface LinesTableProps {
   readonly onRemove?: (line: Line) => boolean | Promise<boolean>
   readonly quick?: Pick<QuickEntryProps, 'onEntry' | 'placeholder'>
   readonly disabled?: boolean
+  /** Stands before the tools: a box that adds lines in its own way. */
+  readonly lead?: ReactNode
   readonly tools?: ReactNode
   /** Texts of faults by line key and field. */
   readonly faults?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -198,9 +200,10 @@ function pasteInto({ lines, columns, compute = same }: LinesTableProps, grid: Gr
     toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
 }
 
-function LinesTools({ label, quick, onAdd, tools, disabled = false }: LinesTableProps): ReactElement {
+function LinesTools({ label, quick, onAdd, lead, tools, disabled = false }: LinesTableProps): ReactElement {
   return (
     <div className="lines-tools">
+      {lead}
       {quick === undefined || disabled ? null : <QuickEntryBox {...quick} label={`Entrada rápida: ${label}`} />}
       {onAdd === undefined || disabled ? null : (
         <Button icon="add" hotkey="tab2" onClick={onAdd}>
@@ -298,7 +301,9 @@ export function LinesTable(props: LinesTableProps): ReactElement {
       {lines.length === 0 ? (
         <EmptyState
           text="Nenhum item"
-          {...(props.onAdd === undefined ? {} : { hotkey: 'F2', hint: 'para adicionar' })}
+          {...(disabled || (props.onAdd === undefined && (props.lead ?? null) === null)
+            ? {}
+            : { hotkey: 'F2', hint: 'para adicionar' })}
         />
       ) : null}
       <LinesFoot columns={columns} lines={lines} />

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useKeys } from '../../app/keys'
+import type { ModalProps } from '../../app/registry'
+import { Button } from '../button'
+import { confirm } from '../confirm'
+import { Dialog } from '../dialog'
+import { linesOf, type Line } from '../lines/lines-state'
+import { textOf, type Values } from '../row'
+import { FormContext } from './context'
+import { FormModel } from './form-model'
+import { openForms } from './open-forms'
+import { FormBody } from './resource-form'
+import { saveForm, type SaveResult } from './save'
+
+export interface ItemFormProps {
+  readonly modal: ModalProps
+  /** What one line is called: 'Item', 'Parcela'. */
+  readonly name: string
+  readonly title?: (line: Values) => string
+  /** The nested list of the document under it. */
+  readonly list: string
+  /** The document's resource, and how it is sent: an untouched saved document is saved with its line. */
+  readonly resource: string
+  readonly shape: (values: Values, record: Values | undefined) => Values
+  readonly defaults?: Values
+  /** No changes: the document is closed. */
+  readonly locked?: (document: Values) => boolean
+  /** The line as it goes into the document: what follows from what was written. */
+  readonly finish?: (line: Line) => Line
+  readonly children: ReactNode
+}
+
+/** The document that a line's form lies over. */
+function useDocument(modal: ModalProps): FormModel | undefined {
+  useSignals()
+  const path = modal.path ?? ''
+  return openForms.value.get(path.split('/').slice(0, -2).join('/'))
+}
+
+const holds = (line: Line, id: string): boolean => line.key === id || textOf(line.id) === id
+
+/** The line's own form state, filled once the document has loaded. */
+function useLine(
+  { modal, list, defaults }: ItemFormProps,
+  parent: FormModel | undefined,
+): { form: FormModel; ready: boolean } {
+  useSignals()
+  const [form] = useState(() => new FormModel())
+  const ready = Object.keys(form.values.value).length > 0
+  const loaded = parent !== undefined && Object.keys(parent.values.value).length > 0
+  const close = useRef(modal.onClose)
+  useEffect(() => {
+    close.current = modal.onClose
+  })
+  const filled = useRef('')
+  useEffect(() => {
+    if (parent === undefined || !loaded || filled.current === modal.id) return
+    filled.current = modal.id
+    const line = linesOf(parent.values.value[list]).find((one) => holds(one, modal.id))
+    if (modal.id === 'new') form.start({ ...defaults, key: crypto.randomUUID() })
+    else if (line === undefined) return close.current()
+    else form.start(line)
+  }, [parent, loaded, modal.id, list, form, defaults])
+  return { form, ready }
+}
+
+/** Puts the line into its document; a saved document that nothing else changed in is saved at once. */
+async function store(props: ItemFormProps, parent: FormModel, line: Line): Promise<SaveResult['kind']> {
+  const { list, resource, shape } = props
+  const untouched = parent.record.value !== undefined && !parent.dirty.value
+  const before = linesOf(parent.values.value[list])
+  const known = before.some((one) => one.key === line.key)
+  parent.set(list, known ? before.map((one) => (one.key === line.key ? line : one)) : [...before, line])
+  if (!untouched) return 'saved'
+  return (await saveForm({ resource, form: parent, key: { current: crypto.randomUUID() }, shape })).kind
+}
+
+/** One line of an open document in a form of its own, with every field it has. */
+export function ItemForm(props: ItemFormProps): ReactElement {
+  useSignals()
+  const { modal, name } = props
+  const parent = useDocument(modal)
+  const { form, ready } = useLine(props, parent)
+  const [busy, setBusy] = useState(false)
+  const locked = parent === undefined || parent.readOnly.value || props.locked?.(parent.values.value) === true
+  useEffect(() => form.lock(locked), [form, locked])
+  const close = async (): Promise<void> => {
+    const question = {
+      title: 'Descartar o que foi digitado?',
+      action: 'Descartar',
+      cancel: 'Continuar editando',
+      danger: true,
+    }
+    if (form.dirty.value && !locked && !(await confirm(question))) return
+    modal.onClose()
+  }
+  const save = async (): Promise<void> => {
+    if (parent === undefined || locked || busy || !form.validate()) return
+    setBusy(true)
+    const values = form.values.value
+    const line: Line = { ...values, key: textOf(values.key) }
+    const result = await store(props, parent, props.finish?.(line) ?? line)
+    setBusy(false)
+    if (result === 'saved') modal.onClose()
+  }
+  const values = form.values.value
+  const footer = (
+    <>
+      <span className="spacer" />
+      <Button onClick={() => void close()}>Voltar</Button>
+      {locked ? null : (
+        <Button kind="primary" hotkey="save" busy={busy} onClick={() => void save()}>
+          Salvar
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <FormContext value={form}>
+      <Dialog
+        title={modal.id === 'new' ? `Novo registro · ${name}` : (props.title?.(values) ?? name)}
+        size={modal.size}
+        onClose={() => void close()}
+        {...(modal.path === undefined ? {} : { screen: modal.path })}
+        footer={footer}
+      >
+        <ItemKeys onSave={() => void save()} />
+        <FormBody loading={!ready} onSubmit={() => void save()}>
+          <fieldset disabled={locked || !ready} className="fields">
+            <div className="grid-12 tab-panel">{ready ? props.children : null}</div>
+          </fieldset>
+        </FormBody>
+      </Dialog>
+    </FormContext>
+  )
+}
+
+function ItemKeys({ onSave }: { readonly onSave: () => void }): null {
+  useKeys({ save: onSave, confirm: onSave })
+  return null
+}

@@ -1,0 +1,170 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { list } from '../../app/api'
+import { useKeys } from '../../app/keys'
+import { toast } from '../../app/toasts'
+import { placeList, useSearch } from '../form/row-combobox'
+import { formatQuantity } from '../format'
+import { textOf, type Row, type Values } from '../row'
+import { readQuickEntry } from './lines-state'
+
+export interface ProductEntryProps {
+  /** Adds a product; entries are handled one after another, none is lost. */
+  readonly onAdd: (product: Row, quantity: number) => Promise<void>
+  readonly label?: string
+}
+
+const ACTIVE: Values = { ativo: true }
+const NOT_FOUND = 'Nenhum produto encontrado com o código de barras informado.'
+const isCode = (text: string): boolean => /^\d+$/.test(text)
+
+/** A product by its exact bar code, else by our own code. */
+async function findByCode(code: string): Promise<Row> {
+  const byBarcode = await list('mercadoria', { custom: { codigo_barras: code }, perPage: 1 })
+  const found =
+    byBarcode.data[0] ?? (await list('mercadoria', { where: { codigo: code, ativo: true }, perPage: 1 })).data[0]
+  if (found === undefined) throw new Error(NOT_FOUND)
+  return found
+}
+
+function useQueue(onAdd: ProductEntryProps['onAdd']): (find: () => Promise<Row>, quantity: number) => void {
+  const queue = useRef(Promise.resolve())
+  return (find, quantity) => {
+    const before = queue.current
+    queue.current = (async () => {
+      await before
+      try {
+        await onAdd(await find(), quantity)
+      } catch (error) {
+        toast.error(error)
+      }
+    })()
+  }
+}
+
+interface Entry {
+  readonly text: string
+  readonly type: (text: string) => void
+  readonly rows: readonly Row[]
+  readonly active: number
+  readonly move: (step: number) => void
+  readonly take: (index: number) => void
+  readonly enter: () => void
+  readonly close: () => void
+  readonly open: boolean
+}
+
+function useEntry({ onAdd }: ProductEntryProps): Entry {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [moved, setMoved] = useState<number | null>(null)
+  const enqueue = useQueue(onAdd)
+  const entry = readQuickEntry(text)
+  const term = entry?.code ?? ''
+  const { rows, asking } = useSearch({ resource: 'mercadoria', where: ACTIVE, minChars: 2 }, term, open)
+  const found = asking ? [] : rows
+  const active = found.length === 0 ? -1 : (moved ?? (isCode(term) ? -1 : 0))
+  const done = (): void => {
+    setText('')
+    setOpen(false)
+    setMoved(null)
+  }
+  const take = (index: number): void => {
+    const row = found[index]
+    if (row === undefined) return
+    enqueue(() => Promise.resolve(row), entry?.quantity ?? 1)
+    done()
+  }
+  return {
+    text,
+    rows: found,
+    active,
+    open: open && found.length > 0,
+    type: (typed) => {
+      setText(typed)
+      setMoved(null)
+      setOpen(typed.trim() !== '')
+    },
+    move: (step) => setMoved((active + step + found.length) % Math.max(1, found.length)),
+    take,
+    close: () => setOpen(false),
+    enter: () => {
+      if (active >= 0) take(active)
+      else if (entry !== null && isCode(entry.code)) {
+        enqueue(() => findByCode(entry.code), entry.quantity)
+        done()
+      } else if (entry === null && text.trim() !== '') toast.danger('Código de barras inválido.')
+    },
+  }
+}
+
+function entryKeys(entry: Entry): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.altKey) return
+    if (event.key === 'Enter') entry.enter()
+    else if (entry.open && event.key === 'ArrowDown') entry.move(1)
+    else if (entry.open && event.key === 'ArrowUp') entry.move(-1)
+    else if (entry.open && event.key === 'Escape') entry.close()
+    else return
+    event.preventDefault()
+  }
+}
+
+/** The box that adds products: `3*7891234567895` Enter from a keyboard or a scanner, or part of a name and Enter. F2 goes to it. */
+export function ProductEntry(props: ProductEntryProps): ReactElement {
+  const id = useId()
+  const entry = useEntry(props)
+  const { rows, active, open } = entry
+  useEffect(
+    () => placeList(document.getElementById(`${id}i`), document.getElementById(`${id}m`), open && rows.length > 0),
+    [id, open, rows.length],
+  )
+  useKeys({
+    tab2: () => {
+      const box = document.getElementById(`${id}i`)
+      if (box === null || box.closest('[inert]') !== null || document.activeElement === box) return false
+      return box.focus()
+    },
+  })
+  return (
+    <span className="input-group product-entry">
+      <input
+        id={`${id}i`}
+        className="input quick"
+        role="combobox"
+        aria-label={props.label ?? 'Adicionar mercadoria'}
+        aria-expanded={open}
+        aria-controls={`${id}m`}
+        aria-activedescendant={open && active >= 0 ? `${id}o${active}` : undefined}
+        placeholder="Quantidade*código de barras, ou nome, e Enter"
+        autoComplete="off"
+        maxLength={140}
+        value={entry.text}
+        onChange={(event) => entry.type(event.target.value)}
+        onBlur={entry.close}
+        onKeyDown={entryKeys(entry)}
+      />
+      <ul id={`${id}m`} role="listbox" aria-label="Mercadorias" className="combo-list" popover="manual">
+        {open
+          ? rows.map((row, index) => (
+              <li
+                key={row.id}
+                id={`${id}o${index}`}
+                role="option"
+                aria-selected={index === active}
+                className={`combo-item ${index === active ? 'combo-on' : ''}`}
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  entry.take(index)
+                }}
+              >
+                <span>{textOf(row.xProd)}</span>
+                <small>
+                  {textOf(row.codigo)} · {formatQuantity(row.q_disp ?? 0)} {textOf(row.un)}
+                </small>
+              </li>
+            ))
+          : null}
+      </ul>
+    </span>
+  )
+}
