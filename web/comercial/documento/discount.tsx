@@ -1,0 +1,98 @@
+import { useState, type ReactElement } from 'react'
+import { readNumberField } from '../../../core/br/number'
+import { CoreError } from '../../../core/errors'
+import { applyDiscount, MONEY, PERCENT, type DiscountType } from '../../../core/pricing/discount'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import type { Line } from '../../ui/lines/lines-state'
+import { Popover } from '../../ui/menu'
+import { lineInput, priced } from './line'
+
+/** The lines with the same first discount on the chosen ones. Throws the core's refusal. */
+function discounted(
+  lines: readonly Line[],
+  chosen: ReadonlySet<string>,
+  type: DiscountType,
+  text: string,
+): { lines: readonly Line[]; message: string } {
+  const applied = applyDiscount(
+    lines.map((line) => ({ ...lineInput(line), id: line.key })),
+    [...chosen],
+    type,
+    readNumberField(text) ?? 0,
+  )
+  const shares = new Map(applied.lines.map((one) => [one.id, Number(one.vDesc.toFixed(10))]))
+  return {
+    message: applied.message,
+    lines: lines.map((line) => {
+      const vDesc = shares.get(line.key)
+      return vDesc === undefined ? line : priced({ ...line, vDesc, tp_desconto: type })
+    }),
+  }
+}
+
+interface DiscountProps {
+  readonly lines: readonly Line[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (lines: readonly Line[]) => void
+}
+
+/** "Aplicar desconto" on the chosen lines: R$ shared over them, or percent of each. */
+export function DiscountTool({ lines, chosen, onChange }: DiscountProps): ReactElement {
+  const [text, setText] = useState('')
+  const [type, setType] = useState<DiscountType>(MONEY)
+  const apply = (): boolean => {
+    try {
+      const next = discounted(lines, chosen, type, text)
+      onChange(next.lines)
+      toast.success(next.message)
+      return true
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error
+      toast.danger(error.message)
+      return false
+    }
+  }
+  return (
+    <Popover
+      label={chosen.size === 0 ? 'Desconto' : `Desconto em ${chosen.size}`}
+      icon="tag"
+      title="Aplicar desconto nos itens marcados (Espaço marca)"
+    >
+      {(close) => (
+        <div className="popover-form discount-form">
+          <input
+            className="input input-end"
+            aria-label="Desconto"
+            inputMode="decimal"
+            placeholder={type === MONEY ? 'Valor em R$' : 'Percentual'}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (apply()) close()
+            }}
+          />
+          <select
+            className="input"
+            aria-label="Tipo do desconto"
+            value={type}
+            onChange={(event) => setType(Number(event.target.value) === PERCENT ? PERCENT : MONEY)}
+          >
+            <option value={MONEY}>R$</option>
+            <option value={PERCENT}>%</option>
+          </select>
+          <Button
+            kind="primary"
+            onClick={() => {
+              if (apply()) close()
+            }}
+          >
+            Aplicar desconto
+          </Button>
+        </div>
+      )}
+    </Popover>
+  )
+}

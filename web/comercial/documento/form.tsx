@@ -1,0 +1,81 @@
+import { type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ModalProps } from '../../app/registry'
+import { Chip } from '../../ui/chip'
+import { useForm } from '../../ui/form/context'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { displayName } from '../../ui/format'
+import { type Row, type Values } from '../../ui/row'
+import { DocumentActions } from './actions'
+import { useUsualValues } from './defaults'
+import { GoodsTab } from './goods-tab'
+import { InfoTab } from './info-tab'
+import { InstalmentsTab } from './instalments-tab'
+import { chipOf, DOCUMENTS, whyNot, type DocumentKind, type DocumentNames } from './kind'
+import { sentDocument } from './line'
+import { Totals } from './totals'
+import { TransportTab } from './transport-tab'
+
+function documentTitle(names: DocumentNames, row: Row): ReactElement {
+  const chip = chipOf(names.kind, row)
+  return (
+    <span className="document-title">
+      {names.title} {row.id} · {displayName(row.cliente)} {chip === null ? null : <Chip {...chip} />}
+    </span>
+  )
+}
+
+const SALE_DEFAULTS: Values = { tpFrete: 9, geraNFe: 0, vFrete: 0 }
+const QUOTE_DEFAULTS: Values = { vFrete: 0 }
+
+const TEXTS: Readonly<Record<DocumentKind, { readonly createdText: string; readonly savedText: string }>> = {
+  orcamento: { createdText: 'Orçamento salvo com sucesso.', savedText: 'Orçamento salvo com sucesso.' },
+  venda: { createdText: 'Venda salva com sucesso.', savedText: 'Venda salva com sucesso.' },
+}
+
+function Usual({ isNew }: { readonly isNew: boolean }): null {
+  useUsualValues(useForm(), isNew)
+  return null
+}
+
+/** A quote or a sale: four tabs, one save for the whole of it, and its verbs. */
+export function DocumentForm({
+  kind,
+  modal,
+}: {
+  readonly kind: DocumentKind
+  readonly modal: ModalProps
+}): ReactElement {
+  useSignals()
+  const names = DOCUMENTS[kind]
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={kind}
+      name={names.title}
+      title={(row) => documentTitle(names, row)}
+      defaults={kind === 'venda' ? SALE_DEFAULTS : QUOTE_DEFAULTS}
+      stay
+      locked={(row) => whyNot(kind, row, 'altera') !== undefined}
+      shape={(values, record) => sentDocument(names, values, record)}
+      actions={<DocumentActions names={names} />}
+      summary={<Totals names={names} />}
+      {...TEXTS[kind]}
+    >
+      <Tab label="Informações">
+        <Usual isNew={modal.id === 'new'} />
+        <InfoTab names={names} />
+      </Tab>
+      <Tab label="Mercadorias">
+        <GoodsTab names={names} path={modal.path} />
+      </Tab>
+      <Tab label="Financeiro">
+        <InstalmentsTab names={names} />
+      </Tab>
+      <Tab label="Transporte">
+        <TransportTab names={names} />
+      </Tab>
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactElement } from 'react'
+import { showTaxId } from '../../../core/br/tax-id'
+import { ClienteForm } from '../../cadastros/cliente/cliente'
+import { Field } from '../../ui/form/fields'
+import type { FormModel } from '../../ui/form/form-model'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { numberOf, textOf, type Row } from '../../ui/row'
+import type { DocumentNames } from './kind'
+
+const CREATE_CUSTOMER = { component: ClienteForm, right: 'cliente', field: 'xNome' } as const
+const ACTIVE = { ativo: true }
+const OUTPUTS = { tipo: 1, ativo: true }
+const FREE = { bloqueado: false }
+
+/** The sale to nobody in particular (customer 1) is billed without NF-e. */
+const COUNTER_CUSTOMER = 1
+const NO_NFE = 3
+
+/** What the customer's register says fills what the document leaves open. */
+function followCustomer(customer: Row | null, form: FormModel): void {
+  if (customer === null) return
+  const names = ['vendedor', 'tabela_preco', 'transportadora'] as const
+  const follows = names.flatMap((name) =>
+    numberOf(customer[`${name}_id`]) === null
+      ? []
+      : [
+          [`${name}_id`, customer[`${name}_id`]],
+          [name, customer[name]],
+        ],
+  )
+  form.patch(Object.fromEntries(follows))
+  if (customer.id === COUNTER_CUSTOMER && 'geraNFe' in form.values.value) form.set('geraNFe', NO_NFE)
+}
+
+const GERA_NFE = [
+  { value: 0, label: 'Não gera' },
+  { value: 1, label: 'NF-e' },
+  { value: 2, label: 'NFC-e' },
+  { value: NO_NFE, label: 'Sem nota' },
+]
+
+export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElement {
+  const isSale = names.kind === 'venda'
+  return (
+    <>
+      <ReferenceField
+        name="cliente_id"
+        label="Cliente"
+        resource="cliente"
+        required
+        minChars={1}
+        span={8}
+        where={ACTIVE}
+        detail={(row) => [showTaxId(textOf(row.CNPJ_CPF)), textOf(row.UF)].filter((text) => text !== '').join(' · ')}
+        onPick={followCustomer}
+        create={CREATE_CUSTOMER}
+      />
+      <ReferenceField
+        name="tipo_entrada_saida_id"
+        label="Tipo de operação"
+        resource="tipo_entrada_saida"
+        required
+        span={4}
+        where={OUTPUTS}
+      />
+      <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={4} />
+      <ReferenceField
+        name="tabela_preco_id"
+        label="Tabela de preço"
+        resource="comercial/tabela_preco"
+        span={4}
+        where={ACTIVE}
+      />
+      {isSale ? (
+        <Field name="dEntrega" label="Data de entrega" kind="date" span={4} />
+      ) : (
+        <Field name="dhEntrega" label="Entrega" kind="datetime" span={4} />
+      )}
+      {isSale ? (
+        <>
+          <ReferenceField
+            name="armazenamento_id"
+            label="Local de saída"
+            resource="estoque/armazenamento"
+            span={4}
+            where={FREE}
+          />
+          <Field name="geraNFe" label="Nota fiscal" kind="select" options={GERA_NFE} span={4} />
+        </>
+      ) : null}
+      <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import { CoreError } from '../../../core/errors'
+import { decimal, HUNDRED, type Amount, type Decimal } from '../../../core/money/decimal'
+import { discountFraction, discountShown, MONEY, PERCENT, type DiscountType } from '../../../core/pricing/discount'
+import { priceLine, type LineInput } from '../../../core/pricing/line'
+import { pickTable, step90 } from '../../../core/pricing/tables'
+import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
+import { readNumberField } from '../../../core/br/number'
+import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
+import type { Compute, Line, LineColumn } from '../../ui/lines/lines-state'
+import type { DocumentNames } from './kind'
+import { isRecord, isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
+
+export const DISCOUNTS = ['vDesc', 'vDesc2', 'vDesc3', 'vDesc4'] as const
+
+/** A line as the pricing core takes it: pIPI is percent here and a fraction there. */
+export function lineInput(line: Values): LineInput {
+  return {
+    vUnTrib: amountOf(line.vUnTrib),
+    qTrib: amountOf(line.qTrib),
+    vDesc: amountOf(line.vDesc),
+    vDesc2: amountOf(line.vDesc2),
+    vDesc3: amountOf(line.vDesc3),
+    vDesc4: amountOf(line.vDesc4),
+    pIPI: decimal(amountOf(line.pIPI)).div(HUNDRED),
+    decimal_preco: numberOf(line.decimal_preco) ?? 2,
+    vICMSST: amountOf(line.vICMSST),
+    vFCPST: amountOf(line.vFCPST),
+  }
+}
+
+const shown = (amount: Decimal, decimals: number): number => Number(amount.toFixed(decimals))
+
+/** The price table that the net price falls in, among those the product has prices in. */
+function tableOf(line: Values, net: Decimal): number | null {
+  const prices = rowsOf(line.precos).flatMap((row) => {
+    const table = numberOf(row.tabela_preco_id)
+    return table === null ? [] : [{ tabela_preco_id: table, vUnTrib: amountOf(row.vUnTrib) }]
+  })
+  return prices.length === 0 ? numberOf(line.tabela_preco_id) : pickTable(net, prices).tabela_preco_id
+}
+
+/** The amounts of a line by the pricing core; a line that cannot be priced stays as it is. */
+export function priced<L extends Values>(line: L): L {
+  try {
+    const { vUnLiquido, vIPI, vSubtotal, vTotal } = priceLine(lineInput(line))
+    return {
+      ...line,
+      vUnLiquido: shown(vUnLiquido, 4),
+      vIPI: shown(vIPI, 2),
+      vSubtotal: shown(vSubtotal, 2),
+      vTotal: shown(vTotal, 2),
+      tabela_preco_id: tableOf(line, vUnLiquido),
+    }
+  } catch (error) {
+    if (error instanceof CoreError) return line
+    throw error
+  }
+}
+
+export const computeLine: Compute = (line) => priced(line)
+
+/** Totals of a document; freight comes on top of the lines. */
+export function totalsOf(
+  lines: readonly Values[],
+  vFrete: unknown,
+): DocumentTotals & { readonly vFrete: Decimal; readonly vDocumento: Decimal } {
+  const freight = decimal(amountOf(vFrete))
+  const totals = safeTotals(lines)
+  return { ...totals, vFrete: freight, vDocumento: totals.vTotal.plus(freight) }
+}
+
+function safeTotals(lines: readonly Values[]): DocumentTotals {
+  try {
+    return documentTotals(lines.map(lineInput))
+  } catch (error) {
+    if (error instanceof CoreError) return documentTotals([])
+    throw error
+  }
+}
+
+export function discountType(line: Values): DiscountType {
+  return numberOf(line.tp_desconto) === PERCENT ? PERCENT : MONEY
+}
+
+/** What a discount in money is part of: the line's subtotal without that discount. */
+function baseOf(line: Values, field: string): Amount {
+  return priceLine(lineInput({ ...line, [field]: 0 })).vSubtotal
+}
+
+/** A discount as it is shown: money, or percent. */
+export function showDiscount(line: Values, field: string): string {
+  const fraction = amountOf(line[field])
+  if (decimal(fraction).isZero()) return ''
+  const type = discountType(line)
+  try {
+    const value = discountShown(type, fraction, baseOf(line, field)).toString()
+    return type === PERCENT ? `${formatQuantity(value, 4)}%` : formatAmount(value)
+  } catch (error) {
+    if (error instanceof CoreError) return ''
+    throw error
+  }
+}
+
+/** A typed discount: `10%` is percent on any line, a bare number is what the line's own type says. Kept as a fraction. */
+export function writeDiscount(line: Line, field: string, text: string): Line {
+  const percent = text.includes('%')
+  const typed = readNumberField(text.replace('%', ''))
+  if (typed === null) return { ...line, [field]: 0 }
+  const type = percent ? PERCENT : discountType(line)
+  try {
+    const fraction = discountFraction(type, typed, type === PERCENT ? HUNDRED : baseOf(line, field))
+    return { ...line, [field]: Number(fraction.toFixed(10)), ...(percent ? { tp_desconto: PERCENT } : {}) }
+  } catch (error) {
+    if (error instanceof CoreError) return line
+    throw error
+  }
+}
+
+/** The next price that ends in ,90, from what is being typed. */
+export function stepPrice(text: string, direction: 'up' | 'down'): string {
+  const typed = readNumberField(text)
+  try {
+    return formatAmount(step90(typed ?? 0, direction).toString())
+  } catch (error) {
+    if (error instanceof CoreError) return text
+    throw error
+  }
+}
+
+const discountColumn = (field: string, label: string): LineColumn => ({
+  field,
+  label,
+  width: 66,
+  align: 'end',
+  editable: true,
+  show: (line) => showDiscount(line, field),
+  write: (line, text) => writeDiscount(line, field, text),
+})
+
+interface ColumnSource {
+  readonly isChosen: (line: Line) => boolean
+  readonly onToggle: (line: Line) => void
+}
+
+/** Columns of the goods of a quote or sale. */
+export function lineColumns({ isChosen, onToggle }: ColumnSource): readonly LineColumn[] {
+  return [
+    { field: 'isSelected', label: '', width: 30, show: (line) => (isChosen(line) ? '✓' : ''), toggle: onToggle },
+    { field: 'xProd', label: 'Mercadoria' },
+    { field: 'un', label: 'Un', width: 44 },
+    { field: 'qTrib', label: 'Quant.', kind: 'number', decimals: 4, width: 78, editable: true, required: true },
+    {
+      field: 'vUnTrib',
+      label: 'Preço',
+      kind: 'money',
+      decimals: 2,
+      width: 88,
+      editable: true,
+      required: true,
+      stepper: stepPrice,
+    },
+    {
+      field: 'tp_desconto',
+      label: 'Tipo',
+      width: 52,
+      editable: true,
+      show: (line) => (discountType(line) === PERCENT ? '%' : 'R$'),
+      write: (line, text) => ({ ...line, tp_desconto: /^[r0-9]/i.test(text.trim()) ? MONEY : PERCENT }),
+    },
+    discountColumn('vDesc', '1º'),
+    discountColumn('vDesc2', '2º'),
+    discountColumn('vDesc3', '3º'),
+    discountColumn('vDesc4', '4º'),
+    { field: 'pIPI', label: 'IPI %', kind: 'percent', decimals: 4, width: 60, editable: true },
+    { field: 'vUnLiquido', label: 'Líquido', kind: 'money', width: 84 },
+    { field: 'vTotal', label: 'Total', kind: 'money', width: 96 },
+  ]
+}
+
+const LINE_FIELDS = [
+  'id',
+  'mercadoria_id',
+  'tabela_preco_id',
+  'qTrib',
+  'vUnTrib',
+  'tp_desconto',
+  ...DISCOUNTS,
+  'pComissao',
+  'pIPI',
+  'decimal_preco',
+  'unidade_auxiliar_id',
+  'qAuxiliar',
+  'vBCST',
+  'pICMS',
+  'pMVAST',
+  'pICMSST',
+  'pRedBCST',
+  'vICMSST',
+  'vBCFCPST',
+  'pFCPST',
+  'vFCPST',
+] as const
+const INSTALMENT_FIELDS = ['id', 'n', 'prazo', 'dVencimento', 'vDup', 'pagamento_id', 'fixed'] as const
+
+function only(value: unknown, fields: readonly string[]): readonly Values[] {
+  const items = Array.isArray(value) ? value.filter((item) => isRecord(item)) : []
+  return items.map((item) =>
+    Object.fromEntries(fields.filter((field) => item[field] !== undefined).map((field) => [field, item[field]])),
+  )
+}
+
+/** A document as it is sent. A dispatched one keeps its lines: they are not sent again. */
+export function sentDocument(names: DocumentNames, values: Values, record: Values | undefined): Values {
+  const { [names.lines]: lines, [names.instalments]: instalments, ...head } = values
+  const fixed = isSet(record?.dhFechamento)
+  return {
+    ...head,
+    ...(fixed ? {} : { [names.lines]: only(lines, LINE_FIELDS) }),
+    [names.instalments]: only(instalments, INSTALMENT_FIELDS),
+  }
+}
+
+export const nameOfLine = (line: Values): string => textOf(line.xProd) || `Item ${textOf(line.id)}`

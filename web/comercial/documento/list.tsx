@@ -1,0 +1,115 @@
+import { useMemo, type ReactElement } from 'react'
+import { addDays } from '../../../core/br/civil-date'
+import { localToday } from '../../ui/format'
+import { textOf, type Row } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+import type { SavedView } from '../../ui/table/table-state'
+import type { TableAction } from '../../ui/table/verbs'
+import { chipOf, stateOptions, type DocumentKind } from './kind'
+import { duplicate, group, printAddress, whyNotGroup } from './verbs'
+
+function columnsOf(kind: DocumentKind): readonly Column[] {
+  const cancelled = (row: Row): boolean => textOf(row.dhCancelamento) !== ''
+  return [
+    {
+      field: 'id',
+      label: 'Número',
+      kind: 'integer',
+      width: 90,
+      card: 'sub',
+      render: (row) => (cancelled(row) ? <s>{row.id}</s> : <b className="number">{row.id}</b>),
+      text: (row) => String(row.id),
+    },
+    { field: 'dhAbertura', label: 'Data', kind: 'datetime', width: 150 },
+    { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
+    { field: 'vendedor.xNome', label: 'Vendedor', width: 170 },
+    { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
+    {
+      field: 'status',
+      label: 'Situação',
+      kind: 'chip',
+      width: 130,
+      sort: 'status',
+      filter: 'select',
+      options: stateOptions(kind),
+      chip: (row) => chipOf(kind, row),
+      card: 'chip',
+    },
+    {
+      field: 'dhFechamento',
+      label: kind === 'venda' ? 'Expedida em' : 'Fechado em',
+      kind: 'datetime',
+      width: 150,
+      hidden: true,
+    },
+    {
+      field: 'dhFaturamento',
+      label: kind === 'venda' ? 'Faturada em' : 'Faturado em',
+      kind: 'datetime',
+      width: 150,
+      hidden: true,
+    },
+    { field: 'tipo_entrada_saida.descricao', label: 'Operação', width: 150, hidden: true },
+    { field: 'tabela_preco.descricao', label: 'Tabela', width: 120, hidden: true },
+  ]
+}
+
+/** Views shipped with the lists; "today" is the day the list was opened. */
+function viewsOf(kind: DocumentKind): readonly SavedView[] {
+  const today = localToday()
+  const day = { ini: `${today} 00:00:00`, fim: `${today} 23:59:59` }
+  const month = { ini: `${addDays(today, -30)} 00:00:00`, fim: `${today} 23:59:59` }
+  if (kind === 'orcamento') {
+    return [
+      { name: 'Abertos', where: { status: 0 } },
+      { name: 'Fechados', where: { status: 2 } },
+      { name: 'Faturados', where: { status: 4 } },
+      { name: 'Cancelados', where: { status: 5 } },
+      { name: 'Meus de hoje', custom: { minhas: true }, between: { criado_em: day } },
+      { name: 'Últimos 30 dias', between: { criado_em: month } },
+    ]
+  }
+  return [
+    { name: 'Abertas', where: { status: [0, 1] } },
+    { name: 'Bloqueadas', where: { status: 1 } },
+    { name: 'A expedir', where: { status: 0 } },
+    { name: 'A faturar', where: { status: [2, 3] } },
+    { name: 'Faturadas', where: { status: 4 } },
+    { name: 'Canceladas', where: { status: 5 } },
+    { name: 'Minhas de hoje', custom: { minhas: true }, between: { criado_em: day } },
+  ]
+}
+
+function actionsOf(kind: DocumentKind): readonly TableAction[] {
+  return [
+    {
+      label: 'Imprimir',
+      icon: 'print',
+      run: (rows) => {
+        const ids = rows.map((row) => row.id)
+        const [first] = ids
+        const address =
+          ids.length === 1 && first !== undefined
+            ? printAddress(kind, first)
+            : `/reporting/lote/${kind}?id_list=${ids.join(',')}`
+        window.open(address, '_blank', 'noopener')
+      },
+    },
+    { label: 'Agrupar', icon: 'columns', run: (rows) => group(kind, rows), reason: whyNotGroup },
+  ]
+}
+
+/** The list of quotes or of sales. */
+export function DocumentList({ kind }: { readonly kind: DocumentKind }): ReactElement {
+  const parts = useMemo(() => ({ columns: columnsOf(kind), views: viewsOf(kind), actions: actionsOf(kind) }), [kind])
+  return (
+    <ResourceTable
+      resource={kind}
+      {...parts}
+      duplicate={(row) => duplicate(kind, row.id)}
+      deletable={false}
+      create={kind === 'venda' ? 'Nova venda' : 'Novo orçamento'}
+    />
+  )
+}

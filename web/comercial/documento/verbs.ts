@@ -1,0 +1,186 @@
+import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { ApiError, get, post, readRow } from '../../app/api'
+import { announce } from '../../app/events'
+import { go, open } from '../../app/navigation'
+import { toast } from '../../app/toasts'
+import { askReason, confirm } from '../../ui/confirm'
+import type { FormModel } from '../../ui/form/form-model'
+import { formatCount } from '../../ui/format'
+import { linesOf } from '../../ui/lines/lines-state'
+import { getPath, isRecord, numberOf, textOf, type Row } from '../../ui/row'
+import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
+
+/** The document under the hands, and the way to save what was typed first. */
+export interface Open {
+  readonly names: DocumentNames
+  readonly form: FormModel
+  readonly save: () => Promise<boolean>
+}
+
+const BLOCKED = 'blocked'
+const NO_STOCK = 'no_stock'
+
+const FAILED: Readonly<Record<DocumentKind, Readonly<Record<string, string>>>> = {
+  orcamento: {
+    fecha: 'Não foi possível fechar este orçamento',
+    fatura: 'Não foi possível faturar',
+    cancela: 'Não foi possível cancelar esta orcamento',
+    duplica: 'Não foi possível duplicar',
+  },
+  venda: {
+    fecha: 'Não foi possível expedir',
+    fatura: 'Não foi possível faturar',
+    libera: 'Não foi possível liberar',
+    cancela: 'Não foi possível cancelar',
+    duplica: 'Não foi possível duplicar esta venda',
+  },
+}
+
+export async function reload({ names, form }: Open): Promise<void> {
+  const id = form.record.value?.id
+  if (id === undefined) return
+  form.load(readRow(await get(`${names.kind}/${id}`)))
+  announce(names.kind)
+}
+
+/** The saved record behind the form, saving first when something was typed; undefined when that failed. */
+async function settled({ form, save }: Open): Promise<Row | undefined> {
+  if ((form.record.value === undefined || form.dirty.value) && !form.readOnly.value && !(await save())) return undefined
+  return form.record.value
+}
+
+/** Does an action on the saved document and shows what became of it; undefined when it was refused. */
+async function act(doc: Open, action: string, body: object = {}): Promise<unknown> {
+  const record = await settled(doc)
+  if (record === undefined) return undefined
+  const { names } = doc
+  try {
+    const answer = await post(`${names.kind}/${record.id}/${action}`, body)
+    await reload(doc)
+    return answer ?? {}
+  } catch (error) {
+    if (error instanceof ApiError && error.code === NO_STOCK) return dispatchWithoutStock(doc, error)
+    toast.error(error, FAILED[names.kind][action])
+    if (error instanceof ApiError && error.code === BLOCKED) await reload(doc)
+    return undefined
+  }
+}
+
+async function dispatchWithoutStock(doc: Open, refusal: ApiError): Promise<unknown> {
+  const yes = await confirm({ title: 'Expedir sem estoque?', text: refusal.message, action: 'Expedir mesmo assim' })
+  return yes ? act(doc, 'fecha', { confirmaSemEstoque: true }) : undefined
+}
+
+/** Closes a quote into a sale, or dispatches a sale. */
+export async function close(doc: Open): Promise<void> {
+  const answer = await act(doc, 'fecha')
+  if (answer === undefined) return
+  const message = isRecord(answer) ? textOf(answer.message) : ''
+  toast.success(message || `Venda ${textOf(doc.form.record.value?.id)} expedida: o estoque foi baixado.`)
+}
+
+export async function invoice(doc: Open): Promise<void> {
+  if ((await act(doc, 'fatura')) === undefined) return
+  const { names, form } = doc
+  const count = linesOf(form.values.value[names.instalments]).length
+  const titles = count === 1 ? '1 conta a receber foi gerada' : `${count} contas a receber foram geradas`
+  const what =
+    names.kind === 'venda' ? `Venda ${textOf(form.record.value?.id)} faturada: ${titles}.` : 'Orçamento faturado.'
+  toast.success(what)
+}
+
+export async function release(doc: Open): Promise<void> {
+  const record = doc.form.record.value
+  const xJust = await askReason({
+    title: `Liberar a venda ${textOf(record?.id)}?`,
+    text: textOf(record?.xMotivoBloqueio),
+    label: 'Motivo da liberação',
+    min: reasonLength('liberacao'),
+    tooShort: reasonMessage('liberacao'),
+    action: 'Liberar',
+  })
+  if (xJust !== null && (await act(doc, 'libera', { xJust })) !== undefined) toast.success('Venda liberada.')
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count, false)} ${count === 1 ? one : many}`
+
+/** What cancelling undoes, in words. */
+function effectOf({ names, form }: Open): string {
+  const row = form.values.value
+  const items = counted(linesOf(row[names.lines]).length, 'item', 'itens')
+  const titles = counted(linesOf(row[names.instalments]).length, 'duplicata', 'duplicatas')
+  if (names.kind === 'orcamento') return 'O orçamento fica cancelado e não pode mais ser alterado.'
+  const undone = [
+    ...(textOf(row.dhFaturamento) === '' ? [] : [`estorna ${titles}`]),
+    ...(textOf(row.dhFechamento) === '' ? [] : [`devolve ${items} ao estoque`]),
+  ].join(' e ')
+  return undone === ''
+    ? 'A venda fica cancelada e não pode mais ser alterada.'
+    : `${undone.slice(0, 1).toUpperCase()}${undone.slice(1)}.`
+}
+
+export async function cancel(doc: Open): Promise<void> {
+  const { names, form } = doc
+  const xJust = await askReason({
+    title: `Cancelar ${names.the} ${textOf(form.record.value?.id)}?`,
+    text: effectOf(doc),
+    label: 'Motivo do cancelamento',
+    min: reasonLength('cancelamento'),
+    tooShort: reasonMessage('cancelamento'),
+    action: `Cancelar ${names.the}`,
+    danger: true,
+  })
+  if (xJust === null || (await act(doc, 'cancela', { xJust })) === undefined) return
+  toast.success(names.kind === 'venda' ? 'Venda cancelada.' : 'Orçamento cancelado.')
+}
+
+/** Makes an open copy and goes to it. */
+export async function duplicate(kind: DocumentKind, id: number | string): Promise<void> {
+  try {
+    const copy = numberOf(getPath(await post(`${kind}/${id}/duplica`), `${kind}.id`))
+    announce(kind)
+    if (copy === null) return
+    toast.success(
+      kind === 'venda' ? `Venda ${copy} criada, cópia da ${id}.` : `Orçamento ${copy} criado, cópia do ${id}.`,
+    )
+    go(`${DOCUMENTS[kind].path}/edit/${copy}`)
+  } catch (error) {
+    toast.error(error, FAILED[kind].duplica)
+  }
+}
+
+export const printAddress = (kind: DocumentKind, id: number | string): string => `/reporting/pdf/${kind}?id=${id}`
+
+export async function print(doc: Open): Promise<void> {
+  const record = await settled(doc)
+  if (record !== undefined) window.open(printAddress(doc.names.kind, record.id), '_blank', 'noopener')
+}
+
+/** Why these documents cannot become one; undefined when they can. */
+export function whyNotGroup(rows: readonly Row[]): string | undefined {
+  if (rows.length < 2) return 'Selecione mais de um registro para agrupar.'
+  if (new Set(rows.map((row) => textOf(row.cliente_id))).size > 1)
+    return 'Só é possível agrupar registros do mesmo cliente.'
+  if (rows.some((row) => textOf(row.dhCancelamento) !== '')) return 'Há registros cancelados na seleção.'
+  if (rows.some((row) => textOf(row.dhFaturamento) !== '')) return 'Há registros faturados na seleção.'
+  return undefined
+}
+
+export async function group(kind: DocumentKind, rows: readonly Row[]): Promise<void> {
+  const numbers = rows.map((row) => textOf(row.id)).join(', ')
+  const yes = await confirm({
+    title: `Agrupar ${rows.length} documentos em um novo?`,
+    text: `Os itens dos números ${numbers} passam a um só; os originais são cancelados.`,
+    action: 'Agrupar',
+  })
+  if (!yes) return
+  try {
+    const made = numberOf(getPath(await post(`${kind}/agrupa`, { keys: rows.map((row) => row.id) }), `${kind}.id`))
+    announce(kind)
+    toast.success(`Agrupados no documento nº ${made ?? ''}.`)
+    if (made !== null) open(`${DOCUMENTS[kind].path}/edit/${made}`)
+  } catch (error) {
+    toast.error(error, 'Não foi possível agrupar')
+  }
+}
