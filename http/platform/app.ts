@@ -123,8 +123,8 @@ export function requireSession(services: Services) {
     const token = bearer ?? getCookie(c, COOKIE) ?? c.req.query('token')
     if (!token) throw unauthenticated()
     const actor = await services.sessions.actorOf(token)
-    const wanted = Number(c.req.header('X-Empresa') ?? actor.empresa_id)
-    c.set('actor', actor.empresas.includes(wanted) ? { ...actor, empresa_id: wanted } : actor)
+    const named = Number(c.req.header('X-Empresa'))
+    c.set('actor', actor.empresas.includes(named) ? { ...actor, empresa_id: named, one_company: true } : actor)
     c.set('byCookie', bearer === undefined)
     await next()
   }

@@ -12,6 +12,8 @@ export interface Actor {
   readonly empresas: readonly number[]
   /** The company chosen in the shell: new documents are its. */
   readonly empresa_id: number
+  /** True when the call itself names the company (X-Empresa): then lists hold its records alone. */
+  readonly one_company?: boolean
   readonly session_id: number
 }
 

@@ -67,9 +67,28 @@ describe('403 without the right', () => {
 })
 
 describe('403 a change by cookie without the XHR header', () => {
-  it('is refused, and GET actions that change state are too', async () => {
-    const signed = await server.app.request('/api/sessao', { headers: { Authorization: 'Bearer ' } })
-    expect(signed.status).toBe(401)
+  it('is refused, GET actions that change state too; with the header it goes through', async () => {
+    const { id } = (await server.admin('POST', '/api/cliente', { xNome: 'Por cookie' })).body
+    const cookie = { Cookie: `prumo_session=${await server.token()}` }
+    const call = async (method: string, path: string, headers = {}) =>
+      (await server.app.request(path, { method, headers: { ...cookie, ...headers } })).status
+    expect(await call('GET', `/api/cliente/${id}`)).toBe(200)
+    expect(await call('DELETE', `/api/cliente/${id}`)).toBe(403)
+    expect(await call('GET', '/api/venda/1/fecha')).toBe(403)
+    expect(await call('DELETE', `/api/cliente/${id}`, { 'X-Requested-With': 'XMLHttpRequest' })).toBe(200)
+  })
+})
+
+describe('a call that names its company', () => {
+  it('lists that company alone; without a name, all of the caller’s', async () => {
+    const second = await server.insert('empresa', { CNPJ_CPF: testCnpj(3), xNome: 'Filial Ltda' })
+    for (const empresa_id of [server.empresa_id, second.id])
+      await server.insert('armazem', { empresa_id, xNome: `Armazém ${empresa_id}` })
+    const both = await server.user({ roles: ['admin'], empresas: [server.empresa_id, second.id] })
+    expect((await both('GET', '/api/estoque/armazem')).body.total).toBe(2)
+    expect(
+      (await both('GET', '/api/estoque/armazem', undefined, { 'X-Empresa': String(second.id) })).body.data,
+    ).toMatchObject([{ empresa_id: second.id }])
   })
 })
 

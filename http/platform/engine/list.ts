@@ -6,7 +6,7 @@ import { anchorBefore } from './anchors'
 import { answerRow, column, selectionOf, tableName } from './columns'
 import { type ListQuery, type QueryParams, readListQuery } from './query'
 
-/** The answer of a list. `total_capped` says that `total` is an estimate, because there are more than 10.000 rows. */
+/** The answer of a list. `total_capped` says that `total` is the planner's estimate: counting would cost more than the page itself. */
 export interface ListAnswer {
   readonly data: readonly Row[]
   readonly last_page: number
@@ -17,6 +17,10 @@ export interface ListAnswer {
 
 /** Rows are counted one by one up to here; beyond it the planner's estimate is told. */
 const COUNT_CAP = 10_000
+/** An estimate above this is taken as it is: counting to the cap would only confirm that there are more. */
+const SURELY_MORE = 100_000
+/** Above this planner cost (some 15 ms) rows are not counted one by one either. */
+const COUNT_COST = 6_000
 /** Pages that start beyond this row are reached from an anchor instead of being counted off from the first row. */
 const DEEP_OFFSET = 5_000
 
@@ -24,9 +28,8 @@ const DEEP_OFFSET = 5_000
 export async function list(ctx: Ctx, resource: Resource, params: QueryParams): Promise<ListAnswer> {
   const query = readListQuery(ctx, resource, params)
   const offset = (query.page - 1) * query.perPage
-  const [rows, counted] = await Promise.all([pageRows(ctx, resource, query, offset), countUpTo(ctx, resource, query)])
-  const capped = counted > COUNT_CAP
-  const total = capped ? Math.max(counted, await estimate(ctx, resource, query)) : counted
+  const [rows, expected] = await Promise.all([pageRows(ctx, resource, query, offset), estimate(ctx, resource, query)])
+  const { total, capped } = await totalOf(ctx, resource, query, expected)
   const { shown } = selectionOf(resource)
   return {
     data: rows.map((row) => answerRow(shown, row)),
@@ -89,19 +92,40 @@ export function whereOf(filters: readonly SQL[]): SQL {
   return filters.length === 0 ? sql`` : sql`where ${sql.join([...filters], sql` and `)}`
 }
 
-async function countUpTo(ctx: Ctx, resource: Resource, query: ListQuery): Promise<number> {
+/** What the planner thinks of counting a list. */
+interface Estimate {
+  readonly rows: number
+  readonly cost: number
+}
+
+async function totalOf(
+  ctx: Ctx,
+  resource: Resource,
+  query: ListQuery,
+  expected: Estimate,
+): Promise<{ total: number; capped: boolean }> {
+  if (expected.rows > SURELY_MORE || expected.cost > COUNT_COST)
+    return { total: Math.max(1, expected.rows), capped: true }
   const [row] = await rowsOf(
     ctx,
     sql`select count(*)::int as n from (select 1 from ${tableName(resource)} t ${whereOf(query.filters)} limit ${COUNT_CAP + 1}) c`,
   )
-  return Number(row?.n ?? 0)
+  const counted = Number(row?.n ?? 0)
+  return counted > COUNT_CAP
+    ? { total: Math.max(counted, expected.rows), capped: true }
+    : { total: counted, capped: false }
 }
 
-async function estimate(ctx: Ctx, resource: Resource, query: ListQuery): Promise<number> {
+async function estimate(ctx: Ctx, resource: Resource, query: ListQuery): Promise<Estimate> {
   const [row] = await rowsOf(
     ctx,
     sql`explain (format json) select 1 from ${tableName(resource)} t ${whereOf(query.filters)}`,
   )
   const text = JSON.stringify(row?.['QUERY PLAN'] ?? '')
-  return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0)
+  const [rows, whole] = [
+    Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0),
+    Number(/"Total Cost":\s*([\d.]+)/.exec(text)?.[1] ?? 0),
+  ]
+  // Counting stops at the cap, and so does its cost.
+  return { rows, cost: rows > COUNT_CAP ? (whole * COUNT_CAP) / rows : whole }
 }

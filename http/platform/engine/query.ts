@@ -37,6 +37,7 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
     orderBy: order,
     descending: (params.sortedBy ?? (order === 'id' ? 'desc' : 'asc')).toLowerCase() === 'desc',
     filters: [
+      ...chosenCompany(ctx, resource, params.where),
       ...companyFilter(ctx, resource),
       ...whereFilters(resource, params.where),
       ...betweenFilters(resource, params.between),
@@ -44,6 +45,12 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
       ...searchFilters(resource, params.search, params.searchJoin),
     ],
   }
+}
+
+/** A call that names a company, and filters by none, lists that company's rows. */
+function chosenCompany(ctx: Ctx, resource: Resource, where: string | undefined): readonly SQL[] {
+  if (resource.company !== 'own' || !ctx.actor.one_company || where?.includes('"empresa_id"')) return []
+  return [sql`${column('t', 'empresa_id')} = ${ctx.actor.empresa_id}`]
 }
 
 /** Only the rows of the caller's companies. */
@@ -173,7 +180,12 @@ function plainSearch(resource: Resource, text: string): SQL {
   ]
   const through = referred.map((field) => {
     const to = resourceNamed(resource.fields[field]?.meta.ref ?? '')
-    return sql`${column('t', field)} = any (array(select r.id from ${sql.raw(`"${to.name}"`)} r where ${all(column('r', 'busca'))} limit 5000))`
+    // Alone, it is a semijoin that the planner turns by how many match; beside another condition it has to be a list.
+    const matching = sql`select r.id from ${sql.raw(`"${to.name}"`)} r where ${all(column('r', 'busca'))}`
+    const alone = id.length + own.length === 0 && referred.length === 1
+    return alone
+      ? sql`${column('t', field)} in (${matching})`
+      : sql`${column('t', field)} = any (array(${matching} limit 5000))`
   })
   const options = [...id, ...own, ...through]
   if (options.length === 0) throw new ApiError(422, 'validation', 'Este cadastro não tem busca livre: use campo:valor.')
