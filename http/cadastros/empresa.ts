@@ -1,6 +1,7 @@
 import { f } from '../platform/fields'
 import { address, email, phone, taxId } from '../platform/kit'
 import { resource } from '../platform/resource'
+import { companyHooks } from '../sis/company-hooks'
 
 /** The companies of this installation; every document belongs to one. */
 export const empresa = resource({
@@ -37,4 +38,5 @@ export const empresa = resource({
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome', 'xFant'],
   unique: [['CNPJ_CPF']],
+  hooks: companyHooks,
 })

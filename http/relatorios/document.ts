@@ -150,7 +150,7 @@ function factsOf(head: Row, customer: Row): (readonly [string, string])[] {
     ['Entrega', formatDate(text(head.dEntrega ?? head.dhEntrega))],
     ['Vendedor', text(head.vendedor)],
     ['Transportadora', text(head.transportadora)],
-    ['Motivo do cancelamento', text(head.xMotivoCancelamento)],
+    ['Motivo', text(head.xMotivoCancelamento)],
   ]
   return facts.filter(([, shown]) => shown !== '')
 }

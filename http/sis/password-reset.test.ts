@@ -6,7 +6,7 @@ import { SYSTEM } from '../db/pool'
 import type { App } from '../platform/app'
 import { rowsOf } from '../platform/context'
 import { Sessions } from '../platform/session'
-import { buildApp } from '../server'
+import { buildApp, serve } from '../server'
 import { type Sender, startSender } from './mail/sender'
 
 const PUBLIC_URL = 'https://prumo.example'
@@ -199,6 +199,25 @@ describe('503 mail that is not set up', () => {
       body: JSON.stringify({ email }),
     })
     expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringContaining('PRUMO_URL')])
+  })
+})
+
+describe('a running server', () => {
+  it('sends its mails itself, with links to the address it is called at on this machine', async () => {
+    await sender.stop()
+    const { email } = await make()
+    const services = { pool: server.pool, sessions: new Sessions(server.pool), secret: 'x', publicUrl: undefined }
+    const running = await serve({ ...services, smtpUrl: smtp.url }, { host: '127.0.0.1', port: 0 })
+    try {
+      const before = smtp.mails.length
+      const body = JSON.stringify({ email })
+      expect((await fetch(`${running.url}/api/password_reset`, { method: 'POST', body })).status).toBe(200)
+      await smtp.arrived(before + 1)
+      expect(smtp.mails.at(-1)?.text).toContain(`${running.url}/access/password_reset?token=`)
+    } finally {
+      await running.stop()
+    }
+    sender = await startSender(server.pool, smtp.url)
   })
 })
 

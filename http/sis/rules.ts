@@ -70,10 +70,12 @@ function lacks(actor: AccessUser, permission: string): boolean {
   return right !== null && !holdsAny(actor, [right.action], right.resource)
 }
 
-/** Refuses with 403 to change a user who may more than the caller: a new password or e-mail would hand over those rights. */
+/** Refuses with 403 to change a user who may more than the caller, or elsewhere: a new password or e-mail would hand over those rights. */
 export async function assertMayTouch(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.id || isAdmin(ctx.actor)) return
   const standing = await standingOf(ctx, userId)
+  if (standing.empresas.some((id) => !ctx.actor.empresas.includes(id)))
+    throw forbidden('Este usuário é de uma empresa a que você não tem acesso.')
   if (!exceeds(ctx.actor, standing)) return
   throw forbidden(
     isAdmin(standing)

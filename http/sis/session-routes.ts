@@ -5,6 +5,7 @@ import { SYSTEM } from '../db/pool'
 import { type App, assertXhr, type Context, jsonBody, type Services } from '../platform/app'
 import { type Actor, rowsOf } from '../platform/context'
 import { forbidden, invalid } from '../platform/errors'
+import { identifier } from '../platform/inputs'
 import { COOKIE, hashToken } from '../platform/session'
 import { addressOf } from './address'
 
@@ -27,7 +28,7 @@ export function mountSignIn(app: App, services: Services): void {
       sameSite: 'Lax',
       path: '/',
       maxAge: THIRTY_DAYS_S,
-      secure: new URL(c.req.url).protocol === 'https:',
+      secure: (services.publicUrl ?? c.req.url).startsWith('https:'),
     })
     return c.json({ token, user: await describe(services, actor) })
   })
@@ -36,6 +37,7 @@ export function mountSignIn(app: App, services: Services): void {
 /** What a signed-in caller may ask of the session itself. */
 export function mountSession(app: App, services: Services): void {
   const signOut = async (c: Context) => {
+    assertXhr(c)
     const token = tokenOf(c)
     if (token) await services.sessions.close(token)
     deleteCookie(c, COOKIE, { path: '/' })
@@ -54,7 +56,9 @@ export function mountSession(app: App, services: Services): void {
   })
   app.put('/api/sessao', async (c) => {
     assertXhr(c)
-    const { empresa_id } = v.parse(v.object({ empresa_id: v.number() }), await jsonBody(c))
+    const chosen = v.safeParse(v.object({ empresa_id: identifier }), await jsonBody(c))
+    if (!chosen.success) throw invalid({ empresa_id: ['Selecione um registro válido.'] })
+    const { empresa_id } = chosen.output
     const actor = c.get('actor')
     if (!actor.empresas.includes(empresa_id)) throw forbidden('Você não tem acesso a esta empresa.')
     await services.pool.transaction(SYSTEM, (db) =>

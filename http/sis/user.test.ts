@@ -147,6 +147,16 @@ describe('403 rights beyond the caller’s own', () => {
     expect((await signIn(boss.email, 'segredo-1234')).status).toBe(200)
   })
 
+  it('a user of a company that is not the caller’s is out of reach, even for a manager', async () => {
+    const other = (await server.insert('empresa', { CNPJ_CPF: testCnpj(52), xNome: 'Alheia' })).id
+    const target = await make({ empresa_id: other })
+    const manager = await server.user({ roles: ['manager'] })
+    const taken = { password: 'tomada-1234', password_cp: 'tomada-1234' }
+    expect((await manager('PUT', `/api/user/${target.id}`, taken)).status).toBe(403)
+    expect((await manager('POST', `/api/user/${target.id}/attachRole`, { role_id: roles.saller })).status).toBe(403)
+    expect((await server.admin('PUT', `/api/user/${target.id}`, taken)).status).toBe(200)
+  })
+
   it('a company that is not the caller’s is given by admins alone', async () => {
     const other = (await server.insert('empresa', { CNPJ_CPF: testCnpj(51), xNome: 'De outros' })).id
     const target = await make()

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
-import { update } from '../../platform/engine/write'
+import { audit } from '../../platform/engine/audit'
+import { patchRows } from '../../platform/engine/write'
 import { shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
 import { assertMayTouch } from '../rules'
@@ -15,7 +16,9 @@ export const updateRestoreId = action(user, 'updateRestoreId', {
   run: async ({ ctx, record, input }) => {
     if (record.id !== ctx.actor.id) assertMay(ctx, user, 'edit')
     await assertMayTouch(ctx, record.id)
-    const { id, restoreId } = await update(ctx, user, record, input, 'updateRestoreId')
-    return { id, restoreId }
+    // Not an edit that a form open elsewhere would have to know of: the version stays.
+    const [changed = record] = await patchRows(ctx, user, [{ id: record.id, ...input }])
+    await audit(ctx, [{ resource: user, record: changed, before: record, acao: 'updateRestoreId' }])
+    return { id: changed.id, restoreId: changed.restoreId }
   },
 })

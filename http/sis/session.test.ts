@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
+
+let server: TestServer
+let people = 0
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const make = async (more: object = {}) => {
+  const password = 'segredo-1234'
+  const body = {
+    name: 'Ana',
+    email: `ana${++people}@teste.example`,
+    password,
+    password_cp: password,
+    empresa_id: server.empresa_id,
+  }
+  return (await server.admin('POST', '/api/user', { ...body, ...more })).body
+}
+const signIn = (email: unknown, password: unknown) =>
+  server.app.request('/api/authenticate', { method: 'POST', body: JSON.stringify({ email, password }) })
+const codeOf = async (answer: Response | Promise<Response>) => {
+  const { status, body } = await (async (one: Response) => ({ status: one.status, body: await one.json() }))(
+    await answer,
+  )
+  return [status, body.code, body.message]
+}
+
+describe('sign-in', () => {
+  it('answers a token and sets a cookie that scripts cannot read', async () => {
+    const { email, id } = await make()
+    const answer = await signIn(email.toUpperCase(), 'segredo-1234')
+    const { token, user } = await answer.json()
+    expect(user).toMatchObject({ id, email, roles: [{ name: 'user' }], empresa_id: server.empresa_id })
+    expect(answer.headers.get('Set-Cookie')).toMatch(/^prumo_session=.+HttpOnly; SameSite=Lax$/)
+    const cookie = `prumo_session=${token}`
+    expect((await server.app.request('/api/sessao', { headers: { Cookie: cookie } })).status).toBe(200)
+  })
+
+  it('401 a wrong password, an unknown e-mail and an inactive user', async () => {
+    const { id, email } = await make()
+    const wrong = [401, 'invalid_credentials', 'Usuário ou senha inválidos']
+    expect(await codeOf(signIn(email, 'errada'))).toEqual(wrong)
+    expect(await codeOf(signIn('ninguem@teste.example', 'errada'))).toEqual(wrong)
+    await server.admin('PUT', `/api/user/${id}`, { ativo: false })
+    expect(await codeOf(signIn(email, 'errada'))).toEqual(wrong)
+    expect(await codeOf(signIn(email, 'segredo-1234'))).toEqual([401, 'disabled_credentials', 'Usuário inativo'])
+  })
+
+  it('401 a user without a password', async () => {
+    const { email } = await make({ password: '', password_cp: '' })
+    expect((await codeOf(signIn(email, 'null')))[0]).toBe(401)
+  })
+
+  it('422 what is no sign-in', async () => {
+    for (const [email, password] of [
+      ['', ''],
+      [undefined, 'x'],
+      [{ a: 1 }, ['x']],
+      ['a@b.co', 7],
+    ])
+      expect((await signIn(email, password)).status).toBe(422)
+  })
+
+  it('429 after eight failures, even with the right password', async () => {
+    const { email } = await make()
+    for (let time = 0; time < 8; time++) expect((await signIn(email, 'errada')).status).toBe(401)
+    const refused = await signIn(email, 'segredo-1234')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900'])
+  })
+})
+
+describe('403 another site’s form', () => {
+  it('neither signs out nor chooses the company', async () => {
+    const { email } = await make()
+    const { token } = await (await signIn(email, 'segredo-1234')).json()
+    const call = (method: string, path: string, headers: object = {}) =>
+      server.app.request(path, {
+        method,
+        headers: { Cookie: `prumo_session=${token}`, ...headers },
+        body: JSON.stringify({ empresa_id: server.empresa_id }),
+      })
+    expect((await call('POST', '/api/logout')).status).toBe(403)
+    expect((await call('PUT', '/api/sessao')).status).toBe(403)
+    const own = { 'X-Requested-With': 'XMLHttpRequest' }
+    expect((await call('PUT', '/api/sessao', own)).status).toBe(200)
+    expect((await call('POST', '/api/logout', own)).status).toBe(200)
+    expect((await call('POST', '/api/logout', own)).status).toBe(401)
+  })
+})
+
+describe('the chosen company', () => {
+  it('422 none, 403 one that is not the caller’s', async () => {
+    const { email } = await make()
+    const call = callerOf(server.app, (await (await signIn(email, 'segredo-1234')).json()).token)
+    for (const body of [{}, { empresa_id: 'x' }, { empresa_id: null }])
+      expect((await call('PUT', '/api/sessao', body)).status).toBe(422)
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(60), xNome: 'De outros' })
+    expect((await call('PUT', '/api/sessao', { empresa_id: other.id })).status).toBe(403)
+  })
+
+  it('whoever makes a company belongs to it at once; editing it lets nobody in', async () => {
+    const made = (await server.admin('POST', '/api/empresa', { CNPJ_CPF: testCnpj(61), xNome: 'Filial' })).body
+    const ids = async (as = server.admin) =>
+      (await as('GET', '/api/sessao')).body.empresas.map((one: { id: number }) => one.id)
+    expect(await ids()).toContain(made.id)
+    expect((await server.admin('PUT', '/api/sessao', { empresa_id: made.id })).status).toBe(200)
+    const manager = await server.user({ roles: ['manager'] })
+    expect((await manager('PUT', `/api/empresa/${made.id}`, { xFant: 'Loja 2' })).status).toBe(200)
+    expect(await ids(manager)).toEqual([server.empresa_id])
+  })
+})
