@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { entradaLifecycle } from '../../../core/lifecycle/entrada'
 import { assertTransition } from '../../../core/lifecycle/lifecycle'
-import { type Decimal, decimal, HUNDRED, roundHalfUp } from '../../../core/money/decimal'
+import { entryItem } from '../../../core/stock/entry-item'
 import type { Ctx } from '../../platform/context'
 import { defaultLocation } from '../ledger'
 import { load } from '../../platform/engine/write'
@@ -50,38 +50,33 @@ export const itemHooks = {
   },
 }
 
-/** Fills what an item costs: vTotal = goods + freight + insurance + other + IPI + ICMS-ST − discount (document 2, section 3). */
+/** Fills what an item costs. Where only a rate of IPI is given, it is the rate on the goods. */
 function costItem({ before, values }: Draft): void {
   const item = { ...before, ...values }
-  const amount = (name: string): Decimal => decimal(text(item[name]) ?? '0')
-  const gross =
-    values.vProd === undefined || values.vProd === null
-      ? roundHalfUp(amount('qCom').times(amount('vUnCom')))
-      : amount('vProd')
-  const quantity = roundHalfUp(amount('qCom').times(text(item.fatorConversao) ?? '1'), 4)
-  const ipi = ipiOf(values, amount, gross)
-  const total = gross
-    .plus(amount('vFrete'))
-    .plus(amount('vSeg'))
-    .plus(amount('vOutro'))
-    .plus(ipi)
-    .plus(amount('vICMSST'))
-    .minus(amount('vDesc'))
-  Object.assign(values, {
-    vProd: gross.toFixed(2),
-    vTotalBruto: gross.toFixed(2),
-    vIPI: ipi.toFixed(2),
-    qTrib: quantity.toFixed(4),
-    vUnTrib: quantity.isZero() ? '0' : roundHalfUp(gross.div(quantity), 10).toFixed(10),
-    vTotal: total.toFixed(2),
-    vCustoUn: quantity.isZero() ? '0' : roundHalfUp(total.div(quantity), 10).toFixed(10),
-  })
-}
-
-/** The IPI that the invoice tells; where only a rate is given, the rate on the goods. */
-function ipiOf(values: Row, amount: (name: string) => Decimal, gross: Decimal): Decimal {
+  const amount = (name: string): string => text(item[name]) ?? '0'
   const toldRate = values.pIPI !== undefined && values.vIPI === undefined
-  return toldRate ? roundHalfUp(gross.times(amount('pIPI')).div(HUNDRED)) : amount('vIPI')
+  const cost = entryItem({
+    qCom: amount('qCom'),
+    vUnCom: amount('vUnCom'),
+    fatorConversao: text(item.fatorConversao) ?? '1',
+    vProd: text(values.vProd),
+    vFrete: amount('vFrete'),
+    vSeg: amount('vSeg'),
+    vOutro: amount('vOutro'),
+    vDesc: amount('vDesc'),
+    pIPI: amount('pIPI'),
+    vIPI: toldRate ? null : amount('vIPI'),
+    vICMSST: amount('vICMSST'),
+  })
+  Object.assign(values, {
+    vProd: cost.vProd.toFixed(2),
+    vTotalBruto: cost.vProd.toFixed(2),
+    vIPI: cost.vIPI.toFixed(2),
+    qTrib: cost.qTrib.toFixed(4),
+    vUnTrib: cost.vUnTrib.toFixed(10),
+    vTotal: cost.vTotal.toFixed(2),
+    vCustoUn: cost.vCustoUn.toFixed(10),
+  })
 }
 
 async function recompute(ctx: Ctx, id: number): Promise<void> {
