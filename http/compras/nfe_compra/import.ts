@@ -23,6 +23,8 @@ const choice = v.object({
   mercadoria_id: v.optional(v.nullable(identifier)),
   fatorConversao: v.optional(v.nullable(decimalInput)),
   armazenamento_id: v.optional(v.nullable(identifier)),
+  /** A new product, whatever the matches say. */
+  criar: v.optional(flag, false),
 })
 
 /** What a person may decide before the import: products, conversion factors, locations, extra freight. What is left open is decided by the matches. */
@@ -163,12 +165,11 @@ type Choices = ReadonlyMap<number, v.InferOutput<typeof choice>>
 
 /** The product of each item: the chosen one, else the match, else a new one. Items with one code and no product share the new one. */
 async function productsOf(ctx: Ctx, lines: readonly Line[], choices: Choices): Promise<Map<number, number>> {
-  const chosen = new Map(
-    lines.map((line) => [
-      line.item.nItem,
-      choices.get(line.item.nItem)?.mercadoria_id ?? line.match?.mercadoria_id ?? 0,
-    ]),
-  )
+  const productOf = (line: Line): number => {
+    const choice = choices.get(line.item.nItem)
+    return choice?.criar ? 0 : (choice?.mercadoria_id ?? line.match?.mercadoria_id ?? 0)
+  }
+  const chosen = new Map(lines.map((line) => [line.item.nItem, productOf(line)]))
   await assertProducts(
     ctx,
     [...chosen.values()].filter((id) => id > 0),
