@@ -77,6 +77,8 @@ export interface RowComboboxProps extends SearchSource {
   readonly onPick: (row: Row | null) => void
   /** Offers to create what was typed. */
   readonly onCreate?: (text: string) => void
+  /** Opens at once with this typed: a cell of a grid that is being written. */
+  readonly startText?: string
 }
 
 interface Choice {
@@ -89,9 +91,9 @@ interface Choice {
 }
 
 function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
-  const { current, show, onPick, onCreate } = props
-  const [typed, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(false)
+  const { current, show, onPick, onCreate, startText } = props
+  const [typed, setTyped] = useState<string | null>(startText ?? null)
+  const [active, setActive] = useState(startText !== undefined)
   const text = (typed ?? '').trim()
   const { rows, asking } = useSearch(props, text, active)
   const extra: readonly Row[] = onCreate !== undefined && text !== '' && !asking ? [{ id: CREATE }] : []
@@ -104,6 +106,13 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     selectedItem: current,
     itemToString: show,
     itemToKey: (row) => row?.id,
+    initialIsOpen: startText !== undefined,
+    defaultHighlightedIndex: 0,
+    // Rows of an earlier text are still shown while the answer is awaited; Enter must not take one of them.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputKeyDownEnter && (asking || items[state.highlightedIndex] === undefined)
+        ? state
+        : changes,
     onIsOpenChange: ({ isOpen }) => setActive(isOpen),
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem?.id === CREATE) onCreate?.(text)

@@ -3,7 +3,9 @@ import { decimal, ZERO } from '../../../core/money/decimal'
 import { amountOf, formatMoney, formatQuantity } from '../format'
 import { decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
-import { isEditable, showCell, type Cell, type Line, type LineColumn } from './lines-state'
+import { RowCombobox } from '../form/row-combobox'
+import type { Row } from '../row'
+import { isEditable, showCell, type Cell, type Line, type LineColumn, type LineReference } from './lines-state'
 
 /** Where the grid of lines is, and what can be done there. */
 export interface Grid {
@@ -14,6 +16,8 @@ export interface Grid {
   readonly commit: (to: Cell | null) => void
   readonly change: (lines: readonly Line[]) => void
   readonly remove: () => void
+  /** Puts a chosen record into the cell being written. */
+  readonly pick: (row: Row | null) => void
 }
 
 const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
@@ -83,12 +87,17 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
           kind.mono ? 'mono' : '',
           editable ? '' : 'cell-off',
           here ? 'cell-on' : '',
+          column.tone?.(line) === undefined ? '' : `cell-${column.tone(line)}`,
           fault === undefined ? '' : 'cell-fault',
         ]
         if (here && typing !== null) {
           return (
             <div key={column.field} id={`${id}-${row}-${index}`} role="gridcell" className="cell cell-edit cell-on">
-              <LineBox column={column} text={typing} grid={grid} />
+              {column.reference === undefined ? (
+                <LineBox column={column} text={typing} grid={grid} />
+              ) : (
+                <ReferenceBox column={column} reference={column.reference} line={line} text={typing} grid={grid} />
+              )}
             </div>
           )
         }
@@ -103,7 +112,11 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
             title={fault ?? showCell(column, line)}
             onMouseDown={() => grid.move({ row, column: index })}
             onClick={column.toggle === undefined ? undefined : () => column.toggle?.(line)}
-            onDoubleClick={editable && onWrite !== undefined ? () => onWrite(showCell(column, line)) : undefined}
+            onDoubleClick={
+              editable && onWrite !== undefined
+                ? () => onWrite(column.reference === undefined ? showCell(column, line) : '')
+                : undefined
+            }
           >
             {showCell(column, line)}
           </div>
@@ -143,5 +156,43 @@ function LineBox({
       onKeyDown={(event) => decimalKey(event, isEnd(column))}
       onBlur={() => grid.commit(null)}
     />
+  )
+}
+
+interface ReferenceBoxProps {
+  readonly column: LineColumn
+  readonly reference: LineReference
+  readonly line: Line
+  readonly text: string
+  readonly grid: Grid
+}
+
+/** The first box inside takes the focus as the cell opens. */
+function focusInside(box: HTMLElement | null): void {
+  const input = box?.querySelector('input')
+  if (input !== null && document.activeElement !== input) input?.focus()
+}
+
+function ReferenceBox({ column, reference, line, text, grid }: ReferenceBoxProps): ReactElement {
+  return (
+    <span
+      ref={focusInside}
+      className="cell-reference"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) grid.setTyping(null)
+      }}
+    >
+      <RowCombobox
+        resource={reference.resource}
+        label={column.label}
+        current={reference.current(line)}
+        show={(row) => (row === null ? '' : reference.show(row))}
+        startText={text}
+        minChars={reference.minChars ?? 0}
+        onPick={grid.pick}
+        {...(reference.where === undefined ? {} : { where: reference.where })}
+        {...(reference.detail === undefined ? {} : { detail: reference.detail })}
+      />
+    </span>
   )
 }

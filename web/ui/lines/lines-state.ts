@@ -1,5 +1,5 @@
 import { KINDS, type TextKind } from '../form/kinds'
-import { isRecord, textOf } from '../row'
+import { isRecord, textOf, type Row, type Values } from '../row'
 
 /** One line being written: what the document's list holds. `key` is ours alone and is not sent. */
 export interface Line {
@@ -25,8 +25,23 @@ export interface LineColumn {
   readonly write?: (line: Line, text: string) => Line
   /** What ↑ and ↓ make of the text being written (prices step to .90). */
   readonly stepper?: (text: string, direction: 'up' | 'down') => string
+  /** A record of another resource, chosen by searching it. */
+  readonly reference?: LineReference
+  /** A class of its own for what it shows: suggestions of the machine stand out. */
+  readonly tone?: (line: Line) => 'accent' | 'warn' | undefined
   /** Space and a click turn it on and off, from any cell of the line by the keyboard. */
   readonly toggle?: (line: Line) => void
+}
+
+export interface LineReference {
+  readonly resource: string
+  readonly where?: Values
+  readonly minChars?: number
+  readonly show: (row: Row) => string
+  readonly detail?: (row: Row) => string
+  readonly current: (line: Line) => Row | null
+  /** The line with what was chosen; null clears it. */
+  readonly pick: (line: Line, row: Row | null) => Line
 }
 
 /** What follows from what was written, by the document's rules (a function of the core); fields are the ones written. */
@@ -84,6 +99,7 @@ export function writeCell({ lines, columns, compute }: Grid, cell: Cell, text: s
   const column = columns[cell.column]
   const line = lines[cell.row]
   if (column === undefined || line === undefined || !isEditable(column, line)) return lines
+  if (column.reference !== undefined) return text === '' ? pickCell({ lines, columns, compute }, cell, null) : lines
   if (column.write !== undefined) {
     return text === showCell(column, line)
       ? lines
@@ -94,12 +110,21 @@ export function writeCell({ lines, columns, compute }: Grid, cell: Cell, text: s
   return lines.with(cell.row, compute({ ...line, [column.field]: value }, [column.field]))
 }
 
+/** Puts a chosen record into a cell, and what follows from it. */
+export function pickCell({ lines, columns, compute }: Grid, cell: Cell, row: Row | null): readonly Line[] {
+  const column = columns[cell.column]
+  const line = lines[cell.row]
+  if (column?.reference === undefined || line === undefined || !isEditable(column, line)) return lines
+  return lines.with(cell.row, compute(column.reference.pick(line, row), [column.field]))
+}
+
 /** Puts the value of the cell above into this one. */
 export function fillDown(grid: Grid, cell: Cell): readonly Line[] {
   const column = grid.columns[cell.column]
   const above = grid.lines[cell.row - 1]
   const line = grid.lines[cell.row]
   if (column === undefined || above === undefined || line === undefined || !isEditable(column, line)) return grid.lines
+  if (column.reference !== undefined) return pickCell(grid, cell, column.reference.current(above))
   return grid.lines.with(
     cell.row,
     grid.compute({ ...line, [column.field]: above[column.field] ?? null }, [column.field]),
@@ -127,7 +152,9 @@ export function pasteCells(
     if (line === undefined) continue
     const cells = row.flatMap((text, right) => {
       const column = grid.columns[from.column + right]
-      return column === undefined || !isEditable(column, line) ? [] : [{ column, text }]
+      return column === undefined || column.reference !== undefined || !isEditable(column, line)
+        ? []
+        : [{ column, text }]
     })
     if (cells.length === 0) continue
     let changed = line

@@ -22,6 +22,7 @@ import {
   isEditable,
   nextCell,
   pasteCells,
+  pickCell,
   readTsv,
   showCell,
   writeCell,
@@ -94,8 +95,14 @@ function useGrid({ lines, columns, compute = same, onChange, onRemove, disabled 
     move,
     change,
     remove: () => void erase(),
+    pick: (row) => {
+      change(pickCell({ lines, columns, compute }, cell, row))
+      setTyping(null)
+    },
     commit: (to) => {
-      if (typing !== null) change(writeCell({ lines, columns, compute }, cell, typing))
+      // What is typed in a reference cell only searches; choosing writes.
+      if (typing !== null && columns[cell.column]?.reference === undefined)
+        change(writeCell({ lines, columns, compute }, cell, typing))
       setTyping(null)
       if (to !== null) move(to)
     },
@@ -135,7 +142,7 @@ function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent)
       if (next === null) return false
       grid.move(next)
     } else if (event.key === 'Enter' && !control) {
-      if (writable) grid.setTyping(showCell(column, line))
+      if (writable) grid.setTyping(column.reference === undefined ? showCell(column, line) : '')
       else if (props.onOpen === undefined) return false
       else props.onOpen(line)
     } else if (event.key === 'Delete' && writable) grid.change(writeCell({ lines, columns, compute }, cell, ''))
@@ -152,6 +159,7 @@ function writingKeys({ lines, columns }: LinesTableProps, grid: Grid): (event: K
     const stepper = columns[cell.column]?.stepper
     const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined
     if (event.key === 'Escape') grid.setTyping(null)
+    else if (columns[cell.column]?.reference !== undefined && event.key !== 'Tab') return false
     else if (stepper !== undefined && direction !== undefined) grid.setTyping(stepper(grid.typing ?? '', direction))
     else if (event.key === 'Enter' || event.key === 'ArrowDown') grid.commit({ ...cell, row: cell.row + 1 })
     else if (event.key === 'ArrowUp') grid.commit({ ...cell, row: cell.row - 1 })
