@@ -2,6 +2,7 @@ import { CommanderError, Command } from 'commander'
 import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
+import { importCommand } from './commands/import'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
 import { seedCommand } from './commands/seed'
@@ -17,6 +18,7 @@ const COMMANDS = [
   userCommand,
   callCommand,
   loginCommand,
+  importCommand,
   backupCommand,
   restoreCommand,
   coreCommand,

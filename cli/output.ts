@@ -47,3 +47,30 @@ function plain(value: unknown): string {
   if (value === false) return 'não'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+const BAR = 30
+const REDRAW_MS = 100
+
+/** A progress bar on standard error, drawn only where somebody watches. */
+export class Progress {
+  #drawnAt = 0
+
+  constructor(
+    readonly title: string,
+    readonly total: number,
+  ) {}
+
+  show(done: number, note: string): void {
+    if (process.stderr.isTTY !== true || performance.now() - this.#drawnAt < REDRAW_MS) return
+    this.#drawnAt = performance.now()
+    const share = this.total === 0 ? 1 : Math.min(1, done / this.total)
+    const filled = Math.round(share * BAR)
+    process.stderr.write(
+      `\r${this.title} ${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${Math.round(share * 100)}% ${note} `,
+    )
+  }
+
+  end(): void {
+    if (this.#drawnAt > 0) process.stderr.write('\r\u001B[K')
+  }
+}

@@ -30,7 +30,7 @@ async function tools() {
     import('../setup/secret'),
     import('../../http/platform/engine/save'),
     import('../../http/sis/user'),
-    import('../../http/actions'),
+    import('../../http/resources'),
   ])
   return { ...local, ...people, ...secret, save, user }
 }

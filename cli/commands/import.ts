@@ -1,0 +1,135 @@
+import type { Command } from 'commander'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Api, Target } from '../api'
+import { CommandError, EXIT, misuse, unreachable } from '../exit'
+import { Progress, say, warn } from '../output'
+import { formOf, withTarget } from './call'
+
+export function importCommand(program: Command): void {
+  const command = program.command('import').description('importa cadastros e notas: clientes, municipios, nfe')
+  command
+    .command('clientes <arquivo>')
+    .description('importa clientes de um CSV, tudo ou nada; a primeira linha traz os nomes dos campos')
+    .action(importCustomers)
+  command
+    .command('municipios <arquivo>')
+    .description('carrega a tabela de municípios do IBGE (JSON com as colunas nome e codigo7)')
+    .action(importCities)
+  withTarget(command.command('nfe <arquivos...>'))
+    .description('recebe XML de NF-e e gera as entradas')
+    .option('--only-receive', 'só recebe as notas, sem gerar as entradas', false)
+    .option('--empresa <id>', 'age nesta empresa')
+    .action(importInvoices)
+}
+
+/** Ends the transaction without keeping anything. */
+class GiveUp extends Error {}
+
+async function importCustomers(file: string): Promise<void> {
+  assertFile(file)
+  const [{ withDatabase, asSystem }, { importRecords }, { readCsv, sizeOf }, { cliente }] = await Promise.all([
+    import('../local'),
+    import('../import/records'),
+    import('../import/source'),
+    import('../../http/cadastros/pessoas'),
+    import('../../http/resources'),
+  ])
+  const progress = new Progress('Clientes', sizeOf(file))
+  const started = performance.now()
+  const report = await withDatabase(async (database) => {
+    let made: Awaited<ReturnType<typeof importRecords>> | undefined
+    try {
+      await asSystem(database, async (ctx) => {
+        made = await importRecords(ctx, cliente, readCsv(file), {
+          key: 'CNPJ_CPF',
+          onProgress: ({ bytesRead, lines }) => progress.show(bytesRead, `${lines} linhas`),
+        })
+        if (made.errors.length > 0) throw new GiveUp()
+      })
+    } catch (error) {
+      if (!(error instanceof GiveUp)) throw error
+    } finally {
+      progress.end()
+    }
+    return made
+  })
+  const errors = report?.errors ?? []
+  for (const { line, message } of errors.slice(0, SHOWN_ERRORS)) warn(`linha ${line}: ${message}`)
+  if (errors.length > SHOWN_ERRORS) warn(`… e mais ${errors.length - SHOWN_ERRORS} erros`)
+  if (errors.length > 0) throw new CommandError(EXIT.refused, 'Nada foi importado.')
+  const seconds = (performance.now() - started) / 1000
+  const rate = Math.round((report?.imported ?? 0) / seconds)
+  await say(
+    `${report?.imported ?? 0} clientes importados em ${seconds.toFixed(1).replace('.', ',')} s (${rate} por segundo).`,
+  )
+}
+
+const SHOWN_ERRORS = 100
+
+async function importCities(file: string): Promise<void> {
+  assertFile(file)
+  const [{ withDatabase, asSystem }, { importMunicipios }] = await Promise.all([
+    import('../local'),
+    import('../import/municipios'),
+  ])
+  const text = readFileSync(file, 'utf8')
+  const written = await withDatabase((database) => asSystem(database, (ctx) => importMunicipios(ctx, text)))
+  await say(`${written} municípios gravados.`)
+}
+
+async function importInvoices(
+  files: readonly string[],
+  options: Target & { readonly onlyReceive: boolean; readonly empresa?: string },
+): Promise<void> {
+  for (const file of files) assertFile(file)
+  if (options.empresa !== undefined && !/^\d{1,9}$/.test(options.empresa)) throw misuse('--empresa é um número.')
+  const { openApi } = await import('../api')
+  const api = await openApi(options)
+  const headers: Record<string, string> = options.empresa === undefined ? {} : { 'X-Empresa': options.empresa }
+  let failed = 0
+  try {
+    for (const file of files)
+      try {
+        await say(`${file}: ${await importInvoice(api, file, { headers, entry: !options.onlyReceive })}`)
+      } catch (error) {
+        if (!(error instanceof CommandError) || error.exitCode !== EXIT.refused) throw error
+        failed++
+        warn(`${file}: ${error.message}`)
+      }
+  } finally {
+    await api.close()
+  }
+  if (failed > 0) throw new CommandError(EXIT.refused, `${failed} de ${files.length} notas não foram importadas.`)
+}
+
+/** Receives one invoice and makes its goods entry. */
+async function importInvoice(
+  api: Api,
+  file: string,
+  { headers, entry }: { headers: Record<string, string>; entry: boolean },
+): Promise<string> {
+  const { answerOf } = await import('../api')
+  const base = '/api/compras/nfe_compra'
+  const received = fields(
+    await answerOf(await api.request(`${base}/uploadXML`, { method: 'POST', headers, body: formOf([file]) })),
+  )
+  const note = `nota ${String(received.get('nNF') ?? '')} recebida (${String(received.get('id'))})`
+  if (!entry) return note
+  const made = fields(
+    await answerOf(
+      await api.request(`${base}/${String(received.get('id'))}/processarImportacao`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: '{}',
+      }),
+    ),
+  )
+  return `${note}, entrada ${String(made.get('entrada_id'))}`
+}
+
+const fields = (answer: unknown) =>
+  new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : [])
+
+function assertFile(file: string): void {
+  if (!existsSync(file)) throw unreachable(`O arquivo ${file} não existe.`)
+}
