@@ -1,0 +1,58 @@
+/** Saving a sale of 100 lines through the HTTP API, on the big database. Bound: 100 ms at the median. Baseline: the same rows by one bare INSERT each table. */
+import postgres from 'postgres'
+import { serve, servicesOf } from '../http/server'
+import { bigDatabase } from './big-database'
+import { compare, figure } from './measure'
+
+const LINES = 100
+const BOUND_MS = 100
+
+const database = await bigDatabase()
+const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
+const server = await serve(services, { host: '127.0.0.1', port: 0 })
+const [user] = await database.pool.driver`select id from "user" where email = 'bench@teste.example'`
+const { token } = await services.sessions.open(Number(user?.id))
+const bare = postgres(database.url, { max: 1, onnotice: () => undefined })
+
+const lines = Array.from({ length: LINES }, (_, at) => ({
+  mercadoria_id: 1 + at * 17,
+  qTrib: 1 + (at % 5),
+  vUnTrib: '12.34',
+  vDesc: '0.1',
+  pIPI: 5,
+}))
+const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+const made: number[] = []
+
+const ours = async () => {
+  const response = await fetch(`${server.url}/api/venda`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ cliente_id: 1, tipo_entrada_saida_id: 1, venda_mercadorias: lines }),
+  })
+  const sale = await response.json()
+  if (response.status !== 201) throw new Error(JSON.stringify(sale))
+  made.push(sale.id)
+}
+const baseline = () =>
+  bare.begin(async (sql) => {
+    const [sale] =
+      await sql`insert into venda (empresa_id, cliente_id, tipo_entrada_saida_id) values (1, 1, 1) returning id`
+    const rows = lines.map((line) => ({
+      empresa_id: 1,
+      venda_id: Number(sale?.id),
+      mercadoria_id: line.mercadoria_id,
+      qTrib: line.qTrib,
+      vUnTrib: line.vUnTrib,
+    }))
+    await sql`insert into venda_mercadoria ${sql(rows)}`
+    made.push(Number(sale?.id))
+  })
+
+const result = await compare(40, ours, baseline)
+figure('sale of 100 lines saved', { ...result, bound_ms: BOUND_MS }, result.ours.p50 <= BOUND_MS)
+await bare`delete from venda where id in ${bare(made)}`
+await bare.end()
+await server.stop()
+await database.close()
+process.exit()
