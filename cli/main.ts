@@ -2,6 +2,7 @@ import { CommanderError, Command } from 'commander'
 import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
+import { doctorCommand } from './commands/doctor'
 import { importCommand } from './commands/import'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
@@ -15,6 +16,7 @@ const COMMANDS = [
   serveCommand,
   migrateCommand,
   seedCommand,
+  doctorCommand,
   userCommand,
   callCommand,
   loginCommand,

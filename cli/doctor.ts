@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Settings } from '../http/settings'
+import { isWebBuilt } from './setup/web'
+
+/** One thing looked at: how it is, and how to mend it when it is not well. */
+export interface Finding {
+  readonly name: string
+  readonly state: 'ok' | 'atenção' | 'falha'
+  readonly detail: string
+  readonly mend?: string
+}
+
+const MINIMUM_FREE_GB = 2
+
+/** Looks at everything that Prumo needs to run here. Never throws. */
+export async function diagnose(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const database = await databaseFindings(settings)
+  return [
+    {
+      name: 'versões',
+      state: 'ok',
+      detail: `Prumo ${ownVersion()}, Bun ${Bun.version}, ${process.platform} ${process.arch}`,
+    },
+    diskFinding(settings),
+    ...database,
+    secretFinding(settings),
+    await portFinding(settings),
+    await webFinding(),
+    ...SERVICES.map((service) => serviceFinding(service, env)),
+  ]
+}
+
+function ownVersion(): string {
+  const about: { version?: string } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  return about.version ?? 'desconhecida'
+}
+
+function diskFinding({ dataDir }: Settings): Finding {
+  const name = 'disco'
+  const mend = `Libere espaço, ou aponte PRUMO_DATA para outro disco.`
+  try {
+    const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : process.cwd())
+    const free = (bavail * bsize) / 1024 ** 3
+    const detail = `${free.toFixed(1).replace('.', ',')} GB livres para ${dataDir}`
+    return free < MINIMUM_FREE_GB ? { name, state: 'atenção', detail, mend } : { name, state: 'ok', detail }
+  } catch (error) {
+    return { name, state: 'falha', detail: textOf(error), mend: `Confira a pasta ${dataDir} (PRUMO_DATA).` }
+  }
+}
+
+async function databaseFindings(settings: Settings): Promise<Finding[]> {
+  const name = 'banco de dados'
+  const [{ openDatabase }, { sql }, { SYSTEM }, { rowsOf }] = await Promise.all([
+    import('../http/db/connect'),
+    import('drizzle-orm'),
+    import('../http/db/pool'),
+    import('../http/platform/context'),
+  ])
+  try {
+    const database = await openDatabase(settings, { max: 2 })
+    try {
+      const [row] = await database.pool.read(SYSTEM, (db) =>
+        rowsOf(
+          { db },
+          sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+              (select count(*)::int from prumo_migracao) as migrations, (select count(*)::int from "user" where ativo) as users`,
+        ),
+      )
+      const kind = database.embedded ? 'embutido' : 'em DATABASE_URL'
+      const detail = `PostgreSQL ${String(row?.version)} ${kind}, ${String(row?.size)}, ${String(row?.migrations)} migrações`
+      const users = Number(row?.users)
+      return [
+        { name, state: 'ok', detail },
+        users > 0
+          ? { name: 'usuários', state: 'ok', detail: `${users} ativos` }
+          : { name: 'usuários', state: 'atenção', detail: 'nenhum', mend: 'Rode prumo seed, ou prumo serve.' },
+      ]
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    const mend = settings.databaseUrl
+      ? 'Confira DATABASE_URL, e se o servidor aceita esta máquina.'
+      : `Veja ${join(settings.dataDir, 'postgres.log')} e a permissão da pasta.`
+    return [{ name, state: 'falha', detail: textOf(error), mend }]
+  }
+}
+
+function secretFinding(settings: Settings): Finding {
+  const name = 'chave dos segredos'
+  if (settings.secret) return { name, state: 'ok', detail: 'de PRUMO_SECRET' }
+  const file = join(settings.dataDir, 'secret')
+  if (!existsSync(file)) return { name, state: 'ok', detail: 'será gerada na primeira vez que o servidor abrir' }
+  return { name, state: 'ok', detail: `${file}: guarde-a junto com as cópias de segurança` }
+}
+
+async function portFinding({ host, port }: Settings): Promise<Finding> {
+  const name = 'porta'
+  const problem = await new Promise<string | undefined>((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => resolve(error.message))
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)))
+  })
+  if (problem === undefined) return { name, state: 'ok', detail: `${host}:${port} livre` }
+  if (await answersAsPrumo(host, port)) return { name, state: 'ok', detail: `o Prumo já atende em ${host}:${port}` }
+  return {
+    name,
+    state: 'falha',
+    detail: `${host}:${port} não pode ser usada: ${problem}`,
+    mend: 'Use outra porta: prumo serve --port 3001, ou PORT=3001.',
+  }
+}
+
+async function answersAsPrumo(host: string, port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(2_000) })
+    return answer.ok && (await answer.text()).includes('"ok"')
+  } catch {
+    return false
+  }
+}
+
+async function webFinding(): Promise<Finding> {
+  const name = 'telas'
+  if (await isWebBuilt()) return { name, state: 'ok', detail: 'construídas' }
+  return {
+    name,
+    state: 'atenção',
+    detail: 'não construídas, ou mais velhas que o código',
+    mend: 'prumo serve as constrói; ou rode bun web/build.ts.',
+  }
+}
+
+const SERVICES = [
+  { name: 'e-mail', variable: 'SMTP_URL', without: 'nenhum e-mail é enviado' },
+  { name: 'rotas (VROOM)', variable: 'VROOM_URL', without: 'as rotas são resolvidas pelo próprio Prumo' },
+  { name: 'distâncias (OSRM)', variable: 'OSRM_URL', without: 'as distâncias são em linha reta' },
+  { name: 'CEP', variable: 'CEP_URL', without: 'o endereço não é preenchido pelo CEP' },
+  { name: 'CNPJ', variable: 'CNPJ_URL', without: 'o cadastro não é preenchido pelo CNPJ' },
+  { name: 'WhatsApp', variable: 'WHATSAPP_URL', without: 'mensagens não são enviadas' },
+] as const
+
+function serviceFinding({ name, variable, without }: (typeof SERVICES)[number], env: NodeJS.ProcessEnv): Finding {
+  const value = env[variable]
+  if (!value) return { name, state: 'ok', detail: `não configurado: ${without}` }
+  if (URL.canParse(value)) return { name, state: 'ok', detail: `configurado em ${variable}` }
+  return { name, state: 'falha', detail: `${variable} não é um endereço`, mend: `Corrija ou retire ${variable}.` }
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
