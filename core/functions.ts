@@ -5,6 +5,7 @@ import { fiscalFunctions } from './fiscal/functions'
 import { gs1Functions } from './gs1/functions'
 import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
+import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
 import { scaleFunctions } from './scale/functions'
 import { taxFunctions } from './tax/functions'
@@ -19,6 +20,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...fiscalFunctions,
     ...gs1Functions,
     ...moneyFunctions,
+    ...mrpFunctions,
     ...pricingFunctions,
     ...scaleFunctions,
   ].map((one) => [one.name, one]),

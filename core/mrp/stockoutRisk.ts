@@ -1,0 +1,103 @@
+import { CoreError } from '../errors'
+import { random } from './random'
+
+export type RiskLevel = 'Crítico' | 'Alto' | 'Médio' | 'Baixo'
+export interface StockoutRisk {
+  /** Percent, 2 decimals. */
+  readonly probability: number
+  readonly level: RiskLevel
+}
+
+/** Bands of document 3: from 15 % critical, from 5 % high, from 1 % medium. */
+export function riskLevel(probability: number): RiskLevel {
+  if (probability >= 15) return 'Crítico'
+  if (probability >= 5) return 'Alto'
+  return probability >= 1 ? 'Médio' : 'Baixo'
+}
+
+function risk(probability: number): StockoutRisk {
+  return { probability: Math.round(probability * 100) / 100, level: riskLevel(probability) }
+}
+
+/**
+ * The worst review day: stock then, plus the receipts less the demand of the lead time that follows, is the stock at the end of that
+ * window (of the horizon, when it ends first), and the demand of the window has a standard deviation of sigma × √lead time.
+ */
+export function riskByNormal(stock: readonly number[], leadTime: number, sigma: number): StockoutRisk {
+  const from = Math.min(leadTime, stock.length - 1)
+  let least = Infinity
+  for (let day = from; day < stock.length; day++) least = Math.min(least, stock[day] ?? 0)
+  const spread = sigma * Math.sqrt(leadTime)
+  if (spread === 0) return risk(least < 0 ? 100 : 0)
+  return risk(100 * upperTail(least / spread))
+}
+
+export interface Bootstrap {
+  /** Closing stock and planned demand of each day. */
+  readonly stock: readonly number[]
+  readonly demand: readonly number[]
+  readonly leadTime: number
+  /** Daily demand of the past. */
+  readonly history: readonly number[]
+  readonly seed: number
+}
+
+const DRAWS = 1000
+const MAX_DRAWN_DAYS = 400
+
+/**
+ * For intermittent items, whose demand is far from normal: the demand of a lead time is drawn a thousand times from the days of the
+ * past, and the risk of a review day is the share of draws its stock and receipts do not pay for. The same seed gives the same risk.
+ */
+export function riskByBootstrap({ stock, demand, leadTime, history, seed }: Bootstrap): StockoutRisk {
+  if (history.length === 0 || !history.every((one) => one >= 0 && one <= 1e15)) {
+    throw new CoreError('invalid_input', 'O histórico deve ter ao menos um dia e nenhuma demanda negativa.')
+  }
+  const window = Math.min(leadTime, MAX_DRAWN_DAYS)
+  const next = random(seed)
+  const draws = Float64Array.from({ length: DRAWS }, () => {
+    let sum = 0
+    for (let day = 0; day < window; day++) sum += history[Math.floor(next() * history.length)] ?? 0
+    return sum
+  }).sort()
+  let worst = 0
+  let expected = 0
+  const days = stock.length
+  for (let day = Math.min(leadTime, days - 1), first = true; day < days; day++, first = false) {
+    const start = Math.max(0, day - leadTime + 1)
+    if (first) for (let at = start; at <= day; at++) expected += demand[at] ?? 0
+    else expected += (demand[day] ?? 0) - (demand[start - 1] ?? 0)
+    worst = Math.max(worst, DRAWS - countUpTo(draws, (stock[day] ?? 0) + expected))
+  }
+  return risk((100 * worst) / DRAWS)
+}
+
+/** How many of the sorted values are not above the limit. */
+function countUpTo(sorted: Float64Array, limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= limit + 1e-9) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** 1 − Φ(z), to 1e-15 in the middle: a power series near zero, a continued fraction in the tails (Abramowitz and Stegun 26.2.10, 26.2.14). */
+export function upperTail(z: number): number {
+  if (z < 0) return 1 - upperTail(-z)
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+  if (z > 3) {
+    let fraction = z
+    for (let term = 60; term > 0; term--) fraction = z + term / fraction
+    return density / fraction
+  }
+  let term = z
+  let sum = z
+  for (let k = 1; k < 100 && term > 1e-18; k++) {
+    term *= (z * z) / (2 * k + 1)
+    sum += term
+  }
+  return 0.5 - density * sum
+}
