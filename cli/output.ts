@@ -45,7 +45,7 @@ function plain(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value === true) return 'sim'
   if (value === false) return 'não'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? nameOf(value) : String(value)
 }
 
 const BAR = 30
@@ -73,4 +73,10 @@ export class Progress {
   end(): void {
     if (this.#drawnAt > 0) process.stderr.write('\r\u001B[K')
   }
+}
+
+/** What a record that is referred to is called: its first text. */
+function nameOf(value: object): string {
+  const name = Array.isArray(value) ? undefined : Object.values(value).find((one) => typeof one === 'string')
+  return name ?? JSON.stringify(value)
 }
