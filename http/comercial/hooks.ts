@@ -52,6 +52,8 @@ export function documentHooks(kind: DocumentKind): Hooks {
       for (const draft of drafts) {
         if (draft.before) await assertAllowed(ctx, kind, draft.before, 'altera')
         else await startDocument(ctx, draft.values)
+        if (draft.values.cliente_id !== undefined)
+          Object.assign(draft.values, await customerNow(ctx, Number(draft.values.cliente_id)))
         if (kind === 'venda') await prepareVenda(ctx, draft)
       }
     },
@@ -71,6 +73,17 @@ async function startDocument(ctx: Ctx, values: Row): Promise<void> {
   )
   if (customer?.ativo === false) throw invalid({ cliente_id: ['Este cliente está inativo.'] })
   for (const name of ['vendedor_id', 'tabela_preco_id', 'transportadora_id']) values[name] ??= customer?.[name] ?? null
+}
+
+/** The customer as the register has it now: stored with the document, which a later change of the register does not rewrite. */
+export async function customerNow(ctx: Ctx, cliente_id: number): Promise<Row> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select c."xNome" as "cliente_xNome", c."CNPJ_CPF" as "cliente_CNPJ_CPF",
+        left(concat_ws(', ', nullif(concat_ws(' ', c."xLgr", c.nro, c."xCpl"), ''), c."xBairro", nullif(concat_ws('/', m."xMun", c."UF"), ''), c."CEP"), 400) as "cliente_endereco"
+        from cliente c left join municipio m on m.id = c."cMun" where c.id = ${cliente_id}`,
+  )
+  return row ?? {}
 }
 
 async function prepareVenda(ctx: Ctx, { before, values }: Draft): Promise<void> {

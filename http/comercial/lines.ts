@@ -55,6 +55,9 @@ export const instalmentFields = () => ({
 export const headFields = () => ({
   empresa_id: empresaId(),
   cliente_id: f.ref('Cliente', 'cliente').required(),
+  cliente_xNome: f.text('Nome do cliente', { max: 120, doc: 'Guardado com o documento' }).computed(),
+  cliente_CNPJ_CPF: f.text('CNPJ / CPF do cliente', { max: 14 }).computed(),
+  cliente_endereco: f.text('Endereço do cliente', { max: 400 }).computed(),
   vendedor_id: f.ref('Vendedor', 'vendedor'),
   transportadora_id: f.ref('Transportadora', 'transportadora'),
   tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),

@@ -82,6 +82,8 @@ export function createApp(): App {
 const UNIQUE = '23505'
 const FOREIGN_KEY = '23503'
 const RESTRICT = '23001'
+/** Row-level security said no: the row would be another company's. */
+const NOT_ALLOWED = '42501'
 const CHECK = '23514'
 const TIMEOUT = '57014'
 
@@ -96,6 +98,8 @@ export function toApiError(error: unknown): ApiError | undefined {
     case FOREIGN_KEY:
     case RESTRICT:
       return new ApiError(400, 'in_use', 'Este registro está em uso ou se refere a outro que não existe.')
+    case NOT_ALLOWED:
+      return forbidden('Você não tem acesso a esta empresa.')
     case CHECK:
       return new ApiError(
         400,

@@ -92,6 +92,33 @@ describe('a call that names its company', () => {
   })
 })
 
+describe('422 a reference across companies', () => {
+  it('is refused even for a user of both', async () => {
+    const second = await server.insert('empresa', { CNPJ_CPF: testCnpj(4), xNome: 'Terceira Ltda' })
+    const theirs = await server.insert('armazenamento', {
+      empresa_id: second.id,
+      codigo: 'T',
+      xArmazenamento: 'Da terceira',
+    })
+    const cliente = (await server.admin('POST', '/api/cliente', { xNome: 'De ambas' })).body
+    const operacao = await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1 })
+    const both = await server.user({ roles: ['admin'], empresas: [server.empresa_id, second.id] })
+    const sale = {
+      empresa_id: server.empresa_id,
+      cliente_id: cliente.id,
+      tipo_entrada_saida_id: operacao.id,
+      armazenamento_id: theirs.id,
+    }
+    expect((await both('POST', '/api/venda', sale)).body.errors).toEqual({
+      armazenamento_id: ['Selecione um registro válido.'],
+    })
+    expect((await both('POST', '/api/venda', { ...sale, empresa_id: second.id })).status).toBe(201)
+    expect(
+      (await server.admin('POST', '/api/financeiro/pagamentos', { descricao: 'Deles', empresa_id: second.id })).status,
+    ).toBe(403)
+  })
+})
+
 describe('404 the record of another company', () => {
   it('does not exist: not in lists, not by id, not by reference, not for actions', async () => {
     const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Outra Empresa Ltda' })

@@ -80,9 +80,9 @@ const table = (resource: Resource, suffix = '') => sql.raw(`"${resource.name}${s
 const owner = (resource: Resource) => sql.raw(`"${resource.name}_id"`)
 
 const headQuery = (ctx: Ctx, resource: Resource, ids: readonly number[]) => sql`
-  select d.*, to_jsonb(e) as empresa, me."xMun" as empresa_mun, to_jsonb(c) as cliente, mc."xMun" as cliente_mun, v."xNome" as vendedor, t."xNome" as transportadora
+  select d.*, to_jsonb(e) as empresa, me."xMun" as empresa_mun, coalesce(d."cliente_xNome", c."xNome") as cliente_nome, c.fone as cliente_fone, v."xNome" as vendedor, t."xNome" as transportadora
   from ${table(resource)} d join empresa e on e.id = d.empresa_id left join municipio me on me.id = e."cMun"
-  left join cliente c on c.id = d.cliente_id left join municipio mc on mc.id = c."cMun"
+  left join cliente c on c.id = d.cliente_id
   left join vendedor v on v.id = d.vendedor_id left join transportadora t on t.id = d.transportadora_id
   where d.id = any (${intArray(ids)}::int[]) and d.empresa_id = any (${intArray(ctx.actor.empresas)}::int[])`
 
@@ -109,12 +109,12 @@ interface Parts {
 }
 
 function documentOf({ head, kind, printedAt, lines, instalments }: Parts): PrintedDocument {
-  const [company, customer] = [rowIn(head.empresa), rowIn(head.cliente)]
+  const company = rowIn(head.empresa)
   return {
     title: `${kind.label} nº ${text(head.id)}`,
     mark: head.dhCancelamento ? kind.cancelled : '',
     company: { name: text(company.xNome), lines: contact(company, text(head.empresa_mun)) },
-    facts: factsOf(head, customer),
+    facts: factsOf(head),
     lines: lines.map(lineOf),
     totals: totalsOf(head),
     instalments: instalments.map((one) => ({
@@ -142,10 +142,20 @@ function contact(person: Row, city: string): string[] {
   ].filter((line) => line !== '')
 }
 
-function factsOf(head: Row, customer: Row): (readonly [string, string])[] {
+function factsOf(head: Row): (readonly [string, string])[] {
   const facts: (readonly [string, string])[] = [
-    ['Cliente', text(customer.xNome)],
-    ['', contact(customer, text(head.cliente_mun)).join(' · ')],
+    ['Cliente', text(head.cliente_nome)],
+    [
+      '',
+      joined(
+        [
+          `CNPJ/CPF ${showTaxId(text(head.cliente_CNPJ_CPF))}`,
+          text(head.cliente_endereco),
+          showPhone(text(head.cliente_fone)),
+        ],
+        ' · ',
+      ),
+    ],
     ['Data', formatDate(text(head.dhAbertura ?? head.criado_em))],
     ['Entrega', formatDate(text(head.dEntrega ?? head.dhEntrega))],
     ['Vendedor', text(head.vendedor)],

@@ -5,7 +5,7 @@ import { action } from '../../platform/action'
 import { badRequest } from '../../platform/errors'
 import { load, loadWhere, update } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
-import { assertAllowed, movesStock } from '../hooks'
+import { assertAllowed, customerNow, movesStock } from '../hooks'
 import { venda, vendaMercadoria } from './venda'
 
 /** Dispatches a sale: its goods leave stock at average cost and dhFechamento is set. Throws `blocked`, `closed`, `no_items`, `no_stock` (T2-010). */
@@ -30,6 +30,12 @@ export const fecha = action(venda, 'fecha', {
       const document = { documento: 'venda', documento_id: record.id, empresa_id: record.empresa_id }
       await dispatch(ctx, document, goods, { allowNegative: input.confirmaSemEstoque || !company.controla_estoque })
     }
-    await update(ctx, venda, record, { dhFechamento: ctx.clock.now() }, 'fecha')
+    await update(
+      ctx,
+      venda,
+      record,
+      { dhFechamento: ctx.clock.now(), ...(await customerNow(ctx, record.cliente_id)) },
+      'fecha',
+    )
   },
 })

@@ -198,25 +198,40 @@ async function parentOf(ctx: Ctx, resource: Resource, record: Row): Promise<Row 
   return parent
 }
 
-/** Every record referred to exists for the caller; those of a company belong to the same company as the row. */
+/** Every record referred to exists for the caller; one of a company belongs to the same company as the row. All are asked for at once. */
 async function assertRefs(ctx: Ctx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
-  const errors: Record<string, string[]> = {}
-  for (const [name, { meta }] of Object.entries(resource.fields)) {
-    if (meta.ref === undefined || name === 'empresa_id' || name === resource.parent?.field) continue
-    const to = resourceNamed(meta.ref)
-    const wanted = newReferences(drafts, name)
-    if (wanted.length === 0) continue
-    const company =
-      to.company === 'none'
-        ? sql``
-        : sql` and (t.empresa_id is null or t.empresa_id = any (${intArray(ctx.actor.empresas)}::int[]))`
-    const rows = await rowsOf(
-      ctx,
-      sql`select t.id from ${tableName(to)} t where t.id = any (${intArray(wanted)}::int[])${company}`,
-    )
-    if (rows.length !== wanted.length) errors[name] = ['Selecione um registro válido.']
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const [first] = drafts
+  if (!first) return
+  const company = resource.company === 'own' ? Number(first.values.empresa_id ?? first.before?.empresa_id) : undefined
+  const checks = Object.entries(resource.fields).flatMap(([name, { meta }]) => {
+    const wanted = meta.ref === undefined || setByEngine(resource, name) ? [] : newReferences(drafts, name)
+    return wanted.length === 0 || meta.ref === undefined
+      ? []
+      : [refExists(ctx, { name, to: resourceNamed(meta.ref), wanted, company })]
+  })
+  const missing = (await Promise.all(checks)).filter((name) => name !== undefined)
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map((name) => [name, ['Selecione um registro válido.']])))
+}
+
+interface RefCheck {
+  readonly name: string
+  readonly to: Resource
+  readonly wanted: readonly number[]
+  /** The company of the rows that refer, where they have one. */
+  readonly company: number | undefined
+}
+
+/** The name of a column that refers to something that is not there. */
+async function refExists(ctx: Ctx, { name, to, wanted, company }: RefCheck): Promise<string | undefined> {
+  const owners = intArray(company === undefined ? ctx.actor.empresas : [company])
+  const theirs =
+    to.company === 'none' ? sql`` : sql` and (t.empresa_id is null or t.empresa_id = any (${owners}::int[]))`
+  const rows = await rowsOf(
+    ctx,
+    sql`select t.id from ${tableName(to)} t where t.id = any (${intArray(wanted)}::int[])${theirs}`,
+  )
+  return rows.length === wanted.length ? undefined : name
 }
 
 /** The ids that a column starts to refer to. */
