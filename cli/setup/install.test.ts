@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
+import { readRight } from '../../core/access/rights'
+import { SYSTEM } from '../../http/db/pool'
+import { rowsOf } from '../../http/platform/context'
+import { Sessions } from '../../http/platform/session'
+import { generatePassword } from './secret'
+import { install } from './install'
+import { permissionNames } from './roles'
+
+const databases: TestDatabase[] = []
+async function fresh(): Promise<TestDatabase> {
+  const made = await testDatabase()
+  databases.push(made)
+  return made
+}
+afterAll(() => Promise.all(databases.map((one) => one.close())))
+
+const query = (database: TestDatabase, text: string) =>
+  database.pool.read(SYSTEM, (db) => rowsOf({ db }, sql.raw(text)))
+
+describe('an empty database', () => {
+  it('gets roles, one company and an administrator who can sign in, once', async () => {
+    const database = await fresh()
+    const settings = { adminEmail: 'dono@exemplo.com.br', adminPassword: undefined }
+    const made = await install(database.pool, settings, { demo: false })
+    expect(made).toMatchObject({ email: 'dono@exemplo.com.br', generated: true, demo: false })
+    const sessions = new Sessions(database.pool)
+    const { actor } = await sessions.signIn({ email: made!.email, password: made!.password, address: 'test' })
+    expect(actor.roles).toEqual(expect.arrayContaining(['admin', 'user']))
+    expect(actor.empresas).toHaveLength(1)
+    expect(await install(database.pool, settings, { demo: true })).toBeUndefined()
+    expect(await query(database, 'select count(*)::int as n from cliente')).toEqual([{ n: 0 }])
+  })
+
+  it('takes the given password, and keeps nothing when it is refused', async () => {
+    const database = await fresh()
+    await expect(
+      install(database.pool, { adminEmail: undefined, adminPassword: 'curta' }, { demo: false }),
+    ).rejects.toThrow('8 caracteres')
+    expect(await query(database, 'select count(*)::int as n from empresa')).toEqual([{ n: 0 }])
+    const given = { adminEmail: undefined, adminPassword: 'uma senha longa' }
+    expect(await install(database.pool, given, { demo: false })).toMatchObject({ generated: false })
+  })
+})
+
+describe('the demo company', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await fresh()
+    await install(database.pool, { adminEmail: undefined, adminPassword: 'demonstração' }, { demo: true })
+  })
+
+  it('has what a visitor looks at', async () => {
+    const [row] = await query(
+      database,
+      `select (select count(*)::int from empresa) as empresas, (select count(*)::int from cliente) as clientes,
+        (select count(*)::int from mercadoria) as mercadorias, (select count(*)::int from "user") as users,
+        (select count(distinct status)::int from venda) as situacoes, (select count(*)::int from contas_receber where "vSaldo" > 0) as titulos,
+        (select count(*)::int from venda where criado_em > now()) as futuras`,
+    )
+    expect(row).toMatchObject({ empresas: 2, clientes: 300, mercadorias: 400, users: 5, situacoes: 6, futuras: 0 })
+    expect(Number(row?.titulos)).toBeGreaterThan(20)
+  })
+
+  it('has books that add up', async () => {
+    const wrong = await query(
+      database,
+      `select s.id from mercadoria_saldo s left join movimento_estoque m on m.empresa_id = s.empresa_id and m.mercadoria_id = s.mercadoria_id
+       group by s.id having s.q_total <> coalesce(sum(m."qTrib"), 0) or s."vTotal" <> coalesce(sum(m."vCusto"), 0)
+       union all select t.id from contas_receber t left join movimento_financeiro m on m.contas_receber_id = t.id
+       group by t.id having t."vSaldo" <> coalesce(sum(m.valor), 0)`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('gives each role the rights that its person works with, and no more', async () => {
+    const sessions = new Sessions(database.pool)
+    const { actor } = await sessions.signIn({
+      email: 'vendas@demo.prumo.local',
+      password: 'demonstração',
+      address: 'test',
+    })
+    expect(actor.permissions).toEqual(expect.arrayContaining(['store venda', 'edit cliente', 'show mercadoria']))
+    expect(actor.permissions).not.toContain('edit mercadoria')
+    const idle = await query(
+      database,
+      `select name from role r where name not in ('user', 'admin', 'ceo', 'manager') and not exists (select 1 from role_permission p where p.role_id = r.id)`,
+    )
+    expect(idle).toEqual([])
+  })
+})
+
+it('names permissions that the rights understand', () => {
+  for (const name of permissionNames()) expect(readRight(name), name).not.toBeNull()
+})
+
+it('generates passwords that differ and can be read aloud', () => {
+  const made = Array.from({ length: 200 }, generatePassword)
+  expect(new Set(made).size).toBe(200)
+  for (const one of made) expect(one).toMatch(/^(?:[a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/)
+})
