@@ -1,6 +1,7 @@
 import type { ScreenDefinition } from './app/registry'
 import { cadastrosScreens } from './cadastros/screens'
 import { comercialScreens } from './comercial/screens'
+import { comprasScreens } from './compras/screens'
 import { configuracaoScreens } from './configuracao/screens'
 import { dashboard } from './dashboard/dashboard'
 import { estoqueScreens } from './estoque/screens'
@@ -9,6 +10,7 @@ import { estoqueScreens } from './estoque/screens'
 export const screens: readonly ScreenDefinition[] = [
   dashboard,
   ...comercialScreens,
+  ...comprasScreens,
   ...estoqueScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,

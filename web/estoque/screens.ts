@@ -1,4 +1,5 @@
 import { armazemLogistico } from './armazem_logistico/armazem-logistico'
+import { entrada } from './entrada/entrada'
 import { fabricante } from './fabricante/fabricante'
 import { locais } from './locais/locais'
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
@@ -7,6 +8,7 @@ import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-
 import { unidade } from './unidade/unidade'
 
 export const estoqueScreens = [
+  entrada,
   fabricante,
   unidade,
   mercadoriaGrupo,

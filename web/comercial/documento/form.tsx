@@ -2,6 +2,7 @@ import { type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
 import { Chip } from '../../ui/chip'
+import { InstalmentsTab } from '../../ui/documents/instalments-tab'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -11,7 +12,7 @@ import { DocumentActions } from './actions'
 import { useUsualValues } from './defaults'
 import { GoodsTab } from './goods-tab'
 import { InfoTab } from './info-tab'
-import { InstalmentsTab } from './instalments-tab'
+import { instalmentsOf } from './instalments'
 import { chipOf, DOCUMENTS, whyNot, type DocumentKind, type DocumentNames } from './kind'
 import { sentDocument } from './line'
 import { Totals } from './totals'
@@ -71,7 +72,7 @@ export function DocumentForm({
         <GoodsTab names={names} path={modal.path} />
       </Tab>
       <Tab label="Financeiro">
-        <InstalmentsTab names={names} />
+        <InstalmentsTab source={instalmentsOf(names)} />
       </Tab>
       <Tab label="Transporte">
         <TransportTab names={names} />

@@ -4,17 +4,15 @@ import { announce } from '../../app/events'
 import { go, open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
 import { askReason, confirm } from '../../ui/confirm'
-import type { FormModel } from '../../ui/form/form-model'
+import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import { formatCount } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isRecord, numberOf, textOf, type Row } from '../../ui/row'
 import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
 
-/** The document under the hands, and the way to save what was typed first. */
-export interface Open {
+/** The quote or sale under the hands. */
+export interface Open extends OpenDocument {
   readonly names: DocumentNames
-  readonly form: FormModel
-  readonly save: () => Promise<boolean>
 }
 
 const BLOCKED = 'blocked'
@@ -41,12 +39,6 @@ export async function reload({ names, form }: Open): Promise<void> {
   if (id === undefined) return
   form.load(readRow(await get(`${names.kind}/${id}`)))
   announce(names.kind)
-}
-
-/** The saved record behind the form, saving first when something was typed; undefined when that failed. */
-async function settled({ form, save }: Open): Promise<Row | undefined> {
-  if ((form.record.value === undefined || form.dirty.value) && !form.readOnly.value && !(await save())) return undefined
-  return form.record.value
 }
 
 /** Does an action on the saved document and shows what became of it; undefined when it was refused. */

@@ -49,6 +49,8 @@ export interface LinesTableProps {
   readonly onRemove?: (line: Line) => boolean | Promise<boolean>
   readonly quick?: Pick<QuickEntryProps, 'onEntry' | 'placeholder'>
   readonly disabled?: boolean
+  /** Lines are changed, never removed. */
+  readonly fixed?: boolean
   /** Stands before the tools: a box that adds lines in its own way. */
   readonly lead?: ReactNode
   readonly tools?: ReactNode
@@ -60,7 +62,15 @@ const ROW = 30
 const HEIGHT = 420
 const same: Compute = (line) => line
 
-function useGrid({ lines, columns, compute = same, onChange, onRemove, disabled = false }: LinesTableProps): Grid {
+function useGrid({
+  lines,
+  columns,
+  compute = same,
+  onChange,
+  onRemove,
+  disabled = false,
+  fixed = false,
+}: LinesTableProps): Grid {
   const [at, setAt] = useState<Cell>(() => ({
     row: 0,
     column: Math.max(
@@ -85,7 +95,7 @@ function useGrid({ lines, columns, compute = same, onChange, onRemove, disabled 
   }
   const erase = async (): Promise<void> => {
     const line = lines[cell.row]
-    if (line === undefined || disabled || (await onRemove?.(line)) === false) return
+    if (line === undefined || disabled || fixed || (await onRemove?.(line)) === false) return
     onChange(lines.filter((other) => other.key !== line.key))
   }
   return {

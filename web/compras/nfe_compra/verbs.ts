@@ -1,0 +1,89 @@
+import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { ApiError, post } from '../../app/api'
+import { announce } from '../../app/events'
+import { toast } from '../../app/toasts'
+import { askReason, confirm } from '../../ui/confirm'
+import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
+
+const FREIGHT_REQUIRED = 'freight_required'
+
+/** Makes the entry of an invoice; a missing freight is asked about once. Answers the entry's number, null when it was not made. */
+export async function importInvoice(id: string, body: Values): Promise<number | null> {
+  try {
+    const answer = await post(`compras/nfe_compra/${id}/processarImportacao`, body)
+    announce('nfe_compra')
+    announce('entrada')
+    return isRecord(answer) ? numberOf(answer.entrada_id) : null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== FREIGHT_REQUIRED) {
+      toast.error(error, 'Não foi possível importar')
+      return null
+    }
+    const yes = await confirm({
+      title: 'Nota sem frete',
+      text: 'Esta nota exige frete e nenhum foi informado. Importar com frete zero?',
+      action: 'Importar sem frete',
+    })
+    return yes ? importInvoice(id, { ...body, vTotFrete: 0, confirmaSemFrete: true }) : null
+  }
+}
+
+/** Why an invoice can be neither imported, refused nor cancelled now; undefined when it can. */
+export function whyClosed(row: Values): string | undefined {
+  if (textOf(row.dhCancelamento) !== '') return 'Esta nota está cancelada.'
+  if (textOf(row.dhRecusa) !== '') return 'Esta nota foi recusada.'
+  if (textOf(row.entrada_id) !== '') return `Esta nota já gerou a entrada nº ${textOf(row.entrada_id)}.`
+  return undefined
+}
+
+/** Refuses an invoice, with a reason. True when it was done. */
+export async function refuse(row: Row): Promise<boolean> {
+  const xJust = await askReason({
+    title: `Recusar a NF-e ${textOf(row.nNF)}?`,
+    text: `De ${textOf(row.xNome)}. A nota não poderá ser importada.`,
+    label: 'Justificativa',
+    min: reasonLength('recusa'),
+    tooShort: reasonMessage('recusa'),
+    action: 'Recusar a nota',
+    danger: true,
+  })
+  if (xJust === null) return false
+  return told(
+    `compras/nfe_compra/${row.id}/recusarDFe`,
+    { xJust },
+    'Não foi possível recusar',
+    `NF-e ${textOf(row.nNF)} recusada.`,
+  )
+}
+
+/** Cancels an invoice, with a reason, within 24 hours of its issue. True when it was done. */
+export async function cancelInvoice(row: Row): Promise<boolean> {
+  const xJust = await askReason({
+    title: `Cancelar a NF-e ${textOf(row.nNF)}?`,
+    text: `De ${textOf(row.xNome)}. Só é possível até 24 horas após a emissão.`,
+    label: 'Motivo do cancelamento',
+    min: reasonLength('cancelamento'),
+    tooShort: reasonMessage('cancelamento'),
+    action: 'Cancelar a nota',
+    danger: true,
+  })
+  if (xJust === null) return false
+  return told(
+    `compras/nfe_compra/${row.id}/cancela`,
+    { xJust },
+    'Não foi possível cancelar',
+    `NF-e ${textOf(row.nNF)} cancelada.`,
+  )
+}
+
+async function told(path: string, body: Values, failed: string, done: string): Promise<boolean> {
+  try {
+    await post(path, body)
+    announce('nfe_compra')
+    toast.success(done)
+    return true
+  } catch (error) {
+    toast.error(error, failed)
+    return false
+  }
+}

@@ -1,0 +1,3 @@
+import { nfeCompra } from './nfe_compra/nfe-compra'
+
+export const comprasScreens = [nfeCompra]

@@ -1,0 +1,122 @@
+import type { ReactElement } from 'react'
+import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { get, post, readRow } from '../../app/api'
+import { announce } from '../../app/events'
+import { useKeys } from '../../app/keys'
+import { go } from '../../app/navigation'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { askReason, confirm } from '../../ui/confirm'
+import { checkOf } from '../../ui/documents/instalments'
+import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { formatMoney } from '../../ui/format'
+import { linesOf } from '../../ui/lines/lines-state'
+import { Menu } from '../../ui/menu'
+import { getPath, isSet, numberOf, textOf } from '../../ui/row'
+import { DUES, ITEMS, totalOf, whyNot } from './item'
+
+async function reload({ form }: OpenDocument): Promise<void> {
+  const id = form.record.value?.id
+  if (id !== undefined) form.load(readRow(await get(`entrada/${id}`)))
+  announce('entrada')
+}
+
+async function act(doc: OpenDocument, action: string, body: object, failed: string): Promise<boolean> {
+  const record = await settled(doc)
+  if (record === undefined) return false
+  try {
+    await post(`entrada/${record.id}/${action}`, body)
+    await reload(doc)
+    return true
+  } catch (error) {
+    toast.error(error, failed)
+    return false
+  }
+}
+
+/** Finalises: instalments that miss the total are asked about first. */
+async function finish(doc: OpenDocument): Promise<void> {
+  const { values } = doc.form
+  const dues = linesOf(values.value[DUES])
+  const total = totalOf(values.value)
+  const check = checkOf(total, dues)
+  const differs =
+    dues.length === 0
+      ? 'Não há parcelas: nenhuma conta a pagar será gerada.'
+      : `As parcelas diferem do total (${formatMoney(total)}) em ${formatMoney(check.diferenca.toFixed(2))}.`
+  if (!check.ok && getPath(values.value, 'tipo_entrada_saida.gera_financeiro') !== 'NAO_GERA') {
+    const yes = await confirm({ title: 'Finalizar mesmo assim?', text: differs, action: 'Finalizar' })
+    if (!yes) return
+  }
+  if (!(await act(doc, 'finaliza', {}, 'Não foi possível finalizar'))) return
+  const count = linesOf(values.value[ITEMS]).length
+  toast.success(`Entrada finalizada: ${count === 1 ? '1 item somado' : `${count} itens somados`} ao estoque.`)
+}
+
+async function cancel(doc: OpenDocument): Promise<void> {
+  const row = doc.form.values.value
+  const done = isSet(row.dhFinalizacao)
+  const xJust = await askReason({
+    title: `Cancelar a entrada ${textOf(row.id)}?`,
+    text: done
+      ? `Retira ${linesOf(row[ITEMS]).length} itens do estoque e cancela ${linesOf(row[DUES]).length} contas a pagar.`
+      : 'A entrada fica cancelada; a nota dela pode ser importada de novo.',
+    label: 'Motivo do cancelamento',
+    min: reasonLength('cancelamento'),
+    tooShort: reasonMessage('cancelamento'),
+    action: 'Cancelar a entrada',
+    danger: true,
+  })
+  if (xJust !== null && (await act(doc, 'cancela', { xJust }, 'Não foi possível cancelar')))
+    toast.success('Entrada cancelada.')
+}
+
+export async function duplicate(id: number | string): Promise<void> {
+  try {
+    const copy = numberOf(getPath(await post(`entrada/${id}/duplica`), 'entrada.id'))
+    announce('entrada')
+    if (copy === null) return
+    toast.success(`Entrada ${copy} criada, cópia da ${id}.`)
+    go(`/ui/estoque/entrada/edit/${copy}`)
+  } catch (error) {
+    toast.error(error, 'Não foi possível duplicar esta entrada')
+  }
+}
+
+const SAVES_FIRST = ['finaliza', 'imprime'] as const
+const FREE = ['duplica', 'imprime'] as const
+
+/** What can be done with an entry now. F10 finalises. */
+export function EntradaActions(): ReactElement {
+  const { record, busy, reason, run } = useVerbs({ right: 'entrada', whyNot, savesFirst: SAVES_FIRST, free: FREE })
+  const print = (): void =>
+    run('imprime', async (doc) => {
+      const saved = await settled(doc)
+      if (saved !== undefined) window.open(`/reporting/pdf/entrada?id=${saved.id}`, '_blank', 'noopener')
+    })
+  useKeys({ dispatch: () => run('finaliza', finish), print })
+  const items = [
+    { label: 'Imprimir', icon: 'print' as const, hotkey: 'print' as const, onSelect: print },
+    {
+      label: 'Duplicar',
+      icon: 'copy' as const,
+      onSelect: () => run('duplica', () => duplicate(record?.id ?? '')),
+      ...because(reason('duplica')),
+    },
+    {
+      label: 'Cancelar a entrada',
+      icon: 'close' as const,
+      danger: true,
+      onSelect: () => run('cancela', cancel),
+      ...because(reason('cancela')),
+    },
+  ]
+  return (
+    <>
+      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
+      <Button hotkey="dispatch" busy={busy} {...because(reason('finaliza'))} onClick={() => run('finaliza', finish)}>
+        Finalizar
+      </Button>
+    </>
+  )
+}

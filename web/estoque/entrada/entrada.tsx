@@ -1,0 +1,279 @@
+import { useEffect, useMemo, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { list } from '../../app/api'
+import { open } from '../../app/navigation'
+import { screen, type ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
+import { Chip } from '../../ui/chip'
+import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { useForm } from '../../ui/form/context'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { displayName, formatMoney, groupedCode } from '../../ui/format'
+import { LinesField } from '../../ui/lines/lines-field'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { ProductEntry } from '../../ui/lines/product-entry'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { duplicate, EntradaActions } from './actions'
+import { EntradaDuplicataForm, EntradaItemForm } from './forms'
+import {
+  chipOf,
+  computeItem,
+  DUES,
+  itemColumns,
+  ITEMS,
+  newItem,
+  sentEntry,
+  stateOptions,
+  totalOf,
+  whyNot,
+} from './item'
+
+const columns: readonly Column[] = [
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
+  { field: 'criado_em', label: 'Data', kind: 'datetime', width: 150 },
+  { field: 'nNF', label: 'Nota', kind: 'integer', width: 100 },
+  { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
+  { field: 'tipo_entrada_saida.descricao', label: 'Operação', width: 170, card: 'none' },
+  { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
+  {
+    field: 'status',
+    label: 'Situação',
+    kind: 'chip',
+    width: 130,
+    sort: 'status',
+    filter: 'select',
+    options: stateOptions,
+    chip: chipOf,
+    card: 'chip',
+  },
+  { field: 'dhFinalizacao', label: 'Finalizada em', kind: 'datetime', width: 150, hidden: true },
+]
+
+const views = [
+  { name: 'Abertas', where: { status: 0 } },
+  { name: 'Finalizadas', where: { status: 4 } },
+  { name: 'Canceladas', where: { status: 5 } },
+]
+
+function Entradas(): ReactElement {
+  return (
+    <ResourceTable
+      resource="entrada"
+      columns={columns}
+      views={views}
+      deletable={false}
+      create="Nova entrada"
+      duplicate={(row) => duplicate(row.id)}
+    />
+  )
+}
+
+function entryTitle(row: Row): ReactElement {
+  const chip = chipOf(row)
+  const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
+  return (
+    <span className="document-title">
+      Entrada {row.id}
+      {note} · {displayName(row.fornecedor)} {chip === null ? null : <Chip {...chip} />}
+    </span>
+  )
+}
+
+const INPUTS: Values = { tipo: 0, ativo: true }
+const FREE: Values = { bloqueado: false }
+const CREATE_SUPPLIER = { component: FornecedorForm, right: 'fornecedor', field: 'xNome' } as const
+
+function InfoFields(): ReactElement {
+  useSignals()
+  const { values } = useForm()
+  const key = textOf(values.value.chNFe)
+  return (
+    <>
+      <ReferenceField
+        name="fornecedor_id"
+        label="Fornecedor"
+        resource="fornecedor"
+        required
+        minChars={1}
+        span={8}
+        create={CREATE_SUPPLIER}
+      />
+      <ReferenceField
+        name="tipo_entrada_saida_id"
+        label="Tipo de operação"
+        resource="tipo_entrada_saida"
+        required
+        where={INPUTS}
+        span={4}
+      />
+      <ReferenceField
+        name="armazenamento_id"
+        label="Local de estoque"
+        resource="estoque/armazenamento"
+        required
+        where={FREE}
+        span={4}
+      />
+      <Field name="nNF" label="Número da nota" kind="integer" span={3} />
+      <Field name="serie" label="Série" kind="integer" span={2} />
+      <Field name="dEmissao" label="Emissão" kind="date" span={3} />
+      <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+      {key === '' ? null : (
+        <p className="field-help">
+          Chave <span className="mono">{groupedCode(key)}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ItemsTab({ path }: { readonly path: string | undefined }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const { values } = form
+  const openItem = (line: Line): void => {
+    if (path === undefined) return
+    const query = new URLSearchParams({
+      entrada_id: textOf(values.value.id),
+      empresa_id: textOf(values.value.empresa_id),
+      decimal_preco: '4',
+    })
+    open(`${path}/entrada_item/${line.id === undefined ? line.key : textOf(line.id)}?${query.toString()}`)
+  }
+  const add = (product: Row, quantity: number): Promise<void> => {
+    form.set(ITEMS, [...linesOf(values.value[ITEMS]), { ...newItem(product, quantity), key: crypto.randomUUID() }])
+    return Promise.resolve()
+  }
+  return (
+    <LinesField
+      name={ITEMS}
+      label="Mercadorias"
+      columns={itemColumns}
+      compute={computeItem}
+      onOpen={openItem}
+      lead={form.readOnly.value ? null : <ProductEntry onAdd={add} />}
+    />
+  )
+}
+
+const dueColumns: readonly LineColumn[] = [
+  { field: 'n', label: 'Parcela', kind: 'integer', width: 80 },
+  { field: 'numero', label: 'Número', width: 120, editable: true },
+  { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 130, editable: true, required: true },
+  { field: 'vDup', label: 'Valor', kind: 'money', width: 130, editable: true, required: true, sum: true },
+  methodColumn,
+  {
+    field: 'conta_pagar_id',
+    label: 'Conta a pagar',
+    width: 140,
+    show: (row) => (textOf(row.conta_pagar_id) === '' ? 'Pendente' : `Nº ${textOf(row.conta_pagar_id)}`),
+  },
+]
+
+function EntryTotals(): ReactElement {
+  useSignals()
+  const { values } = useForm()
+  const count = linesOf(values.value[ITEMS]).length
+  return (
+    <div className="totals">
+      <span className="totals-count">
+        {count} {count === 1 ? 'item' : 'itens'}
+      </span>
+      <strong>
+        Total <output>{formatMoney(totalOf(values.value))}</output>
+      </strong>
+    </div>
+  )
+}
+
+/** What a new entry usually is: the entry operation marked so, and the company's own place. */
+function Usual({ isNew }: { readonly isNew: boolean }): null {
+  const form = useForm()
+  useEffect(() => {
+    if (!isNew) return
+    const fill = async (): Promise<void> => {
+      try {
+        const [operations, places] = await Promise.all([
+          list('tipo_entrada_saida', { where: { tipo: 0, padrao: 0, ativo: true }, perPage: 1 }),
+          list('estoque/armazenamento', { where: { padrao: true, bloqueado: false }, perPage: 1 }),
+        ])
+        const [operation] = operations.data
+        const [place] = places.data
+        form.suggest({
+          ...(operation === undefined ? {} : { tipo_entrada_saida_id: operation.id, tipo_entrada_saida: operation }),
+          ...(place === undefined ? {} : { armazenamento_id: place.id, armazenamento: place }),
+        })
+      } catch (error) {
+        toast.error(error)
+      }
+    }
+    void fill()
+  }, [form, isNew])
+  return null
+}
+
+const DEFAULTS: Values = { geraNFe: 0 }
+
+/** A goods entry: head, items with their cost, instalments. */
+function EntradaForm(modal: ModalProps): ReactElement {
+  const { path } = modal
+  const source = useMemo<InstalmentsSource>(
+    () => ({
+      list: DUES,
+      columns: dueColumns,
+      totalOf,
+      ...(path === undefined
+        ? {}
+        : {
+            onOpen: (line) => open(`${path}/entrada_duplicata/${line.id === undefined ? line.key : textOf(line.id)}`),
+          }),
+    }),
+    [path],
+  )
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="entrada"
+      name="Entrada"
+      title={entryTitle}
+      defaults={DEFAULTS}
+      stay
+      locked={(row) => whyNot(row, 'altera') !== undefined}
+      shape={sentEntry}
+      actions={<EntradaActions />}
+      summary={<EntryTotals />}
+      createdText="Entrada salva com sucesso."
+      savedText="Entrada salva com sucesso."
+    >
+      <Tab label="Informações">
+        <Usual isNew={modal.id === 'new'} />
+        <InfoFields />
+      </Tab>
+      <Tab label="Mercadorias">
+        <ItemsTab path={path} />
+      </Tab>
+      <Tab label="Financeiro">
+        <InstalmentsTab source={source} />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const entrada = screen({
+  path: '/ui/estoque/entrada',
+  title: 'Entradas',
+  area: 'Estoque',
+  right: 'entrada',
+  component: Entradas,
+  modals: {
+    'edit/:id': { component: EntradaForm, size: 'xl' },
+    'edit/:id/entrada_item/:item_id': { component: EntradaItemForm, size: 'lg' },
+    'edit/:id/entrada_duplicata/:item_id': { component: EntradaDuplicataForm, size: 'md' },
+  },
+})

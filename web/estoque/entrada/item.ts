@@ -1,0 +1,157 @@
+import { CoreError } from '../../../core/errors'
+import { sum } from '../../../core/money/decimal'
+import { entryItem } from '../../../core/stock/entry-item'
+import { amountOf, displayName, isAmount } from '../../ui/format'
+import { linesOf, type Compute, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { isRow, isSet, textOf, type Row, type Values } from '../../ui/row'
+import { whyNotNow } from '../../../core/lifecycle/lifecycle'
+import { entradaLifecycle } from '../../../core/lifecycle/entrada'
+import type { ChipState } from '../../ui/chip'
+
+const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
+
+/** Why an action may not happen to this entry now; the server asks the same table. */
+export function whyNot(row: Values, action: string): string | undefined {
+  const dates = { dhFinalizacao: date(row.dhFinalizacao), dhCancelamento: date(row.dhCancelamento) }
+  return whyNotNow(entradaLifecycle, dates, action)?.message
+}
+
+const CHIPS: Readonly<Record<string, ChipState>> = {
+  0: { word: 'Aberta', hue: 'ambar' },
+  4: { word: 'Finalizada', hue: 'verde', mark: 'check' },
+  5: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
+}
+
+export const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
+export const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+
+const told = (value: unknown): number | string | null => (isAmount(value) ? value : null)
+
+/** What an item costs, by the core. The goods follow quantity and price; the IPI follows its rate where that was written. */
+export function costed<L extends Values>(item: L, written: readonly string[]): L {
+  const newGoods = written.includes('qCom') || written.includes('vUnCom')
+  const newRate = written.includes('pIPI') || (newGoods && isSet(item.pIPI))
+  try {
+    const cost = entryItem({
+      qCom: amountOf(item.qCom),
+      vUnCom: amountOf(item.vUnCom),
+      fatorConversao: told(item.fatorConversao),
+      vProd: newGoods ? null : told(item.vProd),
+      vFrete: told(item.vFrete),
+      vSeg: told(item.vSeg),
+      vOutro: told(item.vOutro),
+      vDesc: told(item.vDesc),
+      pIPI: told(item.pIPI),
+      vIPI: newRate ? null : told(item.vIPI),
+      vICMSST: told(item.vICMSST),
+    })
+    return {
+      ...item,
+      vProd: Number(cost.vProd.toFixed(2)),
+      vIPI: Number(cost.vIPI.toFixed(2)),
+      qTrib: Number(cost.qTrib.toFixed(4)),
+      vTotal: Number(cost.vTotal.toFixed(2)),
+      vCustoUn: Number(cost.vCustoUn.toFixed(4)),
+    }
+  } catch (error) {
+    if (error instanceof CoreError) return item
+    throw error
+  }
+}
+
+export const computeItem: Compute = (line, written) => costed(line, written)
+
+export const ITEMS = 'entrada_mercadorias'
+export const DUES = 'entrada_duplicatas'
+
+/** The total of an entry: the sum of its items'. */
+export const totalOf = (values: Values): string =>
+  sum(linesOf(values[ITEMS]).map((item) => amountOf(item.vTotal))).toFixed(2)
+
+/** A new item of a product, at its present cost. */
+export function newItem(product: Row, quantity: number): Values {
+  const item = {
+    mercadoria_id: product.id,
+    mercadoria: product,
+    xProd: textOf(product.xProd),
+    uCom: textOf(product.un),
+    qCom: quantity,
+    vUnCom: product.custo ?? 0,
+    fatorConversao: 1,
+    qVolumes: 1,
+    vFrete: 0,
+    vSeg: 0,
+    vOutro: 0,
+    vDesc: 0,
+    pIPI: 0,
+    vIPI: 0,
+    vICMSST: 0,
+  }
+  return costed(item, ['qCom'])
+}
+
+const FREE: Values = { bloqueado: false }
+
+export const itemColumns: readonly LineColumn[] = [
+  { field: 'xProd', label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) },
+  { field: 'uCom', label: 'Un', width: 48 },
+  { field: 'qCom', label: 'Quant.', kind: 'number', decimals: 4, width: 78, editable: true, required: true },
+  { field: 'vUnCom', label: 'Preço', kind: 'money', decimals: 4, width: 96, editable: true, required: true },
+  { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 6, width: 64, editable: true },
+  { field: 'qTrib', label: 'Entra', kind: 'number', decimals: 4, width: 74 },
+  { field: 'vFrete', label: 'Frete', kind: 'money', width: 76, editable: true },
+  { field: 'vIPI', label: 'IPI', kind: 'money', width: 72, editable: true },
+  { field: 'vICMSST', label: 'ST', kind: 'money', width: 72, editable: true },
+  { field: 'vDesc', label: 'Desc.', kind: 'money', width: 72, editable: true },
+  {
+    field: 'armazenamento_id',
+    label: 'Local',
+    width: 104,
+    editable: true,
+    show: (line) => displayName(line.armazenamento),
+    reference: {
+      resource: 'estoque/armazenamento',
+      where: FREE,
+      show: (row) => textOf(row.xArmazenamento),
+      current: (line) => (isRow(line.armazenamento) ? line.armazenamento : null),
+      pick: (line, row) => ({ ...line, armazenamento_id: row?.id ?? null, armazenamento: row }),
+    },
+  },
+  { field: 'vTotal', label: 'Total', kind: 'money', width: 92 },
+  { field: 'vCustoUn', label: 'Custo un.', kind: 'money', decimals: 4, width: 88 },
+]
+
+const ITEM_FIELDS = [
+  'id',
+  'mercadoria_id',
+  'armazenamento_id',
+  'nItem',
+  'cProd',
+  'xProd',
+  'uCom',
+  'qCom',
+  'vUnCom',
+  'fatorConversao',
+  'qVolumes',
+  'vProd',
+  'vFrete',
+  'vSeg',
+  'vOutro',
+  'vDesc',
+  'pIPI',
+  'vIPI',
+  'vICMSST',
+] as const
+const DUE_FIELDS = ['id', 'numero', 'n', 'dVencimento', 'vDup', 'pagamento_id'] as const
+
+const only = (line: Line, fields: readonly string[]): Values =>
+  Object.fromEntries(fields.filter((field) => line[field] !== undefined).map((field) => [field, line[field]]))
+
+/** An entry as it is sent: its lists with what may be written. */
+export function sentEntry(values: Values): Values {
+  return {
+    ...values,
+    [ITEMS]: linesOf(values[ITEMS]).map((line) => only(line, ITEM_FIELDS)),
+    [DUES]: linesOf(values[DUES]).map((line) => only(line, DUE_FIELDS)),
+  }
+}

@@ -1,0 +1,210 @@
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { get, post, readRow } from '../../app/api'
+import { readStored, writeStored } from '../../app/storage'
+import { toast } from '../../app/toasts'
+import { Button } from '../button'
+import { confirm } from '../confirm'
+import { useForm } from '../form/context'
+import type { FormModel } from '../form/form-model'
+import { RowCombobox } from '../form/row-combobox'
+import { displayName, formatMoney, localToday } from '../format'
+import { LinesField } from '../lines/lines-field'
+import { linesOf, type Line, type LineColumn } from '../lines/lines-state'
+import { isRow, textOf, type Row, type Values } from '../row'
+import { checkOf, computeInstalment, coreMessage, planned, shared } from './instalments'
+
+/** A document's instalments, and what they have to add up to. */
+export interface InstalmentsSource {
+  /** The nested list: `venda_duplicatas`. */
+  readonly list: string
+  readonly columns: readonly LineColumn[]
+  readonly totalOf: (values: Values) => string
+  /** A condition to start with: the customer's own. */
+  readonly usual?: (values: Values) => string
+  /** Writes the plan of a saved document that nothing was changed in, on the server. */
+  readonly server?: { readonly resource: string; readonly link: string }
+  readonly onOpen?: (line: Line) => void
+}
+
+const METHOD_KEY = 'pagamento.ultimo'
+const NO_METHOD = 'Selecione uma forma de pagamento'
+const ACTIVE: Values = { ativo: true }
+
+/** The method of payment as a cell that searches. */
+export const methodColumn: LineColumn = {
+  field: 'pagamento_id',
+  label: 'Forma de pagamento',
+  editable: true,
+  show: (row) => displayName(row.pagamento),
+  reference: {
+    resource: 'financeiro/pagamentos',
+    where: ACTIVE,
+    show: (row) => textOf(row.descricao),
+    current: (line) => (isRow(line.pagamento) ? line.pagamento : null),
+    pick: (line, row) => ({ ...line, pagamento_id: row?.id ?? null, pagamento: row }),
+  },
+}
+
+const rowsIn = (form: FormModel, { list }: InstalmentsSource): readonly Line[] => linesOf(form.values.value[list])
+const totalIn = (form: FormModel, { totalOf }: InstalmentsSource): string => totalOf(form.values.value)
+
+function tell(error: unknown, title?: string): void {
+  const text = coreMessage(error)
+  if (text === undefined) toast.error(error, title)
+  else toast.danger(text, title === undefined ? {} : { title })
+}
+
+async function writePlan(form: FormModel, source: InstalmentsSource, condition: string, method: Row): Promise<void> {
+  const record = form.record.value
+  const { server } = source
+  try {
+    if (record === undefined || form.dirty.value || server === undefined) {
+      form.set(source.list, planned(condition, method, totalIn(form, source)))
+      return
+    }
+    const body = { [server.link]: record.id, string: condition, pagamento_id: method.id }
+    await post(`${server.resource}_duplicata/addString`, body)
+    form.load(readRow(await get(`${server.resource}/${record.id}`)))
+  } catch (error) {
+    tell(error)
+  }
+}
+
+function shareOut(form: FormModel, source: InstalmentsSource, written?: string): void {
+  try {
+    form.set(source.list, shared(totalIn(form, source), rowsIn(form, source), written))
+  } catch (error) {
+    tell(error, 'Erro ao redistribuir diferença.')
+  }
+}
+
+/** Asks whether what a change of one instalment left over goes to the others. */
+async function offerToShare(form: FormModel, source: InstalmentsSource, before: readonly Line[]): Promise<void> {
+  const after = rowsIn(form, source)
+  const written = after.find((row) => before.find((old) => old.key === row.key)?.vDup !== row.vDup)
+  const check = checkOf(totalIn(form, source), after)
+  if (written === undefined || before.length !== after.length || !check.redistribuir) return
+  const yes = await confirm({
+    title: 'Redistribuir a diferença?',
+    text: `As parcelas diferem do total em ${formatMoney(check.diferenca.toFixed(2))}. A diferença vai para as outras parcelas.`,
+    action: 'Redistribuir',
+    cancel: 'Manter assim',
+  })
+  if (yes) shareOut(form, source, written.key)
+}
+
+/** One more instalment, of what is still missing. */
+function addOne(form: FormModel, source: InstalmentsSource, method: Row | null): void {
+  if (method === null) return toast.danger(NO_METHOD)
+  const rows = rowsIn(form, source)
+  const missing = checkOf(totalIn(form, source), rows).diferenca
+  const row = {
+    key: crypto.randomUUID(),
+    n: rows.length + 1,
+    prazo: 0,
+    dVencimento: localToday(),
+    vDup: missing.sign() > 0 ? Number(missing.toFixed(2)) : 0,
+    pagamento_id: method.id,
+    pagamento: method,
+  }
+  return form.set(source.list, [...rows, row])
+}
+
+function storedMethod(): Row | null {
+  const stored = readStored(METHOD_KEY)
+  return isRow(stored) ? stored : null
+}
+
+function Condition({ source }: { readonly source: InstalmentsSource }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const [text, setText] = useState<string | null>(null)
+  const [method, setMethod] = useState<Row | null>(storedMethod)
+  const condition = text ?? source.usual?.(form.values.value) ?? ''
+  const apply = (): void => {
+    if (method === null) return toast.danger(NO_METHOD)
+    return void writePlan(form, source, condition, method)
+  }
+  return (
+    <div className="condition">
+      <label>
+        Condição
+        <input
+          className="input"
+          placeholder="30/60/90, à vista, 3x, entrada+2x"
+          value={condition}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || method === null) return
+            event.preventDefault()
+            apply()
+          }}
+        />
+      </label>
+      <span className="condition-method">
+        <span aria-hidden="true">Forma de pagamento</span>
+        <RowCombobox
+          resource="financeiro/pagamentos"
+          label="Forma de pagamento"
+          where={ACTIVE}
+          current={method}
+          show={(row) => textOf(row?.descricao)}
+          onPick={(row) => {
+            setMethod(row)
+            writeStored(METHOD_KEY, row)
+            if (row !== null && condition !== '' && rowsIn(form, source).length === 0)
+              void writePlan(form, source, condition, row)
+          }}
+        />
+      </span>
+      <Button onClick={apply}>Gerar parcelas</Button>
+      <Button icon="add" onClick={() => addOne(form, source, method)}>
+        Parcela
+      </Button>
+    </div>
+  )
+}
+
+/** Total and instalments side by side, and what to do about a difference. */
+function Balance({ source }: { readonly source: InstalmentsSource }): ReactElement | null {
+  useSignals()
+  const form = useForm()
+  const rows = rowsIn(form, source)
+  const total = totalIn(form, source)
+  const check = checkOf(total, rows)
+  if (rows.length === 0) return null
+  if (check.ok) return <p className="balance balance-ok">As parcelas somam o total: {formatMoney(total)}.</p>
+  return (
+    <p className="balance" role="status">
+      <span>
+        As parcelas diferem do total ({formatMoney(total)}) em <b>{formatMoney(check.diferenca.toFixed(2))}</b>.
+      </span>
+      {form.readOnly.value ? null : <Button onClick={() => shareOut(form, source)}>Redistribuir</Button>}
+    </p>
+  )
+}
+
+/** Instalments of a document: from a written condition, changed by hand, always compared with the total. */
+export function InstalmentsTab({ source }: { readonly source: InstalmentsSource }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const rows = rowsIn(form, source)
+  return (
+    <div className="stack">
+      {form.readOnly.value ? null : <Condition source={source} />}
+      <LinesField
+        name={source.list}
+        label="Parcelas"
+        columns={source.columns}
+        compute={computeInstalment}
+        onChange={() => void offerToShare(form, source, rows)}
+        {...(source.onOpen === undefined ? {} : { onOpen: source.onOpen })}
+      />
+      <Balance source={source} />
+    </div>
+  )
+}

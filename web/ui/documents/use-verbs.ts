@@ -1,0 +1,80 @@
+import { useContext, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { mayEdit } from '../../app/access'
+import { rights } from '../../app/session'
+import { toast } from '../../app/toasts'
+import { SaveContext, useForm } from '../form/context'
+import type { FormModel } from '../form/form-model'
+import type { Row } from '../row'
+
+const UNSAVED = 'Salve o documento antes.'
+const NO_RIGHT = 'Você não tem permissão para alterar este documento.'
+
+/** The document under the hands, and the way to save what was typed first. */
+export interface OpenDocument {
+  readonly form: FormModel
+  readonly save: () => Promise<boolean>
+}
+
+export interface VerbRules {
+  readonly right: string
+  /** Why an action may not happen to the record now, by the core's table. */
+  readonly whyNot: (row: Row, action: string) => string | undefined
+  /** Actions that save a new document first. */
+  readonly savesFirst: readonly string[]
+  /** Actions that change nothing. */
+  readonly free: readonly string[]
+}
+
+export interface DocumentVerbs {
+  readonly record: Row | undefined
+  readonly busy: boolean
+  readonly reason: (action: string) => string | undefined
+  /** Runs one verb at a time; a refused one says why instead. */
+  readonly run: (action: string, verb: (doc: OpenDocument) => Promise<void>) => void
+}
+
+/** What can be done with the document of this form now, and why what cannot cannot. */
+export function useVerbs(rules: VerbRules): DocumentVerbs {
+  useSignals()
+  const form = useForm()
+  const save = useContext(SaveContext)
+  const [busy, setBusy] = useState(false)
+  const record = form.record.value
+  const allowed = mayEdit(rights.value, rules.right)
+  const reason = (action: string): string | undefined => {
+    if (!allowed && !rules.free.includes(action)) return NO_RIGHT
+    if (record === undefined) return rules.savesFirst.includes(action) ? undefined : UNSAVED
+    return rules.free.includes(action) ? undefined : rules.whyNot(record, action)
+  }
+  const start = async (verb: (doc: OpenDocument) => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await verb({ form, save })
+    } catch (error) {
+      toast.error(error)
+    }
+    setBusy(false)
+  }
+  return {
+    record,
+    busy,
+    reason,
+    run: (action, verb) => {
+      if (busy) return
+      const refusal = reason(action)
+      if (refusal === undefined) void start(verb)
+      else toast.alert(refusal)
+    },
+  }
+}
+
+/** The saved record behind the form, saving first what was typed; undefined when that failed. */
+export async function settled({ form, save }: OpenDocument): Promise<Row | undefined> {
+  if ((form.record.value === undefined || form.dirty.value) && !form.readOnly.value && !(await save())) return undefined
+  return form.record.value
+}
+
+/** A button's reason, where there is one. */
+export const because = (reason: string | undefined): { readonly reason?: string } =>
+  reason === undefined ? {} : { reason }
