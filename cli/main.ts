@@ -44,10 +44,19 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse
     if (error instanceof OutputClosed) return EXIT.done
-    const code = error instanceof CommandError ? error.exitCode : EXIT.refused
+    const code = error instanceof CommandError ? error.exitCode : isUnreachable(error) ? EXIT.unreachable : EXIT.refused
     process.stderr.write(`${messageOf(error)}\n`)
     return code
   }
+}
+
+/** The database does not answer, or does not let us in. */
+const UNREACHABLE = /^(?:ECONN|ENOTFOUND|EHOST|ETIMEDOUT|CONNECT|28P01|28000|3D000)/
+
+function isUnreachable(error: unknown): boolean {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
+    if ('code' in one && UNREACHABLE.test(String(one.code))) return true
+  return false
 }
 
 /** The message of the innermost error: a database's own says more than the query that failed, and is short. */

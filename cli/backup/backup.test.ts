@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
+import { install } from '../setup/install'
+import { backup } from './backup'
+import { restore } from './restore'
+
+const folder = mkdtempSync(join(tmpdir(), 'prumo-backup-'))
+const file = join(folder, 'copia')
+const databases: TestDatabase[] = []
+let source: TestDatabase
+
+async function fresh(): Promise<TestDatabase> {
+  const made = await testDatabase()
+  databases.push(made)
+  return made
+}
+
+beforeAll(async () => {
+  source = await fresh()
+  await install(source.pool, { adminEmail: undefined, adminPassword: 'uma senha longa' }, { demo: true })
+  await backup(source.url, file, new Date('2026-11-21T12:00:00Z'))
+})
+afterAll(async () => {
+  await Promise.all(databases.map((one) => one.close()))
+  rmSync(folder, { recursive: true })
+})
+
+/** Every table's content, as one text. */
+async function contentOf(database: TestDatabase): Promise<string> {
+  const tables = await database.pool.driver<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+  const parts = []
+  for (const { name } of tables) {
+    const [row] = await database.pool.driver.unsafe(
+      `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from "${name}" t`,
+    )
+    if (name !== 'prumo_migracao') parts.push(`${name} ${String(row?.hash)}`)
+  }
+  return parts.join('\n')
+}
+
+const isEmpty = async (database: TestDatabase) =>
+  (await database.pool.driver`select (select count(*) from empresa) + (select count(*) from cliente) as n`)[0]?.n ===
+  '0'
+
+describe('a backup', () => {
+  it('restores to the same content, references and next numbers', async () => {
+    const target = await fresh()
+    const report = await restore(target.url, file)
+    expect(report.created).toBe('2026-11-21T12:00:00.000Z')
+    expect(report.sums['estoque: saldos que diferem do razão']).toBe('0')
+    expect(await contentOf(target)).toBe(await contentOf(source))
+    const keys = `select count(*)::int as n from pg_constraint where contype = 'f'`
+    expect(await target.pool.driver.unsafe(keys)).toEqual(await source.pool.driver.unsafe(keys))
+    const next = `insert into cliente ("xNome") values ('Novo') returning id`
+    expect(await target.pool.driver.unsafe(next)).toEqual(await source.pool.driver.unsafe(next))
+  })
+
+  it('is not restored over data', async () => {
+    const before = await contentOf(source)
+    await expect(restore(source.url, file)).rejects.toThrow('não está vazio')
+    expect(await contentOf(source)).toBe(before)
+  })
+
+  it('is not restored into another version', async () => {
+    const target = await fresh()
+    await target.pool.driver.unsafe(`reset role; insert into prumo_migracao (nome, hash) values ('9999_x.sql', 'x')`)
+    await expect(restore(target.url, file)).rejects.toThrow('outra versão')
+    expect(await isEmpty(target)).toBe(true)
+  })
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 2_000)],
+    ['with one byte changed', (bytes: Buffer) => changed(bytes)],
+    ['that is no backup', () => gzipSync('bom dia')],
+    ['that is not even compressed', () => Buffer.from('bom dia')],
+  ])('is refused when it is a file %s, and nothing stays', async (_, damage) => {
+    const target = await fresh()
+    const broken = join(folder, 'quebrada')
+    writeFileSync(broken, damage(readFileSync(file)))
+    await expect(restore(target.url, broken)).rejects.toThrow(/danificado|Nada foi|nada foi/)
+    expect(await isEmpty(target)).toBe(true)
+  })
+})
+
+/** The same file with a digit of a stored name changed: everything fits but the checksum. */
+function changed(bytes: Buffer): Buffer {
+  const plain = gunzipSync(bytes)
+  const at = plain.indexOf('Martelo')
+  expect(at).toBeGreaterThan(0)
+  plain.write('m', at)
+  return gzipSync(plain)
+}
