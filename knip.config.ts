@@ -7,7 +7,7 @@ const config: KnipConfig = {
     'web/build.ts',
     'http/db/generate.ts',
     'bench/*.ts',
-    'fixtures/{run-tests,check,test-postgres}.ts',
+    'fixtures/{run-tests,check,complete-lock,test-postgres}.ts',
     '**/*.test.ts',
   ],
   project: ['{core,http,cli,web,agents,fixtures,bench}/**/*.{ts,tsx}'],
