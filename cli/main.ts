@@ -26,14 +26,40 @@ const COMMANDS = [
   coreCommand,
 ]
 
+const TITLES: Readonly<Record<string, string>> = {
+  'Usage:': 'Uso:',
+  'Options:': 'Opções:',
+  'Commands:': 'Comandos:',
+  'Arguments:': 'Argumentos:',
+}
+
 /** `prumo`: each command is one file, and loads what it needs only when it runs. */
 function buildProgram(): Command {
   const program = new Command('prumo')
     .description('Gestão para empresas brasileiras, pelo terminal')
+    .usage('[opções] [comando]')
+    .helpOption('-h, --help', 'mostra a ajuda')
+    .helpCommand('help [comando]', 'mostra a ajuda de um comando')
+    .configureHelp({ styleTitle: (title) => TITLES[title] ?? title })
+    .configureOutput({ outputError: () => undefined })
     .exitOverride()
-    .showHelpAfterError('Veja os comandos com: prumo --help')
   for (const add of COMMANDS) add(program)
   return program
+}
+
+const MISUSES: Readonly<Record<string, (name: string) => string>> = {
+  'commander.unknownCommand': (name) => `Não há comando chamado '${name}'.`,
+  'commander.unknownOption': (name) => `Não há opção ${name} neste comando.`,
+  'commander.missingArgument': (name) => `Falta informar: ${name}.`,
+  'commander.missingMandatoryOptionValue': (name) => `Falta a opção ${name}.`,
+  'commander.optionMissingArgument': (name) => `A opção ${name} precisa de um valor.`,
+  'commander.excessArguments': () => 'Há argumentos a mais.',
+}
+
+/** A misuse that commander found, in Portuguese; it names what is wrong between quotes. */
+function misuseText({ code, message }: CommanderError): string {
+  const name = /'([^']*)'/.exec(message)?.[1] ?? ''
+  return `${MISUSES[code]?.(name) ?? 'Comando incompleto.'} Veja: prumo --help`
 }
 
 /** Runs one command line and answers the code for the shell. */
@@ -42,7 +68,11 @@ export async function main(args: readonly string[]): Promise<number> {
     await buildProgram().parseAsync(args, { from: 'user' })
     return EXIT.done
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.done
+      if (error.code !== 'commander.help') process.stderr.write(`${misuseText(error)}\n`)
+      return EXIT.misuse
+    }
     if (error instanceof OutputClosed) return EXIT.done
     const code = error instanceof CommandError ? error.exitCode : isUnreachable(error) ? EXIT.unreachable : EXIT.refused
     process.stderr.write(`${messageOf(error)}\n`)

@@ -2,6 +2,7 @@ import { openDatabase } from '../http/db/connect'
 import { serve as listen, servicesOf } from '../http/server'
 import { startLog } from '../http/platform/log'
 import type { Settings } from '../http/settings'
+import { unreachable } from './exit'
 import { type Installed, install } from './setup/install'
 import { secretOf } from './setup/secret'
 import { ensureWeb, type WebState } from './setup/web'
@@ -22,7 +23,9 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
       publicUrl: settings.publicUrl,
       smtpUrl: settings.smtpUrl,
     })
-    const running = await listen(services, settings)
+    const running = await listen(services, settings).catch((error: unknown) => {
+      throw isPortTaken(error) ? unreachable(portTaken(settings)) : error
+    })
     say(`Prumo aberto em ${running.url}`)
     if (installed) tellAccess(installed)
     await stopSignal()
@@ -32,6 +35,11 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     await database.close()
   }
 }
+
+const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+const portTaken = ({ host, port }: Settings) =>
+  `A porta ${port} de ${host} já está em uso. Use outra: prumo serve --port ${port + 1}, ou a variável PORT.`
 
 function tellWeb(state: WebState): void {
   if (state === 'built') say('Telas construídas.')
@@ -45,16 +53,18 @@ function tellAccess({ email, password, generated, demo }: Installed): void {
   if (demo) say('Empresa de demonstração: gerente@, vendas@, estoque@ e financeiro@demo.prumo.local têm a mesma senha.')
 }
 
-/** Settles on the first SIGTERM or SIGINT; a second one ends the process at once. */
+const IMPATIENT_MS = 1_000
+
+/** Settles on the first SIGTERM, SIGINT or SIGHUP; one that comes a second later ends the process at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false
+    let askedAt: number | undefined
     const stop = () => {
-      if (asked) process.exit(130)
-      asked = true
+      // npm passes on the Ctrl+C that the terminal has sent to us already: twice is once.
+      if (askedAt !== undefined && performance.now() - askedAt > IMPATIENT_MS) process.exit(130)
+      askedAt ??= performance.now()
       resolve()
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   })
 }

@@ -8,8 +8,12 @@ const BUILT = join(ROOT, 'dist/web')
 /** What `ensureWeb` found or did. */
 export type WebState = 'ready' | 'built' | { readonly failed: string }
 
-/** Builds the screens when there are none or when a source is newer. The old ones stay until the new ones are whole. */
-export async function ensureWeb(): Promise<WebState> {
+/** Builds the screens when there are none or when a source is newer. The old ones stay until the new ones are whole. Never throws. */
+export function ensureWeb(): Promise<WebState> {
+  return buildWhenStale().catch((error: unknown) => ({ failed: String(error) }))
+}
+
+async function buildWhenStale(): Promise<WebState> {
   if (await isWebBuilt()) return 'ready'
   const fresh = `${BUILT}-${process.pid}`
   // A process of its own: bundling leaves a lot of memory behind.
