@@ -58,10 +58,11 @@ describe('the demo company', () => {
       `select (select count(*)::int from empresa) as empresas, (select count(*)::int from cliente) as clientes,
         (select count(*)::int from mercadoria) as mercadorias, (select count(*)::int from "user") as users,
         (select count(distinct status)::int from venda) as situacoes, (select count(*)::int from contas_receber where "vSaldo" > 0) as titulos,
-        (select count(*)::int from venda where criado_em > now()) as futuras`,
+        (select count(*)::int from venda where criado_em > now()) as futuras,
+        (select count(*)::int from entrada where status = 4) as entradas, (select count(*)::int from contas_pagar where "vSaldo" > 0) as a_pagar`,
     )
     expect(row).toMatchObject({ empresas: 2, clientes: 300, mercadorias: 400, users: 5, situacoes: 6, futuras: 0 })
-    expect(Number(row?.titulos)).toBeGreaterThan(20)
+    for (const name of ['titulos', 'a_pagar', 'entradas']) expect(Number(row?.[name]), name).toBeGreaterThan(5)
   })
 
   it('has books that add up', async () => {
@@ -70,6 +71,8 @@ describe('the demo company', () => {
       `select s.id from mercadoria_saldo s left join movimento_estoque m on m.empresa_id = s.empresa_id and m.mercadoria_id = s.mercadoria_id
        group by s.id having s.q_total <> coalesce(sum(m."qTrib"), 0) or s."vTotal" <> coalesce(sum(m."vCusto"), 0)
        union all select t.id from contas_receber t left join movimento_financeiro m on m.contas_receber_id = t.id
+       group by t.id having t."vSaldo" <> coalesce(sum(m.valor), 0)
+       union all select t.id from contas_pagar t left join movimento_financeiro m on m.contas_pagar_id = t.id
        group by t.id having t."vSaldo" <> coalesce(sum(m.valor), 0)`,
     )
     expect(wrong).toEqual([])
