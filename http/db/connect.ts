@@ -23,10 +23,9 @@ export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   options: { readonly max?: number } = {},
 ): Promise<Database> {
-  const embedded = settings.databaseUrl ? undefined : await startEmbedded(settings.dataDir)
+  const embedded = settings.databaseUrl ? undefined : await readyEmbedded(settings.dataDir)
   const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
-    if (embedded) await ensureDatabase(url)
     const migrated = await migrateAt(url)
     const pool = new Pool(url, options)
     return {
@@ -43,6 +42,29 @@ export async function openDatabase(
     if (embedded?.started) await embedded.stop()
     throw error
   }
+}
+
+/** The embedded server, taking connections. One that is found starting up or shutting down is waited for, and started again when it is gone. */
+async function readyEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + BUSY_LIMIT_MS
+  for (;;) {
+    const embedded = await startEmbedded(dataDir)
+    try {
+      await ensureDatabase(embedded.url)
+      return embedded
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await Bun.sleep(250)
+    }
+  }
+}
+
+const BUSY_LIMIT_MS = 60_000
+/** cannot_connect_now, admin_shutdown. */
+const BUSY = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'])
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && BUSY.has(String(error.code))
 }
 
 async function ensureDatabase(url: string): Promise<void> {
