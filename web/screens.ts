@@ -5,6 +5,7 @@ import { comprasScreens } from './compras/screens'
 import { configuracaoScreens } from './configuracao/screens'
 import { dashboard } from './dashboard/dashboard'
 import { estoqueScreens } from './estoque/screens'
+import { financeiroScreens } from './financeiro/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
@@ -12,6 +13,7 @@ export const screens: readonly ScreenDefinition[] = [
   ...comercialScreens,
   ...comprasScreens,
   ...estoqueScreens,
+  ...financeiroScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,
 ]

@@ -2,12 +2,14 @@ import { armazemLogistico } from './armazem_logistico/armazem-logistico'
 import { entrada } from './entrada/entrada'
 import { fabricante } from './fabricante/fabricante'
 import { locais } from './locais/locais'
+import { mercadoria } from './mercadoria/mercadoria'
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
 import { unidade } from './unidade/unidade'
 
 export const estoqueScreens = [
+  mercadoria,
   entrada,
   fabricante,
   unidade,

@@ -109,10 +109,14 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     initialIsOpen: startText !== undefined,
     defaultHighlightedIndex: 0,
     // Rows of an earlier text are still shown while the answer is awaited; Enter must not take one of them.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputKeyDownEnter && (asking || items[state.highlightedIndex] === undefined)
-        ? state
-        : changes,
+    // Leaving the box takes a row only when something was typed for it. Esc closes the list, and never empties the box.
+    stateReducer: (state, { type, changes }) => {
+      const { InputBlur, InputKeyDownEnter, InputKeyDownEscape } = useCombobox.stateChangeTypes
+      const stale = asking || items[state.highlightedIndex] === undefined
+      const closed = { ...state, isOpen: false }
+      if (type === InputKeyDownEscape || (type === InputBlur && (stale || text === ''))) return closed
+      return type === InputKeyDownEnter && stale ? state : changes
+    },
     onIsOpenChange: ({ isOpen }) => setActive(isOpen),
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem?.id === CREATE) onCreate?.(text)
@@ -151,12 +155,16 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
           onBlur: choice.leave,
           // Told at once: through the combobox's own state a fast typist would lose characters.
           onChange: (event) => choice.type(event.currentTarget.value),
-          onFocus: (event) => event.currentTarget.select(),
+          onFocus: (event) => {
+            if (props.startText === undefined) event.currentTarget.select()
+          },
           disabled: props.disabled ?? false,
           placeholder: 'Pesquisar…',
           onKeyDown: (event) => {
-            // The list takes this Esc; the dialog around it takes the next one.
-            if (event.key === 'Escape' && isOpen) event.preventDefault()
+            // The list takes this Esc; the dialog around it takes the next one, which the combobox must not take.
+            if (event.key !== 'Escape') return
+            if (isOpen) event.preventDefault()
+            else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
           },
           ...(props.ids === undefined ? { 'aria-label': props.label } : {}),
         })}

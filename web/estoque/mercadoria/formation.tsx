@@ -1,0 +1,135 @@
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { CoreError } from '../../../core/errors'
+import { decimal, HUNDRED } from '../../../core/money/decimal'
+import { FORMATION_DEFAULTS, formPrice, VARIABLE_COSTS, type Formation } from '../../../core/pricing/formation'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { FormContext } from '../../ui/form/context'
+import { Field } from '../../ui/form/fields'
+import { FormModel } from '../../ui/form/form-model'
+import { amountOf, formatAmount, formatMoney } from '../../ui/format'
+import { numberOf, type Values } from '../../ui/row'
+import { costOf } from './prices'
+
+const COSTS = [
+  { name: 'vCusto', label: 'Custo', kind: 'money' },
+  { name: 'pIPI', label: 'IPI (%)', kind: 'percent' },
+  { name: 'vICMSUFDest', label: 'ICMS de destino', kind: 'money' },
+  { name: 'vICMSST', label: 'ICMS-ST', kind: 'money' },
+  { name: 'vFrete', label: 'Frete', kind: 'money' },
+] as const
+
+const LABELS: Readonly<Record<(typeof VARIABLE_COSTS)[number], string>> = {
+  pComissoes: 'Comissões (%)',
+  pCartao: 'Cartão (%)',
+  pDAS: 'DAS (%)',
+  pICMS: 'ICMS (%)',
+  pPIS: 'PIS (%)',
+  pCOFINS: 'COFINS (%)',
+  pIRPJ: 'IRPJ (%)',
+  pCSLL: 'CSLL (%)',
+  pMargem: 'Margem (%)',
+}
+
+const percentOf = (fraction: string): number => Number(decimal(fraction).times(HUNDRED).toString())
+
+function startOf(product: Values): Values {
+  const shares = Object.entries(FORMATION_DEFAULTS).map(([name, share]) => [name, percentOf(share)] as const)
+  return { vCusto: Number(costOf(product)), ...Object.fromEntries(shares), pOutrosCustos: 0 }
+}
+
+function formed(values: Values, decimals: number): Formation | string {
+  const share = (name: string) => amountOf(values[name])
+  try {
+    const costs = Object.fromEntries(VARIABLE_COSTS.map((name) => [name, share(name)]))
+    return formPrice(
+      {
+        ...costs,
+        vCusto: share('vCusto'),
+        pIPI: share('pIPI'),
+        vICMSUFDest: share('vICMSUFDest'),
+        vICMSST: share('vICMSST'),
+        vFrete: share('vFrete'),
+        pOutrosCustos: share('pOutrosCustos'),
+        decimal_preco: decimals,
+      },
+      'percent',
+    )
+  } catch (error) {
+    if (error instanceof CoreError) return error.message
+    throw error
+  }
+}
+
+interface FormationProps {
+  readonly product: Values
+  readonly onClose: () => void
+  /** Takes the suggested price into the chosen price row. */
+  readonly onTake: (price: number) => void
+}
+
+function Result({ formation }: { readonly formation: Formation | string }): ReactElement {
+  if (typeof formation === 'string') return <p className="balance">{formation}</p>
+  const parts = [
+    { label: 'Custo de aquisição', value: formatMoney(formation.tCustosAquisicao.toFixed(4)) },
+    { label: 'Custos variáveis', value: `${formatAmount(formation.pCustosVariaveis.toFixed(2))} %` },
+    { label: 'Preço mínimo', value: formatMoney(formation.vPrecoMinimo.toFixed(2)) },
+    { label: 'Margem', value: `${formatAmount(formation.pMargemSujerida.toFixed(2))} %` },
+    { label: 'Preço sugerido', value: formatMoney(formation.vPrecoSujerido.toFixed(2)) },
+  ]
+  return (
+    <dl className="amounts">
+      {parts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Price formation: from what a product costs to the price that covers it all, while one types. */
+export function FormationDialog({ product, onClose, onTake }: FormationProps): ReactElement {
+  useSignals()
+  const [form] = useState(() => {
+    const model = new FormModel()
+    model.start(startOf(product))
+    return model
+  })
+  const formation = formed(form.values.value, numberOf(product.decimal_preco) ?? 2)
+  const footer = (
+    <>
+      <span className="spacer" />
+      <Button onClick={onClose}>Voltar</Button>
+      <Button
+        kind="primary"
+        {...(typeof formation === 'string' ? { reason: formation } : {})}
+        onClick={() => {
+          if (typeof formation !== 'string') onTake(Number(formation.vPrecoSujerido.toString()))
+        }}
+      >
+        Usar o preço sugerido
+      </Button>
+    </>
+  )
+  return (
+    <FormContext value={form}>
+      <Dialog title="Formação de preço" size="md" onClose={onClose} footer={footer}>
+        <div className="dialog-body grid-12">
+          <h3 className="group-title">Custos de aquisição</h3>
+          {COSTS.map(({ name, label, kind }) => (
+            <Field key={name} name={name} label={label} kind={kind} span={name === 'vCusto' ? 4 : 2} />
+          ))}
+          <h3 className="group-title">Sobre o preço de venda</h3>
+          {VARIABLE_COSTS.map((name) => (
+            <Field key={name} name={name} label={LABELS[name]} kind="percent" decimals={4} span={3} />
+          ))}
+          <Field name="pOutrosCustos" label="Outros custos (%)" kind="percent" decimals={4} span={3} />
+          <Result formation={formation} />
+        </div>
+      </Dialog>
+    </FormContext>
+  )
+}

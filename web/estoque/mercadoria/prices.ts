@@ -1,0 +1,98 @@
+import { CoreError } from '../../../core/errors'
+import { decimal, HUNDRED } from '../../../core/money/decimal'
+import { marginOf, priceByMargin, priceByMarkup } from '../../../core/pricing/margin'
+import { step90 } from '../../../core/pricing/tables'
+import { readNumberField } from '../../../core/br/number'
+import { amountOf, displayName, formatAmount, isAmount } from '../../ui/format'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { isRow, numberOf, textOf, type Values } from '../../ui/row'
+
+/** What prices are formed on: the average cost of the chosen company, else the register's cost. */
+export function costOf(product: Values): number | string {
+  const average = product.vCustoMedio
+  return isAmount(average) && !decimal(average).isZero() ? average : amountOf(product.custo).toString()
+}
+
+const percent = (fraction: ReturnType<typeof decimal> | null): number | null =>
+  fraction === null ? null : Number(fraction.times(HUNDRED).toFixed(4))
+
+/** Price, margin and markup of a row follow each other, by the core: what was written decides the others. */
+export function linked(row: Line, written: readonly string[], product: Values): Line {
+  const cost = costOf(product)
+  const decimals = numberOf(product.decimal_preco) ?? 2
+  const priceOf = (): number => {
+    if (written.includes('pMargem'))
+      return Number(priceByMargin(cost, decimal(amountOf(row.pMargem)).div(HUNDRED), decimals).toString())
+    if (written.includes('pMarkup'))
+      return Number(priceByMarkup(cost, decimal(amountOf(row.pMarkup)).div(HUNDRED), decimals).toString())
+    return Number(amountOf(row.vUnTrib).toString())
+  }
+  try {
+    if (decimal(cost).isZero()) return row
+    const vUnTrib = priceOf()
+    const { pMargem, pMarkup } = marginOf(vUnTrib, cost)
+    return { ...row, vUnTrib, pMargem: percent(pMargem), pMarkup: percent(pMarkup) }
+  } catch (error) {
+    if (error instanceof CoreError) return row
+    throw error
+  }
+}
+
+export function stepPrice(text: string, direction: 'up' | 'down'): string {
+  try {
+    return formatAmount(step90(readNumberField(text) ?? 0, direction).toString())
+  } catch (error) {
+    if (error instanceof CoreError) return text
+    throw error
+  }
+}
+
+const TABLES: Values = { ativo: true }
+
+export const priceColumns: readonly LineColumn[] = [
+  {
+    field: 'tabela_preco_id',
+    label: 'Tabela de preço',
+    editable: true,
+    required: true,
+    show: (row) => displayName(row.tabela_preco),
+    reference: {
+      resource: 'comercial/tabela_preco',
+      where: TABLES,
+      show: (row) => textOf(row.descricao),
+      current: (line) => (isRow(line.tabela_preco) ? line.tabela_preco : null),
+      pick: (line, row) => ({ ...line, tabela_preco_id: row?.id ?? null, tabela_preco: row }),
+    },
+  },
+  { field: 'vUnTrib', label: 'Preço', kind: 'money', width: 130, editable: true, required: true, stepper: stepPrice },
+  { field: 'pMargem', label: 'Margem %', kind: 'percent', decimals: 4, width: 120, editable: true },
+  { field: 'pMarkup', label: 'Markup %', kind: 'percent', decimals: 4, width: 120, editable: true },
+]
+
+export const PRICES = 'mercadoria_precos'
+export const SUPPLIERS = 'fornecedores'
+export const EANS = 'eans_auxiliares'
+
+const SENT: Readonly<Record<string, readonly string[]>> = {
+  [PRICES]: ['id', 'tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'],
+  [SUPPLIERS]: ['id', 'fornecedor_id', 'codigo', 'fatorConversao'],
+  [EANS]: ['id', 'cEAN'],
+}
+
+/** A product as it is sent; an empty cEAN is null. */
+export function sentProduct(values: Values): Values {
+  const lists = Object.entries(SENT).flatMap(([list, fields]) =>
+    values[list] === undefined
+      ? []
+      : [
+          [
+            list,
+            linesOf(values[list]).map((row) => Object.fromEntries(fields.map((field) => [field, row[field]]))),
+          ] as const,
+        ],
+  )
+  return { ...values, cEAN: textOf(values.cEAN) === '' ? null : values.cEAN, ...Object.fromEntries(lists) }
+}
+
+export const hasPrice = (values: Values): boolean =>
+  linesOf(values[PRICES]).some((row) => !decimal(amountOf(row.vUnTrib)).isZero())

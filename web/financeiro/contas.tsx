@@ -1,0 +1,136 @@
+import { useMemo, type ReactElement } from 'react'
+import { addDays } from '../../core/br/civil-date'
+import { open } from '../app/navigation'
+import { screen } from '../app/registry'
+import type { ChipState } from '../ui/chip'
+import { localToday } from '../ui/format'
+import { isSet, numberOf, textOf, type Row } from '../ui/row'
+import type { Column } from '../ui/table/columns'
+import { ResourceTable } from '../ui/table/resource-table'
+import type { SavedView } from '../ui/table/table-state'
+
+type Side = 'receber' | 'pagar'
+
+/** State of a title: what is owed, since when. */
+function chipOf(row: Row, today: string): ChipState {
+  if (isSet(row.dhCancelamento)) return { word: 'Cancelada', hue: 'cinza', mark: 'dash' }
+  if ((numberOf(row.vSaldo) ?? 0) === 0) return { word: 'Quitada', hue: 'verde', mark: 'check' }
+  if (textOf(row.dVencimento) < today) return { word: 'Vencida', hue: 'vermelho' }
+  return textOf(row.dVencimento) === today
+    ? { word: 'Vence hoje', hue: 'ambar' }
+    : { word: 'A vencer', hue: 'azul', mark: 'half' }
+}
+
+const ORIGINS: Readonly<Record<string, string>> = { venda: 'Venda', entrada: 'Entrada' }
+const origin = (row: Row): string =>
+  textOf(row.documento_id) === ''
+    ? ''
+    : `${ORIGINS[textOf(row.documento)] ?? textOf(row.documento)} ${textOf(row.documento_id)}`
+
+function columnsOf(side: Side, today: string): readonly Column[] {
+  return [
+    { field: 'numero', label: 'Número', width: 110, card: 'sub' },
+    {
+      field: side === 'receber' ? 'cliente.xNome' : 'fornecedor.xNome',
+      label: side === 'receber' ? 'Cliente' : 'Fornecedor',
+      card: 'title',
+    },
+    { field: 'dEmissao', label: 'Emissão', kind: 'date', width: 110, card: 'none' },
+    { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 120 },
+    { field: 'pagamento.descricao', label: 'Forma', width: 130, card: 'none' },
+    {
+      field: 'documento',
+      label: 'Origem',
+      width: 120,
+      sort: false,
+      filter: 'none',
+      render: origin,
+      text: origin,
+      card: 'none',
+    },
+    { field: 'vDup', label: 'Valor', kind: 'money', width: 120, sum: true, card: 'none' },
+    { field: 'vSaldo', label: 'Saldo', kind: 'money', width: 120, sum: true, card: 'value' },
+    {
+      field: 'id',
+      label: 'Situação',
+      kind: 'chip',
+      width: 120,
+      chip: (row) => chipOf(row, today),
+      card: 'chip',
+      filter: 'none',
+    },
+  ]
+}
+
+const OPEN = { ini: '0.01' }
+
+/** Views shipped: only what is still owed. */
+function viewsOf(today: string): readonly SavedView[] {
+  const live = { dhCancelamento: null }
+  const owed = (ini: string | undefined, fim: string | undefined): SavedView['between'] => ({
+    vSaldo: OPEN,
+    dVencimento: { ...(ini === undefined ? {} : { ini }), ...(fim === undefined ? {} : { fim }) },
+  })
+  return [
+    { name: 'Em aberto', where: live, between: { vSaldo: OPEN } },
+    { name: 'Vencidas', where: live, between: owed(undefined, addDays(today, -1)) },
+    { name: 'Hoje', where: live, between: owed(today, today) },
+    { name: 'A vencer 7 dias', where: live, between: owed(today, addDays(today, 7)) },
+    { name: 'A vencer', where: live, between: owed(today, undefined) },
+    { name: 'Quitadas', where: { ...live, vSaldo: 0 } },
+    { name: 'Canceladas', between: { dhCancelamento: { ini: '2000-01-01 00:00:00' } } },
+  ]
+}
+
+/** The document a title came from. */
+const documentPath = (row: Row): string =>
+  row.documento === 'entrada'
+    ? `/ui/estoque/entrada/edit/${textOf(row.documento_id)}`
+    : `/ui/comercial/venda/edit/${textOf(row.documento_id)}`
+
+function Contas({ side }: { readonly side: Side }): ReactElement {
+  const parts = useMemo(() => {
+    const today = localToday()
+    return { columns: columnsOf(side, today), views: viewsOf(today) }
+  }, [side])
+  return (
+    <ResourceTable
+      resource={`financeiro/contas_${side}`}
+      {...parts}
+      sort={{ field: 'dVencimento', desc: false }}
+      create={false}
+      deletable={false}
+      path={documentPath}
+      actions={[
+        {
+          label: 'Abrir o documento de origem',
+          icon: 'file',
+          reason: (rows) =>
+            rows.length === 1 && textOf(rows[0]?.documento_id) !== '' ? undefined : 'Selecione uma conta com origem.',
+          run: ([row]) => {
+            if (row !== undefined) open(documentPath(row))
+          },
+        },
+      ]}
+    />
+  )
+}
+
+const ContasReceber = (): ReactElement => <Contas side="receber" />
+const ContasPagar = (): ReactElement => <Contas side="pagar" />
+
+export const contasReceber = screen({
+  path: '/ui/financeiro/contas_receber',
+  title: 'Contas a Receber',
+  area: 'Financeiro',
+  right: 'contas_receber',
+  component: ContasReceber,
+})
+
+export const contasPagar = screen({
+  path: '/ui/financeiro/contas_pagar',
+  title: 'Contas a Pagar',
+  area: 'Financeiro',
+  right: 'contas_pagar',
+  component: ContasPagar,
+})

@@ -1,0 +1,3 @@
+import { contasPagar, contasReceber } from './contas'
+
+export const financeiroScreens = [contasReceber, contasPagar]
