@@ -1,4 +1,6 @@
 /** Every action of a resource: importing this file defines them all, before routes are mounted. */
+import './cadastros/cliente-intencao'
+import './comercial/meta/duplica'
 import './comercial/venda/cancela'
 import './comercial/venda/fatura'
 import './comercial/venda/fecha'

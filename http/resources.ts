@@ -1,9 +1,22 @@
 /** Every resource of the API, in the order in which documentation lists them. A new one is added here, and nowhere else. */
 import { municipio } from './cadastros/municipio'
 import { empresa } from './cadastros/empresa'
+import { clienteCashback } from './cadastros/cliente-cashback'
+import { clienteCategoria } from './cadastros/cliente-categoria'
+import { clienteIntencao } from './cadastros/cliente-intencao'
+import { colaborador } from './cadastros/colaborador'
+import { empresaWebhook } from './cadastros/empresa-webhook'
+import { equipeColaborador, equipeVendedor } from './cadastros/equipe'
+import { estado } from './cadastros/estado'
+import { motivoDevolucao } from './cadastros/motivo-devolucao'
+import { motorista } from './cadastros/motorista'
 import { cliente, clienteEndereco, fornecedor, transportadora, vendedor } from './cadastros/pessoas'
+import { cest, cfop, ncm } from './cadastros/tabelas-fiscais'
 import { tipoEntradaSaida } from './cadastros/tipo-entrada-saida'
+import { particularidadeDoVeiculo, veiculo, veiculoParticularidade } from './cadastros/veiculo'
+import { vendedorComissao } from './cadastros/vendedor-comissao'
 import { nfeCompra } from './compras/nfe_compra/nfe-compra'
+import { meta, metaVenda, metaVendedor } from './comercial/meta/meta'
 import { orcamento, orcamentoDuplicata, orcamentoMercadoria } from './comercial/orcamento/orcamento'
 import { tabelaPreco } from './comercial/tabela-preco'
 import { venda, vendaDuplicata, vendaMercadoria } from './comercial/venda/venda'
@@ -31,22 +44,43 @@ import { tributacao } from './nfe/tributacao'
 import type { Resource } from './platform/resource'
 import './actions'
 import './sis/actions'
+import { anexo } from './sis/anexo/anexo'
+import { configuracao } from './sis/configuracao'
 import { solicitacaoConta } from './sis/solicitacao-conta'
 import { permission, role, user } from './sis/user'
 
 export const resources: readonly Resource[] = [
+  estado,
   municipio,
   empresa,
+  empresaWebhook,
+  clienteCategoria,
   cliente,
   clienteEndereco,
+  clienteIntencao,
+  clienteCashback,
   fornecedor,
   transportadora,
+  veiculo,
+  veiculoParticularidade,
+  particularidadeDoVeiculo,
+  motorista,
   vendedor,
+  vendedorComissao,
+  equipeVendedor,
+  colaborador,
+  equipeColaborador,
+  motivoDevolucao,
   tipoEntradaSaida,
+  ncm,
+  cfop,
+  cest,
   user,
   role,
   permission,
   solicitacaoConta,
+  configuracao,
+  anexo,
   unidade,
   fabricante,
   mercadoriaGrupo,
@@ -62,6 +96,9 @@ export const resources: readonly Resource[] = [
   armazem,
   armazenamento,
   tabelaPreco,
+  meta,
+  metaVendedor,
+  metaVenda,
   orcamento,
   orcamentoMercadoria,
   orcamentoDuplicata,

@@ -1,8 +1,13 @@
+import { readEmailList } from '../../core/br/fields'
+import { CoreError } from '../../core/errors'
+import { invalid } from '../platform/errors'
 import { f } from '../platform/fields'
 import { address, email, phone, taxId } from '../platform/kit'
-import { resource } from '../platform/resource'
+import { type Draft, resource } from '../platform/resource'
+import { attachmentsOf } from '../sis/anexo/anexo'
 
-const person = () => ({
+/** What every register of people and companies holds. */
+export const person = () => ({
   CNPJ_CPF: taxId(),
   xNome: f.text('Nome', { max: 120 }).required(),
   xFant: f.text('Nome fantasia', { max: 120 }),
@@ -13,6 +18,18 @@ const person = () => ({
   email: email(),
   ...address(),
 })
+
+/** The rule of document 1, section 5: empty ones after the first go, one that is no address stops the save. */
+function tidyEmails({ values }: Draft): void {
+  if (!values.email_list) return
+  try {
+    const list: readonly unknown[] = Array.isArray(values.email_list) ? values.email_list : [values.email_list]
+    values.email_list = readEmailList(list.map((one) => (typeof one === 'string' || one === null ? one : '?')))
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error
+    throw invalid({ email_list: [error.message] })
+  }
+}
 
 /** Customers. */
 export const cliente = resource({
@@ -31,12 +48,15 @@ export const cliente = resource({
     vendedor_id: f.ref('Vendedor', 'vendedor'),
     tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
     transportadora_id: f.ref('Transportadora', 'transportadora'),
+    categoria_id: f.ref('Categoria', 'cliente_categoria'),
     limite_credito: f.money('Limite de crédito', { min: 0 }),
     obs: f.text('Observações', { max: 2000 }),
   },
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome', 'xFant', 'CNPJ_CPF'],
   unique: [['CNPJ_CPF']],
+  computed: { anexables: attachmentsOf('cliente') },
+  hooks: { prepare: (_, drafts) => drafts.forEach(tidyEmails) },
 })
 
 /** Suppliers. */

@@ -10,6 +10,8 @@ export interface FieldMeta {
   /** Never answered and never audited in clear. */
   readonly secret: boolean
   readonly doc?: string
+  /** Said when nothing, or nothing of its kind, was given. */
+  readonly message?: string
   readonly max?: number
   readonly min?: number
   readonly digits?: number
@@ -36,9 +38,9 @@ export class Field<out T = unknown> {
     readonly initial?: string | number | boolean,
   ) {}
 
-  /** Refuses empty values: 'Preencha este campo.' */
-  required(): Field<NonNullable<T>> {
-    return new Field({ ...this.meta, required: true }, this.initial)
+  /** Refuses empty values: 'Preencha este campo.', or the message that is given. */
+  required(message?: string): Field<NonNullable<T>> {
+    return new Field({ ...this.meta, required: true, ...(message ? { message } : {}) }, this.initial)
   }
 
   /** Only the program writes it. */

@@ -25,8 +25,8 @@ const JSON_LIMIT = 65_536
 /** Brings a value of a request to the form its column stores. Empty text is null. */
 export function parseField(meta: FieldMeta, value: unknown): Parsed {
   const parsed = value === null || value === undefined || value === '' ? { ok: null } : PARSERS[meta.kind](meta, value)
-  if ('ok' in parsed && parsed.ok === null && meta.required) return { error: MESSAGES.required }
-  return parsed
+  if ('error' in parsed) return meta.message && meta.kind !== 'text' ? { error: meta.message } : parsed
+  return parsed.ok === null && meta.required ? { error: meta.message ?? MESSAGES.required } : parsed
 }
 
 const PARSERS: Readonly<Record<FieldMeta['kind'], (meta: FieldMeta, value: unknown) => Parsed>> = {
@@ -72,7 +72,7 @@ function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
   try {
     const number = decimal(value)
     const decimals = meta.decimals ?? 2
-    const text = number.toFixed()
+    const text = number.toString()
     if (text.replace(/^-?0*\.?0*|\./g, '').length > 15) return { error: MESSAGES.digits }
     if (number.round(decimals, 'half-up').cmp(number) !== 0)
       return { error: `Use no máximo ${decimals} casas decimais.` }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
-import { parseField } from '../parse'
+import { MESSAGES, parseField } from '../parse'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
@@ -192,7 +192,10 @@ async function parentOf(ctx: Ctx, resource: Resource, record: Row): Promise<Row 
     return undefined
   }
   const id = Number(record[resource.parent.field])
-  if (!Number.isInteger(id)) throw invalid({ [resource.parent.field]: ['Preencha este campo.'] })
+  if (!Number.isInteger(id) || id < 1) {
+    const message = resource.fields[resource.parent.field]?.meta.message ?? MESSAGES.required
+    throw invalid({ [resource.parent.field]: [message] })
+  }
   const parent = await find(ctx, resourceNamed(resource.parent.resource), id, { lock: true })
   if (!parent) throw invalid({ [resource.parent.field]: ['Selecione um registro válido.'] })
   return parent

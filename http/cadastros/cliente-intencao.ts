@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { action } from '../platform/action'
+import { show } from '../platform/engine/record'
+import { announce, deleteRows, loadWhere } from '../platform/engine/write'
+import { invalid } from '../platform/errors'
+import { f } from '../platform/fields'
+import { identifier } from '../platform/inputs'
+import { resource } from '../platform/resource'
+import { cliente } from './pessoas'
+
+/** What a customer means to buy: noted by the seller, to come back to. */
+export const clienteIntencao = resource({
+  name: 'cliente_intencao',
+  paths: ['cadastros/cliente_intencao'],
+  title: 'Intenção de compra',
+  right: 'cliente',
+  company: 'none',
+  fields: {
+    cliente_id: f.ref('Cliente', 'cliente').required(),
+    mercadoria_id: f.ref('Produto', 'mercadoria'),
+    descricao: f.text('O que procura', { max: 200 }).required(),
+    quantidade: f.decimal('Quantidade', 4, { min: 0 }),
+    dPrevista: f.date('Para quando'),
+  },
+  search: ['descricao'],
+  display: ['descricao'],
+  parent: { resource: 'cliente', field: 'cliente_id', list: 'intencao_compra_list' },
+})
+
+/** Removes one intention; answers the ones that are left. */
+export const deleteIntencaoCliente = action(cliente, 'deleteIntencaoCliente', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Exclui uma intenção de compra do cliente.',
+  input: v.object({ intencao_id: identifier }),
+  run: async ({ ctx, record, input }) => {
+    const own = await loadWhere(ctx, clienteIntencao, 'cliente_id', [record.id], { lock: true })
+    const gone = own.filter((one) => one.id === input.intencao_id)
+    if (gone.length === 0) throw invalid({ intencao_id: ['Selecione um registro válido.'] })
+    await deleteRows(ctx, clienteIntencao, gone)
+    await announce(ctx, cliente, record.id)
+    const { intencao_compra_list } = await show(ctx, cliente, record.id)
+    return { intencao_compra_list }
+  },
+})

@@ -1,0 +1,20 @@
+import { f } from '../platform/fields'
+import { resource } from '../platform/resource'
+import { person } from './pessoas'
+
+/** Staff. */
+export const colaborador = resource({
+  name: 'colaborador',
+  paths: ['cadastros/colaborador', 'colaborador'],
+  title: 'Colaborador',
+  right: 'colaborador',
+  company: 'none',
+  fields: {
+    ...person(),
+    funcao: f.text('Função', { max: 80 }),
+    dAdmissao: f.date('Admissão'),
+    user_id: f.ref('Usuário', 'user'),
+  },
+  search: ['xNome', 'xFant', 'CNPJ_CPF'],
+  display: ['xNome'],
+})

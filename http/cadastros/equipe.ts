@@ -1,0 +1,46 @@
+import { f } from '../platform/fields'
+import { invalid } from '../platform/errors'
+import { type Draft, resource, type Row } from '../platform/resource'
+import { colaborador } from './colaborador'
+import { vendedor } from './pessoas'
+
+/** The teams of salespeople and of staff: who works under whom. */
+
+const notOneself = (list: string) => (_: unknown, drafts: readonly Draft[], parent?: Row) => {
+  const at = drafts.findIndex(({ values, before }) => (values.membro_id ?? before?.membro_id) === parent?.id)
+  if (at !== -1) throw invalid({ [`${list}.${at}.membro_id`]: ['Ninguém é da própria equipe.'] })
+}
+
+export const equipeVendedor = resource({
+  name: 'equipe_vendedor',
+  paths: ['cadastros/equipe_vendedor'],
+  title: 'Membro da equipe de vendas',
+  right: vendedor.right,
+  company: 'none',
+  fields: {
+    vendedor_id: f.ref('Vendedor', 'vendedor').required(),
+    membro_id: f.ref('Membro', 'vendedor').required(),
+  },
+  search: [],
+  display: ['membro_id'],
+  unique: [['vendedor_id', 'membro_id']],
+  parent: { resource: 'vendedor', field: 'vendedor_id', list: 'equipe_vendedor_list' },
+  hooks: { prepare: notOneself('equipe_vendedor_list') },
+})
+
+export const equipeColaborador = resource({
+  name: 'equipe_colaborador',
+  paths: ['cadastros/equipe_colaborador'],
+  title: 'Membro da equipe',
+  right: colaborador.right,
+  company: 'none',
+  fields: {
+    colaborador_id: f.ref('Colaborador', 'colaborador').required(),
+    membro_id: f.ref('Membro', 'colaborador').required(),
+  },
+  search: [],
+  display: ['membro_id'],
+  unique: [['colaborador_id', 'membro_id']],
+  parent: { resource: 'colaborador', field: 'colaborador_id', list: 'equipe_colaborador_list' },
+  hooks: { prepare: notOneself('equipe_colaborador_list') },
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../fixtures/test-server'
+
+let server: TestServer
+const api: TestServer['admin'] = (...call) => server.admin(...call)
+const create = async (path: string, body: object) => (await api('POST', `/api/${path}`, body)).body
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+describe('commissions and teams of a salesperson', () => {
+  it('says in the specification’s words what a commission lacks', async () => {
+    const { id: vendedor_id } = await create('vendedor', { xNome: 'Ana' })
+    const refused = async (body: object) => {
+      const { status, body: answer } = await api('POST', '/api/cadastros/vendedor_comissao', body)
+      return [status, answer.message]
+    }
+    expect(await refused({ percentual: 5 })).toEqual([422, 'Salve o vendedor antes de adicionar comissões.'])
+    expect(await refused({ vendedor_id })).toEqual([422, 'Informe o percentual.'])
+    expect(await refused({ vendedor_id, percentual: 'cinco' })).toEqual([422, 'Informe o percentual.'])
+    const forCustomers = { vendedor_id, percentual: 5, comissionavel_type: 'cliente' }
+    expect(await refused(forCustomers)).toEqual([422, 'Selecione um cliente.'])
+    const { id: comissionavel_id } = await create('cliente', { xNome: 'Cliente' })
+    const saved = await create('cadastros/vendedor_comissao', { ...forCustomers, comissionavel_id })
+    expect(saved).toMatchObject({ percentual: 5, comissionavel: { xNome: 'Cliente' } })
+    const general = await api('PUT', `/api/cadastros/vendedor_comissao/${saved.id}`, { comissionavel_type: null })
+    expect(general.body).toMatchObject({ comissionavel_type: null, comissionavel_id: null })
+  })
+
+  it('keeps a team in the record of who leads it, and nobody in their own', async () => {
+    const [{ id }, { id: membro_id }] = [
+      await create('vendedor', { xNome: 'Líder' }),
+      await create('vendedor', { xNome: 'Membro' }),
+    ]
+    const led = await api('PUT', `/api/vendedor/${id}`, { equipe_vendedor_list: [{ membro_id }] })
+    expect(led.body.equipe_vendedor_list).toMatchObject([{ vendedor_id: id, membro: { xNome: 'Membro' } }])
+    const own = await api('PUT', `/api/vendedor/${id}`, { equipe_vendedor_list: [{ membro_id: id }] })
+    expect([own.status, own.body.message]).toEqual([422, 'Ninguém é da própria equipe.'])
+    const staff = await create('cadastros/colaborador', { xNome: 'Chefe' })
+    const other = await create('colaborador', { xNome: 'Outro' })
+    const team = { equipe_colaborador_list: [{ membro_id: other.id }] }
+    expect((await api('PUT', `/api/colaborador/${staff.id}`, team)).body.equipe_colaborador_list).toHaveLength(1)
+  })
+})
+
+describe('vehicles', () => {
+  it('capital plates, hours at both ends, particularities; 422 in the specification’s words', async () => {
+    const { id: transportadora_id } = await create('transportadora', { xNome: 'Rápida' })
+    const { id: particularidade_id } = await create('cadastros/veiculo_particularidade', { descricao: 'Refrigerado' })
+    const empty = await api('POST', '/api/transportadora_veiculo', { transportadora_id })
+    expect(empty.body.errors).toEqual({ placa: ['Informe este campo'], UF: ['Informe este campo'] })
+    const half = { transportadora_id, placa: 'abc-1d23', UF: 'PR', hora_inicial: '08:00' }
+    expect((await api('POST', '/api/transportadora_veiculo', half)).body.errors).toEqual({
+      hora_final: ['Informe este campo'],
+    })
+    const whole = { ...half, hora_final: '18:00', particularidades: [{ particularidade_id, descricao: '-18 °C' }] }
+    const made = await create('transportadora_veiculo', whole)
+    expect(made).toMatchObject({
+      placa: 'ABC1D23',
+      particularidades: [{ veiculo_id: made.id, particularidade: { descricao: 'Refrigerado' }, descricao: '-18 °C' }],
+    })
+    const twice = await api('POST', '/api/transportadora_veiculo', { ...whole, placa: 'ABC1D23' })
+    expect(twice.status).toBe(409)
+    expect((await api('GET', `/api/transportadora/${transportadora_id}`)).body.veiculos).toMatchObject([
+      { id: made.id },
+    ])
+  })
+})
+
+describe('categories of customers', () => {
+  it('a tree with whole names; no category within itself', async () => {
+    const path = 'cadastros/cliente_categoria'
+    const top = await create(path, { descricao: 'Atacado' })
+    const middle = await create(path, { descricao: 'Sul', categoria_pai_id: top.id })
+    const leaf = await create(path, { descricao: 'Curitiba', categoria_pai_id: middle.id })
+    expect(leaf.full_descricao).toBe('Atacado > Sul > Curitiba')
+    expect((await api('GET', `/api/${path}/${top.id}`)).body.childs).toEqual([{ id: middle.id, descricao: 'Sul' }])
+    const tree = await api('GET', `/api/${path}/arvore`)
+    expect(tree.body.data[0].childs[0].childs).toEqual([
+      { id: leaf.id, descricao: 'Curitiba', full_descricao: 'Atacado > Sul > Curitiba', childs: [] },
+    ])
+    const ring = await api('PUT', `/api/${path}/${top.id}`, { categoria_pai_id: leaf.id })
+    expect([ring.status, ring.body.message]).toEqual([422, 'Uma categoria não pode ficar dentro dela mesma.'])
+    expect((await api('PUT', `/api/${path}/${top.id}`, { categoria_pai_id: top.id })).status).toBe(422)
+    expect((await api('DELETE', `/api/${path}/${top.id}`)).body.code).toBe('in_use')
+  })
+
+  it('422 the eleventh level, also when a branch is moved below', async () => {
+    const path = 'cadastros/cliente_categoria'
+    let parent: number | null = null
+    for (let level = 1; level <= 10; level++)
+      parent = Number((await create(path, { descricao: `N${level}`, categoria_pai_id: parent })).id)
+    const deeper = await api('POST', `/api/${path}`, { descricao: 'N11', categoria_pai_id: parent })
+    expect([deeper.status, deeper.body.message]).toEqual([422, 'Use no máximo 10 níveis de categorias.'])
+    const loose = await create(path, { descricao: 'Solta' })
+    expect((await api('PUT', `/api/${path}/${loose.id}`, { categoria_pai_id: parent })).status).toBe(422)
+  })
+})
+
+describe('customers', () => {
+  it('deleteIntencaoCliente answers the intentions that are left', async () => {
+    const customer = await create('cliente', {
+      xNome: 'Quer muito',
+      intencao_compra_list: [{ descricao: 'Furadeira' }, { descricao: 'Serra', quantidade: 2 }],
+    })
+    const [first, second] = customer.intencao_compra_list
+    const call = `/api/cliente/${customer.id}/deleteIntencaoCliente?intencao_id=`
+    const left = await api('GET', call + first.id)
+    expect(left.body.intencao_compra_list).toMatchObject([{ id: second.id, descricao: 'Serra', quantidade: 2 }])
+    expect((await api('GET', call + first.id)).status).toBe(422)
+  })
+
+  it('drops empty e-mails after the first and 422 what is none', async () => {
+    const made = await create('cliente', { xNome: 'Com e-mails', email_list: ['', 'a@b.com', '', 'c@d.com'] })
+    expect(made.email_list).toEqual(['', 'a@b.com', 'c@d.com'])
+    const put = (email_list: unknown) => api('PUT', `/api/cliente/${made.id}`, { email_list })
+    expect((await put([''])).body.email_list).toBeNull()
+    const wrong = await put(['a@b'])
+    expect([wrong.status, wrong.body.message]).toEqual([422, 'Por favor, preencha os emails corretamente.'])
+    expect((await put([{ a: 1 }])).status).toBe(422)
+    expect((await put({ a: 1 })).status).toBe(422)
+  })
+})
+
+describe('tables and items', () => {
+  it('has the 27 states', async () => {
+    const { body } = await api('GET', '/api/estado?perPage=50')
+    expect([body.total, body.data[0].Nome]).toEqual([27, 'Acre'])
+    expect(body.data.find((one: { Sigla: string }) => one.Sigla === 'PR')).toMatchObject({ ID: 41, Nome: 'Paraná' })
+    expect((await api('POST', '/api/estado', { Sigla: 'XX', Nome: 'Outro' })).status).toBe(404)
+  })
+
+  it('knows an NCM by its eight digits, and its record by its number', async () => {
+    const made = await create('ncm', { codigo: '01012100', descricao: 'Cavalos' })
+    expect((await api('GET', '/api/ncm/01012100')).body).toMatchObject({ codigo: '01012100', descricao: 'Cavalos' })
+    expect((await api('GET', `/api/ncm/${made.id}`)).body.codigo).toBe('01012100')
+    expect((await api('GET', '/api/ncm/99999999')).status).toBe(404)
+    expect((await api('POST', '/api/ncm', { codigo: '0101', descricao: 'Curto' })).status).toBe(422)
+  })
+
+  it('writes a configuration item’s value as its type does', async () => {
+    const item = await create('configuracao', { name: 'aviso', type: 'boolean', value: 'Sim' })
+    expect(item.value).toBe('true')
+    const put = (body: object) => api('PUT', `/api/configuracao/${item.id}`, body)
+    expect((await put({ type: 'number' })).body.message).toBe('Informe um número.')
+    expect((await put({ type: 'number', value: '007.50' })).body.value).toBe('7.5')
+  })
+
+  it('takes webhooks with the company, 422 other addresses than the web’s', async () => {
+    const put = (webhook_url: string) =>
+      api('PUT', `/api/empresa/${server.empresa_id}`, { webhooks: [{ webhook_url }] })
+    const saved = await put('https://loja.example/aviso')
+    expect(saved.body.webhooks).toMatchObject([
+      { event_type: 'PEDIDO_FATURADO', webhook_url: 'https://loja.example/aviso' },
+    ])
+    for (const wrong of ['file:///etc/passwd', 'javascript:alert(1)', 'https://eu:senha@loja.example', 'loja'])
+      expect((await put(wrong)).status, wrong).toBe(422)
+  })
+})

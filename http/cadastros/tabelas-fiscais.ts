@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { type App, type Services, withCtx } from '../platform/app'
+import { rowsOf } from '../platform/context'
+import { notFound } from '../platform/errors'
+import { f } from '../platform/fields'
+import { resource } from '../platform/resource'
+
+/** Official tables of codes, loaded by `prumo import ncm|cfop|cest`. */
+
+const table = (name: 'ncm' | 'cfop' | 'cest', title: string, digits: number) =>
+  resource({
+    name,
+    paths: [name, `nfe/${name}`],
+    title,
+    right: 'tributacao',
+    open: true,
+    company: 'none',
+    fields: {
+      codigo: f.text('Código', { max: digits, min: digits, normalize: digitsOnly }).required(),
+      descricao: f.text('Descrição', { max: 1000 }).required(),
+    },
+    search: ['codigo', 'descricao'],
+    display: ['codigo', 'descricao'],
+    unique: [['codigo']],
+    defaultOrder: 'codigo',
+  })
+
+function digitsOnly(text: string) {
+  return /^\d+$/.test(text) ? { ok: text } : { error: 'Use só algarismos.' }
+}
+
+export const ncm = table('ncm', 'NCM', 8)
+export const cfop = table('cfop', 'CFOP', 4)
+export const cest = table('cest', 'CEST', 7)
+
+/** `GET /api/ncm/{code}`: the eight digits of a code, not a record's number. 404 says that there is no such code. */
+export function mountNcm(app: App, services: Services): void {
+  app.get('/api/ncm/:code{[0-9]{8}}', async (c) => {
+    const [row] = await withCtx(services, c, 'read', (ctx) =>
+      rowsOf(ctx, sql`select id, codigo, descricao from ncm where codigo = ${c.req.param('code')}`),
+    )
+    if (!row) throw notFound()
+    return c.json(row)
+  })
+}

@@ -1,0 +1,77 @@
+import { f } from '../platform/fields'
+import { invalid } from '../platform/errors'
+import { uf } from '../platform/kit'
+import { type Draft, resource } from '../platform/resource'
+
+/** What sets vehicles apart: refrigerated, tail lift, tracker. */
+export const veiculoParticularidade = resource({
+  name: 'veiculo_particularidade',
+  paths: ['cadastros/veiculo_particularidade'],
+  title: 'Particularidade de veículo',
+  right: 'transportadora',
+  open: true,
+  company: 'none',
+  fields: { descricao: f.text('Descrição', { max: 80 }).required(), ativo: f.boolean('Ativa').default(true) },
+  search: ['descricao'],
+  display: ['descricao'],
+})
+
+const MISSING = 'Informe este campo'
+
+/** Vehicles of a carrier, with the hours in which they may run. */
+export const veiculo = resource({
+  name: 'veiculo',
+  paths: ['transportadora_veiculo', 'cadastros/transportadora_veiculo'],
+  title: 'Veículo',
+  right: 'transportadora',
+  company: 'none',
+  fields: {
+    transportadora_id: f.ref('Transportadora', 'transportadora').required(),
+    placa: f.text('Placa', { max: 8, normalize: plate }).required(MISSING),
+    UF: uf().required(MISSING),
+    RNTC: f.text('RNTC', { max: 20, doc: 'Registro nacional de transportadores de cargas' }),
+    hora_inicial: f.text('Roda das', { max: 5, normalize: hour, doc: 'HH:MM' }),
+    hora_final: f.text('até as', { max: 5, normalize: hour, doc: 'HH:MM' }),
+    ativo: f.boolean('Ativo').default(true),
+  },
+  search: ['placa', 'RNTC'],
+  display: ['placa', 'UF'],
+  unique: [['placa']],
+  parent: { resource: 'transportadora', field: 'transportadora_id', list: 'veiculos' },
+  hooks: { prepare: (_, drafts) => drafts.forEach(checkHours) },
+})
+
+/** The particularities that one vehicle has. */
+export const particularidadeDoVeiculo = resource({
+  name: 'particularidade_do_veiculo',
+  paths: ['transportadora_veiculo_particularidade'],
+  title: 'Particularidade do veículo',
+  right: 'transportadora',
+  company: 'none',
+  fields: {
+    veiculo_id: f.ref('Veículo', 'veiculo').required(),
+    particularidade_id: f.ref('Particularidade', 'veiculo_particularidade').required(),
+    descricao: f.text('Detalhe', { max: 120 }),
+  },
+  search: ['descricao'],
+  display: ['descricao'],
+  unique: [['veiculo_id', 'particularidade_id']],
+  parent: { resource: 'veiculo', field: 'veiculo_id', list: 'particularidades' },
+})
+
+/** Brazilian plates of either shape (ABC1234, ABC1D23), in capitals and without the dash. */
+function plate(text: string) {
+  const bare = text.toUpperCase().replaceAll(/[\s-]/g, '')
+  return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(bare) ? { ok: bare } : { error: 'Placa inválida: use ABC1234 ou ABC1D23.' }
+}
+
+function hour(text: string) {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { ok: text } : { error: 'Hora inválida: use HH:MM.' }
+}
+
+/** A window has both ends; one that ends before it begins goes over midnight. */
+function checkHours({ before, values }: Draft): void {
+  const { hora_inicial, hora_final } = { ...before, ...values }
+  if (Boolean(hora_inicial) === Boolean(hora_final)) return
+  throw invalid({ [hora_inicial ? 'hora_final' : 'hora_inicial']: [MISSING] })
+}

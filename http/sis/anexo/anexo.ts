@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { f } from '../../platform/fields'
+import { type ComputedColumn, resource } from '../../platform/resource'
+
+/** Files attached to records. What they hold lies apart, in `anexo_conteudo`; the routes beside this file take and give it. */
+export const anexo = resource({
+  name: 'anexo',
+  paths: ['sis/anexo'],
+  title: 'Anexo',
+  right: 'anexos',
+  readOnly: true,
+  company: 'optional',
+  fields: {
+    empresa_id: f.ref('Empresa', 'empresa'),
+    anexable_type: f.text('Recurso', { max: 60 }).required(),
+    anexable_id: f.integer('Registro').required(),
+    nome: f.text('Arquivo', { max: 200 }).required(),
+    extensao: f.text('Tipo', { max: 5 }).required(),
+    tamanho: f.integer('Tamanho', { doc: 'Em bytes' }).required(),
+    user_id: f.ref('Enviado por', 'user'),
+  },
+  search: ['nome'],
+  display: ['nome'],
+  indexes: [['anexable_type', 'anexable_id']],
+})
+
+/** The attachments of a resource's record, as a column of its answers. */
+export const attachmentsOf = (name: string): ComputedColumn => ({
+  meta: f.json('Anexos').computed().meta,
+  sql: () => sql`(
+    select coalesce(json_agg(json_build_object('id', a.id, 'nome', a.nome, 'extensao', a.extensao, 'tamanho', a.tamanho) order by a.id), '[]')
+    from anexo a where a.anexable_type = ${name} and a.anexable_id = t.id)`,
+})
