@@ -4,6 +4,7 @@ import { mountBusca } from './busca'
 import { mountPainel } from './painel'
 import type { App, Services } from './platform/app'
 import { mountReports } from './relatorios/routes'
+import { mountAnexos } from './sis/anexo/routes'
 import { mountPasswordReset } from './sis/password-reset'
 import { mountSignup } from './sis/signup'
 
@@ -20,4 +21,5 @@ export function mountAreas(app: App, services: Services): void {
   mountPainel(app, services)
   mountBusca(app, services)
   mountReports(app, services)
+  mountAnexos(app, services)
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../../fixtures/test-server'
+
+let server: TestServer
+let cliente: number
+
+beforeAll(async () => {
+  server = await testServer()
+  cliente = (await server.insert('cliente', { xNome: 'Com anexos' })).id
+})
+afterAll(() => server.close())
+
+const bytes = (...parts: readonly (string | readonly number[])[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part)))))
+const PDF = bytes('%PDF-1.7\n…')
+const OLE = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0])
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const NOT_TAKEN = [415, 'Arquivo não suportado']
+
+function form(name: string, content: Uint8Array<ArrayBuffer>, target: object = { anexable_id: cliente }): FormData {
+  const data = new FormData()
+  data.set('file', new File([content], name))
+  for (const [key, value] of Object.entries({ anexable_type: 'cliente', ...target })) data.set(key, String(value))
+  return data
+}
+
+const upload = (name: string, content: Uint8Array<ArrayBuffer>, caller = server.admin) =>
+  caller('POST', '/api/sis/anexo', form(name, content))
+
+describe('what is taken', () => {
+  it.each([
+    ['a.pdf', PDF],
+    ['a.JPG', bytes([0xff, 0xd8, 0xff, 0xe0])],
+    ['a.bmp', bytes('BM....')],
+    ['a.doc', OLE],
+    ['a.xls', OLE],
+    ['a.docx', bytes(ZIP, '[Content_Types].xml', 'word/document.xml')],
+    ['a.xlsx', bytes(ZIP, '[Content_Types].xml', 'xl/workbook.xml')],
+    ['a.csv', bytes('nome;preço\r\n')],
+    ['a.html', bytes('<script>alert(1)</script>')],
+  ])('%s', async (name, content) => {
+    expect((await upload(name, content)).status).toBe(201)
+  })
+
+  it.each([
+    ['another extension', 'a.exe', bytes('MZ')],
+    ['a program called pdf', 'a.pdf', bytes('MZ\0\0')],
+    ['a page called jpg', 'a.jpg', bytes('<html>')],
+    ['a spreadsheet called docx', 'a.docx', bytes(ZIP, '[Content_Types].xml', 'xl/workbook.xml')],
+    ['bytes called csv', 'a.csv', bytes([1, 0, 2])],
+    ['nothing', 'a.pdf', bytes('')],
+    ['no extension', 'pdf', PDF],
+  ])('415 %s', async (_, name, content) => {
+    const { status, body } = await upload(name, content)
+    expect([status, body.message]).toEqual(NOT_TAKEN)
+  })
+
+  it('413 over 10 MB, 422 no file, no such resource, no such record', async () => {
+    expect((await upload('a.pdf', new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413)
+    const send = async (data: FormData) => (await server.admin('POST', '/api/sis/anexo', data)).status
+    expect(await send(new FormData())).toBe(422)
+    expect(await send(form('a.pdf', PDF, { anexable_type: 'nada', anexable_id: 1 }))).toBe(422)
+    expect(await send(form('a.pdf', PDF, { anexable_id: 0 }))).toBe(422)
+    expect(await send(form('a.pdf', PDF, { anexable_id: 99_999 }))).toBe(404)
+  })
+})
+
+describe('an attachment', () => {
+  it('comes back byte for byte, only ever as a download, under its own name', async () => {
+    const content = bytes('<script>alert("olá")</script>\r\n')
+    const { body } = await upload("../preços 'a'.html", content)
+    expect(body).toMatchObject({ nome: "preços 'a'.html", extensao: 'html', tamanho: content.length })
+    const answer = await server.app.request(`/api/sis/anexo/${body.id}/download?token=${await server.token()}`)
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(content)
+    expect(answer.headers.get('Content-Type')).toBe('application/octet-stream')
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="anexo-${body.id}.html"; filename*=UTF-8''pre%C3%A7os%20%27a%27.html`,
+    )
+  })
+
+  it('follows the rights on its record: looking lists and gives, editing adds and removes', async () => {
+    const { body } = await upload('contrato.pdf', PDF)
+    const list = `/api/sis/anexo?anexable_type=cliente&anexable_id=${cliente}`
+    const [stranger, viewer, editor] = [
+      await server.user({}),
+      await server.user({ permissions: ['show cliente'] }),
+      await server.user({ permissions: ['edit cliente'] }),
+    ]
+    const statuses = async (caller: TestServer['admin']) => [
+      (await caller('GET', list)).status,
+      (await caller('GET', `/api/sis/anexo/${body.id}/download`)).status,
+      (await upload('b.pdf', PDF, caller)).status,
+      (await caller('DELETE', `/api/sis/anexo/${body.id}`)).status,
+    ]
+    expect(await statuses(stranger)).toEqual([403, 403, 403, 403])
+    expect(await statuses(viewer)).toEqual([200, 200, 403, 403])
+    expect((await viewer('GET', '/api/sis/anexo')).status).toBe(403)
+    const shown = (await viewer('GET', `/api/cliente/${cliente}`)).body.anexables
+    expect(shown).toContainEqual({ id: body.id, nome: 'contrato.pdf', extensao: 'pdf', tamanho: PDF.length })
+    expect(await statuses(editor)).toEqual([200, 200, 201, 200])
+    expect((await editor('GET', `/api/sis/anexo/${body.id}/download`)).status).toBe(404)
+  })
+
+  it('404 to users of other companies', async () => {
+    const other = await server.insert('empresa', { CNPJ_CPF: '11222333000181', xNome: 'Outra' })
+    const local = await server.insert('armazem', { empresa_id: server.empresa_id, xNome: 'Central' })
+    const data = form('a.pdf', PDF, { anexable_type: 'armazem', anexable_id: local.id })
+    const { body } = await server.admin('POST', '/api/sis/anexo', data)
+    const theirs = await server.user({ roles: ['admin'], empresas: [other.id] })
+    expect((await theirs('GET', `/api/sis/anexo/${body.id}/download`)).status).toBe(404)
+    expect((await theirs('DELETE', `/api/sis/anexo/${body.id}`)).status).toBe(404)
+    expect((await theirs('GET', '/api/sis/anexo')).body.data.map((one: { id: number }) => one.id)).not.toContain(
+      body.id,
+    )
+  })
+})

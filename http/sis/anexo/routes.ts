@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type App, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { REMOVED } from '../../platform/engine/remove'
+import { list } from '../../platform/engine/list'
+import { show } from '../../platform/engine/record'
+import { announce, deleteRows, insert, load } from '../../platform/engine/write'
+import { ApiError, badRequest, invalid } from '../../platform/errors'
+import { identifier } from '../../platform/inputs'
+import { allResources, type Resource, type Row } from '../../platform/resource'
+import { assertMay, type Verb } from '../../platform/rights'
+import { change, idOf } from '../../platform/routes'
+import { anexo } from './anexo'
+import { extensionOf } from './content'
+
+const SIZE_LIMIT = 10 * 1024 * 1024
+const PER_RECORD = 200
+const BASE = '/api/sis/anexo'
+
+/** Attachments are taken, listed, given and removed with the rights on the record that they belong to. */
+export function mountAnexos(app: App, services: Services): void {
+  app.post(BASE, async (c) => {
+    assertXhr(c)
+    const upload = await uploadOf(c)
+    return change(services, c, (ctx) => attach(ctx, upload), 201)
+  })
+  app.get(BASE, async (c, next) => {
+    if (c.req.query('anexable_type') === undefined) return next()
+    const target = targetOf(c.req.query())
+    return c.json(await withCtx(services, c, 'read', (ctx) => listOf(ctx, target)))
+  })
+  app.get(`${BASE}/:id/download`, (c) => withCtx(services, c, 'read', (ctx) => download(ctx, idOf(c))))
+  app.delete(`${BASE}/:id`, (c) => change(services, c, (ctx) => detach(ctx, idOf(c))))
+}
+
+/** A record that files are attached to. */
+interface Target {
+  readonly resource: Resource
+  readonly id: number
+}
+
+function targetOf(input: Readonly<Record<string, unknown>>): Target {
+  const resource = allResources().find((one) => one.name === input.anexable_type && one !== anexo)
+  if (!resource) throw invalid({ anexable_type: ['Recurso desconhecido.'] })
+  const id = v.safeParse(identifier, input.anexable_id)
+  if (!id.success) throw invalid({ anexable_id: ['Selecione um registro válido.'] })
+  return { resource, id: id.output }
+}
+
+/** The record, when the caller may. Throws 403, 404. */
+async function recordOf(ctx: Ctx, { resource, id }: Target, verb: Verb): Promise<Row> {
+  assertMay(ctx, resource, verb)
+  return load(ctx, resource, id)
+}
+
+interface Upload {
+  readonly target: Target
+  readonly name: string
+  readonly extension: string
+  readonly bytes: Uint8Array
+}
+
+async function uploadOf(c: Context): Promise<Upload> {
+  const form = await c.req.parseBody().catch(() => {
+    throw badRequest('Envie o arquivo como multipart/form-data, no campo file.')
+  })
+  const { file } = form
+  if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
+  const target = targetOf(form)
+  if (file.size > SIZE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 10 MB.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const name = bareName(file.name)
+  const extension = extensionOf(name, bytes)
+  if (!extension) throw new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
+  return { target, name, extension, bytes }
+}
+
+/** The name without folders and control characters, its end kept when it is long. */
+function bareName(name: string): string {
+  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
+  return last.replaceAll(/\p{C}/gu, '').trim().slice(-200)
+}
+
+async function attach(ctx: Ctx, { target, name, extension, bytes }: Upload): Promise<Row> {
+  const { resource, id } = target
+  const record = await recordOf(ctx, target, 'edit')
+  const [known] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as n from anexo where anexable_type = ${resource.name} and anexable_id = ${id}`,
+  )
+  if (Number(known?.n) >= PER_RECORD) throw badRequest(`Este registro já tem ${PER_RECORD} anexos.`, 'too_many')
+  const made = await insert(ctx, anexo, {
+    empresa_id: resource.company === 'none' ? null : (record.empresa_id ?? null),
+    anexable_type: resource.name,
+    anexable_id: id,
+    nome: name,
+    extensao: extension,
+    tamanho: bytes.length,
+    user_id: ctx.actor.id,
+  })
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  await ctx.db.execute(
+    sql`insert into anexo_conteudo (anexo_id, conteudo) values (${made.id}, decode(${base64}, 'base64'))`,
+  )
+  await announce(ctx, resource, id)
+  return show(ctx, anexo, made.id)
+}
+
+async function listOf(ctx: Ctx, target: Target): Promise<object> {
+  await recordOf(ctx, target, 'read')
+  const where = { anexable_type: target.resource.name, anexable_id: target.id }
+  return list(ctx, anexo, { where: JSON.stringify(where), perPage: String(PER_RECORD) })
+}
+
+/** An attachment with the record it belongs to. Throws 403, 404. */
+async function ownedBy(ctx: Ctx, id: number, verb: Verb) {
+  const one = await load(ctx, anexo, id)
+  const target = targetOf(one)
+  await recordOf(ctx, target, verb)
+  return { one, target }
+}
+
+/** Always as a download, whatever it is: a page of somebody else's must not run as ours. */
+async function download(ctx: Ctx, id: number): Promise<Response> {
+  const { one } = await ownedBy(ctx, id, 'read')
+  const [row] = await rowsOf(
+    ctx,
+    sql`select encode(conteudo, 'base64') as base64 from anexo_conteudo where anexo_id = ${id}`,
+  )
+  return new Response(Buffer.from(String(row?.base64 ?? ''), 'base64'), {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="anexo-${id}.${one.extensao}"; filename*=UTF-8''${encoded(one.nome)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** As RFC 8187 writes names. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+async function detach(ctx: Ctx, id: number): Promise<{ message: string }> {
+  const { one, target } = await ownedBy(ctx, id, 'edit')
+  await deleteRows(ctx, anexo, [one])
+  await announce(ctx, target.resource, target.id)
+  return { message: REMOVED }
+}
