@@ -2,6 +2,8 @@
  * MRP at scale and forecasts by the second, seeded. Prints JSON lines. The structure: ten levels, five lines an item on average, 365 daily
  * buckets, 40 % of the items with safety stock, four lot rules, lead times 1 to 14 days; finished items sell on one day in five.
  */
+import { forecastAuto } from '../core/forecast/auto'
+import { theta } from '../core/forecast/theta'
 import { LeadTimes } from '../core/mrp/calendar'
 import { type BomLines, prepareBom } from '../core/mrp/bom'
 import { type Problem, type Sparse, runPlan } from '../core/mrp/engine'
@@ -108,3 +110,30 @@ function median(values: readonly number[]): number {
 
 const sizes = process.argv.slice(2).map(Number)
 for (const items of sizes.length > 0 ? sizes : [10_000, 30_000, 100_000]) measure(items, 3)
+
+/** Monthly sales with trend, seasons and noise, 36 months. */
+function sales(count: number): Float64Array[] {
+  const next = random(7)
+  return Array.from({ length: count }, () => {
+    const [level, growth, swing] = [20 + next() * 500, next() * 2 - 0.5, next() * 0.5]
+    return Float64Array.from({ length: 36 }, (_, at) =>
+      Math.max(0, (level + growth * at) * (1 + swing * Math.sin((at * Math.PI) / 6)) * (0.8 + 0.4 * next())),
+    )
+  })
+}
+
+function perSecond(name: string, count: number, run: (series: Float64Array) => unknown): void {
+  const all = sales(count)
+  const rates: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now()
+    for (const series of all) run(series)
+    rates.push((count * 1000) / (performance.now() - start))
+  }
+  console.info(
+    JSON.stringify({ name, series: count, months: 36, horizon: 12, series_per_s: Math.round(median(rates)) }),
+  )
+}
+
+perSecond('forecast.theta', 100_000, (series) => theta(series, 12, 12))
+perSecond('forecast.auto', 4_000, (series) => forecastAuto({ series: [...series], m: 12, h: 12 }))

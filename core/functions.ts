@@ -2,6 +2,7 @@ import type { CoreFunction } from './function'
 import { accessFunctions } from './access/functions'
 import { brFunctions } from './br/functions'
 import { fiscalFunctions } from './fiscal/functions'
+import { forecastFunctions } from './forecast/functions'
 import { gs1Functions } from './gs1/functions'
 import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
@@ -18,6 +19,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...instalmentsFunctions,
     ...brFunctions,
     ...fiscalFunctions,
+    ...forecastFunctions,
     ...gs1Functions,
     ...moneyFunctions,
     ...mrpFunctions,
