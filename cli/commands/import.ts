@@ -6,7 +6,9 @@ import { Progress, say, warn } from '../output'
 import { formOf, withTarget } from './call'
 
 export function importCommand(program: Command): void {
-  const command = program.command('import').description('importa cadastros e notas: clientes, municipios, nfe')
+  const command = program
+    .command('import')
+    .description('importa cadastros, tabelas e notas: clientes, municipios, ncm, cfop, cest, nfe')
   command
     .command('clientes <arquivo>')
     .description('importa clientes de um CSV, tudo ou nada; a primeira linha traz os nomes dos campos')
@@ -15,6 +17,11 @@ export function importCommand(program: Command): void {
     .command('municipios <arquivo>')
     .description('carrega a tabela de municípios do IBGE (JSON com as colunas nome e codigo7)')
     .action(importCities)
+  for (const table of ['ncm', 'cfop', 'cest'] as const)
+    command
+      .command(`${table} <arquivo>`)
+      .description(`carrega a tabela oficial de ${table.toUpperCase()} (JSON com as colunas code e name)`)
+      .action((file: string) => importTable(table, file))
   withTarget(command.command('nfe <arquivos...>'))
     .description('recebe XML de NF-e e gera as entradas')
     .option('--only-receive', 'só recebe as notas, sem gerar as entradas', false)
@@ -75,6 +82,17 @@ async function importCities(file: string): Promise<void> {
   const text = readFileSync(file, 'utf8')
   const written = await withDatabase((database) => asSystem(database, (ctx) => importMunicipios(ctx, text)))
   await say(`${written} municípios gravados.`)
+}
+
+async function importTable(table: 'ncm' | 'cfop' | 'cest', file: string): Promise<void> {
+  assertFile(file)
+  const [{ withDatabase, asSystem }, { importCodes }] = await Promise.all([
+    import('../local'),
+    import('../import/code-table'),
+  ])
+  const text = readFileSync(file, 'utf8')
+  const written = await withDatabase((database) => asSystem(database, (ctx) => importCodes(ctx, table, text)))
+  await say(`${written} códigos gravados.`)
 }
 
 async function importInvoices(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { UFS } from '../../core/br/uf'
 import { refused } from '../exit'
+import { readJson } from './json'
 import { type Ctx, rowsOf } from '../../http/platform/context'
 
 const file = v.object({
@@ -11,7 +12,7 @@ const file = v.object({
 
 /** Loads the municipalities of a table with the columns `nome` and `codigo7` (the UF follows from the code). Names that changed are updated. */
 export async function importMunicipios(ctx: Ctx, text: string): Promise<number> {
-  const table = v.safeParse(file, parse(text))
+  const table = v.safeParse(file, readJson(text))
   if (!table.success) throw refused('O arquivo não é uma tabela de municípios: {"columns": […], "rows": [[…]]}.')
   const [name, code] = [table.output.columns.indexOf('nome'), table.output.columns.indexOf('codigo7')]
   if (name === -1 || code === -1) throw refused('A tabela precisa das colunas nome e codigo7.')
@@ -30,12 +31,4 @@ export async function importMunicipios(ctx: Ctx, text: string): Promise<number> 
         where (municipio."xMun", municipio."UF") is distinct from (excluded."xMun", excluded."UF") returning id`,
   )
   return written.length
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
