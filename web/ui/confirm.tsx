@@ -88,6 +88,11 @@ function ConfirmKeys({ onGo }: { readonly onGo: () => void }): null {
   return null
 }
 
+function takeFocus(area: HTMLTextAreaElement | null): void {
+  // The dialog is shown after its content stands; only then can something in it have the focus.
+  requestAnimationFrame(() => area?.focus())
+}
+
 function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): ReactElement {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
@@ -113,6 +118,7 @@ function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): 
         {question.text === undefined ? null : <p>{question.text}</p>}
         <label htmlFor={id}>{question.label}</label>
         <textarea
+          ref={takeFocus}
           id={id}
           rows={4}
           maxLength={255}

@@ -1,22 +1,22 @@
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { decimal, HUNDRED } from '../../../core/money/decimal'
 import { step90 } from '../../../core/pricing/tables'
 import { post } from '../../app/api'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { useForm } from '../../ui/form/context'
+import { useForm, useRegistered } from '../../ui/form/context'
+import { FieldFrame } from '../../ui/form/field'
 import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
 import { ItemForm } from '../../ui/form/item-form'
 import { openForms } from '../../ui/form/open-forms'
 import { ReferenceField } from '../../ui/form/reference-field'
-import { amountOf, formatMoney, formatQuantity } from '../../ui/format'
+import { amountOf, formatMoney } from '../../ui/format'
 import { isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
 import { newLine } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
-import { DISCOUNTS, discountType, nameOfLine, priced, sentDocument } from './line'
+import { DISCOUNTS, nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
 
 const TYPES = [
   { value: 1, label: 'Em R$' },
@@ -122,28 +122,45 @@ function SubstitutionFields({
   )
 }
 
-/** A discount in the line's own way; kept as a fraction. */
-function DiscountFields(): ReactElement {
+/** One discount, in the line's own way: money or percent; `10%` is percent on any line. Kept as a fraction. */
+function DiscountBox({ name, label }: { readonly name: string; readonly label: string }): ReactElement {
   useSignals()
   const form = useForm()
-  const money = discountType(form.values.value) === 1
-  const share = (name: string): string => {
-    const fraction = amountOf(form.values.value[name])
-    return `${formatQuantity(decimal(fraction).times(HUNDRED).toString(), 4)} % do preço`
+  const input = useRef<HTMLInputElement>(null)
+  const [typing, setTyping] = useState<string | null>(null)
+  useRegistered({ name, label, required: false, focus: () => input.current?.focus() })
+  const leave = (): void => {
+    if (typing === null) return
+    const line = { ...form.values.value, key: '' }
+    const { [name]: fraction, tp_desconto } = writeDiscount(line, name, typing)
+    form.patch({ [name]: fraction, tp_desconto })
+    setTyping(null)
   }
   return (
-    <>
-      <Field name="tp_desconto" label="Desconto" kind="select" options={TYPES} span={2} />
-      {DISCOUNTS.map((name, index) => (
-        <Field
-          key={name}
-          name={name}
-          label={`${index + 1}º desconto (%)`}
-          kind="fraction"
-          decimals={4}
-          span={2}
-          {...(money ? { help: share(name) } : {})}
+    <FieldFrame name={name} label={label} span={2}>
+      {(ids) => (
+        <input
+          {...ids}
+          ref={input}
+          className="input input-end"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typing ?? showDiscount(form.values.value, name)}
+          onChange={(event) => setTyping(event.target.value)}
+          onBlur={leave}
         />
+      )}
+    </FieldFrame>
+  )
+}
+
+function DiscountFields(): ReactElement {
+  return (
+    <>
+      <Field name="tp_desconto" label="Descontos" kind="select" options={TYPES} span={2} />
+      {DISCOUNTS.map((name, index) => (
+        <DiscountBox key={name} name={name} label={`${index + 1}º desconto`} />
       ))}
     </>
   )
@@ -181,6 +198,7 @@ export function DocumentItemForm({
       resource={kind}
       shape={(values, record) => sentDocument(names, values, record)}
       defaults={LINE_DEFAULTS}
+      savedText={`${names.title} ${kind === 'venda' ? 'salva' : 'salvo'} com sucesso.`}
       locked={(values) => isSet(values.dhFechamento)}
       finish={priced}
     >

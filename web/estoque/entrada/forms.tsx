@@ -49,6 +49,7 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       list={ITEMS}
       resource="entrada"
       shape={sentEntry}
+      savedText="Entrada salva com sucesso."
       defaults={ITEM_DEFAULTS}
       locked={isClosed}
       finish={(item) => costed(item, [])}
@@ -109,6 +110,7 @@ export function EntradaDuplicataForm(modal: ModalProps): ReactElement {
       list={DUES}
       resource="entrada"
       shape={sentEntry}
+      savedText="Entrada salva com sucesso."
       defaults={missing === null ? DUE_DEFAULTS : { ...DUE_DEFAULTS, vDup: Number(missing) || 0 }}
       locked={isClosed}
     >

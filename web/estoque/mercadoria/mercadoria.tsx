@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { field: 'xProd', label: 'Descrição', card: 'title' },
   { field: 'cEAN', label: 'EAN', kind: 'code', width: 140, card: 'none' },
   { field: 'un', label: 'Un', width: 56, sort: false, filter: 'none', card: 'none' },
-  { field: 'grupo.descricao', label: 'Grupo', width: 140, card: 'none' },
+  { field: 'grupo.descricao', label: 'Grupo', width: 140, card: 'none', hidden: true },
   {
     field: 'q_disp',
     label: 'Disponível',
@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
     field: 'ativo',
     label: 'Estado',
     kind: 'chip',
-    width: 130,
+    width: 140,
     filter: 'select',
     options: [
       { value: true, label: 'Ativa' },

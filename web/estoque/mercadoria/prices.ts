@@ -65,8 +65,8 @@ export const priceColumns: readonly LineColumn[] = [
     },
   },
   { field: 'vUnTrib', label: 'Preço', kind: 'money', width: 130, editable: true, required: true, stepper: stepPrice },
-  { field: 'pMargem', label: 'Margem %', kind: 'percent', decimals: 4, width: 120, editable: true },
-  { field: 'pMarkup', label: 'Markup %', kind: 'percent', decimals: 4, width: 120, editable: true },
+  { field: 'pMargem', label: 'Margem %', kind: 'percent', decimals: 2, width: 120, editable: true },
+  { field: 'pMarkup', label: 'Markup %', kind: 'percent', decimals: 2, width: 120, editable: true },
 ]
 
 export const PRICES = 'mercadoria_precos'

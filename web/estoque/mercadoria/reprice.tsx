@@ -10,6 +10,7 @@ import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
+import { FormBody } from '../../ui/form/resource-form'
 import { isRecord, isSet, numberOf, textOf, type Row } from '../../ui/row'
 
 const ACTIVE = { ativo: true }
@@ -69,19 +70,23 @@ export function RepriceDialog({
     <FormContext value={form}>
       <Dialog title={`Precificar ${count}`} size="sm" onClose={onClose} footer={footer}>
         <Keys onGo={() => void go()} />
-        <div className="dialog-body grid-12">
-          <ReferenceField
-            name="tabela_preco_id"
-            label="Tabela de preço"
-            resource="comercial/tabela_preco"
-            required
-            where={ACTIVE}
-            span={12}
-          />
-          <Field name="pMargem" label="Margem (%)" kind="percent" decimals={4} span={6} disabled={isSet(pMarkup)} />
-          <Field name="pMarkup" label="Markup (%)" kind="percent" decimals={4} span={6} disabled={isSet(pMargem)} />
-          <p className="field-help">Sobre o custo médio; em branco, vale a margem usual da tabela.</p>
-        </div>
+        <FormBody loading={false} onSubmit={() => void go()}>
+          <fieldset className="fields">
+            <div className="tab-panel grid-12">
+              <ReferenceField
+                name="tabela_preco_id"
+                label="Tabela de preço"
+                resource="comercial/tabela_preco"
+                required
+                where={ACTIVE}
+                span={12}
+              />
+              <Field name="pMargem" label="Margem (%)" kind="percent" decimals={4} span={6} disabled={isSet(pMarkup)} />
+              <Field name="pMarkup" label="Markup (%)" kind="percent" decimals={4} span={6} disabled={isSet(pMargem)} />
+              <p className="field-help">Sobre o custo médio; em branco, vale a margem usual da tabela.</p>
+            </div>
+          </fieldset>
+        </FormBody>
       </Dialog>
     </FormContext>
   )

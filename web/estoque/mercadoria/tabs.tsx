@@ -154,10 +154,12 @@ const DOCUMENT_PATHS: Readonly<Record<string, { readonly path: string; readonly 
   entrada: { path: '/ui/estoque/entrada', word: 'Entrada' },
 }
 
+const WORDS: Readonly<Record<string, string>> = { saldo_inicial: 'Saldo inicial' }
+
 function DocumentLink({ move }: { readonly move: Row }): ReactElement {
   const known = DOCUMENT_PATHS[textOf(move.documento)]
   const number = textOf(move.documento_id)
-  if (known === undefined) return <>{`${textOf(move.documento)} ${number}`}</>
+  if (known === undefined) return <>{WORDS[textOf(move.documento)] ?? `${textOf(move.documento)} ${number}`}</>
   const path = `${known.path}/edit/${number}`
   return (
     <a

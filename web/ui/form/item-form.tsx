@@ -23,6 +23,7 @@ export interface ItemFormProps {
   /** The document's resource, and how it is sent: an untouched saved document is saved with its line. */
   readonly resource: string
   readonly shape: (values: Values, record: Values | undefined) => Values
+  readonly savedText?: string
   readonly defaults?: Values
   /** No changes: the document is closed. */
   readonly locked?: (document: Values) => boolean
@@ -67,13 +68,21 @@ function useLine(
 
 /** Puts the line into its document; a saved document that nothing else changed in is saved at once. */
 async function store(props: ItemFormProps, parent: FormModel, line: Line): Promise<SaveResult['kind']> {
-  const { list, resource, shape } = props
+  const { list, resource, shape, savedText } = props
   const untouched = parent.record.value !== undefined && !parent.dirty.value
   const before = linesOf(parent.values.value[list])
   const known = before.some((one) => one.key === line.key)
   parent.set(list, known ? before.map((one) => (one.key === line.key ? line : one)) : [...before, line])
   if (!untouched) return 'saved'
-  return (await saveForm({ resource, form: parent, key: { current: crypto.randomUUID() }, shape })).kind
+  return (
+    await saveForm({
+      resource,
+      form: parent,
+      key: { current: crypto.randomUUID() },
+      shape,
+      ...(savedText === undefined ? {} : { savedText }),
+    })
+  ).kind
 }
 
 /** One line of an open document in a form of its own, with every field it has. */

@@ -4,6 +4,7 @@ import { list } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
 import type { Row, Values } from '../row'
+import { bestRows } from './match'
 import type { ControlIds } from './field'
 
 interface SearchSource {
@@ -12,10 +13,14 @@ interface SearchSource {
   readonly where?: Values
   /** Characters before it asks; 0 lists at once. */
   readonly minChars?: number
+  /** What a row is called: rows whose name holds the typed words come first. */
+  readonly nameOf?: (row: Row) => string
 }
 
 const DEBOUNCE_MS = 150
 const CREATE = 'criar'
+/** Rows asked for: the best of them are shown. */
+const ASKED = 40
 
 /** Rows that match what is typed, asked of the server once typing rests. */
 export function useSearch(
@@ -35,7 +40,7 @@ export function useSearch(
     const ask = async (): Promise<void> => {
       try {
         const filter: Values = JSON.parse(where)
-        const page = await list(resource, { search: typed, perPage: 12, where: filter }, stop.signal)
+        const page = await list(resource, { search: typed, perPage: ASKED, where: filter }, stop.signal)
         setFound({ key, rows: page.data })
       } catch (error) {
         toast.error(error)
@@ -47,7 +52,7 @@ export function useSearch(
       stop.abort()
     }
   }, [wanted, key, resource, where, typed])
-  return { rows: wanted ? found.rows : [], asking: wanted && found.key !== key }
+  return { rows: wanted ? bestRows(found.rows, typed, props.nameOf) : [], asking: wanted && found.key !== key }
 }
 
 /** The list lies on the top layer, under its box or over it. */
@@ -95,7 +100,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
   const [typed, setTyped] = useState<string | null>(startText ?? null)
   const [active, setActive] = useState(startText !== undefined)
   const text = (typed ?? '').trim()
-  const { rows, asking } = useSearch(props, text, active)
+  const { rows, asking } = useSearch({ ...props, nameOf: show }, text, active)
   const extra: readonly Row[] = onCreate !== undefined && text !== '' && !asking ? [{ id: CREATE }] : []
   const items = [...rows, ...extra]
   const combobox = useCombobox<Row>({

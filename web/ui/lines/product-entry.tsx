@@ -14,6 +14,12 @@ export interface ProductEntryProps {
 }
 
 const ACTIVE: Values = { ativo: true }
+const SOURCE = {
+  resource: 'mercadoria',
+  where: ACTIVE,
+  minChars: 2,
+  nameOf: (row: Row): string => textOf(row.xProd),
+}
 const NOT_FOUND = 'Nenhum produto encontrado com o código de barras informado.'
 const isCode = (text: string): boolean => /^\d+$/.test(text)
 
@@ -60,7 +66,7 @@ function useEntry({ onAdd }: ProductEntryProps): Entry {
   const enqueue = useQueue(onAdd)
   const entry = readQuickEntry(text)
   const term = entry?.code ?? ''
-  const { rows, asking } = useSearch({ resource: 'mercadoria', where: ACTIVE, minChars: 2 }, term, open)
+  const { rows, asking } = useSearch(SOURCE, term, open)
   const found = asking ? [] : rows
   const active = found.length === 0 ? -1 : (moved ?? (isCode(term) ? -1 : 0))
   const done = (): void => {
