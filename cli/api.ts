@@ -67,6 +67,8 @@ async function localApi(email: string | undefined): Promise<Api> {
       secret: secretOf(settings),
       publicUrl: settings.publicUrl,
       smtpUrl: settings.smtpUrl,
+      cepUrl: settings.cepUrl,
+      cnpjUrl: settings.cnpjUrl,
     })
     const app = buildApp(services)
     const userId = await database.pool.transaction(SYSTEM, (db) => actingUser(systemCtx(db, [], 0), email))

@@ -22,6 +22,8 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
       secret: secretOf(settings),
       publicUrl: settings.publicUrl,
       smtpUrl: settings.smtpUrl,
+      cepUrl: settings.cepUrl,
+      cnpjUrl: settings.cnpjUrl,
     })
     const running = await listen(services, settings).catch((error: unknown) => {
       throw isPortTaken(error) ? unreachable(portTaken(settings)) : error

@@ -1,3 +1,4 @@
+import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
 import { mountUploadXml } from './compras/nfe_compra/upload'
 import { mountBusca } from './busca'
@@ -17,6 +18,7 @@ export function mountPublic(app: App, services: Services): void {
 /** Routes of the areas that are not a resource or an action of one: uploads, searches, the dashboard, prints. */
 export function mountAreas(app: App, services: Services): void {
   mountNcm(app, services)
+  mountConsultas(app, services)
   mountUploadXml(app, services)
   mountPainel(app, services)
   mountBusca(app, services)

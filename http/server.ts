@@ -46,7 +46,7 @@ export function webFolder(): string {
 }
 
 /** Makes what the routes need from an open database. */
-export function servicesOf(database: Database, options: Pick<Services, 'secret' | 'publicUrl' | 'smtpUrl'>): Services {
+export function servicesOf(database: Database, options: Omit<Services, 'pool' | 'sessions'>): Services {
   return { pool: database.pool, sessions: new Sessions(database.pool), ...options }
 }
 

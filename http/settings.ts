@@ -10,6 +10,9 @@ export interface Settings {
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
   readonly smtpUrl: string | undefined
+  /** Services of postcodes (ViaCEP's shape) and of companies (BrasilAPI's). */
+  readonly cepUrl: string | undefined
+  readonly cnpjUrl: string | undefined
   readonly secret: string | undefined
   /** Public address used in links of e-mails. */
   readonly publicUrl: string | undefined
@@ -27,6 +30,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     adminEmail: env.PRUMO_ADMIN_EMAIL || undefined,
     adminPassword: env.PRUMO_ADMIN_PASSWORD || undefined,
     smtpUrl: env.SMTP_URL || undefined,
+    cepUrl: env.CEP_URL || undefined,
+    cnpjUrl: env.CNPJ_URL || undefined,
     secret: env.PRUMO_SECRET || undefined,
     publicUrl: env.PRUMO_URL || undefined,
   }

@@ -16,6 +16,9 @@ export interface Services {
   readonly secret: string
   readonly publicUrl: string | undefined
   readonly smtpUrl?: string | undefined
+  /** Addresses of the services that postcodes and companies are looked up at. */
+  readonly cepUrl?: string | undefined
+  readonly cnpjUrl?: string | undefined
 }
 
 export interface Env {
