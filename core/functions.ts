@@ -8,6 +8,7 @@ import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
 import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
+import { routingFunctions } from './routing/functions'
 import { scaleFunctions } from './scale/functions'
 import { taxFunctions } from './tax/functions'
 
@@ -24,6 +25,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...moneyFunctions,
     ...mrpFunctions,
     ...pricingFunctions,
+    ...routingFunctions,
     ...scaleFunctions,
   ].map((one) => [one.name, one]),
 )

@@ -1,0 +1,152 @@
+import { ExactRoute } from './exact'
+import { type Model, endOf, startOf } from './model'
+import type { Neighbours } from './neighbours'
+import type { Random } from './random'
+import type { State } from './state'
+
+const BLINK = 0.01
+
+/** Finds the cheapest feasible position of a task, looking away from one in a hundred so that the search does not repeat itself. */
+export class Placement {
+  /** What the last `find` found: the node to go behind, at what extra cost. */
+  behind = -1
+  extra = Infinity
+  blinks = true
+  private readonly model: Model
+  readonly walk: ExactRoute
+
+  constructor(
+    private readonly state: State,
+    private readonly near: Neighbours,
+    private readonly random: Random,
+  ) {
+    this.model = state.model
+    this.walk = new ExactRoute(state.model)
+  }
+
+  /** Looks at the positions on both sides of the near tasks, at unused vehicles and, when none will do, everywhere. */
+  find(task: number): boolean {
+    this.behind = -1
+    this.extra = Infinity
+    this.nearby(task)
+    this.unused(task)
+    if (this.behind < 0) this.everywhere(task)
+    return this.behind >= 0
+  }
+
+  private nearby(task: number): void {
+    const { route, next, prev, edge, free } = this.state
+    const { point, block, side, cost, costBack, timed, gated } = this.model
+    const { list, width } = this.near
+    const demand = this.model.demand[task] ?? 0
+    const line = task * side
+    const first = task * width
+    for (let rank = 0; rank < width; rank++) {
+      const other = list[first + rank] ?? 0
+      const vehicle = route[other] ?? 0
+      if (vehicle < 0 || (free[vehicle] ?? 0) < demand) continue
+      const row = (block[vehicle] ?? 0) + line
+      const after = next[other] ?? 0
+      const extraAfter = (costBack[row + other] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0) - (edge[other] ?? 0)
+      if (extraAfter < this.extra && (!timed || this.inTime(row, task, other, after))) {
+        if (!gated || this.admits(task, vehicle)) this.take(task, vehicle, other, extraAfter)
+      }
+      const before = prev[other] ?? 0
+      const extraBefore = (costBack[row + (point[before] ?? 0)] ?? 0) + (cost[row + other] ?? 0) - (edge[before] ?? 0)
+      if (extraBefore < this.extra && (!timed || this.inTime(row, task, before, other))) {
+        if (!gated || this.admits(task, vehicle)) this.take(task, vehicle, before, extraBefore)
+      }
+    }
+  }
+
+  /** The constant-time check of the windows between two nodes. */
+  private inTime(row: number, task: number, before: number, after: number): boolean {
+    const { point, timeBack, time, open, close, service } = this.model
+    const { ready, late } = this.state
+    let begin = (ready[before] ?? 0) + (timeBack[row + (point[before] ?? 0)] ?? 0)
+    if (begin > (close[task] ?? 0)) return false
+    const opens = open[task] ?? 0
+    if (begin < opens) begin = opens
+    return begin + (service[task] ?? 0) + (time[row + (point[after] ?? 0)] ?? 0) <= (late[after] ?? 0)
+  }
+
+  admits(task: number, vehicle: number): boolean {
+    const { allowed, type, tasks, maxTasks } = this.model
+    return (
+      allowed[(type[vehicle] ?? 0) * tasks + task] === 1 && (this.state.count[vehicle] ?? 0) < (maxTasks[vehicle] ?? 0)
+    )
+  }
+
+  private take(task: number, vehicle: number, behind: number, extra: number): void {
+    if (this.looksAway()) return
+    if (this.model.exact && !this.walkWith(task, vehicle, behind)) return
+    this.behind = behind
+    this.extra = extra
+  }
+
+  looksAway(): boolean {
+    return this.blinks && this.random.unit() < BLINK
+  }
+
+  /** False when the windows alone keep a task from going behind a node. */
+  mayHold(task: number, behind: number): boolean {
+    if (!this.model.timed) return true
+    const row = (this.model.block[this.state.route[behind] ?? 0] ?? 0) + task * this.model.side
+    return this.inTime(row, task, behind, this.state.next[behind] ?? 0)
+  }
+
+  /** Judges a route as it stands. */
+  walkRoute(vehicle: number): boolean {
+    return this.walkWith(-1, vehicle, -1)
+  }
+
+  private walkWith(task: number, vehicle: number, behind: number): boolean {
+    const { next } = this.state
+    const { stops } = this.walk
+    const end = endOf(this.model, vehicle)
+    let length = 0
+    for (let node = startOf(this.model, vehicle); node !== end; node = next[node] ?? 0) {
+      if (node < this.model.tasks) stops[length++] = node
+      if (node === behind) stops[length++] = task
+    }
+    return this.walk.feasible(vehicle, length)
+  }
+
+  private unused(task: number): void {
+    const { spare, spareCount } = this.state
+    for (let type = 0; type < spareCount.length; type++) {
+      if ((spareCount[type] ?? 0) === 0) continue
+      const vehicle = spare[type]?.[0] ?? 0
+      if ((this.model.demand[task] ?? 0) > (this.model.capacity[vehicle] ?? 0) || !this.admits(task, vehicle)) continue
+      this.between(
+        task,
+        vehicle,
+        startOf(this.model, vehicle),
+        endOf(this.model, vehicle),
+        this.model.fixed[vehicle] ?? 0,
+      )
+    }
+  }
+
+  private everywhere(task: number): void {
+    const { next, count, free } = this.state
+    for (let vehicle = 0; vehicle < this.model.vehicles; vehicle++) {
+      if (count[vehicle] === 0 || (free[vehicle] ?? 0) < (this.model.demand[task] ?? 0) || !this.admits(task, vehicle))
+        continue
+      const end = endOf(this.model, vehicle)
+      for (let node = startOf(this.model, vehicle); node !== end; node = next[node] ?? 0)
+        this.between(task, vehicle, node, next[node] ?? 0, 0)
+    }
+  }
+
+  private between(task: number, vehicle: number, before: number, after: number, fixed: number): void {
+    const { point, side, cost, costBack, timed } = this.model
+    const row = (this.model.block[vehicle] ?? 0) + task * side
+    const extra =
+      (costBack[row + (point[before] ?? 0)] ?? 0) +
+      (cost[row + (point[after] ?? 0)] ?? 0) -
+      (this.state.edge[before] ?? 0) +
+      fixed
+    if (extra < this.extra && (!timed || this.inTime(row, task, before, after))) this.take(task, vehicle, before, extra)
+  }
+}

@@ -1,0 +1,41 @@
+import type { Problem } from './problem'
+import { refuse } from './reading'
+import { type Solution, writeRoute, writeSolution } from './solution'
+import { buildModel } from './model'
+import { Reasons } from './reasons'
+import { taskRanks } from './start'
+import type { RouteEvent } from './timetable'
+
+/**
+ * Checks routes as they are written in each vehicle's `steps`, without changing them (VROOM's plan mode): times, loads, cost and every rule that a
+ * step breaks. Tasks that no step names come back unassigned. Throws `input_error` for unknown or repeated steps.
+ */
+export function plan(problem: Problem): Solution {
+  const rankOf = taskRanks(problem)
+  const seen = new Set<number>()
+  const stops: number[][] = problem.vehicles.map(() => [])
+  const routes = problem.vehicles.flatMap((vehicle, rank) => {
+    const taken = new Set<number>()
+    const events = (vehicle.steps ?? []).map(({ kind, id }): RouteEvent => {
+      const fault = `Invalid ${kind} id ${id} given in steps for vehicle ${vehicle.id}.`
+      if (kind === 'break') {
+        const at = vehicle.breaks.findIndex((one) => one.id === id)
+        if (at < 0 || taken.has(at)) refuse(fault, 'A pausa não existe ou se repete.')
+        taken.add(at)
+        return { kind: 'break', rank: at }
+      }
+      const task = rankOf(kind, id)
+      if (task === undefined || seen.has(task)) refuse(fault, 'A tarefa não existe ou se repete.')
+      seen.add(task)
+      stops[rank]?.push(task)
+      return { kind: 'task', rank: task }
+    })
+    const route = events.some(({ kind }) => kind === 'task') ? writeRoute(problem, rank, events) : undefined
+    return route ? [route] : []
+  })
+  const reasons = new Reasons(buildModel(problem))
+  const leftOut = problem.tasks.flatMap((_, task) =>
+    seen.has(task) ? [] : [{ task, reason: reasons.of(task, stops) }],
+  )
+  return writeSolution(problem, routes, leftOut)
+}

@@ -1,0 +1,180 @@
+import { Placement } from './place'
+import type { Model } from './model'
+import { nearPlaces, nearSteps } from './neighbours'
+import { Orders } from './orders'
+import { PairPlacement } from './pairs'
+import { Random } from './random'
+import { Ruin } from './ruin'
+import { State } from './state'
+
+const NEAR_STEPS = 60
+const NEAR_PLACES = 120
+/** How many left-out tasks are tried again in one iteration. */
+const MOST_RETRIED = 10
+
+/** Ruin and recreate under simulated annealing. The caller runs iterations at the temperature it likes, and reads the best at any moment. */
+export class Search {
+  readonly state: State
+  readonly random: Random
+  readonly pinned: Uint8Array
+  /** Sum of the penalties of tasks left out now. */
+  private missing = 0
+  private readonly absent: Int32Array
+  private absentCount = 0
+  private readonly absentBefore: Int32Array
+  private readonly ruin: Ruin
+  private readonly placement: Placement
+  private readonly pairs: PairPlacement
+  private readonly orders: Orders
+  private readonly bestNext: Int32Array
+  best = Infinity
+  /** Iterations done. */
+  iterations = 0
+
+  constructor(
+    readonly model: Model,
+    seed: number,
+  ) {
+    this.random = new Random(seed)
+    this.state = new State(model)
+    this.pinned = new Uint8Array(model.tasks)
+    this.absent = new Int32Array(model.tasks)
+    this.absentBefore = new Int32Array(model.tasks)
+    this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
+    this.placement = new Placement(this.state, nearSteps(model, NEAR_STEPS), this.random)
+    this.pairs = new PairPlacement(this.state, this.placement)
+    this.orders = new Orders(model, this.random)
+    this.bestNext = this.state.next.slice()
+  }
+
+  /** Penalties and cost together: what is minimised. */
+  get objective(): number {
+    return this.missing + this.state.cost
+  }
+
+  /** Builds a first solution around what is already routed. Tasks that no vehicle can serve are left aside for good. */
+  construct(hopeless: Uint8Array): void {
+    const { state, model, ruin } = this
+    ruin.count = 0
+    for (let task = 0; task < model.tasks; task++) {
+      const second = (model.pair[task] ?? 0) >= 0 && (model.pair[task] ?? 0) < task
+      if (second || (state.route[task] ?? 0) >= 0 || hopeless[task] === 1) continue
+      ruin.removed[ruin.count++] = task
+    }
+    this.orders.farFirst(ruin.removed, ruin.count)
+    this.placement.blinks = false
+    state.begin()
+    for (let at = 0; at < ruin.count; at++) {
+      const task = ruin.removed[at] ?? 0
+      if (!this.insert(task)) this.leaveOut(task)
+    }
+    this.placement.blinks = true
+    this.keepBest()
+  }
+
+  private insert(task: number): boolean {
+    const { state, placement, pairs, model } = this
+    if ((model.pair[task] ?? 0) >= 0) return pairs.insert(task)
+    if (!placement.find(task)) return false
+    state.link(task, placement.behind)
+    state.retimeAround(task)
+    return true
+  }
+
+  private leaveOut(task: number): void {
+    this.absent[this.absentCount++] = task
+    this.missing += this.weight(task)
+  }
+
+  private weight(task: number): number {
+    const pair = this.model.pair[task] ?? 0
+    return (this.model.penalty[task] ?? 0) + (pair < 0 ? 0 : (this.model.penalty[pair] ?? 0))
+  }
+
+  /** True when there is nothing to search: no task in a route and none that could be. */
+  get idle(): boolean {
+    return this.state.used === 0 && this.absentCount === 0
+  }
+
+  /** One trial: ruin, recreate, and keep it when it is not worse than now by more than a draw at this temperature. True on a new best. */
+  iterate(temperature: number): boolean {
+    const { state, ruin, random } = this
+    this.iterations++
+    const before = this.objective
+    const limit = before - temperature * Math.log(1 - random.unit())
+    const absentBefore = this.absentCount
+    const missingBefore = this.missing
+    for (let at = 0; at < absentBefore; at++) this.absentBefore[at] = this.absent[at] ?? 0
+    state.begin()
+    ruin.run()
+    const kept = this.mend() && this.recreate(limit)
+    if (!kept) {
+      state.undo()
+      this.missing = missingBefore
+      this.absentCount = absentBefore
+      for (let at = 0; at < absentBefore; at++) this.absent[at] = this.absentBefore[at] ?? 0
+      return false
+    }
+    if (this.objective >= this.best) return false
+    this.keepBest()
+    return true
+  }
+
+  /** After the ruin: times of what is left, and whether leaving tasks out broke a route (travel may be longer without a stop). */
+  private mend(): boolean {
+    const { state, model, placement } = this
+    for (let at = 0; at < state.touchedTotal; at++) {
+      const vehicle = state.touchedVehicle(at)
+      if (!state.retime(vehicle)) return false
+      if (model.exact && (state.count[vehicle] ?? 0) > 0 && !placement.walkRoute(vehicle)) return false
+    }
+    return true
+  }
+
+  private recreate(limit: number): boolean {
+    const { ruin, state } = this
+    this.retryAbsent()
+    this.orders.sort(ruin.removed, ruin.count)
+    for (let at = 0; at < ruin.count; at++) {
+      const task = ruin.removed[at] ?? 0
+      if (!this.insert(task)) this.leaveOut(task)
+      if (this.missing + state.cost > limit && !this.mayFall(at)) return false
+    }
+    return this.objective < limit
+  }
+
+  /** True while left-out tasks that are still to be tried may bring the sum down. */
+  private mayFall(at: number): boolean {
+    return this.retried > 0 && at < this.ruin.count - 1
+  }
+
+  private retried = 0
+
+  private retryAbsent(): void {
+    const { ruin, random } = this
+    this.retried = Math.min(MOST_RETRIED, this.absentCount)
+    for (let count = 0; count < this.retried; count++) {
+      const at = random.below(this.absentCount)
+      const task = this.absent[at] ?? 0
+      this.absent[at] = this.absent[--this.absentCount] ?? 0
+      ruin.removed[ruin.count++] = task
+      this.missing -= this.weight(task)
+    }
+  }
+
+  private keepBest(): void {
+    this.best = this.objective
+    this.bestNext.set(this.state.next)
+  }
+
+  /** The tasks of each vehicle in the best solution, in order. */
+  bestRoutes(): number[][] {
+    const { tasks, vehicles } = this.model
+    return Array.from({ length: vehicles }, (_, vehicle) => {
+      const stops: number[] = []
+      for (let node = this.bestNext[tasks + vehicle] ?? 0; node < tasks; node = this.bestNext[node] ?? 0)
+        stops.push(node)
+      return stops
+    })
+  }
+}

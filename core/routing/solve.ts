@@ -1,0 +1,139 @@
+import { ExactRoute } from './exact'
+import { type Model, buildModel } from './model'
+import type { Problem } from './problem'
+import { Reasons } from './reasons'
+import { Search } from './search'
+import { type Solution, writeRoute, writeSolution } from './solution'
+import { loadSteps } from './start'
+import type { RouteEvent } from './timetable'
+
+/** How far to go. With `seconds` the caller lends its clock; without, the number of iterations binds and the answer repeats exactly. */
+export interface SolveOptions {
+  readonly seed?: number
+  readonly iterations?: number
+  readonly seconds?: number
+  /** The caller's clock, in seconds. Needed for `seconds`. */
+  readonly now?: () => number
+  readonly onProgress?: (progress: Progress) => void
+  /** Asked now and then; true ends the search with the best so far. */
+  readonly cancelled?: () => boolean
+}
+
+export interface Progress {
+  /** From 0 to 1. */
+  readonly done: number
+  readonly iterations: number
+  readonly cost: number
+  readonly unassigned: number
+}
+
+export const DEFAULT_ITERATIONS = 50_000
+const SLICE = 64
+const PROGRESS_EVERY = 4096
+/** Temperatures at both ends, in mean legs of the first solution. */
+const HOT = 0.5
+const COLD = 0.01
+/** A given solution is only warmed, so that what needs no change keeps its place. */
+const WARM = 0.05
+
+/** A search that the caller advances in slices, so that a server or a screen stays awake between them. */
+export class Run {
+  private readonly search: Search
+  private readonly model: Model
+  private readonly reasons: Reasons
+  private readonly hot: number
+  private readonly cold: number
+  private readonly began: number
+  private reported = 0
+
+  constructor(
+    readonly problem: Problem,
+    private readonly options: SolveOptions = {},
+  ) {
+    this.began = options.now?.() ?? 0
+    this.model = buildModel(problem)
+    this.search = new Search(this.model, options.seed ?? 1)
+    this.reasons = new Reasons(this.model)
+    const warm = loadSteps(this.model, this.search)
+    this.search.construct(this.reasons.hopeless())
+    const { state } = this.search
+    const leg = state.cost / Math.max(1, state.served + state.used)
+    this.hot = leg * (warm ? WARM : HOT)
+    this.cold = leg * COLD
+  }
+
+  /** How much of the budget is spent, from 0 to 1. */
+  get done(): number {
+    const { iterations, seconds, now } = this.options
+    const most = iterations ?? (seconds === undefined || !now ? DEFAULT_ITERATIONS : Infinity)
+    const spent = seconds === undefined || !now ? 0 : (now() - this.began) / seconds
+    return Math.min(1, Math.max(spent, this.search.iterations / most))
+  }
+
+  /** Goes on for a few iterations; false when the budget is spent or the caller asked to stop. */
+  advance(): boolean {
+    const { search, options } = this
+    const { done } = this
+    if (done >= 1 || search.idle || options.cancelled?.() === true) return false
+    const temperature = this.hot * (this.cold / this.hot) ** done
+    for (let at = 0; at < SLICE; at++) search.iterate(temperature)
+    if (options.onProgress && search.iterations - this.reported >= PROGRESS_EVERY) {
+      this.reported = search.iterations
+      options.onProgress(this.progress(done))
+    }
+    return true
+  }
+
+  /** Where the search stands; `done` of the budget. */
+  progress(done: number = this.done): Progress {
+    const routes = this.search.bestRoutes()
+    const served = routes.flat()
+    const left = new Set(served)
+    let missing = 0
+    for (let task = 0; task < this.model.tasks; task++) if (!left.has(task)) missing += this.model.penalty[task] ?? 0
+    const cost = Math.round((this.search.best - missing) / this.model.scale)
+    return { done, iterations: this.search.iterations, cost, unassigned: this.model.tasks - served.length }
+  }
+
+  /** The best solution so far. */
+  solution(): Solution {
+    const { model, problem } = this
+    const routes = this.search.bestRoutes()
+    const walk = new ExactRoute(model)
+    const written = routes.flatMap((stops, vehicle) => {
+      if (stops.length === 0) return []
+      const route = writeRoute(problem, vehicle, routeEvents(walk, vehicle, stops))
+      return route ? [route] : []
+    })
+    const served = new Set(routes.flat())
+    const leftOut = problem.tasks.flatMap((_, task) =>
+      served.has(task) ? [] : [{ task, reason: this.reasons.of(task, routes) }],
+    )
+    return writeSolution(problem, written, leftOut)
+  }
+}
+
+/** A route with its breaks where they end it earliest. */
+function routeEvents(walk: ExactRoute, vehicle: number, stops: readonly number[]): RouteEvent[] {
+  walk.stops.set(stops)
+  walk.feasible(vehicle, stops.length)
+  const events: RouteEvent[] = []
+  let pauses = 0
+  for (const [at, count] of walk.breaksTaken(vehicle, stops.length).entries()) {
+    for (let rank = 0; rank < count; rank++) events.push({ kind: 'break', rank: pauses++ })
+    const stop = stops[at]
+    if (stop !== undefined) events.push({ kind: 'task', rank: stop })
+  }
+  return events
+}
+
+/**
+ * Solves a vehicle routing problem: most priority served first, then most tasks, then least cost (VROOM's ranking). Answers the best found within
+ * the budget; the same problem, seed and number of iterations always give the same answer.
+ */
+export function solve(problem: Problem, options: SolveOptions = {}): Solution {
+  const run = new Run(problem, options)
+  let going = true
+  while (going) going = run.advance()
+  return run.solution()
+}
