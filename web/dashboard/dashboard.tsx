@@ -7,7 +7,7 @@ import { useLoaded } from '../ui/use-loaded'
 import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
 
 const FIGURES = [
-  { key: 'vendas_hoje', label: 'Vendas de hoje', path: '/ui/comercial/venda' },
+  { key: 'vendas_hoje', label: 'Vendas de hoje', path: '/ui/comercial/venda?visao=De+hoje' },
   { key: 'vendas_expedir', label: 'A expedir', path: '/ui/comercial/venda?visao=A+expedir' },
   { key: 'vendas_faturar', label: 'A faturar', path: '/ui/comercial/venda?visao=A+faturar' },
   { key: 'receber_vencer', label: 'A receber, a vencer', path: '/ui/financeiro/contas_receber?visao=A+vencer' },
@@ -19,6 +19,17 @@ const FIGURES = [
   },
 ]
 
+/** Goes to a list within the page; a modified click opens it elsewhere. */
+const follow =
+  (path: string) =>
+  (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go(path)
+  }
+
+const LOW_STOCK = '/ui/estoque/mercadoria?visao=Estoque+baixo'
+
 function Figure({
   figure,
   panel,
@@ -27,16 +38,11 @@ function Figure({
   readonly panel: Values | null
 }): ReactElement {
   const count = numberOf(getPath(panel, `${figure.key}.qtd`))
-  const follow = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    go(figure.path)
-  }
   return (
     <a
       className={`figure ${figure.bad === true && (count ?? 0) > 0 ? 'figure-bad' : ''}`}
       href={figure.path}
-      onClick={follow}
+      onClick={follow(figure.path)}
     >
       <span>{figure.label}</span>
       <b>{panel === null ? '…' : formatMoney(getPath(panel, `${figure.key}.vTotal`)) || 'R$ 0,00'}</b>
@@ -49,14 +55,23 @@ function LowStock({ panel }: { readonly panel: Values | null }): ReactElement {
   const items = rowsOf(getPath(panel, 'estoque_baixo.itens'))
   return (
     <section className="figure board-wide">
-      <h2>Estoque baixo</h2>
+      <h2>
+        <a href={LOW_STOCK} onClick={follow(LOW_STOCK)}>
+          Estoque baixo
+        </a>
+      </h2>
       {items.length === 0 ? (
         <EmptyState text={panel === null ? 'Carregando…' : 'Nenhum produto abaixo do mínimo'} />
       ) : null}
       <ul className="low-stock">
         {items.map((item) => (
           <li key={item.id}>
-            <span>{textOf(item.xProd)}</span>
+            <a
+              href={`/ui/estoque/mercadoria/edit/${item.id}`}
+              onClick={follow(`/ui/estoque/mercadoria/edit/${item.id}`)}
+            >
+              {textOf(item.xProd)}
+            </a>
             <b>
               {formatQuantity(item.q_disp)} de {formatQuantity(item.q_minimo)} {textOf(item.un)}
             </b>

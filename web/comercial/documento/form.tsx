@@ -22,7 +22,10 @@ function documentTitle(names: DocumentNames, row: Row): ReactElement {
   const chip = chipOf(names.kind, row)
   return (
     <span className="document-title">
-      {names.title} {row.id} · {displayName(row.cliente)} {chip === null ? null : <Chip {...chip} />}
+      <span>
+        {names.title} {row.id} · {displayName(row.cliente)}
+      </span>
+      {chip === null ? null : <Chip {...chip} />}
     </span>
   )
 }

@@ -77,6 +77,7 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
     { name: 'A faturar', where: { status: [2, 3] } },
     { name: 'Faturadas', where: { status: 4 } },
     { name: 'Canceladas', where: { status: 5 } },
+    { name: 'De hoje', where: { dhCancelamento: null }, between: { criado_em: day } },
     { name: 'Minhas de hoje', custom: { minhas: true }, between: { criado_em: day } },
   ]
 }

@@ -79,8 +79,11 @@ function entryTitle(row: Row): ReactElement {
   const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
   return (
     <span className="document-title">
-      Entrada {row.id}
-      {note} · {displayName(row.fornecedor)} {chip === null ? null : <Chip {...chip} />}
+      <span>
+        Entrada {row.id}
+        {note} · {displayName(row.fornecedor)}
+      </span>
+      {chip === null ? null : <Chip {...chip} />}
     </span>
   )
 }

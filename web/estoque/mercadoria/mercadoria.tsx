@@ -172,7 +172,8 @@ async function confirmPrice(form: FormModel): Promise<boolean> {
 function productTitle(row: Row): ReactElement {
   return (
     <span className="document-title">
-      {textOf(row.xProd)} {isLow(row) ? <Chip word="Estoque baixo" hue="ambar" /> : null}
+      <span>{textOf(row.xProd)}</span>
+      {isLow(row) ? <Chip word="Estoque baixo" hue="ambar" /> : null}
     </span>
   )
 }

@@ -66,24 +66,32 @@ function useLine(
   return { form, ready }
 }
 
-/** Puts the line into its document; a saved document that nothing else changed in is saved at once. */
-async function store(props: ItemFormProps, parent: FormModel, line: Line): Promise<SaveResult['kind']> {
+/** Changes the document's lines; a saved document that nothing else changed in is saved at once. */
+async function store(
+  props: ItemFormProps,
+  parent: FormModel,
+  change: (lines: readonly Line[]) => readonly Line[],
+): Promise<SaveResult['kind']> {
   const { list, resource, shape, savedText } = props
   const untouched = parent.record.value !== undefined && !parent.dirty.value
-  const before = linesOf(parent.values.value[list])
-  const known = before.some((one) => one.key === line.key)
-  parent.set(list, known ? before.map((one) => (one.key === line.key ? line : one)) : [...before, line])
+  parent.set(list, change(linesOf(parent.values.value[list])))
   if (!untouched) return 'saved'
-  return (
-    await saveForm({
-      resource,
-      form: parent,
-      key: { current: crypto.randomUUID() },
-      shape,
-      ...(savedText === undefined ? {} : { savedText }),
-    })
-  ).kind
+  const key = { current: crypto.randomUUID() }
+  return (await saveForm({ resource, form: parent, key, shape, ...(savedText === undefined ? {} : { savedText }) }))
+    .kind
 }
+
+const withLine =
+  (line: Line) =>
+  (lines: readonly Line[]): readonly Line[] =>
+    lines.some((one) => one.key === line.key)
+      ? lines.map((one) => (one.key === line.key ? line : one))
+      : [...lines, line]
+
+const withoutLine =
+  (key: string) =>
+  (lines: readonly Line[]): readonly Line[] =>
+    lines.filter((one) => one.key !== key)
 
 /** One line of an open document in a form of its own, with every field it has. */
 export function ItemForm(props: ItemFormProps): ReactElement {
@@ -104,18 +112,26 @@ export function ItemForm(props: ItemFormProps): ReactElement {
     if (form.dirty.value && !locked && !(await confirm(question))) return
     modal.onClose()
   }
-  const save = async (): Promise<void> => {
-    if (parent === undefined || locked || busy || !form.validate()) return
+  const keep = async (change: (lines: readonly Line[]) => readonly Line[]): Promise<void> => {
+    if (parent === undefined || locked || busy) return
     setBusy(true)
-    const values = form.values.value
-    const line: Line = { ...values, key: textOf(values.key) }
-    const result = await store(props, parent, props.finish?.(line) ?? line)
+    const result = await store(props, parent, change)
     setBusy(false)
     if (result === 'saved') modal.onClose()
+  }
+  const save = async (): Promise<void> => {
+    if (locked || !form.validate()) return
+    const line: Line = { ...form.values.value, key: textOf(form.values.value.key) }
+    await keep(withLine(props.finish?.(line) ?? line))
   }
   const values = form.values.value
   const footer = (
     <>
+      {locked || modal.id === 'new' ? null : (
+        <Button kind="danger" icon="trash" onClick={() => void keep(withoutLine(textOf(values.key)))}>
+          Remover
+        </Button>
+      )}
       <span className="spacer" />
       <Button onClick={() => void close()}>Voltar</Button>
       {locked ? null : (

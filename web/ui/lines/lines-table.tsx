@@ -12,7 +12,9 @@ import {
   type RefObject,
   type UIEvent,
 } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
+import { mobile } from '../../app/prefs'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { EmptyState } from '../pieces'
@@ -31,6 +33,7 @@ import {
   type Line,
   type LineColumn,
 } from './lines-state'
+import { LineCards } from './line-cards'
 import { LineRow, LinesFoot, LinesHead, type Grid } from './lines-rows'
 import { QuickEntryBox, type QuickEntryProps } from './quick-entry'
 
@@ -264,6 +267,19 @@ function leastOf(columns: readonly LineColumn[]): number {
 
 /** The lines of a document, written as in a spreadsheet. Edits a local array; the document's form saves it. */
 export function LinesTable(props: LinesTableProps): ReactElement {
+  useSignals()
+  const { onOpen } = props
+  if (!mobile.value || onOpen === undefined) return <LinesGrid {...props} />
+  return (
+    <div className="lines-block">
+      <LinesTools {...props} />
+      <LineCards label={props.label} columns={props.columns} lines={props.lines} onOpen={onOpen} />
+      <LinesFoot columns={props.columns} lines={props.lines} />
+    </div>
+  )
+}
+
+function LinesGrid(props: LinesTableProps): ReactElement {
   const { lines, columns, disabled = false } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

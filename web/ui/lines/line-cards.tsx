@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react'
+import { EmptyState } from '../pieces'
+import { isEditable, showCell, type Line, type LineColumn } from './lines-state'
+
+interface CardsProps {
+  readonly label: string
+  readonly columns: readonly LineColumn[]
+  readonly lines: readonly Line[]
+  readonly onOpen: (line: Line) => void
+}
+
+const isTitle = (column: LineColumn): boolean => column.width === undefined && column.toggle === undefined
+const DETAILS = 3
+
+/** What stands under a line's name: the values that are written, the first few. */
+function detailOf(columns: readonly LineColumn[], line: Line): string {
+  return columns
+    .filter((column) => !isTitle(column) && isEditable(column, line) && column.kind !== undefined)
+    .map((column) => ({ label: column.label, text: showCell(column, line) }))
+    .filter(({ text }) => text !== '' && text !== '0' && text !== '0,00')
+    .slice(0, DETAILS)
+    .map(({ label, text }) => `${label} ${text}`)
+    .join(' · ')
+}
+
+/** Lines on a narrow screen: name, what was written, and the last value; a tap opens the line's own form. */
+export function LineCards({ label, columns, lines, onOpen }: CardsProps): ReactElement {
+  const title = columns.find((column) => isTitle(column))
+  const value = columns.findLast((column) => column.kind === 'money')
+  if (lines.length === 0) return <EmptyState text="Nenhum item" />
+  return (
+    <div className="line-cards" role="group" aria-label={label}>
+      {lines.map((line) => (
+        <button key={line.key} type="button" className="line-card" onClick={() => onOpen(line)}>
+          <b>{title === undefined ? '' : showCell(title, line)}</b>
+          <span>{value === undefined ? '' : showCell(value, line)}</span>
+          <small>{detailOf(columns, line)}</small>
+        </button>
+      ))}
+    </div>
+  )
+}
