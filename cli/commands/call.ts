@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { answerOf, openApi, type Target } from '../api'
-import { misuse } from '../exit'
+import { CommandError, EXIT, misuse } from '../exit'
 import { say, table, writeOut } from '../output'
 
 interface Options extends Target {
@@ -18,6 +18,7 @@ interface Options extends Target {
   readonly file?: string[]
   readonly empresa?: string
   readonly columns?: string
+  readonly field?: string
   readonly json: boolean
 }
 
@@ -46,6 +47,7 @@ export function callCommand(program: Command): void {
     .option('--file <arquivo...>', 'envia arquivos (multipart, campo file)')
     .option('--empresa <id>', 'age nesta empresa')
     .option('--columns <nomes>', 'colunas da tabela, separadas por vírgula')
+    .option('--field <nome>', 'só este valor da resposta, para scripts: id, data.0.id')
     .option('--json', 'resposta em JSON', false)
     .action(async (method: string, path: string, options: Options) => {
       const request = await requestOf(method.toUpperCase(), options)
@@ -115,6 +117,7 @@ export function formOf(files: readonly string[]): FormData {
 type Row = Readonly<Record<string, unknown>>
 
 async function show(answer: unknown, options: Options): Promise<void> {
+  if (options.field !== undefined) return say(textOf(valueAt(answer, options.field)))
   if (options.json) return writeOut(`${JSON.stringify(answer)}\n`)
   if (!isList(answer)) return say(JSON.stringify(answer, null, 2))
   const columns = options.columns?.split(',') ?? shownColumns(answer.data)
@@ -123,6 +126,20 @@ async function show(answer: unknown, options: Options): Promise<void> {
   if (total !== undefined)
     await say(`${String(total)} no total, página ${String(current_page)} de ${String(last_page)}`)
 }
+
+/** The value at a dotted path; nothing there is a refusal, so that a script stops. */
+function valueAt(answer: unknown, path: string): unknown {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(name) : undefined),
+      answer,
+    )
+  if (value === undefined || value === null) throw new CommandError(EXIT.refused, `A resposta não tem ${path}.`)
+  return value
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function isList(answer: unknown): answer is { data: Row[]; total?: number; current_page?: number; last_page?: number } {
   return typeof answer === 'object' && answer !== null && 'data' in answer && Array.isArray(answer.data)

@@ -58,7 +58,7 @@ export function createApp(): App {
         method: c.req.method,
         path: c.req.path,
         requestId,
-        error: String(error instanceof Error ? (error.stack ?? error) : error),
+        error: describe(error),
       })
       return c.json(
         {
@@ -80,6 +80,14 @@ export function createApp(): App {
     return Response.json(body, { status: answer.status, headers: { ...answer.headers } })
   })
   return app
+}
+
+/** A defect for the log: where it happened, never what was asked. A failed query's own message would carry its parameters. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const cause = pgError(error)
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return [cause ? `${cause.code} ${cause.message}` : `${error.name}: ${error.message.slice(0, 500)}`, ...frames].join('\n')
 }
 
 const UNIQUE = '23505'
