@@ -1,6 +1,7 @@
 /* oxlint-disable no-console -- the figure of each file is what this test reports */
 import { describe, expect, it } from 'vitest'
 import { conformance, hasConformance } from '../../fixtures/conformance'
+import { type FreppleCase, compareRun } from './frepple.fixture'
 import { type LotSizing, sizeLots } from './lotSizing'
 import { planCompany } from './plan'
 import { purchaseUnits, replenish } from './replenish'
@@ -254,5 +255,35 @@ describe.skipIf(!hasConformance)('mrp conformance, cases of other projects', () 
       cases.length,
       failed.map(({ id }) => id),
     )
+  })
+})
+
+describe.skipIf(!hasConformance)('mrp conformance, frePPLe plans', () => {
+  it('mrp/frepple-plans.json: what is replenished without constraints, buffer by buffer', () => {
+    const { cases } = conformance<{ cases: FreppleCase[] }>('mrp/frepple-plans.json')
+    const aside: string[] = []
+    const failed: string[] = []
+    let compared = 0
+    for (const one of cases) {
+      for (const run of one.expected) {
+        const at = `${one.id} run ${run.run}`
+        if (run.solver.plantype !== 2) {
+          aside.push(`${at}: constrained (plans within capacity, material and lead times, and delivers late instead)`)
+          continue
+        }
+        const buffers = compareRun(one, run)
+        if (buffers.length === 0)
+          aside.push(`${at}: nothing replenishes its buffers, or only transfers between places do`)
+        for (const { buffer, reason, expected, ours } of buffers) {
+          if (reason) aside.push(`${at}, ${buffer}: ${reason}`)
+          else compared += 1
+          if (!reason && expected !== ours) failed.push(`${at}, ${buffer}: expected ${expected}, ours ${ours}`)
+        }
+      }
+    }
+    console.info(`mrp/frepple-plans.json: ${compared - failed.length}/${compared} buffers of unconstrained plans`)
+    console.info(`set aside, ${aside.length}:\n  ${aside.join('\n  ')}`)
+    expect(failed).toEqual([])
+    expect(compared).toBeGreaterThan(30)
   })
 })
