@@ -2,8 +2,9 @@ import { useState, type ReactElement } from 'react'
 import { UFS } from '../../../core/br/uf'
 import { ApiError, get, list } from '../../app/api'
 import { toast } from '../../app/toasts'
-import { isRecord, textOf } from '../row'
+import { isRecord, textOf, type Row } from '../row'
 import { Field } from './fields'
+import { fill } from './fill'
 import type { FormModel } from './form-model'
 import { ReferenceField } from './reference-field'
 
@@ -12,23 +13,31 @@ export const UF_OPTIONS = UFS.map(({ sigla }) => ({ value: sigla, label: sigla }
 
 const NOT_FOUND = 'CEP não encontrado na base de dados dos correios.'
 
+/** The municipality of an IBGE code, as the forms keep it; nothing where the table has none. */
+export async function cityOf(ibge: unknown): Promise<Row | undefined> {
+  const code = textOf(ibge)
+  if (code === '') return undefined
+  return (await list('municipio', { where: { id: Number(code) }, perPage: 1 })).data[0]
+}
+
 /** Asks the postcode service through our server and fills the street, city and state. */
-async function fillByCep(cep: string, form: FormModel): Promise<void> {
+async function fillByCep(cep: string, street: string, form: FormModel): Promise<void> {
+  const notFound = (message: string): void => {
+    toast.danger(message)
+    form.reject({ CEP: [message] })
+  }
   try {
     const found = await get(`consulta_cep/${cep}`)
-    if (!isRecord(found) || found.erro === true)
-      throw new ApiError({ status: 404, code: 'not_found', message: NOT_FOUND })
-    const city = textOf(found.ibge)
-    const page = city === '' ? null : await list('municipio', { where: { id: Number(city) }, perPage: 1 })
-    form.patch({
-      xLgr: textOf(found.logradouro) || form.values.value.xLgr,
-      xBairro: textOf(found.bairro) || form.values.value.xBairro,
-      UF: textOf(found.uf) || form.values.value.UF,
-      ...(page?.data[0] === undefined ? {} : { cMun: page.data[0].id, cMun_ref: page.data[0] }),
+    if (form.values.value.CEP !== cep) return
+    if (!isRecord(found) || found.erro === true) return notFound(NOT_FOUND)
+    const city = await cityOf(found.ibge)
+    await fill(form, {
+      values: { [street]: found.logradouro, xBairro: found.bairro, UF: found.uf, cMun: city?.id },
+      ...(city === undefined ? {} : { shown: { cMun: city } }),
     })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'integration_not_configured') return
-    if (error instanceof ApiError && error.status === 404) toast.danger(NOT_FOUND)
+    if (error instanceof ApiError && error.status === 422) notFound(error.message)
     else toast.error(error)
   }
 }
@@ -40,7 +49,7 @@ export function AddressFields({ street = 'xLgr' }: { readonly street?: string })
     const cep = textOf(value)
     if (cep.length !== 8 || cep === asked) return
     setAsked(cep)
-    void fillByCep(cep, form)
+    void fillByCep(cep, street, form)
   }
   return (
     <>

@@ -17,7 +17,7 @@ export function useRegistered(field: Registered): void {
   const form = useForm()
   const tab = useContext(TabContext)
   const latest = useRef(field)
-  const { name, label, required } = field
+  const { name, label, required, requiredText } = field
   useEffect(() => {
     latest.current = field
   })
@@ -27,10 +27,11 @@ export function useRegistered(field: Registered): void {
         name,
         label,
         required,
+        requiredText,
         tab,
         check: (value, values) => latest.current.check?.(value, values),
         focus: () => latest.current.focus(),
       }),
-    [form, name, label, required, tab],
+    [form, name, label, required, requiredText, tab],
   )
 }

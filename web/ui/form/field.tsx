@@ -9,6 +9,8 @@ export interface FieldBase {
   /** Columns of 12. */
   readonly span?: number
   readonly required?: boolean
+  /** Said in place of 'Preencha este campo.' */
+  readonly requiredText?: string
   readonly help?: string
   readonly disabled?: boolean
 }

@@ -101,6 +101,7 @@ function TextField(props: FieldProps & { readonly kind: TextKind }): ReactElemen
     name: props.name,
     label: props.label,
     required: props.required ?? false,
+    requiredText: props.requiredText,
     focus: () => input.current?.focus(),
     check: (value, values) => kind.fault?.(value) ?? props.validate?.(value, values),
   })
@@ -197,6 +198,7 @@ function SelectField(props: FieldProps): ReactElement {
     name: props.name,
     label: props.label,
     required: props.required ?? false,
+    requiredText: props.requiredText,
     focus: () => select.current?.focus(),
     ...(props.validate === undefined ? {} : { check: props.validate }),
   })
@@ -270,6 +272,7 @@ function TextareaField(props: FieldProps): ReactElement {
     name: props.name,
     label: props.label,
     required: props.required ?? false,
+    requiredText: props.requiredText,
     focus: () => area.current?.focus(),
     ...(props.validate === undefined ? {} : { check: props.validate }),
   })

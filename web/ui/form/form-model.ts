@@ -7,6 +7,8 @@ export interface FieldInfo {
   readonly label: string
   readonly tab: number
   readonly required: boolean
+  /** Said when it is empty, in place of the usual text. */
+  readonly requiredText?: string | undefined
   /** What is wrong with a value; undefined when nothing. */
   readonly check?: (value: unknown, values: Values) => string | undefined
   readonly focus: () => void
@@ -122,7 +124,7 @@ export class FormModel {
     const values = this.values.value
     const faults = [...this.fields.values()].flatMap((field) => {
       const value = values[field.name]
-      if (isEmpty(value)) return field.required ? [{ field, text: REQUIRED_TEXT }] : []
+      if (isEmpty(value)) return field.required ? [{ field, text: field.requiredText ?? REQUIRED_TEXT }] : []
       const text = field.check?.(value, values)
       return text === undefined ? [] : [{ field, text }]
     })

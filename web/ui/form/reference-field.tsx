@@ -48,6 +48,7 @@ export function ReferenceField(props: ReferenceProps): ReactElement {
     name: props.name,
     label: props.label,
     required: props.required ?? false,
+    requiredText: props.requiredText,
     focus: () => document.getElementById(inputId)?.focus(),
   })
   const pick = (row: Row | null): void => {

@@ -6,8 +6,10 @@ import { get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { isRecord, textOf } from '../row'
+import { cityOf } from './address'
 import { useForm } from './context'
 import { Field } from './fields'
+import { fill } from './fill'
 import type { FormModel } from './form-model'
 
 async function lookUp(form: FormModel): Promise<void> {
@@ -18,16 +20,23 @@ async function lookUp(form: FormModel): Promise<void> {
   }
   try {
     const found = await get(`consulta_cnpj/${id}`)
-    if (!isRecord(found)) return
-    const now = form.values.value
-    form.patch({
-      xNome: textOf(found.nome) || now.xNome,
-      xFant: textOf(found.fantasia) || now.xFant,
-      email: textOf(found.email) || now.email,
-      nro: textOf(found.numero) || now.nro,
-      xCpl: textOf(found.complemento) || now.xCpl,
-      fone: textOf(found.telefone) || now.fone,
-      CEP: textOf(found.cep).replace(/\D/g, '') || now.CEP,
+    if (!isRecord(found) || textOf(form.values.value.CNPJ_CPF) !== id) return
+    const city = await cityOf(found.ibge)
+    await fill(form, {
+      values: {
+        xNome: found.nome,
+        xFant: found.fantasia,
+        email: found.email,
+        fone: found.telefone,
+        CEP: found.cep,
+        xLgr: found.logradouro,
+        nro: found.numero,
+        xCpl: found.complemento,
+        xBairro: found.bairro,
+        UF: found.uf,
+        cMun: city?.id,
+      },
+      ...(city === undefined ? {} : { shown: { cMun: city } }),
     })
   } catch (error) {
     toast.error(error)
