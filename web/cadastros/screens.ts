@@ -1,10 +1,29 @@
 import { cliente } from './cliente/cliente'
+import { clienteCategoria } from './cliente_categoria/cliente-categoria'
+import { colaborador } from './colaborador/colaborador'
 import { empresa } from './empresa/empresa'
 import { fornecedor } from './fornecedor/fornecedor'
+import { motivoDevolucao } from './motivo_devolucao/motivo-devolucao'
+import { motorista } from './motorista/motorista'
 import { role } from './role/role'
 import { tipoEntradaSaida } from './tipo_entrada_saida/tipo-entrada-saida'
 import { transportadora } from './transportadora/transportadora'
 import { user } from './user/user'
+import { veiculoParticularidade } from './veiculo_particularidade/veiculo-particularidade'
 import { vendedor } from './vendedor/vendedor'
 
-export const cadastrosScreens = [cliente, fornecedor, transportadora, vendedor, empresa, tipoEntradaSaida, user, role]
+export const cadastrosScreens = [
+  cliente,
+  clienteCategoria,
+  fornecedor,
+  transportadora,
+  veiculoParticularidade,
+  motorista,
+  vendedor,
+  colaborador,
+  empresa,
+  tipoEntradaSaida,
+  motivoDevolucao,
+  user,
+  role,
+]

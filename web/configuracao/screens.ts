@@ -1,3 +1,4 @@
+import { itensConfiguracao } from './itens/itens'
 import { pagamento } from './pagamento/pagamento'
 
-export const configuracaoScreens = [pagamento]
+export const configuracaoScreens = [pagamento, itensConfiguracao]

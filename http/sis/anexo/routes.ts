@@ -147,6 +147,7 @@ function encoded(name: string): string {
 async function detach(ctx: Ctx, id: number): Promise<{ message: string }> {
   const { one, target } = await ownedBy(ctx, id, 'edit')
   await deleteRows(ctx, anexo, [one])
+  await announce(ctx, anexo, id)
   await announce(ctx, target.resource, target.id)
   return { message: REMOVED }
 }

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { Attachments } from '../../ui/form/attachments'
+import { ChildList } from '../../ui/form/child-list'
 import { EmailListField } from '../../ui/form/email-list-field'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -8,6 +10,8 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
+import { CashbackForm, describeCashback } from './cashback'
+import { DeliveryAddresses, Intentions } from './lists'
 import { PersonFields, personColumns, personViews } from '../person'
 
 const columns = [...personColumns, { field: 'vendedor.xNome', label: 'Vendedor', width: 160, hidden: true }]
@@ -37,15 +41,39 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Endereço">
         <AddressFields />
+        <DeliveryAddresses />
       </Tab>
       <Tab label="Comercial">
         <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={6} />
         <ReferenceField name="tabela_preco_id" label="Tabela de preço" resource="comercial/tabela_preco" span={6} />
         <ReferenceField name="transportadora_id" label="Transportadora" resource="transportadora" span={6} />
+        <ReferenceField
+          name="categoria_id"
+          label="Categoria"
+          resource="cadastros/cliente_categoria"
+          display={(row) => textOf(row.full_descricao) || textOf(row.descricao)}
+          span={6}
+        />
         <Field name="prazo" label="Prazo de pagamento" span={3} maxLength={60} help="Por exemplo 30/60/90" />
         <Field name="limite_credito" label="Limite de crédito" kind="money" span={3} />
         <EmailListField name="email_list" label="E-mails para documentos" />
         <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+      </Tab>
+      <Tab label="Intenções">
+        <Intentions />
+      </Tab>
+      <Tab label="Cashback">
+        <ChildList
+          modal={modal}
+          label="Cashback"
+          resource="cliente_cashback"
+          field="cliente_id"
+          segment="cashback"
+          describe={describeCashback}
+        />
+      </Tab>
+      <Tab label="Anexos" needsRecord>
+        <Attachments type="cliente" />
       </Tab>
     </ResourceForm>
   )
@@ -57,5 +85,8 @@ export const cliente = screen({
   area: 'Cadastros',
   right: 'cliente',
   component: Clientes,
-  modals: { 'edit/:cliente_id': { component: ClienteForm } },
+  modals: {
+    'edit/:cliente_id': { component: ClienteForm },
+    'edit/:cliente_id/cashback/:cashback_id': { component: CashbackForm, size: 'md' },
+  },
 })

@@ -5,12 +5,17 @@ import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { TaxIdField } from '../../ui/form/tax-id-field'
+import { ListField } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { personColumns } from '../person'
 import { AMBIENTE, CRT, ORDEM_PRODUCAO } from './options'
 
 const columns = personColumns.filter(({ field }) => field !== 'ativo')
+const webhooks = [
+  { field: 'event_type', label: 'Evento', kind: 'upper', width: 200, editable: true, required: true },
+  { field: 'webhook_url', label: 'Endereço', editable: true, required: true },
+] as const
 
 function Empresas(): ReactElement {
   return <ResourceTable resource="empresa" columns={columns} sort={{ field: 'xNome', desc: false }} />
@@ -61,6 +66,14 @@ function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="bloqueio_venda" label="Bloqueia vendas a clientes com títulos vencidos" kind="switch" span={12} />
         <Field name="controla_estoque" label="Controla estoque" kind="switch" span={4} />
         <Field name="exige_data_entrega" label="Exige data de entrega" kind="switch" span={8} />
+      </Tab>
+      <Tab label="Webhooks">
+        <ListField
+          name="webhooks"
+          label="Avisos a outros sistemas"
+          columns={webhooks}
+          blank={{ event_type: 'PEDIDO_FATURADO' }}
+        />
       </Tab>
     </ResourceForm>
   )

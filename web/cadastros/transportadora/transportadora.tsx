@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { ChildList } from '../../ui/form/child-list'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
+import { describeVehicle, VeiculoForm } from './veiculo'
 import { PersonFields, personColumns, personViews } from '../person'
 
 function Transportadoras(): ReactElement {
@@ -27,9 +30,22 @@ export function TransportadoraForm(modal: ModalProps): ReactElement {
       title={(row) => textOf(row.xNome)}
       defaults={{ st: 0, ativo: true }}
     >
-      <PersonFields />
-      <Field name="xEnder" label="Endereço nos documentos" span={12} maxLength={160} />
-      <AddressFields />
+      <Tab label="Informações">
+        <PersonFields />
+        <Field name="xEnder" label="Endereço nos documentos" span={12} maxLength={160} />
+        <AddressFields />
+      </Tab>
+      <Tab label="Veículos">
+        <ChildList
+          modal={modal}
+          label="Veículos"
+          resource="transportadora_veiculo"
+          field="transportadora_id"
+          segment="veiculo"
+          describe={describeVehicle}
+          unsaved="Salve a transportadora antes de adicionar veículos."
+        />
+      </Tab>
     </ResourceForm>
   )
 }
@@ -41,5 +57,8 @@ export const transportadora = screen({
   icon: 'truck',
   right: 'transportadora',
   component: Transportadoras,
-  modals: { 'edit/:id': { component: TransportadoraForm } },
+  modals: {
+    'edit/:id': { component: TransportadoraForm },
+    'edit/:id/veiculo/:veiculo_id': { component: VeiculoForm, size: 'md' },
+  },
 })

@@ -1,15 +1,19 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { ChildList } from '../../ui/form/child-list'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { ListField, referenceLine } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
+import { ComissaoForm, describeCommission } from './comissao'
 import { PersonFields, personColumns, personViews } from '../person'
 
 const columns = [...personColumns, { field: 'pComissao', label: 'Comissão %', kind: 'percent', width: 110 } as const]
+const team = [referenceLine('membro_id', 'Vendedor', 'vendedor', { required: true })]
 
 function Vendedores(): ReactElement {
   return (
@@ -34,6 +38,20 @@ export function VendedorForm(modal: ModalProps): ReactElement {
       <Tab label="Endereço">
         <AddressFields />
       </Tab>
+      <Tab label="Equipe">
+        <ListField name="equipe_vendedor_list" label="Equipe" columns={team} />
+      </Tab>
+      <Tab label="Comissões">
+        <ChildList
+          modal={modal}
+          label="Comissões"
+          resource="cadastros/vendedor_comissao"
+          field="vendedor_id"
+          segment="vendedor_comissao"
+          describe={describeCommission}
+          unsaved="Salve o vendedor antes de adicionar comissões."
+        />
+      </Tab>
     </ResourceForm>
   )
 }
@@ -44,5 +62,8 @@ export const vendedor = screen({
   area: 'Cadastros',
   right: 'vendedor',
   component: Vendedores,
-  modals: { 'edit/:id': { component: VendedorForm } },
+  modals: {
+    'edit/:id': { component: VendedorForm },
+    'edit/:id/vendedor_comissao/:comissao_id': { component: ComissaoForm, size: 'md' },
+  },
 })

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+import { screen, type ModalProps } from '../../app/registry'
+import { AddressFields } from '../../ui/form/address'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { ListField, referenceLine } from '../../ui/lines/list-field'
+import { textOf } from '../../ui/row'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { PersonFields, personColumns, personViews } from '../person'
+
+const columns = [...personColumns, { field: 'funcao', label: 'Função', width: 160 }]
+const team = [referenceLine('membro_id', 'Colaborador', 'cadastros/colaborador', { required: true })]
+
+function Colaboradores(): ReactElement {
+  return (
+    <ResourceTable
+      resource="cadastros/colaborador"
+      columns={columns}
+      views={personViews}
+      sort={{ field: 'xNome', desc: false }}
+    />
+  )
+}
+
+function ColaboradorForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="cadastros/colaborador"
+      name="Colaborador"
+      title={(row) => textOf(row.xNome)}
+      defaults={{ st: 0, ativo: true }}
+    >
+      <Tab label="Informações">
+        <PersonFields />
+        <Field name="funcao" label="Função" span={5} maxLength={80} />
+        <Field name="dAdmissao" label="Admissão" kind="date" span={3} />
+        <ReferenceField name="user_id" label="Usuário" resource="user" span={4} />
+      </Tab>
+      <Tab label="Endereço">
+        <AddressFields />
+      </Tab>
+      <Tab label="Equipe">
+        <ListField name="equipe_colaborador_list" label="Equipe" columns={team} />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const colaborador = screen({
+  path: '/ui/cadastros/colaborador',
+  title: 'Colaboradores',
+  area: 'Cadastros',
+  right: 'colaborador',
+  component: Colaboradores,
+  modals: { 'edit/:id': { component: ColaboradorForm } },
+})

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+import { screen, type ModalProps } from '../../app/registry'
+import { AddressFields } from '../../ui/form/address'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { textOf } from '../../ui/row'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { PersonFields, personColumns, personViews } from '../person'
+
+const columns = [
+  ...personColumns,
+  { field: 'transportadora.xNome', label: 'Transportadora', width: 180 },
+  { field: 'dValidadeCNH', label: 'CNH válida até', kind: 'date', width: 130 } as const,
+]
+
+function Motoristas(): ReactElement {
+  return (
+    <ResourceTable
+      resource="cadastro/motorista"
+      columns={columns}
+      views={personViews}
+      sort={{ field: 'xNome', desc: false }}
+    />
+  )
+}
+
+function MotoristaForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="cadastro/motorista"
+      name="Motorista"
+      title={(row) => textOf(row.xNome)}
+      defaults={{ st: 0, ativo: true }}
+    >
+      <Tab label="Informações">
+        <PersonFields />
+        <ReferenceField name="transportadora_id" label="Transportadora" resource="transportadora" span={6} />
+        <Field name="CNH" label="CNH (registro)" span={3} maxLength={11} />
+        <Field name="dValidadeCNH" label="Validade da CNH" kind="date" span={3} />
+      </Tab>
+      <Tab label="Endereço">
+        <AddressFields />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const motorista = screen({
+  path: '/ui/cadastros/motorista',
+  title: 'Motoristas',
+  area: 'Cadastros',
+  icon: 'truck',
+  right: 'motorista',
+  component: Motoristas,
+  modals: { 'edit/:id': { component: MotoristaForm } },
+})

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import type { ModalProps } from '../../app/registry'
+import { UF_OPTIONS } from '../../ui/form/address'
+import { Field } from '../../ui/form/fields'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { ListField, referenceLine } from '../../ui/lines/list-field'
+import { textOf, type Row } from '../../ui/row'
+import { maskPlate } from '../../../core/br/masks'
+
+const MISSING = 'Informe este campo'
+
+/** A vehicle in one line of its carrier's list. */
+export function describeVehicle(row: Row): string {
+  return `${maskPlate(textOf(row.placa))} · ${textOf(row.UF)}${row.ativo === false ? ' · inativo' : ''}`
+}
+
+const columns = [
+  referenceLine('particularidade_id', 'Particularidade', 'cadastros/veiculo_particularidade', { required: true }),
+  { field: 'descricao', label: 'Detalhe', editable: true },
+]
+
+export function VeiculoForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="transportadora_veiculo"
+      name="Veículo"
+      title={describeVehicle}
+      defaults={{ transportadora_id: Number(modal.params.id), ativo: true }}
+    >
+      <Field name="placa" label="Placa" kind="plate" required requiredText={MISSING} span={4} />
+      <Field name="UF" label="UF" kind="select" options={UF_OPTIONS} required requiredText={MISSING} span={3} />
+      <Field name="RNTC" label="RNTC" kind="upper" span={5} maxLength={20} />
+      <Field name="hora_inicial" label="Roda das" span={3} maxLength={5} help="HH:MM" />
+      <Field name="hora_final" label="até as" span={3} maxLength={5} help="HH:MM" />
+      <Field name="ativo" label="Ativo" kind="switch" span={3} />
+      <ListField name="particularidades" label="Particularidades" columns={columns} />
+    </ResourceForm>
+  )
+}

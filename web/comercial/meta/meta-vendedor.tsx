@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { screen, type ModalProps } from '../../app/registry'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { displayName } from '../../ui/format'
+import { ResourceTable } from '../../ui/table/resource-table'
+import type { Column } from '../../ui/table/columns'
+import { amountColumns, duplicate } from './parts'
+
+const RESOURCE = 'comercial/meta_vendedor'
+const columns: readonly Column[] = [
+  { field: 'vendedor.xNome', label: 'Vendedor' },
+  { field: 'meta.descricao', label: 'Meta', width: 200 },
+  { field: 'meta.dIni', label: 'De', kind: 'date', width: 110, filter: 'none' },
+  { field: 'meta.dFim', label: 'Até', kind: 'date', width: 110, filter: 'none' },
+  ...amountColumns,
+]
+
+function MetasVendedor(): ReactElement {
+  return (
+    <ResourceTable
+      resource={RESOURCE}
+      columns={columns}
+      sort={{ field: 'id', desc: true }}
+      duplicate={(row) => duplicate(RESOURCE, row)}
+    />
+  )
+}
+
+function MetaVendedorForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={RESOURCE}
+      name="Meta do vendedor"
+      title={(row) => displayName(row.vendedor)}
+      defaults={{ vMeta: 0 }}
+    >
+      <ReferenceField name="meta_id" label="Meta" resource="comercial/meta" required span={12} />
+      <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" required span={8} />
+      <Field name="vMeta" label="Valor" kind="money" required span={4} />
+    </ResourceForm>
+  )
+}
+
+export const metaVendedor = screen({
+  path: '/ui/comercial/meta_vendedor',
+  title: 'Metas de Vendedor',
+  area: 'Comercial',
+  icon: 'chart',
+  right: 'meta',
+  component: MetasVendedor,
+  modals: { 'edit/:id': { component: MetaVendedorForm, size: 'md' } },
+})

@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { request, remove } from '../../app/api'
+import { announce } from '../../app/events'
+import { toast } from '../../app/toasts'
+import { IconButton } from '../button'
+import { confirm } from '../confirm'
+import { DropArea, FileButton } from '../drop-area'
+import { formatQuantity } from '../format'
+import { EmptyState } from '../pieces'
+import { isRecord, numberOf, rowsOf, textOf, type Row } from '../row'
+import { useLoaded } from '../use-loaded'
+import { useForm } from './context'
+
+const RESOURCE = 'sis/anexo'
+const ACCEPT = '.jpeg,.jpg,.pdf,.doc,.docx,.xls,.xlsx,.csv,.bmp,.html'
+
+interface Owner {
+  readonly type: string
+  readonly id: string
+}
+
+async function upload(files: readonly File[], { type, id }: Owner): Promise<void> {
+  for (const file of files) {
+    const body = new FormData()
+    body.set('anexable_type', type)
+    body.set('anexable_id', id)
+    body.set('file', file)
+    try {
+      await request('POST', RESOURCE, { body })
+    } catch (error) {
+      toast.error(error, file.name)
+    }
+  }
+  announce(RESOURCE)
+}
+
+async function detach(row: Row): Promise<void> {
+  if (!(await confirm({ title: 'Excluir registro?', text: textOf(row.nome), action: 'Excluir', danger: true }))) return
+  try {
+    await remove(`${RESOURCE}/${row.id}`)
+    toast.success('Registro excluido com sucesso.')
+    announce(RESOURCE)
+  } catch (error) {
+    toast.error(error, 'Não foi possível excluir')
+  }
+}
+
+/** Files attached to the form's record, taken and removed at once. `type` is the resource's name. */
+export function Attachments({ type }: { readonly type: string }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const record = form.record.value
+  if (record === undefined) return <EmptyState text="Salve o registro antes." />
+  return <Files type={type} id={String(record.id)} writable={!form.readOnly.value} />
+}
+
+function Files({ type, id, writable }: Owner & { readonly writable: boolean }): ReactElement {
+  const answer = useLoaded(`${RESOURCE}?anexable_type=${type}&anexable_id=${id}`, RESOURCE)
+  const rows = isRecord(answer) ? rowsOf(answer.data) : []
+  const take = (files: readonly File[]): void => {
+    if (writable) void upload(files, { type, id })
+  }
+  return (
+    <DropArea text="Solte os arquivos para anexar" onFiles={take}>
+      <section className="attached" aria-label="Anexos">
+        {writable ? (
+          <span>
+            <FileButton label="Anexar arquivos" accept={ACCEPT} onFiles={take} />
+          </span>
+        ) : null}
+        {rows.length === 0 ? <EmptyState text="Nenhum arquivo" /> : null}
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <a href={`/api/${RESOURCE}/${row.id}/download`} download>
+                {textOf(row.nome)} ({formatQuantity((numberOf(row.tamanho) ?? 0) / 1024, 0)} kB)
+              </a>
+              {writable ? (
+                <IconButton icon="trash" label={`Excluir ${textOf(row.nome)}`} onClick={() => void detach(row)} />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </DropArea>
+  )
+}
