@@ -147,7 +147,7 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
         footer={<ImportFoot modal={modal} invoice={invoice} closed={closed} grid={grid} />}
       >
         <ImportKeys onImport={grid.run} />
-        <div className="dialog-body form-body stack import-body">
+        <div ref={focusLines} className="dialog-body form-body stack import-body">
           <p className="import-key">
             Chave <span className="mono">{groupedCode(data.chave)}</span>
           </p>
@@ -225,6 +225,11 @@ function ImportFoot({ modal, invoice, closed, grid }: FootProps): ReactElement {
       )}
     </>
   )
+}
+
+/** The lines are what is decided here: they have the focus as the grid appears. */
+function focusLines(body: HTMLElement | null): void {
+  requestAnimationFrame(() => body?.querySelector<HTMLElement>('.lines')?.focus())
 }
 
 function ImportKeys({ onImport }: { readonly onImport: () => void }): null {

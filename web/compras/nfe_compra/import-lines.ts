@@ -80,7 +80,7 @@ export const importColumns: readonly LineColumn[] = [
   {
     field: 'motivo',
     label: 'Por quê',
-    width: 138,
+    width: 156,
     show: reasonOf,
     tone: (line) => (textOf(line.mercadoria_id) === '' ? 'warn' : isSuggested(line) ? 'accent' : undefined),
   },

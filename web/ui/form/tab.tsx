@@ -1,4 +1,5 @@
 import { Children, isValidElement, useId, type ReactElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
 import { Kbd } from '../button'
@@ -38,10 +39,9 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
   const show = (index: number): void | false => {
     const tab = tabs[index]
     if (tab === undefined || (tab.props.needsRecord === true && !saved)) return false
-    form.showTab(index)
-    requestAnimationFrame(() =>
-      document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
-    )
+    // At once, so that what is typed right after the key goes into the tab and not into the one before.
+    flushSync(() => form.showTab(index))
+    document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     return undefined
   }
   useKeys({
