@@ -109,7 +109,7 @@ function median(values: readonly number[]): number {
 }
 
 const sizes = process.argv.slice(2).map(Number)
-for (const items of sizes.length > 0 ? sizes : [10_000, 30_000, 100_000]) measure(items, 3)
+for (const items of sizes.length > 0 ? sizes : [10_000, 30_000, 100_000, 300_000]) measure(items, 3)
 
 /** Monthly sales with trend, seasons and noise, 36 months. */
 function sales(count: number): Float64Array[] {

@@ -159,7 +159,7 @@ function netItem(problem: Problem, item: number, work: Netting): void {
   )
 }
 
-/** A lot rule counted in whole units of the item's last decimal, or null when it does not fall on them. */
+/** A lot rule counted in whole units of the item's last decimal, the minimum a multiple too; null when it does not fall on them. */
 interface Units {
   readonly scale: number
   readonly min: number
@@ -167,43 +167,48 @@ interface Units {
 }
 
 function unitsOf({ min, mult, max }: Lot, scale: number): Units | null {
-  const scaled = { scale, min: Math.round(min * scale), mult: Math.round(mult * scale) }
-  const exact = Math.abs(scaled.min - min * scale) < 1e-6 && Math.abs(scaled.mult - mult * scale) < 1e-6
-  return exact && max === Infinity ? scaled : null
+  const [least, step] = [Math.round(min * scale), Math.round(mult * scale)]
+  const exact = Math.abs(least - min * scale) < 1e-6 && Math.abs(step - mult * scale) < 1e-6
+  return exact && max === Infinity ? { scale, min: step > 0 ? roundUpTo(least, step) : least, mult: step } : null
 }
 
 const WHOLE_LIMIT = 2 ** 32
 
-/** The planner's inner loop. Gives how many receipts it wrote, or −1 when one does not fit in 32 bits. */
+/**
+ * The planner's inner loop, in running totals: an order is due when the total required so far (less stock and receipts, plus safety)
+ * passes the total placed so far. What is placed is whole lots, so each order is the required total rounded up, less what was placed:
+ * a step waits only for one sum, not for the rounding of the step before it. Gives how many receipts it wrote, or −1 when one does not
+ * fit in 32 bits.
+ */
 function netUnits(work: Netting, onHand: number, ends: Int32Array | null, lot: Units, page: Page<Uint32Array>): number {
   const { record, recorded } = work
   const { gross, scheduled, projected, safety, net, planned } = record
   const { scale, min, mult } = lot
   const { days, amounts } = page
-  let stock = onHand
   let at = page.start
+  let drawn = -onHand
+  let placed = 0
   for (let day = 0; day < gross.length; day++) {
     const due = gross[day] ?? 0
-    const wanted = safety[day] ?? 0
-    stock += (scheduled[day] ?? 0) - due
-    const short = wanted - stock
-    if (short > 1e-9 * (1 + due)) {
-      const needed = (ends ? toCover(record, day, ends[day] ?? 0, short) : short) * scale
-      let units = ceil(needed - 1e-9 * (1 + needed))
+    drawn += due - (scheduled[day] ?? 0)
+    const required = ((safety[day] ?? 0) + drawn) * scale
+    const dust = 1e-9 * scale * (1 + due) + 1e-13 * required
+    if (required - dust > placed) {
+      const short = (required - placed) / scale
+      const total = ends ? placed + toCover(record, day, ends[day] ?? 0, short) * scale : required
+      let units = mult > 0 ? ceil((total - dust) / mult) * mult - placed : ceil(total - dust) - placed
       if (units < min) units = min
-      if (mult > 0) units = ceil(units / mult) * mult
       if (units >= WHOLE_LIMIT) return -1
       days[at] = day
       amounts[at] = units
       at += 1
-      const quantity = scale === 1 ? units : units / scale
-      stock += quantity
+      placed += units
       if (recorded) {
         net[day] = short
-        planned[day] = quantity
+        planned[day] = units / scale
       }
     }
-    projected[day] = stock
+    if (recorded) projected[day] = placed / scale - drawn
   }
   return at - page.start
 }
