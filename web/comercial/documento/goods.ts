@@ -30,6 +30,7 @@ export async function newLine(form: FormModel, product: Row, quantity: number): 
     qTrib: quantity,
     vUnTrib: row?.vUnTrib ?? 0,
     tabela_preco_id: row?.tabela_preco_id ?? table ?? null,
+    tabela_preco: row?.tabela_preco ?? form.values.value.tabela_preco ?? null,
     precos,
     tp_desconto: IN_MONEY,
     vDesc: 0,

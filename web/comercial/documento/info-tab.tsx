@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { showTaxId } from '../../../core/br/tax-id'
 import { ClienteForm } from '../../cadastros/cliente/cliente'
+import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
-import { numberOf, textOf, type Row } from '../../ui/row'
+import { isSet, numberOf, textOf, type Row } from '../../ui/row'
 import type { DocumentNames } from './kind'
 
 const CREATE_CUSTOMER = { component: ClienteForm, right: 'cliente', field: 'xNome' } as const
@@ -39,10 +41,22 @@ const GERA_NFE = [
   { value: NO_NFE, label: 'Sem nota' },
 ]
 
+/** Why a sale is blocked or a document was cancelled, where anyone looks first. */
+function Notice(): ReactElement | null {
+  useSignals()
+  const row = useForm().values.value
+  if (isSet(row.dhCancelamento))
+    return <p className="balance balance-off">Cancelado: {textOf(row.xMotivoCancelamento)}</p>
+  if (isSet(row.dhBloqueio))
+    return <p className="balance balance-bad">Pedido bloqueado: {textOf(row.xMotivoBloqueio)}</p>
+  return null
+}
+
 export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElement {
   const isSale = names.kind === 'venda'
   return (
     <>
+      <Notice />
       <ReferenceField
         name="cliente_id"
         label="Cliente"

@@ -30,13 +30,18 @@ export function lineInput(line: Values): LineInput {
 
 const shown = (amount: Decimal, decimals: number): number => Number(amount.toFixed(decimals))
 
-/** The price table that the net price falls in, among those the product has prices in. */
-function tableOf(line: Values, net: Decimal): number | null {
+/** The price table that the net price falls in, among those the product has prices in; as it is where those are not known. */
+function tableOf(line: Values, net: Decimal): Values {
   const prices = rowsOf(line.precos).flatMap((row) => {
     const table = numberOf(row.tabela_preco_id)
-    return table === null ? [] : [{ tabela_preco_id: table, vUnTrib: amountOf(row.vUnTrib) }]
+    return table === null
+      ? []
+      : [{ tabela_preco_id: table, vUnTrib: amountOf(row.vUnTrib), tabela_preco: row.tabela_preco }]
   })
-  return prices.length === 0 ? numberOf(line.tabela_preco_id) : pickTable(net, prices).tabela_preco_id
+  if (prices.length === 0) return {}
+  const { tabela_preco_id } = pickTable(net, prices)
+  const { tabela_preco } = prices.find((one) => one.tabela_preco_id === tabela_preco_id) ?? {}
+  return { tabela_preco_id, tabela_preco }
 }
 
 /** The amounts of a line by the pricing core; a line that cannot be priced stays as it is. */
@@ -49,7 +54,7 @@ export function priced<L extends Values>(line: L): L {
       vIPI: shown(vIPI, 2),
       vSubtotal: shown(vSubtotal, 2),
       vTotal: shown(vTotal, 2),
-      tabela_preco_id: tableOf(line, vUnLiquido),
+      ...tableOf(line, vUnLiquido),
     }
   } catch (error) {
     if (error instanceof CoreError) return line

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { isRow } from '../row'
 import {
   fillDown,
   linesOf,
   nextCell,
   pasteCells,
+  pickCell,
   readQuickEntry,
   readTsv,
   sentLines,
@@ -54,6 +56,40 @@ describe('lines of a document', () => {
     expect(nextCell(grid, { row: 0, column: 2 }, 1)).toEqual({ row: 1, column: 1 })
     expect(nextCell(grid, { row: 1, column: 1 }, 1)).toBeNull()
     expect(nextCell(grid, { row: 1, column: 1 }, -1)).toEqual({ row: 0, column: 2 })
+  })
+
+  it('writes through a column of its own way, and pastes through it too', () => {
+    const shout: LineColumn = {
+      field: 'xProd',
+      label: 'Produto',
+      editable: true,
+      write: (line, text) => ({ ...line, xProd: text.toUpperCase(), escrito: true }),
+    }
+    const own = { lines, columns: [shout], compute: (line: Line): Line => line }
+    expect(writeCell(own, { row: 0, column: 0 }, 'c')[0]).toMatchObject({ xProd: 'C', escrito: true })
+    expect(writeCell(own, { row: 0, column: 0 }, 'a')).toBe(lines)
+    expect(pasteCells(own, { row: 1, column: 0 }, [['d']]).lines[1]).toMatchObject({ xProd: 'D', escrito: true })
+  })
+
+  it('chooses records in reference cells: typing alone writes nothing, Delete clears, fill down copies', () => {
+    const place: LineColumn = {
+      field: 'local_id',
+      label: 'Local',
+      editable: true,
+      reference: {
+        resource: 'local',
+        show: (row) => String(row.id),
+        current: (line) => (isRow(line.local) ? line.local : null),
+        pick: (line, row) => ({ ...line, local_id: row?.id ?? null, local: row }),
+      },
+    }
+    const own = { lines, columns: [place], compute: (line: Line): Line => line }
+    const picked = pickCell(own, { row: 0, column: 0 }, { id: 5 })
+    expect(picked[0]).toMatchObject({ local_id: 5, local: { id: 5 } })
+    expect(fillDown({ ...own, lines: picked }, { row: 1, column: 0 })[1]).toMatchObject({ local_id: 5 })
+    expect(writeCell({ ...own, lines: picked }, { row: 0, column: 0 }, 'abc')).toBe(picked)
+    expect(writeCell({ ...own, lines: picked }, { row: 0, column: 0 }, '')[0]).toMatchObject({ local_id: null })
+    expect(pasteCells(own, { row: 0, column: 0 }, [['9']]).lines).toEqual(lines)
   })
 
   it('sends lines without their keys', () => {

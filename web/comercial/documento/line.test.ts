@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { DOCUMENTS, whyNot } from './kind'
+import { priced, sentDocument, showDiscount, stepPrice, totalsOf, writeDiscount } from './line'
+
+const line = { key: 'a', mercadoria_id: 1, qTrib: 3, vUnTrib: 10, vDesc: 0.1, vDesc2: 0.05, pIPI: 5, tp_desconto: 0 }
+
+describe('a line of a document', () => {
+  it('has the amounts that the server stores', () => {
+    expect(priced(line)).toMatchObject({ vUnLiquido: 8.55, vSubtotal: 26.93, vTotal: 26.93 })
+  })
+
+  it('stays as it is while it cannot be priced', () => {
+    const wrong = { ...line, qTrib: -1, vTotal: 5 }
+    expect(priced(wrong)).toBe(wrong)
+  })
+
+  it('takes the table that its net price falls in', () => {
+    const precos = [
+      { id: 1, tabela_preco_id: 1, vUnTrib: 10 },
+      { id: 2, tabela_preco_id: 2, vUnTrib: 8 },
+    ]
+    expect(priced({ ...line, precos, vDesc2: 0 })).toMatchObject({ tabela_preco_id: 2 })
+    expect(priced({ ...line, precos, vDesc: 0, vDesc2: 0 })).toMatchObject({ tabela_preco_id: 1 })
+  })
+
+  it('adds up with freight', () => {
+    expect(totalsOf([line, line], '5.5').vDocumento.toFixed(2)).toBe('59.36')
+  })
+})
+
+describe('discounts', () => {
+  const plain = { ...line, vDesc: 0, vDesc2: 0, pIPI: 0 }
+
+  it('are money or percent as the line says, and always percent with a sign', () => {
+    expect(writeDiscount({ ...plain, tp_desconto: 1 }, 'vDesc', '3')).toMatchObject({ vDesc: 0.1, tp_desconto: 1 })
+    expect(writeDiscount({ ...plain, tp_desconto: 1 }, 'vDesc', '3%')).toMatchObject({ vDesc: 0.03, tp_desconto: 0 })
+    expect(writeDiscount({ ...plain, tp_desconto: 0 }, 'vDesc', '3')).toMatchObject({ vDesc: 0.03 })
+  })
+
+  it('show what was typed', () => {
+    expect(showDiscount({ ...plain, vDesc: 0.1, tp_desconto: 1 }, 'vDesc')).toBe('3,00')
+    expect(showDiscount({ ...plain, vDesc: 0.125, tp_desconto: 0 }, 'vDesc')).toBe('12,5%')
+    expect(showDiscount(plain, 'vDesc')).toBe('')
+  })
+
+  it('leave the line when they are more than the whole, and go when nothing is typed', () => {
+    const money = { ...plain, tp_desconto: 1 }
+    expect(writeDiscount(money, 'vDesc', '31')).toBe(money)
+    expect(writeDiscount({ ...money, vDesc: 0.2 }, 'vDesc', '')).toMatchObject({ vDesc: 0 })
+  })
+})
+
+describe('prices', () => {
+  it.each([
+    ['10', 'up', '10,90'],
+    ['10,90', 'up', '11,90'],
+    ['10,90', 'down', '9,90'],
+    ['', 'up', '0,90'],
+  ] as const)('%s %s is %s', (text, direction, expected) => {
+    expect(stepPrice(text, direction)).toBe(expected)
+  })
+})
+
+describe('what is sent', () => {
+  const values = {
+    obs: 'x',
+    venda_mercadorias: [{ ...line, id: 4, xProd: 'p', vTotal: 3 }],
+    venda_duplicatas: [{ vDup: 1, pending: true }],
+  }
+
+  it('holds what may be written, without keys and computed amounts', () => {
+    const sent = sentDocument(DOCUMENTS.venda, values, undefined)
+    expect(sent).toMatchObject({ obs: 'x', venda_duplicatas: [{ vDup: 1 }] })
+    expect(Object.keys(Object.assign({}, ...[sent.venda_mercadorias].flat()))).not.toContain('vTotal')
+  })
+
+  it('leaves the lines of a dispatched sale out', () => {
+    expect(sentDocument(DOCUMENTS.venda, values, { dhFechamento: '2026-01-01 00:00:00' })).not.toHaveProperty(
+      'venda_mercadorias',
+    )
+  })
+})
+
+describe('why not now', () => {
+  it('tells what the server would', () => {
+    expect(whyNot('venda', {}, 'fecha')).toBeUndefined()
+    expect(whyNot('venda', {}, 'fatura')).toBe('Expeça a venda antes de faturar.')
+    expect(whyNot('venda', { tipo_entrada_saida: { movimenta_estoque: false } }, 'fatura')).toBeUndefined()
+    expect(whyNot('venda', { dhBloqueio: '2026-01-01' }, 'fecha')).toBe('Este pedido foi bloqueado.')
+    expect(whyNot('orcamento', { dhFechamento: '2026-01-01' }, 'altera')).toBe('Este orçamento já foi fechado.')
+  })
+})

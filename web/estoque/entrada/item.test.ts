@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { costed, newItem, sentEntry, totalOf, whyNot } from './item'
+
+const item = { key: 'a', qCom: 10, vUnCom: 20, fatorConversao: 12, vProd: 200, vFrete: 10, vIPI: 10, pIPI: 5 }
+
+describe('an item of an entry', () => {
+  it('costs what the server stores', () => {
+    expect(costed(item, [])).toMatchObject({ qTrib: 120, vTotal: 220, vCustoUn: 1.8333 })
+  })
+
+  it('has goods and IPI that follow a new quantity, price or rate', () => {
+    expect(costed({ ...item, qCom: 20 }, ['qCom'])).toMatchObject({ vProd: 400, vIPI: 20, vTotal: 430 })
+    expect(costed({ ...item, vIPI: 3 }, ['vIPI'])).toMatchObject({ vProd: 200, vIPI: 3, vTotal: 213 })
+    expect(costed({ ...item, pIPI: 10 }, ['pIPI'])).toMatchObject({ vIPI: 20 })
+  })
+
+  it('starts at the cost of its product', () => {
+    expect(newItem({ id: 7, xProd: 'Prego', un: 'KG', custo: 3.5 }, 4)).toMatchObject({
+      qCom: 4,
+      vTotal: 14,
+      vCustoUn: 3.5,
+    })
+  })
+})
+
+describe('an entry', () => {
+  it('adds its items up and is sent with what may be written', () => {
+    const values = {
+      entrada_mercadorias: [costed(item, []), costed(item, [])],
+      entrada_duplicatas: [{ vDup: 1, prazo: 3 }],
+    }
+    expect(totalOf(values)).toBe('440.00')
+    expect(sentEntry(values)).toMatchObject({ entrada_duplicatas: [{ vDup: 1 }] })
+    expect(JSON.stringify(sentEntry(values))).not.toMatch(/vTotal|prazo|key/)
+  })
+
+  it('says why it cannot change', () => {
+    expect(whyNot({ dhFinalizacao: '2026-01-01' }, 'altera')).toBe('Esta entrada já foi finalizada.')
+    expect(whyNot({}, 'finaliza')).toBeUndefined()
+  })
+})
