@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { list } from '../../app/api'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
+import { bestRows } from '../form/match'
 import { placeList, useSearch } from '../form/row-combobox'
 import { formatQuantity } from '../format'
 import { textOf, type Row, type Values } from '../row'
@@ -30,6 +31,14 @@ async function findByCode(code: string): Promise<Row> {
     byBarcode.data[0] ?? (await list('mercadoria', { where: { codigo: code, ativo: true }, perPage: 1 })).data[0]
   if (found === undefined) throw new Error(NOT_FOUND)
   return found
+}
+
+/** The product that best answers part of a name: Enter came before the list did. */
+async function findByName(text: string): Promise<Row> {
+  const page = await list(SOURCE.resource, { search: text, where: ACTIVE, perPage: 40 })
+  const [best] = bestRows(page.data, text, SOURCE.nameOf)
+  if (best === undefined) throw new Error(`Nenhuma mercadoria encontrada para “${text}”.`)
+  return best
 }
 
 function useQueue(onAdd: ProductEntryProps['onAdd']): (find: () => Promise<Row>, quantity: number) => void {
@@ -95,8 +104,8 @@ function useEntry({ onAdd }: ProductEntryProps): Entry {
     close: () => setOpen(false),
     enter: () => {
       if (active >= 0) take(active)
-      else if (entry !== null && isCode(entry.code)) {
-        enqueue(() => findByCode(entry.code), entry.quantity)
+      else if (entry !== null) {
+        enqueue(() => (isCode(entry.code) ? findByCode(entry.code) : findByName(entry.code)), entry.quantity)
         done()
       } else if (entry === null && text.trim() !== '') toast.danger('Código de barras inválido.')
     },
