@@ -3,6 +3,7 @@ import type { Record } from './engine'
 import type { ReadPlan } from './planInput'
 import { DEFAULT_LEAD_TIME } from './planInput'
 import { type StockMetrics, stockMetrics } from './stockMetrics'
+import { tidy } from './tidy'
 
 /** The metrics of document 3 for one item of a plan. */
 export interface Metrics extends Omit<StockMetrics, 'stock_evolution' | 'stockout_risk'> {
@@ -12,8 +13,6 @@ export interface Metrics extends Omit<StockMetrics, 'stock_evolution' | 'stockou
   readonly order_dates: CivilDate[]
   readonly extended_analytics: { readonly risk_analysis: { readonly stockout_risk: StockMetrics['stockout_risk'] } }
 }
-
-const tidy = (value: number) => Number(value.toFixed(9))
 
 /** Works out the metrics from the item's record: its demand is the gross requirement, its receipts the firm and planned ones. */
 export function itemMetrics(plan: ReadPlan, at: number, record: Record, seed: number): Metrics {

@@ -127,6 +127,37 @@ describe('a plan', () => {
     expect(plan.orders).toMatchObject([{ falta: 6, quantity: 6, data_pedido: '2026-11-28', days_late: 3 }])
   })
 
+  it('gives the metrics of each item: evolution by date, batches, order dates, demands covered, risk', () => {
+    const { items } = planCompany({
+      start,
+      days: 6,
+      items: [{ code: 'A', leadTime: 2, onHand: 5, sigmaDaily: 1, unitCost: 4, lot: { type: 'MULT', qty: 10 } }],
+      demands: [
+        { id: 'V1', item: 'A', date: '2026-12-02', quantity: 4 },
+        { id: 'V2', item: 'A', date: '2026-12-04', quantity: 4 },
+      ],
+      metrics: true,
+      pegging: 'full',
+    })
+    expect(items[0]?.metricas_avancadas).toMatchObject({
+      summary: {
+        initial_stock: 5,
+        final_stock: 7,
+        minimum_stock: 1,
+        minimum_stock_date: '2026-12-02',
+        production_coverage_rate: 100,
+      },
+      demand_analysis: { total_demand: 8, period_days: 6 },
+      stock_evolution: { '2026-12-01': 5, '2026-12-02': 1, '2026-12-03': 1, '2026-12-04': 7, '2026-12-06': 7 },
+      batches: [{ quantity: 10, date: '2026-12-04', order_date: '2026-12-02' }],
+      order_dates: ['2026-12-02'],
+      demands_covered: [{ id: 'V2', quantity: 3 }],
+      // Two days after any review the stock is 1 or 7: P(Z > 1/√2) = 23.98 %.
+      extended_analytics: { risk_analysis: { stockout_risk: { probability: 23.98, level: 'Crítico' } } },
+      stock_value: 18.67,
+    })
+  })
+
   it('plans a random company of one item for a day of nothing', () => {
     expect(planCompany({ start, days: 1, items: [{ code: 'A' }] }).orders).toEqual([])
   })

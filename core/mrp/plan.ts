@@ -6,6 +6,7 @@ import { type Metrics, itemMetrics } from './metrics'
 import { type Pegging, pegDemands, pegOrders } from './pegging'
 import { type PlanInput, type ReadPlan, readPlan } from './planInput'
 import { yieldOf } from './problem'
+import { tidy } from './tidy'
 
 /** A planned order by index, before it is told to people. */
 export interface PlannedOrder {
@@ -54,7 +55,7 @@ export interface PlanItemResult {
   readonly item: string
   readonly lowLevelCode: number
   readonly falta: number
-  readonly metricas_avancadas?: Metrics
+  readonly metricas_avancadas?: Metrics & { readonly demands_covered?: PlanPeg[] }
 }
 
 export interface PlanResult {
@@ -69,7 +70,6 @@ export interface PlanResult {
 }
 
 const MAX_ORDERS = 5_000_000
-const tidy = (value: number) => Number(value.toFixed(9))
 
 /**
  * The whole plan of a company: the same input gives the same plan, in whatever order its items, lines and demands come.
@@ -87,16 +87,22 @@ export function planCompany(input: PlanInput): PlanResult {
   })
   if (receipts.total > MAX_ORDERS) throw new CoreError('too_large', `O plano passa de ${MAX_ORDERS} ordens.`)
   const orders = plan.items.flatMap((_, item) => ordersOf(plan, item, receipts.of(item), nets[item] ?? new Map()))
-  const lines = orders.map((order, at) => lineOf(plan, order, at))
-  const result = {
+  const lines = withPegging(
+    plan,
+    orders,
+    orders.map((order, at) => lineOf(plan, order, at)),
+    input.pegging ?? 'none',
+  )
+  const covered = coveredByItem(lines, input.pegging === 'full')
+  return {
     start: input.start,
     end: plan.dateOf(plan.days - 1),
-    orders: withPegging(plan, orders, lines, input.pegging ?? 'none'),
+    orders: lines,
     items: plan.items.map(({ code }, item) => ({
       item: code,
       lowLevelCode: plan.problem.structure.lowLevel[item] ?? 0,
       falta: falta[item] ?? 0,
-      ...(metrics[item] ? { metricas_avancadas: metrics[item] } : {}),
+      ...(metrics[item] ? { metricas_avancadas: { ...metrics[item], ...covered(code) } } : {}),
     })),
     firm: [...(input.orders ?? [])]
       .map(({ id, item, date, quantity }, at) => ({ id: id ?? String(at + 1), item, date, quantity }))
@@ -108,10 +114,23 @@ export function planCompany(input: PlanInput): PlanResult {
       orders: plan.firm.filter(({ bucket }) => bucket >= plan.days).length,
     },
   }
-  return result
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The demands an item's orders serve, for its metrics: known when the pegging is full. */
+function coveredByItem(lines: readonly PlanLine[], full: boolean): (item: string) => { demands_covered?: PlanPeg[] } {
+  const byItem = new Map<string, Map<string, PlanPeg>>()
+  for (const { item, demands_covered = [] } of lines) {
+    const own = byItem.get(item) ?? new Map<string, PlanPeg>()
+    byItem.set(item, own)
+    for (const peg of demands_covered) {
+      const key = `${peg.id}|${peg.item}|${peg.date}`
+      own.set(key, { ...peg, quantity: tidy((own.get(key)?.quantity ?? 0) + peg.quantity) })
+    }
+  }
+  return (item) => (full ? { demands_covered: [...(byItem.get(item)?.values() ?? [])] } : {})
+}
 
 function netsOf(record: Record): Map<number, number> {
   const nets = new Map<number, number>()

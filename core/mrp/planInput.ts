@@ -122,7 +122,14 @@ export function readPlan(input: PlanInput): ReadPlan {
     demand: demands,
     scheduled: firm,
   })
-  const dateOf = (bucket: number) => dateOfDayNumber(firstDay + bucket)
+  const dates = new Map<number, CivilDate>()
+  const dateOf = (bucket: number) => {
+    const known = dates.get(bucket)
+    if (known !== undefined) return known
+    const date = dateOfDayNumber(firstDay + bucket)
+    dates.set(bucket, date)
+    return date
+  }
   return { ...built, firstDay, days, dateOf, leadTimes, sources, makes, demands, firm }
 }
 

@@ -1,5 +1,6 @@
 import { type CivilDate, dateOfDayNumber, dayNumber } from '../br/civil-date'
 import { CoreError } from '../errors'
+import { tidy } from './tidy'
 import { type StockoutRisk, riskByBootstrap, riskByNormal } from './stockoutRisk'
 
 export interface StockMetricsInput {
@@ -94,7 +95,7 @@ export function stockMetrics(input: StockMetricsInput): StockMetrics {
       minimum_stock_date: dateOf(lowest),
       production_coverage_rate: round(coverageRate(initialStock, demand, receipts), 4),
     },
-    demand_analysis: { total_demand: clean(total), period_days: days, average_daily_demand: round(average, 6) },
+    demand_analysis: { total_demand: tidy(total), period_days: days, average_daily_demand: round(average, 6) },
     critical_points: criticalPoints(coverage, stock, dateOf),
     first_day_coverage: first === null ? null : round(first, 4),
     coverage_status: coverageStatus(first),
@@ -109,11 +110,6 @@ export function stockMetrics(input: StockMetricsInput): StockMetrics {
 export function coverageStatus(days: number | null): CoverageStatus {
   if (days === null || days >= 30) return 'OK'
   return days < 10 ? 'INADEQUADO' : 'ATENÇÃO'
-}
-
-/** Sums of decimals leave dust past the 9th digit; amounts shown do not. */
-function clean(value: number): number {
-  return round(value, 9)
 }
 
 function requireFinite(values: readonly number[]): void {
@@ -132,7 +128,7 @@ function receiptsByDay({ receipts, demand }: StockMetricsInput, firstDay: number
 function evolution(initial: number, demand: readonly number[], receipts: readonly number[]): number[] {
   let stock = initial
   return demand.map((due, day) => {
-    stock = clean(stock + (receipts[day] ?? 0) - due)
+    stock = tidy(stock + (receipts[day] ?? 0) - due)
     return stock
   })
 }
