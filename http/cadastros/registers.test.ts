@@ -112,6 +112,14 @@ describe('customers', () => {
     expect((await api('GET', call + first.id)).status).toBe(422)
   })
 
+  it('takes a list that is null for one that is not spoken of', async () => {
+    const made = await create('cliente', { xNome: 'Sem lista', intencao_compra_list: null })
+    expect(made.intencao_compra_list).toEqual([])
+    await api('PUT', `/api/cliente/${made.id}`, { intencao_compra_list: [{ descricao: 'Serra' }] })
+    const kept = await api('PUT', `/api/cliente/${made.id}`, { intencao_compra_list: null })
+    expect(kept.body.intencao_compra_list).toHaveLength(1)
+  })
+
   it('drops empty e-mails after the first and 422 what is none', async () => {
     const made = await create('cliente', { xNome: 'Com e-mails', email_list: ['', 'a@b.com', '', 'c@d.com'] })
     expect(made.email_list).toEqual(['', 'a@b.com', 'c@d.com'])

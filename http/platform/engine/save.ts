@@ -58,7 +58,7 @@ async function write<R extends Resource>(
   const entries: AuditEntry[] = []
   for (const lines of linesOf(resource)) {
     const list = input[lines.parent?.list ?? '']
-    if (list !== undefined) entries.push(...(await saveLines(ctx, lines, record, list)))
+    if (list !== undefined && list !== null) entries.push(...(await saveLines(ctx, lines, record, list)))
   }
   await resource.hooks?.after?.(ctx, [record], parent, input)
   const saved = (await find(ctx, resource, record.id)) ?? record
