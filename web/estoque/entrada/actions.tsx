@@ -83,20 +83,14 @@ export async function duplicate(id: number | string): Promise<void> {
   }
 }
 
-const SAVES_FIRST = ['finaliza', 'imprime'] as const
-const FREE = ['duplica', 'imprime'] as const
+const SAVES_FIRST = ['finaliza'] as const
+const FREE = ['duplica'] as const
 
 /** What can be done with an entry now. F10 finalises. */
 export function EntradaActions(): ReactElement {
   const { record, busy, reason, run } = useVerbs({ right: 'entrada', whyNot, savesFirst: SAVES_FIRST, free: FREE })
-  const print = (): void =>
-    run('imprime', async (doc) => {
-      const saved = await settled(doc)
-      if (saved !== undefined) window.open(`/reporting/pdf/entrada?id=${saved.id}`, '_blank', 'noopener')
-    })
-  useKeys({ dispatch: () => run('finaliza', finish), print })
+  useKeys({ dispatch: () => run('finaliza', finish) })
   const items = [
-    { label: 'Imprimir', icon: 'print' as const, hotkey: 'print' as const, onSelect: print },
     {
       label: 'Duplicar',
       icon: 'copy' as const,

@@ -67,16 +67,7 @@ const views = [
 
 function Mercadorias(): ReactElement {
   const [pricing, setPricing] = useState<readonly Row[] | null>(null)
-  const actions: readonly TableAction[] = [
-    { label: 'Precificar', icon: 'money', run: setPricing },
-    {
-      label: 'Etiquetas de gôndola',
-      icon: 'print',
-      run: (rows) => {
-        window.open(`/reporting/pdf/gondola?id_list=${rows.map((row) => row.id).join(',')}`, '_blank', 'noopener')
-      },
-    },
-  ]
+  const actions: readonly TableAction[] = [{ label: 'Precificar', icon: 'money', run: setPricing }]
   return (
     <>
       <ResourceTable
