@@ -1,13 +1,14 @@
 import { type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
 import { Chip } from '../../ui/chip'
 import { InstalmentsTab } from '../../ui/documents/instalments-tab'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName } from '../../ui/format'
-import { type Row, type Values } from '../../ui/row'
+import { isSet, type Row, type Values } from '../../ui/row'
 import { DocumentActions } from './actions'
 import { useUsualValues } from './defaults'
 import { GoodsTab } from './goods-tab'
@@ -43,6 +44,11 @@ function Usual({ isNew }: { readonly isNew: boolean }): null {
   return null
 }
 
+/** A save may block the sale: its customer owes something that is overdue. */
+function tellBlocked(row: Row): void {
+  if (isSet(row.dhBloqueio)) toast.alert('Este pedido foi bloqueado.')
+}
+
 /** A quote or a sale: four tabs, one save for the whole of it, and its verbs. */
 export function DocumentForm({
   kind,
@@ -55,7 +61,7 @@ export function DocumentForm({
   const names = DOCUMENTS[kind]
   return (
     <ResourceForm
-      modal={modal}
+      modal={{ ...modal, onSaved: tellBlocked }}
       resource={kind}
       name={names.title}
       title={(row) => documentTitle(names, row)}

@@ -46,6 +46,7 @@ export function GoodsTab({
   const columns = lineColumns({
     isChosen: (line) => chosen.has(line.key),
     onToggle: (line) => setChosen(toggled(chosen, line.key)),
+    onToggleAll: () => setChosen(new Set(chosen.size < lines.length ? lines.map((line) => line.key) : [])),
   })
   const openLine = (line: Line): void => {
     if (path !== undefined)

@@ -145,12 +145,20 @@ const discountColumn = (field: string, label: string): LineColumn => ({
 interface ColumnSource {
   readonly isChosen: (line: Line) => boolean
   readonly onToggle: (line: Line) => void
+  readonly onToggleAll: () => void
 }
 
 /** Columns of the goods of a quote or sale. */
-export function lineColumns({ isChosen, onToggle }: ColumnSource): readonly LineColumn[] {
+export function lineColumns({ isChosen, onToggle, onToggleAll }: ColumnSource): readonly LineColumn[] {
   return [
-    { field: 'isSelected', label: '', width: 30, show: (line) => (isChosen(line) ? '✓' : ''), toggle: onToggle },
+    {
+      field: 'isSelected',
+      label: '✓',
+      width: 34,
+      show: (line) => (isChosen(line) ? '✓' : ''),
+      toggle: onToggle,
+      toggleAll: onToggleAll,
+    },
     { field: 'xProd', label: 'Mercadoria' },
     { field: 'un', label: 'Un', width: 44 },
     { field: 'qTrib', label: 'Quant.', kind: 'number', decimals: 4, width: 78, editable: true, required: true },

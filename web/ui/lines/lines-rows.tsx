@@ -33,7 +33,19 @@ export function LinesHead({ columns }: { readonly columns: readonly LineColumn[]
       <div role="row" className="row row-head" aria-rowindex={1}>
         {columns.map((column) => (
           <div key={column.field} role="columnheader" className={`cell head ${isEnd(column) ? 'cell-end' : ''}`}>
-            {column.label}
+            {column.toggleAll === undefined ? (
+              column.label
+            ) : (
+              <button
+                type="button"
+                className="head-toggle"
+                tabIndex={-1}
+                title="Marcar todos (Ctrl+A)"
+                onClick={column.toggleAll}
+              >
+                {column.label}
+              </button>
+            )}
             {column.required === true ? <i className="required" /> : null}
           </div>
         ))}

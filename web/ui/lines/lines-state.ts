@@ -31,6 +31,8 @@ export interface LineColumn {
   readonly tone?: (line: Line) => 'accent' | 'warn' | undefined
   /** Space and a click turn it on and off, from any cell of the line by the keyboard. */
   readonly toggle?: (line: Line) => void
+  /** The same for every line: Ctrl+A, or the column's heading. */
+  readonly toggleAll?: () => void
 }
 
 export interface LineReference {

@@ -35,7 +35,6 @@ import {
 } from './lines-state'
 import { LineCards } from './line-cards'
 import { LineRow, LinesFoot, LinesHead, type Grid } from './lines-rows'
-import { QuickEntryBox, type QuickEntryProps } from './quick-entry'
 
 export interface LinesTableProps {
   readonly label: string
@@ -46,11 +45,12 @@ export interface LinesTableProps {
   readonly compute?: Compute
   /** Adds a line: opens its picker or form. F2. */
   readonly onAdd?: () => void
+  /** `onAdd` puts an empty line at the end: the focus goes to it. */
+  readonly addsInPlace?: boolean
   /** Enter on a line that is not being written: opens its own form. */
   readonly onOpen?: (line: Line) => void
   /** False keeps the line (a confirmation was refused). */
   readonly onRemove?: (line: Line) => boolean | Promise<boolean>
-  readonly quick?: Pick<QuickEntryProps, 'onEntry' | 'placeholder'>
   readonly disabled?: boolean
   /** Lines are changed, never removed. */
   readonly fixed?: boolean
@@ -145,7 +145,9 @@ function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent)
     const writable = isEditable(column, line) && !disabled
     const arrow = control ? undefined : ARROWS[event.key]
     const toggle = columns.find((one) => one.toggle !== undefined)?.toggle
+    const toggleAll = columns.find((one) => one.toggleAll !== undefined)?.toggleAll
     if (event.key === ' ' && !control && toggle !== undefined) toggle(line)
+    else if (control && event.key.toLowerCase() === 'a' && toggleAll !== undefined) toggleAll()
     else if (arrow !== undefined) grid.move(arrow(cell, 10))
     else if (control && event.key.toLowerCase() === 'd') grid.change(fillDown({ lines, columns, compute }, cell))
     else if (control && event.key === 'Delete') grid.remove()
@@ -221,11 +223,10 @@ function pasteInto({ lines, columns, compute = same }: LinesTableProps, grid: Gr
     toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
 }
 
-function LinesTools({ label, quick, onAdd, lead, tools, disabled = false }: LinesTableProps): ReactElement {
+function LinesTools({ onAdd, lead, tools, disabled = false }: LinesTableProps): ReactElement {
   return (
     <div className="lines-tools">
       {lead}
-      {quick === undefined || disabled ? null : <QuickEntryBox {...quick} label={`Entrada rápida: ${label}`} />}
       {onAdd === undefined || disabled ? null : (
         <Button icon="add" hotkey="tab2" onClick={onAdd}>
           Adicionar
@@ -279,11 +280,43 @@ export function LinesTable(props: LinesTableProps): ReactElement {
   )
 }
 
-function LinesGrid(props: LinesTableProps): ReactElement {
-  const { lines, columns, disabled = false } = props
+/** Goes to the line that was just added, ready to be written. */
+function useAdded(
+  box: RefObject<HTMLDivElement | null>,
+  grid: Grid,
+  { lines, columns, onAdd, addsInPlace = false }: LinesTableProps,
+) {
+  const before = useRef<number | null>(null)
+  const goTo = useEffectEvent((row: number) => {
+    grid.move({
+      row,
+      column: Math.max(
+        0,
+        columns.findIndex((column) => column.editable !== undefined),
+      ),
+    })
+    box.current?.focus()
+  })
+  const count = lines.length
+  useEffect(() => {
+    if (before.current === null || count <= before.current) return
+    before.current = null
+    goTo(count - 1)
+  }, [count])
+  if (onAdd === undefined || !addsInPlace) return onAdd
+  return () => {
+    before.current = count
+    onAdd()
+  }
+}
+
+function LinesGrid(given: LinesTableProps): ReactElement {
+  const { lines, columns, disabled = false } = given
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const grid = useGrid(props)
+  const grid = useGrid(given)
+  const onAdd = useAdded(box, grid, given)
+  const props = onAdd === undefined ? given : { ...given, onAdd }
   const { cell } = grid
   const view = useView(box, grid, lines.length)
   useKeys({
