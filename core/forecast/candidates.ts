@@ -1,6 +1,6 @@
 import { sba, tsb } from './intermittent'
 import { type Seasonality, deseasonalise, reseasonalise, shrunkSeasonality } from './seasonality'
-import { DAMPED, type LineState, UNDAMPED, fitDamped, fitSes, projectLine, ses } from './smoothing'
+import { DAMPED, type DampedSearch, type LineState, UNDAMPED, fitDamped, fitSes, projectLine, ses } from './smoothing'
 import { thetaLine } from './theta'
 
 /** A forecast with the standard deviation of its error, step by step. */
@@ -31,7 +31,7 @@ export function regularForecasts(series: Float64Array, m: number, h: number): Ca
   const seasonality = shrunkSeasonality(series, m)
   const adjusted = new Float64Array(series.length)
   deseasonalise(series, seasonality, adjusted)
-  const damped = dampedLine(adjusted, 12, DAMPED, h)
+  const damped = dampedLine(adjusted, { opening: 12, phis: DAMPED }, h)
   const state: LineState = { level: 0, trend: 0, sse: 0 }
   const alpha = fitSes(adjusted, state)
   const simple: Line = { values: new Float64Array(h).fill(state.level), alpha, beta: 0, phi: 1, sse: state.sse }
@@ -40,20 +40,22 @@ export function regularForecasts(series: Float64Array, m: number, h: number): Ca
   const combined = theta.map((value, at) => (value + (damped.values[at] ?? 0)) / 2)
   return [
     { ...damped, values: combined },
-    closest(damped, dampedLine(adjusted, 12, UNDAMPED, h)),
-    closest(dampedLine(adjusted, 6, DAMPED, h), dampedLine(adjusted, 6, UNDAMPED, h)),
+    orUndamped(adjusted, damped, 12, h),
+    orUndamped(adjusted, dampedLine(adjusted, { opening: 6, phis: DAMPED }, h), 6, h),
     simple,
     { ...simple, values: theta },
   ].map((line) => finish(line, series.length, seasonality))
 }
 
-function closest(a: Line, b: Line): Line {
-  return b.sse < a.sse ? b : a
+/** The damped line, or one hardly damped when that fits better. */
+function orUndamped(series: Float64Array, damped: Line, opening: number, h: number): Line {
+  const other = dampedLine(series, { opening, phis: UNDAMPED, beat: damped.sse }, h)
+  return other.sse < damped.sse ? other : damped
 }
 
-function dampedLine(series: Float64Array, opening: number, phis: readonly number[], h: number): Line {
+function dampedLine(series: Float64Array, search: DampedSearch, h: number): Line {
   const state: LineState = { level: 0, trend: 0, sse: 0 }
-  const { alpha, beta, phi } = fitDamped(series, opening, phis, state)
+  const { alpha, beta, phi } = fitDamped(series, search, state)
   const values = new Float64Array(h)
   projectLine(state, phi, values)
   return { values, alpha, beta, phi, sse: state.sse }

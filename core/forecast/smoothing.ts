@@ -57,11 +57,20 @@ export function projectLine({ level, trend }: LineState, phi: number, into: Floa
   }
 }
 
-const ALPHAS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98]
-const BETAS = [0.01, 0.05, 0.1, 0.2, 0.3, 0.5]
+// Likely values first: a low error found early gives up the rest sooner.
+const ALPHAS = [0.3, 0.2, 0.4, 0.1, 0.5, 0.6, 0.7, 0.05, 0.8, 0.9, 0.98]
+const BETAS = [0.05, 0.01, 0.1, 0.2, 0.3, 0.5]
 /** Dampings tried: always some, or hardly any. */
 export const DAMPED = [0.8, 0.9, 0.96] as const
 export const UNDAMPED = [0.99, 1] as const
+
+export interface DampedSearch {
+  /** Observations whose straight line gives the starting level and trend. */
+  readonly opening: number
+  readonly phis: readonly number[]
+  /** Only a lower squared error than this is looked for; when there is none, any constants may come back. */
+  readonly beat?: number
+}
 
 /**
  * Holt's line from the straight line of the first `opening` observations, with the constants of a grid that give the least squared error
@@ -69,14 +78,13 @@ export const UNDAMPED = [0.99, 1] as const
  */
 export function fitDamped(
   series: Float64Array,
-  opening: number,
-  phis: readonly number[],
+  { opening, phis, beat = Infinity }: DampedSearch,
   out: LineState,
 ): HoltParameters {
   const { intercept, slope } = trendLine(series.subarray(0, opening))
   const l0 = intercept - slope
   let best = { alpha: 0.3, beta: 0.1, phi: phis[0] ?? 1, l0, b0: slope }
-  let least = Infinity
+  let least = beat
   for (const phi of phis) {
     for (const alpha of ALPHAS) {
       for (const beta of BETAS) {

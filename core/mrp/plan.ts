@@ -105,7 +105,7 @@ export function planCompany(input: PlanInput): PlanResult {
       ...(metrics[item] ? { metricas_avancadas: { ...metrics[item], ...covered(code) } } : {}),
     })),
     firm: [...(input.orders ?? [])]
-      .map(({ id, item, date, quantity }, at) => ({ id: id ?? String(at + 1), item, date, quantity }))
+      .map(({ id, item, date, quantity }) => ({ id: id ?? `${item} ${date}`, item, date, quantity }))
       .sort(
         (a, b) => compare(a.item, b.item) || compare(a.date, b.date) || compare(a.id, b.id) || a.quantity - b.quantity,
       ),

@@ -31,6 +31,7 @@ export interface PlanItem {
 }
 
 export interface PlanDemand {
+  /** Item and date when absent. */
   readonly id?: string | undefined
   readonly item: string
   readonly date: CivilDate
@@ -100,16 +101,16 @@ export function readPlan(input: PlanInput): ReadPlan {
     input.items.filter(({ code, source }) => (source ? source === 'make' : withList.has(code))).map(({ code }) => code),
   )
   const sources = new Map(input.items.map((item) => [item.code, item]))
-  const firm = (input.orders ?? []).map((order, at) => ({
-    id: order.id ?? String(at + 1),
+  const firm = (input.orders ?? []).map((order) => ({
+    id: order.id ?? `${order.item} ${order.date}`,
     item: order.item,
     bucket: dayNumber(order.date) - firstDay,
     quantity: order.quantity,
   }))
   const demands = [
-    ...(input.demands ?? []).map((one, at) => ({
+    ...(input.demands ?? []).map((one) => ({
       ...one,
-      id: one.id ?? String(at + 1),
+      id: one.id ?? `${one.item} ${one.date}`,
       bucket: dayNumber(one.date) - firstDay,
     })),
     ...firmComponents(input, { bom, makes, sources, leadTimes, firstDay }),
