@@ -141,6 +141,7 @@ describe('tables and items', () => {
   })
 
   it('knows an NCM by its eight digits, and its record by its number', async () => {
+    expect((await api('GET', '/api/ncm/01012100')).status).toBe(503)
     const made = await create('ncm', { codigo: '01012100', descricao: 'Cavalos' })
     expect((await api('GET', '/api/ncm/01012100')).body).toMatchObject({ codigo: '01012100', descricao: 'Cavalos' })
     expect((await api('GET', `/api/ncm/${made.id}`)).body.codigo).toBe('01012100')

@@ -19,7 +19,7 @@ export const vendedorComissao = resource({
   search: ['obs', 'comissionavel_id.xNome'],
   display: ['percentual'],
   unique: [['vendedor_id', 'comissionavel_id']],
-  parent: { resource: 'vendedor', field: 'vendedor_id', list: 'vendedor_comissao_list' },
+  parent: { resource: 'vendedor', field: 'vendedor_id', list: 'commissions' },
   hooks: { prepare: (_, drafts) => drafts.forEach(checkCustomer) },
 })
 

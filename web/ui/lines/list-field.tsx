@@ -20,7 +20,7 @@ export function ListField({ name, blank, ...table }: ListFieldProps): ReactEleme
   return (
     <div className="stack">
       <h3 className="group-title">{table.label}</h3>
-      <LinesField name={name} {...table} onAdd={add} />
+      <LinesField name={name} {...table} onAdd={add} addsInPlace />
     </div>
   )
 }
