@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { useCombobox } from 'downshift'
 import { list } from '../../app/api'
 import { toast } from '../../app/toasts'
@@ -93,6 +93,8 @@ interface Choice {
   readonly combobox: ReturnType<typeof useCombobox<Row>>
   readonly type: (text: string) => void
   readonly leave: () => void
+  /** Enter came before the answer: the best row is taken as soon as it is there. True when there is an answer to wait for. */
+  readonly takeNext: () => boolean
 }
 
 function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
@@ -103,6 +105,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
   const { rows, asking } = useSearch({ ...props, nameOf: show }, text, active)
   const extra: readonly Row[] = onCreate !== undefined && text !== '' && !asking ? [{ id: CREATE }] : []
   const items = [...rows, ...extra]
+  const eager = useRef('')
   const combobox = useCombobox<Row>({
     items,
     inputId,
@@ -122,18 +125,33 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
       if (type === InputKeyDownEscape || (type === InputBlur && (stale || text === ''))) return closed
       return type === InputKeyDownEnter && stale ? state : changes
     },
-    onIsOpenChange: ({ isOpen }) => setActive(isOpen),
+    onIsOpenChange: ({ isOpen }) => setActive(isOpen || eager.current !== ''),
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem?.id === CREATE) onCreate?.(text)
       else onPick(selectedItem)
       setTyped(null)
     },
   })
+  const [best] = rows
+  useEffect(() => {
+    if (asking || eager.current === '' || eager.current !== text) return
+    eager.current = ''
+    if (best !== undefined) combobox.selectItem(best)
+    combobox.closeMenu()
+    setActive(false)
+    setTyped(null)
+  }, [asking, best, combobox, text])
   const leave = (): void => {
+    // Who pressed Enter and went on still gets the row, when the answer comes.
+    if (eager.current !== '') return
     if (typed !== null && text === '' && current !== null) onPick(null)
     setTyped(null)
   }
-  return { text, items, asking, combobox, type: setTyped, leave }
+  const takeNext = (): boolean => {
+    if (asking && text !== '') eager.current = text
+    return eager.current !== ''
+  }
+  return { text, items, asking, combobox, type: setTyped, leave, takeNext }
 }
 
 function noteOf({ text, asking }: Choice, minChars: number): string {
@@ -166,6 +184,7 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
           disabled: props.disabled ?? false,
           placeholder: 'Pesquisar…',
           onKeyDown: (event) => {
+            if (event.key === 'Enter' && isOpen && choice.takeNext()) event.preventDefault()
             // The list takes this Esc; the dialog around it takes the next one, which the combobox must not take.
             if (event.key !== 'Escape') return
             if (isOpen) event.preventDefault()

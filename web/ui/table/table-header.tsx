@@ -109,6 +109,9 @@ interface FilterBoxProps {
 
 const FILTER_DEBOUNCE_MS = 400
 
+/** Keys that leave a search box for the rows it has found; Enter and ↓ do not wait for the typing to rest. */
+const TO_THE_ROWS = new Set(['Enter', 'ArrowDown', 'Escape'])
+
 /** A text that is told on once typing rests, or on Enter. */
 export function DebouncedBox({
   value,
@@ -139,7 +142,10 @@ export function DebouncedBox({
       value={typed ?? value}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || typed === null) return
+        if (!TO_THE_ROWS.has(event.key)) return
+        event.preventDefault()
+        event.currentTarget.closest('[data-screen]')?.querySelector<HTMLElement>('[role="grid"]')?.focus()
+        if (typed === null || event.key === 'Escape') return
         onChange(typed)
         setTyped(null)
       }}
