@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { showTaxId } from '../../../core/br/tax-id'
 import { ClienteForm } from '../../cadastros/cliente/cliente'
+import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
@@ -12,7 +13,6 @@ import type { DocumentNames } from './kind'
 const CREATE_CUSTOMER = { component: ClienteForm, right: 'cliente', field: 'xNome' } as const
 const ACTIVE = { ativo: true }
 const OUTPUTS = { tipo: 1, ativo: true }
-const FREE = { bloqueado: false }
 
 /** The sale to nobody in particular (customer 1) is billed without NF-e. */
 const COUNTER_CUSTOMER = 1
@@ -53,6 +53,8 @@ function Notice(): ReactElement | null {
 }
 
 export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElement {
+  useSignals()
+  const values = useForm().values.value
   const isSale = names.kind === 'venda'
   return (
     <>
@@ -97,7 +99,7 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
             label="Local de saída"
             resource="estoque/armazenamento"
             span={4}
-            where={FREE}
+            where={placesOf(values)}
           />
           <Field name="geraNFe" label="Nota fiscal" kind="select" options={GERA_NFE} span={4} />
         </>

@@ -10,6 +10,7 @@ import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { placesOf } from '../../ui/documents/places'
 import { because } from '../../ui/documents/use-verbs'
 import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
@@ -19,6 +20,7 @@ import { amountOf, formatMoney, groupedCode } from '../../ui/format'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, textOf, type Row, type Values } from '../../ui/row'
+import { useUsualEntry } from '../../estoque/entrada/usual'
 import { choicesOf, costed, importColumns, withFreight } from './import-lines'
 import { cancelInvoice, importInvoice, refuse, whyClosed } from './verbs'
 
@@ -72,7 +74,6 @@ export function ImportForm(modal: ModalProps): ReactElement {
 }
 
 const INPUTS: Values = { tipo: 0, ativo: true }
-const FREE: Values = { bloqueado: false }
 
 /** Freight typed beyond what the invoice tells. */
 function extraFreight(data: Values, typed: unknown) {
@@ -101,11 +102,12 @@ function useGrid({
   const { data } = loaded
   const [form] = useState(() => {
     const model = new FormModel()
-    model.start({ vTotFrete: data.vTotFrete ?? 0 })
+    model.start({ vTotFrete: data.vTotFrete ?? 0, empresa_id: loaded.invoice.empresa_id })
     return model
   })
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(data.mercadoria_importacao_list).map(costed))
   const [busy, setBusy] = useState(false)
+  useUsualEntry(form, closed === undefined)
   const freight = form.values.value.vTotFrete
   const shown = withFreight(lines, extraFreight(data, freight))
   const send = async (): Promise<void> => {
@@ -158,7 +160,7 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
               name="armazenamento_id"
               label="Local de entrada"
               resource="estoque/armazenamento"
-              where={FREE}
+              where={placesOf(invoice)}
               span={4}
             />
             <ReferenceField

@@ -3,6 +3,7 @@ import { decimal, type Decimal } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
 import { apportion } from '../../../core/tax/apportion'
 import { amountOf, displayName } from '../../ui/format'
+import { placesOf } from '../../ui/documents/places'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
 import { isRow, textOf, type Row, type Values } from '../../ui/row'
 
@@ -50,7 +51,6 @@ export function costed(line: Line): Line {
 }
 
 const PRODUCTS: Values = { ativo: true }
-const FREE: Values = { bloqueado: false }
 
 function pickProduct(line: Line, row: Row | null): Line {
   return { ...line, mercadoria_id: row?.id ?? null, mercadoria: row, motivo: row === null ? null : CHOSEN }
@@ -94,7 +94,7 @@ export const importColumns: readonly LineColumn[] = [
     show: (line) => displayName(line.armazenamento),
     reference: {
       resource: 'estoque/armazenamento',
-      where: FREE,
+      where: placesOf,
       show: (row) => textOf(row.xArmazenamento),
       current: (line) => (isRow(line.armazenamento) ? line.armazenamento : null),
       pick: (line, row) => ({ ...line, armazenamento_id: row?.id ?? null, armazenamento: row }),

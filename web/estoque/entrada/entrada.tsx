@@ -1,12 +1,11 @@
-import { useEffect, useMemo, type ReactElement } from 'react'
+import { useMemo, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { list } from '../../app/api'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
-import { toast } from '../../app/toasts'
 import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
 import { Chip } from '../../ui/chip'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -33,6 +32,7 @@ import {
   totalOf,
   whyNot,
 } from './item'
+import { useUsualEntry } from './usual'
 
 const columns: readonly Column[] = [
   { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
@@ -89,7 +89,6 @@ function entryTitle(row: Row): ReactElement {
 }
 
 const INPUTS: Values = { tipo: 0, ativo: true }
-const FREE: Values = { bloqueado: false }
 const CREATE_SUPPLIER = { component: FornecedorForm, right: 'fornecedor', field: 'xNome' } as const
 
 function InfoFields(): ReactElement {
@@ -120,7 +119,7 @@ function InfoFields(): ReactElement {
         label="Local de estoque"
         resource="estoque/armazenamento"
         required
-        where={FREE}
+        where={placesOf(values.value)}
         span={4}
       />
       <Field name="nNF" label="Número da nota" kind="integer" span={3} />
@@ -195,29 +194,8 @@ function EntryTotals(): ReactElement {
   )
 }
 
-/** What a new entry usually is: the entry operation marked so, and the company's own place. */
 function Usual({ isNew }: { readonly isNew: boolean }): null {
-  const form = useForm()
-  useEffect(() => {
-    if (!isNew) return
-    const fill = async (): Promise<void> => {
-      try {
-        const [operations, places] = await Promise.all([
-          list('tipo_entrada_saida', { where: { tipo: 0, padrao: 0, ativo: true }, perPage: 1 }),
-          list('estoque/armazenamento', { where: { padrao: true, bloqueado: false }, perPage: 1 }),
-        ])
-        const [operation] = operations.data
-        const [place] = places.data
-        form.suggest({
-          ...(operation === undefined ? {} : { tipo_entrada_saida_id: operation.id, tipo_entrada_saida: operation }),
-          ...(place === undefined ? {} : { armazenamento_id: place.id, armazenamento: place }),
-        })
-      } catch (error) {
-        toast.error(error)
-      }
-    }
-    void fill()
-  }, [form, isNew])
+  useUsualEntry(useForm(), isNew)
   return null
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
+import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
@@ -10,7 +11,6 @@ import { isSet, textOf, type Values } from '../../ui/row'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
 
 const ACTIVE: Values = { ativo: true }
-const FREE: Values = { bloqueado: false }
 const ITEM_DEFAULTS: Values = { qCom: 1, vUnCom: 0, fatorConversao: 1, qVolumes: 1, pIPI: 0 }
 const isClosed = (entry: Values): boolean => isSet(entry.dhFinalizacao) || isSet(entry.dhCancelamento)
 
@@ -66,7 +66,13 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
           if (row !== null) form.patch(newItem(row, Number(form.values.value.qCom) || 1))
         }}
       />
-      <ReferenceField name="armazenamento_id" label="Local" resource="estoque/armazenamento" span={4} where={FREE} />
+      <ReferenceField
+        name="armazenamento_id"
+        label="Local"
+        resource="estoque/armazenamento"
+        span={4}
+        where={placesOf({ empresa_id: modal.query.get('empresa_id') })}
+      />
       <ItemAmounts />
       <Field name="cProd" label="Código no fornecedor" span={4} maxLength={60} />
       <Field name="xProd" label="Descrição na nota" span={6} maxLength={120} />

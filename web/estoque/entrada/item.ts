@@ -2,6 +2,7 @@ import { CoreError } from '../../../core/errors'
 import { sum } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
 import { amountOf, displayName, isAmount } from '../../ui/format'
+import { placesOf } from '../../ui/documents/places'
 import { linesOf, type Compute, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { isRow, isSet, textOf, type Row, type Values } from '../../ui/row'
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
@@ -90,8 +91,6 @@ export function newItem(product: Row, quantity: number): Values {
   return costed(item, ['qCom'])
 }
 
-const FREE: Values = { bloqueado: false }
-
 export const itemColumns: readonly LineColumn[] = [
   { field: 'xProd', label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) },
   { field: 'uCom', label: 'Un', width: 48 },
@@ -111,7 +110,7 @@ export const itemColumns: readonly LineColumn[] = [
     show: (line) => displayName(line.armazenamento),
     reference: {
       resource: 'estoque/armazenamento',
-      where: FREE,
+      where: placesOf,
       show: (row) => textOf(row.xArmazenamento),
       current: (line) => (isRow(line.armazenamento) ? line.armazenamento : null),
       pick: (line, row) => ({ ...line, armazenamento_id: row?.id ?? null, armazenamento: row }),

@@ -186,6 +186,7 @@ function focusInside(box: HTMLElement | null): void {
 }
 
 function ReferenceBox({ column, reference, line, text, grid }: ReferenceBoxProps): ReactElement {
+  const where = typeof reference.where === 'function' ? reference.where(line) : reference.where
   return (
     <span
       ref={focusInside}
@@ -202,7 +203,7 @@ function ReferenceBox({ column, reference, line, text, grid }: ReferenceBoxProps
         startText={text}
         minChars={reference.minChars ?? 0}
         onPick={grid.pick}
-        {...(reference.where === undefined ? {} : { where: reference.where })}
+        {...(where === undefined ? {} : { where })}
         {...(reference.detail === undefined ? {} : { detail: reference.detail })}
       />
     </span>

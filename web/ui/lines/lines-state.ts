@@ -37,7 +37,7 @@ export interface LineColumn {
 
 export interface LineReference {
   readonly resource: string
-  readonly where?: Values
+  readonly where?: Values | ((line: Line) => Values)
   readonly minChars?: number
   readonly show: (row: Row) => string
   readonly detail?: (row: Row) => string
