@@ -87,7 +87,9 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const cause = pgError(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return [cause ? `${cause.code} ${cause.message}` : `${error.name}: ${error.message.slice(0, 500)}`, ...frames].join('\n')
+  return [cause ? `${cause.code} ${cause.message}` : `${error.name}: ${error.message.slice(0, 500)}`, ...frames].join(
+    '\n',
+  )
 }
 
 const UNIQUE = '23505'
