@@ -22,6 +22,9 @@ export interface Grid {
 
 const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
 
+/** Zero stands back in a grid, so that figures stand out. */
+const dashed = (column: LineColumn, text: string): string => (isEnd(column) && /^0(?:,0+)?$/.test(text) ? '–' : text)
+
 function sumText(column: LineColumn, lines: readonly Line[]): string {
   const total = lines.reduce((sum, line) => sum.plus(decimal(amountOf(line[column.field]))), ZERO).toString()
   return column.kind === 'money' ? formatMoney(total) : formatQuantity(total, column.decimals ?? 3)
@@ -130,7 +133,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
                 : undefined
             }
           >
-            {showCell(column, line)}
+            {dashed(column, showCell(column, line))}
           </div>
         )
       })}
