@@ -6,6 +6,7 @@ import { mountPainel } from './painel'
 import type { App, Services } from './platform/app'
 import { mountReports } from './relatorios/routes'
 import { mountAnexos } from './sis/anexo/routes'
+import { mountLogos } from './sis/logo/routes'
 import { mountPasswordReset } from './sis/password-reset'
 import { mountSignup } from './sis/signup'
 
@@ -24,4 +25,5 @@ export function mountAreas(app: App, services: Services): void {
   mountBusca(app, services)
   mountReports(app, services)
   mountAnexos(app, services)
+  mountLogos(app, services)
 }

@@ -1,5 +1,6 @@
 import { f } from '../platform/fields'
 import { resource } from '../platform/resource'
+import { logoOf } from '../sis/logo/logo'
 import { person } from './pessoas'
 
 /** Staff. */
@@ -17,4 +18,5 @@ export const colaborador = resource({
   },
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome'],
+  computed: { logo: logoOf('colaborador') },
 })

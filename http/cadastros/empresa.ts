@@ -1,6 +1,7 @@
 import { f } from '../platform/fields'
 import { address, email, phone, taxId } from '../platform/kit'
 import { resource } from '../platform/resource'
+import { logoOf } from '../sis/logo/logo'
 import { companyHooks } from '../sis/company-hooks'
 
 /** The companies of this installation; every document belongs to one. */
@@ -38,5 +39,6 @@ export const empresa = resource({
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome', 'xFant'],
   unique: [['CNPJ_CPF']],
+  computed: { logo: logoOf('empresa') },
   hooks: companyHooks,
 })

@@ -5,6 +5,7 @@ import { f } from '../platform/fields'
 import { address, email, phone, taxId } from '../platform/kit'
 import { type Draft, resource } from '../platform/resource'
 import { attachmentsOf } from '../sis/anexo/anexo'
+import { logoOf } from '../sis/logo/logo'
 
 /** What every register of people and companies holds. */
 export const person = () => ({
@@ -98,6 +99,7 @@ export const vendedor = resource({
   },
   search: ['xNome', 'xFant'],
   display: ['xNome'],
+  computed: { logo: logoOf('vendedor') },
 })
 
 /** Delivery addresses of customers. */

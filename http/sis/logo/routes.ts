@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { colaborador } from '../../cadastros/colaborador'
+import { empresa } from '../../cadastros/empresa'
+import { vendedor } from '../../cadastros/pessoas'
+import { type App, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { audit } from '../../platform/engine/audit'
+import { announce, load } from '../../platform/engine/write'
+import { ApiError, badRequest, invalid, notFound } from '../../platform/errors'
+import type { Resource } from '../../platform/resource'
+import { assertMay } from '../../platform/rights'
+import { change, idOf } from '../../platform/routes'
+
+const SIZE_LIMIT = 1024 * 1024
+
+/** `POST …/{id}/uploadLogo` (multipart `file`) and `GET …/{id}/logo` of what has a logo. */
+export function mountLogos(app: App, services: Services): void {
+  for (const resource of [empresa, vendedor, colaborador])
+    for (const path of resource.paths) {
+      app.post(`/api/${path}/:id/uploadLogo`, async (c) => {
+        assertXhr(c)
+        assertMay({ actor: c.get('actor') }, resource, 'edit')
+        const image = await imageOf(c)
+        return change(services, c, (ctx) => store(ctx, resource, idOf(c), image))
+      })
+      app.get(`/api/${path}/:id/logo`, (c) => withCtx(services, c, 'read', (ctx) => serve(ctx, resource, idOf(c))))
+    }
+}
+
+interface Image {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+const SIGNATURES: readonly (readonly [type: string, begins: string])[] = [
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', '\xff\xd8\xff'],
+  ['image/gif', 'GIF8'],
+]
+
+/** The picture of an upload, told by its content; pictures that can hold scripts are not taken. */
+async function imageOf(c: Context): Promise<Image> {
+  const form = await c.req.parseBody().catch(() => {
+    throw badRequest('Envie o arquivo como multipart/form-data, no campo file.')
+  })
+  const { file } = form
+  if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
+  if (file.size > SIZE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 1 MB.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  const type = SIGNATURES.find(([, begins]) => head.startsWith(begins))?.[0]
+  if (!type) throw new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
+  return { type, bytes }
+}
+
+async function store(ctx: Ctx, resource: Resource, id: number, { type, bytes }: Image): Promise<object> {
+  const record = await load(ctx, resource, id, { lock: true })
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  await ctx.db.execute(
+    sql`insert into logo (recurso, registro_id, tipo, conteudo) values (${resource.name}, ${id}, ${type}, decode(${base64}, 'base64'))
+        on conflict (recurso, registro_id) do update set tipo = excluded.tipo, conteudo = excluded.conteudo, dh = clock_timestamp()`,
+  )
+  const campos = [{ campo: 'logo', de: null, para: '(alterado)' }]
+  await audit(ctx, [{ resource, record, before: record, acao: 'uploadLogo', campos }])
+  await announce(ctx, resource, id)
+  return { message: 'O logotipo foi alterado.' }
+}
+
+async function serve(ctx: Ctx, resource: Resource, id: number): Promise<Response> {
+  assertMay(ctx, resource, 'read')
+  await load(ctx, resource, id)
+  const [row] = await rowsOf(
+    ctx,
+    sql`select tipo, encode(conteudo, 'base64') as base64 from logo where recurso = ${resource.name} and registro_id = ${id}`,
+  )
+  if (!row) throw notFound()
+  return new Response(Buffer.from(String(row.base64), 'base64'), {
+    headers: {
+      'Content-Type': String(row.tipo),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=86400',
+    },
+  })
+}
