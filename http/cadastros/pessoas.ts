@@ -4,7 +4,7 @@ import { invalid } from '../platform/errors'
 import { f } from '../platform/fields'
 import { address, email, phone, taxId } from '../platform/kit'
 import { type Draft, resource } from '../platform/resource'
-import { attachmentsOf } from '../sis/anexo/anexo'
+import { attachmentsOf, removeAttachments } from '../sis/anexo/anexo'
 import { logoOf } from '../sis/logo/logo'
 
 /** What every register of people and companies holds. */
@@ -57,7 +57,10 @@ export const cliente = resource({
   display: ['xNome', 'xFant', 'CNPJ_CPF'],
   unique: [['CNPJ_CPF']],
   computed: { anexables: attachmentsOf('cliente') },
-  hooks: { prepare: (_, drafts) => drafts.forEach(tidyEmails) },
+  hooks: {
+    prepare: (_, drafts) => drafts.forEach(tidyEmails),
+    remove: (ctx, { id }) => removeAttachments(ctx, 'cliente', Number(id)),
+  },
 })
 
 /** Suppliers. */

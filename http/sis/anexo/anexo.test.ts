@@ -101,6 +101,13 @@ describe('an attachment', () => {
     expect((await editor('GET', `/api/sis/anexo/${body.id}/download`)).status).toBe(404)
   })
 
+  it('goes with its customer, when the customer goes', async () => {
+    const gone = await server.insert('cliente', { xNome: 'Vai embora' })
+    const { body } = await server.admin('POST', '/api/sis/anexo', form('a.pdf', PDF, { anexable_id: gone.id }))
+    expect((await server.admin('DELETE', `/api/cliente/${gone.id}`)).status).toBe(200)
+    expect((await server.admin('GET', `/api/sis/anexo/${body.id}`)).status).toBe(404)
+  })
+
   it('404 to users of other companies', async () => {
     const other = await server.insert('empresa', { CNPJ_CPF: '11222333000181', xNome: 'Outra' })
     const local = await server.insert('armazem', { empresa_id: server.empresa_id, xNome: 'Central' })

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Field } from '../../ui/form/fields'
+import { LogoField } from '../../ui/form/logo'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -38,6 +39,7 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
         <Field name="funcao" label="Função" span={5} maxLength={80} />
         <Field name="dAdmissao" label="Admissão" kind="date" span={3} />
         <ReferenceField name="user_id" label="Usuário" resource="user" span={4} />
+        <LogoField resource="colaborador" />
       </Tab>
       <Tab label="Endereço">
         <AddressFields />

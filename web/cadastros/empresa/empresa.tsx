@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Field } from '../../ui/form/fields'
+import { LogoField } from '../../ui/form/logo'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { TaxIdField } from '../../ui/form/tax-id-field'
@@ -49,6 +50,7 @@ function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="xFant" label="Nome fantasia" span={5} maxLength={120} />
         <Field name="fone" label="Telefone" kind="phone" span={5} />
         <Field name="email" label="E-mail" kind="email" span={7} />
+        <LogoField resource="empresa" />
       </Tab>
       <Tab label="Endereço">
         <AddressFields />

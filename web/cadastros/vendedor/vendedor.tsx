@@ -3,6 +3,7 @@ import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { ChildList } from '../../ui/form/child-list'
 import { Field } from '../../ui/form/fields'
+import { LogoField } from '../../ui/form/logo'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -34,6 +35,7 @@ export function VendedorForm(modal: ModalProps): ReactElement {
         <PersonFields />
         <Field name="pComissao" label="Comissão (%)" kind="percent" decimals={4} span={3} />
         <ReferenceField name="user_id" label="Usuário" resource="user" span={9} />
+        <LogoField resource="vendedor" />
       </Tab>
       <Tab label="Endereço">
         <AddressFields />
