@@ -56,18 +56,15 @@ afterAll(() => session?.close())
 /** What axe finds serious or critical, one line each. */
 async function seriousFaults(): Promise<string[]> {
   await session.page.evaluate(axe.source)
-  const found = await session.page.evaluate(async () => {
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-    return violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact: String(impact),
-      where: nodes[0]?.target.join(' ') ?? '',
-    }))
-  })
+  const found: { id: string; impact: string; where: string }[] = await session.page.evaluate(RUN_AXE)
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, where }) => `${id}: ${where}`)
 }
+
+/** Runs in the page, where axe is a global of its own. */
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, impact, nodes }) => ({ id, impact: String(impact), where: nodes[0].target.join(' ') })))`
 
 describe.each(WAYS)('$name', ({ name, width, height, colorScheme }) => {
   it.each(SCREENS)('%s', async (path) => {

@@ -23,6 +23,12 @@ export function tabsOf(children: ReactNode): readonly ReactElement<TabProps>[] {
     .flatMap((child) => (isValidElement<TabProps>(child) ? [child] : []))
 }
 
+/** The first box to write in, else the first button: of a list that is still empty, the one that adds. */
+function firstControl(panel: HTMLElement | null): HTMLElement | null | undefined {
+  const box = panel?.querySelector<HTMLElement>('input:not([tabindex="-1"]), select, textarea')
+  return box ?? panel?.querySelector('button')
+}
+
 interface FormTabsProps {
   readonly tabs: readonly ReactElement<TabProps>[]
   readonly saved: boolean
@@ -41,7 +47,7 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
     if (tab === undefined || (tab.props.needsRecord === true && !saved)) return false
     // At once, so that what is typed right after the key goes into the tab and not into the one before.
     flushSync(() => form.showTab(index))
-    document.getElementById(`${id}p${index}`)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    firstControl(document.getElementById(`${id}p${index}`))?.focus()
     return undefined
   }
   useKeys({
@@ -85,6 +91,8 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
               role="tabpanel"
               aria-labelledby={`${id}t${index}`}
               inert={index !== current}
+              // With nothing to write in, the panel itself takes the keys that scroll it.
+              tabIndex={disabled ? 0 : undefined}
               className="tab-panel"
             >
               {tab}
