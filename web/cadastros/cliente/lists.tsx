@@ -57,6 +57,7 @@ export function Intentions(): ReactElement {
       label="Intenções de compra"
       columns={intentionColumns}
       onRemove={askToRemove}
+      addKey={false}
     />
   )
 }

@@ -45,7 +45,7 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
         <AddressFields />
       </Tab>
       <Tab label="Equipe">
-        <ListField name="equipe_colaborador_list" label="Equipe" columns={team} />
+        <ListField name="equipe_colaborador_list" label="Equipe" columns={team} addKey={false} />
       </Tab>
     </ResourceForm>
   )

@@ -74,6 +74,7 @@ function EmpresaForm(modal: ModalProps): ReactElement {
           name="webhooks"
           label="Avisos a outros sistemas"
           columns={webhooks}
+          addKey={false}
           blank={{ event_type: 'PEDIDO_FATURADO' }}
         />
       </Tab>

@@ -41,7 +41,7 @@ export function VendedorForm(modal: ModalProps): ReactElement {
         <AddressFields />
       </Tab>
       <Tab label="Equipe">
-        <ListField name="equipe_vendedor_list" label="Equipe" columns={team} />
+        <ListField name="equipe_vendedor_list" label="Equipe" columns={team} addKey={false} />
       </Tab>
       <Tab label="Comissões">
         <ChildList

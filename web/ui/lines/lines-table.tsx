@@ -47,6 +47,8 @@ export interface LinesTableProps {
   readonly onAdd?: () => void
   /** `onAdd` puts an empty line at the end: the focus goes to it. */
   readonly addsInPlace?: boolean
+  /** False where F2 opens another tab of the form. */
+  readonly addKey?: boolean
   /** Enter on a line that is not being written: opens its own form. */
   readonly onOpen?: (line: Line) => void
   /** False keeps the line (a confirmation was refused). */
@@ -223,12 +225,12 @@ function pasteInto({ lines, columns, compute = same }: LinesTableProps, grid: Gr
     toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
 }
 
-function LinesTools({ onAdd, lead, tools, disabled = false }: LinesTableProps): ReactElement {
+function LinesTools({ onAdd, addKey = true, lead, tools, disabled = false }: LinesTableProps): ReactElement {
   return (
     <div className="lines-tools">
       {lead}
       {onAdd === undefined || disabled ? null : (
-        <Button icon="add" hotkey="tab2" onClick={onAdd}>
+        <Button icon="add" {...(addKey ? { hotkey: 'tab2' as const } : {})} onClick={onAdd}>
           Adicionar
         </Button>
       )}
@@ -322,7 +324,7 @@ function LinesGrid(given: LinesTableProps): ReactElement {
   useKeys({
     tab2: () => {
       const hidden = box.current?.closest('[inert]') !== null
-      return props.onAdd === undefined || disabled || hidden ? false : props.onAdd()
+      return props.onAdd === undefined || props.addKey === false || disabled || hidden ? false : props.onAdd()
     },
   })
   const { paste, keys } = handlersOf(props, grid)
@@ -368,7 +370,7 @@ function LinesGrid(given: LinesTableProps): ReactElement {
       {lines.length === 0 ? (
         <EmptyState
           text="Nenhum item"
-          {...(disabled || (props.onAdd === undefined && (props.lead ?? null) === null)
+          {...(disabled || props.addKey === false || (props.onAdd === undefined && (props.lead ?? null) === null)
             ? {}
             : { hotkey: 'F2', hint: 'para adicionar' })}
         />

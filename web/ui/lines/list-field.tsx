@@ -6,7 +6,7 @@ import { LinesField } from './lines-field'
 import type { LinesTableProps } from './lines-table'
 import { linesOf, type LineColumn } from './lines-state'
 
-interface ListFieldProps extends Pick<LinesTableProps, 'columns' | 'label' | 'onRemove'> {
+interface ListFieldProps extends Pick<LinesTableProps, 'columns' | 'label' | 'onRemove' | 'addKey'> {
   /** The nested list of the record. */
   readonly name: string
   /** What a new line starts with. */
