@@ -58,6 +58,10 @@ export function nearPlaces(model: Model, limit: number): Neighbours {
   return build(model, limit, (a, b) => Math.min(cost[a * side + b] ?? 0, cost[b * side + a] ?? 0))
 }
 
+/** In a list of `nearSteps`, entry ÷ 4 is the other task; bit 0 says that the task may come after it, bit 1 that it may come before. */
+export const MAY_FOLLOW = 1
+export const MAY_PRECEDE = 2
+
 /** Near as a step of a route, either way: travel and a part of the waiting, only where the windows let one follow the other. */
 export function nearSteps(model: Model, limit: number): Neighbours {
   const { cost, time, side, open, close, service, timed } = model
@@ -68,5 +72,14 @@ export function nearSteps(model: Model, limit: number): Neighbours {
     if ((open[from] ?? 0) + leg > (close[to] ?? 0)) return Infinity
     return (cost[cell] ?? 0) + WAITING_WEIGHT * Math.max(0, (open[to] ?? 0) - (close[from] ?? 0) - leg)
   }
-  return build(model, limit, (a, b) => Math.min(follows(a, b), follows(b, a)))
+  const near = build(model, limit, (a, b) => Math.min(follows(a, b), follows(b, a)))
+  for (let task = 0; task < model.tasks; task++) {
+    for (let at = task * near.width; at < (task + 1) * near.width; at++) {
+      const other = near.list[at] ?? 0
+      const sides =
+        (follows(other, task) < Infinity ? MAY_FOLLOW : 0) + (follows(task, other) < Infinity ? MAY_PRECEDE : 0)
+      near.list[at] = other * 4 + sides
+    }
+  }
+  return near
 }

@@ -1,6 +1,6 @@
 import { ExactRoute } from './exact'
 import { type Model, endOf, startOf } from './model'
-import type { Neighbours } from './neighbours'
+import { MAY_FOLLOW, MAY_PRECEDE, type Neighbours } from './neighbours'
 import type { Random } from './random'
 import type { State } from './state'
 
@@ -42,19 +42,31 @@ export class Placement {
     const line = task * side
     const first = task * width
     for (let rank = 0; rank < width; rank++) {
-      const other = list[first + rank] ?? 0
+      const entry = list[first + rank] ?? 0
+      const other = entry >> 2
       const vehicle = route[other] ?? 0
       if (vehicle < 0 || (free[vehicle] ?? 0) < demand) continue
       const row = (block[vehicle] ?? 0) + line
-      const after = next[other] ?? 0
-      const extraAfter = (costBack[row + other] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0) - (edge[other] ?? 0)
-      if (extraAfter < this.extra && (!timed || this.inTime(row, task, other, after))) {
-        if (!gated || this.admits(task, vehicle)) this.take(task, vehicle, other, extraAfter)
+      if ((entry & MAY_FOLLOW) !== 0) {
+        const after = next[other] ?? 0
+        const extra = (costBack[row + other] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0) - (edge[other] ?? 0)
+        if (
+          extra < this.extra &&
+          (!timed || this.inTime(row, task, other, after)) &&
+          (!gated || this.admits(task, vehicle))
+        ) {
+          this.take(task, vehicle, other, extra)
+        }
       }
+      if ((entry & MAY_PRECEDE) === 0) continue
       const before = prev[other] ?? 0
-      const extraBefore = (costBack[row + (point[before] ?? 0)] ?? 0) + (cost[row + other] ?? 0) - (edge[before] ?? 0)
-      if (extraBefore < this.extra && (!timed || this.inTime(row, task, before, other))) {
-        if (!gated || this.admits(task, vehicle)) this.take(task, vehicle, before, extraBefore)
+      const extra = (costBack[row + (point[before] ?? 0)] ?? 0) + (cost[row + other] ?? 0) - (edge[before] ?? 0)
+      if (
+        extra < this.extra &&
+        (!timed || this.inTime(row, task, before, other)) &&
+        (!gated || this.admits(task, vehicle))
+      ) {
+        this.take(task, vehicle, before, extra)
       }
     }
   }

@@ -53,7 +53,7 @@ export function randomProblem(seed: number, tasks: number, vehicles: number, fea
         return Math.round(straight * detour) + noise
       }),
     )
-  const place = (index: number, name: string) =>
+  const place = (index: number, name: string): Record<string, number | number[]> =>
     features.coordinates
       ? { [name]: [-46.6 + (points[index]?.[0] ?? 0) / 5000, -23.5 + (points[index]?.[1] ?? 0) / 5000] }
       : { [name === 'location' ? 'location_index' : `${name}_index`]: index }
@@ -92,47 +92,52 @@ export function randomProblem(seed: number, tasks: number, vehicles: number, fea
       id++
     } else jobs.push({ ...stop(id), [chance(0.4, features.pickups) ? 'pickup' : 'delivery']: amounts(), ...about() })
   }
-  const capacity = () =>
-    Array.from(
-      { length: dimensions },
-      () => Math.ceil((features.room ?? 0.9) * 5 * (tasks / vehicles)) + random.below(4),
-    )
-  const fleet = Array.from({ length: vehicles }, (_, at) => ({
+  const fleet = randomFleet(random, features, { tasks, vehicles, place, window, amounts })
+  const matrices = { car: { durations: matrix(1), distances: matrix(1.2) } }
+  return { vehicles: fleet, jobs, shipments, ...(features.coordinates ? {} : { matrices }) }
+}
+
+interface Drawing {
+  readonly tasks: number
+  readonly vehicles: number
+  readonly place: (index: number, name: string) => Record<string, number | number[]>
+  readonly window: (width: number) => number[]
+  readonly amounts: () => number[]
+}
+
+function randomFleet(random: Random, features: Features, { tasks, vehicles, place, window, amounts }: Drawing) {
+  const chance = (share: number, feature: boolean | undefined) => feature === true && random.unit() < share
+  const room = Math.ceil((features.room ?? 0.9) * 5 * (tasks / vehicles))
+  const rest = () => ({
+    breaks: [
+      {
+        id: 1,
+        service: 100 + random.below(500),
+        time_windows: [window(1500)],
+        ...(chance(0.3, true) ? { max_load: amounts().map((one) => one * 2) } : {}),
+      },
+    ],
+  })
+  const costs = () => ({
+    fixed: random.below(500),
+    per_hour: 1800 + random.below(4000),
+    per_km: random.below(500),
+    per_task_hour: random.below(2) * 900,
+  })
+  return Array.from({ length: vehicles }, (_, at) => ({
     id: at + 1,
     ...(chance(0.2, features.openEnds) ? {} : place(0, 'start')),
     ...place(chance(0.3, features.openEnds) ? 1 : 0, 'end'),
-    capacity: capacity(),
+    capacity: amounts().map(() => room + random.below(4)),
     ...(features.windows ? { time_window: [random.below(1000), DAY + random.below(DAY / 2)] } : {}),
     ...(features.skills ? { skills: at % 2 === 0 ? [1, 2] : [1] } : {}),
-    ...(chance(0.5, features.breaks)
-      ? {
-          breaks: [
-            {
-              id: 1,
-              service: 100 + random.below(500),
-              time_windows: [window(1500)],
-              ...(chance(0.3, true) ? { max_load: amounts().map((one) => one * 2) } : {}),
-            },
-          ],
-        }
-      : {}),
+    ...(chance(0.5, features.breaks) ? rest() : {}),
     ...(chance(0.3, features.limits) ? { max_tasks: 1 + random.below(Math.max(1, tasks - 1)) } : {}),
     ...(chance(0.3, features.limits) ? { max_travel_time: 1000 + random.below(4000) } : {}),
     ...(chance(0.3, features.limits) ? { max_distance: 1000 + random.below(5000) } : {}),
-    ...(chance(0.5, features.costs)
-      ? {
-          costs: {
-            fixed: random.below(500),
-            per_hour: 1800 + random.below(4000),
-            per_km: random.below(500),
-            per_task_hour: random.below(2) * 900,
-          },
-        }
-      : {}),
+    ...(chance(0.5, features.costs) ? { costs: costs() } : {}),
     ...(chance(0.4, features.costs) ? { speed_factor: 0.5 + random.below(20) / 10 } : {}),
   }))
-  const matrices = { car: { durations: matrix(1), distances: matrix(1.2) } }
-  return { vehicles: fleet, jobs, shipments, ...(features.coordinates ? {} : { matrices }) }
 }
 
 export type RandomProblem = ReturnType<typeof randomProblem>

@@ -5,6 +5,9 @@ import { endOf, startOf } from './model'
 
 const MEAN_REMOVED = 10
 const LONGEST_STRING = 10
+/** Share of trials that take whole routes out, and the number of tasks after which they stop. */
+const WHOLE_SHARE = 0.01
+const MOST_WHOLE = 30
 const SPLIT_SHARE = 0.5
 const SPLIT_GROWTH = 0.5
 
@@ -31,13 +34,15 @@ export class Ruin {
     const most = (4 * MEAN_REMOVED) / (1 + longest) - 1
     const strings = Math.floor(random.unit() * most + 1)
     const seed = random.below(state.model.tasks)
+    const whole = random.unit() < WHOLE_SHARE
     let ruined = 0
     for (let rank = -1; rank < near.width && ruined < strings; rank++) {
       const task = rank < 0 ? seed : (near.list[seed * near.width + rank] ?? 0)
       const vehicle = state.route[task] ?? 0
       if (vehicle < 0 || state.isTouched(vehicle)) continue
       const most = Math.min(state.count[vehicle] ?? 0, longest)
-      this.string(task, vehicle, Math.floor(random.unit() * most + 1))
+      const all = whole && this.count < MOST_WHOLE
+      this.string(task, vehicle, all ? (state.count[vehicle] ?? 0) : Math.floor(random.unit() * most + 1))
       ruined++
     }
   }

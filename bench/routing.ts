@@ -1,0 +1,106 @@
+/**
+ * Delivery routes against the best known answers, over the shared instances: `npm run bench -- routing`, or with seconds and a name pattern by
+ * `bun bench/routing.ts 1 'solomon|X-'`. A row an instance and one a family, as JSON lines; every answer is judged by the checker. One thread.
+ * Gaps are percent above the best known cost (Solomon and Homberger: distance cut to one decimal; X: nearest integer). For the city cases the
+ * reference is VROOM's best, ranked by priority, tasks served and cost.
+ */
+import { checkSolution } from '../core/routing/check/check'
+import { readProblem } from '../core/routing/read'
+import { solve } from '../core/routing/solve'
+import { type Instance, instanceNames, readInstance, toRequest } from '../fixtures/routing/instances'
+import { hasConformance } from '../fixtures/conformance'
+import { figure, round } from './measure'
+
+/** Mean gap that each family must reach at 1 s and at 10 s. */
+const GOALS: Readonly<Record<string, readonly [number, number]>> = {
+  'Solomon 100': [0.3, 0.05],
+  'Homberger 200': [0.3, 0.15],
+  'Homberger 400': [1.8, 0.6],
+  'Homberger 1000': [4.5, 1.4],
+  'X up to 400': [0.45, 0.12],
+  'X up to 1000': [3.3, 1],
+  city: [1, 0],
+}
+
+const SETS: Readonly<Record<string, string>> = {
+  solomon: 'Solomon 100',
+  homberger_200: 'Homberger 200',
+  homberger_400: 'Homberger 400',
+  homberger_1000: 'Homberger 1000',
+}
+
+function familyOf(instance: Instance): string {
+  if (instance.kind === 'city') return 'city'
+  return SETS[instance.set] ?? (instance.customers.length <= 400 ? 'X up to 400' : 'X up to 1000')
+}
+
+const clock = () => performance.now() / 1000
+
+/** A fixed loop of whole-number arithmetic: how fast this machine is, in millions of steps a second, so that runs compare. */
+function calibrate(): number {
+  const steps = 50_000_000
+  let value = 1
+  const from = clock()
+  for (let at = 0; at < steps; at++) value = (Math.imul(value, 1_664_525) + at) | 0
+  return round(steps / 1e6 / (clock() - from + (value === 0 ? 1e-9 : 0)), 0)
+}
+
+function measure(instance: Instance, seconds: number): { gap: number; valid: boolean; took: number } {
+  const request = toRequest(instance)
+  const from = clock()
+  const solution = solve(readProblem(request), { seconds, now: clock, seed: 1 })
+  const took = clock() - from
+  const verdict = checkSolution(request, solution)
+  const { reference, bks } = instance
+  const served = !reference || (verdict.priority >= reference.priority && verdict.unassigned <= reference.unassigned)
+  const gap = (verdict.cost / (bks?.scaled ?? reference?.cost ?? verdict.cost) - 1) * 100
+  figure(`routing.${instance.name}`, {
+    family: familyOf(instance),
+    stops: instance.customers.length,
+    budget_s: seconds,
+    took_s: round(took),
+    cost: verdict.cost,
+    unassigned: verdict.unassigned,
+    gap_percent: round(gap, 3),
+    valid: verdict.valid,
+  })
+  return { gap, valid: verdict.valid && served, took }
+}
+
+function run(seconds: number, pattern: RegExp): void {
+  const families = new Map<string, { gaps: number[]; valid: boolean; stops: number; took: number }>()
+  for (const name of instanceNames()) {
+    const instance = readInstance(name)
+    if (!pattern.test(`${instance.set}/${name}`)) continue
+    const { gap, valid, took } = measure(instance, seconds)
+    const family = families.get(familyOf(instance)) ?? { gaps: [], valid: true, stops: 0, took: 0 }
+    family.gaps.push(gap)
+    family.valid &&= valid
+    family.stops = Math.max(family.stops, instance.customers.length)
+    family.took = Math.max(family.took, took)
+    families.set(familyOf(instance), family)
+  }
+  for (const [family, { gaps, valid, stops, took }] of families) {
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+    const goal = GOALS[family]?.[seconds <= 1 ? 0 : 1] ?? Infinity
+    const told = {
+      budget_s: seconds,
+      instances: gaps.length,
+      stops,
+      mean_gap_percent: round(mean, 3),
+      worst_gap_percent: round(Math.max(...gaps), 3),
+    }
+    figure(
+      `routing: ${family}`,
+      { ...told, goal_percent: goal, longest_s: round(took), all_valid: valid },
+      valid && mean <= goal,
+    )
+  }
+}
+
+const [budget, pattern] = process.argv.slice(2)
+if (hasConformance) {
+  figure('routing.machine', { million_steps_per_second: calibrate() })
+  for (const seconds of budget ? [Number(budget)] : [1, 10]) run(seconds, new RegExp(pattern ?? '.'))
+  figure('routing.memory', { rss_mb: Math.round(process.memoryUsage().rss / 1e6) })
+}
