@@ -34,39 +34,44 @@ export class Placement {
     return this.behind >= 0
   }
 
+  /**
+   * Looks at the positions beside near tasks. A position between two tasks is looked at from the nearer of them, so beside a task at distance d only
+   * those matter that cost at least twice d less the leg they break.
+   */
   private nearby(task: number): void {
     const { route, next, prev, edge, free } = this.state
-    const { point, block, side, cost, costBack, timed, gated } = this.model
+    const { point, block, side, cost, costBack, timed, gated, tasks } = this.model
     const { list, width } = this.near
     const demand = this.model.demand[task] ?? 0
     const line = task * side
-    const first = task * width
-    for (let rank = 0; rank < width; rank++) {
-      const entry = list[first + rank] ?? 0
+    const until = (task + 1) * width
+    let best = this.extra
+    for (let at = task * width; at < until; at++) {
+      const entry = list[at] ?? 0
       const other = entry >> 2
       const vehicle = route[other] ?? 0
       if (vehicle < 0 || (free[vehicle] ?? 0) < demand) continue
       const row = (block[vehicle] ?? 0) + line
       if ((entry & MAY_FOLLOW) !== 0) {
         const after = next[other] ?? 0
-        const extra = (costBack[row + other] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0) - (edge[other] ?? 0)
-        if (
-          extra < this.extra &&
-          (!timed || this.inTime(row, task, other, after)) &&
-          (!gated || this.admits(task, vehicle))
-        ) {
-          this.take(task, vehicle, other, extra)
+        const reach = costBack[row + other] ?? 0
+        const gap = reach - (edge[other] ?? 0)
+        const extra =
+          after < tasks && gap + reach >= best
+            ? Infinity
+            : gap + (cost[row + (after < tasks ? after : (point[after] ?? 0))] ?? 0)
+        if (extra < best && (!timed || this.inTime(row, task, other, after))) {
+          if ((!gated || this.admits(task, vehicle)) && this.take(task, vehicle, other, extra)) best = extra
         }
       }
       if ((entry & MAY_PRECEDE) === 0) continue
       const before = prev[other] ?? 0
-      const extra = (costBack[row + (point[before] ?? 0)] ?? 0) + (cost[row + other] ?? 0) - (edge[before] ?? 0)
-      if (
-        extra < this.extra &&
-        (!timed || this.inTime(row, task, before, other)) &&
-        (!gated || this.admits(task, vehicle))
-      ) {
-        this.take(task, vehicle, before, extra)
+      const leave = cost[row + other] ?? 0
+      const gap = leave - (edge[before] ?? 0)
+      if (before < tasks && gap + leave >= best) continue
+      const extra = gap + (costBack[row + (before < tasks ? before : (point[before] ?? 0))] ?? 0)
+      if (extra < best && (!timed || this.inTime(row, task, before, other))) {
+        if ((!gated || this.admits(task, vehicle)) && this.take(task, vehicle, before, extra)) best = extra
       }
     }
   }
@@ -89,11 +94,12 @@ export class Placement {
     )
   }
 
-  private take(task: number, vehicle: number, behind: number, extra: number): void {
-    if (this.looksAway()) return
-    if (this.model.exact && !this.walkWith(task, vehicle, behind)) return
+  private take(task: number, vehicle: number, behind: number, extra: number): boolean {
+    if (this.looksAway()) return false
+    if (this.model.exact && !this.walkWith(task, vehicle, behind)) return false
     this.behind = behind
     this.extra = extra
+    return true
   }
 
   looksAway(): boolean {

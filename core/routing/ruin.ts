@@ -6,7 +6,7 @@ import { endOf, startOf } from './model'
 const MEAN_REMOVED = 10
 const LONGEST_STRING = 10
 /** Share of trials that take whole routes out, and the number of tasks after which they stop. */
-const WHOLE_SHARE = 0.01
+const WHOLE_SHARE = 0.005
 const MOST_WHOLE = 30
 const SPLIT_SHARE = 0.5
 const SPLIT_GROWTH = 0.5

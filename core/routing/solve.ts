@@ -30,9 +30,9 @@ export interface Progress {
 export const DEFAULT_ITERATIONS = 50_000
 const SLICE = 64
 const PROGRESS_EVERY = 4096
-/** Temperatures at both ends, in mean legs of the first solution. */
-const HOT = 0.5
-const COLD = 0.01
+/** Temperatures at both ends, in mean legs of the first solution: windows need a warmer start and end, or good routes are never found. */
+const TIMED = { hot: 1.5, cold: 0.02 }
+const UNTIMED = { hot: 0.7, cold: 0.01 }
 /** A given solution is only warmed, so that what needs no change keeps its place. */
 const WARM = 0.05
 
@@ -58,8 +58,9 @@ export class Run {
     this.search.construct(this.reasons.hopeless())
     const { state } = this.search
     const leg = state.cost / Math.max(1, state.served + state.used)
-    this.hot = leg * (warm ? WARM : HOT)
-    this.cold = leg * COLD
+    const { hot, cold } = this.model.timed ? TIMED : UNTIMED
+    this.hot = leg * (warm ? WARM : hot)
+    this.cold = leg * cold
   }
 
   /** How much of the budget is spent, from 0 to 1. */
