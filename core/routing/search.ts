@@ -7,7 +7,7 @@ import { Random } from './random'
 import { Ruin } from './ruin'
 import { State } from './state'
 
-const NEAR_STEPS = 60
+const NEAR_STEPS = 36
 const NEAR_PLACES = 120
 /** How many left-out tasks are tried again in one iteration. */
 const MOST_RETRIED = 10

@@ -44,13 +44,15 @@ it('a million spoilt requests give a problem or a CoreError', () => {
   const random = new Random(7)
   const wrong = [null, -1, 1e300, 0.5, '', [], {}, true, 4_294_967_295]
   const texts = Array.from({ length: 50 }, (_, seed) => JSON.stringify(randomProblem(seed, 3, 1, EVERY_FEATURE)))
+  const places = texts.map((text) =>
+    [...text.matchAll(/\d+/g)].map((one) => [one.index, one.index + one[0].length] as const),
+  )
   let read = 0
   for (let round = 0; round < 1_000_000; round++) {
     const text = texts[round % texts.length] ?? ''
-    const numbers = [...text.matchAll(/\d+/g)]
-    const chosen = numbers[random.below(numbers.length)]
-    const at = chosen?.index ?? 0
-    const spoilt = `${text.slice(0, at)}${JSON.stringify(wrong[random.below(wrong.length)])}${text.slice(at + (chosen?.[0].length ?? 0))}`
+    const numbers = places[round % places.length] ?? []
+    const [from, to] = numbers[random.below(numbers.length)] ?? [0, 0]
+    const spoilt = `${text.slice(0, from)}${JSON.stringify(wrong[random.below(wrong.length)])}${text.slice(to)}`
     let input: unknown
     try {
       input = JSON.parse(spoilt)
