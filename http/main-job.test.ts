@@ -230,7 +230,10 @@ describe('from the quote to the billed sale', () => {
       venda_duplicatas: [{ n: 1, dVencimento: '2026-12-01', vDup: 1, pagamento_id: ids.boleto }],
     })
     const sale = made.body.id
-    expect(await call('POST', `/api/venda/${sale}/fecha`)).toMatchObject({ status: 400, body: { code: 'no_stock' } })
+    expect(await call('POST', `/api/venda/${sale}/fecha`)).toMatchObject({
+      status: 400,
+      body: { code: 'no_stock', message: expect.stringMatching(/^Estoque insuficiente: .* \(faltam [\d.,]+\)\.$/) },
+    })
     expect((await call('GET', `/api/venda/${sale}`)).body.dhFechamento).toBeNull()
     expect((await call('POST', `/api/venda/${sale}/fecha`, { confirmaSemEstoque: true })).status).toBe(200)
     expect((await call('POST', `/api/venda/${sale}/fatura`)).body.message).toBe(

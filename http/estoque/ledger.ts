@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { formatNumber } from '../../core/br/number'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
 import { after, balance, type Balance, issue, type Movement, receipt, reversal } from '../../core/stock/balance'
 import { type Ctx, rowsOf } from '../platform/context'
@@ -75,7 +76,7 @@ export async function dispatch(
     let balanceNow = stock.get(one.mercadoria_id) ?? EMPTY
     const parts = pick(one, { shelves, locations })
     const short = parts.missing.cmp(ZERO) > 0
-    if (short && !options.allowNegative) missing.push(`${one.label} (faltam ${parts.missing.toFixed()})`)
+    if (short && !options.allowNegative) missing.push(`${one.label} (faltam ${shown(parts.missing)})`)
     for (const part of parts.taken) {
       const movement = issue(balanceNow, part.quantity)
       balanceNow = after(balanceNow, movement)
@@ -119,6 +120,9 @@ export async function reverse(ctx: Ctx, document: StockDocument): Promise<void> 
     })),
   )
 }
+
+/** A quantity as people read it, without zeros that say nothing. */
+const shown = (quantity: Decimal): string => formatNumber(quantity, 4).replace(/,?0+$/, '')
 
 const EMPTY = balance({ quantity: 0, value: 0, averageCost: 0 })
 

@@ -33,7 +33,7 @@ export const formacaoPreco = action(mercadoria, 'formacaoPreco', {
     )
     const cost = Number(stock?.cost ?? 0) > 0 ? String(stock?.cost) : record.custo
     const defaults = Object.fromEntries(
-      Object.entries(FORMATION_DEFAULTS).map(([name, share]) => [name, decimal(share).times(HUNDRED).toFixed()]),
+      Object.entries(FORMATION_DEFAULTS).map(([name, share]) => [name, decimal(share).times(HUNDRED).toString()]),
     )
     const told = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
     const formed = formPrice({ vCusto: cost, ...defaults, ...told }, 'percent')

@@ -139,7 +139,10 @@ export function requireSession(services: Services) {
     const bearer = /^Bearer (\S{20,200})$/.exec(c.req.header('Authorization') ?? '')?.[1]
     const token = bearer ?? getCookie(c, COOKIE) ?? c.req.query('token')
     if (!token) throw unauthenticated()
-    const actor = await services.sessions.actorOf(token)
+    const actor = await services.sessions.actorOf(token).catch((error: unknown) => {
+      const ended = error instanceof ApiError && error.status === 419
+      throw ended && c.req.method !== 'PUT' ? unauthenticated() : error
+    })
     const named = Number(c.req.header('X-Empresa'))
     c.set('actor', actor.empresas.includes(named) ? { ...actor, empresa_id: named, one_company: true } : actor)
     c.set('byCookie', bearer === undefined)

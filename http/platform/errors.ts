@@ -18,6 +18,8 @@ export class ApiError extends Error {
 export const notFound = () => new ApiError(404, 'not_found', 'Registro não encontrado.')
 export const forbidden = (message = 'Você não tem permissão para esta ação.') => new ApiError(403, 'forbidden', message)
 export const unauthenticated = () => new ApiError(401, 'unauthenticated', 'Por segurança, faça login novamente.')
+/** A session that was there and has ended: 419 for an update (which keeps what was typed), 401 for anything else. */
+export const sessionEnded = () => new ApiError(419, 'session_expired', 'Por segurança, faça login novamente.')
 export const conflict = (message: string) => new ApiError(409, 'conflict', message)
 export const badRequest = (message: string, code = 'bad_request') => new ApiError(400, code, message)
 

@@ -35,6 +35,19 @@ describe('401 without a session', () => {
   })
 })
 
+describe('a session that has ended', () => {
+  it('419 for an update, 401 for anything else', async () => {
+    const token = await server.token()
+    const call = async (method: string, path: string) =>
+      (await server.app.request(path, { method, headers: { Authorization: `Bearer ${token}` } })).status
+    expect(await call('GET', '/api/sessao')).toBe(200)
+    await call('POST', '/api/logout')
+    expect(await call('PUT', '/api/cliente/1')).toBe(419)
+    expect(await call('GET', '/api/cliente/1')).toBe(401)
+    expect(await call('POST', '/api/cliente')).toBe(401)
+  })
+})
+
 describe('403 without the right', () => {
   it('names the missing right; reading, creating, changing and deleting are apart', async () => {
     const { id } = (await server.admin('POST', '/api/cliente', { xNome: 'Alvo' })).body

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Pool, SYSTEM } from '../db/pool'
 import type { Actor } from './context'
 import { rowsOf } from './context'
-import { ApiError, unauthenticated } from './errors'
+import { ApiError, sessionEnded, unauthenticated } from './errors'
 
 /** A session lives this long after its last use, and never longer than the second figure. */
 const IDLE_HOURS = 12
@@ -89,7 +89,7 @@ export class Sessions {
 
   async #load(hash: string): Promise<Actor> {
     const [row] = await this.pool.transaction(SYSTEM, (db) => rowsOf({ db }, ACTOR_QUERY(hash)))
-    if (!row) throw unauthenticated()
+    if (!row) throw await this.#refusal(hash)
     const empresas = numbers(row.empresas)
     const chosen = Number(row.empresa_id)
     return {
@@ -102,6 +102,14 @@ export class Sessions {
       empresa_id: empresas.includes(chosen) ? chosen : (empresas[0] ?? 0),
       session_id: Number(row.sessao_id),
     }
+  }
+
+  /** An unknown token is nobody's; a known one has ended. */
+  async #refusal(hash: string): Promise<ApiError> {
+    const [known] = await this.pool.transaction(SYSTEM, (db) =>
+      rowsOf({ db }, sql`select id from sessao where token_hash = ${hash}`),
+    )
+    return known ? sessionEnded() : unauthenticated()
   }
 
   async #assertNotTooMany(email: string, address: string): Promise<void> {

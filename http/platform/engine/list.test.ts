@@ -3,6 +3,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
+import { resources } from '../../resources'
+import { systemCtx } from '../app'
+import { list } from './list'
 
 let server: TestServer
 const get = (query: string) => server.admin('GET', `/api/cliente?${query}`)
@@ -86,6 +89,25 @@ describe('422 a question that cannot be answered', () => {
       `search=${'a'.repeat(500)}`,
     ])
       expect((await get(query)).status).toBeLessThan(500)
+  })
+})
+
+describe('the query budget', () => {
+  it('is three queries a list at most, for every resource, however many references it shows', async () => {
+    const context = { empresas: [server.empresa_id], timeZone: 'America/Sao_Paulo' }
+    for (const resource of resources) {
+      let queries = 0
+      await server.pool.read(context, async (db) => {
+        const counting = new Proxy(db, {
+          get: (target, name) => {
+            if (name === 'execute') queries++
+            return Reflect.get(target, name)
+          },
+        })
+        await list(systemCtx(counting, [server.empresa_id], server.empresa_id), resource, {})
+      })
+      expect(`${resource.name}: ${queries <= 3}`).toBe(`${resource.name}: true`)
+    }
   })
 })
 

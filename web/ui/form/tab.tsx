@@ -1,4 +1,4 @@
-import { Children, isValidElement, useId, type ReactElement, type ReactNode } from 'react'
+import { Children, isValidElement, useEffect, useId, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
@@ -29,6 +29,8 @@ function firstControl(panel: HTMLElement | null): HTMLElement | null | undefined
   return box ?? panel?.querySelector('button')
 }
 
+const WRITABLE = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled)'
+
 interface FormTabsProps {
   readonly tabs: readonly ReactElement<TabProps>[]
   readonly saved: boolean
@@ -50,6 +52,13 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
     firstControl(document.getElementById(`${id}p${index}`))?.focus()
     return undefined
   }
+  // With nothing to write in, a panel itself takes the keys that scroll it.
+  useEffect(() => {
+    for (const index of tabs.keys()) {
+      const panel = document.getElementById(`${id}p${index}`)
+      if (panel !== null) panel.tabIndex = panel.querySelector(WRITABLE) === null ? 0 : -1
+    }
+  })
   useKeys({
     tab1: () => show(0),
     tab2: () => (current === 1 ? false : show(1)),
@@ -91,8 +100,6 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
               role="tabpanel"
               aria-labelledby={`${id}t${index}`}
               inert={index !== current}
-              // With nothing to write in, the panel itself takes the keys that scroll it.
-              tabIndex={disabled ? 0 : undefined}
               className="tab-panel"
             >
               {tab}
