@@ -52,8 +52,11 @@ export class Search {
     return this.missing + this.state.cost
   }
 
-  /** Builds a first solution around what is already routed. Tasks that no vehicle can serve are left aside for good. */
-  construct(hopeless: Uint8Array): void {
+  /**
+   * Builds a first solution around what is already routed. Tasks that no vehicle can serve are left aside for good; those still to be placed when
+   * `expired` says so are left out for the search to try.
+   */
+  construct(hopeless: Uint8Array, expired: () => boolean): void {
     const { state, model, ruin } = this
     ruin.count = 0
     for (let task = 0; task < model.tasks; task++) {
@@ -66,7 +69,7 @@ export class Search {
     state.begin()
     for (let at = 0; at < ruin.count; at++) {
       const task = ruin.removed[at] ?? 0
-      if (!this.insert(task)) this.leaveOut(task)
+      if (expired() || !this.insert(task)) this.leaveOut(task)
     }
     this.placement.blinks = true
     this.keepBest()

@@ -55,7 +55,7 @@ export class Run {
     this.search = new Search(this.model, options.seed ?? 1)
     this.reasons = new Reasons(this.model)
     const warm = loadSteps(this.model, this.search)
-    this.search.construct(this.reasons.hopeless())
+    this.search.construct(this.reasons.hopeless(), () => this.done >= 1 || options.cancelled?.() === true)
     const { state } = this.search
     const leg = state.cost / Math.max(1, state.served + state.used)
     const { hot, cold } = this.model.timed ? TIMED : UNTIMED
