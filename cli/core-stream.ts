@@ -6,6 +6,8 @@ import { type Line, LineSplitter } from './lines'
 /** Longest line that is read: an NF-e with 990 items is about 2 MB. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024
 const BATCH_CHARACTERS = 64 * 1024
+/** The clock that the core is lent: a budget in seconds needs one. */
+const HOST = { now: () => performance.now() / 1000 }
 
 /** Answers one line of `prumo core NAME`: `{"ok": …}` or `{"error": {"code", "message"}}`. Never throws. */
 export function answerLine(one: CoreFunction, line: Line): string {
@@ -17,7 +19,7 @@ export function answerLine(one: CoreFunction, line: Line): string {
     return failure('invalid_json', 'A linha não é um JSON válido.')
   }
   try {
-    return JSON.stringify({ ok: one.run(input) ?? null })
+    return JSON.stringify({ ok: one.run(input, HOST) ?? null })
   } catch (error) {
     if (error instanceof CoreError) return failure(error.code, error.message)
     return failure('internal', `Falha interna: ${String(error).slice(0, 200)}`)

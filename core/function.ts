@@ -10,7 +10,13 @@ export interface CoreFunction {
   /** Shape of the input and of the answer, one line each, for `--list`. */
   readonly takes: string
   readonly gives: string
-  readonly run: (input: unknown) => unknown
+  readonly run: (input: unknown, host?: Host) => unknown
+}
+
+/** What the core has not and a caller may lend it. */
+export interface Host {
+  /** Seconds on a clock that only goes forward. */
+  readonly now: () => number
 }
 
 /** Wraps a pure function for the terminal: `input` is checked by the schema, a mismatch is a CoreError `invalid_input`. */
@@ -20,15 +26,15 @@ export function coreFunction<S extends v.GenericSchema>(definition: {
   takes: string
   gives: string
   input: S
-  run: (input: v.InferOutput<S>) => unknown
+  run: (input: v.InferOutput<S>, host?: Host) => unknown
 }): CoreFunction {
   const { input: schema, run, ...about } = definition
   return {
     ...about,
-    run: (input) => {
+    run: (input, host) => {
       const parsed = v.safeParse(schema, input, { abortEarly: true })
       if (!parsed.success) throw new CoreError('invalid_input', describeIssue(parsed.issues[0]))
-      return run(parsed.output)
+      return run(parsed.output, host)
     },
   }
 }

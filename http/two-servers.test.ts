@@ -58,10 +58,10 @@ describe('two servers', () => {
     const address = `${servers[1]?.url.replace('http', 'ws')}/ws/events`
     const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: { Cookie: `prumo_session=${token}` } }])
     const heard: { resource: string; id: number }[] = []
-    socket.onmessage = ({ data }) => heard.push(JSON.parse(String(data)))
+    socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
     await new Promise((resolve, reject) => {
-      socket.onopen = resolve
-      socket.onerror = reject
+      socket.addEventListener('open', resolve)
+      socket.addEventListener('error', reject)
     })
     const made = await call(0, 'POST', '/api/cliente', { xNome: 'De um servidor ao outro' })
     for (let tries = 0; heard.length === 0 && tries < 50; tries++) await Bun.sleep(50)

@@ -20,15 +20,6 @@ const solveInput = v.looseObject({
   threads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
 })
 
-const stopwatch = v.object({ now: v.function() })
-
-/** The terminal's own clock, in seconds, where it has one: only here, and only for a budget asked for in seconds. */
-function terminalClock(): (() => number) | undefined {
-  const host: unknown = Reflect.get(globalThis, 'performance')
-  const found = v.safeParse(stopwatch, host)
-  return found.success ? () => Number(Reflect.apply(found.output.now, host, [])) / 1000 : undefined
-}
-
 export const routingFunctions = [
   coreFunction({
     name: 'routing.solve',
@@ -36,8 +27,8 @@ export const routingFunctions = [
     takes: 'problema do VROOM + {seconds?, iterations?, seed?, threads?, roadFactor?, speedKmh?}',
     gives: 'solução do VROOM, com o motivo (reason) de cada tarefa fora das rotas',
     input: solveInput,
-    run: ({ seconds, iterations, seed, roadFactor, speedKmh, ...problem }) => {
-      const now = seconds === undefined ? undefined : terminalClock()
+    run: ({ seconds, iterations, seed, roadFactor, speedKmh, ...problem }, host) => {
+      const now = seconds === undefined ? undefined : host?.now
       const limit = iterations ?? (seconds !== undefined && now ? undefined : DEFAULT_ITERATIONS)
       const budget = {
         seed,
