@@ -29,7 +29,23 @@ function firstControl(panel: HTMLElement | null): HTMLElement | null | undefined
   return box ?? panel?.querySelector('button')
 }
 
-const WRITABLE = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled)'
+const WRITABLE = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled, [tabindex="-1"])'
+
+/** With nothing to write in, as when a record is locked, a panel itself takes the keys that scroll it. Fields lock after they are drawn, so it is watched. */
+function useScrollKeys(stackId: string): void {
+  useEffect(() => {
+    const stack = document.getElementById(stackId)
+    if (stack === null) return undefined
+    const look = (): void => {
+      for (const panel of stack.querySelectorAll<HTMLElement>('[role="tabpanel"]'))
+        panel.tabIndex = panel.querySelector(WRITABLE) === null ? 0 : -1
+    }
+    const watch = new MutationObserver(look)
+    watch.observe(stack, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
+    look()
+    return () => watch.disconnect()
+  }, [stackId])
+}
 
 interface FormTabsProps {
   readonly tabs: readonly ReactElement<TabProps>[]
@@ -52,13 +68,7 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
     firstControl(document.getElementById(`${id}p${index}`))?.focus()
     return undefined
   }
-  // With nothing to write in, a panel itself takes the keys that scroll it.
-  useEffect(() => {
-    for (const index of tabs.keys()) {
-      const panel = document.getElementById(`${id}p${index}`)
-      if (panel !== null) panel.tabIndex = panel.querySelector(WRITABLE) === null ? 0 : -1
-    }
-  })
+  useScrollKeys(`${id}s`)
   useKeys({
     tab1: () => show(0),
     tab2: () => (current === 1 ? false : show(1)),
@@ -92,7 +102,7 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
           </button>
         ))}
       </div>
-      <fieldset disabled={disabled} className="fields tab-stack">
+      <div id={`${id}s`} className="fields tab-stack">
         {tabs.map((tab, index) => (
           <TabContext key={tab.props.label} value={index}>
             <div
@@ -102,11 +112,13 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
               inert={index !== current}
               className="tab-panel"
             >
-              {tab}
+              <fieldset disabled={disabled} className="tab-fields">
+                {tab}
+              </fieldset>
             </div>
           </TabContext>
         ))}
-      </fieldset>
+      </div>
     </>
   )
 }
