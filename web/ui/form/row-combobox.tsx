@@ -148,8 +148,11 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     setTyped(null)
   }
   const takeNext = (): boolean => {
-    if (asking && text !== '') eager.current = text
-    return eager.current !== ''
+    if (text === '') return false
+    if (asking) eager.current = text
+    // An answer that has just come has no row marked yet: Enter means its best one.
+    else if (combobox.highlightedIndex === -1 && best !== undefined) combobox.selectItem(best)
+    return asking
   }
   return { text, items, asking, combobox, type: setTyped, leave, takeNext }
 }
