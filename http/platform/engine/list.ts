@@ -19,8 +19,8 @@ export interface ListAnswer {
 const COUNT_CAP = 10_000
 /** An estimate above this is taken as it is: counting to the cap would only confirm that there are more. */
 const SURELY_MORE = 100_000
-/** Above this planner cost (some 15 ms) rows are not counted one by one either. */
-const COUNT_COST = 6_000
+/** Planner costs above which rows are not counted one by one: some 10 ms where more than the cap are expected anyway, some 200 ms where not. */
+const COUNT_COST = { beyondCap: 1_500, belowCap: 40_000 }
 /** Pages that start beyond this row are reached from an anchor instead of being counted off from the first row. */
 const DEEP_OFFSET = 5_000
 
@@ -104,8 +104,8 @@ async function totalOf(
   query: ListQuery,
   expected: Estimate,
 ): Promise<{ total: number; capped: boolean }> {
-  if (expected.rows > SURELY_MORE || expected.cost > COUNT_COST)
-    return { total: Math.max(1, expected.rows), capped: true }
+  const dear = expected.cost > (expected.rows > COUNT_CAP ? COUNT_COST.beyondCap : COUNT_COST.belowCap)
+  if (expected.rows > SURELY_MORE || dear) return { total: Math.max(1, expected.rows), capped: true }
   const [row] = await rowsOf(
     ctx,
     sql`select count(*)::int as n from (select 1 from ${tableName(resource)} t ${whereOf(query.filters)} limit ${COUNT_CAP + 1}) c`,
