@@ -25,6 +25,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['clientes: first page by name', 'cliente', 'perPage=50&orderBy=xNome'],
   ['clientes: name fragment', 'cliente', 'perPage=50&search=ibeir'],
   ['clientes: two fragments', 'cliente', 'perPage=50&search=ribei%204f2'],
+  ['clientes: a common word and two letters', 'cliente', 'perPage=50&search=ribeiro%20a1'],
   ['clientes: one rare fragment', 'cliente', 'perPage=50&search=c4ca42'],
 ]
 
