@@ -41,9 +41,11 @@ import {
 } from './estoque/registers'
 import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './financeiro/registers'
 import { tributacao } from './nfe/tributacao'
+import { tarefa } from './platform/jobs/tarefa'
 import type { Resource } from './platform/resource'
 import './actions'
 import './sis/actions'
+import './jobs'
 import { anexo } from './sis/anexo/anexo'
 import { configuracao } from './sis/configuracao'
 import { solicitacaoConta } from './sis/solicitacao-conta'
@@ -81,6 +83,7 @@ export const resources: readonly Resource[] = [
   solicitacaoConta,
   configuracao,
   anexo,
+  tarefa,
   unidade,
   fabricante,
   mercadoriaGrupo,

@@ -5,6 +5,7 @@ import { mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
 import { type Events, EventHub } from './platform/events'
 import { mountHealth } from './platform/health'
+import { startWorker } from './platform/jobs/worker'
 import { log } from './platform/log'
 import { mountOpenApi } from './platform/openapi'
 import { mountResource } from './platform/routes'
@@ -59,6 +60,7 @@ export async function serve(
   const hub = new EventHub(services)
   await hub.start()
   const sender = services.smtpUrl ? await startSender(services.pool, services.smtpUrl) : undefined
+  const worker = await startWorker(services)
   const server: Server<Events> = Bun.serve<Events>({
     hostname: options.host,
     port: options.port,
@@ -73,7 +75,7 @@ export async function serve(
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
     stop: async () => {
-      await sender?.stop()
+      await Promise.all([sender?.stop(), worker.stop()])
       await hub.stop()
       await Promise.race([server.stop(), Bun.sleep(10_000)])
       await server.stop(true)

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { Settings } from '../settings'
 import { type EmbeddedPostgres, startEmbedded } from './embedded'
-import { migrate } from './migrate'
+import { prepare } from './migrate'
 import { Pool } from './pool'
 
 /** A database ready for work, and how to let go of it. */
@@ -87,7 +87,7 @@ export function withDatabase(url: string, database: string): string {
 async function migrateAt(url: string): Promise<readonly string[]> {
   const sql = postgres(url, { max: 2, onnotice: () => undefined })
   try {
-    return await migrate(sql)
+    return await prepare(sql, url)
   } finally {
     await sql.end()
   }

@@ -90,18 +90,7 @@ export class Sessions {
   async #load(hash: string): Promise<Actor> {
     const [row] = await this.pool.transaction(SYSTEM, (db) => rowsOf({ db }, ACTOR_QUERY(hash)))
     if (!row) throw await this.#refusal(hash)
-    const empresas = numbers(row.empresas)
-    const chosen = Number(row.empresa_id)
-    return {
-      id: Number(row.id),
-      name: String(row.name),
-      email: String(row.email),
-      roles: texts(row.roles),
-      permissions: texts(row.permissions),
-      empresas,
-      empresa_id: empresas.includes(chosen) ? chosen : (empresas[0] ?? 0),
-      session_id: Number(row.sessao_id),
-    }
+    return actorFrom(row)
   }
 
   /** An unknown token is nobody's; a known one has ended. */
@@ -156,18 +145,49 @@ export async function announceRights(db: Database): Promise<void> {
   await db.execute(sql`select pg_notify('prumo_rights', '')`)
 }
 
+const RIGHTS = sql`
+    coalesce((select json_agg(r.name) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '[]') as roles,
+    coalesce((select json_agg(distinct p.name) from permission p where p.id in (
+      select rp.permission_id from user_role x join role_permission rp on rp.role_id = x.role_id where x.user_id = u.id
+      union select up.permission_id from user_permission up where up.user_id = u.id)), '[]') as permissions,
+    coalesce((select json_agg(x.empresa_id order by x.empresa_id) from user_empresa x where x.user_id = u.id), '[]') as empresas`
+
 const ACTOR_QUERY = (hash: string) => sql`
   with live as (
     update sessao set usada_em = now() where token_hash = ${hash} and revogada_em is null
       and usada_em > now() - ${`${IDLE_HOURS} hours`}::interval and criada_em > now() - ${`${LIFE_DAYS} days`}::interval
     returning id, user_id, empresa_id)
-  select u.id, u.name, u.email, live.id as sessao_id, live.empresa_id,
-    coalesce((select json_agg(r.name) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '[]') as roles,
-    coalesce((select json_agg(distinct p.name) from permission p where p.id in (
-      select rp.permission_id from user_role x join role_permission rp on rp.role_id = x.role_id where x.user_id = u.id
-      union select up.permission_id from user_permission up where up.user_id = u.id)), '[]') as permissions,
-    coalesce((select json_agg(x.empresa_id order by x.empresa_id) from user_empresa x where x.user_id = u.id), '[]') as empresas
+  select u.id, u.name, u.email, live.id as sessao_id, live.empresa_id, ${RIGHTS}
   from live join "user" u on u.id = live.user_id where u.ativo`
+
+/** A user as they stand now, for work that they asked for and that runs without a session. Throws 403 when they may not work in the company any more. */
+export async function actorOfUser(pool: Pool, userId: number, empresaId: number): Promise<Actor> {
+  const [row] = await pool.transaction(SYSTEM, (db) =>
+    rowsOf(
+      { db },
+      sql`select u.id, u.name, u.email, 0 as sessao_id, ${empresaId}::int as empresa_id, ${RIGHTS} from "user" u where u.id = ${userId} and u.ativo`,
+    ),
+  )
+  const actor = row && actorFrom(row)
+  if (actor?.empresa_id !== empresaId)
+    throw new ApiError(403, 'forbidden', 'Quem pediu não tem mais acesso a esta empresa.')
+  return actor
+}
+
+function actorFrom(row: Record<string, unknown>): Actor {
+  const empresas = numbers(row.empresas)
+  const chosen = Number(row.empresa_id)
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    email: String(row.email),
+    roles: texts(row.roles),
+    permissions: texts(row.permissions),
+    empresas,
+    empresa_id: empresas.includes(chosen) ? chosen : (empresas[0] ?? 0),
+    session_id: Number(row.sessao_id),
+  }
+}
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])

@@ -1,0 +1,2 @@
+/** Every kind of background work: importing this file defines them, before a worker starts. */
+import './platform/jobs/cancela'

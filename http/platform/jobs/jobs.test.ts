@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { SYSTEM } from '../../db/pool'
+import { action } from '../action'
+import { badRequest } from '../errors'
+import { insert } from '../engine/write'
+import { resourceNamed } from '../resource'
+import { allBackgroundJobs, backgroundJob, job, startJob } from './job'
+import { queueJob } from './queue'
+import { tarefa } from './tarefa'
+import { startWorker } from './worker'
+import type { Services } from '../app'
+import type { Ctx } from '../context'
+
+/** Kinds of work as an area would define them. */
+const delivered: unknown[] = []
+const counts = job('test.conta', {
+  title: 'Contar',
+  input: v.object({ until: v.number() }),
+  run: async ({ input, progress, transaction }) => {
+    for (let done = 1; done <= input.until; done++)
+      await progress({ done, total: input.until, note: `Item ${done}`, detail: { done } })
+    const made = await transaction((ctx) =>
+      insert(ctx, resourceNamed('fabricante'), { descricao: `Fabricante de ${ctx.actor.name}` }),
+    )
+    return { fabricante_id: made.id }
+  },
+})
+const refuses = job('test.recusa', {
+  title: 'Recusar',
+  input: v.object({}),
+  run: async ({ transaction }) =>
+    transaction(async (ctx) => {
+      await insert(ctx, resourceNamed('fabricante'), { descricao: 'Não deve ficar' })
+      throw badRequest('A regra disse não.')
+    }),
+})
+const waits = job('test.espera', {
+  title: 'Esperar',
+  input: v.object({}),
+  run: async ({ signal, progress }) => {
+    for (;;) {
+      await progress({ done: 1, total: 0 })
+      if (!signal.aborted) await Bun.sleep(20)
+    }
+  },
+})
+let failures = 2
+backgroundJob('test.entrega', async (payload, { attempt }) => {
+  if (failures-- > 0) throw new Error(`away ${attempt}`)
+  delivered.push(payload)
+})
+const start = {
+  counts: (ctx: Ctx) => startJob(ctx, counts, { until: 3 }, { model_type: 'venda', model_id: 1 }),
+  refuses: (ctx: Ctx) => startJob(ctx, refuses, {}),
+  waits: (ctx: Ctx) => startJob(ctx, waits, {}),
+}
+action(tarefa, 'test_start', {
+  summary: 'for this test',
+  right: 'own',
+  on: 'collection',
+  input: v.object({ kind: v.picklist(['counts', 'refuses', 'waits'] as const), fail: v.optional(v.boolean()) }),
+  run: async ({ ctx, input }) => {
+    const started = await start[input.kind](ctx)
+    if (input.fail) throw badRequest('Depois de enfileirar.')
+    return started
+  },
+})
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const begin = async (kind: string) => (await server.admin('POST', '/api/tarefa/test_start', { kind })).body.tarefa_id
+const task = async (id: number) => (await server.admin('GET', `/api/sis/tarefa/${id}`)).body
+
+describe('a task', () => {
+  it('runs as who asked for it, tells how far it is, and keeps what it came to', async () => {
+    const id = await begin('counts')
+    expect(await task(id)).toMatchObject({ status: 'na_fila', titulo: 'Contar', feito: 0 })
+    await server.runJobs()
+    const done = await task(id)
+    expect(done).toMatchObject({ status: 'concluida', feito: 3, total: 3, detalhe: { done: 3 }, erro: null })
+    const made = (await server.admin('GET', `/api/fabricante/${done.resultado.fabricante_id}`)).body
+    expect(made.descricao).toMatch(/^Fabricante de u1@/)
+    const trail = (await server.admin('GET', `/api/fabricante/${made.id}/auditoria`)).body.data
+    expect(trail[0].user.name).toMatch(/^u1@/)
+  })
+
+  it('a rule that says no ends it with that message, and nothing of it stays', async () => {
+    const id = await begin('refuses')
+    await server.runJobs()
+    expect(await task(id)).toMatchObject({ status: 'falhou', erro: 'A regra disse não.' })
+    expect((await server.admin('GET', '/api/fabricante?search=descricao:Não deve ficar')).body.total).toBe(0)
+  })
+
+  it('does not exist when the transaction that asked for it fails', async () => {
+    const before = (await server.admin('GET', '/api/tarefa')).body.total
+    expect((await server.admin('POST', '/api/tarefa/test_start', { kind: 'counts', fail: true })).status).toBe(400)
+    await server.runJobs()
+    expect((await server.admin('GET', '/api/tarefa')).body.total).toBe(before)
+  })
+
+  it('one that waits is cancelled at once, and does not run', async () => {
+    const id = await begin('counts')
+    expect((await server.admin('POST', `/api/tarefa/${id}/cancela`)).body).toMatchObject({ status: 'cancelada' })
+    await server.runJobs()
+    expect(await task(id)).toMatchObject({ status: 'cancelada', feito: 0 })
+    expect((await server.admin('POST', `/api/tarefa/${id}/cancela`)).status).toBe(400)
+  })
+
+  it('one that runs is stopped where it runs, and says so', async () => {
+    const worker = await startWorker(services())
+    const id = await begin('waits')
+    await until(async () => (await task(id)).status === 'em_andamento')
+    await server.admin('POST', `/api/tarefa/${id}/cancela`)
+    await until(async () => (await task(id)).status === 'cancelada')
+    await worker.stop()
+  })
+
+  it('403: only who asked or a manager cancels it; what it found shows only to those who may read what it is about', async () => {
+    const id = await begin('counts')
+    const other = await server.user({ permissions: ['show cliente'] })
+    const seller = await server.user({ permissions: ['show venda'] })
+    expect((await other('POST', `/api/tarefa/${id}/cancela`)).status).toBe(403)
+    await server.runJobs()
+    expect((await other('GET', `/api/tarefa/${id}`)).body).not.toHaveProperty('resultado')
+    expect((await seller('GET', `/api/tarefa/${id}`)).body).toHaveProperty('resultado')
+  })
+
+  it("404: another company's task does not exist", async () => {
+    const id = await begin('counts')
+    const away = await server.insert('empresa', { CNPJ_CPF: '11222333000181', xNome: 'Outra', UF: 'SP' })
+    const stranger = await server.user({ roles: ['admin'], empresas: [away.id] })
+    expect((await stranger('GET', `/api/tarefa/${id}`)).status).toBe(404)
+  })
+})
+
+describe('a process that dies', () => {
+  it('leaves its task to others: they say that it failed, or run it again', async () => {
+    const id = await begin('counts')
+    await server.pool.transaction({ ...SYSTEM }, async (db) => {
+      await db.execute(
+        sql`update tarefa set status = 'em_andamento', "dhInicio" = now() - interval '1 minute' where id = ${id}`,
+      )
+    })
+    // As a killed process leaves it: taken a minute ago, by a worker whose lock is gone.
+    await owner(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'dead', attempts = 1 where key = 'tarefa:${id}'`,
+    )
+    const worker = await startWorker(services())
+    await until(async () => (await task(id)).status === 'falhou')
+    expect((await task(id)).erro).toContain('O servidor parou')
+    await worker.stop()
+  })
+})
+
+describe('work of the program itself', () => {
+  it('is tried again until it is done', async () => {
+    expect(allBackgroundJobs().has('test.entrega')).toBe(true)
+    await server.pool.transaction(SYSTEM, (db) => queueJob(db, 'test.entrega', { number: 7 }, { attempts: 5 }))
+    for (let round = 0; round < 3; round++) {
+      await owner(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`)
+      await server.runJobs()
+    }
+    expect(delivered).toEqual([{ number: 7 }])
+  })
+})
+
+const services = (): Services => ({ ...server.services })
+const owner = async (statement: string) => {
+  const { default: postgres } = await import('postgres')
+  const admin = postgres(server.url, { max: 1 })
+  await admin.unsafe(statement)
+  await admin.end()
+}
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not come to that within 20 s.')
+    await Bun.sleep(25)
+  }
+}

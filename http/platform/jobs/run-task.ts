@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { type Db, SYSTEM } from '../../db/pool'
+import { type Services, toApiError } from '../app'
+import { type Actor, type Ctx, rowsOf, systemClock } from '../context'
+import type { Row } from '../resource'
+import { log } from '../log'
+import { actorOfUser } from '../session'
+import type { Job, JobWork, Progress } from './job'
+
+const WRITE_EVERY_MS = 250
+const DETAIL_LIMIT = 65_536
+
+/** What the queue tells of the run. */
+export interface TaskRun {
+  readonly services: Services
+  readonly tarefa_id: number
+  /** Aborted by a cancel or by the server's stop. */
+  readonly signal: AbortSignal
+  /** Is another try left when this one breaks off? */
+  readonly retryable: boolean
+}
+
+/** Somebody cancelled the task: the reason of its signal. */
+export const CANCELLED = 'cancelled'
+
+/**
+ * Runs one task from beginning to end and records how it ended. Throws only when it is to be tried again: a rule's refusal, a cancel and
+ * the last failure are ends of their own.
+ */
+export async function runTask(job: Job, run: TaskRun): Promise<void> {
+  const { services, tarefa_id, signal } = run
+  const task = await begin(services, tarefa_id)
+  if (!task) return
+  try {
+    const result = await job.run(await workOf(run, task))
+    await finish(services, tarefa_id, { status: 'concluida', erro: null, resultado: result ?? null })
+  } catch (error) {
+    if (signal.aborted && signal.reason === CANCELLED)
+      return finish(services, tarefa_id, { status: 'cancelada', erro: null, resultado: null })
+    const refusal = toApiError(error)
+    const again = refusal === undefined && (run.retryable || signal.aborted)
+    if (!refusal)
+      log.error('A tarefa {id} ({name}) falhou: {error}', { id: tarefa_id, name: job.name, error: describe(error) })
+    if (again) {
+      await touch(services, tarefa_id, sql`status = 'na_fila', nota = 'Será tentada de novo.'`)
+      throw error
+    }
+    const erro = refusal?.message ?? 'Ocorreu uma falha. Tente de novo; se continuar, informe o suporte.'
+    await finish(services, tarefa_id, {
+      status: 'falhou',
+      erro,
+      resultado: refusal?.errors ? { errors: refusal.errors } : null,
+    })
+  }
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** Marks the task as running and gives it with its input; undefined when it is over already. */
+function begin(services: Services, id: number): Promise<Row | undefined> {
+  return services.pool.transaction(SYSTEM, async (db) => {
+    const [task] = await rowsOf(
+      { db },
+      sql`update tarefa t set status = 'em_andamento', "dhInicio" = coalesce("dhInicio", now()), nota = null, versao = versao + 1
+          from tarefa_dados d where t.id = ${id} and d.tarefa_id = t.id and t.status in ('na_fila', 'em_andamento')
+          returning t.user_id, t.empresa_id, d.entrada`,
+    )
+    if (task) await announceTask(db, id)
+    return task
+  })
+}
+
+interface End {
+  readonly status: 'concluida' | 'falhou' | 'cancelada'
+  readonly erro: string | null
+  readonly resultado: object | null
+}
+
+async function finish(services: Services, id: number, end: End): Promise<void> {
+  await services.pool.transaction(SYSTEM, async (db) => {
+    const done = end.status === 'concluida' ? sql`, feito = greatest(feito, total)` : sql``
+    await db.execute(
+      sql`update tarefa set status = ${end.status}, erro = ${end.erro?.slice(0, 2000) ?? null}, nota = null, "dhFim" = now(), versao = versao + 1 ${done}
+          where id = ${id}`,
+    )
+    await db.execute(
+      sql`update tarefa_dados set resultado = ${end.resultado === null ? null : JSON.stringify(end.resultado)}::jsonb where tarefa_id = ${id}`,
+    )
+    await announceTask(db, id)
+  })
+}
+
+async function touch(services: Services, id: number, sets: ReturnType<typeof sql>): Promise<void> {
+  await services.pool.transaction(SYSTEM, async (db) => {
+    await db.execute(sql`update tarefa set ${sets}, versao = versao + 1 where id = ${id}`)
+    await announceTask(db, id)
+  })
+}
+
+async function announceTask(db: Db, id: number): Promise<void> {
+  await db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource: 'tarefa', id })})`)
+}
+
+async function workOf(run: TaskRun, task: Row): Promise<JobWork<unknown>> {
+  const { services, signal, tarefa_id } = run
+  const actor = await actorOfUser(services.pool, Number(task.user_id), Number(task.empresa_id))
+  return {
+    input: task.entrada,
+    services,
+    signal,
+    transaction: (work) =>
+      services.pool.transaction({ empresas: actor.empresas, timeZone: SYSTEM.timeZone }, (db) =>
+        work(taskCtx(services, db, actor)),
+      ),
+    progress: progressOf(services, tarefa_id, signal),
+  }
+}
+
+function taskCtx(services: Services, db: Db, actor: Actor): Ctx {
+  const mail = { smtpUrl: services.smtpUrl, publicUrl: services.publicUrl }
+  return { db, actor, clock: systemClock(SYSTEM.timeZone), timeZone: SYSTEM.timeZone, mail }
+}
+
+/** Writes how far the task is, at most every quarter of a second; what comes in between is told with the next. */
+function progressOf(services: Services, id: number, signal: AbortSignal): (now: Progress) => Promise<void> {
+  let last = 0
+  return async ({ done, total, note, detail }) => {
+    signal.throwIfAborted()
+    if (Date.now() - last < WRITE_EVERY_MS && done < total) return
+    last = Date.now()
+    const text = detail === undefined ? undefined : JSON.stringify(detail)
+    if (text !== undefined && text.length > DETAIL_LIMIT) throw new Error('The detail of a progress has at most 64 kB.')
+    const count = (value: number) => Math.max(0, Math.min(2_147_483_647, Math.round(value)))
+    await services.pool.transaction(SYSTEM, async (db) => {
+      await db.execute(
+        sql`update tarefa set feito = ${count(done)}, total = ${count(total)}, nota = ${note?.slice(0, 500) ?? null}, versao = versao + 1 where id = ${id}`,
+      )
+      if (text !== undefined)
+        await db.execute(sql`update tarefa_dados set detalhe = ${text}::jsonb where tarefa_id = ${id}`)
+      await announceTask(db, id)
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import { Logger, run, runOnce, type Task, type TaskList } from 'graphile-worker'
+import postgres, { type Sql } from 'postgres'
+import * as v from 'valibot'
+import type { Services } from '../app'
+import { log } from '../log'
+import { CANCEL_CHANNEL } from './cancela'
+import { allBackgroundJobs, allJobs, type BackgroundRun, type Job } from './job'
+import { CANCELLED, runTask } from './run-task'
+
+/** Jobs that one server process runs at a time. */
+const CONCURRENCY = 2
+const POLL_MS = 5_000
+const SWEEP_MS = 15_000
+/** The first half of the advisory locks that running jobs hold; the second is the job's number. */
+const LOCK_CLASS = 727_786
+const TASK_PAYLOAD = v.object({ tarefa_id: v.number() })
+
+/** A worker at work in this process. */
+export interface JobWorker {
+  /** Lets running jobs end (some seconds), aborts the rest, and stops. */
+  stop(): Promise<void>
+}
+
+const logger = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') log.warn('Fila de tarefas: {message}', { message })
+})
+
+/**
+ * Runs queued work in this process, with graphile-worker. Any number of processes may; a job runs in one. While a job runs, this process holds an
+ * advisory lock of its number: when a process dies the lock goes with it, and any other takes the job up again within seconds, or, when no try is left, says that it failed.
+ */
+export async function startWorker(services: Services): Promise<JobWorker> {
+  const { url } = services.pool
+  const keeper = postgres(url, { max: 1, max_lifetime: null, idle_timeout: 0, onnotice: () => undefined })
+  const running = new Map<number, AbortController>()
+  const unlisten = await services.pool.listen(CANCEL_CHANNEL, (id) => running.get(Number(id))?.abort(CANCELLED))
+  await sweep(keeper)
+  const runner = await run({
+    connectionString: url,
+    concurrency: CONCURRENCY,
+    maxPoolSize: CONCURRENCY + 1,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger,
+    taskList: taskList({ services, keeper, running }),
+  })
+  const timer = setInterval(() => void sweep(keeper).catch(report), SWEEP_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await unlisten()
+      await runner.stop()
+      await keeper.end({ timeout: 5 })
+    },
+  }
+}
+
+/** Runs everything that is due, now, in this call: for tests and for the terminal. */
+export async function runDueJobs(services: Services): Promise<void> {
+  const { url } = services.pool
+  const keeper = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    await runOnce({
+      connectionString: url,
+      concurrency: 1,
+      maxPoolSize: 2,
+      noHandleSignals: true,
+      logger,
+      taskList: taskList({ services, keeper, running: new Map() }),
+    })
+  } finally {
+    await keeper.end({ timeout: 5 })
+  }
+}
+
+interface Setting {
+  readonly services: Services
+  readonly keeper: Sql
+  readonly running: Map<number, AbortController>
+}
+
+function taskList(setting: Setting): TaskList {
+  return Object.fromEntries([
+    ...allJobs().map((job) => [job.name, locked(setting, taskOf(setting, job))]),
+    ...[...allBackgroundJobs()].map(([name, work]) => [name, locked(setting, backgroundOf(setting, work))]),
+  ])
+}
+
+/** Holds the job's lock while it runs. */
+function locked({ keeper }: Setting, task: Task): Task {
+  return async (payload, helpers) => {
+    const number = lockNumber(helpers.job.id)
+    await keeper`select pg_advisory_lock(${LOCK_CLASS}, ${number})`
+    try {
+      await task(payload, helpers)
+    } finally {
+      await keeper`select pg_advisory_unlock(${LOCK_CLASS}, ${number})`.catch(report)
+    }
+  }
+}
+
+function taskOf({ services, running }: Setting, job: Job): Task {
+  return async (payload, { job: queued, abortSignal }) => {
+    const { tarefa_id } = v.parse(TASK_PAYLOAD, payload)
+    const cancel = new AbortController()
+    running.set(tarefa_id, cancel)
+    try {
+      await runTask(job, {
+        services,
+        tarefa_id,
+        signal: AbortSignal.any([cancel.signal, abortSignal]),
+        retryable: queued.attempts < queued.max_attempts,
+      })
+    } finally {
+      running.delete(tarefa_id)
+    }
+  }
+}
+
+function backgroundOf({ services }: Setting, work: BackgroundRun): Task {
+  return (payload, { job, abortSignal }) =>
+    work(payload, { services, signal: abortSignal, attempt: job.attempts, attempts: job.max_attempts })
+}
+
+/** Numbers of jobs are 64 bits wide, those of locks 32. */
+const lockNumber = (id: string): number => Number(BigInt(id) % 2_147_483_647n)
+
+/** Gives back the jobs of processes that are gone, and ends the tasks that nobody will take up again. */
+async function sweep(keeper: Sql): Promise<void> {
+  await keeper`
+    select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
+    from graphile_worker._private_jobs j
+    where j.locked_at < now() - interval '10 seconds' and not exists (
+      select 1 from pg_locks l
+      where l.locktype = 'advisory' and l.granted and l.classid = ${LOCK_CLASS} and l.objid = (j.id % 2147483647)::oid
+        and l.database = (select d.oid from pg_database d where d.datname = current_database()))
+    having count(*) > 0`
+  const ended = await keeper<{ id: number }[]>`
+    update tarefa t set status = 'falhou', erro = 'O servidor parou no meio desta tarefa. Nada ficou pela metade: peça de novo.', "dhFim" = now(), nota = null
+    where t.status = 'em_andamento' and not exists (
+      select 1 from graphile_worker._private_jobs j
+      where j.key = 'tarefa:' || t.id and (j.locked_at is not null or j.attempts < j.max_attempts))
+    returning t.id`
+  for (const { id } of ended)
+    await keeper`select pg_notify('prumo_changed', ${JSON.stringify({ resource: 'tarefa', id })})`
+}
+
+function report(error: unknown): void {
+  log.warn('Fila de tarefas: {error}', { error: String(error) })
+}
