@@ -40,6 +40,7 @@ import {
   unidade,
 } from './estoque/registers'
 import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './financeiro/registers'
+import { previsao, previsaoItem } from './mrp/previsao/previsao'
 import { tributacao } from './nfe/tributacao'
 import { tarefa } from './platform/jobs/tarefa'
 import type { Resource } from './platform/resource'
@@ -117,4 +118,6 @@ export const resources: readonly Resource[] = [
   contasPagar,
   movimentoFinanceiro,
   tributacao,
+  previsao,
+  previsaoItem,
 ]

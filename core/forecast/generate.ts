@@ -1,8 +1,8 @@
-import { type CivilDate, addMonths, daysBetween } from '../br/civil-date'
+import { type CivilDate, daysBetween } from '../br/civil-date'
 import { CoreError } from '../errors'
-import { allocate } from '../money/allocate'
-import { type Decimal, roundHalfUp } from '../money/decimal'
+import type { Decimal } from '../money/decimal'
 import { type AutoForecast, forecastAuto } from './auto'
+import { BASE_DECIMALS, regenerate, requireGrowth, totalsOf } from './cells'
 import { fillStockouts, tameOutliers } from './clean'
 import { classify } from './intermittent'
 import {
@@ -16,6 +16,7 @@ import {
   startOf,
   totalsBy,
 } from './periods'
+import { type Span, forecastSpans, horizonDates } from './spans'
 
 export interface GenerateItem {
   readonly code: string
@@ -43,10 +44,23 @@ export interface GeneratedItem {
   readonly code: string
   readonly qTotal: number
   readonly qTotalOriginal: number
-  readonly previsao: { dPrevisao: CivilDate; quantity: number; lower: number; upper: number; changed: false }[]
+  /** `qBase` is before the growth factor; the rest is with it. */
+  readonly previsao: {
+    dPrevisao: CivilDate
+    quantity: number
+    qBase: number
+    lower: number
+    upper: number
+    changed: false
+  }[]
   readonly method: AutoForecast['method']
   readonly class: AutoForecast['class']
   readonly reason: string
+  /** Mean error of each method tried. */
+  readonly errors: AutoForecast['errors']
+  /** History by period: what was sold, and what the forecast learnt from. */
+  readonly sold: number[]
+  readonly used: number[]
   /** Deviation of a day's demand, for the stock-out risk. */
   readonly sigmaDaily: number
   /** Periods of the history that were estimated (out of stock) or brought in (outliers). */
@@ -56,32 +70,15 @@ export interface GeneratedItem {
   readonly notice: string | null
 }
 
-interface Span {
-  readonly from: CivilDate
-  readonly to: CivilDate
-}
-
 /**
  * The forecast of a list of products over a horizon, from a span of history (document 3, section 5). Throws with the messages of the
  * specification when dates are missing or the history is under one month.
  */
 export function generateForecast(input: GenerateInput): { items: GeneratedItem[] } {
-  const { dPrevisaoIni, dPrevisaoFim, dHistoricoIni, dHistoricoFim, periodo } = input
-  if (!dPrevisaoIni || !dPrevisaoFim || !dHistoricoIni || !dHistoricoFim) {
-    throw new CoreError('missing_dates', 'As datas de horizonte e histórico devem ser preenchidas')
-  }
-  const horizon = { from: dPrevisaoIni, to: dPrevisaoFim }
-  const history = { from: dHistoricoIni, to: dHistoricoFim }
-  if (daysBetween(horizon.from, horizon.to) < 0 || daysBetween(history.from, history.to) < 0) {
-    throw new CoreError('invalid_dates', 'A data final é anterior à inicial.')
-  }
-  // The day after the last one is a month or more after the first: 01/01 to 31/01 is one month.
-  if (daysBetween(addMonths(history.from, 1), history.to) < -1) {
-    throw new CoreError('short_history', 'O intervalo de histórico deve ser de pelo menos 1 mes')
-  }
-  const growth = Number(input.growth_factor ?? 1)
-  if (!(growth >= 0 && growth <= 1000)) throw new CoreError('invalid_growth', 'O fator de crescimento vai de 0 a 1000.')
-  const job = planJob(periodo, horizon, history, growth, input.level ?? 0.8)
+  const spans = forecastSpans(input)
+  if ('message' in spans) throw new CoreError(spans.code, spans.message)
+  const growth = requireGrowth(input.growth_factor ?? 1)
+  const job = planJob(input.periodo, spans, growth, input.level ?? 0.8)
   return { items: input.items.map((item) => generateItem(item, job)) }
 }
 
@@ -89,68 +86,76 @@ export function generateForecast(input: GenerateInput): { items: GeneratedItem[]
 interface Job {
   readonly m: number
   readonly past: PeriodIndex
-  readonly wanted: readonly { readonly date: CivilDate; readonly factor: number; readonly step: number }[]
+  readonly wanted: readonly { readonly date: CivilDate; readonly share: number; readonly step: number }[]
   readonly steps: number
   readonly daysAhead: number
   readonly level: number
+  readonly growth: Decimal
 }
 
-function planJob(period: Period, horizon: Span, history: Span, growth: number, level: number): Job {
+function planJob(
+  period: Period,
+  { horizon, history }: { horizon: Span; history: Span },
+  growth: Decimal,
+  level: number,
+): Job {
   const past = periodIndex(history, period)
   const first = nextStart(past.starts[past.starts.length - 1] ?? startOf(history.to, period), period)
   const starts = periodsBetween(horizon.from, horizon.to, period)
   const ahead = stepsTo(first, starts[0] ?? first, period)
+  const dates = horizonDates(horizon, period)
   const wanted = starts.map((start, at) => ({
-    date: start < horizon.from ? horizon.from : start,
-    factor: shareOf(start, period, horizon) * growth,
+    date: dates[at] ?? start,
+    share: shareOf(start, period, horizon),
     step: Math.max(0, ahead + at),
   }))
   const steps = (wanted[wanted.length - 1]?.step ?? 0) + 1
-  return { m: CYCLE[period], past, wanted, steps, daysAhead: daysBetween(first, nextStart(first, period)), level }
+  const daysAhead = daysBetween(first, nextStart(first, period))
+  return { m: CYCLE[period], past, wanted, steps, daysAhead, level, growth }
 }
 
-function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, level }: Job): GeneratedItem {
+function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, level, growth }: Job): GeneratedItem {
   const decimals = item.decimals ?? 0
-  const filled = fillStockouts(totalsBy(item.history, past), outOfStock(item.stockouts ?? [], past), m)
+  // What came back may outweigh what was sold in a period; there is no demand below zero.
+  const sold = totalsBy(item.history, past).map((quantity) => Math.max(0, quantity))
+  const filled = fillStockouts(sold, outOfStock(item.stockouts ?? [], past), m)
   const kind = classify(filled.series).class
   const regular = kind === 'smooth' || kind === 'erratic'
   const tamed = regular ? tameOutliers(filled.series, m) : { series: filled.series, changed: [] }
   const auto = forecastAuto({ series: [...tamed.series], m, h: steps, level })
-  const at = (values: readonly number[], { step, factor }: Job['wanted'][number]) =>
-    Math.max(0, (values[step] ?? 0) * factor)
-  const values = wanted.map((period) => at(auto.forecast, period))
-  const total = roundHalfUp(
-    values.reduce((sum, one) => sum + one, 0),
-    decimals,
-  )
-  const shares = sharesOf(total, values, decimals)
-  const qTotal = Number(total.toString())
+  const at = (values: readonly number[], { step, share }: Job['wanted'][number]) =>
+    Math.max(0, (values[step] ?? 0) * share)
+  const precision = Math.max(BASE_DECIMALS, decimals)
+  const bases = wanted.map((period) => ({
+    dPrevisao: period.date,
+    qBase: rounded(at(auto.forecast, period), precision),
+  }))
+  const cells = regenerate([], bases, { growth, decimals })
+  const factor = growth.toNumber()
+  const qTotal = Number(totalsOf(cells).qTotal)
   return {
     code: item.code,
     qTotal,
     qTotalOriginal: qTotal,
     previsao: wanted.map((period, index) => ({
       dPrevisao: period.date,
-      quantity: shares[index] ?? 0,
-      lower: rounded(at(auto.lower, period), decimals),
-      upper: rounded(at(auto.upper, period), decimals),
+      quantity: cells[index]?.qPrevista ?? 0,
+      qBase: cells[index]?.qBase ?? 0,
+      lower: rounded(at(auto.lower, period) * factor, decimals),
+      upper: rounded(at(auto.upper, period) * factor, decimals),
       changed: false,
     })),
     method: auto.method,
     class: auto.class,
     reason: auto.reason,
+    errors: auto.errors,
     sigmaDaily: rounded(auto.sigma / Math.sqrt(daysAhead), 6),
+    sold: [...sold],
+    used: [...tamed.series],
     estimated: filled.changed.map((period) => past.starts[period] ?? ''),
     outliers: tamed.changed.map((period) => past.starts[period] ?? ''),
     notice: noticeOf(past.starts.length, m),
   }
-}
-
-/** Parts of the total by the size of each forecast; the sum of the parts is the total to the last decimal. */
-function sharesOf(total: Decimal, values: readonly number[], decimals: number): number[] {
-  if (!values.some((value) => value > 0)) return values.map(() => 0)
-  const weights = values.map((value) => value.toFixed(12))
-  return allocate(total, weights, { decimals, remainder: 'largest' }).map((share) => Number(share.toString()))
 }
 
 function rounded(value: number, decimals: number): number {

@@ -19,6 +19,8 @@ export interface FieldMeta {
   readonly options?: readonly (string | number)[]
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
+  /** Too big for the list of lines inside a document: answered by the line's own resource. The audit tells its parts that differ. */
+  readonly large?: boolean
   /** SQL of a column that the database computes from the row's other columns. */
   readonly generated?: string
   /** Brings a text to its stored form, or answers with the message that refuses it. */
@@ -93,7 +95,8 @@ export const f = {
   ref: (label: string, resource: string, o: About = {}) =>
     new Field<Nullable<number>>(meta('ref', label, { ref: resource, min: 1, max: 2_147_483_647, ...o })),
   /** Free structure, at most 64 kB of JSON. */
-  json: (label: string, o: About = {}) => new Field<Nullable<object>>(meta('json', label, o)),
+  json: (label: string, o: About & Pick<FieldMeta, 'large'> = {}) =>
+    new Field<Nullable<object>>(meta('json', label, o)),
   /** A small whole number that the database computes from the row's other columns. */
   generated: (label: string, expression: string, o: About = {}) =>
     new Field<number>(meta('integer', label, { computed: true, required: true, generated: expression, ...o })),

@@ -55,7 +55,7 @@ function schemaOf(resource: Resource): Json {
   ])
   const fields = Object.entries(resource.fields).filter(([, field]) => !field.meta.secret)
   const refs = fields.flatMap(([name, { meta }]) =>
-    meta.ref ? [[objectName(name), displayOf(resourceNamed(meta.ref))] as const] : [],
+    meta.ref ? [[objectName(resource, name), displayOf(resourceNamed(meta.ref))] as const] : [],
   )
   const computed = Object.entries(resource.computed ?? {}).map(([name, { meta }]) => [
     name,

@@ -39,6 +39,7 @@ export const venda = resource({
   indexes: [
     ['empresa_id', 'criado_em'],
     ['empresa_id', 'status', 'id'],
+    ['empresa_id', 'dhFechamento'],
   ],
   custom: {
     minhas: ownDocuments('venda'),

@@ -25,8 +25,21 @@ export function changes(resource: Resource, before: Row | undefined, after: Row 
   return Object.entries(resource.fields).flatMap(([campo, { meta }]) => {
     const [de, para] = [toJson(meta.kind, before?.[campo]), toJson(meta.kind, after?.[campo])]
     if (JSON.stringify(de) === JSON.stringify(para)) return []
+    if (meta.large) return [{ campo, ...partsThatDiffer(de, para) }]
     return [meta.secret ? { campo, de: null, para: '(alterado)' } : { campo, de, para }]
   })
+}
+
+const PARTS_TOLD = 100
+
+/** Of two big lists the parts that differ; only their number when there are many, and nothing but the fact of what is no list. */
+function partsThatDiffer(before: unknown, after: unknown): { de: unknown; para: unknown } {
+  if (!Array.isArray(before) || !Array.isArray(after)) return { de: null, para: after === null ? null : '(alterado)' }
+  const others = (list: readonly unknown[], than: readonly unknown[]) =>
+    list.filter((part, at) => JSON.stringify(part) !== JSON.stringify(than[at]))
+  const [de, para] = [others(before, after), others(after, before)]
+  if (Math.max(de.length, para.length) <= PARTS_TOLD) return { de, para }
+  return { de: `(${de.length} partes)`, para: `(${para.length} partes)` }
 }
 
 /** Stores audit entries in the caller's transaction, one statement for all of them. Updates that change nothing leave no entry. */

@@ -45,21 +45,28 @@ export function columnList(resource: Resource, alias: string): SQL {
   )
 }
 
-const cache = new WeakMap<Resource, Selection>()
+/** Whole, or as a line of its document: without what is too big for that. */
+type Extent = 'whole' | 'line'
+
+const cache = { whole: new WeakMap<Resource, Selection>(), line: new WeakMap<Resource, Selection>() }
 
 /** The selection of a resource, made once. */
-export function selectionOf(resource: Resource): Selection {
-  const known = cache.get(resource)
+export function selectionOf(resource: Resource, extent: Extent = 'whole'): Selection {
+  const known = cache[extent].get(resource)
   if (known) return known
-  const made = makeSelection(resource)
-  cache.set(resource, made)
+  const made = makeSelection(resource, extent)
+  cache[extent].set(resource, made)
   return made
 }
 
-function makeSelection(resource: Resource): Selection {
-  const own = Object.entries(resource.fields).filter(([, field]) => !field.meta.secret)
+function makeSelection(resource: Resource, extent: Extent): Selection {
+  const own = Object.entries(resource.fields).filter(
+    ([, { meta }]) => !meta.secret && !(extent === 'line' && meta.large),
+  )
   const refs = own.flatMap(([name, { meta }], at) =>
-    meta.ref === undefined ? [] : [{ name, object: objectName(name), alias: `r${at}`, to: resourceNamed(meta.ref) }],
+    meta.ref === undefined
+      ? []
+      : [{ name, object: objectName(resource, name), alias: `r${at}`, to: resourceNamed(meta.ref) }],
   )
   const computed = Object.entries(resource.computed ?? {})
   const display = refs.flatMap(({ object, alias, to }) =>
@@ -98,9 +105,10 @@ function kindOf(resource: Resource, name: string): FieldMeta['kind'] {
   return resource.fields[name]?.meta.kind ?? 'integer'
 }
 
-/** `cliente_id` shows its record as `cliente`. */
-export function objectName(field: string): string {
-  return field.endsWith('_id') ? field.slice(0, -3) : `${field}_ref`
+/** `cliente_id` shows its record as `cliente`; as `cliente_ref` where a field of the resource has that name. */
+export function objectName(resource: Resource, field: string): string {
+  const short = field.replace(/_id$/, '')
+  return short === field || Object.hasOwn(resource.fields, short) ? `${short}_ref` : short
 }
 
 /** Turns a row of a query into the JSON that the API answers. */

@@ -16,8 +16,10 @@ export function linesOf(resource: Resource): readonly Resource[] {
 /** A record as the API answers it: with its nested lists and the display fields of what it refers to. Throws 404. */
 export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Row> {
   const [[record], ...lists] = await Promise.all([
-    rowsBy(ctx, resource, 'id', id, 1),
-    ...linesOf(resource).map((lines) => rowsBy(ctx, lines, lines.parent?.field ?? 'id', id, LINES_LIMIT)),
+    rowsBy(ctx, resource, { name: 'id', value: id, extent: 'whole', limit: 1 }),
+    ...linesOf(resource).map((lines) =>
+      rowsBy(ctx, lines, { name: lines.parent?.field ?? 'id', value: id, extent: 'line', limit: LINES_LIMIT }),
+    ),
   ])
   if (!record) throw notFound()
   for (const [at, lines] of linesOf(resource).entries()) record[lines.parent?.list ?? lines.name] = lists[at] ?? []
@@ -25,8 +27,15 @@ export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Ro
   return record
 }
 
-async function rowsBy(ctx: Ctx, resource: Resource, name: string, value: number, limit: number): Promise<Row[]> {
-  const selection = selectionOf(resource)
+interface Wanted {
+  readonly name: string
+  readonly value: number
+  readonly extent: 'whole' | 'line'
+  readonly limit: number
+}
+
+async function rowsBy(ctx: Ctx, resource: Resource, { name, value, extent, limit }: Wanted): Promise<Row[]> {
+  const selection = selectionOf(resource, extent)
   const where = whereOf([sql`${column('t', name)} = ${value}`, ...companyFilter(ctx, resource)])
   const rows = await rowsOf(
     ctx,
