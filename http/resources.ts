@@ -16,6 +16,13 @@ import { tipoEntradaSaida } from './cadastros/tipo-entrada-saida'
 import { particularidadeDoVeiculo, veiculo, veiculoParticularidade } from './cadastros/veiculo'
 import { vendedorComissao } from './cadastros/vendedor-comissao'
 import { nfeCompra } from './compras/nfe_compra/nfe-compra'
+import {
+  pedidoCompra,
+  pedidoCompraMercadoria,
+  pedidoCompraMercadoriaPreco,
+  pedidoCompraPagamento,
+} from './compras/pedido_compra/pedido-compra'
+import { solicitacao, solicitacaoMercadoria } from './compras/solicitacao/solicitacao'
 import { meta, metaVenda, metaVendedor } from './comercial/meta/meta'
 import { orcamento, orcamentoDuplicata, orcamentoMercadoria } from './comercial/orcamento/orcamento'
 import { tabelaPreco } from './comercial/tabela-preco'
@@ -30,6 +37,8 @@ import {
   mercadoriaSaldo,
   movimentoEstoque,
 } from './estoque/mercadoria'
+import { mercadoriaInsumo } from './estoque/mercadoria-insumo'
+import { mercadoriaPlanejamento } from './estoque/mercadoria-planejamento'
 import {
   armazem,
   armazenamento,
@@ -43,6 +52,11 @@ import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './fi
 import { previsao, previsaoItem } from './mrp/previsao/previsao'
 import { tributacao } from './nfe/tributacao'
 import { tarefa } from './platform/jobs/tarefa'
+import {
+  ordemProducao,
+  ordemProducaoMercadoria,
+  ordemProducaoMercadoriaInsumo,
+} from './producao/ordem_producao/ordem-producao'
 import type { Resource } from './platform/resource'
 import './actions'
 import './sis/actions'
@@ -97,6 +111,8 @@ export const resources: readonly Resource[] = [
   mercadoriaArmazenamento,
   mercadoriaSaldo,
   movimentoEstoque,
+  mercadoriaInsumo,
+  mercadoriaPlanejamento,
   armazem,
   armazenamento,
   tabelaPreco,
@@ -110,6 +126,15 @@ export const resources: readonly Resource[] = [
   vendaMercadoria,
   vendaDuplicata,
   nfeCompra,
+  solicitacao,
+  solicitacaoMercadoria,
+  pedidoCompra,
+  pedidoCompraMercadoria,
+  pedidoCompraMercadoriaPreco,
+  pedidoCompraPagamento,
+  ordemProducao,
+  ordemProducaoMercadoria,
+  ordemProducaoMercadoriaInsumo,
   entrada,
   entradaMercadoria,
   entradaDuplicata,

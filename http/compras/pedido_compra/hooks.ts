@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { pedidoCompraLifecycle } from '../../../core/lifecycle/compras'
+import { assertTransition } from '../../../core/lifecycle/lifecycle'
+import { decimal, roundHalfUp } from '../../../core/money/decimal'
+import { loadProducts } from '../../estoque/product-lines'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { invalid } from '../../platform/errors'
+import { load } from '../../platform/engine/write'
+import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** Throws the refusal of an action that a purchase order does not allow now. */
+export function assertPedidoNow(record: Row, action: string): void {
+  assertTransition(
+    pedidoCompraLifecycle,
+    {
+      dhFechamento: text(record.dhFechamento),
+      dhFinalizacao: text(record.dhFinalizacao),
+      dhCancelamento: text(record.dhCancelamento),
+    },
+    action,
+  )
+}
+
+/** The same for the order of a line. */
+export async function assertPedido(ctx: Ctx, id: number): Promise<void> {
+  assertPedidoNow(await load(ctx, resourceNamed('pedido_compra'), id), 'altera_itens')
+}
+
+export const guardLine: NonNullable<Hooks['prepare']> = (_ctx, drafts, parent) => {
+  if (parent && drafts.length > 0) assertPedidoNow(parent, 'altera_itens')
+}
+
+export const headHooks: Hooks = {
+  prepare: (ctx, drafts) => {
+    for (const { before, values } of drafts) {
+      if (before) assertPedidoNow(before, 'altera')
+      else {
+        values.dEmissao ??= ctx.clock.today()
+        if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
+      }
+    }
+  },
+  after: async (ctx, [record]) => {
+    if (record) await recompute(ctx, Number(record.id))
+  },
+  remove: (_ctx, record) => assertPedidoNow(record, 'altera_itens'),
+  present: async (ctx, record) => ({ logs: await logsOf(ctx, Number(record.id)) }),
+}
+
+export const itemHooks: Hooks = {
+  prepare: async (ctx, drafts, parent) => {
+    await guardLine(ctx, drafts, parent)
+    const products = await loadProducts(
+      ctx,
+      drafts.map(({ values, before }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
+    )
+    const errors: Record<string, string[]> = {}
+    drafts.forEach((draft, at) => {
+      const refused = priceItem(draft, products)
+      if (refused) errors[drafts.length === 1 ? 'vDesc' : `pedido_compra_mercadorias.${at}.vDesc`] = [refused]
+    })
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+  },
+  after: async (ctx, _records, parent) => {
+    if (parent) await recompute(ctx, Number(parent.id))
+  },
+  remove: (ctx, record) => assertPedido(ctx, Number(record.pedido_compra_id)),
+}
+
+/** Fills what an item follows from; answers what is wrong with its discount, if anything. */
+function priceItem({ before, values }: Draft, products: ReadonlyMap<number, Row>): string | undefined {
+  const item = { ...before, ...values }
+  const product = products.get(Number(item.mercadoria_id))
+  const gross = roundHalfUp(decimal(text(item.qTrib) ?? '0').times(decimal(text(item.vUnTrib) ?? '0')), 2)
+  const net = gross.minus(decimal(text(item.vDesc) ?? '0'))
+  if (net.cmp(decimal('0')) < 0) return 'O desconto passa do valor do item.'
+  Object.assign(values, { vSubtotal: net.toFixed(2) })
+  if (values.mercadoria_id !== undefined || !before)
+    Object.assign(values, { xProd: product?.xProd ?? null, un: product?.un ?? null })
+  return undefined
+}
+
+/** Stores the totals of an order: sums of its items, plus freight. */
+async function recompute(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.execute(sql`
+    update pedido_compra p set "vProd" = s.bruto, "vDesc" = s.descontos, "vTotal" = s.total + p."vFrete"
+    from (select coalesce(sum("vSubtotal" + "vDesc"), 0) as bruto, coalesce(sum("vDesc"), 0) as descontos, coalesce(sum("vSubtotal"), 0) as total
+          from pedido_compra_mercadoria where pedido_compra_id = ${id}) s
+    where p.id = ${id}`)
+}
+
+/** What happened to an order, who did it and when, newest first (N2-019). */
+async function logsOf(ctx: Ctx, id: number): Promise<Row[]> {
+  return rowsOf(
+    ctx,
+    sql`select a.id::int, a.acao as evento, json_build_object('id', u.id, 'name', u.name) as user,
+          to_char(a.dh, 'YYYY-MM-DD HH24:MI:SS') as created_at
+        from auditoria a left join "user" u on u.id = a.user_id
+        where a.recurso = 'pedido_compra' and a.registro_id = ${id} order by a.id desc limit 100`,
+  )
+}

@@ -1,0 +1,121 @@
+import { decideItem, solicitacaoLifecycle } from '../../../core/lifecycle/compras'
+import { assertTransition } from '../../../core/lifecycle/lifecycle'
+import type { Ctx } from '../../platform/context'
+import { loadProducts } from '../../estoque/product-lines'
+import { load } from '../../platform/engine/write'
+import { f } from '../../platform/fields'
+import { empresaId } from '../../platform/kit'
+import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** Throws the refusal of an action that a purchase request does not allow now. */
+export function assertSolicitacao(record: Row, action: string): void {
+  assertTransition(solicitacaoLifecycle, { dhGeracao: text(record.dhGeracao) }, action)
+}
+
+/** Purchase requests (N2-023): what somebody asks to be bought, item by item approved or refused. */
+export const solicitacao = resource({
+  name: 'solicitacao',
+  paths: ['compras/solicitacao'],
+  title: 'Solicitação de compra',
+  right: 'solicitacao',
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    usuario_id: f.ref('Solicitante', 'user').computed(),
+    planejamento_id: f.integer('Planejamento de origem').computed(),
+    dNecessidade: f.date('Preciso até'),
+    obs: f.text('Observações', { max: 2000 }),
+    dhGeracao: f.datetime('Pedidos gerados em').computed(),
+    status: f.generated('Situação', `case when "dhGeracao" is not null then 1 else 0 end`, {
+      doc: '0 aberta, 1 gerada: seus itens aprovados viraram pedidos de compra',
+    }),
+  },
+  search: ['obs', 'usuario_id.name'],
+  display: ['status'],
+  indexes: [['empresa_id', 'status', 'id']],
+  hooks: {
+    prepare: (ctx, drafts) => {
+      for (const { before, values } of drafts) {
+        if (before) assertSolicitacao(before, 'altera')
+        else if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
+      }
+    },
+    remove: (_ctx, record) => assertSolicitacao(record, 'altera_itens'),
+  },
+})
+
+/** An item of a purchase request (N2-024). Approving, refusing and undoing are writes of its two dates (T2-027 to T2-029). */
+export const solicitacaoMercadoria = resource({
+  name: 'solicitacao_mercadoria',
+  paths: ['compras/solicitacao_mercadoria'],
+  title: 'Item da solicitação',
+  right: 'solicitacao',
+  company: 'own',
+  fields: {
+    solicitacao_id: f
+      .ref('Solicitação', 'solicitacao')
+      .required('Salve a solicitação principal antes de adicionar itens.'),
+    empresa_id: empresaId(),
+    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+    xProd: f.text('Descrição', { max: 120 }).computed(),
+    unidade_id: f.ref('Unidade', 'unidade'),
+    quantidade: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
+    dNecessidade: f.date('Preciso até'),
+    dPedido: f.date('Pedir até'),
+    fornecedor_id: f.ref('Fornecedor sugerido', 'fornecedor'),
+    obs: f.text('Observação', { max: 300 }),
+    aprovado_em: f.datetime('Aprovado em'),
+    reprovado_em: f.datetime('Reprovado em'),
+    decidido_por_id: f.ref('Decidido por', 'user').computed(),
+    pedido_compra_id: f.integer('Pedido de compra').computed(),
+    planejamento_mercadoria_id: f.integer('Item do planejamento').computed(),
+    status: f.generated(
+      'Situação',
+      `case when "pedido_compra_id" is not null then 3 when "reprovado_em" is not null then 2 when "aprovado_em" is not null then 1 else 0 end`,
+      { doc: '0 pendente, 1 aprovado, 2 reprovado, 3 pedido' },
+    ),
+  },
+  search: ['xProd'],
+  display: ['xProd'],
+  indexes: [['empresa_id', 'status', 'mercadoria_id'], ['planejamento_mercadoria_id']],
+  parent: { resource: 'solicitacao', field: 'solicitacao_id', list: 'solicitacao_mercadorias' },
+  hooks: {
+    prepare: async (ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) assertSolicitacao(parent, 'altera_itens')
+      await fillItems(ctx, drafts)
+      for (const draft of drafts) decide(ctx, draft)
+    },
+    remove: async (ctx, record) =>
+      assertSolicitacao(await load(ctx, resourceNamed('solicitacao'), Number(record.solicitacao_id)), 'altera_itens'),
+  },
+})
+
+/** What an item says of its product is kept with it. */
+async function fillItems(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(({ values }) => values.mercadoria_id !== undefined)
+  const products = await loadProducts(
+    ctx,
+    changed.map(({ values }) => Number(values.mercadoria_id)),
+  )
+  for (const { values } of changed) {
+    const product = products.get(Number(values.mercadoria_id))
+    values.xProd = product?.xProd ?? null
+    values.unidade_id ??= product?.unidade_id ?? null
+  }
+}
+
+function decide(ctx: Ctx, { before, values }: Draft): void {
+  if (values.aprovado_em === undefined && values.reprovado_em === undefined) return
+  const was = { aprovado_em: text(before?.aprovado_em), reprovado_em: text(before?.reprovado_em) }
+  const told = (name: 'aprovado_em' | 'reprovado_em') =>
+    values[name] === undefined || text(values[name]) === was[name] ? {} : { [name]: text(values[name]) }
+  const next = decideItem(was, { ...told('aprovado_em'), ...told('reprovado_em') })
+  const decided = next.aprovado_em ?? next.reprovado_em
+  if (next.aprovado_em === was.aprovado_em && next.reprovado_em === was.reprovado_em) {
+    Object.assign(values, next)
+    return
+  }
+  Object.assign(values, next, { decidido_por_id: decided !== null && ctx.actor.id > 0 ? ctx.actor.id : null })
+}

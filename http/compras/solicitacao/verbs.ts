@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { action } from '../../platform/action'
+import type { Ctx } from '../../platform/context'
+import { badRequest, forbidden, invalid } from '../../platform/errors'
+import { addLines, createRecord } from '../../platform/engine/create'
+import { audit } from '../../platform/engine/audit'
+import { announce, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { decimalInput, identifier, idList, nothing } from '../../platform/inputs'
+import type { RecordOf, Row } from '../../platform/resource'
+import { may } from '../../platform/rights'
+import { pedidoCompra } from '../pedido_compra/pedido-compra'
+import { assertSolicitacao, solicitacao, solicitacaoMercadoria } from './solicitacao'
+
+const item = v.object({
+  mercadoria_id: identifier,
+  quantidade: v.optional(decimalInput, '1'),
+  dNecessidade: v.optional(v.nullable(v.pipe(v.string(), v.isoDate('Data inválida: use AAAA-MM-DD.')))),
+})
+const itemsInput = v.object({
+  mercadoria_id_list: v.optional(idList, []),
+  itens: v.optional(v.pipe(v.array(item), v.maxLength(1000, 'No máximo 1000 itens.')), []),
+})
+
+/** Adds products to a request, pending (T2-026). */
+export const addItens = action(solicitacao, 'addItens', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Inclui mercadorias na solicitação, pendentes de aprovação.',
+  input: itemsInput,
+  run: async ({ ctx, record, input }) => {
+    assertSolicitacao(record, 'altera_itens')
+    const rows: Row[] = [
+      ...input.mercadoria_id_list.map((mercadoria_id) => ({ mercadoria_id, quantidade: '1' })),
+      ...input.itens,
+    ]
+    if (rows.length === 0) throw invalid({ itens: ['Nenhum item selecionado.'] })
+    const stored = await addLines(ctx, solicitacaoMercadoria, record, rows)
+    await audit(
+      ctx,
+      stored.map((one) => ({ resource: solicitacaoMercadoria, record: one, before: undefined, acao: 'addItens' })),
+    )
+    await announce(ctx, solicitacao, record.id)
+  },
+})
+
+type Item = RecordOf<typeof solicitacaoMercadoria>
+
+/** Turns the approved items into open purchase orders, one a supplier (T2-030). */
+export const gerarSolicitacao = action(solicitacao, 'gerarSolicitacao', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Gera os pedidos de compra dos itens aprovados, um por fornecedor.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    assertSolicitacao(record, 'gerarSolicitacao')
+    if (!may(ctx, pedidoCompra, 'create'))
+      throw forbidden("Você não tem permissão para esta ação (falta o direito 'store pedido_compra').")
+    const items = await loadWhere(ctx, solicitacaoMercadoria, 'solicitacao_id', [record.id], { lock: true })
+    if (items.some((one) => one.status === 0))
+      throw badRequest('Aprove ou reprove todos os itens antes de gerar.', 'pending_items')
+    const approved = items.filter((one) => one.status === 1)
+    if (approved.length === 0) throw badRequest('Nenhum item aprovado.', 'nothing_approved')
+    assertSuppliers(approved)
+    const orders = []
+    for (const lines of bySupplier(approved)) orders.push(await orderOf(ctx, record, lines))
+    await update(ctx, solicitacao, record, { dhGeracao: ctx.clock.now() }, 'gerarSolicitacao')
+    return { pedido_compra_list: orders }
+  },
+})
+
+function assertSuppliers(items: readonly Item[]): void {
+  const errors = Object.fromEntries(
+    items.flatMap((one, at) =>
+      one.fornecedor_id === null
+        ? [[`solicitacao_mercadorias.${at}.fornecedor_id`, [`Informe o fornecedor de ${one.xProd ?? 'cada item'}.`]]]
+        : [],
+    ),
+  )
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+function bySupplier(items: readonly Item[]): Item[][] {
+  const groups = new Map<number | null, Item[]>()
+  for (const one of items) groups.set(one.fornecedor_id, [...(groups.get(one.fornecedor_id) ?? []), one])
+  return [...groups.values()]
+}
+
+async function orderOf(
+  ctx: Ctx,
+  request: RecordOf<typeof solicitacao>,
+  items: readonly Item[],
+): Promise<{ id: number }> {
+  const needed = items.map((one) => one.dNecessidade ?? request.dNecessidade).filter((one) => one !== null)
+  const order = await createRecord(ctx, pedidoCompra, {
+    values: {
+      empresa_id: request.empresa_id,
+      fornecedor_id: items[0]?.fornecedor_id,
+      solicitacao_id: request.id,
+      planejamento_id: request.planejamento_id,
+      dPrevista: needed.toSorted()[0] ?? null,
+    },
+    lines: {
+      pedido_compra_mercadoria: items.map((one) => ({
+        mercadoria_id: one.mercadoria_id,
+        qTrib: one.quantidade,
+        dPrevista: one.dNecessidade ?? request.dNecessidade,
+        planejamento_mercadoria_id: one.planejamento_mercadoria_id,
+        solicitacao_mercadoria_id: one.id,
+      })),
+    },
+    acao: 'gerarSolicitacao',
+  })
+  await updateRows(
+    ctx,
+    solicitacaoMercadoria,
+    items.map((one) => ({ id: one.id, pedido_compra_id: order.id })),
+  )
+  return { id: order.id }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { prepareBom } from '../../core/mrp/bom'
+import { type Ctx, rowsOf } from '../platform/context'
+import { f } from '../platform/fields'
+import { type Draft, resource, type Row } from '../platform/resource'
+import { invalid } from '../platform/errors'
+
+/** What a product is made of, one row a component (N2-044): the bill of materials that planning explodes and production orders draw. */
+export const mercadoriaInsumo = resource({
+  name: 'mercadoria_insumo',
+  paths: ['estoque/mercadoria_insumo', 'mercadoria_insumo'],
+  title: 'Insumo',
+  right: 'mercadoria',
+  company: 'none',
+  fields: {
+    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+    mercadoria_insumo_id: f.ref('Insumo', 'mercadoria').required(),
+    quantidade: f.decimal('Quantidade', 6, { min: 0.000001, doc: 'Para uma unidade do produto' }).required(),
+    categoria: f
+      .integer('Categoria', { options: [1, 2, 3], doc: '1 Parte/Peça, 2 Conteúdo Líquido, 3 Embalagem' })
+      .default(1),
+    vCusto: f.decimal('Custo', 4, { min: 0 }),
+    pPerda: f.decimal('Perda (%)', 4, { min: 0, max: 99.9999, doc: 'Parte do insumo que se perde' }).default(0),
+    tpPerda: f
+      .integer('Cálculo da perda', {
+        options: [0, 1],
+        doc: '0 divide: quantidade / (1 − perda); 1 acrescenta: quantidade × (1 + perda)',
+      })
+      .default(0),
+    qDefasagem: f
+      .integer('Defasagem (dias)', { min: 0, max: 365, doc: 'Dias depois do início em que o insumo é preciso' })
+      .default(0),
+  },
+  search: ['mercadoria_insumo_id.xProd'],
+  display: ['quantidade'],
+  unique: [['mercadoria_id', 'mercadoria_insumo_id']],
+  parent: { resource: 'mercadoria', field: 'mercadoria_id', list: 'mercadoria_insumos' },
+  hooks: {
+    prepare: async (ctx, drafts, parent) => {
+      refuseTwins(drafts)
+      // Two people could each close one half of a cycle: structures change one after another.
+      if (parent) await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('mercadoria_insumo'))`)
+    },
+    after: async (ctx, _records, parent) => {
+      if (parent) await assertNoCycle(ctx, Number(parent.id))
+    },
+  },
+})
+
+/** Twice the same component is a mistake of typing: the database would say so less kindly. */
+function refuseTwins(drafts: readonly Draft[]): void {
+  const seen = new Set<unknown>()
+  drafts.forEach(({ before, values }: Draft, at) => {
+    const component = values.mercadoria_insumo_id ?? before?.mercadoria_insumo_id
+    if (seen.has(component))
+      throw invalid({ [`mercadoria_insumos.${at}.mercadoria_insumo_id`]: ['Este insumo já está na composição.'] })
+    seen.add(component)
+  })
+}
+
+/** A product may not be part of itself, however deep. Throws `bom_cycle`, which names the products of the cycle. */
+async function assertNoCycle(ctx: Ctx, id: number): Promise<void> {
+  const lines = await rowsOf(
+    ctx,
+    sql`with recursive below (id) as (
+          select ${id}::int union select i.mercadoria_insumo_id from mercadoria_insumo i join below b on i.mercadoria_id = b.id
+        )
+        select i.mercadoria_id as parent, i.mercadoria_insumo_id as child,
+          coalesce(p.codigo || ' ', '') || p."xProd" as name
+        from below b join mercadoria_insumo i on i.mercadoria_id = b.id join mercadoria p on p.id = b.id`,
+  )
+  const ids = [...new Set(lines.flatMap((line) => [Number(line.parent), Number(line.child)]))]
+  const index = new Map(ids.map((one, at) => [one, at]))
+  const names = new Map(lines.map((line) => [Number(line.parent), String(line.name)]))
+  const at = (line: Row, end: string) => index.get(Number(line[end])) ?? 0
+  prepareBom(
+    {
+      items: ids.length,
+      parent: Int32Array.from(lines, (line) => at(line, 'parent')),
+      child: Int32Array.from(lines, (line) => at(line, 'child')),
+      factor: new Float64Array(lines.length),
+    },
+    (one) => names.get(ids[one] ?? 0) ?? String(ids[one]),
+  )
+}

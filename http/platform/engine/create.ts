@@ -1,0 +1,46 @@
+import type { Ctx } from '../context'
+import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
+import { audit } from './audit'
+import { announce, find, insertRows } from './write'
+
+/** A record that the program makes: values of its own, and the rows of its nested lists by the name of their resource. */
+export interface NewRecord {
+  readonly values: Row
+  readonly lines?: Readonly<Record<string, readonly Row[]>>
+  /** Written in the audit trail as what was done. */
+  readonly acao?: string
+}
+
+/** Creates a record with its nested lists, by the same rules (hooks) as when a person saves one, in the caller's transaction. */
+export async function createRecord<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  { values: given, lines = {}, acao = 'create' }: NewRecord,
+): Promise<RecordOf<R>> {
+  const values: Row = { ...given }
+  await resource.hooks?.prepare?.(ctx, [{ before: undefined, values }])
+  const [record] = await insertRows(ctx, resource, [values])
+  if (!record) throw new Error(`${resource.name} was not inserted.`)
+  for (const [name, rows] of Object.entries(lines)) await addLines(ctx, resourceNamed(name), record, rows)
+  await resource.hooks?.after?.(ctx, [record])
+  const saved = (await find(ctx, resource, record.id)) ?? record
+  await audit(ctx, [{ resource, record: saved, before: undefined, acao }])
+  await announce(ctx, resource, saved.id)
+  return saved
+}
+
+/** Adds rows to a nested list of a stored record, by the rules of the list. They come with the record: it alone is audited. */
+export async function addLines(ctx: Ctx, resource: Resource, parent: Row, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0 || !resource.parent) return []
+  const own: Row = { [resource.parent.field]: parent.id }
+  if (resource.company === 'own') own.empresa_id = parent.empresa_id
+  const drafts: Draft[] = rows.map((row) => ({ before: undefined, values: { ...row, ...own } }))
+  await resource.hooks?.prepare?.(ctx, drafts, parent)
+  const stored = await insertRows(
+    ctx,
+    resource,
+    drafts.map((draft) => draft.values),
+  )
+  await resource.hooks?.after?.(ctx, stored, parent)
+  return stored
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { assertTransition } from '../../../core/lifecycle/lifecycle'
+import { ordemProducaoLifecycle } from '../../../core/lifecycle/producao'
+import { decimal, roundHalfUp } from '../../../core/money/decimal'
+import { loadProducts } from '../../estoque/product-lines'
+import type { Ctx } from '../../platform/context'
+import { invalid } from '../../platform/errors'
+import { intArray } from '../../platform/engine/query'
+import { load } from '../../platform/engine/write'
+import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** Throws the refusal of an action that a production order does not allow now. */
+export function assertOrdemNow(record: Row, action: string): void {
+  assertTransition(
+    ordemProducaoLifecycle,
+    {
+      dhInicio: text(record.dhInicio),
+      dhFinalizacao: text(record.dhFinalizacao),
+      dhCancelamento: text(record.dhCancelamento),
+    },
+    action,
+  )
+}
+
+const assertOrdem = async (ctx: Ctx, id: unknown): Promise<void> =>
+  assertOrdemNow(await load(ctx, resourceNamed('ordem_producao'), Number(id)), 'altera_itens')
+
+export const headHooks: Hooks = {
+  prepare: (ctx, drafts) => {
+    for (const { before, values } of drafts) {
+      if (before) assertOrdemNow(before, 'altera')
+      else if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
+      const [from, to] = [text({ ...before, ...values }.dInicioPrevisto), text({ ...before, ...values }.dFimPrevisto)]
+      if (from !== null && to !== null && to < from)
+        throw invalid({ dFimPrevisto: ['O fim previsto é anterior ao início.'] })
+    }
+  },
+  remove: (_ctx, record) => assertOrdemNow(record, 'altera_itens'),
+}
+
+export const itemHooks: Hooks = {
+  prepare: async (ctx, drafts, parent) => {
+    if (parent && drafts.length > 0) assertOrdemNow(parent, 'altera_itens')
+    const products = await loadProducts(
+      ctx,
+      drafts.map(({ values, before }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
+    )
+    await forgetInsumos(ctx, drafts)
+    for (const { before, values } of drafts) {
+      const product = products.get(Number(values.mercadoria_id ?? before?.mercadoria_id))
+      Object.assign(values, { xProd: product?.xProd ?? null, un: product?.un ?? null })
+    }
+  },
+  after: (ctx, records) =>
+    drawInsumos(
+      ctx,
+      records.map((one) => Number(one.id)),
+    ),
+  remove: (ctx, record) => assertOrdem(ctx, record.ordem_producao_id),
+}
+
+/** Goods that become another product draw other insumos. */
+async function forgetInsumos(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(
+    ({ before, values }) =>
+      before && values.mercadoria_id !== undefined && values.mercadoria_id !== before.mercadoria_id,
+  )
+  if (changed.length === 0) return
+  const ids = intArray(changed.map(({ before }) => Number(before?.id)))
+  await ctx.db.execute(
+    sql`delete from ordem_producao_mercadoria_insumo where ordem_producao_mercadoria_id = any (${ids}::int[])`,
+  )
+}
+
+/** Goods without insumos take those of their composition; the planned quantities of all follow from the quantity made. */
+export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const chosen = intArray(ids)
+  await ctx.db.execute(sql`
+    insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
+    select l.id, l.empresa_id, i.mercadoria_insumo_id, i.categoria,
+      round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end
+        / (coalesce(p."pRendimento", 100) / 100), 6),
+      coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo)
+    from ordem_producao_mercadoria l
+    join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id
+    join mercadoria m on m.id = i.mercadoria_insumo_id
+    left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = l.empresa_id
+    left join mercadoria_planejamento p on p.mercadoria_id = l.mercadoria_id and p.empresa_id = l.empresa_id
+    where l.id = any (${chosen}::int[])
+      and not exists (select 1 from ordem_producao_mercadoria_insumo x where x.ordem_producao_mercadoria_id = l.id)
+    order by l.id, i.id`)
+  await ctx.db.execute(sql`
+    update ordem_producao_mercadoria_insumo x set "qPlanejada" = round(x.quantidade * l."qTrib", 4)
+    from ordem_producao_mercadoria l where x.ordem_producao_mercadoria_id = l.id and l.id = any (${chosen}::int[])`)
+}
+
+export const insumoHooks: Hooks = {
+  prepare: async (ctx, drafts, parent) => {
+    if (!parent || drafts.length === 0) return
+    await assertOrdem(ctx, parent.ordem_producao_id)
+    for (const { before, values } of drafts)
+      if (values.qPlanejada === undefined && values.quantidade !== undefined && !before)
+        values.qPlanejada = roundHalfUp(
+          decimal(String(values.quantidade)).times(decimal(String(parent.qTrib))),
+          4,
+        ).toFixed(4)
+  },
+  remove: async (ctx, record) => {
+    const goods = await load(
+      ctx,
+      resourceNamed('ordem_producao_mercadoria'),
+      Number(record.ordem_producao_mercadoria_id),
+    )
+    await assertOrdem(ctx, goods.ordem_producao_id)
+  },
+}
