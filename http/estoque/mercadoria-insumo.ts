@@ -69,7 +69,7 @@ async function assertNoCycle(ctx: Ctx, id: number): Promise<void> {
           coalesce(p.codigo || ' ', '') || p."xProd" as name
         from below b join mercadoria_insumo i on i.mercadoria_id = b.id join mercadoria p on p.id = b.id`,
   )
-  const ids = [...new Set(lines.flatMap((line) => [Number(line.parent), Number(line.child)]))]
+  const ids = [...new Set(lines.flatMap((line) => [Number(line.parent), Number(line.child)]))].sort((a, b) => a - b)
   const index = new Map(ids.map((one, at) => [one, at]))
   const names = new Map(lines.map((line) => [Number(line.parent), String(line.name)]))
   const at = (line: Row, end: string) => index.get(Number(line[end])) ?? 0

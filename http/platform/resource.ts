@@ -76,7 +76,13 @@ export interface ResourceOptions<F extends Fields> {
   /** Columns that name one record on their own: where two records may not be equal. */
   readonly unique?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
-  readonly parent?: { readonly resource: string; readonly field: string; readonly list: string }
+  readonly parent?: {
+    readonly resource: string
+    readonly field: string
+    readonly list: string
+    /** Too many to come and go with their record: they are listed and saved by themselves. */
+    readonly apart?: true
+  }
   /** Names of nested lists, whose resources name this one as parent. */
   readonly computed?: Readonly<Record<string, ComputedColumn>>
   /** Filters that `custom` may name. */

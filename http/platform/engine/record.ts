@@ -8,9 +8,9 @@ import { companyFilter } from './query'
 
 const LINES_LIMIT = 10_000
 
-/** The resources whose rows are lines of this one. */
+/** The resources whose rows are lines of this one, and come and go with it. */
 export function linesOf(resource: Resource): readonly Resource[] {
-  return allResources().filter((one) => one.parent?.resource === resource.name)
+  return allResources().filter((one) => one.parent?.resource === resource.name && !one.parent.apart)
 }
 
 /** A record as the API answers it: with its nested lists and the display fields of what it refers to. Throws 404. */
