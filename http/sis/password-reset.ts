@@ -27,7 +27,7 @@ const ANSWER_MS = 250
 
 const body = v.object({
   email: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
-  token: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  token: v.optional(v.pipe(v.string(), v.maxLength(600))),
   new_password: v.optional(v.unknown()),
   confirm_password: v.optional(v.unknown()),
 })

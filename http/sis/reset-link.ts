@@ -14,10 +14,16 @@ export interface Receiver {
   readonly email: string
 }
 
+/** What the link carries: its parts are separated by dots, the second tells in base64url whose it is and until when; the last one is the secret. */
+function linkToken(email: string, seconds: number): string {
+  const exp = Math.floor(Date.now() / 1000) + seconds
+  return `r.${Buffer.from(JSON.stringify({ aud: email, exp })).toString('base64url')}.${newToken()}`
+}
+
 /** Makes a link for a new password, single use and stored hashed, and queues its mail. Throws 503 when mail is not set up. */
 export async function mailResetLink(ctx: Pick<Ctx, 'db' | 'mail'>, to: Receiver, seconds: number): Promise<void> {
   const { publicUrl } = requireMail(ctx.mail)
-  const token = newToken()
+  const token = linkToken(to.email, seconds)
   await ctx.db.execute(
     sql`delete from redefinicao_senha where user_id = ${to.id} and expira_em < now() - interval '1 day'`,
   )

@@ -1,6 +1,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { VERSION } from '../../core/version'
 import { SYSTEM } from '../db/pool'
 import { type App, assertXhr, type Context, jsonBody, type Services } from '../platform/app'
 import { type Actor, rowsOf } from '../platform/context'
@@ -9,7 +10,6 @@ import { identifier } from '../platform/inputs'
 import { COOKIE, hashToken } from '../platform/session'
 import { addressOf } from './address'
 
-const VERSION = '3.0.101'
 const THIRTY_DAYS_S = 30 * 24 * 3600
 
 const credentials = v.object({

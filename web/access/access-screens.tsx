@@ -8,6 +8,7 @@ import { layerStack } from '../app/keys'
 import { ForgotPassword } from './forgot-password'
 import { LockMe } from './lockme'
 import { PasswordReset } from './password-reset'
+import { safeTarget } from './safe-target'
 import { SignIn } from './signin'
 import { SignUp } from './signup'
 
@@ -26,20 +27,16 @@ export function isAccessPath(path: string): boolean {
   return path.startsWith('/access')
 }
 
-/** Where a link asks to go after signing in: only a place of ours. */
-export function safeTarget(wanted: string | null): string {
-  return wanted !== null && /^\/(?:ui|404)(?:[/?]|$)/.test(wanted) ? wanted : '/ui/dashboard'
-}
-
-/** The screens before sign-in. Whoever is in already goes on to where they were going. */
+/** The screens before sign-in. Whoever is in already and follows a link with a place to go to goes on there. */
 export function AccessScreens(): ReactElement | null {
   useSignals()
   const path = usePathname()
   const query = new URLSearchParams(useSearch())
-  const target = safeTarget(query.get('redirectTo'))
+  const wanted = query.get('redirectTo')
+  const target = safeTarget(wanted)
   const inside = session.value.status === 'in'
   const known = isScreen(path) ? path : '/access/signin'
-  const passing = inside && known === '/access/signin'
+  const passing = inside && known === '/access/signin' && wanted !== null
   const { title, component: Screen } = SCREENS[known]
   useEffect(() => {
     document.title = title

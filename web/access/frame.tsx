@@ -1,5 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { Button } from '../ui/button'
+import { VERSION } from '../../core/version'
 import { go } from '../app/navigation'
 
 export interface AccessProps {
@@ -12,6 +13,8 @@ interface FrameProps {
   readonly action: string
   readonly busy?: boolean
   readonly fault?: string
+  /** The button has the focus: there is no box to write in. */
+  readonly focusAction?: boolean
   readonly onSubmit: () => void
   readonly links?: ReactNode
 }
@@ -23,6 +26,7 @@ export function AccessFrame({
   action,
   busy = false,
   fault = '',
+  focusAction = false,
   onSubmit,
   links,
 }: FrameProps): ReactElement {
@@ -48,10 +52,11 @@ export function AccessFrame({
           {fault}
         </p>
       )}
-      <Button type="submit" kind="primary" busy={busy}>
+      <Button type="submit" kind="primary" busy={busy} focusFirst={focusAction}>
         {action}
       </Button>
       {links === undefined ? null : <p className="access-links">{links}</p>}
+      <p className="access-version">Versão {VERSION}</p>
     </form>
   )
 }

@@ -1,61 +1,40 @@
-import { useEffect, useState, type ReactElement } from 'react'
-import { post } from '../app/api'
-import { go } from '../app/navigation'
-import { session, signIn, signInErrorText } from '../app/session'
+import { useEffect, useRef, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { replace } from '../app/navigation'
+import { locked, lockScreen, session } from '../app/session'
 import { avatarHue, initials } from '../ui/avatar'
-import { AccessBox, AccessFrame, AccessLink } from './frame'
+import { AccessFrame, AccessLink } from './frame'
 
-/** Ends the session and keeps the name: the password alone opens it again. */
-export function LockMe(): ReactElement {
-  const [user] = useState(() => (session.peek().status === 'in' ? session.peek() : null))
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  const who = user !== null && user.status === 'in' ? user.user : null
+/**
+ * Locks on the person's word: an address alone changes nothing, else any link could lock people out. The lock itself lies over
+ * whatever is open (`app/lock-screen`); after it, work goes on at the beginning.
+ */
+export function LockMe(): ReactElement | null {
+  useSignals()
+  const now = session.value
+  const closed = locked.value
+  const was = useRef(false)
   useEffect(() => {
-    const lock = async (): Promise<void> => {
-      if (who === null) return go('/access/signin')
-      try {
-        await post('logout', {}, { anonymous: true })
-      } catch {
-        // Locked here in any case.
-      }
-      session.value = { status: 'out' }
-      return undefined
-    }
-    void lock()
-  }, [who])
-  const enter = async (): Promise<void> => {
-    if (who === null || busy) return
-    setBusy(true)
-    try {
-      await signIn(who.email, password)
-      go('/ui/dashboard')
-    } catch (error) {
-      setFault(signInErrorText(error))
-      setBusy(false)
-    }
-  }
+    if (was.current && !closed) replace('/ui/dashboard')
+    was.current = closed
+  }, [closed])
+  const user = now.status === 'in' ? now.user : null
+  useEffect(() => {
+    if (user === null) replace('/access/signin')
+  }, [user])
+  if (user === null) return null
   return (
     <AccessFrame
-      title={who?.name ?? ''}
-      action="Desbloquear"
-      busy={busy}
-      fault={fault}
-      onSubmit={() => void enter()}
-      links={<AccessLink to="/access/signin">Entrar com outro usuário</AccessLink>}
+      title={user.name}
+      action="Bloquear agora"
+      focusAction
+      onSubmit={() => void lockScreen()}
+      links={<AccessLink to="/ui/dashboard">Voltar</AccessLink>}
     >
-      <i className="avatar avatar-big" style={{ '--hue': avatarHue(who?.name ?? '') }} aria-hidden="true">
-        {initials(who?.name ?? '')}
+      <i className="avatar avatar-big" style={{ '--hue': avatarHue(user.name) }} aria-hidden="true">
+        {initials(user.name)}
       </i>
-      <AccessBox
-        label="Senha"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        focus
-      />
+      <p className="field-help">Em todas as janelas deste navegador, só a sua senha desbloqueia.</p>
     </AccessFrame>
   )
 }

@@ -5,12 +5,12 @@ import { toast } from '../app/toasts'
 import { isRecord, textOf } from '../ui/row'
 import { AccessBox, AccessFrame, AccessLink, type AccessProps } from './frame'
 
-/** The address the link was made for, for the sign-in box: in the answer, else in the token itself. */
-function emailOf(answer: unknown, token: string): string {
-  const email = isRecord(answer) ? textOf(answer.email) : ''
-  if (email !== '') return email
+/** Whose password a link changes: the token itself tells (`aud`), in its middle part. */
+function audienceOf(token: string): string {
   try {
-    const body: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(part), (sign) => sign.charCodeAt(0))
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isRecord(body) ? textOf(body.aud) : ''
   } catch {
     return ''
@@ -26,6 +26,7 @@ function resetFault(error: unknown): string {
 
 export function PasswordReset({ query }: AccessProps): ReactElement {
   const token = query.get('token') ?? ''
+  const audience = audienceOf(token)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [fault, setFault] = useState(token === '' ? 'Link inválido' : '')
@@ -36,13 +37,10 @@ export function PasswordReset({ query }: AccessProps): ReactElement {
     setBusy(true)
     setFault('')
     try {
-      const answer = await post(
-        'password_reset',
-        { new_password: password, confirm_password: again, token },
-        { anonymous: true },
-      )
+      const body = { new_password: password, confirm_password: again, token }
+      const answer = await post('password_reset', body, { anonymous: true })
       toast.success('Senha alterada com sucesso')
-      const email = emailOf(answer, token)
+      const email = isRecord(answer) ? textOf(answer.email) || audience : audience
       go(email === '' ? '/access/signin' : `/access/signin?email=${encodeURIComponent(email)}`)
     } catch (error) {
       if (!isAbort(error)) setFault(resetFault(error))
@@ -59,6 +57,7 @@ export function PasswordReset({ query }: AccessProps): ReactElement {
       onSubmit={() => void save()}
       links={<AccessLink to="/access/signin">Voltar para a entrada</AccessLink>}
     >
+      {audience === '' ? null : <p className="field-help">Para {audience}</p>}
       <AccessBox
         label="Nova senha"
         type="password"

@@ -1,9 +1,41 @@
 import { useState, type ReactElement } from 'react'
-import { signIn, signInErrorText } from '../app/session'
+import { replace } from '../app/navigation'
+import { session, signIn, signInErrorText, signOut } from '../app/session'
 import { toast } from '../app/toasts'
 import { AccessBox, AccessFrame, AccessLink, type AccessProps } from './frame'
+import { safeTarget } from './safe-target'
 
-export function SignIn({ query }: AccessProps): ReactElement {
+/** Who is signed in already goes on, or lets someone else in. */
+function SignedIn({ name }: { readonly name: string }): ReactElement {
+  const others = (
+    <button type="button" className="link" onClick={() => void signOut()}>
+      Entrar com outro usuário
+    </button>
+  )
+  return (
+    <AccessFrame
+      title="Você já entrou"
+      action="Continuar"
+      focusAction
+      onSubmit={() => replace('/ui/dashboard')}
+      links={others}
+    >
+      <p>A sessão de {name} está aberta neste navegador.</p>
+    </AccessFrame>
+  )
+}
+
+/** Asks who comes. Someone who is in already when it opens is told so. */
+export function SignIn(props: AccessProps): ReactElement {
+  const [name] = useState(() => {
+    const now = session.peek()
+    return now.status === 'in' ? now.user.name : null
+  })
+  const now = session.peek()
+  return name !== null && now.status === 'in' ? <SignedIn name={name} /> : <SignInForm {...props} />
+}
+
+function SignInForm({ query }: AccessProps): ReactElement {
   const [email, setEmail] = useState(query.get('email') ?? '')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'email' | 'password' | null>(null)
@@ -15,6 +47,7 @@ export function SignIn({ query }: AccessProps): ReactElement {
     setBusy(true)
     try {
       await signIn(email.trim(), password)
+      replace(safeTarget(query.get('redirectTo')))
     } catch (error) {
       toast.danger(signInErrorText(error), { title: 'Não foi possível logar' })
     }

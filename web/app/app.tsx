@@ -6,13 +6,16 @@ import { ConfirmHost } from '../ui/confirm'
 import { connectEvents } from './events'
 import { startKeys } from './keys'
 import { ServerErrorScreen } from './error-screens'
+import { LockScreen } from './lock-screen'
 import { replace } from './navigation'
 import { startPrefs } from './prefs'
-import { loadSession, session } from './session'
+import { loadSession, locked, session } from './session'
 import { SessionLost } from './session-lost'
+import { guardWork } from './work'
 
 startPrefs()
 startKeys()
+guardWork()
 
 /** The frame and its screens come in chunks of their own, so that sign-in stands at once. */
 async function loadInside(): Promise<ReactElement> {
@@ -62,9 +65,11 @@ function Gatekeeper(): ReactElement | null {
   const away = now.status === 'out' && !outside
   useEffect(() => {
     if (!away) return
-    const known = path === '/' || path.startsWith('/access')
+    const nowhere = path === '/' || path === '/404'
     replace(
-      known ? '/access/signin' : `/access/signin?redirectTo=${encodeURIComponent(location.pathname + location.search)}`,
+      nowhere
+        ? '/access/signin'
+        : `/access/signin?redirectTo=${encodeURIComponent(location.pathname + location.search)}`,
     )
   }, [away, path])
   if (path === '/505') return <ServerErrorScreen />
@@ -73,13 +78,24 @@ function Gatekeeper(): ReactElement | null {
   return now.status === 'in' ? <SignedIn /> : null
 }
 
+/** Everything but the lock: under it nothing is drawn, and everything stays as it was. */
+function Unlocked(): ReactElement {
+  useSignals()
+  return (
+    <div className="unlocked" hidden={locked.value}>
+      <Gatekeeper />
+      <ConfirmHost />
+      <SessionLost />
+    </div>
+  )
+}
+
 export function App(): ReactElement {
   useEffect(() => void loadSession(), [])
   return (
     <Guard>
-      <Gatekeeper />
-      <ConfirmHost />
-      <SessionLost />
+      <Unlocked />
+      <LockScreen />
     </Guard>
   )
 }

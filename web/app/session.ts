@@ -14,7 +14,11 @@ import {
 } from 'valibot'
 import { ApiError, chosenCompany, get, post, put, setSessionLostHandler } from './api'
 import type { AccessUser } from '../../core/access'
-import { go } from './navigation'
+import { clearAcl, keepAcl } from './acl'
+import { go, here } from './navigation'
+import { toast } from './toasts'
+import { onWindows, tellWindows } from './windows'
+import { hasWork } from './work'
 
 const Named = object({ id: number(), name: string() })
 
@@ -64,17 +68,57 @@ export const rights = computed<AccessUser>(() => {
   return { roles: now.user.roles.map((role) => role.name), permissions: now.user.permissions.map((item) => item.name) }
 })
 
-setSessionLostHandler(() => {
-  if (session.value.status === 'in') sessionLost.value = true
-})
+/** The screen is locked: nothing of it shows, and what was typed waits under it. */
+export const locked = signal(false)
+/** One forced logout per sign-in: later refusals of the same session say nothing more. */
+let ended = false
 
-/** Asks the server who is signed in. */
+function leaveForgotten(): void {
+  sessionLost.value = false
+  locked.value = false
+  chosenCompany.value = null
+  clearAcl()
+  session.value = { status: 'out' }
+}
+
+const signInAddress = (email: string, target: string): string =>
+  `/access/signin?${new URLSearchParams({ email, redirectTo: target })}`
+
+/**
+ * The server no longer knows the session (a 401, a 419 on an update): once, the user is sent to sign in and comes back to the same
+ * place. Where something typed would be lost, the sign-in is asked over it instead.
+ */
+export function endSession(): void {
+  const now = session.peek()
+  if (now.status !== 'in' || ended || locked.peek()) return
+  ended = true
+  if (hasWork()) {
+    sessionLost.value = true
+    return
+  }
+  const back = signInAddress(now.user.email, here())
+  leaveForgotten()
+  go(back)
+  toast.alert('Por segurança, faça login novamente.', { title: 'Deslogado por inatividade' })
+}
+
+setSessionLostHandler(endSession)
+
+/** Takes up what the server says of the session. Throws ApiError when there is none. */
+async function takeUp(): Promise<void> {
+  const answer = parse(SessionShape, await get('sessao', { anonymous: true }))
+  chosenCompany.value = answer.empresa_id ?? answer.empresas[0]?.id ?? null
+  session.value = { status: 'in', ...answer }
+  ended = false
+  sessionLost.value = false
+  locked.value = false
+  keepAcl(rights.peek())
+}
+
+/** Asks the server who is signed in, when the page starts. */
 export async function loadSession(): Promise<void> {
   try {
-    const answer = parse(SessionShape, await get('sessao', { anonymous: true }))
-    chosenCompany.value = answer.empresa_id ?? answer.empresas[0]?.id ?? null
-    session.value = { status: 'in', ...answer }
-    sessionLost.value = false
+    await takeUp()
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 419)) session.value = { status: 'out' }
     else session.value = { status: 'unreachable', message: error instanceof Error ? error.message : '' }
@@ -84,21 +128,63 @@ export async function loadSession(): Promise<void> {
 /** Signs in and loads the session. Throws ApiError `invalid_credentials`, `disabled_credentials`, … */
 export async function signIn(email: string, password: string): Promise<void> {
   await post('authenticate', { email, password }, { anonymous: true })
-  await loadSession()
+  await takeUp()
+  const now = session.peek()
+  if (now.status === 'in') tellWindows('entrou', now.user.id)
+}
+
+/** Ends the session on the server; a failure changes nothing here, as the specification asks. */
+async function unlink(): Promise<void> {
+  try {
+    await post('logout', {}, { anonymous: true })
+  } catch {
+    // Signed out here in any case.
+  }
 }
 
 /** Leaves for sign-in, also when the server cannot be reached: what this browser knows of the user goes either way. */
 export async function signOut(target = '/access/signin'): Promise<void> {
-  try {
-    await post('logout', {}, { anonymous: true })
-  } catch {
-    // Signed out here in any case, as the specification asks.
-  }
-  sessionLost.value = false
-  chosenCompany.value = null
-  session.value = { status: 'out' }
+  const now = session.peek()
+  await unlink()
+  if (now.status === 'in') tellWindows('saiu', now.user.id)
+  leaveForgotten()
   go(target)
 }
+
+/** Locks every window of this browser: the session ends, so that only the password opens it again. */
+export async function lockScreen(): Promise<void> {
+  const now = session.peek()
+  if (now.status !== 'in') return
+  locked.value = true
+  sessionLost.value = false
+  await unlink()
+  tellWindows('bloqueou', now.user.id)
+}
+
+/** Another person takes over from a locked screen: what lies under it goes with the page. */
+export function leaveLocked(): void {
+  clearAcl()
+  location.replace('/access/signin')
+}
+
+/** What the other windows of this browser did with the session they share with this one. */
+async function followWindow(what: 'entrou' | 'saiu' | 'bloqueou', user: number): Promise<void> {
+  const now = session.peek()
+  if (now.status !== 'in') return
+  if (what === 'bloqueou' && now.user.id === user) locked.value = true
+  else if (what === 'entrou' && now.user.id === user) await takeUp()
+  else if (what !== 'bloqueou' && hasWork()) sessionLost.value = true
+  else if (what === 'entrou') location.reload()
+  else if (what === 'saiu') {
+    leaveForgotten()
+    go('/access/signin')
+  }
+}
+
+onWindows((what, user) => {
+  // What it asks the server may fail: then the next call of this window says so.
+  followWindow(what, user).catch(() => undefined)
+})
 
 /** Works in another company from now on; lists reload because the company is part of their key. */
 export async function chooseCompany(id: number): Promise<void> {

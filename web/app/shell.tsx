@@ -12,7 +12,7 @@ import { navCollapsed } from './prefs'
 import { matchStack, type ScreenDefinition } from './registry'
 import { ScreenHost } from './screen-host'
 import { mayEnter } from './access'
-import { rights, session } from './session'
+import { lockScreen, rights, session } from './session'
 import { Toasts } from './toaster'
 import { toasts } from './toasts'
 import { TopBar } from './topbar'
@@ -89,6 +89,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
     {
       palette: () => setPalette(true),
       undo: undoLast,
+      lock: () => void lockScreen(),
       nav: () => {
         navCollapsed.value = !navCollapsed.value
       },

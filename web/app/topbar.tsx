@@ -6,8 +6,21 @@ import { Icon } from '../ui/icon'
 import { Menu, type MenuItem } from '../ui/menu'
 import { go } from './navigation'
 import { density, DENSITIES, letterKeys, navCollapsed, theme, THEMES } from './prefs'
-import { chooseCompany, session, signOut } from './session'
+import { chooseCompany, lockScreen, session, signOut } from './session'
+import { confirm } from '../ui/confirm'
 import { toast } from './toasts'
+import { hasWork } from './work'
+
+async function leave(): Promise<void> {
+  const asked = {
+    title: 'Sair e descartar o que foi digitado?',
+    text: 'Há alterações que ainda não foram salvas.',
+    action: 'Sair',
+    cancel: 'Continuar editando',
+    danger: true,
+  }
+  if (!hasWork() || (await confirm(asked))) await signOut()
+}
 
 async function switchCompany(id: number): Promise<void> {
   try {
@@ -69,8 +82,8 @@ function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | n
     ...densities,
     letters,
     { label: 'Teclas', hotkey: 'help', icon: 'columns', onSelect: onHelp },
-    { label: 'Bloquear', icon: 'lock', onSelect: () => go('/access/lockme') },
-    { label: 'Sair', icon: 'back', onSelect: () => void signOut() },
+    { label: 'Bloquear', icon: 'lock', hotkey: 'lock', onSelect: () => void lockScreen() },
+    { label: 'Sair', icon: 'back', onSelect: () => void leave() },
   ]
   const avatar = (
     <>
