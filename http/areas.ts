@@ -2,6 +2,7 @@ import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
 import { mountUploadXml } from './compras/nfe_compra/upload'
 import { mountBusca } from './busca'
+import { mountChat } from './chat/routes'
 import { mountPainel } from './painel'
 import type { App, Services } from './platform/app'
 import { mountReports } from './relatorios/routes'
@@ -26,4 +27,5 @@ export function mountAreas(app: App, services: Services): void {
   mountReports(app, services)
   mountAnexos(app, services)
   mountLogos(app, services)
+  mountChat(app, services)
 }

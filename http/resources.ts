@@ -58,7 +58,9 @@ import {
   ordemProducaoMercadoriaInsumo,
 } from './producao/ordem_producao/ordem-producao'
 import type { Resource } from './platform/resource'
+import { chatMensagem } from './chat/mensagem'
 import './actions'
+import './chat/actions'
 import './sis/actions'
 import './jobs'
 import { anexo } from './sis/anexo/anexo'
@@ -99,6 +101,7 @@ export const resources: readonly Resource[] = [
   configuracao,
   anexo,
   tarefa,
+  chatMensagem,
   unidade,
   fabricante,
   mercadoriaGrupo,

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import type { Server } from 'bun'
 import { mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
-import { type Events, EventHub } from './platform/events'
+import { EventHub } from './platform/events'
 import { mountHealth } from './platform/health'
 import { startWorker } from './platform/jobs/worker'
 import { log } from './platform/log'
 import { mountOpenApi } from './platform/openapi'
 import { mountResource } from './platform/routes'
 import { Sessions } from './platform/session'
+import { type SocketData, Sockets } from './platform/sockets'
 import { type Database } from './db/connect'
+import { ChatRoom } from './chat/room'
 import { resources } from './resources'
 import { mountAreas, mountPublic } from './areas'
 import { startSender } from './sis/mail/sender'
@@ -57,17 +59,17 @@ export async function serve(
   options: { readonly host: string; readonly port: number },
 ): Promise<Running> {
   const app = buildApp(services)
-  const hub = new EventHub(services)
-  await hub.start()
+  const sockets = new Sockets(services, [new EventHub(services), new ChatRoom(services)])
+  await sockets.start()
   const sender = services.smtpUrl ? await startSender(services.pool, services.smtpUrl) : undefined
   const worker = await startWorker(services)
-  const server: Server<Events> = Bun.serve<Events>({
+  const server: Server<SocketData> = Bun.serve<SocketData>({
     hostname: options.host,
     port: options.port,
     idleTimeout: 120,
     maxRequestBodySize: 64 * 1024 * 1024,
-    fetch: async (request, self) => (await hub.upgrade(request, self)) ?? app.fetch(request, self),
-    websocket: hub.handlers,
+    fetch: async (request, self) => (await sockets.upgrade(request, self)) ?? app.fetch(request, self),
+    websocket: sockets.handlers,
   })
   if (!existsSync(webFolder())) log.warn('As telas não foram construídas: rode `npm start` ou `bun web/build.ts`.')
   const port = server.port ?? options.port
@@ -76,7 +78,7 @@ export async function serve(
     port,
     stop: async () => {
       await Promise.all([sender?.stop(), worker.stop()])
-      await hub.stop()
+      await sockets.stop()
       await Promise.race([server.stop(), Bun.sleep(10_000)])
       await server.stop(true)
     },

@@ -115,9 +115,13 @@ export class Pool {
     if (next) next(this.#open())
   }
 
-  /** Calls back on every NOTIFY of the channel; reconnects by itself. */
-  async listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> {
-    const subscription = await this.#sql.listen(channel, onMessage)
+  /** Calls back on every NOTIFY of the channel; reconnects by itself, and calls `onListen` each time: what was said meanwhile was not heard. */
+  async listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onListen?: () => void,
+  ): Promise<() => Promise<void>> {
+    const subscription = await this.#sql.listen(channel, onMessage, onListen)
     return () => subscription.unlisten()
   }
 

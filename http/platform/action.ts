@@ -83,12 +83,13 @@ function recordOf<R extends Resource>(resource: R, record: Row | undefined): Rec
   return record as RecordOf<R>
 }
 
-function parseInput<S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> {
+/** Checks an input against its schema. Throws a 422 that names the fields; `whole` names what is no object. */
+export function parseInput<S extends v.GenericSchema>(schema: S, raw: unknown, whole = 'corpo'): v.InferOutput<S> {
   const parsed = v.safeParse(schema, raw)
   if (parsed.success) return parsed.output
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.issues) {
-    const path = issue.path?.map((part) => String(part.key)).join('.') ?? 'corpo'
+    const path = issue.path?.map((part) => String(part.key)).join('.') ?? whole
     const message =
       issue.type === 'custom' || issue.kind === 'validation'
         ? issue.message

@@ -74,6 +74,13 @@ export class Sessions {
     return actor
   }
 
+  /** Of these sessions, the ones that still stand, each with its user's companies. Looking does not count as use. */
+  async alive(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.pool.read(SYSTEM, (db) => rowsOf({ db }, ALIVE_QUERY(ids)))
+    return new Map(rows.map((row) => [Number(row.id), numbers(row.empresas)]))
+  }
+
   /** Forgets what is remembered of rights and sessions: called when any process says that they changed. */
   forget(): void {
     this.#known.clear()
@@ -188,6 +195,12 @@ function actorFrom(row: Record<string, unknown>): Actor {
     session_id: Number(row.sessao_id),
   }
 }
+
+const ALIVE_QUERY = (ids: readonly number[]) => sql`
+  select s.id, coalesce((select json_agg(x.empresa_id) from user_empresa x where x.user_id = s.user_id), '[]') as empresas
+  from sessao s join "user" u on u.id = s.user_id and u.ativo
+  where s.id = any (${`{${ids.join(',')}}`}::int[]) and s.revogada_em is null
+    and s.usada_em > now() - ${`${IDLE_HOURS} hours`}::interval and s.criada_em > now() - ${`${LIFE_DAYS} days`}::interval`
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])

@@ -21,7 +21,7 @@ export async function takeTurn(ctx: Pick<Ctx, 'db'>, key: string, { times, minut
   throw new ApiError(
     429,
     'too_many_requests',
-    `Muitas tentativas. Aguarde ${minutes} minutos e tente de novo.`,
+    `Muitas tentativas. Aguarde ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} e tente de novo.`,
     undefined,
     {
       'Retry-After': String(minutes * 60),

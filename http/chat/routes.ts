@@ -1,0 +1,86 @@
+import type { App, Context, Services } from '../platform/app'
+import { assertXhr, jsonBody, withCtx } from '../platform/app'
+import { parseInput } from '../platform/action'
+import type { Ctx } from '../platform/context'
+import { answerStored } from '../platform/engine/columns'
+import { list, type ListAnswer } from '../platform/engine/list'
+import { show } from '../platform/engine/record'
+import { badRequest, invalid, notFound } from '../platform/errors'
+import { identifier } from '../platform/inputs'
+import { idOf } from '../platform/routes'
+import { chatMensagem } from './mensagem'
+import { colleague } from './people'
+import { messageInput, send } from './send'
+
+const BASE = '/api/chat/mensagem'
+const PAGE = { usual: 50, most: 200 }
+
+/** Said of a message that was stored (inventory M1-050). */
+export const SENT = 'Mensagem enviada com sucesso.'
+
+/** The resource's own routes: what the engine would serve to anyone, only the two in a conversation see, and nobody changes. */
+export function mountChat(app: App, services: Services): void {
+  app.get(BASE, async (c) => c.json(await withCtx(services, c, 'read', (ctx) => messages(ctx, c.req.query()))))
+  app.post(BASE, async (c) => {
+    assertXhr(c)
+    const input = parseInput(messageInput, await jsonBody(c))
+    // The key is kept with the message: the general store of answers would repeat its text.
+    const chave = input.chave || c.req.header('Idempotency-Key')?.slice(0, 60)
+    const sent = await withCtx(services, c, 'write', (ctx) => send(ctx, { ...input, ...(chave ? { chave } : {}) }))
+    return c.json({ ...answerStored(chatMensagem, sent), message: SENT }, 201)
+  })
+  app.get(`${BASE}/:id{[0-9]+}`, async (c) => c.json(await withCtx(services, c, 'read', (ctx) => own(ctx, idOf(c)))))
+  app.get(`${BASE}/:id{[0-9]+}/auditoria`, async (c) => {
+    await withCtx(services, c, 'read', (ctx) => own(ctx, idOf(c)))
+    return c.json({ data: [] })
+  })
+  const refuse = async (c: Context) => {
+    assertXhr(c)
+    await withCtx(services, c, 'read', (ctx) => own(ctx, idOf(c)))
+    throw badRequest('Uma mensagem enviada não é alterada nem excluída.', 'message_is_final')
+  }
+  app.on(['PUT', 'DELETE'], [`${BASE}/:id`], refuse)
+}
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/**
+ * One's messages, or with `user_id` the conversation with that user, newest first. `before` and `after` (ids) page by key: `total` then
+ * counts what is left on that side. After a key the order is the rising one. Throws 404 when no company is shared.
+ */
+async function messages(ctx: Ctx, { user_id, before, after, custom, ...query }: Query): Promise<ListAnswer> {
+  const other = user_id === undefined ? undefined : await colleague(ctx, identified('user_id', user_id))
+  const wanted = {
+    ...filtersOf(custom),
+    ...(other ? { conversa: other.id } : { minhas: true }),
+    ...(before ? { before } : {}),
+    ...(after ? { after } : {}),
+  }
+  return list(ctx, chatMensagem, {
+    orderBy: 'id',
+    sortedBy: after ? 'asc' : 'desc',
+    ...query,
+    perPage: String(Math.min(Number(query.perPage ?? PAGE.usual) || PAGE.usual, PAGE.most)),
+    custom: JSON.stringify(wanted),
+  })
+}
+
+function identified(name: string, value: string): number {
+  return Number(parseInput(identifier, value, name))
+}
+
+function filtersOf(text: string | undefined): object {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // answered below, as any other wrong shape
+  }
+  throw invalid({ custom: ['Informe um objeto JSON.'] })
+}
+
+async function own(ctx: Ctx, id: number): Promise<object> {
+  const { data } = await list(ctx, chatMensagem, { where: JSON.stringify({ id }), custom: '{"minhas":true}' })
+  if (data.length === 0) throw notFound()
+  return show(ctx, chatMensagem, id)
+}

@@ -1,0 +1,100 @@
+import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
+import type { Services } from './app'
+import type { Actor } from './context'
+import { COOKIE } from './session'
+
+/** What a socket carries: the room it stands in and who it belongs to, as of its opening. */
+export interface SocketData {
+  readonly room: Room
+  readonly actor: Actor
+}
+
+export type Socket = ServerWebSocket<SocketData>
+
+/** What lives at one socket address. */
+export interface Room {
+  /** `/ws/…` */
+  readonly path: string
+  /** Sockets of one user that may be open at once in this process. */
+  readonly perUser: number
+  start(): Promise<void>
+  stop(): Promise<void>
+  opened(socket: Socket): void
+  closed(socket: Socket): void
+  received(socket: Socket, text: string): void
+}
+
+const MAX_SOCKETS = 4_000
+const MESSAGE_LIMIT = 4_096
+
+/** Takes over the requests for sockets: a session by cookie or bearer token, our own origin, a limit; then the room has them. */
+export class Sockets {
+  readonly #open = new Map<Socket, string>()
+
+  constructor(
+    readonly services: Services,
+    readonly rooms: readonly Room[],
+  ) {}
+
+  /** Answers a request for a socket; undefined when it is for something else. */
+  async upgrade(request: Request, server: Server<SocketData>): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url)
+    const room = this.rooms.find(({ path }) => path === pathname)
+    if (!room) return undefined
+    const token = tokenOf(request)
+    if (!token) return refusal(401)
+    if (!ownOrigin(request, this.services.publicUrl)) return refusal(403)
+    try {
+      const actor = await this.services.sessions.actorOf(token)
+      if (this.#isFull(room, actor.id)) return refusal(429)
+      return server.upgrade(request, { data: { room, actor } }) ? refusal(101) : refusal(400)
+    } catch {
+      return refusal(401)
+    }
+  }
+
+  readonly handlers: WebSocketHandler<SocketData> = {
+    maxPayloadLength: MESSAGE_LIMIT,
+    open: (socket) => {
+      this.#open.set(socket, keyOf(socket.data))
+      socket.data.room.opened(socket)
+    },
+    close: (socket) => {
+      this.#open.delete(socket)
+      socket.data.room.closed(socket)
+    },
+    message: (socket, message) => socket.data.room.received(socket, String(message)),
+  }
+
+  async start(): Promise<void> {
+    for (const room of this.rooms) await room.start()
+  }
+
+  async stop(): Promise<void> {
+    for (const room of this.rooms) await room.stop()
+    for (const socket of this.#open.keys()) socket.close(1001, 'server stopping')
+  }
+
+  #isFull(room: Room, userId: number): boolean {
+    if (this.#open.size >= MAX_SOCKETS) return true
+    const key = `${room.path} ${userId}`
+    return [...this.#open.values()].filter((one) => one === key).length >= room.perUser
+  }
+}
+
+const keyOf = ({ room, actor }: SocketData) => `${room.path} ${actor.id}`
+const refusal = (status: number) => new Response(null, { status })
+
+function tokenOf(request: Request): string | undefined {
+  const bearer = /^Bearer (\S{20,200})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+  return bearer ?? new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.headers.get('Cookie') ?? '')?.[1]
+}
+
+/** A browser always tells which page opens a socket: only our own may, or another site could listen with its visitor's cookie. */
+function ownOrigin(request: Request, publicUrl: string | undefined): boolean {
+  const origin = request.headers.get('Origin')
+  if (origin === null) return true
+  const host = URL.parse(origin)?.host
+  if (!host) return false
+  return host === request.headers.get('Host') || host === URL.parse(publicUrl ?? '')?.host
+}
