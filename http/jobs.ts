@@ -1,2 +1,3 @@
 /** Every kind of background work: importing this file defines them, before a worker starts. */
 import './platform/jobs/cancela'
+import './mrp/previsao/gerar-previsoes'

@@ -11,6 +11,7 @@ import {
   standardDeviation,
 } from './candidates'
 import { MAX_HORIZON } from './exact'
+import { METHOD_NAMES } from './labels'
 import { type DemandClass, classify } from './intermittent'
 
 export interface AutoInput {
@@ -150,20 +151,6 @@ interface Judged {
   readonly done: Done
 }
 
-const NAMES: { readonly [method in AutoMethod]: string } = {
-  zero: 'zero',
-  mean: 'média',
-  combination: 'combinação de Theta e tendência amortecida',
-  'damped-trend': 'tendência amortecida',
-  'damped-trend-recent': 'tendência amortecida com início recente',
-  ses: 'suavização exponencial simples',
-  theta: 'Theta',
-  'moving-averages': 'médias móveis de 6 e 12 períodos',
-  'ses-0.1': 'suavização exponencial lenta',
-  tsb: 'TSB',
-  sba: 'Croston corrigido (SBA)',
-}
-
 function pick<M extends RegularMethod | IntermittentMethod>(
   methods: readonly M[],
   best: number,
@@ -174,9 +161,10 @@ function pick<M extends RegularMethod | IntermittentMethod>(
   const candidate = candidates[best]
   if (method === undefined || !candidate) throw new CoreError('invalid_input', 'A série não pôde ser prevista.')
   const errors = Object.fromEntries(methods.map((one, at) => [one, divisor > 0 ? (sums[at] ?? 0) / divisor : 0]))
-  if (origins === 0) return done(method, candidate, `Histórico curto para comparar métodos: ${NAMES[method]}.`, {})
+  if (origins === 0)
+    return done(method, candidate, `Histórico curto para comparar métodos: ${METHOD_NAMES[method]}.`, {})
   const compared = `${methods.length} métodos em ${origins} ${origins === 1 ? 'origem' : 'origens'} do passado`
-  return done(method, candidate, `Escolhido por comparação de ${compared}: ${NAMES[method]}.`, errors)
+  return done(method, candidate, `Escolhido por comparação de ${compared}: ${METHOD_NAMES[method]}.`, errors)
 }
 
 interface Told {

@@ -43,23 +43,22 @@ function neighbours(outOfStock: ArrayLike<boolean>, length: number, at: number):
 const REACH = 3
 /** Deviations of the noise beyond which a value is not believed: 1 in 2 million by chance. */
 const LIMIT = 5
+/** A value this near to the level, as a share of it, is believed however quiet the series is. */
+const NEAR = 0.1
 
 /**
  * Brings single wild values in: with the seasons out, a value further from the median of its seven neighbours than five deviations (the
- * deviation read from the median of all such distances, which outliers do not move) is set at that limit. A lasting change of level is kept.
+ * deviation read from the median of all such distances, which outliers do not move) is set at that limit. A lasting change of level is kept,
+ * and so is a peak that the other cycles have too: the seasons are learnt without the wild values, which would pass for seasons otherwise.
  */
 export function tameOutliers(series: Float64Array, m: number): Cleaned {
   const n = series.length
   const tamed = Float64Array.from(series)
   if (n < 2 * REACH + 1) return { series: tamed, changed: [] }
-  const seasonality = shrunkSeasonality(series, m)
+  const seasonality = shrunkSeasonality(withoutLonePeaks(series, m), m)
   const adjusted = new Float64Array(n)
   deseasonalise(series, seasonality, adjusted)
-  const centre = adjusted.map((_, at) => {
-    const from = Math.max(0, Math.min(n - 2 * REACH - 1, at - REACH))
-    return median(adjusted.slice(from, from + 2 * REACH + 1))
-  })
-  const limit = LIMIT * 1.4826 * median(adjusted.map((value, at) => Math.abs(value - (centre[at] ?? 0))))
+  const { centre, limit } = surroundings(adjusted)
   const changed: number[] = []
   if (limit === 0) return { series: tamed, changed }
   for (let at = 0; at < n; at++) {
@@ -71,6 +70,36 @@ export function tameOutliers(series: Float64Array, m: number): Cleaned {
     changed.push(at)
   }
   return { series: tamed, changed }
+}
+
+/** The median around each value, and how far from it a value is believed. */
+function surroundings(values: Float64Array): { centre: Float64Array; limit: number } {
+  const n = values.length
+  const centre = values.map((_, at) => {
+    const from = Math.max(0, Math.min(n - 2 * REACH - 1, at - REACH))
+    return median(values.slice(from, from + 2 * REACH + 1))
+  })
+  const noise = median(values.map((value, at) => Math.abs(value - (centre[at] ?? 0))))
+  return { centre, limit: Math.max(LIMIT * 1.4826 * noise, NEAR * Math.abs(median(centre))) }
+}
+
+/** The series with the peaks that no other cycle has at the same season brought to their surroundings. */
+function withoutLonePeaks(series: Float64Array, m: number): Float64Array {
+  if (m < 2 || series.length < 2 * m + 1) return series
+  const { centre, limit } = surroundings(series)
+  const away = series.map((value, at) => value - (centre[at] ?? 0))
+  return series.map((value, at) => {
+    const own = away[at] ?? 0
+    if (Math.abs(own) <= limit) return value
+    let others = 0
+    let alike = 0
+    for (let other = at % m; other < series.length; other += m) {
+      if (other === at) continue
+      others += 1
+      if ((away[other] ?? 0) * Math.sign(own) > limit / 2) alike += 1
+    }
+    return 2 * alike >= others ? value : (centre[at] ?? 0)
+  })
 }
 
 function median(values: Float64Array): number {

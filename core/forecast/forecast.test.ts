@@ -131,6 +131,16 @@ describe('cleaning', () => {
     expect([...tameOutliers(level, 1).series]).toEqual([...level])
   })
 
+  it('does not take one wild December for a season, and keeps a December that comes every year', () => {
+    const flat = Float64Array.from({ length: 36 }, (_, at) => 100 + (at % 4))
+    const once = Float64Array.from(flat, (value, at) => (at === 11 ? 900 : value))
+    expect(tameOutliers(once, 12).changed).toEqual([11])
+    const yearly = Float64Array.from(flat, (value, at) => (at % 12 === 11 ? 300 + at : value))
+    expect(tameOutliers(yearly, 12).changed).toEqual([])
+    const still = Float64Array.from({ length: 36 }, (_, at) => (at === 20 ? 900 : 100))
+    expect(tameOutliers(still, 12).changed).toEqual([20])
+  })
+
   it('estimates periods out of stock from the same season, else from their neighbours, and never below what was sold', () => {
     const series = Float64Array.from([10, 0, 12, 10, 12, 30])
     const out = [false, true, false, false, false, true]

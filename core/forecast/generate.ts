@@ -58,7 +58,8 @@ export interface GeneratedItem {
   readonly reason: string
   /** Mean error of each method tried. */
   readonly errors: AutoForecast['errors']
-  /** History by period: what was sold, and what the forecast learnt from. */
+  /** History by period: when each begins, what was sold, and what the forecast learnt from. */
+  readonly starts: readonly CivilDate[]
   readonly sold: number[]
   readonly used: number[]
   /** Deviation of a day's demand, for the stock-out risk. */
@@ -150,6 +151,7 @@ function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, l
     reason: auto.reason,
     errors: auto.errors,
     sigmaDaily: rounded(auto.sigma / Math.sqrt(daysAhead), 6),
+    starts: past.starts,
     sold: [...sold],
     used: [...tamed.series],
     estimated: filled.changed.map((period) => past.starts[period] ?? ''),

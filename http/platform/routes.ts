@@ -5,6 +5,7 @@ import { type Ctx, rowsOf } from './context'
 import { conflict, notFound } from './errors'
 import { history } from './engine/audit'
 import { list } from './engine/list'
+import { HtmlFragment } from './html'
 import { remove, removeMany } from './engine/remove'
 import { show } from './engine/record'
 import { save } from './engine/save'
@@ -52,10 +53,21 @@ function mountAction(app: App, services: Services, base: string, one: Action): v
     const run = (ctx: Ctx, body: unknown) => runAction(ctx, one, one.on === 'record' ? idOf(c) : undefined, body)
     if (!one.reads) return change(services, c, (ctx, body) => run(ctx, c.req.method === 'GET' ? c.req.query() : body))
     const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
-    return c.json(await withCtx(services, c, 'read', (ctx) => run(ctx, body)))
+    const told = await withCtx(services, c, 'read', (ctx) => run(ctx, body))
+    return told instanceof HtmlFragment ? fragment(c, told) : c.json(told)
   }
   app.on(['GET', 'POST'], [`${base}/:id/${one.name}`], answer)
   if (one.on === 'collection') app.on(['GET', 'POST'], [`${base}/${one.name}`], answer)
+}
+
+/** No script runs in it, nothing outside is fetched, no cache keeps it. */
+function fragment(c: Context, { html }: HtmlFragment): Response {
+  return c.body(html, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  })
 }
 
 async function runAction(ctx: Ctx, one: Action, id: number | undefined, input: unknown): Promise<object> {

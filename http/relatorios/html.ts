@@ -1,3 +1,4 @@
+import { escapeHtml as safe } from '../platform/html'
 import type { Line, PrintedDocument } from './document'
 
 const STYLE = `
@@ -11,15 +12,6 @@ table { width: 100%; border-collapse: collapse; margin: 3mm 0 } thead { display:
 th, td { text-align: left; padding: 1mm 1.5mm; border-bottom: .4pt solid #bbb } th { font-weight: 600 }
 .n { text-align: right; font-variant-numeric: tabular-nums } .totals { width: auto; margin-left: auto } .totals tr:last-child { font-weight: 700 }
 .notes { white-space: pre-wrap }`
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const safe = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 /** Documents as one page to print, each on sheets of its own. */
 export function renderHtml(documents: readonly PrintedDocument[]): string {

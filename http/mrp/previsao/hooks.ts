@@ -181,7 +181,7 @@ const NOT_GENERATED: Row = {
   analise: null,
 }
 
-/** Writes items in one statement and audits them, what they were beside what they are. Every change names the same columns. */
+/** Writes items and audits them, what they were beside what they are. Every change names the same columns. */
 export async function writeItems(
   ctx: Ctx,
   before: readonly (Row & { id: number })[],
@@ -190,10 +190,16 @@ export async function writeItems(
 ): Promise<void> {
   const item = resourceNamed('previsao_item')
   const earlier = new Map(before.map((one) => [one.id, one]))
-  const written = await updateRows(ctx, item, changes)
-  await audit(
-    ctx,
-    written.map((record) => ({ resource: item, record, before: earlier.get(record.id), acao })),
-  )
-  for (const one of written.slice(0, 1)) await announce(ctx, item, one.id)
+  for (let at = 0; at < changes.length; at += AT_ONCE) {
+    const written = await updateRows(ctx, item, changes.slice(at, at + AT_ONCE))
+    await audit(
+      ctx,
+      written.map((record) => ({ resource: item, record, before: earlier.get(record.id), acao })),
+    )
+  }
+  const [first] = changes
+  if (first) await announce(ctx, item, first.id)
 }
+
+/** Rows a statement: a row of 400 days with its analysis may have 60 kB. */
+const AT_ONCE = 250
