@@ -75,7 +75,8 @@ describe('generating forecasts', () => {
     for (let at = 0; at < 36; at++)
       if (quantity(at) > 0) await sell({ mercadoria_id, qTrib: quantity(at), day: month(at) }, head)
   }
-  const make = async (head: object = {}) => (await server.admin('POST', PATH, { ...HEAD, ...head })).body.id as number
+  const make = async (head: object = {}): Promise<number> =>
+    (await server.admin('POST', PATH, { ...HEAD, ...head })).body.id
   const call = (id: number, verb: string, body: object = {}) => server.admin('POST', `${PATH}/${id}/${verb}`, body)
   const grid = async (id: number) => (await server.admin('GET', `${PATH}/${id}/grade`)).body
   const item = async (id: number) => (await server.admin('GET', `/api/mrp/previsao_item/${id}`)).body
