@@ -110,6 +110,20 @@ export function passes(user: AccessUser, check: CheckName): boolean {
   return meets(user, CHECKS[check])
 }
 
+/** Registers that a named check lets a user manage whole, whatever permissions are held (P1-007 to P1-010). */
+const MANAGED: ReadonlyMap<string, CheckName> = new Map([
+  ['cliente', 'manageCustomer'],
+  ['fornecedor', 'manageSupplier'],
+  ['transportadora', 'manageCarrier'],
+  ['mercadoria', 'manageProduct'],
+])
+
+/** True when the user manages the resource by a role or a right of its own: operator_manager the customers, buyer the products. */
+export function managesByName(user: AccessUser, resource: string): boolean {
+  const check = MANAGED.get(resource)
+  return check !== undefined && passes(user, check)
+}
+
 export interface ReceivableValue {
   /** True for a record not saved yet. */
   readonly isNew: boolean

@@ -36,6 +36,7 @@ export function createApp(): App {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('requestId', crypto.randomUUID())
+    if (c.req.url.includes('%00')) throw badRequest('O endereço da chamada não é válido.')
     await next()
     c.header('X-Request-Id', c.get('requestId'))
     c.header('X-Content-Type-Options', 'nosniff')
@@ -199,12 +200,16 @@ export function systemCtx(db: Ctx['db'], empresas: readonly number[], empresa_id
   return { db, actor, clock: systemClock(SYSTEM.timeZone), timeZone: SYSTEM.timeZone }
 }
 
+/** NUL is no letter of any text, and PostgreSQL cannot store it. */
+const withoutNul = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
+
 /** The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read. */
 export async function jsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text()
   if (text.trim() === '') return {}
   try {
-    return JSON.parse(text)
+    return text.includes(String.raw`\u0000`) ? JSON.parse(text, withoutNul) : JSON.parse(text)
   } catch {
     throw badRequest('O corpo da chamada não é um JSON válido.')
   }

@@ -6,6 +6,7 @@ export const identifier = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
   v.integer('Selecione um registro válido.'),
   v.minValue(1, 'Selecione um registro válido.'),
+  v.maxValue(2_147_483_647, 'Selecione um registro válido.'),
 )
 export const shortText = (max = 255) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres.`))

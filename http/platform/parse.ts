@@ -20,7 +20,14 @@ export const MESSAGES = {
 /** A value in its stored form, or the Portuguese message that refuses it. */
 export type Parsed = { readonly ok: string | number | boolean | object | null } | { readonly error: string }
 
-const JSON_LIMIT = 65_536
+const JSON_LIMIT = { characters: 65_536, depth: 32 }
+const INT4_MAX = 2_147_483_647
+
+/** The number of a record, or of its version, as a number or in digits; undefined for anything else. Never throws, whatever it is given. */
+export function readId(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INT4_MAX ? id : undefined
+}
 
 /** Brings a value of a request to the form its column stores. Empty text is null. */
 export function parseField(meta: FieldMeta, value: unknown): Parsed {
@@ -44,14 +51,35 @@ const PARSERS: Readonly<Record<FieldMeta['kind'], (meta: FieldMeta, value: unkno
       : { error: MESSAGES.date },
   datetime: (_, value) => parseDateTime(value),
   ref: (meta, value) => ('ok' in parseInteger(meta, value) ? parseInteger(meta, value) : { error: MESSAGES.ref }),
-  json: (_, value) =>
-    typeof value === 'object' && JSON.stringify(value).length <= JSON_LIMIT ? { ok: value } : { error: MESSAGES.json },
+  json: (_, value) => {
+    const clean = typeof value === 'object' ? storable(value, JSON_LIMIT.depth) : undefined
+    return isObject(clean) && JSON.stringify(clean).length <= JSON_LIMIT.characters
+      ? { ok: clean }
+      : { error: MESSAGES.json }
+  },
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Text that PostgreSQL can store: NUL it cannot; lone surrogates are no text. */
+const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** JSON with storable texts; undefined when it is nested too deep. */
+function storable(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (!isObject(value)) return value
+  if (depth === 0) return undefined
+  const within = Array.isArray(value)
+    ? value.map((one): unknown => storable(one, depth - 1))
+    : Object.entries(value).map(([key, one]) => [storableText(key), storable(one, depth - 1)] as const)
+  if (within.some((one) => one === undefined || (Array.isArray(one) && one[1] === undefined && !Array.isArray(value))))
+    return undefined
+  return Array.isArray(value) ? within : Object.fromEntries(within)
 }
 
 function parseText(meta: FieldMeta, value: unknown): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: MESSAGES.text }
-  // NUL cannot be stored by PostgreSQL; lone surrogates are no text.
-  const text = String(value).replaceAll('\0', '').toWellFormed().trim()
+  const text = storableText(String(value)).trim()
   if (text === '') return { ok: null }
   if (meta.options && !meta.options.includes(text)) return { error: MESSAGES.option }
   if (meta.max !== undefined && text.length > meta.max) return { error: `Use no máximo ${meta.max} caracteres.` }
@@ -94,19 +122,22 @@ function inRange(meta: FieldMeta, number: number): Parsed | undefined {
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
 
-/** True for a day of the calendar written YYYY-MM-DD. */
+/** True for a day of the calendar written YYYY-MM-DD. A year before 1000 is a slip of the hand. */
 export function isDate(text: string): boolean {
   const match = DATE.exec(text)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
+
+/** UTC, or at most 14 hours from it. */
+const ZONE = /^(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/
 
 function parseDateTime(value: unknown): Parsed {
   if (typeof value !== 'string' || value.length > 35) return { error: MESSAGES.datetime }
   const [day = '', time = '00:00:00'] = value.split(/[ T]/)
   const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.exec(time)?.[0] ?? ''
   const clock = time.slice(0, time.length - zone.length).replace(/\.\d{1,9}$/, '')
-  if (!isDate(day) || !TIME.test(clock)) return { error: MESSAGES.datetime }
+  if (!isDate(day) || !TIME.test(clock) || (zone !== '' && !ZONE.test(zone))) return { error: MESSAGES.datetime }
   return { ok: `${day} ${clock}${zone}` }
 }

@@ -1,4 +1,4 @@
-import { canAll, canEdit, holdsAny, isAdmin, isManagerOrAdmin } from '../../core/access'
+import { canAll, canEdit, holdsAny, isAdmin, isManagerOrAdmin, managesByName } from '../../core/access'
 import type { Ctx } from './context'
 import { forbidden } from './errors'
 import type { Resource } from './resource'
@@ -18,6 +18,7 @@ export function assertMay(ctx: Pick<Ctx, 'actor'>, resource: Resource, verb: Ver
 /** May the caller? Reading needs any right on the resource; creating needs store, edit or manage; changing and deleting edit or manage. */
 export function may({ actor }: Pick<Ctx, 'actor'>, resource: Resource, verb: Verb): boolean {
   if (resource.adminOnly) return isAdmin(actor)
+  if (managesByName(actor, resource.right)) return true
   if (verb === 'read') return resource.open === true || canAll(actor, [resource.right])
   if (isManagerOrAdmin(actor) || canEdit(actor, resource.right)) return true
   return holdsAny(actor, verb === 'create' ? ['store', 'manage'] : ['manage'], resource.right)

@@ -18,6 +18,7 @@ export interface ListQuery {
 export type QueryParams = Readonly<Record<string, string | undefined>>
 
 const LIMITS = { perPage: 1000, page: 10_000_000, text: 200, json: 8_192, words: 8 }
+const INT4 = { min: -2_147_483_648, max: 2_147_483_647 }
 const BASE_FIELDS: Readonly<Record<string, FieldMeta>> = {
   id: { kind: 'integer', label: 'Código', required: false, computed: true, secret: false },
   versao: { kind: 'integer', label: 'Versão', required: false, computed: true, secret: false },
@@ -73,7 +74,8 @@ function positive(text: string | undefined, fallback: number, limit: number, nam
 }
 
 function fieldOf(resource: Resource, name: string, where: string): FieldMeta {
-  const meta = BASE_FIELDS[name] ?? (Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined)
+  const own = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined
+  const meta = Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : own
   if (!meta || meta.secret || meta.kind === 'json')
     throw invalid({ [where]: [`Campo desconhecido: ${name.slice(0, 60)}.`] })
   return meta
@@ -91,10 +93,10 @@ function jsonObject(text: string | undefined, name: string): [string, unknown][]
 }
 
 function valueOf(meta: FieldMeta, name: string, value: unknown) {
-  const parsed = parseField(
-    { ...meta, required: false, normalize: undefined, max: undefined, min: undefined, options: undefined },
-    value,
-  )
+  // A rule of the field does not hold for what is looked for, but what its column cannot hold cannot be compared with it either.
+  const whole = meta.kind === 'integer' || meta.kind === 'ref'
+  const range = whole ? INT4 : { max: undefined, min: undefined }
+  const parsed = parseField({ ...meta, ...range, required: false, normalize: undefined, options: undefined }, value)
   if ('error' in parsed) throw invalid({ [name]: [parsed.error] })
   return parsed.ok
 }
@@ -116,7 +118,9 @@ function whereFilters(resource: Resource, text: string | undefined): SQL[] {
 function betweenFilters(resource: Resource, text: string | undefined): SQL[] {
   return jsonObject(text, 'between').flatMap(([name, range]) => {
     const meta = fieldOf(resource, name, 'between')
-    const ends = new Map(typeof range === 'object' && range !== null ? Object.entries(range) : [])
+    if (typeof range !== 'object' || range === null || Array.isArray(range))
+      throw invalid({ between: ['Informe ini e fim de cada campo.'] })
+    const ends = new Map(Object.entries(range))
     const [from, to] = [ends.get('ini'), ends.get('fim') ?? ends.get('end')]
     const own = column('t', name)
     return [

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context'
 import { ApiError } from '../errors'
+import { readId } from '../parse'
 import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/pool'
@@ -35,8 +36,9 @@ export async function removeMany(
   resource: Resource,
   ids: unknown,
 ): Promise<{ message: string; ids: number[] }> {
-  const wanted = Array.isArray(ids) ? [...new Set(ids.map(Number))].filter(Number.isInteger) : []
-  if (wanted.length === 0 || wanted.length > BULK_LIMIT)
+  const given = Array.isArray(ids) ? [...new Set(ids.map(readId))] : []
+  const wanted = given.filter((id) => id !== undefined)
+  if (wanted.length === 0 || wanted.length !== given.length || wanted.length > BULK_LIMIT)
     throw new ApiError(422, 'validation', `Informe de 1 a ${BULK_LIMIT} registros.`, {
       ids: [`Informe de 1 a ${BULK_LIMIT} registros.`],
     })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
-import { MESSAGES, parseField } from '../parse'
+import { MESSAGES, parseField, readId } from '../parse'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
@@ -31,7 +31,7 @@ export async function save<R extends Resource>(
   assertMay(ctx, resource, id === undefined ? 'create' : 'edit')
   const input = objectOf(body)
   const before = id === undefined ? undefined : await load(ctx, resource, id, { lock: true })
-  if (before && input.versao !== undefined && Number(input.versao) !== before.versao)
+  if (before && input.versao !== undefined && readId(input.versao) !== before.versao)
     throw conflict('Este registro foi alterado por outro usuário.')
   const parent = await parentOf(ctx, resource, before ?? input)
   const values = checkedValues(resource, input, before === undefined)
@@ -131,12 +131,13 @@ function checkedLines(lines: Resource, list: readonly unknown[], stored: Readonl
   const errors: Record<string, string[]> = {}
   const inputs = list.map((item, at) => {
     const row = objectOf(item)
-    const id = row.id === undefined || row.id === null ? undefined : Number(row.id)
+    const id = readId(row.id)
     const prefix = `${lines.parent?.list ?? lines.name}.${at}.`
-    if (id !== undefined && !stored.has(id)) errors[`${prefix}id`] = ['Este item não é deste documento.']
+    const isNew = row.id === undefined || row.id === null
+    if (!isNew && (id === undefined || !stored.has(id))) errors[`${prefix}id`] = ['Este item não é deste documento.']
     return {
       id,
-      values: parsedValues(lines, row, id === undefined, (name, message) => (errors[`${prefix}${name}`] = [message])),
+      values: parsedValues(lines, row, isNew, (name, message) => (errors[`${prefix}${name}`] = [message])),
     }
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -181,20 +182,23 @@ interface Owner {
 
 function own(ctx: Ctx, resource: Resource, values: Row, { parent, wanted }: Owner): void {
   if (resource.parent && parent) values[resource.parent.field] = parent.id
-  if (resource.company === 'own') values.empresa_id = parent?.empresa_id ?? (Number(wanted) || ctx.actor.empresa_id)
+  if (resource.company === 'own') values.empresa_id = parent?.empresa_id ?? readId(wanted) ?? ctx.actor.empresa_id
 }
 
 /** The document that a line belongs to, locked: the lines of one document change one after another. */
 async function parentOf(ctx: Ctx, resource: Resource, record: Row): Promise<Row | undefined> {
   if (!resource.parent) {
     if (resource.company !== 'own' || record.empresa_id === undefined || record.empresa_id === null) return undefined
-    if (!ctx.actor.empresas.includes(Number(record.empresa_id))) throw forbidden('Você não tem acesso a esta empresa.')
+    if (!ctx.actor.empresas.includes(readId(record.empresa_id) ?? 0))
+      throw forbidden('Você não tem acesso a esta empresa.')
     return undefined
   }
-  const id = Number(record[resource.parent.field])
-  if (!Number.isInteger(id) || id < 1) {
-    const message = resource.fields[resource.parent.field]?.meta.message ?? MESSAGES.required
-    throw invalid({ [resource.parent.field]: [message] })
+  const given = record[resource.parent.field]
+  const id = readId(given)
+  if (id === undefined) {
+    const isMissing = given === undefined || given === null || given === ''
+    const missing = resource.fields[resource.parent.field]?.meta.message ?? MESSAGES.required
+    throw invalid({ [resource.parent.field]: [isMissing ? missing : MESSAGES.ref] })
   }
   const parent = await find(ctx, resourceNamed(resource.parent.resource), id, { lock: true })
   if (!parent) throw invalid({ [resource.parent.field]: ['Selecione um registro válido.'] })

@@ -65,6 +65,52 @@ describe('what is taken', () => {
   })
 })
 
+describe('what is hostile', () => {
+  it('a zip bomb called docx is kept as the bytes it is: nothing here unpacks it', async () => {
+    // One entry that claims to be 4 GB of zeros.
+    const claim = [0xff, 0xff, 0xff, 0xfe]
+    const bomb = bytes(
+      ZIP,
+      [20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0],
+      claim,
+      '[Content_Types].xml word/document.xml',
+    )
+    const from = process.memoryUsage().rss
+    const made = await upload('bomba.docx', bomb)
+    expect([made.status, made.body.tamanho]).toEqual([201, bomb.length])
+    expect(process.memoryUsage().rss - from).toBeLessThan(200 * 1024 * 1024)
+  })
+
+  it.each([
+    ['\0', 'a.pdf\0.exe'],
+    ['no name', '.pdf'],
+    ['right to left', 'a\u202efdp.exe'],
+    ['a name of 5,000 letters that is no kind', 'x'.repeat(5_000)],
+  ])('never 5xx: %s in a name', async (_, name) => {
+    const { status } = await upload(name, PDF)
+    expect([201, 415, 422]).toContain(status)
+  })
+
+  it.each([
+    ['JSON', 'application/json', '{"anexable_type":"cliente"}'],
+    [
+      'a form that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filen',
+    ],
+    ['a form without a boundary', 'multipart/form-data', 'abc'],
+    ['text for a file', 'application/x-www-form-urlencoded', 'file=abc&anexable_type=cliente&anexable_id=1'],
+  ])('4xx %s where a form is due, and nothing is stored', async (_, type, body) => {
+    const before = (await server.admin('GET', '/api/sis/anexo')).body.total
+    for (const path of ['/api/sis/anexo', `/api/empresa/${server.empresa_id}/uploadLogo`]) {
+      const headers = { Authorization: `Bearer ${await server.token()}`, 'Content-Type': type }
+      const { status } = await server.app.request(path, { method: 'POST', headers, body })
+      expect([400, 415, 422], `${path} ${status}`).toContain(status)
+    }
+    expect((await server.admin('GET', '/api/sis/anexo')).body.total).toBe(before)
+  })
+})
+
 describe('an attachment', () => {
   it('comes back byte for byte, only ever as a download, under its own name', async () => {
     const content = bytes('<script>alert("olá")</script>\r\n')

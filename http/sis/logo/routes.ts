@@ -10,8 +10,11 @@ import { ApiError, badRequest, invalid, notFound } from '../../platform/errors'
 import type { Resource } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
+import { readPicture } from './picture'
 
 const SIZE_LIMIT = 1024 * 1024
+/** Pixels. */
+const SIDE_LIMIT = 4_096
 
 /** `POST …/{id}/uploadLogo` (multipart `file`) and `GET …/{id}/logo` of what has a logo. */
 export function mountLogos(app: App, services: Services): void {
@@ -32,12 +35,6 @@ interface Image {
   readonly bytes: Uint8Array
 }
 
-const SIGNATURES: readonly (readonly [type: string, begins: string])[] = [
-  ['image/png', '\x89PNG\r\n\x1a\n'],
-  ['image/jpeg', '\xff\xd8\xff'],
-  ['image/gif', 'GIF8'],
-]
-
 /** The picture of an upload, told by its content; pictures that can hold scripts are not taken. */
 async function imageOf(c: Context): Promise<Image> {
   const form = await c.req.parseBody().catch(() => {
@@ -47,9 +44,12 @@ async function imageOf(c: Context): Promise<Image> {
   if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
   if (file.size > SIZE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 1 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  const type = SIGNATURES.find(([, begins]) => head.startsWith(begins))?.[0]
-  if (!type) throw new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
+  const picture = readPicture(bytes)
+  if (!picture) throw new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
+  const { type, width, height } = picture
+  // Some kilobytes can hold a picture that fills the memory of whoever looks at it.
+  if (Math.max(width, height) > SIDE_LIMIT)
+    throw new ApiError(413, 'too_large', `A imagem passa de ${SIDE_LIMIT} pixels de lado.`)
   return { type, bytes }
 }
 
