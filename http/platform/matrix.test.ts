@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Samples } from '../../fixtures/samples'
 import { type Answer, type Caller, testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
-import { SYSTEM } from '../db/pool'
 import { resources } from '../resources'
 import { type Action, actionsOf } from './action'
-import { rowsOf } from './context'
 import { type Resource, resourceNamed } from './resource'
 
 /**
@@ -72,25 +69,13 @@ function callerOf(who: Who, right: string): Promise<Caller> {
   return made
 }
 
-/** How many records and how much history there is: what a refused call must leave as it was. */
-async function state(resource: Resource): Promise<string> {
-  const [row] = await server.pool.read(SYSTEM, (db) =>
-    rowsOf(
-      { db },
-      sql.raw(
-        `select (select concat(count(*), ' ', sum(versao)) from "${resource.name}") as rows, (select count(*) from auditoria) as audit`,
-      ),
-    ),
-  )
-  return `${String(row?.rows)} ${String(row?.audit)}`
-}
-
 interface Call {
   readonly name: string
   readonly verb: Verb
   readonly method: string
   readonly path: string
   readonly body?: object
+  readonly action?: true
 }
 
 const base = (resource: Resource) => `/api/${resource.paths[0]}`
@@ -134,14 +119,16 @@ async function callsOf(resource: Resource): Promise<readonly Call[]> {
 
 /** What an action may do to whoever calls it is the action's own; only those that ask for a right are here. */
 function verbCall(one: string, { name, right }: Action): Call[] {
-  return right === 'own' ? [] : [{ name, verb: right, method: 'POST', path: `${one}/${name}`, body: {} }]
+  return right === 'own' ? [] : [{ name, verb: right, method: 'POST', path: `${one}/${name}`, body: {}, action: true }]
 }
 
 const told = (call: Call, { status, body }: Answer) => `${call.name} ${status} ${String(body?.message ?? '')}`
 
 /** A call that was let through: whatever a rule says of it, it is not for want of a right, and it is no failure. */
-function assertLetThrough(call: Call, answer: Answer): void {
+function assertLetThrough(call: Call, answer: Answer, who?: Who): void {
   expect([401, 404, 405, 500], told(call, answer)).not.toContain(answer.status)
+  // An action may ask for more than the right that its door asks for, and then says what.
+  if (call.action && (who === 'editor' || who === 'keeper' || who === 'storer')) return
   expect(String(answer.body?.message), told(call, answer)).not.toMatch(/falta o direito|só administradores/)
 }
 
@@ -165,7 +152,7 @@ describe.each(resources.map((resource) => ({ name: resource.name, resource })))(
   it.each(EVERYBODY)('$who', async ({ who }) => {
     const calls = await callsFor(resource, who)
     const caller = await callerOf(who, resource.right)
-    const before = await state(resource)
+    const before = await samples.state(resource)
     const [refused, allowed] = [
       calls.filter(({ verb }) => !may(resource, who, verb)),
       calls.filter(({ verb }) => may(resource, who, verb)),
@@ -174,20 +161,20 @@ describe.each(resources.map((resource) => ({ name: resource.name, resource })))(
       const answer = await caller(call.method, call.path, call.body)
       expect([answer.status, answer.body.code], told(call, answer)).toEqual([403, 'forbidden'])
     }
-    expect(await state(resource), 'what was refused changes nothing').toBe(before)
-    for (const call of allowed) assertLetThrough(call, await caller(call.method, call.path, call.body))
+    expect(await samples.state(resource), 'what was refused changes nothing').toBe(before)
+    for (const call of allowed) assertLetThrough(call, await caller(call.method, call.path, call.body), who)
   })
 
   it('foreign: 404 for what another company owns, and nothing of it changes', async () => {
     const caller = await callerOf('foreign', resource.right)
     const calls = await callsFor(resource, undefined)
-    const before = await state(resource)
+    const before = await samples.state(resource)
     for (const call of calls) {
       if (resource.company === 'none' && call.verb !== 'read') continue
       const body = call.name === 'create' ? { ...call.body, empresa_id: server.empresa_id } : call.body
       assertForeign(resource, call, await caller(call.method, call.path, body))
     }
-    expect(await state(resource)).toBe(before)
+    expect(await samples.state(resource)).toBe(before)
   })
 })
 

@@ -51,12 +51,7 @@ const PARSERS: Readonly<Record<FieldMeta['kind'], (meta: FieldMeta, value: unkno
       : { error: MESSAGES.date },
   datetime: (_, value) => parseDateTime(value),
   ref: (meta, value) => ('ok' in parseInteger(meta, value) ? parseInteger(meta, value) : { error: MESSAGES.ref }),
-  json: (_, value) => {
-    const clean = typeof value === 'object' ? storable(value, JSON_LIMIT.depth) : undefined
-    return isObject(clean) && JSON.stringify(clean).length <= JSON_LIMIT.characters
-      ? { ok: clean }
-      : { error: MESSAGES.json }
-  },
+  json: (_, value) => parseJson(value),
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -64,17 +59,23 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** Text that PostgreSQL can store: NUL it cannot; lone surrogates are no text. */
 const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** JSON with storable texts; undefined when it is nested too deep. */
-function storable(value: unknown, depth: number): unknown {
+/** True when nothing lies more than `depth` levels within. */
+function isShallow(value: unknown, depth: number): boolean {
+  return !isObject(value) || (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)))
+}
+
+/** The same structure with texts and keys that can be stored. */
+function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)
+  if (Array.isArray(value)) return value.map(storable)
   if (!isObject(value)) return value
-  if (depth === 0) return undefined
-  const within = Array.isArray(value)
-    ? value.map((one): unknown => storable(one, depth - 1))
-    : Object.entries(value).map(([key, one]) => [storableText(key), storable(one, depth - 1)] as const)
-  if (within.some((one) => one === undefined || (Array.isArray(one) && one[1] === undefined && !Array.isArray(value))))
-    return undefined
-  return Array.isArray(value) ? within : Object.fromEntries(within)
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storableText(key), storable(one)]))
+}
+
+function parseJson(value: unknown): Parsed {
+  const clean = isShallow(value, JSON_LIMIT.depth) ? storable(value) : undefined
+  const fits = isObject(clean) && JSON.stringify(clean).length <= JSON_LIMIT.characters
+  return fits ? { ok: clean } : { error: MESSAGES.json }
 }
 
 function parseText(meta: FieldMeta, value: unknown): Parsed {
