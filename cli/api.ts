@@ -53,23 +53,17 @@ export function serverUrl(address: string): string {
 }
 
 async function localApi(email: string | undefined): Promise<Api> {
-  const [{ openDatabase }, { buildApp, servicesOf }, { secretOf }, { systemCtx }, { SYSTEM }] = await Promise.all([
+  const [{ openDatabase }, { buildApp }, { servicesFor }, { systemCtx }, { SYSTEM }] = await Promise.all([
     import('../http/db/connect'),
     import('../http/server'),
-    import('./setup/secret'),
+    import('./setup/services'),
     import('../http/platform/app'),
     import('../http/db/pool'),
   ])
   const settings = readSettings()
   const database = await openDatabase(settings, { max: 4 })
   try {
-    const services = servicesOf(database, {
-      secret: secretOf(settings),
-      publicUrl: settings.publicUrl,
-      smtpUrl: settings.smtpUrl,
-      cepUrl: settings.cepUrl,
-      cnpjUrl: settings.cnpjUrl,
-    })
+    const services = servicesFor(database, settings)
     const app = buildApp(services)
     const userId = await database.pool.transaction(SYSTEM, (db) => actingUser(systemCtx(db, [], 0), email))
     const { token } = await services.sessions.open(userId)

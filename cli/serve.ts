@@ -1,10 +1,10 @@
 import { openDatabase } from '../http/db/connect'
-import { serve as listen, servicesOf } from '../http/server'
+import { serve as listen } from '../http/server'
 import { startLog } from '../http/platform/log'
 import type { Settings } from '../http/settings'
 import { unreachable } from './exit'
 import { type Installed, install } from './setup/install'
-import { secretOf } from './setup/secret'
+import { servicesFor } from './setup/services'
 import { ensureWeb, type WebState } from './setup/web'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -18,13 +18,7 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     const demo = options.demo && settings.databaseUrl === undefined
     const installed = await install(database.pool, settings, { demo })
     tellWeb(await web)
-    const services = servicesOf(database, {
-      secret: secretOf(settings),
-      publicUrl: settings.publicUrl,
-      smtpUrl: settings.smtpUrl,
-      cepUrl: settings.cepUrl,
-      cnpjUrl: settings.cnpjUrl,
-    })
+    const services = servicesFor(database, settings)
     const running = await listen(services, settings).catch((error: unknown) => {
       throw isPortTaken(error) ? unreachable(portTaken(settings)) : error
     })

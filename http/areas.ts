@@ -1,3 +1,4 @@
+import { mountCertificates } from './cadastros/empresa/certificado/upload'
 import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
 import { mountUploadXml } from './compras/nfe_compra/upload'
@@ -28,4 +29,5 @@ export function mountAreas(app: App, services: Services): void {
   mountAnexos(app, services)
   mountLogos(app, services)
   mountChat(app, services)
+  mountCertificates(app, services)
 }

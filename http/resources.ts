@@ -5,6 +5,9 @@ import { clienteCashback } from './cadastros/cliente-cashback'
 import { clienteCategoria } from './cadastros/cliente-categoria'
 import { clienteIntencao } from './cadastros/cliente-intencao'
 import { colaborador } from './cadastros/colaborador'
+import { empresaCertificado } from './cadastros/empresa/certificado/certificado'
+import { empresaTrayPagamento } from './cadastros/empresa/tray/pagamento'
+import { webhookEntrega } from './cadastros/empresa/webhook/entrega'
 import { empresaWebhook } from './cadastros/empresa-webhook'
 import { equipeColaborador, equipeVendedor } from './cadastros/equipe'
 import { estado } from './cadastros/estado'
@@ -73,6 +76,9 @@ export const resources: readonly Resource[] = [
   municipio,
   empresa,
   empresaWebhook,
+  webhookEntrega,
+  empresaTrayPagamento,
+  empresaCertificado,
   clienteCategoria,
   cliente,
   clienteEndereco,

@@ -13,7 +13,14 @@ export interface Settings {
   /** Services of postcodes (ViaCEP's shape) and of companies (BrasilAPI's). */
   readonly cepUrl: string | undefined
   readonly cnpjUrl: string | undefined
+  /** WhatsApp: a service of Evolution API's shape, and the key it is asked with. */
+  readonly whatsappUrl: string | undefined
+  readonly whatsappKey: string | undefined
   readonly secret: string | undefined
+  /** Earlier values of `secret`, until `prumo secret reseal` has done away with them. */
+  readonly olderSecrets: readonly string[]
+  /** Webhooks and shops may lie on this machine or its network. */
+  readonly allowPrivate: boolean
   /** Public address used in links of e-mails. */
   readonly publicUrl: string | undefined
 }
@@ -32,7 +39,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     smtpUrl: env.SMTP_URL || undefined,
     cepUrl: env.CEP_URL || undefined,
     cnpjUrl: env.CNPJ_URL || undefined,
+    whatsappUrl: env.WHATSAPP_URL || undefined,
+    whatsappKey: env.WHATSAPP_KEY || undefined,
     secret: env.PRUMO_SECRET || undefined,
+    olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
+    allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',
     publicUrl: env.PRUMO_URL || undefined,
   }
 }

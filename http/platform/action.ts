@@ -18,14 +18,20 @@ interface Common<S extends v.GenericSchema> {
 }
 
 /** An action on one record, which is loaded and locked before it runs. */
-export interface RecordAction<R extends Resource, S extends v.GenericSchema> extends Common<S> {
+export interface RecordAction<R extends Resource, S extends v.GenericSchema, A> extends Common<S> {
   readonly on: 'record'
-  readonly run: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S> }) => Promise<Answer>
+  /**
+   * For what an outside service has to be asked: looks up what is needed, and answers with the question. The question is put while no transaction
+   * and no connection is held; `run` is given what came of it.
+   */
+  readonly ask?: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S> }) => Promise<() => Promise<A>>
+  readonly run: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S>; asked: A }) => Promise<Answer>
 }
 
 /** An action on the resource as a whole: `/api/{resource}/{action}`, or with any id, which is ignored. */
 export interface CollectionAction<S extends v.GenericSchema> extends Common<S> {
   readonly on: 'collection'
+  readonly ask?: undefined
   readonly run: (work: { ctx: Ctx; input: v.InferOutput<S> }) => Promise<Answer>
 }
 
@@ -38,18 +44,21 @@ export interface Action {
   readonly reads: boolean
   readonly on: 'record' | 'collection'
   readonly input: v.GenericSchema
-  readonly run: (ctx: Ctx, record: Row | undefined, input: unknown) => Promise<Answer>
+  /** The question to an outside service, when the action has one. */
+  readonly ask: ((ctx: Ctx, record: Row | undefined, input: unknown) => Promise<() => Promise<unknown>>) | undefined
+  /** `asked` is what came of the question. */
+  readonly run: (ctx: Ctx, record: Row | undefined, input: unknown, asked?: unknown) => Promise<Answer>
 }
 
 const registry = new Map<string, Map<string, Action>>()
 
 /** Defines an action of a resource: `GET or POST /api/{resource}/{id}/{name}`. It runs in one transaction. */
-export function action<R extends Resource, S extends v.GenericSchema>(
+export function action<R extends Resource, S extends v.GenericSchema, A = undefined>(
   resource: R,
   name: string,
-  options: RecordAction<R, S> | CollectionAction<S>,
+  options: RecordAction<R, S, A> | CollectionAction<S>,
 ): Action {
-  const { summary, right, reads = false, on, input } = options
+  const { summary, right, reads = false, on, input, ask } = options
   const known = registry.get(resource.name) ?? new Map<string, Action>()
   if (known.has(name)) throw new Error(`${resource.name}.${name} is defined twice.`)
   const defined: Action = {
@@ -60,11 +69,15 @@ export function action<R extends Resource, S extends v.GenericSchema>(
     reads,
     on,
     input,
-    run: (ctx, record, raw) => {
+    ask:
+      ask &&
+      (async (ctx, record, raw) => ask({ ctx, record: recordOf(resource, record), input: parseInput(input, raw) })),
+    run: async (ctx, record, raw, asked) => {
       const checked = parseInput(input, raw)
-      return options.on === 'record'
-        ? options.run({ ctx, record: recordOf(resource, record), input: checked })
-        : options.run({ ctx, input: checked })
+      if (options.on === 'collection') return options.run({ ctx, input: checked })
+      // The engine gives what the action's own question brought, and nothing where it has none.
+      // oxlint-disable-next-line typescript/consistent-type-assertions
+      return options.run({ ctx, record: recordOf(resource, record), input: checked, asked: asked as A })
     },
   }
   registry.set(resource.name, known.set(name, defined))

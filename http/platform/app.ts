@@ -3,22 +3,28 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { CoreError } from '../../core/errors'
 import { type Pool, pgCode, pgError, SYSTEM } from '../db/pool'
-import type { Actor, Ctx, MailSettings } from './context'
+import type { Actor, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
 import { log } from './log'
 import { changedRights, COOKIE, type Sessions } from './session'
+import { Vault } from './vault'
 
 /** What a server is made of; tests and the terminal build the same. */
 export interface Services {
   readonly pool: Pool
   readonly sessions: Sessions
   readonly secret: string
+  /** Earlier values of `secret`: what they sealed can still be opened. */
+  readonly olderSecrets?: readonly string[]
   readonly publicUrl: string | undefined
   readonly smtpUrl?: string | undefined
   /** Addresses of the services that postcodes and companies are looked up at. */
   readonly cepUrl?: string | undefined
   readonly cnpjUrl?: string | undefined
+  readonly whatsappUrl?: string | undefined
+  readonly whatsappKey?: string | undefined
+  readonly allowPrivate?: boolean
 }
 
 export interface Env {
@@ -170,11 +176,26 @@ export async function withCtx<T>(
   const used: Ctx['db'][] = []
   const answer = await run(context, (db) => {
     used.push(db)
-    return work({ db, actor, clock: systemClock(TIME_ZONE), timeZone: TIME_ZONE, mail: mailSettings(services, c) })
+    const clock = systemClock(TIME_ZONE)
+    return work({ db, actor, clock, timeZone: TIME_ZONE, mail: mailSettings(services, c), outside: outside(services) })
   })
   // The announcement reaches this process too, but later than the answer: the caller's next call must already meet the new rights.
   if (used.some(changedRights)) services.sessions.forget()
   return answer
+}
+
+const known = new WeakMap<Services, Outside>()
+
+/** What outside services need, made once for a server. */
+export function outside(services: Services): Outside {
+  const made = known.get(services) ?? {
+    vault: new Vault(services.secret, services.olderSecrets),
+    whatsappUrl: services.whatsappUrl,
+    whatsappKey: services.whatsappKey,
+    allowPrivate: services.allowPrivate ?? false,
+  }
+  known.set(services, made)
+  return made
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/pool'
+import type { Vault } from './vault'
 
 /** The signed-in user of a request, with what the rights need. */
 export interface Actor {
@@ -32,6 +33,23 @@ export interface Ctx {
   readonly clock: Clock
   readonly timeZone: string
   readonly mail?: MailSettings
+  readonly outside?: Outside
+}
+
+/** What reaching outside services needs, and keeping their secrets. */
+export interface Outside {
+  readonly vault: Vault
+  /** The WhatsApp service of this server, and the key it is asked with where a company has none of its own. */
+  readonly whatsappUrl: string | undefined
+  readonly whatsappKey: string | undefined
+  /** Addresses of this machine and of its network may be called: for tests and closed networks. */
+  readonly allowPrivate: boolean
+}
+
+/** What outside services need; a context of the program itself has none unless it was given. */
+export function outsideOf({ outside }: Pick<Ctx, 'outside'>): Outside {
+  if (!outside) throw new Error('This context was made without what outside services need.')
+  return outside
 }
 
 /** What sending e-mail needs. */

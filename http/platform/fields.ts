@@ -9,6 +9,8 @@ export interface FieldMeta {
   readonly computed: boolean
   /** Never answered and never audited in clear. */
   readonly secret: boolean
+  /** A secret that people give and that is stored encrypted (`vault.ts`). */
+  readonly sealed?: boolean
   readonly doc?: string
   /** Said when nothing, or nothing of its kind, was given. */
   readonly message?: string
@@ -81,6 +83,9 @@ interface About {
 export const f = {
   text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize'> = {}) =>
     new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
+  /** A password or token: taken, kept encrypted, never answered. Absent from a request it stays; null removes it. */
+  sealed: (label: string, o: About & Pick<FieldMeta, 'max'> = {}) =>
+    new Field<Nullable<string>>(meta('text', label, { max: 500, secret: true, sealed: true, ...o })),
   integer: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'options'> = {}) =>
     new Field<Nullable<number>>(meta('integer', label, { min: -2_147_483_648, max: 2_147_483_647, ...o })),
   /** An exact number; `decimals` after the comma, `digits` in all (15 unless told); at most 15 significant ones come in and go out. */

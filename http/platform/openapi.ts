@@ -53,7 +53,9 @@ function schemaOf(resource: Resource): Json {
     lines.parent?.list ?? lines.name,
     { type: 'array', items: { $ref: `#/components/schemas/${lines.name}` } },
   ])
-  const fields = Object.entries(resource.fields).filter(([, field]) => !field.meta.secret)
+  const fields = Object.entries(resource.fields).filter(
+    ([, field]) => !field.meta.secret || (field.meta.sealed && !field.meta.computed),
+  )
   const refs = fields.flatMap(([name, { meta }]) =>
     meta.ref ? [[objectName(resource, name), displayOf(resourceNamed(meta.ref))] as const] : [],
   )
@@ -97,6 +99,7 @@ function propertyOf(meta: FieldMeta | undefined): Json {
     ...(meta.kind === 'decimal' ? { multipleOf: 10 ** -(meta.decimals ?? 2) } : {}),
     ...(meta.options ? { enum: meta.options } : {}),
     ...(meta.computed ? { readOnly: true } : {}),
+    ...(meta.sealed ? { writeOnly: true } : {}),
   }
 }
 

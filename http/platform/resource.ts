@@ -66,8 +66,11 @@ export interface ResourceOptions<F extends Fields> {
   readonly adminOnly?: boolean
   /** Nobody writes it from outside: ledgers and logs. */
   readonly readOnly?: boolean
-  /** own: every row belongs to one company; optional: null belongs to all; none: shared by all companies. */
-  readonly company: 'own' | 'optional' | 'none'
+  /**
+   * own: every row belongs to one company; optional: null belongs to all; none: shared by all companies. member: a company itself, or what is
+   * part of it: there for the company's users alone, also for one who has made it just now.
+   */
+  readonly company: 'own' | 'optional' | 'none' | 'member'
   readonly fields: F
   /** Text columns that a search without a field looks into, ignoring case and accents. `ref.column` looks into what is referred to. */
   readonly search: readonly string[]
@@ -209,7 +212,7 @@ function constraints(options: ResourceOptions<Fields>, own: Readonly<Record<stri
         index(`${options.name}_busca_ix`).using('gin', sql`${quoted('busca')} gin_trgm_ops`),
         index(`${options.name}_${name}_ordem_ix`).on(sql`prumo_busca(${quoted(name)})`, ...many(['id'])),
       ]),
-    ...(options.company === 'none' ? [] : [companyPolicy(options)]),
+    ...(options.company === 'own' || options.company === 'optional' ? [companyPolicy(options)] : []),
   ]
 }
 

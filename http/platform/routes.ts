@@ -50,7 +50,8 @@ function mountWrites(app: App, services: Services, base: string, resource: Resou
 
 function mountAction(app: App, services: Services, base: string, one: Action): void {
   const answer = async (c: Context) => {
-    const run = (ctx: Ctx, body: unknown) => runAction(ctx, one, one.on === 'record' ? idOf(c) : undefined, body)
+    const asked = await askFirst(services, c, one)
+    const run = (ctx: Ctx, body: unknown) => runAction(ctx, one, one.on === 'record' ? idOf(c) : undefined, body, asked)
     if (!one.reads) return change(services, c, (ctx, body) => run(ctx, c.req.method === 'GET' ? c.req.query() : body))
     const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
     const told = await withCtx(services, c, 'read', (ctx) => run(ctx, body))
@@ -70,10 +71,39 @@ function fragment(c: Context, { html }: HtmlFragment): Response {
   })
 }
 
-async function runAction(ctx: Ctx, one: Action, id: number | undefined, input: unknown): Promise<object> {
+/** Puts an action's question to its outside service, before and apart from the transaction. A call that was answered already asks nothing. */
+async function askFirst(services: Services, c: Context, one: Action): Promise<unknown> {
+  const { ask } = one
+  if (!ask) return undefined
+  if (!one.reads) assertXhr(c)
+  const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
+  const key = c.req.header('Idempotency-Key')?.slice(0, 200)
+  const question = await withCtx(services, c, 'read', async (ctx) => {
+    if (one.right !== 'own') assertMay(ctx, one.resource, one.right)
+    const record = await load(ctx, one.resource, idOf(c))
+    return key && (await isDone(ctx, key)) ? undefined : ask(ctx, record, body)
+  })
+  return question?.()
+}
+
+async function isDone(ctx: Ctx, key: string): Promise<boolean> {
+  const [stored] = await rowsOf(
+    ctx,
+    sql`select 1 from idempotencia where user_id = ${ctx.actor.id} and chave = ${key} and resposta is not null and dh >= now() - interval '24 hours'`,
+  )
+  return stored !== undefined
+}
+
+async function runAction(
+  ctx: Ctx,
+  one: Action,
+  id: number | undefined,
+  input: unknown,
+  asked: unknown,
+): Promise<object> {
   if (one.right !== 'own') assertMay(ctx, one.resource, one.right)
   const record = id === undefined ? undefined : await load(ctx, one.resource, id, { lock: !one.reads })
-  const answer = await one.run(ctx, record, input)
+  const answer = await one.run(ctx, record, input, asked)
   return answer ?? (id === undefined ? {} : show(ctx, one.resource, id))
 }
 

@@ -102,14 +102,14 @@ describe('the chosen company', () => {
     expect((await call('PUT', '/api/sessao', { empresa_id: other.id })).status).toBe(403)
   })
 
-  it('whoever makes a company belongs to it at once; editing it lets nobody in', async () => {
+  it('whoever makes a company belongs to it at once; for others it is not there', async () => {
     const made = (await server.admin('POST', '/api/empresa', { CNPJ_CPF: testCnpj(61), xNome: 'Filial' })).body
     const ids = async (as = server.admin) =>
       (await as('GET', '/api/sessao')).body.empresas.map((one: { id: number }) => one.id)
     expect(await ids()).toContain(made.id)
     expect((await server.admin('PUT', '/api/sessao', { empresa_id: made.id })).status).toBe(200)
     const manager = await server.user({ roles: ['manager'] })
-    expect((await manager('PUT', `/api/empresa/${made.id}`, { xFant: 'Loja 2' })).status).toBe(200)
+    expect((await manager('PUT', `/api/empresa/${made.id}`, { xFant: 'Loja 2' })).status).toBe(404)
     expect(await ids(manager)).toEqual([server.empresa_id])
   })
 })

@@ -55,7 +55,7 @@ export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<v
         pai: parent?.resource ?? null,
         pai_id: parent ? record[parent.field] : null,
         // A column of that name on what all companies share (a user's main company) says nothing of whose the entry is.
-        empresa_id: resource.company === 'none' ? null : (record.empresa_id ?? null),
+        empresa_id: resource.company === 'none' || resource.company === 'member' ? null : (record.empresa_id ?? null),
         user_id: ctx.actor.id || null,
         acao,
         campos,

@@ -57,10 +57,20 @@ function chosenCompany(ctx: Ctx, resource: Resource, where: string | undefined):
 /** Only the rows of the caller's companies. */
 export function companyFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
   if (resource.company === 'none') return []
+  if (resource.company === 'member') return ctx.actor.id === 0 ? [] : [memberOf(ctx, companyColumn(resource))]
   const mine = ctx.actor.empresas
   const owner = column('t', 'empresa_id')
   const own = mine.length === 1 ? sql`${owner} = ${mine[0]}` : sql`${owner} = any(${intArray(mine)}::int[])`
   return [resource.company === 'optional' ? sql`(${owner} is null or ${own})` : own]
+}
+
+/** Where a row of a company, or of what is part of it, says which company it is. */
+const companyColumn = (resource: Resource): SQL =>
+  column('t', Object.hasOwn(resource.fields, 'empresa_id') ? 'empresa_id' : 'id')
+
+/** Asked of the table and not of the caller's list: whoever makes a company belongs to it within the same transaction. */
+function memberOf(ctx: Ctx, company: SQL): SQL {
+  return sql`${company} in (select m.empresa_id from user_empresa m where m.user_id = ${ctx.actor.id})`
 }
 
 /** A list of ids as one parameter. */

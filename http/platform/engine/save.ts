@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Ctx, rowsOf } from '../context'
+import { type Ctx, outsideOf, rowsOf } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
 import { MESSAGES, parseField, readId } from '../parse'
+import { purposeOf } from '../secrets'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
@@ -54,7 +55,7 @@ async function write<R extends Resource>(
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
   await resource.hooks?.prepare?.(ctx, [draft], parent)
-  const record = await writeOne(ctx, resource, draft)
+  const record = await writeOne(ctx, resource, { ...draft, values: sealed(ctx, resource, draft.values) })
   const entries: AuditEntry[] = []
   for (const lines of linesOf(resource)) {
     const list = input[lines.parent?.list ?? '']
@@ -65,6 +66,16 @@ async function write<R extends Resource>(
   await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
   await announce(ctx, resource, saved.id)
   return saved
+}
+
+/** Secrets as they are stored: encrypted, each for its own column. */
+function sealed(ctx: Ctx, resource: Resource, values: Row): Row {
+  const entries = Object.entries(values).map(([name, value]) =>
+    resource.fields[name]?.meta.sealed && typeof value === 'string'
+      ? [name, outsideOf(ctx).vault.seal(value, purposeOf(resource, name))]
+      : [name, value],
+  )
+  return Object.fromEntries(entries)
 }
 
 async function writeOne<R extends Resource>(ctx: Ctx, resource: R, { before, values }: Draft): Promise<RecordOf<R>> {
@@ -92,6 +103,7 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   })
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
+  const writes = drafts.map((draft) => ({ ...draft, values: sealed(ctx, lines, draft.values) }))
   await deleteRows(
     ctx,
     lines,
@@ -100,9 +112,9 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   const created = await insertRows(
     ctx,
     lines,
-    drafts.filter((draft) => !draft.before).map((draft) => draft.values),
+    writes.filter((draft) => !draft.before).map((draft) => draft.values),
   )
-  const changed = await updateAlike(ctx, lines, drafts)
+  const changed = await updateAlike(ctx, lines, writes)
   const records: Row[] = [...created, ...changed]
   await lines.hooks?.after?.(ctx, records, parent)
   return records.map((record) => {
@@ -233,7 +245,9 @@ interface RefCheck {
 async function refExists(ctx: Ctx, { name, to, wanted, company }: RefCheck): Promise<string | undefined> {
   const owners = intArray(company === undefined ? ctx.actor.empresas : [company])
   const theirs =
-    to.company === 'none' ? sql`` : sql` and (t.empresa_id is null or t.empresa_id = any (${owners}::int[]))`
+    to.company === 'none' || to.company === 'member'
+      ? sql``
+      : sql` and (t.empresa_id is null or t.empresa_id = any (${owners}::int[]))`
   const rows = await rowsOf(
     ctx,
     sql`select t.id from ${tableName(to)} t where t.id = any (${intArray(wanted)}::int[])${theirs}`,

@@ -91,7 +91,7 @@ async function attach(ctx: Ctx, { target, name, extension, bytes }: Upload): Pro
   )
   if (Number(known?.n) >= PER_RECORD) throw badRequest(`Este registro já tem ${PER_RECORD} anexos.`, 'too_many')
   const made = await insert(ctx, anexo, {
-    empresa_id: resource.company === 'none' ? null : (record.empresa_id ?? null),
+    empresa_id: resource.company === 'none' || resource.company === 'member' ? null : (record.empresa_id ?? null),
     anexable_type: resource.name,
     anexable_id: id,
     nome: name,

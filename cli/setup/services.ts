@@ -1,0 +1,12 @@
+import type { Database } from '../../http/db/connect'
+import type { Services } from '../../http/platform/app'
+import { servicesOf } from '../../http/server'
+import type { Settings } from '../../http/settings'
+import { secretOf } from './secret'
+
+/** What a server is made of, from the settings and an open database. */
+export function servicesFor(database: Database, settings: Settings): Services {
+  const { publicUrl, smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate } = settings
+  const outside = { smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate }
+  return servicesOf(database, { secret: secretOf(settings), publicUrl, ...outside })
+}

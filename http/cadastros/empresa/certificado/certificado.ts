@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { daysBetween } from '../../../../core/br/civil-date'
+import { type Ctx, rowsOf } from '../../../platform/context'
+import { loadWhere } from '../../../platform/engine/write'
+import { f } from '../../../platform/fields'
+import { empresaId } from '../../../platform/kit'
+import { notConfigured } from '../../../platform/outside/call'
+import { resource, type Row } from '../../../platform/resource'
+import { secretOf } from '../../../platform/secrets'
+
+/** Days before its end from which a certificate is warned of. */
+export const WARN_DAYS = 30
+
+/** The A1 certificate of a company: who holds it and until when is shown, the file and its key never. */
+export const empresaCertificado = resource({
+  name: 'empresa_certificado',
+  paths: ['cadastros/empresa_certificado'],
+  title: 'Certificado digital',
+  right: 'empresa',
+  readOnly: true,
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    xNome: f.text('Titular', { max: 120 }).required(),
+    CNPJ_CPF: f.text('CNPJ / CPF', { max: 14 }),
+    emissor: f.text('Emitido por', { max: 200 }),
+    numero_serie: f.text('Número de série', { max: 60 }),
+    impressao: f.text('Impressão digital (SHA-256)', { max: 64 }),
+    dhInicio: f.datetime('Válido a partir de').required(),
+    dhFim: f.datetime('Válido até').required(),
+    conteudo: f.sealed('Certificado e chave'),
+  },
+  search: ['xNome'],
+  display: ['xNome', 'dhFim'],
+  unique: [['empresa_id']],
+})
+
+const stored = v.object({ key: v.string(), cert: v.string(), chain: v.array(v.string()), pfx: v.string() })
+
+/** Key and certificates in PEM, and the file as it was sent (base64). */
+export type KeyPair = v.InferOutput<typeof stored>
+
+/** The certificate of a company, for signing and for calling tax services. Throws 503 when it has none. */
+export async function keyPairOf(ctx: Ctx, empresa_id: number): Promise<KeyPair> {
+  const [row] = await loadWhere(ctx, empresaCertificado, 'empresa_id', [empresa_id])
+  const text = row && secretOf(ctx, empresaCertificado, row, 'conteudo')
+  if (!text) throw notConfigured('A empresa não tem certificado digital: envie-o no cadastro da empresa.')
+  return v.parse(stored, JSON.parse(text))
+}
+
+export type CertificateState = 'valido' | 'vence' | 'vencido'
+
+/** What the company's record shows of its certificate; null when there is none. */
+export async function shownCertificate(ctx: Ctx, empresa_id: number): Promise<Row | null> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select "xNome", "CNPJ_CPF", emissor, numero_serie, impressao, "dhInicio", "dhFim", "dhFim" <= now() as vencido
+        from empresa_certificado where empresa_id = ${empresa_id}`,
+  )
+  if (!row) return null
+  const { vencido, ...shown } = row
+  const dFim = String(row.dhFim).slice(0, 10)
+  const dias = daysBetween(ctx.clock.today(), dFim)
+  const situacao: CertificateState = vencido === true ? 'vencido' : dias <= WARN_DAYS ? 'vence' : 'valido'
+  const [dhInicio, dhFim] = [row.dhInicio, row.dhFim].map((time) => String(time).slice(0, 19))
+  return { ...shown, dhInicio, dhFim, dias, situacao }
+}
+
+/** The last day of a company's certificate, for lists. */
+export const certificateEnd = {
+  meta: f.date('Certificado até').computed().meta,
+  sql: () => sql`(select (c."dhFim")::date::text from empresa_certificado c where c.empresa_id = t.id)`,
+}

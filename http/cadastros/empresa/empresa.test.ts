@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
+import { SYSTEM } from '../../db/pool'
+import { outside, systemCtx } from '../../platform/app'
+import { rowsOf } from '../../platform/context'
+import { resealAll } from '../../platform/secrets'
+import { Vault } from '../../platform/vault'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const query = (text: string) => server.pool.transaction(SYSTEM, (db) => rowsOf({ db }, sql.raw(text)))
+const put = (body: object) => server.admin('PUT', `/api/empresa/${server.empresa_id}`, body)
+
+describe('a company', () => {
+  it('begins with the defaults of the specification', async () => {
+    const { status, body } = await server.admin('POST', '/api/empresa', { xNome: 'Nova', CNPJ_CPF: testCnpj(20) })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      st: 0,
+      CRT: 1,
+      tpCert: 0,
+      bloqueio_venda: 0,
+      ses_prumo: 0,
+      exige_data_entrega: false,
+      gera_op_orcamento: 0,
+    })
+    expect(body).toMatchObject({
+      tray_payment_relationship: [],
+      webhooks: [],
+      integracao_li: null,
+      certificado: null,
+      logo: null,
+    })
+  })
+
+  it('keeps its webhooks, payments and shop with it', async () => {
+    const { id: internal_payment_id } = await server.insert('pagamento', { descricao: 'Pix' })
+    const saved = await put({
+      integracao_li: { ativo: true, sync_stock: null },
+      tray_payment_relationship: [{ external_payment_id: '12', external_payment: 'Pix Tray', internal_payment_id }],
+      webhooks: [{ webhook_url: 'https://loja.example/aviso' }],
+    })
+    expect(saved.body).toMatchObject({
+      integracao_li: { ativo: true, sync_stock: false, gera_nfe: false },
+      tray_payment_relationship: [{ external_payment_id: '12', internal_payment: { descricao: 'Pix' } }],
+      webhooks: [{ event_type: 'PEDIDO_FATURADO', ativo: true }],
+    })
+    const twice = await put({
+      tray_payment_relationship: [1, 2].map(() => ({ external_payment_id: '9', internal_payment_id })),
+    })
+    expect(twice.status).toBe(409)
+  })
+
+  it.each([
+    ['integracao_li', { outro: true }],
+    ['integracao_li', { ativo: 'sim' }],
+    ['integracao_li', [true]],
+    ['integracao_li', 'ativo'],
+    ['whatsapp_instancia', '../loja'],
+    ['whatsapp_instancia', 'a/b'],
+    ['tray_url', 'http://localhost/'],
+    ['tray_url', 'http://169.254.169.254/latest'],
+    ['tray_url', 'file:///etc/passwd'],
+    ['gera_op_orcamento', 7],
+    ['tray_token', 'x'.repeat(501)],
+    ['webhooks', [{ webhook_url: 'http://10.0.0.1/' }]],
+    ['webhooks', [{ webhook_url: 'https://a.example', event_type: 'NADA' }]],
+    ['webhooks', Array.from({ length: 51 }, () => ({ webhook_url: 'https://a.example' }))],
+  ])('422 %s %j', async (name, value) => {
+    const { status, body } = await put({ [name]: value })
+    expect([status, Object.keys(body.errors)[0]?.split('.')[0]]).toEqual([
+      422,
+      expect.stringMatching(new RegExp(`${name}|webhook_url`)),
+    ])
+  })
+
+  it('409 the instance of another', async () => {
+    const other = await server.admin('POST', '/api/empresa', {
+      xNome: 'Vizinha',
+      CNPJ_CPF: testCnpj(21),
+      whatsapp_instancia: 'loja-1',
+    })
+    expect(other.status).toBe(201)
+    expect((await put({ whatsapp_instancia: 'loja-1' })).status).toBe(409)
+  })
+
+  it('404 another’s, with all that is part of it', async () => {
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(22), xNome: 'De outros' })
+    const hook = await server.insert('empresa_webhook', { empresa_id: other.id, webhook_url: 'https://a.example' })
+    for (const path of [`empresa/${other.id}`, `cadastros/empresa_webhook/${hook.id}`]) {
+      expect((await server.admin('GET', `/api/${path}`)).status).toBe(404)
+      expect((await server.admin('PUT', `/api/${path}`, {})).status).toBe(404)
+      expect((await server.admin('DELETE', `/api/${path}`)).status).toBe(404)
+      expect((await server.admin('GET', `/api/${path}/auditoria`)).status).toBe(404)
+    }
+    const listed = await server.admin('GET', '/api/cadastros/empresa_webhook?perPage=1000')
+    expect(listed.body.data.map((one: { empresa_id: number }) => one.empresa_id)).not.toContain(other.id)
+    const into = await server.admin('POST', '/api/cadastros/empresa_webhook', {
+      empresa_id: other.id,
+      webhook_url: 'https://a.example',
+    })
+    expect(into.status).toBe(422)
+  })
+})
+
+describe('tokens', () => {
+  it('are taken, kept encrypted, told only as given, and stay when they are not spoken of', async () => {
+    const saved = await put({ whatsapp_token: 'chave-da-instancia', tray_token: 'chave-da-tray' })
+    expect(saved.body).toMatchObject({ whatsapp_token_definido: true, tray_token_definido: true })
+    expect(JSON.stringify(saved.body)).not.toContain('chave-da')
+    const [row] = await query(`select whatsapp_token, tray_token from empresa where id = ${server.empresa_id}`)
+    expect(JSON.stringify(row)).not.toContain('chave-da')
+    await put({ xFant: 'Outro' })
+    expect(await query(`select whatsapp_token, tray_token from empresa where id = ${server.empresa_id}`)).toEqual([row])
+    expect((await put({ tray_token: null })).body).toMatchObject({
+      whatsapp_token_definido: true,
+      tray_token_definido: false,
+    })
+    const { body } = await server.admin('GET', `/api/empresa/${server.empresa_id}/auditoria`)
+    expect(JSON.stringify(body)).not.toMatch(/chave-da|s1\./)
+    expect(JSON.stringify(body)).toContain('(alterado)')
+  })
+
+  it('are sealed again under a new key, and the old one may go', async () => {
+    await put({ tray_token: 'segredo da tray' })
+    const moved = { ...server.services, secret: 'chave nova', olderSecrets: ['test-secret'] }
+    const reseal = () =>
+      server.pool.transaction(SYSTEM, (db) => resealAll({ ...systemCtx(db, [], 0), outside: outside(moved) }))
+    expect(await reseal()).toBeGreaterThan(0)
+    expect(await reseal()).toBe(0)
+    const [row] = await query(`select tray_token from empresa where id = ${server.empresa_id}`)
+    expect(new Vault('chave nova').open(String(row?.tray_token), 'empresa.tray_token')).toBe('segredo da tray')
+  })
+})

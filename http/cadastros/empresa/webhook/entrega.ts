@@ -1,0 +1,46 @@
+import { f } from '../../../platform/fields'
+import { empresaId } from '../../../platform/kit'
+import { resource } from '../../../platform/resource'
+
+/** Bytes of a body: what a receiver may count on. */
+export const BODY_LIMIT = 65_536
+
+/**
+ * Deliveries of webhooks: written in the transaction of the change that they tell of, sent by the server processes, tried again, and in the end delivered or
+ * given up (the dead letters, which can be sent again). `corpo` is the exact text that is sent and signed each time.
+ */
+export const webhookEntrega = resource({
+  name: 'webhook_entrega',
+  paths: ['cadastros/webhook_entrega'],
+  title: 'Entrega de webhook',
+  right: 'empresa',
+  readOnly: true,
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    webhook_id: f.integer('Webhook').required(),
+    event_type: f.text('Evento', { max: 60 }).required(),
+    webhook_url: f.text('Endereço', { max: 500 }).required(),
+    identificador: f.text('Identificador', { max: 36, doc: 'O mesmo em todas as tentativas' }).required(),
+    evento_id: f.text('Evento, identificador', { max: 36, doc: 'O mesmo em todos os webhooks do evento' }).required(),
+    recurso: f.text('Recurso', { max: 60 }).required(),
+    registro_id: f.integer('Registro').required(),
+    corpo: f.text('Conteúdo', { max: BODY_LIMIT }).required(),
+    status: f.choice('Situação', ['na_fila', 'entregue', 'falhou']).default('na_fila'),
+    tentativas: f.integer('Tentativas').default(0),
+    dhProxima: f.datetime('Próxima tentativa'),
+    dhTentando: f.datetime('Em tentativa até', { doc: 'Quem a pegou tem até então; depois, outro a pega' }),
+    ultimo_status: f.integer('Última resposta', { doc: 'Status HTTP' }),
+    ultima_ms: f.integer('Última duração', { doc: 'Milissegundos' }),
+    erro: f.text('Erro', { max: 300 }),
+    dhEntrega: f.datetime('Entregue em'),
+    historico: f.json('Tentativas', { doc: 'As últimas, com hora, status, duração e erro' }),
+  },
+  search: [],
+  display: ['event_type', 'identificador'],
+  unique: [['identificador']],
+  indexes: [
+    ['empresa_id', 'status', 'id'],
+    ['webhook_id', 'id'],
+  ],
+})

@@ -1,0 +1,133 @@
+import { request as plain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as secure } from 'node:https'
+import { ApiError } from '../errors'
+import { checkedUrl, publicLookup, RefusedAddress, type Resolve } from './address'
+
+/** A call to an outside service. */
+export interface Call {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** The whole call, from looking the name up to the last byte. */
+  readonly timeoutMs: number
+  /** Bytes of the answer that are read; a longer one fails, or with `cut` is taken so far. */
+  readonly limit: number
+  readonly cut?: boolean
+  /** Addresses of this machine and its network may be called: the server's own settings name them. */
+  readonly allowPrivate: boolean
+  readonly resolve?: Resolve
+}
+
+/** What a service answered. */
+export interface Answered {
+  readonly status: number
+  readonly text: string
+  readonly headers: IncomingMessage['headers']
+}
+
+/** Why a call brought no answer, in a word for the log of deliveries. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+}
+
+/** Calls once, follows no redirect. Throws RefusedAddress, or CallFailed with what happened, in Portuguese. */
+export async function call(wanted: Call): Promise<Answered> {
+  const url = checkedUrl(wanted.url, wanted)
+  const signal = AbortSignal.timeout(wanted.timeoutMs)
+  try {
+    return await answerOf(await send(url, wanted, signal), wanted, signal)
+  } catch (error) {
+    if (error instanceof CallFailed) throw error
+    const refused = refusalIn(error)
+    if (refused) throw refused
+    if (signal.aborted)
+      throw new CallFailed(`Não respondeu em ${Math.ceil(wanted.timeoutMs / 1000)} s.`, { cause: error })
+    throw new CallFailed(reasonOf(error), { cause: error })
+  }
+}
+
+function send(url: URL, wanted: Call, signal: AbortSignal): Promise<IncomingMessage> {
+  const { method, headers, body, allowPrivate, resolve } = wanted
+  const options: RequestOptions = {
+    method,
+    headers: {
+      ...headers,
+      Connection: 'close',
+      ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+    },
+    signal,
+    ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
+  }
+  return new Promise((done, fail) => {
+    const request = (url.protocol === 'https:' ? secure : plain)(url, options, done)
+    request.once('error', fail)
+    signal.addEventListener('abort', () => fail(new Error('timeout')), { once: true })
+    request.end(body)
+  })
+}
+
+function answerOf(message: IncomingMessage, { limit, cut }: Call, signal: AbortSignal): Promise<Answered> {
+  const parts: Buffer[] = []
+  let size = 0
+  return new Promise((done, fail) => {
+    const end = () => {
+      const text = Buffer.concat(parts).subarray(0, limit).toString('utf8')
+      done({ status: message.statusCode ?? 0, text, headers: message.headers })
+    }
+    message.on('data', (chunk: Buffer) => {
+      parts.push(chunk)
+      size += chunk.length
+      if (size <= limit) return
+      if (cut) end()
+      else fail(new CallFailed('A resposta é longa demais.'))
+      message.destroy()
+    })
+    message.once('end', () => (message.complete ? end() : fail(new Error('ECONNRESET'))))
+    message.once('error', fail)
+    message.once('aborted', () => fail(new Error('ECONNRESET')))
+    signal.addEventListener('abort', () => fail(new Error('timeout')), { once: true })
+  })
+}
+
+function refusalIn(error: unknown): RefusedAddress | undefined {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
+    if (one instanceof RefusedAddress) return one
+  return undefined
+}
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/ENOTFOUND|EAI_AGAIN|getaddrinfo|no address|DNS/i, 'O nome do servidor não foi encontrado.'],
+  [/ECONNREFUSED|Unable to connect|ConnectionRefused|FailedToOpenSocket/i, 'O servidor recusou a conexão.'],
+  [/CERT|certificate|self.signed|SSL|TLS/i, 'O certificado do servidor não é válido.'],
+]
+
+/** What failed, without anything of what was sent. */
+function reasonOf(error: unknown): string {
+  const told = error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message}` : ''
+  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'A conexão foi interrompida.'
+}
+
+/** The answer for whoever asked for something that a service did not give. `what` names the service in the sentence. */
+export const unavailable = (what: string): ApiError =>
+  new ApiError(503, 'integration_unavailable', `${what} não respondeu. Tente de novo daqui a pouco.`)
+
+export const notConfigured = (message: string): ApiError => new ApiError(503, 'integration_not_configured', message)
+
+/** JSON that came from outside, as an object; an empty one when it is none. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> {
+  const value = jsonIn(text)
+  return isObject(value) ? value : {}
+}
+
+/** JSON that came from outside; undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
