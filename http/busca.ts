@@ -8,9 +8,11 @@ import { venda } from './comercial/venda/venda'
 import { nfeCompra } from './compras/nfe_compra/nfe-compra'
 import { entrada } from './estoque/entrada/entrada'
 import { mercadoria } from './estoque/mercadoria'
+import { PLANNED_ANEW } from './db/pool'
 import { type App, type Services, withCtx } from './platform/app'
 import { type Ctx, rowsOf } from './platform/context'
 import { intArray } from './platform/engine/query'
+import { contains, searchText } from './platform/engine/search-text'
 import type { Resource, Row } from './platform/resource'
 import { may } from './platform/rights'
 
@@ -78,8 +80,7 @@ async function search(ctx: Ctx, typed: Typed): Promise<Found[]> {
   return lists.flatMap((list) => list.slice(0, LIMITS.perKind)).slice(0, LIMITS.all)
 }
 
-const escapeLike = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`)
-const contains = (word: string) => sql`t.busca like '%' || prumo_busca(${escapeLike(word)}) || '%'`
+const held = (word: string) => contains(sql`t.busca`, word)
 
 /**
  * The ids of records nearest to what was typed, best first, as a table `x (id, o)`: those found exactly, those whose name begins so, and
@@ -90,16 +91,17 @@ function nearest(table: SQL, name: string, typed: Typed, exact: SQL = sql`select
   const words = typed.words.some((word) => word.length >= TRIGRAM) ? all(typed.words) : sql`false`
   const bare = typed.code !== typed.text && typed.code.length >= TRIGRAM && /\d/.test(typed.code)
   // CNPJ, phones and bar codes are stored bare.
-  const held = bare ? sql`(${words} or ${contains(typed.code)})` : words
-  return sql`
+  const wanted = bare ? sql`(${words} or ${held(typed.code)})` : words
+  const key = searchText(typed.text)
+  return sql`${PLANNED_ANEW}
     with e as (${exact}),
-    p as (select t.id from ${table} t where ${own} >= prumo_busca(${typed.text}) and ${own} < prumo_busca(${typed.text}) || ${LAST}
+    p as (select t.id from ${table} t where ${own} >= ${key} and ${own} < ${key} || ${LAST}
           order by ${own}, t.id limit ${LIMITS.perKind}),
-    c as (select t.id from ${table} t where ${held} and (select count(*) from p) < ${LIMITS.perKind} limit ${2 * LIMITS.perKind}),
+    c as (select t.id from ${table} t where ${wanted} and (select count(*) from p) < ${LIMITS.perKind} limit ${2 * LIMITS.perKind}),
     x as (select id, min(o) as o from (select id, 0 as o from e union all select id, 1 from p union all select id, 2 from c) found group by id)`
 }
 
-const all = (words: readonly string[]) => sql`(${sql.join(words.map(contains), sql` and `)})`
+const all = (words: readonly string[]) => sql`(${sql.join(words.map(held), sql` and `)})`
 /** Sorts after every letter. */
 const LAST = '\u{10FFFD}'
 

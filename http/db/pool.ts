@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import postgres, { type ReservedSql, type Sql } from 'postgres'
 
@@ -170,9 +171,17 @@ async function tell(lease: Lease, context: DbContext): Promise<void> {
   lease.told = wanted
 }
 
+const ANEW = '/* planned anew */ '
+
+/**
+ * Put before a statement whose best plan depends on its values, such as a search for a word: it is then planned for them each time. Other
+ * statements are planned once, for values that are not known.
+ */
+export const PLANNED_ANEW = sql.raw(ANEW)
+
 function databaseOn(connection: ReservedSql): Db {
   return drizzle(async (query, params, method) => {
-    const pending = connection.unsafe(query, params, { prepare: true })
+    const pending = connection.unsafe(query, params, { prepare: !query.startsWith(ANEW) })
     return { rows: method === 'all' ? [...(await pending.values())] : [...(await pending)] }
   })
 }

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
 import { resources } from '../../resources'
 import { systemCtx } from '../app'
-import { list } from './list'
+import { rowsOf } from '../context'
+import { resourceNamed } from '../resource'
+import { list, whereOf } from './list'
+import { readListQuery } from './query'
 
 let server: TestServer
 const get = (query: string) => server.admin('GET', `/api/cliente?${query}`)
@@ -37,6 +40,19 @@ describe('a list', () => {
     expect(names((await get('search=aquila')).body)).toEqual(['Conceição Áquila'])
     expect(names((await get('search=ACAO%20danilo')).body)).toEqual(['Danilo Ação'])
     expect(names((await get('search=100%25')).body)).toEqual([])
+  })
+
+  it('finds two letters at the beginning, inside, after a sign and at the end of a word', async () => {
+    expect(names((await get('search=%C3%A1g')).body)).toEqual(['Ágata Souza'])
+    expect(names((await get('search=uz')).body)).toEqual(['Ágata Souza'])
+    expect(names((await get('search=ca%20no')).body)).toEqual(['Érica Nóbrega'])
+    const made = await server.insert('cliente', { xNome: 'Loja S/A-4 (q7)' })
+    for (const two of ['a4', '/a', 'q7', 's/', 'a-'])
+      expect([two, names((await get(`search=${encodeURIComponent(two)}`)).body).includes('Loja S/A-4 (q7)')]).toEqual([
+        two,
+        two !== 'a4',
+      ])
+    await server.admin('DELETE', `/api/cliente/${made.id}`)
   })
 
   it('joins field:value pairs, and or or', async () => {
@@ -107,6 +123,34 @@ describe('the query budget', () => {
         await list(systemCtx(counting, [server.empresa_id], server.empresa_id), resource, {})
       })
       expect(`${resource.name}: ${queries <= 3}`).toBe(`${resource.name}: true`)
+    }
+  })
+})
+
+describe('a search through a reference', () => {
+  it('finds the same rows as it is asked where few match and where many do', async () => {
+    const [first] = (await get('search=agata')).body.data
+    const type = await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1 })
+    for (const cliente_id of [first.id, first.id, first.id + 1])
+      await server.insert('venda', { empresa_id: server.empresa_id, cliente_id, tipo_entrada_saida_id: type.id })
+    const found = async (search: string) =>
+      server.pool.read({ ...SYSTEM, empresas: [server.empresa_id] }, async (db) => {
+        const ctx = systemCtx(db, [server.empresa_id], server.empresa_id)
+        const query = readListQuery(ctx, resourceNamed('venda'), { search })
+        const ids = async (filters: readonly SQL[] | undefined) =>
+          (await rowsOf(ctx, sql`select t.id from venda t ${whereOf(filters ?? [])} order by t.id`)).map(
+            (row) => row.id,
+          )
+        return { few: await ids(query.filters), many: await ids(query.filtersOfMany) }
+      })
+    for (const [search, count] of [
+      ['gata sou', 2],
+      ['lima', 1],
+      ['nobody', 0],
+    ] as const) {
+      const { few, many } = await found(search)
+      expect(few).toHaveLength(count)
+      expect(many).toEqual(few)
     }
   })
 })

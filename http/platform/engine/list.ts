@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import { invalid } from '../errors'
 import type { Resource, Row } from '../resource'
@@ -28,7 +29,7 @@ const DEEP_OFFSET = 5_000
 export async function list(ctx: Ctx, resource: Resource, params: QueryParams): Promise<ListAnswer> {
   const query = readListQuery(ctx, resource, params)
   const offset = (query.page - 1) * query.perPage
-  const [rows, expected] = await Promise.all([pageRows(ctx, resource, query, offset), estimate(ctx, resource, query)])
+  const [rows, expected] = await rowsAndEstimate(ctx, resource, query, offset)
   const { total, capped } = await totalOf(ctx, resource, query, expected)
   const { shown } = selectionOf(resource)
   return {
@@ -38,6 +39,19 @@ export async function list(ctx: Ctx, resource: Resource, params: QueryParams): P
     total,
     ...(capped ? { total_capped: true } : {}),
   }
+}
+
+/** The page, and what the planner expects of the whole list: asked together, or first where how to ask for the page depends on it. */
+async function rowsAndEstimate(
+  ctx: Ctx,
+  resource: Resource,
+  query: ListQuery,
+  offset: number,
+): Promise<readonly [Row[], Estimate]> {
+  if (!query.filtersOfMany) return Promise.all([pageRows(ctx, resource, query, offset), estimate(ctx, resource, query)])
+  const expected = await estimate(ctx, resource, query)
+  const filters = expected.rows > COUNT_CAP ? query.filtersOfMany : query.filters
+  return [await pageRows(ctx, resource, { ...query, filters }, offset), expected]
 }
 
 async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: number): Promise<Row[]> {
@@ -50,7 +64,7 @@ async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: 
   const filters = start ? [...query.filters, start.after] : query.filters
   return rowsOf(
     ctx,
-    sql`select ${selection.outer(ctx)} from (
+    sql`${planning(query)}select ${selection.outer(ctx)} from (
       select ${selection.inner} from ${tableName(resource)} t ${whereOf(filters)}
       order by ${order} limit ${query.perPage} offset ${start ? offset - start.rank : offset}
     ) t ${selection.joins} order by ${order}`,
@@ -92,6 +106,8 @@ export function whereOf(filters: readonly SQL[]): SQL {
   return filters.length === 0 ? sql`` : sql`where ${sql.join([...filters], sql` and `)}`
 }
 
+const planning = (query: ListQuery): SQL => (query.searches ? PLANNED_ANEW : sql``)
+
 /** What the planner thinks of counting a list. */
 interface Estimate {
   readonly rows: number
@@ -108,7 +124,7 @@ async function totalOf(
   if (expected.rows > SURELY_MORE || dear) return { total: Math.max(1, expected.rows), capped: true }
   const [row] = await rowsOf(
     ctx,
-    sql`select count(*)::int as n from (select 1 from ${tableName(resource)} t ${whereOf(query.filters)} limit ${COUNT_CAP + 1}) c`,
+    sql`${planning(query)}select count(*)::int as n from (select 1 from ${tableName(resource)} t ${whereOf(query.filters)} limit ${COUNT_CAP + 1}) c`,
   )
   const counted = Number(row?.n ?? 0)
   return counted > COUNT_CAP

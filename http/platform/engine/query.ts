@@ -5,6 +5,7 @@ import type { FieldMeta } from '../fields'
 import { parseField } from '../parse'
 import { ownSearch, type Resource, resourceNamed } from '../resource'
 import { column } from './columns'
+import { contains } from './search-text'
 
 /** A list query whose every part has been checked. */
 export interface ListQuery {
@@ -13,6 +14,10 @@ export interface ListQuery {
   readonly orderBy: string
   readonly descending: boolean
   readonly filters: readonly SQL[]
+  /** The same filters as they are quicker to answer where many rows pass them. */
+  readonly filtersOfMany: readonly SQL[] | undefined
+  /** It looks for words: how best to find them depends on the words, so that such a list is planned anew each time. */
+  readonly searches: boolean
 }
 
 export type QueryParams = Readonly<Record<string, string | undefined>>
@@ -32,19 +37,26 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
   fieldOf(resource, order, 'orderBy')
   if (params.sortedBy && !['asc', 'desc'].includes(params.sortedBy.toLowerCase()))
     throw invalid({ sortedBy: ['Use asc ou desc.'] })
+  const fixed = [
+    ...chosenCompany(ctx, resource, params.where),
+    ...companyFilter(ctx, resource),
+    ...whereFilters(resource, params.where),
+    ...betweenFilters(resource, params.between),
+    ...customFilters(ctx, resource, params.custom),
+  ]
+  const search = { resource, text: params.search ?? '', join: params.searchJoin }
+  const searches = search.text.trim() !== ''
   return {
     page: positive(params.page, 1, LIMITS.page, 'page'),
     perPage: positive(params.perPage, 10, LIMITS.perPage, 'perPage'),
     orderBy: order,
     descending: (params.sortedBy ?? (order === 'id' ? 'desc' : 'asc')).toLowerCase() === 'desc',
-    filters: [
-      ...chosenCompany(ctx, resource, params.where),
-      ...companyFilter(ctx, resource),
-      ...whereFilters(resource, params.where),
-      ...betweenFilters(resource, params.between),
-      ...customFilters(ctx, resource, params.custom),
-      ...searchFilters(resource, params.search, params.searchJoin),
-    ],
+    filters: [...fixed, ...searchFilters({ ...search, many: false })],
+    filtersOfMany:
+      searches && throughFields(resource).length > 0
+        ? [...fixed, ...searchFilters({ ...search, many: true })]
+        : undefined,
+    searches,
   }
 }
 
@@ -155,21 +167,27 @@ function customFilters(ctx: Ctx, resource: Resource, text: string | undefined): 
 
 const PAIR = /^\s*([A-Za-z_][A-Za-z0-9_.]*)\s*:(.*)$/s
 
-function searchFilters(resource: Resource, text: string | undefined, join: string | undefined): SQL[] {
-  if (!text?.trim()) return []
+interface Search {
+  readonly resource: Resource
+  readonly text: string
+  readonly join: string | undefined
+  /** Many rows are expected to match. */
+  readonly many: boolean
+}
+
+function searchFilters({ resource, text, join, many }: Search): SQL[] {
+  if (!text.trim()) return []
   if (text.includes('\0')) throw invalid({ search: ['Texto inválido.'] })
   if (text.length > LIMITS.text) throw invalid({ search: [`Use no máximo ${LIMITS.text} caracteres.`] })
   const parts = text.split(';').filter((part) => part.trim() !== '')
   const conditions = parts.map((part) => {
     const pair = PAIR.exec(part)
-    return pair ? fieldSearch(resource, pair[1] ?? '', (pair[2] ?? '').trim()) : plainSearch(resource, part)
+    return pair ? fieldSearch(resource, pair[1] ?? '', (pair[2] ?? '').trim()) : plainSearch(resource, part, many)
   })
   const glue = join?.toLowerCase() === 'or' ? sql` or ` : sql` and `
   return conditions.length === 0 ? [] : [sql`(${sql.join(conditions, glue)})`]
 }
 
-const escapeLike = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`)
-const contains = (own: SQL, word: string) => sql`${own} like '%' || prumo_busca(${escapeLike(word)}) || '%'`
 const wordsOf = (text: string) => text.trim().split(/\s+/).slice(0, LIMITS.words)
 
 function fieldSearch(resource: Resource, name: string, value: string): SQL {
@@ -180,7 +198,12 @@ function fieldSearch(resource: Resource, name: string, value: string): SQL {
   return ownSearch(resource).includes(name) ? sql`(${contains(column('t', 'busca'), value)} and ${exact})` : exact
 }
 
-function plainSearch(resource: Resource, text: string): SQL {
+/** References whose records' text a plain search looks into. */
+function throughFields(resource: Resource): readonly string[] {
+  return [...new Set(resource.search.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''))]
+}
+
+function plainSearch(resource: Resource, text: string, many: boolean): SQL {
   const words = wordsOf(text)
   const all = (own: SQL) =>
     sql`(${sql.join(
@@ -189,17 +212,17 @@ function plainSearch(resource: Resource, text: string): SQL {
     )})`
   const id = /^\d{1,9}$/.test(text.trim()) ? [sql`t.id = ${Number(text.trim())}`] : []
   const own = ownSearch(resource).length > 0 ? [all(column('t', 'busca'))] : []
-  const referred = [
-    ...new Set(resource.search.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? '')),
-  ]
+  const referred = throughFields(resource)
   const through = referred.map((field) => {
     const to = resourceNamed(resource.fields[field]?.meta.ref ?? '')
-    // Alone, it is a semijoin that the planner turns by how many match; beside another condition it has to be a list.
     const matching = sql`select r.id from ${sql.raw(`"${to.name}"`)} r where ${all(column('r', 'busca'))}`
-    const alone = id.length + own.length === 0 && referred.length === 1
-    return alone
-      ? sql`${column('t', field)} in (${matching})`
-      : sql`${column('t', field)} = any (array(${matching} limit 5000))`
+    // Beside another condition it has to be a list. Alone, it is a semijoin that the planner turns by how many match.
+    if (id.length + own.length > 0 || referred.length > 1)
+      return sql`${column('t', field)} = any (array(${matching} limit 5000))`
+    const among = sql`${column('t', field)} in (${matching})`
+    // Where many match, asking each row in the list's order whether it is among them fills a page soonest: `or false` keeps the planner from undoing
+    // that. They are counted before, as none may match after all (`exists` would look for the first in a pass over the table).
+    return many ? sql`((${among}) or false) and (select count(*) from (${matching}) m) > 0` : among
   })
   const options = [...id, ...own, ...through]
   if (options.length === 0) throw new ApiError(422, 'validation', 'Este cadastro não tem busca livre: use campo:valor.')
