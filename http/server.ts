@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Server } from 'bun'
-import { mountNotFound, mountWeb } from './platform/web'
+import { buildName, mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
 import { EventHub } from './platform/events'
 import { mountHealth } from './platform/health'
@@ -59,7 +59,7 @@ export async function serve(
   options: { readonly host: string; readonly port: number },
 ): Promise<Running> {
   const app = buildApp(services)
-  const sockets = new Sockets(services, [new EventHub(services), new ChatRoom(services)])
+  const sockets = new Sockets(services, [new EventHub(services, () => buildName(webFolder())), new ChatRoom(services)])
   await sockets.start()
   const sender = services.smtpUrl ? await startSender(services.pool, services.smtpUrl) : undefined
   const worker = await startWorker(services)

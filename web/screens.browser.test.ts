@@ -6,6 +6,7 @@ import { ADMIN, type BrowserSession, browserSession, shot } from '../fixtures/br
 
 const SCREENS = [
   '/ui/dashboard',
+  '/ui/cadastros',
   '/ui/comercial/orcamento',
   '/ui/comercial/orcamento/edit/1',
   '/ui/comercial/venda',
@@ -86,8 +87,12 @@ describe.each(WAYS)('$name', ({ name, width, height, colorScheme }) => {
 })
 
 describe('what is not there', () => {
-  it.each(['/ui/nada', '/ui/comercial/nada', '/qualquer'])('%s is the 404 screen', async (path) => {
+  it.each([
+    ['/ui/nada', '/404'],
+    ['/ui/comercial/nada', '/404'],
+    ['/qualquer', '/access/signin'],
+  ])('%s is %s', async (path, shown) => {
     await session.page.goto(session.url + path)
-    await session.page.waitForSelector('[data-screen="/404"]')
+    await session.page.waitForSelector(`[data-screen="${shown}"]`)
   })
 })

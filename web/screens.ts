@@ -1,3 +1,4 @@
+import { areaScreens } from './app/areas'
 import type { ScreenDefinition } from './app/registry'
 import { cadastrosScreens } from './cadastros/screens'
 import { comercialScreens } from './comercial/screens'
@@ -16,4 +17,5 @@ export const screens: readonly ScreenDefinition[] = [
   ...financeiroScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,
+  ...areaScreens,
 ]

@@ -178,6 +178,8 @@ describe('screens', () => {
     ['/ui/estoque/armazem_logistico', 'manage mercadoria', false],
     ['/ui/nfe/contingencia', 'manage contingencia', false],
     ['/ui/financeiro/gnre', 'show gnre', false],
+    ['/ui/cadastros', 'show nothing', true],
+    ['/ui/cadastros/nao_existe', 'manage cadastros', false],
     ['/ui/nao_existe', 'manage nao_existe', false],
     ['', 'show x', false],
   ])('%s with %j', (path, permission, allowed) => {

@@ -12,6 +12,7 @@ const GATES: readonly (readonly [pattern: string, need: Need])[] = [
   ['relatorios', resource('relatorios')],
   ['cadastros/user', resource('usuario')],
   ['cadastros/role', role('admin')],
+  ['cadastros/solicitacao_conta', role('admin')],
   ['configuracao/pagamento', open],
   ['cadastros/tipo_entrada_saida', open],
   ['cadastros/cliente', resource('cliente')],
@@ -115,6 +116,21 @@ const PARSED: readonly Gate[] = GATES.map(([pattern, need]) => ({ segments: patt
 )
 const MAX_PATH = 500
 
+/** Screens that hold an area's screens: open to all, and they show each person what is theirs. Exactly these paths, none below. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'cadastros',
+  'comercial',
+  'compras',
+  'configuracao',
+  'estoque',
+  'expedicao',
+  'financeiro',
+  'mrp',
+  'nfe',
+  'producao',
+  'servico',
+])
+
 /** What the screen at the path asks; undefined when there is no such screen. `/ui/comercial/venda/edit/12` is `comercial/venda`. */
 export function screenNeed(path: string): Need | undefined {
   const segments = path
@@ -123,6 +139,7 @@ export function screenNeed(path: string): Need | undefined {
     .split('/')
     .filter((segment) => segment !== '')
   const below = segments[0] === 'ui' ? segments.slice(1) : segments
+  if (below.length === 1 && CONTAINERS.has(below[0] ?? '')) return open
   return PARSED.find((gate) =>
     gate.segments.every((part, index) => part === below[index] || (part === '*' && index < below.length)),
   )?.need

@@ -12,7 +12,11 @@ export class EventHub implements Room {
   readonly #sockets = new Set<Socket>()
   readonly #unlisten: (() => Promise<void>)[] = []
 
-  constructor(readonly services: Services) {}
+  /** `build` names the screens that are served now: each new connection hears it. */
+  constructor(
+    readonly services: Services,
+    readonly build: () => string = () => '',
+  ) {}
 
   async start(): Promise<void> {
     const { pool, sessions } = this.services
@@ -26,6 +30,7 @@ export class EventHub implements Room {
 
   opened(socket: Socket): void {
     this.#sockets.add(socket)
+    socket.send(JSON.stringify({ type: 'hello', build: this.build() }))
   }
 
   closed(socket: Socket): void {

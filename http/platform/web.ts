@@ -57,6 +57,13 @@ export function mountWeb(app: App, folder: string): void {
   })
 }
 
+/** The name of the built screens' first file, which changes with every build; '' when they are not built. */
+export function buildName(folder: string): string {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return ''
+  return /<script type="module" src="\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? ''
+}
+
 const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
 

@@ -4,6 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { AccessScreens, isAccessPath } from '../access/access-screens'
 import { ConfirmHost } from '../ui/confirm'
 import { connectEvents } from './events'
+import { guardFocus } from './focus-guard'
 import { startKeys } from './keys'
 import { ServerErrorScreen } from './error-screens'
 import { LockScreen } from './lock-screen'
@@ -16,6 +17,7 @@ import { guardWork } from './work'
 startPrefs()
 startKeys()
 guardWork()
+guardFocus()
 
 /** The frame and its screens come in chunks of their own, so that sign-in stands at once. */
 async function loadInside(): Promise<ReactElement> {

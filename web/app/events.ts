@@ -1,4 +1,5 @@
 import { isRecord, textOf } from '../ui/row'
+import { compareBuild } from './new-version'
 
 type Listener = () => void
 
@@ -41,6 +42,7 @@ function receive(event: MessageEvent): void {
   try {
     const message: unknown = JSON.parse(textOf(event.data))
     if (isRecord(message) && message.type === 'changed') announce(textOf(message.resource))
+    if (isRecord(message) && message.type === 'hello') compareBuild(textOf(message.build))
   } catch {
     // A message of another version of the server: lists still refresh on their own actions.
   }

@@ -16,7 +16,7 @@ export const KEYMAP = {
   nav: { keys: ['Ctrl+B'], label: 'Recolher o menu', group: 'Em qualquer lugar' },
   help: { keys: ['?'], label: 'Mostrar as teclas', group: 'Em qualquer lugar' },
   lock: { keys: ['Ctrl+Shift+L'], label: 'Bloquear a tela', group: 'Em qualquer lugar' },
-  quick_sale: { keys: ['Ctrl+Shift+V', 'g n'], label: 'Venda rápida', group: 'Em qualquer lugar' },
+  quick_sale: { keys: ['g n'], label: 'Venda rápida', group: 'Em qualquer lugar' },
   undo: { keys: ['Ctrl+Z'], label: 'Desfazer a última ação', group: 'Em qualquer lugar' },
   go_venda: { keys: ['g v'], label: 'Ir para Vendas', group: 'Em qualquer lugar' },
   go_orcamento: { keys: ['g o'], label: 'Ir para Orçamentos', group: 'Em qualquer lugar' },

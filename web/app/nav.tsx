@@ -1,39 +1,17 @@
-import { useState, type MouseEvent, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Icon, type IconName } from '../ui/icon'
+import { Icon } from '../ui/icon'
 import { Dialog } from '../ui/dialog'
-import { go } from './navigation'
+import { VERSION } from '../../core/version'
+import { areaPath } from './areas'
+import { Go } from './go'
+import { AREA_ICONS, screenName } from './menu-names'
 import { mobile, navCollapsed } from './prefs'
 import type { ScreenDefinition } from './registry'
 
 interface NavProps {
   readonly screens: readonly ScreenDefinition[]
   readonly path: string
-}
-
-const AREA_ICONS: Readonly<Record<string, IconName>> = {
-  Início: 'home',
-  Comercial: 'tag',
-  Compras: 'file',
-  Estoque: 'box',
-  Expedição: 'truck',
-  Financeiro: 'money',
-  Fiscal: 'file',
-  Produção: 'factory',
-  Cadastros: 'user',
-  Relatórios: 'chart',
-  Configuração: 'gear',
-}
-
-export function screenName(screen: ScreenDefinition): string {
-  return screen.label ?? screen.title
-}
-
-/** A link that stays in the page, unless it is asked to open elsewhere. */
-function follow(event: MouseEvent, path: string): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-  event.preventDefault()
-  go(path)
 }
 
 interface LinkProps {
@@ -45,19 +23,37 @@ interface LinkProps {
 function NavLink({ screen, path, onGo }: LinkProps): ReactElement {
   const current = path === screen.path || path.startsWith(`${screen.path}/`)
   return (
-    <a
-      href={screen.path}
+    <Go
+      to={screen.path}
       className="nav-link"
-      aria-current={current ? 'page' : undefined}
+      current={current}
       title={screenName(screen)}
-      onClick={(event) => {
-        follow(event, screen.path)
-        onGo?.()
-      }}
+      {...(onGo === undefined ? {} : { onGo })}
     >
       <Icon name={screen.icon ?? AREA_ICONS[screen.area] ?? 'file'} />
       <span>{screenName(screen)}</span>
-    </a>
+    </Go>
+  )
+}
+
+/** The area's name, which leads to its own page where it has one. */
+function AreaName({
+  area,
+  path,
+  onGo,
+}: {
+  readonly area: string
+  readonly path: string
+  readonly onGo?: () => void
+}): ReactElement {
+  const to = areaPath(area)
+  if (to === undefined) return <h2>{area}</h2>
+  return (
+    <h2>
+      <Go to={to} current={path === to} {...(onGo === undefined ? {} : { onGo })}>
+        {area}
+      </Go>
+    </h2>
   )
 }
 
@@ -68,7 +64,7 @@ function Areas({ screens, path, onGo }: NavProps & { readonly onGo?: () => void 
     <>
       {[...areas].map(([area, items]) => (
         <section key={area} className="nav-area">
-          <h2>{area}</h2>
+          <AreaName area={area} path={path} {...(onGo === undefined ? {} : { onGo })} />
           {items.map((screen) => (
             <NavLink key={screen.path} screen={screen} path={path} {...(onGo === undefined ? {} : { onGo })} />
           ))}
@@ -85,6 +81,7 @@ export function Nav(props: NavProps): ReactElement | null {
   return (
     <nav className={`nav ${navCollapsed.value ? 'nav-collapsed' : ''}`} aria-label="Menu principal">
       <Areas {...props} />
+      <p className="nav-version">Versão {VERSION}</p>
     </nav>
   )
 }

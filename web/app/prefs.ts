@@ -3,6 +3,9 @@ import { readStored, writeStored } from './storage'
 
 export const THEMES = ['auto', 'claro', 'escuro'] as const
 export const DENSITIES = ['normal', 'compacta', 'confortavel'] as const
+/** How records open: over the list, beside it, or (for a second screen or a panel) without the frame around. `?layout=` chooses one. */
+export const LAYOUTS = ['padrao', 'lateral', 'limpo'] as const
+export type Layout = (typeof LAYOUTS)[number]
 export type Theme = (typeof THEMES)[number]
 export type Density = (typeof DENSITIES)[number]
 
@@ -13,6 +16,7 @@ function stored<T extends string>(key: string, allowed: readonly T[], initial: T
 
 export const theme = signal<Theme>(stored('tema', THEMES, 'auto'))
 export const density = signal<Density>(stored('densidade', DENSITIES, 'normal'))
+export const layout = signal<Layout>(stored('layout', ['padrao', 'lateral'], 'padrao'))
 export const navCollapsed = signal(readStored('menu_recolhido') === true)
 /** Single-letter shortcuts; people who type with voice or switch devices turn them off. */
 export const letterKeys = signal(readStored('letras') !== false)
@@ -21,6 +25,12 @@ const COMPACT = '(max-width: 600px)'
 
 /** The mobile layout: window width up to 600 px. */
 export const mobile = signal(typeof matchMedia === 'function' && matchMedia(COMPACT).matches)
+
+/** Takes the layout that an address names. */
+export function chooseLayout(name: string | null): void {
+  const found = LAYOUTS.find((one) => one === name)
+  if (found !== undefined) layout.value = found
+}
 
 /** Keeps the page and the storage in step with the choices above; called once at start. */
 export function startPrefs(): void {
@@ -33,6 +43,10 @@ export function startPrefs(): void {
     else root.dataset.tema = theme.value
     if (density.value === 'normal') delete root.dataset.densidade
     else root.dataset.densidade = density.value
+    if (layout.value === 'padrao') delete root.dataset.layout
+    else root.dataset.layout = layout.value
+    // The bare layout is this window's alone.
+    if (layout.value !== 'limpo') writeStored('layout', layout.value)
     writeStored('tema', theme.value)
     writeStored('densidade', density.value)
     writeStored('menu_recolhido', navCollapsed.value)

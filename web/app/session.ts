@@ -15,6 +15,7 @@ import {
 import { ApiError, chosenCompany, get, post, put, setSessionLostHandler } from './api'
 import type { AccessUser } from '../../core/access'
 import { clearAcl, keepAcl } from './acl'
+import { leftLists } from './left-lists'
 import { go, here } from './navigation'
 import { toast } from './toasts'
 import { onWindows, tellWindows } from './windows'
@@ -78,6 +79,7 @@ function leaveForgotten(): void {
   locked.value = false
   chosenCompany.value = null
   clearAcl()
+  leftLists.clear()
   session.value = { status: 'out' }
 }
 

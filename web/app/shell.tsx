@@ -1,14 +1,15 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { usePathname } from 'wouter/use-browser-location'
+import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { pending } from './api'
+import { AllowedScreens } from './areas'
 import { NotFoundScreen } from './error-screens'
 import { KeyHelp } from './key-help'
 import { layerStack, useKeys, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
 import { go, replace } from './navigation'
 import { Palette } from './palette'
-import { navCollapsed } from './prefs'
+import { chooseLayout, navCollapsed } from './prefs'
 import { matchStack, type ScreenDefinition } from './registry'
 import { ScreenHost } from './screen-host'
 import { mayEnter } from './access'
@@ -43,6 +44,7 @@ function undoLast(): void | false {
 }
 
 const PLACES = {
+  quick_sale: '/ui/comercial/venda/edit/new',
   go_venda: '/ui/comercial/venda',
   go_orcamento: '/ui/comercial/orcamento',
   go_mercadoria: '/ui/estoque/mercadoria',
@@ -59,6 +61,12 @@ function placeKeys(screens: readonly ScreenDefinition[]): KeyHandlers {
     ([name, path]) => [name, () => (matchStack(screens, path) === null ? false : go(path))] as const,
   )
   return Object.fromEntries(entries)
+}
+
+/** The layout that the address asks for. */
+function useLayout(): void {
+  const search = useSearch()
+  useEffect(() => chooseLayout(new URLSearchParams(search).get('layout')), [search])
 }
 
 function Toaster(): ReactElement | null {
@@ -82,8 +90,9 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       : undefined
   useEffect(() => {
     if (path === '/' || path === '/app' || path === '/ui') replace(HOME)
-    else if (lost) replace('/404')
+    else if (lost) replace(path.startsWith('/ui/') ? '/404' : '/access/signin')
   }, [path, lost])
+  useLayout()
   useKeys({ ...placeKeys(allowed), help: () => setHelp(true) })
   useKeys(
     {
@@ -108,7 +117,9 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       <TopBar onPalette={() => setPalette(true)} onHelp={() => setHelp(true)} />
       <Nav screens={allowed} path={path} />
       <div id="conteudo" className="content" tabIndex={-1}>
-        {match === null ? path === '/404' ? <NotFoundScreen /> : null : <ScreenHost match={match} />}
+        <AllowedScreens value={allowed}>
+          {match === null ? path === '/404' ? <NotFoundScreen /> : null : <ScreenHost match={match} />}
+        </AllowedScreens>
       </div>
       <BottomBar screens={allowed} path={path} />
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}

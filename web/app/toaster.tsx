@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react'
+import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { IconButton, Button } from '../ui/button'
 import { Icon } from '../ui/icon'
+import { mobile } from './prefs'
 import { dismiss, toasts, type Toast } from './toasts'
 
 const ICON = { success: 'check', danger: 'warn', alert: 'warn', info: 'bell' } as const
@@ -31,12 +32,34 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
   )
 }
 
+/** Where figures and buttons begin that a toast must not cover: a list's sums, a document's totals, a dialog's buttons. */
+const FOOTS = '.list-foot, .form-summary, .dialog-foot'
+const GAP = 8
+
+/** How far from the bottom the toasts stand, in px; undefined on a phone, where they stand on top. */
+function liftOver(toasts: HTMLElement): number | undefined {
+  if (mobile.peek()) return undefined
+  const around = toasts.closest('dialog') ?? document
+  const tops = [...around.querySelectorAll(FOOTS)]
+    .filter((foot) => foot.checkVisibility() && foot.closest('dialog') === toasts.closest('dialog'))
+    .map((foot) => foot.getBoundingClientRect().top)
+  return tops.length === 0 ? undefined : Math.max(2 * GAP, innerHeight - Math.min(...tops) + GAP)
+}
+
 /** At most three, centred at the bottom (top on mobile). Drawn inside the top dialog, which alone can be used. */
-export function Toasts({ lifted = false }: { readonly lifted?: boolean }): ReactElement {
+export function Toasts(): ReactElement {
   useSignals()
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = toasts.value
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (box === null || shown.length === 0) return
+    const lift = liftOver(box)
+    box.style.bottom = lift === undefined ? '' : `${lift}px`
+  }, [shown])
   return (
-    <div className={`toasts ${lifted ? 'toasts-lifted' : ''}`} role="status" aria-live="polite">
-      {toasts.value.map((toast) => (
+    <div ref={ref} className="toasts" role="status" aria-live="polite">
+      {shown.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}
     </div>

@@ -5,8 +5,10 @@ import { avatarHue, initials } from '../ui/avatar'
 import { Icon } from '../ui/icon'
 import { Menu, type MenuItem } from '../ui/menu'
 import { go } from './navigation'
-import { density, DENSITIES, letterKeys, navCollapsed, theme, THEMES } from './prefs'
-import { chooseCompany, lockScreen, session, signOut } from './session'
+import { mayCreate } from './access'
+import { NewVersion } from './new-version'
+import { density, DENSITIES, layout, letterKeys, mobile, navCollapsed, theme, THEMES } from './prefs'
+import { chooseCompany, lockScreen, rights, session, signOut } from './session'
 import { confirm } from '../ui/confirm'
 import { toast } from './toasts'
 import { hasWork } from './work'
@@ -30,6 +32,17 @@ async function switchCompany(id: number): Promise<void> {
   }
 }
 
+/** The companies to choose from: multi-company mode is on when there is more than one. */
+function companyItems(): readonly MenuItem[] {
+  const now = session.value
+  if (now.status !== 'in' || now.empresas.length < 2) return []
+  return now.empresas.map((company): MenuItem => ({
+    label: company.xFant || company.xNome,
+    checked: company.id === now.empresa_id,
+    onSelect: () => void switchCompany(company.id),
+  }))
+}
+
 function CompanyMenu(): ReactElement | null {
   useSignals()
   const now = session.value
@@ -37,12 +50,7 @@ function CompanyMenu(): ReactElement | null {
   const current = now.empresas.find(({ id }) => id === now.empresa_id) ?? now.empresas[0]
   const name = current === undefined ? '' : current.xFant || current.xNome
   if (now.empresas.length === 1) return <span className="company">{name}</span>
-  const items = now.empresas.map((company): MenuItem => ({
-    label: company.xFant || company.xNome,
-    checked: company.id === current?.id,
-    onSelect: () => void switchCompany(company.id),
-  }))
-  return <Menu label={name} icon="factory" name="Empresas" align="end" className="company" items={items} />
+  return <Menu label={name} icon="factory" name="Empresas" align="end" className="company" items={companyItems()} />
 }
 
 const THEME_NAMES = { auto: 'Tema do sistema', claro: 'Tema claro', escuro: 'Tema escuro' } as const
@@ -77,9 +85,18 @@ function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | n
       letterKeys.value = !letterKeys.value
     },
   }
+  const beside: MenuItem = {
+    label: 'Registro ao lado da lista',
+    checked: layout.value === 'lateral',
+    onSelect: () => {
+      layout.value = layout.value === 'lateral' ? 'padrao' : 'lateral'
+    },
+  }
   const items: readonly MenuItem[] = [
+    ...(mobile.value ? companyItems() : []),
     ...themes,
     ...densities,
+    ...(mobile.value ? [] : [beside]),
     letters,
     { label: 'Teclas', hotkey: 'help', icon: 'columns', onSelect: onHelp },
     { label: 'Bloquear', icon: 'lock', hotkey: 'lock', onSelect: () => void lockScreen() },
@@ -101,6 +118,20 @@ function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | n
       align="end"
       className="user"
       items={items}
+    />
+  )
+}
+
+/** A sale from anywhere. */
+function QuickSale(): ReactElement | null {
+  useSignals()
+  if (!mayCreate(rights.value, 'venda')) return null
+  return (
+    <IconButton
+      icon="cart"
+      label="Venda rápida"
+      hotkey="quick_sale"
+      onClick={() => go('/ui/comercial/venda/edit/new')}
     />
   )
 }
@@ -138,6 +169,8 @@ export function TopBar({ onPalette, onHelp }: TopBarProps): ReactElement {
         <Kbd>Ctrl+K</Kbd>
       </button>
       <span className="spacer" />
+      <NewVersion />
+      <QuickSale />
       <CompanyMenu />
       <UserMenu onHelp={onHelp} />
     </header>

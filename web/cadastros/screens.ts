@@ -6,6 +6,7 @@ import { fornecedor } from './fornecedor/fornecedor'
 import { motivoDevolucao } from './motivo_devolucao/motivo-devolucao'
 import { motorista } from './motorista/motorista'
 import { role } from './role/role'
+import { solicitacaoConta } from './solicitacao_conta/solicitacao-conta'
 import { tipoEntradaSaida } from './tipo_entrada_saida/tipo-entrada-saida'
 import { transportadora } from './transportadora/transportadora'
 import { user } from './user/user'
@@ -26,4 +27,5 @@ export const cadastrosScreens = [
   motivoDevolucao,
   user,
   role,
+  solicitacaoConta,
 ]

@@ -106,7 +106,7 @@ export function Dialog(props: DialogProps): ReactElement {
           </header>
           {props.children}
           {props.footer === undefined ? null : <footer className="dialog-foot">{props.footer}</footer>}
-          {top ? <Toasts lifted={props.footer !== undefined} /> : null}
+          {top ? <Toasts /> : null}
         </DepthContext>
       </LayerContext>
     </dialog>

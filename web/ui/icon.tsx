@@ -8,6 +8,7 @@ const PATHS = {
   box: 'M2.5 5 8 2l5.5 3v6L8 14l-5.5-3zM2.5 5 8 8l5.5-3M8 8v6',
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
   card: 'M2 4h12v8H2zM2 7h12',
+  cart: 'M1.5 2.5h2L5.4 10h6.8l1.6-5.2H4.2M6 13.2h.01M11.6 13.2h.01',
   chart: 'M2.5 13.5h11M4 11V8M8 11V4M12 11V6',
   check: 'm3 8.5 3.2 3.2L13 5',
   close: 'm4 4 8 8M12 4l-8 8',

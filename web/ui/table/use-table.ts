@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { chosenCompany } from '../../app/api'
 import { onChanged } from '../../app/events'
+import { leftLists } from '../../app/left-lists'
 import { readStored, writeStored } from '../../app/storage'
 import { useScreen } from '../../app/screen-context'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../row'
@@ -49,24 +50,34 @@ function writeViews(key: string, views: readonly SavedView[]): void {
   writeStored(key, items)
 }
 
+/** The state that the address tells; where it tells none, the one this list was left in. */
+function startState(path: string, initial: TableState): TableState {
+  const told = location.pathname === path ? location.search : ''
+  return readState(new URLSearchParams(told === '' ? (leftLists.get(path) ?? '') : told), initial)
+}
+
 /** State of a list and the rows it asks for. The state follows the address while the list itself is what the address shows. */
 export function useTable({ resource, columns, views: shipped, where, pageSize, initial }: Source): Table {
   useSignals()
   const { path } = useScreen()
   const viewsKey = `visoes.${path}`
   const [own, setOwn] = useState(() => readViews(viewsKey))
-  const [state, keep] = useState(() =>
-    readState(new URLSearchParams(location.pathname === path ? location.search : ''), initial),
-  )
+  const [state, keep] = useState(() => startState(path, initial))
   const model = useMemo(() => new ListModel(resource, pageSize), [resource, pageSize])
   const views = [...shipped, ...own]
   const company = chosenCompany.value
   const query = JSON.stringify(toQuery({ state, columns, views, ...(where === undefined ? {} : { where }) }))
   useEffect(() => model.ask(JSON.parse(query), company), [model, query, company])
   useEffect(() => onChanged(resource, () => model.reload()), [resource, model])
+  useEffect(() => {
+    const text = leftLists.get(path) ?? ''
+    if (text !== '' && location.pathname === path && location.search === '')
+      history.replaceState(history.state, '', `${path}?${text}`)
+  }, [path])
   const setState = (next: TableState): void => {
     keep(next)
     const text = writeState(next, initial)
+    leftLists.set(path, text)
     if (location.pathname === path) history.replaceState(history.state, '', text === '' ? path : `${path}?${text}`)
   }
   const store = (next: readonly SavedView[]): void => {

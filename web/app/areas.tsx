@@ -1,0 +1,88 @@
+import { createContext, useContext, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Icon } from '../ui/icon'
+import { EmptyState } from '../ui/pieces'
+import { NO_ACCESS } from '../../core/access'
+import { mayCreate } from './access'
+import { AREA_ICONS, screenName } from './menu-names'
+import { Go } from './go'
+import { screen, type ScreenDefinition } from './registry'
+import { rights } from './session'
+
+/** The screens that the person may open. */
+export const AllowedScreens = createContext<readonly ScreenDefinition[]>([])
+
+/** Path below /ui and title of the areas that hold screens. */
+const AREAS = [
+  ['comercial', 'Comercial'],
+  ['compras', 'Compras'],
+  ['estoque', 'Estoque'],
+  ['expedicao', 'Expedição'],
+  ['financeiro', 'Financeiro'],
+  ['nfe', 'Fiscal'],
+  ['mrp', 'Planejamento'],
+  ['producao', 'Produção'],
+  ['servico', 'Serviço'],
+  ['cadastros', 'Cadastros'],
+  ['configuracao', 'Configuração'],
+] as const
+
+/** Where an area's own page is; undefined for one that has none. */
+export function areaPath(area: string): string | undefined {
+  const found = AREAS.find(([, title]) => title === area)
+  return found === undefined ? undefined : `/ui/${found[0]}`
+}
+
+const creates = ({ modals, right }: ScreenDefinition): boolean =>
+  right !== '' &&
+  Object.keys(modals ?? {}).some((pattern) => /^edit\/:\w+$/.test(pattern)) &&
+  mayCreate(rights.peek(), right)
+
+function Place({ place }: { readonly place: ScreenDefinition }): ReactElement {
+  return (
+    <li className="place">
+      <Go to={place.path} className="place-name">
+        <Icon name={place.icon ?? AREA_ICONS[place.area] ?? 'file'} />
+        {screenName(place)}
+      </Go>
+      {creates(place) ? (
+        <Go to={`${place.path}/edit/new`} className="place-new" label={`Criar em ${screenName(place)}`}>
+          <Icon name="add" size={14} />
+          Criar
+        </Go>
+      ) : null}
+    </li>
+  )
+}
+
+/** An area's page: its screens, as this person may use them. */
+function Area({ title, path }: { readonly title: string; readonly path: string }): ReactElement {
+  useSignals()
+  const all = useContext(AllowedScreens)
+  const places = all.filter(
+    (one) => one.path !== path && one.hidden !== true && (one.area === title || one.path.startsWith(`${path}/`)),
+  )
+  return (
+    <section className="area">
+      <h1>{title}</h1>
+      {places.length === 0 ? <EmptyState text={NO_ACCESS} /> : null}
+      <ul className="places">
+        {places.map((place) => (
+          <Place key={place.path} place={place} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The pages of all areas. */
+export const areaScreens: readonly ScreenDefinition[] = AREAS.map(([name, title]) =>
+  screen({
+    path: `/ui/${name}`,
+    title,
+    area: title,
+    right: '',
+    hidden: true,
+    component: () => <Area title={title} path={`/ui/${name}`} />,
+  }),
+)

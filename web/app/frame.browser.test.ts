@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+
+/** What the frame does for every screen: area pages, layouts, notices, focus, how lists are found again. */
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  const { page, url } = session
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', ADMIN.email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await keys.press('Enter')
+  await keys.screen('/ui/dashboard')
+}, 120_000)
+afterAll(() => session?.close())
+
+const open = async (path: string) => {
+  await session.page.goto(session.url + path)
+  await keys.screen(path.split('?')[0] ?? path)
+  await session.page.waitForLoadState('networkidle')
+}
+const focused = () => session.page.evaluate(() => document.activeElement?.tagName)
+const boxOf = (selector: string) => session.page.locator(selector).first().boundingBox()
+
+describe('area pages', () => {
+  it('lead to their screens and create in them, and the menu leads to them', async () => {
+    const { page } = session
+    await page.getByRole('link', { name: 'Cadastros', exact: true }).click()
+    await keys.screen('/ui/cadastros')
+    expect(await page.title()).toBe('Cadastros')
+    await page.getByRole('link', { name: 'Criar em Clientes' }).click()
+    await keys.screen('/ui/cadastros/cliente/edit/new')
+  })
+})
+
+describe('titles', () => {
+  it('are the screen’s', async () => {
+    await open('/ui/configuracao/pagamento')
+    expect(await session.page.title()).toBe('Formas de Pagamento')
+  })
+})
+
+describe('the quick sale', () => {
+  it('opens from any screen by key and by button', async () => {
+    const { page } = session
+    await open('/ui/estoque/unidade')
+    await keys.press('g', 'n')
+    await keys.screen('/ui/comercial/venda/edit/new')
+    await open('/ui/estoque/unidade')
+    await page.getByRole('button', { name: 'Venda rápida' }).click()
+    await keys.screen('/ui/comercial/venda/edit/new')
+  })
+})
+
+describe('layouts of the address', () => {
+  it('lateral puts the record beside its list, limpo takes the frame away, and padrao brings it back', async () => {
+    const { page } = session
+    await open('/ui/estoque/unidade/edit/1?layout=lateral')
+    const sheet = await boxOf('dialog[data-screen]')
+    expect(Math.round((sheet?.x ?? 0) + (sheet?.width ?? 0))).toBe(1366)
+    expect(sheet?.height).toBe(768)
+    await open('/ui/estoque/unidade?layout=limpo')
+    expect(await page.locator('.topbar').isVisible()).toBe(false)
+    await open('/ui/estoque/unidade?layout=padrao')
+    expect(await page.locator('.topbar').isVisible()).toBe(true)
+  })
+
+  it('tab opens the tab that it names', async () => {
+    await open('/ui/comercial/venda/edit/1?tab=3')
+    expect(await session.page.getByRole('tab', { selected: true }).innerText()).toContain('Financeiro')
+  })
+})
+
+describe('a list', () => {
+  it('is found as it was left when one comes back to it by the menu', async () => {
+    const { page } = session
+    await open('/ui/cadastros/cliente')
+    await keys.press('/')
+    await keys.type('maria')
+    await keys.press('Enter')
+    await page.waitForURL(/busca=maria/)
+    await page.getByRole('link', { name: 'Fornecedores' }).click()
+    await keys.screen('/ui/cadastros/fornecedor')
+    await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+    await keys.screen('/ui/cadastros/cliente')
+    expect(await page.inputValue('.search-box input')).toBe('maria')
+    expect(page.url()).toContain('busca=maria')
+  })
+})
+
+describe('sections', () => {
+  it('going to another one closes what is open', async () => {
+    const { page } = session
+    await open('/ui/estoque/unidade/edit/1')
+    await keys.press('Control+k')
+    await keys.type('fornecedores')
+    await keys.press('Enter')
+    await keys.screen('/ui/cadastros/fornecedor')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+  })
+})
+
+describe('focus', () => {
+  it('stays where one works when the pressed button goes away', async () => {
+    const { page } = session
+    await open('/ui/cadastros/cliente?f.UF=PR')
+    await page.locator('.filter-chip').focus()
+    await keys.press('Enter')
+    await page.locator('.filter-chip').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement !== document.body)
+    expect(await focused()).not.toBe('BODY')
+  })
+})
+
+describe('toasts', () => {
+  it('stand above a document’s totals and buttons', async () => {
+    const { page } = session
+    await open('/ui/comercial/venda/edit/67')
+    await page.getByLabel('Observações').fill('Entregar cedo')
+    await keys.press('Alt+ArrowDown')
+    await keys.text('Salve ou descarte as alterações antes de passar a outro registro.')
+    await keys.text('Aviso')
+    const [toasts, totals] = [await boxOf('dialog .toasts'), await boxOf('dialog .form-summary')]
+    expect(totals?.y).toBeGreaterThan(0)
+    expect((toasts?.y ?? 0) + (toasts?.height ?? 0)).toBeLessThanOrEqual(totals?.y ?? 0)
+  })
+})
+
+describe('a new version on the server', () => {
+  it('is told calmly, and one press loads it at the same place', async () => {
+    const { page } = session
+    await page.routeWebSocket('**/ws/events', (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((message) => socket.send(String(message).replace(/main-[\w-]+\.js/, 'main-outra.js')))
+    })
+    await open('/ui/estoque/unidade')
+    const notice = page.getByRole('button', { name: 'Nova versão: recarregar' })
+    await notice.waitFor()
+    const loaded = page.waitForEvent('load')
+    await notice.click()
+    await loaded
+    await keys.screen('/ui/estoque/unidade')
+    expect(session.errors).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { go } from './navigation'
+
+interface GoProps {
+  readonly to: string
+  readonly children: ReactNode
+  readonly className?: string
+  readonly title?: string
+  /** Said in place of the content. */
+  readonly label?: string
+  readonly current?: boolean
+  readonly onGo?: () => void
+}
+
+/** A link within the product: it stays in the page, unless it is asked to open elsewhere. */
+export function Go({ to, children, className, title, label, current = false, onGo }: GoProps): ReactElement {
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go(to)
+    onGo?.()
+  }
+  return (
+    <a
+      href={to}
+      className={className}
+      title={title}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  )
+}
