@@ -1,14 +1,18 @@
+import { Cross } from './cross'
 import { Placement } from './place'
-import type { Model } from './model'
-import { nearPlaces, nearSteps } from './neighbours'
+import { type Model, startOf } from './model'
+import { type Neighbours, nearPlaces, nearSteps } from './neighbours'
 import { Orders } from './orders'
 import { PairPlacement } from './pairs'
 import { Random } from './random'
 import { Ruin } from './ruin'
+import { savingsRoutes } from './savings'
 import { State } from './state'
 
 const NEAR_STEPS = 36
 const NEAR_PLACES = 120
+/** Exchanges of tails tried in one iteration: they are cheap beside a ruin. */
+const CROSSES = 12
 /** How many left-out tasks are tried again in one iteration. */
 const MOST_RETRIED = 10
 
@@ -25,6 +29,8 @@ export class Search {
   private readonly ruin: Ruin
   private readonly placement: Placement
   private readonly pairs: PairPlacement
+  private readonly steps: Neighbours
+  private readonly cross: Cross
   private readonly orders: Orders
   private readonly bestNext: Int32Array
   best = Infinity
@@ -41,8 +47,10 @@ export class Search {
     this.absent = new Int32Array(model.tasks)
     this.absentBefore = new Int32Array(model.tasks)
     this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
-    this.placement = new Placement(this.state, nearSteps(model, NEAR_STEPS), this.random)
+    this.steps = nearSteps(model, NEAR_STEPS)
+    this.placement = new Placement(this.state, this.steps, this.random)
     this.pairs = new PairPlacement(this.state, this.placement)
+    this.cross = new Cross(this.state, this.steps, this.random, this.pinned, this.placement)
     this.orders = new Orders(model, this.random)
     this.bestNext = this.state.next.slice()
   }
@@ -58,6 +66,7 @@ export class Search {
    */
   construct(hopeless: Uint8Array, expired: () => boolean): void {
     const { state, model, ruin } = this
+    if (state.served === 0) this.join(hopeless)
     ruin.count = 0
     for (let task = 0; task < model.tasks; task++) {
       const second = (model.pair[task] ?? 0) >= 0 && (model.pair[task] ?? 0) < task
@@ -73,6 +82,17 @@ export class Search {
     }
     this.placement.blinks = true
     this.keepBest()
+  }
+
+  private join(hopeless: Uint8Array): void {
+    for (const { vehicle, stops } of savingsRoutes(this.model, this.steps, hopeless)) {
+      let behind = startOf(this.model, vehicle)
+      for (const task of stops) {
+        this.state.link(task, behind)
+        behind = task
+      }
+      this.state.retime(vehicle)
+    }
   }
 
   private insert(task: number): boolean {
@@ -103,6 +123,7 @@ export class Search {
   iterate(temperature: number): boolean {
     const { state, ruin, random } = this
     this.iterations++
+    if (this.cross.usable) this.exchangeTails(temperature)
     const before = this.objective
     const limit = before - temperature * Math.log(1 - random.unit())
     const absentBefore = this.absentCount
@@ -121,6 +142,13 @@ export class Search {
     if (this.objective >= this.best) return false
     this.keepBest()
     return true
+  }
+
+  private exchangeTails(temperature: number): void {
+    let made = false
+    for (let at = 0; at < CROSSES; at++)
+      if (this.cross.run(-temperature * Math.log(1 - this.random.unit()))) made = true
+    if (made && this.objective < this.best) this.keepBest()
   }
 
   /** After the ruin: times of what is left, and whether leaving tasks out broke a route (travel may be longer without a stop). */

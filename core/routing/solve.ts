@@ -31,8 +31,8 @@ export const DEFAULT_ITERATIONS = 50_000
 const SLICE = 64
 const PROGRESS_EVERY = 4096
 /** Temperatures at both ends, in mean legs of the first solution: windows need a warmer start and end, or good routes are never found. */
-const TIMED = { hot: 1.5, cold: 0.02 }
-const UNTIMED = { hot: 0.7, cold: 0.01 }
+const TIMED = { hot: 1, cold: 0.05 }
+const UNTIMED = { hot: 0.4, cold: 0.02 }
 /** A given solution is only warmed, so that what needs no change keeps its place. */
 const WARM = 0.05
 

@@ -200,7 +200,8 @@ export class State {
   unlink(task: number): void {
     const { next, prev, edge } = this
     const vehicle = this.route[task] ?? 0
-    const [behind, follower] = [prev[task] ?? 0, next[task] ?? 0]
+    const behind = prev[task] ?? 0
+    const follower = next[task] ?? 0
     const count = this.count[vehicle] ?? 0
     this.touch(vehicle)
     this.cost -= (edge[behind] ?? 0) + (edge[task] ?? 0)
@@ -216,6 +217,47 @@ export class State {
     }
     this.free[vehicle] = (this.free[vehicle] ?? 0) + (this.model.demand[task] ?? 0)
     this.settle(vehicle, count, count - 1)
+  }
+
+  /**
+   * Puts task `b` and what follows it behind task `a` of another vehicle of the same type, and what followed `a` in their place. `moved` tasks and
+   * `load` more go to the vehicle of `a` than come from it; `extra` is what it costs. Cannot be undone.
+   */
+  crossTails(a: number, b: number, moved: number, load: number, extra: number): void {
+    const { next, prev, route, model, free, count } = this
+    const { tasks } = model
+    const first = route[a] ?? 0
+    const second = route[b] ?? 0
+    const after = next[a] ?? 0
+    const before = prev[b] ?? 0
+    const aLast = prev[endOf(model, first)] ?? 0
+    const bLast = prev[endOf(model, second)] ?? 0
+    for (let node = b; node < tasks; node = next[node] ?? 0) route[node] = first
+    for (let node = after; node < tasks; node = next[node] ?? 0) route[node] = second
+    this.couple(a, b)
+    this.couple(bLast, endOf(model, first))
+    this.leg(a, b, first)
+    if (after < tasks) {
+      this.couple(before, after)
+      this.couple(aLast, endOf(model, second))
+      this.leg(before, after, second)
+    } else {
+      this.couple(before, endOf(model, second))
+      if (before < tasks) this.leg(before, endOf(model, second), second)
+      else this.edge[before] = 0
+    }
+    this.cost += extra
+    free[first] = (free[first] ?? 0) - load
+    free[second] = (free[second] ?? 0) + load
+    this.settle(first, count[first] ?? 0, (count[first] ?? 0) + moved)
+    this.settle(second, count[second] ?? 0, (count[second] ?? 0) - moved)
+    this.retime(first)
+    this.retime(second)
+  }
+
+  private couple(before: number, after: number): void {
+    this.next[before] = after
+    this.prev[after] = before
   }
 
   /** Brings the times of a route up to date; false when some task would begin too late. */

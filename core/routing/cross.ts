@@ -1,0 +1,124 @@
+import { endOf, startOf } from './model'
+import { MAY_FOLLOW, MAY_PRECEDE, type Neighbours } from './neighbours'
+import type { Placement } from './place'
+import type { Random } from './random'
+import type { State } from './state'
+
+/**
+ * Exchanges the tails of two routes (2-opt*), so that a task is followed by a near one of another route. Judged in constant time, it moves what
+ * strings of ten cannot: half a long route. Not for shipments, whose halves must stay together.
+ */
+export class Cross {
+  readonly usable: boolean
+  private first = 0
+  private second = 0
+  private aLoad = 0
+  private aCount = 0
+  private bLoad = 0
+  private bCount = 0
+
+  constructor(
+    private readonly state: State,
+    private readonly near: Neighbours,
+    private readonly random: Random,
+    private readonly pinned: Uint8Array,
+    private readonly placement: Placement,
+  ) {
+    this.usable = state.model.vehicles > 1 && !state.model.pair.some((pair) => pair >= 0)
+  }
+
+  /** Draws a task and one near it, and exchanges their tails when that costs at most `limit` more and keeps every rule. */
+  run(limit: number): boolean {
+    const { state, near, random } = this
+    const { route } = state
+    const task = random.below(state.model.tasks)
+    const draw = random.unit()
+    const entry = near.list[task * near.width + Math.floor(near.width * draw * draw)] ?? 0
+    const other = entry >> 2
+    const here = route[task] ?? -1
+    const there = route[other] ?? -1
+    if (here < 0 || there < 0 || here === there) return false
+    const sides = entry & (MAY_FOLLOW | MAY_PRECEDE)
+    const follows = sides === MAY_FOLLOW || (sides !== MAY_PRECEDE && random.unit() < 0.5)
+    return follows ? this.exchange(other, task, limit) : this.exchange(task, other, limit)
+  }
+
+  /** Lets `b` and what follows it come behind `a`, and what followed `a` behind what came before `b`. */
+  private exchange(a: number, b: number, limit: number): boolean {
+    const { state } = this
+    const { model, route, next, prev, edge, ready, late } = state
+    const { tasks, side, point, cost, time, type, timed } = model
+    const first = route[a] ?? 0
+    const second = route[b] ?? 0
+    if (type[first] !== type[second]) return false
+    const block = model.block[first] ?? 0
+    const after = next[a] ?? 0
+    const before = prev[b] ?? 0
+    const empties = before >= tasks && after >= tasks
+    const join = block + a * side + b
+    const rest = block + (point[before] ?? 0) * side + (point[after] ?? 0)
+    const added = (cost[join] ?? 0) + (empties ? -(model.fixed[second] ?? 0) : (cost[rest] ?? 0))
+    const extra = added - (edge[a] ?? 0) - (edge[before] ?? 0)
+    if (extra > limit) return false
+    if (timed) {
+      if ((ready[a] ?? 0) + (time[join] ?? 0) > (late[b] ?? 0)) return false
+      const follower = after < tasks ? after : endOf(model, second)
+      if (!empties && (ready[before] ?? 0) + (time[rest] ?? 0) > (late[follower] ?? 0)) return false
+    }
+    this.first = first
+    this.second = second
+    if (!this.measure(a, b) || !this.fits() || (model.exact && !this.keepsRules(a, b))) return false
+    state.begin()
+    const [moved, load] = [this.bCount - this.aCount, this.bLoad - this.aLoad]
+    state.crossTails(a, b, moved, load, extra)
+    return true
+  }
+
+  /** Loads and lengths of both tails; false when something pinned is in one. */
+  private measure(a: number, b: number): boolean {
+    const { pinned } = this
+    const { model, next } = this.state
+    const { demand, tasks } = model
+    let [load, count] = [0, 0]
+    for (let node = next[a] ?? 0; node < tasks; node = next[node] ?? 0) {
+      if (pinned[node] === 1) return false
+      load += demand[node] ?? 0
+      count++
+    }
+    this.aLoad = load
+    this.aCount = count
+    load = 0
+    count = 0
+    for (let node = b; node < tasks; node = next[node] ?? 0) {
+      if (pinned[node] === 1) return false
+      load += demand[node] ?? 0
+      count++
+    }
+    this.bLoad = load
+    this.bCount = count
+    return true
+  }
+
+  private fits(): boolean {
+    const { first, second, aLoad, bLoad, aCount, bCount } = this
+    const { free, count, model } = this.state
+    if ((free[first] ?? 0) + aLoad < bLoad || (free[second] ?? 0) + bLoad < aLoad) return false
+    const most = model.maxTasks[first] ?? 0
+    return (count[first] ?? 0) - aCount + bCount <= most && (count[second] ?? 0) - bCount + aCount <= most
+  }
+
+  private keepsRules(a: number, b: number): boolean {
+    const { first, second } = this
+    const { model, next } = this.state
+    const { walk } = this.placement
+    let length = 0
+    for (let node = next[startOf(model, first)] ?? 0; node !== a; node = next[node] ?? 0) walk.stops[length++] = node
+    walk.stops[length++] = a
+    for (let node = b; node < model.tasks; node = next[node] ?? 0) walk.stops[length++] = node
+    if (!walk.feasible(first, length)) return false
+    length = 0
+    for (let node = next[startOf(model, second)] ?? 0; node !== b; node = next[node] ?? 0) walk.stops[length++] = node
+    for (let node = next[a] ?? 0; node < model.tasks; node = next[node] ?? 0) walk.stops[length++] = node
+    return length === 0 || walk.feasible(second, length)
+  }
+}
