@@ -1,5 +1,6 @@
 /** Every action of a resource: importing this file defines them all, before routes are mounted. */
 import './cadastros/cliente-intencao'
+import './cadastros/empresa/webhook/verbs'
 import './comercial/meta/duplica'
 import './comercial/venda/cancela'
 import './comercial/venda/fatura'
@@ -16,10 +17,12 @@ import './mrp/previsao/add-itens'
 import './mrp/previsao/gerar-previsoes'
 import './mrp/previsao/grade'
 import './mrp/previsao/show-info'
+import { watchForEvents } from './cadastros/empresa/webhook/emit'
 import { calcSt } from './comercial/calc-st'
 import { instalmentActions } from './comercial/instalment-actions'
 import { shareActions } from './comercial/shared-actions'
 
+watchForEvents()
 for (const kind of ['orcamento', 'venda'] as const) {
   shareActions(kind)
   instalmentActions(kind)

@@ -1,3 +1,4 @@
 /** Every kind of background work: importing this file defines them, before a worker starts. */
 import './platform/jobs/cancela'
 import './mrp/previsao/gerar-previsoes'
+import './cadastros/empresa/webhook/deliver'

@@ -7,6 +7,7 @@ import { ApiError } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { insertRows, patchRows } from '../platform/engine/write'
 import type { RecordOf } from '../platform/resource'
+import { tellLowStock } from '../cadastros/empresa/webhook/emit'
 import { armazenamento } from './registers'
 import { mercadoriaSaldo, movimentoEstoque } from './mercadoria'
 
@@ -186,13 +187,18 @@ async function moveTotals(ctx: Ctx, empresa_id: number, postings: readonly Posti
       vCustoMedio: now.averageCost.toFixed(4),
     })),
   )
+  await tellLowStock(
+    ctx,
+    empresa_id,
+    [...stock].map(([mercadoria_id, { before, now }]) => ({ mercadoria_id, before, after: now.quantity.toFixed(4) })),
+  )
 }
 
 async function storedTotals(
   ctx: Ctx,
   empresa_id: number,
   ids: readonly number[],
-): Promise<Map<number, { id: number; now: Balance }>> {
+): Promise<Map<number, { id: number; before: string; now: Balance }>> {
   const rows = await rowsOf(
     ctx,
     sql`select id, mercadoria_id, q_total, "vTotal", "vCustoMedio" from mercadoria_saldo
@@ -200,7 +206,9 @@ async function storedTotals(
   )
   const read = (row: Record<string, unknown>) =>
     balance({ quantity: String(row.q_total), value: String(row.vTotal), averageCost: String(row.vCustoMedio) })
-  return new Map(rows.map((row) => [Number(row.mercadoria_id), { id: Number(row.id), now: read(row) }]))
+  return new Map(
+    rows.map((row) => [Number(row.mercadoria_id), { id: Number(row.id), before: String(row.q_total), now: read(row) }]),
+  )
 }
 
 async function moveShelves(ctx: Ctx, empresa_id: number, postings: readonly Posting[]): Promise<void> {

@@ -20,6 +20,16 @@ export interface AuditEntry {
   readonly campos?: readonly FieldChange[]
 }
 
+/** Told of every change that is audited, in its transaction. */
+export type AuditListener = (ctx: Ctx, entries: readonly AuditEntry[]) => Promise<void>
+
+const listeners: AuditListener[] = []
+
+/** Calls back with every change from now on: for what has to follow from any change, wherever it was made. */
+export function afterAudit(listener: AuditListener): void {
+  listeners.push(listener)
+}
+
 /** The fields that differ between two stored records; secrets are told without their values. */
 export function changes(resource: Resource, before: Row | undefined, after: Row | undefined): FieldChange[] {
   return Object.entries(resource.fields).flatMap(([campo, { meta }]) => {
@@ -44,6 +54,11 @@ function partsThatDiffer(before: unknown, after: unknown): { de: unknown; para: 
 
 /** Stores audit entries in the caller's transaction, one statement for all of them. Updates that change nothing leave no entry. */
 export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
+  await store(ctx, entries)
+  for (const listener of listeners) await listener(ctx, entries)
+}
+
+async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.flatMap(({ resource, record, before, acao, campos: more = [] }) => {
     const campos = [...changes(resource, before, acao === 'delete' ? undefined : record), ...more]
     if (campos.length === 0 && acao === 'update') return []
