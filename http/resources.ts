@@ -68,6 +68,7 @@ import './sis/actions'
 import './jobs'
 import { anexo } from './sis/anexo/anexo'
 import { configuracao } from './sis/configuracao'
+import { janelaHorario } from './sis/janela/janela-horario'
 import { solicitacaoConta } from './sis/solicitacao-conta'
 import { permission, role, user } from './sis/user'
 
@@ -106,6 +107,7 @@ export const resources: readonly Resource[] = [
   solicitacaoConta,
   configuracao,
   anexo,
+  janelaHorario,
   tarefa,
   chatMensagem,
   unidade,

@@ -13,6 +13,7 @@ import { Sessions } from './platform/session'
 import { type SocketData, Sockets } from './platform/sockets'
 import { type Database } from './db/connect'
 import { ChatRoom } from './chat/room'
+import { ROUTE_PATHS, SHAPES } from './openapi-routes'
 import { resources } from './resources'
 import { mountAreas, mountPublic } from './areas'
 import { startSender } from './sis/mail/sender'
@@ -35,7 +36,7 @@ export function buildApp(services: Services): App {
   app.use('/api/*', requireSession(services))
   app.use('/reporting/*', requireSession(services))
   mountSession(app, services)
-  mountOpenApi(app, resources)
+  mountOpenApi(app, resources, { schemas: SHAPES, paths: ROUTE_PATHS })
   mountAreas(app, services)
   for (const one of resources) mountResource(app, services, one)
   mountNotFound(app)

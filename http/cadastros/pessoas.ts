@@ -1,10 +1,15 @@
 import { readEmailList } from '../../core/br/fields'
 import { CoreError } from '../../core/errors'
+import { supplierForm } from '../../core/settings/settings'
+import type { Ctx } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { f } from '../platform/fields'
 import { address, email, phone, taxId } from '../platform/kit'
+import { MESSAGES } from '../platform/parse'
 import { type Draft, resource } from '../platform/resource'
-import { attachmentsOf, removeAttachments } from '../sis/anexo/anexo'
+import { attachmentsOf } from '../sis/anexo/anexo'
+import { settingsOf } from '../sis/configuracao'
+import { saveWeek, weekOf } from '../sis/janela/janela-horario'
 import { logoOf } from '../sis/logo/logo'
 
 /** What every register of people and companies holds. */
@@ -56,12 +61,18 @@ export const cliente = resource({
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome', 'xFant', 'CNPJ_CPF'],
   unique: [['CNPJ_CPF']],
-  computed: { anexables: attachmentsOf('cliente') },
+  computed: { anexables: attachmentsOf('cliente'), janela_horario_list: weekOf('cliente') },
   hooks: {
     prepare: (_, drafts) => drafts.forEach(tidyEmails),
-    remove: (ctx, { id }) => removeAttachments(ctx, 'cliente', Number(id)),
+    after: (ctx, [record], _, input) => saveWeek(ctx, 'cliente', record, input?.janela_horario_list),
   },
 })
+
+/** Where the configuration says so, a supplier has a tax id (R1-024). */
+async function askForTaxId(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const missing = drafts.some(({ before, values }) => !{ ...before, ...values }.CNPJ_CPF)
+  if (missing && supplierForm(await settingsOf(ctx)) === 'cpf') throw invalid({ CNPJ_CPF: [MESSAGES.required] })
+}
 
 /** Suppliers. */
 export const fornecedor = resource({
@@ -74,6 +85,7 @@ export const fornecedor = resource({
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome', 'xFant', 'CNPJ_CPF'],
   unique: [['CNPJ_CPF']],
+  hooks: { prepare: askForTaxId },
 })
 
 /** Carriers. */

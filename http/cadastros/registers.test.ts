@@ -132,6 +132,100 @@ describe('customers', () => {
   })
 })
 
+describe('suppliers', () => {
+  const set = async (name: string, value: boolean) => {
+    const { body } = await api('GET', `/api/configuracao?where=${encodeURIComponent(JSON.stringify({ name }))}`)
+    await api('PUT', `/api/configuracao/${body.data[0].id}`, { value: String(value) })
+  }
+
+  it('need a tax id where the configuration says so, and then a right one; else the name is enough', async () => {
+    const nameless = async (body: object) => {
+      const answer = await api('POST', '/api/fornecedor', body)
+      return [answer.status, answer.body.message]
+    }
+    expect((await nameless({ xNome: 'Feira' }))[0]).toBe(201)
+    await set('FORNECEDOR_VALIDA_CPF', true)
+    expect(await nameless({ xNome: 'Feira' })).toEqual([422, 'Preencha este campo.'])
+    expect(await nameless({ xNome: 'Feira', CNPJ_CPF: '529.982.247-24' })).toEqual([422, 'CNPJ ou CPF inválido.'])
+    expect((await nameless({ xNome: 'Feira', CNPJ_CPF: '529.982.247-25' }))[0]).toBe(201)
+    await set('FORNECEDOR_SOMENTE_NOME', true)
+    expect((await nameless({ xNome: 'Feira' }))[0]).toBe(201)
+    expect((await api('GET', '/api/sessao')).body.configuracao).toEqual({
+      FORNECEDOR_VALIDA_CPF: 'true',
+      FORNECEDOR_SOMENTE_NOME: 'true',
+    })
+  })
+})
+
+describe('hours of the week', () => {
+  const monday = { dia_semana: 1, hora_inicio: '8h', hora_fim: '1200' }
+  const path = '/api/sis/janela_horario'
+
+  it('are written with their vehicle, shown in order, replaced whole, and go with it', async () => {
+    const { id: transportadora_id } = await create('transportadora', { xNome: 'Semanal' })
+    const afternoon = { dia_semana: 1, hora_inicio: '13:30', hora_fim: '18:00' }
+    const made = await create('transportadora_veiculo', {
+      transportadora_id,
+      placa: 'SEM1A23',
+      UF: 'PR',
+      janela_horario_list: [afternoon, monday],
+    })
+    expect(made.janela_horario_list).toEqual([{ dia_semana: 1, hora_inicio: '08:00', hora_fim: '12:00' }, afternoon])
+    const one = `/api/transportadora_veiculo/${made.id}`
+    expect((await api('PUT', one, { RNTC: '1' })).body.janela_horario_list).toHaveLength(2)
+    const changed = await api('PUT', one, { janela_horario_list: [afternoon, { ...monday, dia_semana: 0 }] })
+    expect(changed.body.janela_horario_list.map((each: { dia_semana: number }) => each.dia_semana)).toEqual([0, 1])
+    const where = encodeURIComponent(JSON.stringify({ model_type: 'veiculo', model_id: made.id }))
+    expect((await api('GET', `${path}?where=${where}`)).body.total).toBe(2)
+    await api('DELETE', one)
+    expect((await api('GET', `${path}?where=${where}`)).body.total).toBe(0)
+  })
+
+  it('422 what overlaps, runs backwards, is no hour, or belongs to nothing; 403 without the right on the record', async () => {
+    const { id: model_id } = await create('cliente', { xNome: 'Recebe de manhã' })
+    const week = { model_type: 'cliente', model_id, janelas: [monday] }
+    expect((await api('POST', `${path}/semana`, week)).body.data).toMatchObject([{ dia_semana: 1, hora_fim: '12:00' }])
+    const one = { ...monday, model_type: 'cliente', model_id }
+    const refused = async (body: object) => (await api('POST', path, body)).body.message
+    expect(await refused({ ...one, hora_inicio: '11:00', hora_fim: '13:00' })).toBe(
+      'Segunda-feira: os horários se sobrepõem.',
+    )
+    expect(await refused({ ...one, hora_fim: '07:00' })).toBe('Segunda-feira: a hora final vem depois da inicial.')
+    expect(await refused({ ...one, hora_inicio: '25:00' })).toBe('Hora inválida: use HH:MM.')
+    expect(await refused({ ...one, model_type: 'nada' })).toBe('Recurso desconhecido.')
+    expect(await refused({ ...one, model_id: 999_999 })).toBe('Selecione um registro válido.')
+    expect((await api('POST', path, { ...one, dia_semana: 2 })).status).toBe(201)
+    const clerk = await server.user({ permissions: ['edit janela_horario', 'show cliente'] })
+    expect((await clerk('POST', `${path}/semana`, week)).status).toBe(403)
+    expect((await clerk('POST', path, { ...one, dia_semana: 3 })).status).toBe(403)
+    expect((await api('GET', `/api/cliente/${model_id}`)).body.janela_horario_list).toHaveLength(2)
+  })
+})
+
+describe('municipalities', () => {
+  it('come with their IBGE code, which begins with their state’s', async () => {
+    const post = async (body: object) => (await api('POST', '/api/municipio', body)).body
+    expect((await post({ xMun: 'Sem código', UF: 'PR' })).errors).toEqual({
+      id: ['Informe o número: código IBGE de 7 dígitos.'],
+    })
+    expect((await post({ id: 41, xMun: 'Curto', UF: 'PR' })).message).toBe('Informe o código IBGE de 7 dígitos.')
+    expect((await post({ id: 4199999, xMun: 'Novo', UF: 'SC' })).message).toBe('O código IBGE é de outro estado.')
+    expect(await post({ id: 4199999, xMun: 'Novo', UF: 'PR' })).toMatchObject({ id: 4199999, UF: 'PR' })
+    expect((await post({ id: 4199999, xMun: 'Outra vez', UF: 'PR' })).code).toBe('conflict')
+    expect((await api('PUT', '/api/municipio/4199999', { UF: 'SC' })).status).toBe(422)
+  })
+})
+
+describe('lists after sign-in', () => {
+  it('are there for whoever may see them, and empty for who may not', async () => {
+    const own = (await api('GET', '/api/sessao/listas')).body
+    expect(Object.keys(own)).toEqual(['pagamento', 'armazenamento', 'empresa', 'vendedor', 'tipo_entrada_saida'])
+    expect(own.empresa.length).toBeGreaterThan(0)
+    const nobody = (await (await server.user({}))('GET', '/api/sessao/listas')).body
+    expect([nobody.empresa, nobody.vendedor]).toEqual([[], []])
+  })
+})
+
 describe('tables and items', () => {
   it('has the 27 states', async () => {
     const { body } = await api('GET', '/api/estado?perPage=50')

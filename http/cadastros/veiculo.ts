@@ -1,7 +1,9 @@
+import { readHour } from '../../core/week/week'
 import { f } from '../platform/fields'
 import { invalid } from '../platform/errors'
 import { uf } from '../platform/kit'
 import { type Draft, resource } from '../platform/resource'
+import { saveWeek, weekOf } from '../sis/janela/janela-horario'
 
 /** What sets vehicles apart: refrigerated, tail lift, tracker. */
 export const veiculoParticularidade = resource({
@@ -38,7 +40,11 @@ export const veiculo = resource({
   display: ['placa', 'UF'],
   unique: [['placa']],
   parent: { resource: 'transportadora', field: 'transportadora_id', list: 'veiculos' },
-  hooks: { prepare: (_, drafts) => drafts.forEach(checkHours) },
+  computed: { janela_horario_list: weekOf('veiculo') },
+  hooks: {
+    prepare: (_, drafts) => drafts.forEach(checkHours),
+    after: (ctx, [record], _, input) => saveWeek(ctx, 'veiculo', record, input?.janela_horario_list),
+  },
 })
 
 /** The particularities that one vehicle has. */
@@ -66,7 +72,8 @@ function plate(text: string) {
 }
 
 function hour(text: string) {
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { ok: text } : { error: 'Hora inválida: use HH:MM.' }
+  const ok = readHour(text)
+  return ok === undefined ? { error: 'Hora inválida: use HH:MM.' } : { ok }
 }
 
 /** A window has both ends; one that ends before it begins goes over midnight. */

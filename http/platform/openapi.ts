@@ -6,7 +6,7 @@ import { objectName } from './engine/columns'
 import type { FieldMeta } from './fields'
 import { type Resource, resourceNamed } from './resource'
 
-type Json = Record<string, unknown>
+type Json = Readonly<Record<string, unknown>>
 
 const TYPES: Readonly<Record<FieldMeta['kind'], Json>> = {
   text: { type: 'string' },
@@ -19,18 +19,24 @@ const TYPES: Readonly<Record<FieldMeta['kind'], Json>> = {
   json: {},
 }
 
+/** What is served beside the resources: named shapes and paths. */
+export interface Beside {
+  readonly schemas: Json
+  readonly paths: Json
+}
+
 /** `/api/openapi.json` and `/api/docs`: made from the definitions, so they cannot disagree with what is served. */
-export function mountOpenApi(app: App, resources: readonly Resource[]): void {
+export function mountOpenApi(app: App, resources: readonly Resource[], beside: Beside): void {
   let text: string | undefined
   app.get('/api/openapi.json', (c) => {
-    text ??= JSON.stringify(openApi(resources))
+    text ??= JSON.stringify(openApi(resources, beside))
     return c.body(text, 200, { 'Content-Type': 'application/json' })
   })
   app.get('/api/docs', (c) => c.html(docsPage(resources)))
 }
 
-/** The OpenAPI 3.1 document of the resources. */
-export function openApi(resources: readonly Resource[]): Json {
+/** The OpenAPI 3.1 document of the resources and of what is served beside them. */
+export function openApi(resources: readonly Resource[], beside: Beside): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -41,10 +47,10 @@ export function openApi(resources: readonly Resource[]): Json {
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(resources.map((one) => [one.name, schemaOf(one)])),
+      schemas: { ...Object.fromEntries(resources.map((one) => [one.name, schemaOf(one)])), ...beside.schemas },
     },
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...resources.map(pathsOf)),
+    paths: Object.assign({}, beside.paths, ...resources.map(pathsOf)),
   }
 }
 
@@ -53,8 +59,8 @@ function schemaOf(resource: Resource): Json {
     lines.parent?.list ?? lines.name,
     { type: 'array', items: { $ref: `#/components/schemas/${lines.name}` } },
   ])
-  const fields = Object.entries(resource.fields).filter(
-    ([, field]) => !field.meta.secret || (field.meta.sealed && !field.meta.computed),
+  const fields = Object.entries({ ...resource.fields, ...resource.beside }).filter(
+    ([, { meta }]) => !meta.secret || !meta.computed,
   )
   const refs = fields.flatMap(([name, { meta }]) =>
     meta.ref ? [[objectName(resource, name), displayOf(resourceNamed(meta.ref))] as const] : [],
@@ -99,9 +105,37 @@ function propertyOf(meta: FieldMeta | undefined): Json {
     ...(meta.kind === 'decimal' ? { multipleOf: 10 ** -(meta.decimals ?? 2) } : {}),
     ...(meta.options ? { enum: meta.options } : {}),
     ...(meta.computed ? { readOnly: true } : {}),
-    ...(meta.sealed ? { writeOnly: true } : {}),
+    ...(meta.secret ? { writeOnly: true } : {}),
   }
 }
+
+const LIST_PARAMETERS = [
+  'page',
+  'perPage',
+  'orderBy',
+  'sortedBy',
+  'search',
+  'searchJoin',
+  'where',
+  'between',
+  'custom',
+].map((name) => ({ name, in: 'query', schema: { $ref: `#/components/schemas/table_query/properties/${name}` } }))
+
+const listAnswers = (items: Json): Json => ({
+  responses: {
+    '200': {
+      description: 'OK',
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [{ $ref: '#/components/schemas/list_response' }, { properties: { data: { type: 'array', items } } }],
+          },
+        },
+      },
+    },
+    default: { description: 'Erro: {code, message, errors?, request_id}' },
+  },
+})
 
 function pathsOf(resource: Resource): Json {
   const body = { content: { 'application/json': { schema: { $ref: `#/components/schemas/${resource.name}` } } } }
@@ -122,7 +156,12 @@ function pathsOf(resource: Resource): Json {
       }
   return {
     [`/api/${resource.paths[0]}`]: {
-      get: { tags, summary: `Lista: ${resource.title}`, ...answers },
+      get: {
+        tags,
+        summary: `Lista: ${resource.title}`,
+        parameters: LIST_PARAMETERS,
+        ...listAnswers(body.content['application/json'].schema),
+      },
       ...(resource.readOnly ? {} : { post: { tags, summary: 'Cria', requestBody: body, ...answers } }),
     },
     [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },

@@ -62,6 +62,8 @@ export interface ResourceOptions<F extends Fields> {
   /** The resource name in permissions (`show cliente`); `open` lets every signed-in user read. */
   readonly right: string
   readonly open?: boolean
+  /** The number is an official code that comes with a new record; what people call it. */
+  readonly givenId?: string
   /** For admin and ceo alone, whatever rights others hold. */
   readonly adminOnly?: boolean
   /** Nobody writes it from outside: ledgers and logs. */
@@ -88,6 +90,8 @@ export interface ResourceOptions<F extends Fields> {
   }
   /** Names of nested lists, whose resources name this one as parent. */
   readonly computed?: Readonly<Record<string, ComputedColumn>>
+  /** What its hooks take or show beside columns, lists and computed values: for documentation alone. */
+  readonly beside?: Fields
   /** Filters that `custom` may name. */
   readonly custom?: Readonly<Record<string, (value: unknown, ctx: Ctx) => SQL>>
   readonly defaultOrder?: string

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { CoreError } from '../../core/errors'
 import { decimal } from '../../core/money/decimal'
+import { SETTINGS, type SettingValues } from '../../core/settings/settings'
+import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { f } from '../platform/fields'
 import { type Draft, resource } from '../platform/resource'
@@ -56,4 +59,14 @@ function numberText(text: string): string | undefined {
     if (error instanceof CoreError) return undefined
     throw error
   }
+}
+
+/** What the configuration says of the settings that the program asks for. */
+export async function settingsOf(ctx: Pick<Ctx, 'db'>): Promise<SettingValues> {
+  const names = sql.join(
+    SETTINGS.map((name) => sql`${name}`),
+    sql`, `,
+  )
+  const rows = await rowsOf(ctx, sql`select name, value from configuracao where name in (${names})`)
+  return Object.fromEntries(rows.map((row) => [String(row.name), row.value === null ? null : String(row.value)]))
 }

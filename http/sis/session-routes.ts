@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { VERSION } from '../../core/version'
 import { SYSTEM } from '../db/pool'
-import { type App, assertXhr, type Context, jsonBody, type Services } from '../platform/app'
+import { type App, assertXhr, type Context, jsonBody, type Services, withCtx } from '../platform/app'
 import { type Actor, rowsOf } from '../platform/context'
 import { forbidden, invalid } from '../platform/errors'
 import { identifier } from '../platform/inputs'
 import { COOKIE, hashToken } from '../platform/session'
 import { addressOf } from './address'
+import { settingsOf } from './configuracao'
+import { loginLists } from './login-lists'
 
 const THIRTY_DAYS_S = 30 * 24 * 3600
 
@@ -46,14 +48,19 @@ export function mountSession(app: App, services: Services): void {
   app.on(['POST', 'UNLINK'], ['/api/logout'], signOut)
   app.get('/api/sessao', async (c) => {
     const actor = c.get('actor')
-    const empresas = await services.pool.read(SYSTEM, (db) =>
-      rowsOf(
-        { db },
-        sql`select id, "xNome", "xFant", cor, controla_estoque from empresa where id = any (${`{${actor.empresas.join(',')}}`}::int[]) order by id`,
-      ),
+    const [empresas, configuracao] = await services.pool.read(SYSTEM, (db) =>
+      Promise.all([
+        rowsOf(
+          { db },
+          sql`select id, "xNome", "xFant", cor, controla_estoque from empresa where id = any (${`{${actor.empresas.join(',')}}`}::int[]) order by id`,
+        ),
+        settingsOf({ db }),
+      ]),
     )
-    return c.json({ user: await describe(services, actor), empresas, empresa_id: actor.empresa_id, versao: VERSION })
+    const user = await describe(services, actor)
+    return c.json({ user, empresas, empresa_id: actor.empresa_id, configuracao, versao: VERSION })
   })
+  app.get('/api/sessao/listas', async (c) => c.json(await withCtx(services, c, 'read', loginLists)))
   app.put('/api/sessao', async (c) => {
     assertXhr(c)
     const chosen = v.safeParse(v.object({ empresa_id: identifier }), await jsonBody(c))

@@ -21,6 +21,12 @@ export const user = resource({
   },
   search: ['name', 'email'],
   display: ['name', 'email'],
+  beside: {
+    password_cp: f.text('Confirme a senha', { max: 200 }).secret(),
+    roles: f.json('Regras de acesso', { doc: 'Com attachRole, detachRole e syncPermissions' }).computed(),
+    permissions: f.json('Permissões').computed(),
+    empresas: f.json('Empresas', { doc: 'Lista de ids das empresas em que trabalha' }),
+  },
   hooks: userHooks,
 })
 
@@ -36,6 +42,7 @@ export const role = resource({
   search: ['name', 'descricao'],
   display: ['name', 'descricao'],
   unique: [['name']],
+  beside: { permissions: f.json('Permissões', { doc: 'Com attachPermission e detachPermission' }).computed() },
   hooks: roleHooks,
 })
 

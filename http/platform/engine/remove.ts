@@ -4,7 +4,7 @@ import { readId } from '../parse'
 import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/pool'
-import { announce, deleteRows, load } from './write'
+import { announce, deleteBelongings, deleteRows, load } from './write'
 
 export const REMOVED = 'Registro excluido com sucesso.'
 /** Foreign keys answer the one, `on delete restrict` the other (PostgreSQL 18). */
@@ -19,6 +19,7 @@ export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<
     resource.parent &&
     (await load(ctx, resourceNamed(resource.parent.resource), Number(record[resource.parent.field]), { lock: true }))
   await resource.hooks?.remove?.(ctx, record)
+  await deleteBelongings(ctx, resource, id)
   try {
     await deleteRows(ctx, resource, [record])
   } catch (error) {

@@ -35,8 +35,19 @@ export async function save<R extends Resource>(
   if (before && input.versao !== undefined && readId(input.versao) !== before.versao)
     throw conflict('Este registro foi alterado por outro usuário.')
   const parent = await parentOf(ctx, resource, before ?? input)
-  const values = checkedValues(resource, input, before === undefined)
+  const values = {
+    ...checkedValues(resource, input, before === undefined),
+    ...(before ? {} : givenId(resource, input)),
+  }
   return write(ctx, resource, { values, before, parent, input })
+}
+
+/** The official number that a new record comes with. Throws 422 without one, 409 when there is one already. */
+function givenId(resource: Resource, input: Row): Row {
+  if (!resource.givenId) return {}
+  const id = readId(input.id)
+  if (id === undefined) throw invalid({ id: [`Informe o número: ${resource.givenId}.`] })
+  return { id }
 }
 
 interface Work {

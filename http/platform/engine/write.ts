@@ -120,7 +120,7 @@ async function setColumns<R extends Resource>(
 ): Promise<RecordOf<R>[]> {
   const [first] = edits
   if (!first) return []
-  const names = Object.keys(first).filter((name) => isWritable(resource, name))
+  const names = Object.keys(first).filter((name) => name !== 'id' && isWritable(resource, name))
   const sets = [...names.map((name) => `"${name}" = s."${name}"`), ...more]
   const updated = await rowsOf(
     ctx,
@@ -134,6 +134,7 @@ async function setColumns<R extends Resource>(
 
 /** A column of the resource that a statement may set. */
 function isWritable(resource: Resource, name: string): boolean {
+  if (name === 'id') return resource.givenId !== undefined
   return Object.hasOwn(resource.fields, name) && resource.fields[name]?.meta.generated === undefined
 }
 
@@ -179,4 +180,18 @@ export async function deleteRows(ctx: Ctx, resource: Resource, records: readonly
 /** Tells every server process, once the transaction commits, that a record changed. */
 export async function announce(ctx: Ctx, resource: Resource, id: number): Promise<void> {
   await ctx.db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource: resource.name, id })})`)
+}
+
+/** Records that belong to any other, by its resource's name and its number: attachments, hours of the week. */
+type Belongings = (ctx: Ctx, name: string, id: number) => Promise<readonly Row[]>
+const belongings = new Map<Resource, Belongings>()
+
+/** Makes the records of a resource go with what they belong to. */
+export function belongs(resource: Resource, of: Belongings): void {
+  belongings.set(resource, of)
+}
+
+/** Deletes what belongs to a record that goes. */
+export async function deleteBelongings(ctx: Ctx, resource: Resource, id: number): Promise<void> {
+  for (const [other, of] of belongings) await deleteRows(ctx, other, await of(ctx, resource.name, id))
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context'
-import { deleteRows, loadWhere } from '../../platform/engine/write'
+import { belongs, loadWhere } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
 import { type ComputedColumn, resource } from '../../platform/resource'
 
@@ -23,18 +22,15 @@ export const anexo = resource({
   },
   search: ['nome'],
   display: ['nome'],
+  beside: { file: f.text('O arquivo, em multipart/form-data').secret() },
   indexes: [['anexable_type', 'anexable_id']],
 })
 
-/** Attachments go with their record. */
-export async function removeAttachments(ctx: Ctx, name: string, id: number): Promise<void> {
+// Attachments go with their record.
+belongs(anexo, async (ctx, name, id) => {
   const all = await loadWhere(ctx, anexo, 'anexable_id', [id], { lock: true })
-  await deleteRows(
-    ctx,
-    anexo,
-    all.filter((one) => one.anexable_type === name),
-  )
-}
+  return all.filter((one) => one.anexable_type === name)
+})
 
 /** The attachments of a resource's record, as a column of its answers. */
 export const attachmentsOf = (name: string): ComputedColumn => ({

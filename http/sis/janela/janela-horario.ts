@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { checkWeek, readHour, type WeekWindow } from '../../../core/week/week'
+import { CoreError } from '../../../core/errors'
+import type { Ctx } from '../../platform/context'
+import { checkedValues, objectOf } from '../../platform/engine/save'
+import { belongs, deleteRows, find, insertMany, loadWhere } from '../../platform/engine/write'
+import { invalid } from '../../platform/errors'
+import { f } from '../../platform/fields'
+import {
+  allResources,
+  type ComputedColumn,
+  type Draft,
+  type Resource,
+  resource,
+  type Row,
+} from '../../platform/resource'
+import { assertMay } from '../../platform/rights'
+
+const hour = (label: string) =>
+  f
+    .text(label, {
+      max: 5,
+      doc: 'HH:MM',
+      normalize: (text) => {
+        const ok = readHour(text)
+        return ok === undefined ? { error: 'Hora inválida: use HH:MM.' } : { ok }
+      },
+    })
+    .required()
+
+/**
+ * Stretches of the week in which a record can be reached: a vehicle runs, a customer receives. A day with windows of its own does not
+ * take the record's general hours. Every window is of one record of any resource, and follows the rights on it.
+ */
+export const janelaHorario = resource({
+  name: 'janela_horario',
+  paths: ['sis/janela_horario'],
+  title: 'Janela de horário',
+  right: 'janela_horario',
+  open: true,
+  company: 'optional',
+  fields: {
+    empresa_id: f.ref('Empresa', 'empresa').computed(),
+    model_type: f.text('Recurso', { max: 60, doc: 'Nome do recurso, como veiculo' }).required(),
+    model_id: f.integer('Registro', { min: 1 }).required(),
+    dia_semana: f.integer('Dia da semana', { options: [0, 1, 2, 3, 4, 5, 6], doc: '0 domingo a 6 sábado' }).required(),
+    hora_inicio: hour('Das'),
+    hora_fim: hour('Até as'),
+  },
+  search: ['model_type'],
+  display: ['dia_semana', 'hora_inicio', 'hora_fim'],
+  indexes: [['model_type', 'model_id']],
+  hooks: {
+    prepare: async (ctx, drafts) => {
+      for (const draft of drafts) await placeWindow(ctx, draft)
+    },
+    remove: (ctx, { model_type }) => {
+      const of = modelNamed(model_type)
+      if (of) assertMay(ctx, of, 'edit')
+    },
+  },
+})
+
+const modelNamed = (name: unknown): Resource | undefined =>
+  allResources().find((one) => one.name === name && one !== janelaHorario)
+
+/** The record that windows are of, when the caller may change it. Throws 403, 422. */
+async function modelOf(
+  ctx: Ctx,
+  { model_type, model_id }: Row,
+): Promise<{ readonly of: Resource; readonly record: Row }> {
+  const of = modelNamed(model_type)
+  if (!of) throw invalid({ model_type: ['Recurso desconhecido.'] })
+  assertMay(ctx, of, 'edit')
+  const record = await find(ctx, of, Number(model_id), { lock: true })
+  if (!record) throw invalid({ model_id: ['Selecione um registro válido.'] })
+  return { of, record }
+}
+
+const ownerOf = (of: Resource, record: Row): unknown => (of.company === 'none' ? null : (record.empresa_id ?? null))
+
+async function placeWindow(ctx: Ctx, { before, values }: Draft): Promise<void> {
+  const now = { ...before, ...values }
+  const { of, record } = await modelOf(ctx, now)
+  values.empresa_id = ownerOf(of, record)
+  const others = await windowsOf(ctx, of.name, Number(now.model_id))
+  assertWeek([...others.filter(({ id }) => id !== before?.id), windowOf(now)])
+}
+
+const windowOf = (row: Row): WeekWindow => ({
+  dia_semana: Number(row.dia_semana),
+  hora_inicio: String(row.hora_inicio),
+  hora_fim: String(row.hora_fim),
+})
+
+function assertWeek(windows: readonly WeekWindow[]): void {
+  try {
+    checkWeek(windows)
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error
+    throw invalid({ hora_inicio: [error.message] })
+  }
+}
+
+async function windowsOf(ctx: Ctx, name: string, id: number) {
+  const all = await loadWhere(ctx, janelaHorario, 'model_id', [id], { lock: true })
+  return all.filter((one) => one.model_type === name)
+}
+
+const MOST = 70
+
+/** Makes the list the whole week of a record that the caller may change. Throws 403, 422. */
+export async function setWeek(ctx: Ctx, model: Row, list: unknown): Promise<void> {
+  const { of, record } = await modelOf(ctx, model)
+  if (!Array.isArray(list) || list.length > MOST)
+    throw invalid({ janelas: [`Informe uma lista de até ${MOST} janelas.`] })
+  const place = { model_type: of.name, model_id: Number(record.id) }
+  const wanted = list.map((one) => checkedValues(janelaHorario, { ...objectOf(one), ...place }, true))
+  assertWeek(wanted.map(windowOf))
+  const [stored, key] = [
+    await windowsOf(ctx, of.name, place.model_id),
+    (row: Row) => Object.values(windowOf(row)).join(),
+  ]
+  const [had, has] = [new Set(stored.map(key)), new Set(wanted.map(key))]
+  await deleteRows(
+    ctx,
+    janelaHorario,
+    stored.filter((row) => !has.has(key(row))),
+  )
+  await insertMany(
+    ctx,
+    janelaHorario,
+    wanted.filter((row) => !had.has(key(row))).map((row) => ({ ...row, empresa_id: ownerOf(of, record) })),
+  )
+}
+
+/** The week of a resource's record, as a column of its answers. */
+export const weekOf = (name: string): ComputedColumn => ({
+  meta: f.json('Horários na semana').computed().meta,
+  sql: () => sql`(
+    select coalesce(json_agg(json_build_object('dia_semana', j.dia_semana, 'hora_inicio', j.hora_inicio, 'hora_fim', j.hora_fim)
+      order by j.dia_semana, j.hora_inicio), '[]')
+    from janela_horario j where j.model_type = ${name} and j.model_id = t.id)`,
+})
+
+/** Takes the week that comes with a record, under the name it is shown by. */
+export async function saveWeek(ctx: Ctx, name: string, record: Row | undefined, list: unknown): Promise<void> {
+  if (record && list !== undefined && list !== null) await setWeek(ctx, { model_type: name, model_id: record.id }, list)
+}
+
+belongs(janelaHorario, async (ctx, name, id) => windowsOf(ctx, name, id))
