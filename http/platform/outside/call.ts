@@ -57,6 +57,7 @@ function send(url: URL, wanted: Call, signal: AbortSignal): Promise<IncomingMess
       ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
     },
     signal,
+    agent: false, // a connection of an earlier call may be closing
     ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
   }
   return new Promise((done, fail) => {
