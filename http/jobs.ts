@@ -2,3 +2,4 @@
 import './platform/jobs/cancela'
 import './mrp/previsao/gerar-previsoes'
 import './cadastros/empresa/webhook/deliver'
+import './mrp/planejamento/generate'

@@ -52,6 +52,7 @@ import {
   unidade,
 } from './estoque/registers'
 import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './financeiro/registers'
+import { planejamento, planejamentoMercadoria } from './mrp/planejamento/planejamento'
 import { previsao, previsaoItem } from './mrp/previsao/previsao'
 import { tributacao } from './nfe/tributacao'
 import { tarefa } from './platform/jobs/tarefa'
@@ -156,4 +157,6 @@ export const resources: readonly Resource[] = [
   tributacao,
   previsao,
   previsaoItem,
+  planejamento,
+  planejamentoMercadoria,
 ]

@@ -79,11 +79,15 @@ export function stockMetrics(input: StockMetricsInput): StockMetrics {
   const firstDay = dayNumber(input.start)
   const dateOf = (day: number) => dateOfDayNumber(firstDay + day)
   const receipts = receiptsByDay(input, firstDay)
-  requireFinite([...demand, ...receipts, initialStock])
+  requireFinite(demand)
+  requireFinite(receipts)
+  requireFinite([initialStock])
   const stock = evolution(initialStock, demand, receipts)
   const total = demand.reduce((sum, one) => sum + one, 0)
   const average = total / days
-  const coverage = stock.map((_, day) => daysOfCoverage(stock, demand, day, average))
+  const coverage = stock.map((_, day) =>
+    daysOfCoverage(stock, demand, { day, average, enough: day === 0 ? Infinity : CRITICAL_COVERAGE }),
+  )
   const lowest = stock.reduce((least, one, day) => (one < (stock[least] ?? 0) ? day : least), 0)
   const value = (stock.reduce((sum, one) => sum + Math.max(0, one), 0) / days) * (input.unitCost ?? DEFAULT_UNIT_COST)
   const first = coverage[0] ?? null
@@ -133,12 +137,18 @@ function evolution(initial: number, demand: readonly number[], receipts: readonl
   })
 }
 
+interface CoverageOf {
+  readonly day: number
+  readonly average: number
+  /** Days beyond which it does not matter how many more there are. */
+  readonly enough: number
+}
+
 /** Whole days of coming demand the stock pays for, plus the fraction of the day that breaks it; the average past the horizon. */
 function daysOfCoverage(
   stock: readonly number[],
   demand: readonly number[],
-  day: number,
-  average: number,
+  { day, average, enough }: CoverageOf,
 ): number | null {
   let left = stock[day] ?? 0
   if (average <= 0) return null
@@ -147,6 +157,7 @@ function daysOfCoverage(
     const due = demand[next] ?? 0
     if (due > left) return next - day - 1 + left / due
     left -= due
+    if (next - day >= enough) return next - day
   }
   return demand.length - day - 1 + left / average
 }

@@ -54,34 +54,32 @@ export function riskByBootstrap({ stock, demand, leadTime, history, seed }: Boot
     throw new CoreError('invalid_input', 'O histórico deve ter ao menos um dia e nenhuma demanda negativa.')
   }
   const window = Math.min(leadTime, MAX_DRAWN_DAYS)
+  const least = leastLimit(stock, demand, leadTime)
+  // The worst day decides: no draw is above what the window could sell at most, and every draw is above less than nothing.
+  if (least + 1e-9 >= window * Math.max(...history)) return risk(0)
+  if (least + 1e-9 < 0) return risk(100)
   const next = random(seed)
-  const draws = Float64Array.from({ length: DRAWS }, () => {
+  let above = 0
+  for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0
     for (let day = 0; day < window; day++) sum += history[Math.floor(next() * history.length)] ?? 0
-    return sum
-  }).sort()
-  let worst = 0
+    if (sum > least + 1e-9) above += 1
+  }
+  return risk((100 * above) / DRAWS)
+}
+
+/** The least that any review day has to pay for the demand of the lead time before it: its stock and that demand as planned. */
+function leastLimit(stock: readonly number[], demand: readonly number[], leadTime: number): number {
+  let least = Infinity
   let expected = 0
   const days = stock.length
   for (let day = Math.min(leadTime, days - 1), first = true; day < days; day++, first = false) {
     const start = Math.max(0, day - leadTime + 1)
     if (first) for (let at = start; at <= day; at++) expected += demand[at] ?? 0
     else expected += (demand[day] ?? 0) - (demand[start - 1] ?? 0)
-    worst = Math.max(worst, DRAWS - countUpTo(draws, (stock[day] ?? 0) + expected))
+    least = Math.min(least, (stock[day] ?? 0) + expected)
   }
-  return risk((100 * worst) / DRAWS)
-}
-
-/** How many of the sorted values are not above the limit. */
-function countUpTo(sorted: Float64Array, limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) <= limit + 1e-9) low = middle + 1
-    else high = middle
-  }
-  return low
+  return least
 }
 
 /** 1 − Φ(z), to 1e-15 in the middle: a power series near zero, a continued fraction in the tails (Abramowitz and Stegun 26.2.10, 26.2.14). */

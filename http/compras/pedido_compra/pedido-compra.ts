@@ -64,7 +64,7 @@ export const pedidoCompraMercadoria = resource({
   },
   search: ['xProd'],
   display: ['xProd'],
-  indexes: [['planejamento_mercadoria_id']],
+  unique: [['planejamento_mercadoria_id']],
   parent: { resource: 'pedido_compra', field: 'pedido_compra_id', list: 'pedido_compra_mercadorias' },
   hooks: itemHooks,
 })

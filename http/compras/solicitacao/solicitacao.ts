@@ -79,7 +79,8 @@ export const solicitacaoMercadoria = resource({
   },
   search: ['xProd'],
   display: ['xProd'],
-  indexes: [['empresa_id', 'status', 'mercadoria_id'], ['planejamento_mercadoria_id']],
+  unique: [['planejamento_mercadoria_id']],
+  indexes: [['empresa_id', 'status', 'mercadoria_id']],
   parent: { resource: 'solicitacao', field: 'solicitacao_id', list: 'solicitacao_mercadorias' },
   hooks: {
     prepare: async (ctx, drafts, parent) => {

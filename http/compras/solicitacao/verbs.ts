@@ -6,6 +6,7 @@ import { addLines, createRecord } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { announce, loadWhere, update, updateRows } from '../../platform/engine/write'
 import { decimalInput, identifier, idList, nothing } from '../../platform/inputs'
+import { isDate, MESSAGES } from '../../platform/parse'
 import type { RecordOf, Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { pedidoCompra } from '../pedido_compra/pedido-compra'
@@ -14,7 +15,7 @@ import { assertSolicitacao, solicitacao, solicitacaoMercadoria } from './solicit
 const item = v.object({
   mercadoria_id: identifier,
   quantidade: v.optional(decimalInput, '1'),
-  dNecessidade: v.optional(v.nullable(v.pipe(v.string(), v.isoDate('Data inválida: use AAAA-MM-DD.')))),
+  dNecessidade: v.optional(v.nullable(v.pipe(v.string(), v.check(isDate, MESSAGES.date)))),
 })
 const itemsInput = v.object({
   mercadoria_id_list: v.optional(idList, []),

@@ -81,14 +81,12 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
   await ctx.db.execute(sql`
     insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
     select l.id, l.empresa_id, i.mercadoria_insumo_id, i.categoria,
-      round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end
-        / (coalesce(p."pRendimento", 100) / 100), 6),
+      round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6),
       coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo)
     from ordem_producao_mercadoria l
     join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id
     join mercadoria m on m.id = i.mercadoria_insumo_id
     left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = l.empresa_id
-    left join mercadoria_planejamento p on p.mercadoria_id = l.mercadoria_id and p.empresa_id = l.empresa_id
     where l.id = any (${chosen}::int[])
       and not exists (select 1 from ordem_producao_mercadoria_insumo x where x.ordem_producao_mercadoria_id = l.id)
     order by l.id, i.id`)

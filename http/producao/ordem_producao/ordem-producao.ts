@@ -58,7 +58,7 @@ export const ordemProducaoMercadoria = resource({
   },
   search: ['xProd'],
   display: ['xProd'],
-  indexes: [['planejamento_mercadoria_id']],
+  unique: [['planejamento_mercadoria_id']],
   parent: { resource: 'ordem_producao', field: 'ordem_producao_id', list: 'ordem_producao_mercadoria_list' },
   hooks: itemHooks,
 })

@@ -1,0 +1,106 @@
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { planCompany, type PlanPeg, type PlanResult } from '../../../core/mrp/plan'
+import { planInputOf, type PlanSources, sourcesOfItem } from '../../../core/mrp/planSources'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
+import type { Row } from '../../platform/resource'
+
+/** The sources that a plan was made from; undefined when it was never generated. */
+export async function sourcesOf(ctx: Ctx, planejamento_id: number): Promise<PlanSources | undefined> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select encode(dados, 'base64') as base64 from planejamento_dados where planejamento_id = ${planejamento_id}`,
+  )
+  if (!row) return undefined
+  const sources: PlanSources = JSON.parse(gunzipSync(Buffer.from(String(row.base64), 'base64')).toString('utf8'))
+  return sources
+}
+
+/**
+ * What an item of a plan shows when it is opened: its whole metrics, evolution and demands covered included, each lot with what it is for, and
+ * the demands by name. Worked out again from the sources kept with the plan, so it is what the plan was made of, whatever changed since.
+ */
+export async function explained(ctx: Ctx, record: Row): Promise<Row> {
+  const code = String(record.mercadoria_id)
+  const sources = await sourcesOf(ctx, Number(record.planejamento_id))
+  const item = sources?.items.find((one) => one.code === code)
+  if (!sources || !item) return {}
+  const plan = planCompany({ ...planInputOf(sourcesOfItem(sources, code)), pegging: 'full', metrics: true })
+  const own = plan.items.find((one) => one.item === code)
+  const lots = plan.orders.filter((one) => one.item === code)
+  const names = await demandNames(ctx, plan, code)
+  const peg = (one: PlanPeg) => ({ ...one, ...names(one) })
+  return {
+    metricas_avancadas: {
+      ...own?.metricas_avancadas,
+      demands_covered: (own?.metricas_avancadas?.demands_covered ?? []).map(peg),
+    },
+    prazo: item.leadTime ?? null,
+    tpPrazo: item.leadTimeIn === 'working' ? 'uteis' : 'corridos',
+    estoque_seguranca: typeof item.safetyStock === 'number' ? item.safetyStock : 0,
+    lotes: lots.slice(0, MOST_LOTS).map((lot) => ({
+      quantity: lot.quantity,
+      release_quantity: lot.release_quantity,
+      date: lot.date,
+      data_pedido: lot.data_pedido,
+      days_late: lot.days_late,
+      falta: lot.falta,
+      demands_covered: (lot.demands_covered ?? []).map(peg),
+      other_demands: lot.other_demands ?? 0,
+    })),
+    recebimentos: plan.firm
+      .filter((one) => one.item === code)
+      .slice(0, MOST_LOTS)
+      .map((one) => ({ ...one, ...documentOf(one.id) })),
+  }
+}
+
+const MOST_LOTS = 200
+
+const DOCUMENTS: Readonly<Record<string, { readonly word: string; readonly path: string }>> = {
+  venda: { word: 'Venda', path: '/ui/comercial/venda/edit' },
+  pedido: { word: 'Pedido de compra', path: '/ui/compras/pedido_compra/edit' },
+  solicitacao: { word: 'Solicitação', path: '/ui/compras/solicitacao/edit' },
+  entrada: { word: 'Entrada', path: '/ui/estoque/entrada/edit' },
+  ordem: { word: 'Ordem de produção', path: '/ui/producao/ordem_producao/edit' },
+}
+
+interface Document {
+  readonly texto: string
+  /** Address of the document's screen; null for a forecast. */
+  readonly caminho: string | null
+}
+
+/** The document behind the name of a demand or an order: `venda:12:34`, `previsao:2026-12-01`. */
+function documentOf(id: string): Document {
+  const [kind = '', number = ''] = id.split(':')
+  const known = DOCUMENTS[kind]
+  if (known) return { texto: `${known.word} ${number}`, caminho: `${known.path}/${number}` }
+  return { texto: kind === 'previsao' ? `Previsão de ${number.split('-').toReversed().join('/')}` : id, caminho: null }
+}
+
+/** How the demands that an item's lots serve are called: sales with their customer, and the product sold where it is another one. */
+async function demandNames(ctx: Ctx, plan: PlanResult, code: string): Promise<(peg: PlanPeg) => Document & Row> {
+  const pegs = plan.orders.filter((one) => one.item === code).flatMap((one) => one.demands_covered ?? [])
+  const sales = pegs.flatMap(({ id }) => (id.startsWith('venda:') ? [Number(id.split(':')[1])] : []))
+  const products = [...new Set(pegs.map((one) => Number(one.item)))].filter(Number.isInteger)
+  const [customers, goods] = [
+    await rowsOf(
+      ctx,
+      sql`select id, "cliente_xNome" as name from venda where id = any (${intArray([...new Set(sales)])}::int[])`,
+    ),
+    await rowsOf(ctx, sql`select id, "xProd" as name from mercadoria where id = any (${intArray(products)}::int[])`),
+  ]
+  const customer = new Map(customers.map((row) => [String(row.id), row.name]))
+  const product = new Map(goods.map((row) => [String(row.id), row.name]))
+  return (peg) => {
+    const document = documentOf(peg.id)
+    const name = peg.id.startsWith('venda:') ? customer.get(peg.id.split(':')[1] ?? '') : undefined
+    return {
+      ...document,
+      texto: typeof name === 'string' ? `${document.texto} · ${name}` : document.texto,
+      mercadoria: peg.item === code ? null : (product.get(peg.item) ?? null),
+    }
+  }
+}

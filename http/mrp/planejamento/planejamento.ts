@@ -1,0 +1,106 @@
+import { f } from '../../platform/fields'
+import { empresaId } from '../../platform/kit'
+import { resource } from '../../platform/resource'
+import { headHooks, itemHooks } from './hooks'
+
+/** Plans (N3-028): from which sources, over which days, and what came of it. */
+export const planejamento = resource({
+  name: 'planejamento',
+  paths: ['mrp/planejamento'],
+  title: 'Planejamento',
+  right: 'planejamento',
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    descricao: f.text('Descrição', { max: 80 }),
+    previsao_id: f.ref('Previsão', 'previsao'),
+    dInicio: f.date('Início', { doc: 'Hoje, se vazio' }),
+    dFim: f.date('Fim', { doc: 'Fim da previsão, ou 90 dias, se vazio' }),
+    dPedidoAte: f.date('Pedir o que vence até', { doc: 'Vazio: todo o horizonte' }),
+    usa_estoque: f.boolean('Estoque').default(true),
+    usa_vendas: f.boolean('Vendas em aberto').default(true),
+    usa_compras: f.boolean('Compras em aberto').default(true),
+    usa_producao: f.boolean('Produção em aberto').default(true),
+    escopo: f
+      .integer('Mercadorias', { options: [0, 1], doc: '0 todas, 1 as escolhidas e o que entra nelas' })
+      .default(0),
+    dias_historico: f
+      .integer('Dias de histórico', { min: 30, max: 730, doc: 'De quantos dias de vendas o risco é estimado' })
+      .default(365),
+    usuario_id: f.ref('Usuário', 'user').computed(),
+    tarefa_id: f.integer('Tarefa').computed(),
+    itens_gerados: f.integer('Itens gerados').default(0).computed(),
+    itens_acao: f.integer('Itens com ação').default(0).computed(),
+    itens_executados: f.integer('Itens executados').default(0).computed(),
+    resumo: f.json('Resumo', { doc: 'Tempos em ms, o que ficou fora do horizonte' }).computed(),
+    dhGeracao: f.datetime('Gerado em').computed(),
+    dhExecucao: f.datetime('Executado em').computed(),
+    status: f.generated(
+      'Situação',
+      `case when "dhExecucao" is not null then 2 when "dhGeracao" is not null then 1 else 0 end`,
+      { doc: '0 novo, 1 gerado, 2 com ações executadas' },
+    ),
+  },
+  search: ['descricao'],
+  display: ['descricao', 'status'],
+  indexes: [['empresa_id', 'status', 'id']],
+  hooks: headHooks,
+})
+
+export const RISKS = ['Crítico', 'Alto', 'Médio', 'Baixo'] as const
+export const COVERAGES = ['INADEQUADO', 'ATENÇÃO', 'OK'] as const
+
+/** One product of a plan (N3-028, items): what lacks, what to do and when, how it stands, and what was made of it. */
+export const planejamentoMercadoria = resource({
+  name: 'planejamento_mercadoria',
+  paths: ['mrp/planejamento_mercadoria'],
+  title: 'Item do planejamento',
+  right: 'planejamento',
+  company: 'own',
+  fields: {
+    planejamento_id: f.ref('Planejamento', 'planejamento').required(),
+    empresa_id: empresaId(),
+    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+    escolhido: f.boolean('Escolhido à mão').default(false).computed(),
+    nivel: f.integer('Nível', { doc: '0 o que se vende; cada nível entra no de cima' }).default(0).computed(),
+    falta: f.decimal('Falta', 4, { min: 0, doc: 'Necessidade líquida de todo o horizonte' }).default(0),
+    quantidade: f
+      .decimal('A pedir', 4, { min: 0, doc: 'Lotes a pedir até a data do planejamento, com o rendimento' })
+      .default(0),
+    tipo_acao: f.integer('Ação', { options: [0, 1, 2], doc: '0 nenhuma, 1 comprar, 2 produzir' }).default(0),
+    data_pedido: f.date('Data do pedido'),
+    data_necessidade: f.date('Preciso em').computed(),
+    dias_atraso: f
+      .integer('Dias de atraso', { doc: 'Há quantos dias o pedido já deveria ter sido feito' })
+      .default(0)
+      .computed(),
+    realizar: f.boolean('Realizar').default(false),
+    fornecedor_id: f.ref('Fornecedor', 'fornecedor'),
+    q_estoque: f.decimal('Estoque inicial', 4).default(0).computed(),
+    q_demanda: f.decimal('Demanda', 4).default(0).computed(),
+    q_minimo: f.decimal('Menor estoque', 4).default(0).computed(),
+    pRisco: f.decimal('Risco de ruptura (%)', 2).default(0).computed(),
+    risco: f.choice('Risco', RISKS).computed(),
+    dias_cobertura: f.decimal('Cobertura (dias)', 2).computed(),
+    cobertura: f.choice('Cobertura', COVERAGES).computed(),
+    metricas_avancadas: f
+      .json('Métricas', {
+        large: true,
+        doc: 'summary, demand_analysis, critical_points, batches, order_dates, extended_analytics; no registro também stock_evolution e demands_covered',
+      })
+      .computed(),
+    solicitacao_id: f.integer('Solicitação de compra').computed(),
+    pedido_compra_id: f.integer('Pedido de compra').computed(),
+    ordem_producao_id: f.integer('Ordem de produção').computed(),
+    dhExecucao: f.datetime('Executado em').computed(),
+  },
+  search: ['mercadoria_id.xProd'],
+  display: ['falta'],
+  unique: [['planejamento_id', 'mercadoria_id']],
+  indexes: [
+    ['planejamento_id', 'data_pedido'],
+    ['planejamento_id', 'pRisco'],
+  ],
+  parent: { resource: 'planejamento', field: 'planejamento_id', list: 'items', apart: true },
+  hooks: itemHooks,
+})
