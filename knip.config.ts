@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'web/main.tsx',
     'web/build.ts',
     'http/db/generate.ts',
+    'http/cadastros/importacao/sheet/workbook-process.ts',
     'bench/*.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres}.ts',
     '**/*.test.ts',

@@ -1,6 +1,7 @@
 /** Every action of a resource: importing this file defines them all, before routes are mounted. */
 import './cadastros/cliente-intencao'
 import './cadastros/empresa/webhook/verbs'
+import './cadastros/importacao/verbs'
 import './comercial/meta/duplica'
 import './comercial/venda/cancela'
 import './comercial/venda/fatura'

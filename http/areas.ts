@@ -1,4 +1,5 @@
 import { mountCertificates } from './cadastros/empresa/certificado/upload'
+import { mountImports } from './cadastros/importacao/routes'
 import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
 import { mountUploadXml } from './compras/nfe_compra/upload'
@@ -26,6 +27,7 @@ export function mountAreas(app: App, services: Services): void {
   mountPainel(app, services)
   mountBusca(app, services)
   mountReports(app, services)
+  mountImports(app, services)
   mountAnexos(app, services)
   mountLogos(app, services)
   mountChat(app, services)

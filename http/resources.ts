@@ -11,6 +11,7 @@ import { webhookEntrega } from './cadastros/empresa/webhook/entrega'
 import { empresaWebhook } from './cadastros/empresa-webhook'
 import { equipeColaborador, equipeVendedor } from './cadastros/equipe'
 import { estado } from './cadastros/estado'
+import { importacao } from './cadastros/importacao/importacao'
 import { motivoDevolucao } from './cadastros/motivo-devolucao'
 import { motorista } from './cadastros/motorista'
 import { cliente, clienteEndereco, fornecedor, transportadora, vendedor } from './cadastros/pessoas'
@@ -87,6 +88,7 @@ export const resources: readonly Resource[] = [
   clienteIntencao,
   clienteCashback,
   fornecedor,
+  importacao,
   transportadora,
   veiculo,
   veiculoParticularidade,

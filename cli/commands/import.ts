@@ -2,17 +2,15 @@ import type { Command } from 'commander'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Api, Target } from '../api'
 import { CommandError, EXIT, misuse, unreachable } from '../exit'
-import { Progress, say, warn } from '../output'
+import { say, warn } from '../output'
 import { formOf, withTarget } from './call'
+import { importTableCommands } from './import-table'
 
 export function importCommand(program: Command): void {
   const command = program
     .command('import')
-    .description('importa cadastros, tabelas e notas: clientes, municipios, ncm, cfop, cest, nfe')
-  command
-    .command('clientes <arquivo>')
-    .description('importa clientes de um CSV, tudo ou nada; a primeira linha traz os nomes dos campos')
-    .action(importCustomers)
+    .description('importa cadastros, preços, tabelas e notas, e desfaz importações')
+  importTableCommands(command)
   command
     .command('municipios <arquivo>')
     .description('carrega a tabela de municípios do IBGE (JSON com as colunas nome e codigo7)')
@@ -28,50 +26,6 @@ export function importCommand(program: Command): void {
     .option('--empresa <id>', 'age nesta empresa')
     .action(importInvoices)
 }
-
-/** Ends the transaction without keeping anything. */
-class GiveUp extends Error {}
-
-async function importCustomers(file: string): Promise<void> {
-  assertFile(file)
-  const [{ withDatabase, asSystem }, { importRecords }, { readCsv, sizeOf }, { cliente }] = await Promise.all([
-    import('../local'),
-    import('../import/records'),
-    import('../import/source'),
-    import('../../http/cadastros/pessoas'),
-    import('../../http/resources'),
-  ])
-  const progress = new Progress('Clientes', sizeOf(file))
-  const started = performance.now()
-  const report = await withDatabase(async (database) => {
-    let made: Awaited<ReturnType<typeof importRecords>> | undefined
-    try {
-      await asSystem(database, async (ctx) => {
-        made = await importRecords(ctx, cliente, readCsv(file), {
-          key: 'CNPJ_CPF',
-          onProgress: ({ bytesRead, lines }) => progress.show(bytesRead, `${lines} linhas`),
-        })
-        if (made.errors.length > 0) throw new GiveUp()
-      })
-    } catch (error) {
-      if (!(error instanceof GiveUp)) throw error
-    } finally {
-      progress.end()
-    }
-    return made
-  })
-  const errors = report?.errors ?? []
-  for (const { line, message } of errors.slice(0, SHOWN_ERRORS)) warn(`linha ${line}: ${message}`)
-  if (errors.length > SHOWN_ERRORS) warn(`… e mais ${errors.length - SHOWN_ERRORS} erros`)
-  if (errors.length > 0) throw new CommandError(EXIT.refused, 'Nada foi importado.')
-  const seconds = (performance.now() - started) / 1000
-  const rate = Math.round((report?.imported ?? 0) / seconds)
-  await say(
-    `${report?.imported ?? 0} clientes importados em ${seconds.toFixed(1).replace('.', ',')} s (${rate} por segundo).`,
-  )
-}
-
-const SHOWN_ERRORS = 100
 
 async function importCities(file: string): Promise<void> {
   assertFile(file)

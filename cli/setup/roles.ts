@@ -46,14 +46,16 @@ const GRANTS: Readonly<Record<string, string>> = {
     'store show edit manage: venda venda_orcamento cliente; show: mercadoria vendedor transportadora relatorios',
   buyer: 'store show edit: pedido_compra solicitacao fornecedor dfe; show: mercadoria entrada',
   stokman: 'store show edit: entrada mercadoria dfe; show: fornecedor unidade fabricante',
-  stokman_manager: 'store show edit manage: entrada mercadoria dfe inventario; show: fornecedor unidade fabricante',
+  stokman_manager:
+    'store show edit manage: entrada mercadoria dfe inventario importacao; show: fornecedor unidade fabricante',
   biller_manager: 'store show edit manage: nfe venda; show: cliente mercadoria contas_receber',
   financier_manager:
     'store show edit manage: contas_receber contas_pagar pagamento; show: cliente fornecedor venda relatorios fluxo_caixa',
   financier1: 'store show edit: contas_receber contas_pagar; show: cliente fornecedor venda',
   financier2: 'show: contas_receber contas_pagar cliente fornecedor',
   operator: 'show: venda mercadoria separacao',
-  operator_manager: 'store show edit manage: separacao cliente fornecedor transportadora; show: venda mercadoria',
+  operator_manager:
+    'store show edit manage: separacao cliente fornecedor transportadora importacao; show: venda mercadoria',
 }
 
 /** Makes the roles and permissions that do not exist yet; gives new roles their first permissions. Safely repeatable. */

@@ -16,6 +16,7 @@ const GATES: readonly (readonly [pattern: string, need: Need])[] = [
   ['configuracao/pagamento', open],
   ['cadastros/tipo_entrada_saida', open],
   ['cadastros/cliente', resource('cliente')],
+  ['cadastros/importacao', resource('importacao')],
   ['cadastros/motorista', resource('motorista')],
   ['cadastros/fornecedor', resource('fornecedor')],
   ['cadastros/transportadora', resource('transportadora')],

@@ -175,7 +175,8 @@ export function checkedValues(resource: Resource, input: Row, isNew: boolean): R
   return values
 }
 
-function parsedValues(
+/** As `checkedValues`, telling every field at fault to `refuse` instead of throwing. */
+export function parsedValues(
   resource: Resource,
   input: Row,
   isNew: boolean,

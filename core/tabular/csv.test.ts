@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CsvReader } from './csv'
+import { CsvReader, separatorOf, writeCsv } from './csv'
 
 function read(text: string, cut = text.length || 1) {
   const reader = new CsvReader()
@@ -57,6 +57,42 @@ describe('CsvReader', () => {
           for (let at = 4; at < text.length; at += cut) records.push(...reader.push(text.slice(at, at + cut)))
           records.push(...reader.end())
           expect(records.slice(1).map((one) => one.cells)).toEqual(rows)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [';', 'Relatório, de hoje\na;b;c\n1;2,5;3\n'],
+    ['\t', 'a\tb\n1,5\t2\n'],
+    [',', 'a,b\n"1;2;3",2\n'],
+    ['|', 'a|b\n1|2\n'],
+  ])('tells %j by the lines', (separator, text) => expect(separatorOf(text)).toBe(separator))
+
+  it('takes the separator that a spreadsheet names', () => {
+    expect(read('sep=,\na,b;c\n')).toEqual([{ line: 2, cells: ['a', 'b;c'] }])
+  })
+
+  it('refuses too many columns and too long a cell', () => {
+    expect(() => read(`${';'.repeat(200)}\n`)).toThrow('mais de 200 colunas')
+    expect(() => read(`a;"${'x'.repeat(10_001)}"\n`)).toThrow('10000 caracteres')
+  })
+
+  it('reads back what writeCsv wrote', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(
+            fc.string().map((text) => text.replaceAll('\r', '')),
+            { minLength: 3, maxLength: 3 },
+          ),
+          {
+            minLength: 1,
+            maxLength: 20,
+          },
+        ),
+        (rows) => {
+          expect(cells(`h;i;j\r\n${writeCsv(rows)}`).slice(1)).toEqual(rows)
         },
       ),
     )

@@ -1,0 +1,246 @@
+import { CoreError } from '../../../core/errors'
+import { type Cell, readCell } from '../../../core/tabular/cell'
+import type { MarkCount } from '../../../core/tabular/number'
+import type { Ctx } from '../../platform/context'
+import { parsedValues } from '../../platform/engine/save'
+import { ApiError } from '../../platform/errors'
+import { type Draft, type RecordOf, type Resource, type Row } from '../../platform/resource'
+import type { ImportColumn, Lookup } from './columns'
+import type { ImportKind } from './kinds'
+import { findRecords, type Matches } from './match'
+import { References, type Wanted } from './references'
+
+/** A row of the file. */
+export interface SheetRow {
+  /** Its place among the rows that hold anything, from 1. */
+  readonly ordem: number
+  /** Its line in the file, as people find it there. */
+  readonly linha: number
+  readonly celulas: readonly Cell[]
+}
+
+/** Why a row is not taken, and in which column of the file (none when it is the row as a whole). */
+export interface Fault {
+  readonly coluna: number | null
+  readonly mensagem: string
+}
+
+export type Situation = 'novo' | 'alterado' | 'igual' | 'erro'
+
+/** What a row comes to. */
+export interface Verdict {
+  readonly row: SheetRow
+  readonly situacao: Situation
+  readonly erros: readonly Fault[]
+  /** What no other row of the file may say too. */
+  readonly chaves: readonly string[]
+  readonly values: Row
+  readonly before: RecordOf<Resource> | undefined
+}
+
+/** How a file is read: what each of its columns is, and what is chosen for all of its rows. */
+export interface Plan {
+  readonly kind: ImportKind
+  /** By column of the file. */
+  readonly columns: readonly (ImportColumn | undefined)[]
+  readonly marks: readonly MarkCount[]
+  /** Values that every row gets where it says nothing itself. */
+  readonly fixed: Row
+}
+
+/** A row on its way through the checks. */
+interface Work {
+  readonly row: SheetRow
+  readonly input: Row
+  readonly erros: Fault[]
+  values: Row
+  before: RecordOf<Resource> | undefined
+}
+
+const NO_MARKS: MarkCount = { commas: 0, points: 0 }
+const MAX_FAULTS = 20
+
+/** Checks rows by the rules of their resource: the fields' own, then the resource's hook, all with the resource's own words. */
+export class Checker {
+  readonly references: References
+  readonly #required: readonly (readonly [string, string])[]
+
+  constructor(
+    readonly ctx: Ctx,
+    readonly plan: Plan,
+    /** `write` locks the records that rows are of, and creates the references that may be created. */
+    options: { readonly write: boolean; readonly create: boolean },
+  ) {
+    this.references = new References(ctx, { create: options.create ? (options.write ? 'now' : 'later') : 'never' })
+    this.lock = options.write
+    this.#required = requiredOf(plan.kind.resource)
+  }
+
+  readonly lock: boolean
+
+  /** What each of the rows comes to. Rows are not compared with each other. */
+  async check(rows: readonly SheetRow[]): Promise<Verdict[]> {
+    const works = rows.map((row) => this.#read(row))
+    await this.#refer(works)
+    for (const work of works) this.#parse(work)
+    const { kind } = this.plan
+    const matches = await findRecords(
+      this.ctx,
+      kind,
+      works.map(({ input, values }) => ({ ...values, id: input.id })),
+      this.lock,
+    )
+    for (const [at, work] of works.entries()) this.#match(work, matches[at])
+    await kind.complete?.(
+      this.ctx,
+      works.filter(({ erros }) => erros.length === 0),
+    )
+    for (const work of works) this.#require(work)
+    await this.#prepare(works.filter((work) => work.erros.length === 0 && situationOf(work) !== 'igual'))
+    return works.map((work, at) => verdictOf(work, matches[at]))
+  }
+
+  /** Cells in the forms that fields take. */
+  #read(row: SheetRow): Work {
+    const { columns, marks, fixed } = this.plan
+    const work: Work = { row, input: { ...fixed }, erros: [], values: {}, before: undefined }
+    for (const [at, column] of columns.entries()) {
+      if (!column) continue
+      try {
+        const value = readCell(row.celulas[at] ?? null, column, marks[at] ?? NO_MARKS)
+        if (value !== null && !column.lookup) work.input[column.field] = column.field === 'id' ? Number(value) : value
+      } catch (error) {
+        if (!(error instanceof CoreError)) throw error
+        work.erros.push({ coluna: at, mensagem: error.message })
+      }
+    }
+    return work
+  }
+
+  /** Names of other records become their ids. */
+  async #refer(works: readonly Work[]): Promise<void> {
+    for (const [at, column] of this.plan.columns.entries()) {
+      const lookup = column?.lookup
+      if (!column || !lookup) continue
+      const named = works.flatMap((work) => {
+        const wanted = this.#wanted(work, at, lookup)
+        return wanted ? [{ work, wanted }] : []
+      })
+      await this.references.load(
+        lookup,
+        named.map(({ wanted }) => wanted),
+      )
+      for (const { work, wanted } of named) this.#fill(work, column, at, this.references.get(lookup, wanted))
+    }
+  }
+
+  #wanted({ row, input, erros }: Work, at: number, lookup: Lookup): Wanted | undefined {
+    if (erros.some(({ coluna }) => coluna === at)) return undefined
+    const value = readCell(row.celulas[at] ?? null, { kind: 'text', pad: this.plan.columns[at]?.pad ?? [] }, NO_MARKS)
+    if (typeof value !== 'string') return undefined
+    if (!lookup.within) return { text: value, within: null }
+    const place = input[lookup.within.field]
+    const split = /^(.+?)\s*(?:[-/,]\s*|\()([A-Za-z]{2})\)?$/.exec(value)
+    if (typeof place === 'string') return { text: split?.[1] ?? value, within: place.toUpperCase() }
+    return { text: split?.[1] ?? value, within: split?.[2]?.toUpperCase() ?? null }
+  }
+
+  #fill({ input, erros }: Work, column: ImportColumn, at: number, found: ReturnType<References['get']>): void {
+    if ('error' in found) erros.push({ coluna: at, mensagem: found.error })
+    else if ('pending' in found) return
+    else if (
+      typeof input[column.field] === 'number' &&
+      column.field !== 'id' &&
+      input[column.field] !== found.id &&
+      !(column.field in this.plan.fixed)
+    )
+      erros.push({ coluna: at, mensagem: `${column.label}: é de outro registro que o das demais colunas.` })
+    else input[column.field] = found.id
+  }
+
+  /** The fields' own checks. */
+  #parse(work: Work): void {
+    const { resource } = this.plan.kind
+    work.values = parsedValues(resource, work.input, false, (name, mensagem) =>
+      work.erros.push({ coluna: this.#columnOf(name), mensagem }),
+    )
+    const parent = resource.parent?.field
+    if (parent !== undefined && work.input[parent] !== undefined) work.values[parent] = work.input[parent]
+  }
+
+  #columnOf(field: string): number | null {
+    const at = this.plan.columns.findIndex((column) => column?.field === field)
+    return at === -1 ? null : at
+  }
+
+  #match(work: Work, found: Matches | undefined): void {
+    if (found?.error) work.erros.push({ coluna: null, mensagem: found.error })
+    else work.before = found?.record
+  }
+
+  /** What a new record may not lack. */
+  #require(work: Work): void {
+    if (work.before || work.erros.length > 0) return
+    for (const [name, mensagem] of this.#required) {
+      const column = this.plan.kind.columns.find(({ field }) => field === name)
+      if (work.values[name] === undefined || work.values[name] === null)
+        work.erros.push({ coluna: this.#columnOf(name), mensagem: `${column?.label ?? name}: ${mensagem}` })
+    }
+  }
+
+  /** The resource's own rules, for all rows at once; when one is refused, for each to find which. */
+  async #prepare(works: readonly Work[]): Promise<void> {
+    const prepare = this.plan.kind.resource.hooks?.prepare
+    if (!prepare || works.length === 0) return
+    const draft = ({ before, values, input }: Work): Draft => ({ before, values, input })
+    try {
+      await prepare(this.ctx, works.map(draft))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      for (const work of works) await this.#prepareOne(work, () => prepare(this.ctx, [draft(work)]))
+    }
+  }
+
+  async #prepareOne(work: Work, run: () => Promise<void> | void): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const fields = error instanceof ApiError ? Object.entries(error.errors ?? {}) : []
+      if (fields.length === 0) work.erros.push({ coluna: null, mensagem: error.message })
+      for (const [name, messages] of fields)
+        work.erros.push({ coluna: this.#columnOf(name), mensagem: messages.join(' ') })
+    }
+  }
+}
+
+const isRefusal = (error: unknown): error is ApiError | CoreError =>
+  error instanceof ApiError || error instanceof CoreError
+
+/** Fields that a new record must have, with what is said when it has not. */
+function requiredOf(resource: Resource): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = []
+  parsedValues(resource, {}, true, (name, message) => found.push([name, message]))
+  const parent = resource.parent?.field
+  return parent === undefined ? found : [[parent, 'Preencha este campo.'], ...found]
+}
+
+/** The fields whose stored value would change. */
+export function changedFields(before: Row, values: Row): string[] {
+  return Object.keys(values).filter((name) => stored(before[name]) !== stored(values[name]))
+}
+
+const stored = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+
+function situationOf({ before, values, erros }: Work): Situation {
+  if (erros.length > 0) return 'erro'
+  if (!before) return 'novo'
+  return changedFields(before, values).length > 0 ? 'alterado' : 'igual'
+}
+
+function verdictOf(work: Work, found: Matches | undefined): Verdict {
+  const { row, erros, values, before } = work
+  const chaves = [...(found?.keys ?? []), ...(before ? [`registro=${before.id}`] : [])]
+  return { row, situacao: situationOf(work), erros: erros.slice(0, MAX_FAULTS), chaves, values, before }
+}

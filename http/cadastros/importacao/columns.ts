@@ -1,0 +1,129 @@
+import type { KnownColumn } from '../../../core/tabular/header'
+import type { CellKind } from '../../../core/tabular/cell'
+import type { FieldMeta } from '../../platform/fields'
+import type { Resource, Row } from '../../platform/resource'
+
+/** How a cell that names another record finds it. */
+export interface Lookup {
+  readonly resource: Resource
+  /** Text columns that name it, ignoring case and accents. */
+  readonly by: readonly string[]
+  /** Columns of codes, compared as the field stores them. */
+  readonly exact?: readonly string[]
+  /** Digits alone are its id too. */
+  readonly byId: boolean
+  /** Bar codes beside the product's own are looked into. */
+  readonly auxiliaryEan?: true
+  /** A column of the row that tells records of one name apart: a city's state. */
+  readonly within?: { readonly column: string; readonly field: string }
+  /** What a record of that name starts as, where a missing one may be created. */
+  readonly create?: (name: string) => Row
+}
+
+/** A column that an import knows. */
+export interface ImportColumn {
+  /** Its name in mappings. */
+  readonly name: string
+  /** The field that it fills; 'id' names the record itself. */
+  readonly field: string
+  readonly label: string
+  readonly aliases: readonly string[]
+  readonly kind: CellKind
+  readonly required: boolean
+  readonly pad?: readonly number[]
+  readonly lookup?: Lookup
+}
+
+const TAX_ID = [11, 14]
+const EIGHT = [8]
+/** Digits that spreadsheets take the leading zeros of. */
+const PADS: Readonly<Record<string, readonly number[]>> = { CNPJ_CPF: TAX_ID, CEP: EIGHT, NCM: EIGHT, cEAN: [8, 13] }
+
+/** What people call the fields, beside their labels and names. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  CNPJ_CPF: ['CPF', 'CNPJ', 'CPF/CNPJ', 'Documento', 'CNPJ CPF', 'CGC'],
+  xNome: ['Razão social', 'Nome completo', 'Nome/Razão social', 'Cliente', 'Fornecedor'],
+  xFant: ['Fantasia', 'Apelido'],
+  IE: ['Inscr. estadual', 'Insc. est.', 'RG/IE', 'IE/RG', 'Inscrição'],
+  fone: ['Fone', 'Celular', 'Tel', 'Telefone 1', 'WhatsApp', 'Contato'],
+  email: ['Mail', 'Correio eletrônico', 'Endereço de e-mail'],
+  CEP: ['Código postal'],
+  xLgr: ['Endereço', 'Rua', 'Logradouro', 'End'],
+  nro: ['Nº', 'Num', 'Nr', 'Número do endereço'],
+  xCpl: ['Compl'],
+  xBairro: ['Bairro'],
+  UF: ['Estado', 'Sigla'],
+  cMun: ['Cidade', 'Código IBGE', 'Município/UF', 'Localidade'],
+  obs: ['Observação', 'Obs', 'Anotações'],
+  limite_credito: ['Limite', 'Crédito'],
+  prazo: ['Condição de pagamento', 'Prazo'],
+  vendedor_id: ['Representante'],
+  tabela_preco_id: ['Tabela', 'Lista de preço'],
+  codigo: ['Cód', 'SKU', 'Referência', 'Ref', 'Código do produto', 'Código interno'],
+  xProd: ['Produto', 'Nome', 'Nome do produto', 'Descrição do produto', 'Item'],
+  xProdSimple: ['Descrição curta', 'Nome curto'],
+  cEAN: ['EAN', 'GTIN', 'Código de barras', 'Cód. barras', 'EAN13'],
+  unidade_id: ['Un', 'Und', 'UN medida', 'Unidade de medida', 'Embalagem'],
+  grupo_id: ['Categoria', 'Grupo de produtos', 'Departamento'],
+  fabricante_id: ['Marca'],
+  familia_id: ['Família', 'Linha'],
+  custo: ['Preço de custo', 'Custo unitário', 'Valor de custo'],
+  q_minimo: ['Mínimo', 'Estoque min', 'Qtd mínima'],
+  pIPI: ['IPI', 'Alíquota IPI'],
+  vUnTrib: ['Preço de venda', 'Valor', 'Preço unitário', 'Valor unitário', 'Venda'],
+  pMargem: ['Margem'],
+  pMarkup: ['Markup'],
+}
+
+const KINDS: Readonly<Record<Exclude<FieldMeta['kind'], 'json'>, CellKind>> = {
+  text: 'text',
+  ref: 'text',
+  integer: 'integer',
+  decimal: 'decimal',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+}
+
+interface ColumnOptions {
+  /** Fields that an import never writes. */
+  readonly except?: readonly string[]
+  readonly lookups: Readonly<Record<string, Lookup>>
+}
+
+/** The columns of a resource's own open fields; references only where a lookup says how they are found. */
+export function ownColumns(resource: Resource, { except = [], lookups }: ColumnOptions): ImportColumn[] {
+  return Object.entries(resource.fields).flatMap(([name, { meta, initial }]) => {
+    const lookup = lookups[name]
+    if (meta.kind === 'json' || meta.computed || meta.secret || except.includes(name)) return []
+    if (meta.kind === 'ref' && !lookup) return []
+    const pad = PADS[name]
+    return [
+      {
+        name,
+        field: name,
+        label: meta.label,
+        aliases: ALIASES[name] ?? [],
+        kind: KINDS[meta.kind],
+        required: meta.required && initial === undefined,
+        ...(pad ? { pad } : {}),
+        ...(lookup ? { lookup } : {}),
+      },
+    ]
+  })
+}
+
+/** The record's own number, as an export of ours names it. */
+export const idColumn: ImportColumn = {
+  name: 'id',
+  field: 'id',
+  label: 'Código no Prumo',
+  aliases: ['ID Prumo', 'ID'],
+  kind: 'integer',
+  required: false,
+}
+
+/** Columns as the header is matched against them. */
+export function knownColumns(columns: readonly ImportColumn[]): KnownColumn[] {
+  return columns.map(({ name, label, aliases }) => ({ field: name, names: [label, name, ...aliases] }))
+}

@@ -1,0 +1,59 @@
+import { type App, assertXhr, type Context, type Services } from '../../platform/app'
+import { badRequest, invalid } from '../../platform/errors'
+import { answerStored } from '../../platform/engine/columns'
+import { change } from '../../platform/routes'
+import { importacao } from './importacao'
+import { kindNamed, KINDS } from './kinds'
+import { checkBatch } from './pass'
+import { openSheet, type TableFile } from './sheet/source'
+import { stage } from './stage'
+import { assertMayImport } from './verbs'
+
+/** Rows that are checked while the upload is answered; more are left to a task. */
+const CHECKED_AT_ONCE = 5_000
+
+/** `POST /api/cadastros/importacao/upload` (multipart: tipo, file): reads a table into a new batch. */
+export function mountImports(app: App, services: Services): void {
+  app.post('/api/cadastros/importacao/upload', async (c) => {
+    assertXhr(c)
+    const { kind, file } = await uploadOf(c)
+    return change(
+      services,
+      c,
+      async (ctx) => {
+        assertMayImport(ctx, kind)
+        const batch = await stage(ctx, kind, await openSheet(file), file.name)
+        const checked = batch.total <= CHECKED_AT_ONCE ? await checkBatch(ctx, batch) : batch
+        return { ...answerStored(importacao, checked), conferida: batch.total <= CHECKED_AT_ONCE }
+      },
+      201,
+    )
+  })
+}
+
+async function uploadOf(c: Context) {
+  const form = await c.req.parseBody().catch(() => {
+    throw badRequest('Envie o arquivo como multipart/form-data, no campo file.')
+  })
+  const { file, tipo } = form
+  const kind = typeof tipo === 'string' ? kindNamed(tipo) : undefined
+  if (!kind) throw invalid({ tipo: [`Informe o cadastro: ${KINDS.map(({ name }) => name).join(', ')}.`] })
+  if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
+  return { kind, file: tableFile(file, bareName(file.name)) }
+}
+
+/** The name without folders and control characters. */
+function bareName(name: string): string {
+  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
+  return last.replaceAll(/\p{C}/gu, '').trim().slice(-200) || 'arquivo'
+}
+
+/** A file of the platform's own kind, under a name that is safe to show. */
+export function tableFile(blob: Blob, name: string): TableFile {
+  return {
+    name,
+    size: blob.size,
+    bytes: async () => new Uint8Array(await blob.arrayBuffer()),
+    stream: () => blob.stream(),
+  }
+}

@@ -1,0 +1,288 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { signatureOf } from '../../../core/tabular/header'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { load, update } from '../../platform/engine/write'
+import { badRequest, invalid } from '../../platform/errors'
+import { flag, identifier, nothing } from '../../platform/inputs'
+import { job, startJob } from '../../platform/jobs/job'
+import { assertMay } from '../../platform/rights'
+import { commitBatch, whyNotCommit } from './commit'
+import { columnsOf, importacao } from './importacao'
+import { type ImportKind, KINDS } from './kinds'
+import { rememberMapping } from './memory'
+import { checkBatch, countRows, kindOf, sheetRow } from './pass'
+import { mendCell, rowsPage } from './rows'
+import type { Batch } from './stage'
+import { titleOf } from './survey'
+import { undoBatch } from './undo'
+
+const MAX_PAGE = 500
+const place = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+  v.integer(),
+  v.minValue(0),
+)
+
+/** Refuses with 403 unless the caller may import this kind: a right on imports, and to create and change what it writes. */
+export function assertMayImport(ctx: Ctx, kind: ImportKind): void {
+  assertMay(ctx, importacao, 'create')
+  assertMay(ctx, kind.resource, 'create')
+  assertMay(ctx, kind.resource, 'edit')
+}
+
+/** What can be imported, and the columns that each kind knows. */
+action(importacao, 'tipos', {
+  on: 'collection',
+  right: 'read',
+  reads: true,
+  summary: 'Os cadastros que podem ser importados e as suas colunas.',
+  input: nothing,
+  run: async () => ({
+    data: KINDS.map(({ name, title, resource, columns }) => ({
+      tipo: name,
+      titulo: title,
+      recurso: resource.name,
+      direito: resource.right,
+      colunas: columns.map((one) => ({
+        campo: one.name,
+        rotulo: one.label,
+        obrigatorio: one.required,
+        tipo: one.kind,
+        cria: one.lookup?.create !== undefined,
+      })),
+    })),
+  }),
+})
+
+function assertOpen(batch: Batch): void {
+  if (batch.status !== 'conferida') throw badRequest('Este lote já não pode ser mudado.', 'rule')
+}
+
+/** A task of the batch that is not done yet stands in the way of any other. */
+async function assertIdle(ctx: Ctx, batch: Batch): Promise<void> {
+  if (batch.tarefa_id === null) return
+  const [row] = await rowsOf(ctx, sql`select status from tarefa where id = ${batch.tarefa_id}`)
+  if (row?.status === 'na_fila' || row?.status === 'em_andamento')
+    throw badRequest('Este lote está sendo processado. Aguarde.', 'rule')
+}
+
+export const conferencia = job('importacao.confere', {
+  title: 'Conferir importação',
+  input: v.object({ importacao_id: identifier }),
+  attempts: 3,
+  run: ({ input, transaction, progress }) =>
+    transaction(async (ctx) => {
+      const batch = await lockedBatch(ctx, input.importacao_id)
+      const { total, novos, alterados, iguais, errados, repetidos } = await checkBatch(ctx, batch, (done) =>
+        progress({ done, total: batch.total, note: 'linhas conferidas' }),
+      )
+      return { total, novos, alterados, iguais, errados, repetidos }
+    }),
+})
+
+export const gravacao = job('importacao.importa', {
+  title: 'Importar',
+  input: v.object({ importacao_id: identifier, ignora_erros: v.boolean() }),
+  attempts: 3,
+  run: ({ input, transaction, progress }) =>
+    transaction(async (ctx) => {
+      const before = await lockedBatch(ctx, input.importacao_id)
+      const total = before.novos + before.alterados
+      const { novos, alterados, pulados } = await commitBatch(ctx, before.id, {
+        leaveWrong: input.ignora_erros,
+        onRows: (done) => progress({ done, total, note: 'registros gravados' }),
+      })
+      return { novos, alterados, pulados }
+    }),
+})
+
+export const desfazimento = job('importacao.desfaz', {
+  title: 'Desfazer importação',
+  input: v.object({ importacao_id: identifier }),
+  attempts: 3,
+  run: ({ input, transaction, progress }) =>
+    transaction(async (ctx) => {
+      const before = await lockedBatch(ctx, input.importacao_id)
+      const total = before.novos + before.alterados
+      await undoBatch(ctx, before.id, (done) => progress({ done, total, note: 'registros desfeitos' }))
+      return { desfeitos: total }
+    }),
+})
+
+/** A batch that its caller may import still: rights may have gone since the task was asked for. */
+async function lockedBatch(ctx: Ctx, id: number): Promise<Batch> {
+  const batch = await load(ctx, importacao, id, { lock: true })
+  assertMayImport(ctx, kindOf(batch))
+  return batch
+}
+
+const mapping = v.object({
+  campos: v.optional(v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.maxLength(200))),
+  cabecalho: v.optional(place),
+  existentes: v.optional(v.picklist(['atualiza', 'pula'], 'Opção inválida.')),
+  cria_referencias: v.optional(flag),
+  tabela_preco_id: v.optional(v.nullable(identifier)),
+})
+
+/** Says what each column is and how the batch is to be written; it is checked again by `confere`. */
+action(importacao, 'mapeia', {
+  on: 'record',
+  right: 'own',
+  summary: 'Define o campo de cada coluna, a linha dos nomes e as opções do lote.',
+  input: mapping,
+  run: async ({ ctx, record, input }) => {
+    const kind = kindOf(record)
+    assertMayImport(ctx, kind)
+    assertOpen(record)
+    await assertIdle(ctx, record)
+    const { campos, ...options } = input
+    const colunas = campos ? mapped(record, kind, campos) : columnsOf(record)
+    const cabecalho = input.cabecalho ?? record.cabecalho
+    const named = cabecalho === record.cabecalho ? colunas : await retitled(ctx, record, { colunas, cabecalho })
+    if (campos)
+      await rememberMapping(
+        ctx,
+        kind,
+        signatureOf(named.map(({ titulo }) => titulo)),
+        named.map(({ campo }) => campo),
+      )
+    const changed = await update(ctx, importacao, record, { ...options, cabecalho, colunas: named }, 'mapeia')
+    return { ...(await countRows(ctx, changed)) }
+  },
+})
+
+function mapped(record: Batch, kind: ImportKind, campos: readonly (string | null)[]) {
+  const columns = columnsOf(record)
+  const unknown = campos.find((campo) => campo !== null && !kind.columns.some(({ name }) => name === campo))
+  if (unknown !== undefined && unknown !== null) throw invalid({ campos: [`Campo desconhecido: ${unknown}.`] })
+  const twice = campos.find((campo, at) => campo !== null && campos.indexOf(campo) !== at)
+  if (twice !== undefined && twice !== null) {
+    const label = kind.columns.find(({ name }) => name === twice)?.label ?? twice
+    throw invalid({ campos: [`Duas colunas estão como ${label}.`] })
+  }
+  return columns.map((column, at) => ({ ...column, campo: campos[at] ?? null }))
+}
+
+/** The columns under the names of another row. */
+async function retitled(
+  ctx: Ctx,
+  record: Batch,
+  { colunas, cabecalho }: { colunas: ReturnType<typeof columnsOf>; cabecalho: number },
+) {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select ordem, linha, celulas from importacao_linha where importacao_id = ${record.id} and ordem = ${cabecalho}`,
+  )
+  if (!row && cabecalho !== 0) throw invalid({ cabecalho: ['O arquivo não tem esta linha.'] })
+  const names = row ? sheetRow(row).celulas : []
+  return colunas.map((column, at) => ({ ...column, titulo: titleOf(names[at], at) }))
+}
+
+action(importacao, 'confere', {
+  on: 'record',
+  right: 'own',
+  summary: 'Confere todas as linhas pelas regras do cadastro, sem gravar nada (tarefa).',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    assertMayImport(ctx, kindOf(record))
+    assertOpen(record)
+    await assertIdle(ctx, record)
+    return begin(ctx, record, await startJob(ctx, conferencia, { importacao_id: record.id }, about(record)))
+  },
+})
+
+action(importacao, 'importa', {
+  on: 'record',
+  right: 'own',
+  summary: 'Grava o lote, tudo ou nada (tarefa). Com ignora_erros, deixa de fora as linhas com erro.',
+  input: v.object({ ignora_erros: v.optional(flag, false) }),
+  run: async ({ ctx, record, input }) => {
+    assertMayImport(ctx, kindOf(record))
+    await assertIdle(ctx, record)
+    const refusal = whyNotCommit(record, input.ignora_erros)
+    if (refusal !== undefined) throw badRequest(refusal, 'rule')
+    const payload = { importacao_id: record.id, ignora_erros: input.ignora_erros }
+    return begin(ctx, record, await startJob(ctx, gravacao, payload, about(record)))
+  },
+})
+
+action(importacao, 'desfaz', {
+  on: 'record',
+  right: 'own',
+  summary:
+    'Desfaz um lote importado: restaura o que mudou e exclui o que criou, se nada foi alterado ou usado desde então (tarefa).',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    assertMayImport(ctx, kindOf(record))
+    assertMay(ctx, importacao, 'edit')
+    await assertIdle(ctx, record)
+    if (record.status !== 'importada') throw badRequest('Só um lote importado pode ser desfeito.', 'rule')
+    return begin(ctx, record, await startJob(ctx, desfazimento, { importacao_id: record.id }, about(record)))
+  },
+})
+
+const about = (record: Batch) => ({ model_type: 'importacao', model_id: record.id })
+
+async function begin(ctx: Ctx, record: Batch, task: { tarefa_id: number }): Promise<object> {
+  await update(ctx, importacao, record, task, 'tarefa')
+  return task
+}
+
+action(importacao, 'linhas', {
+  on: 'record',
+  right: 'own',
+  reads: true,
+  summary: 'Linhas do lote, com o que há de errado em cada uma.',
+  input: v.object({
+    situacoes: v.optional(
+      v.pipe(v.string(), v.regex(/^(?:[a-z]{1,10}(?:,[a-z]{1,10}){0,5})?$/, 'Opção inválida.')),
+      '',
+    ),
+    inicio: v.optional(place, 0),
+    quantas: v.optional(place, 100),
+  }),
+  run: ({ ctx, record, input }) => {
+    assertMayImport(ctx, kindOf(record))
+    return rowsPage(ctx, record, {
+      situacoes: input.situacoes === '' ? [] : input.situacoes.split(','),
+      inicio: input.inicio,
+      quantas: Math.min(MAX_PAGE, input.quantas),
+    })
+  },
+})
+
+action(importacao, 'corrige', {
+  on: 'record',
+  right: 'own',
+  summary: 'Corrige uma célula e confere de novo a linha e as que dizem o mesmo.',
+  input: v.object({
+    ordem: place,
+    coluna: place,
+    valor: v.pipe(
+      v.nullable(v.string()),
+      v.transform((text) => text ?? ''),
+    ),
+  }),
+  run: async ({ ctx, record, input }) => {
+    assertMayImport(ctx, kindOf(record))
+    assertOpen(record)
+    await assertIdle(ctx, record)
+    return { ...(await mendCell(ctx, record, input)) }
+  },
+})
+
+action(importacao, 'descarta', {
+  on: 'record',
+  right: 'own',
+  summary: 'Joga fora um lote que não foi importado, com as suas linhas.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    assertMayImport(ctx, kindOf(record))
+    assertOpen(record)
+    await assertIdle(ctx, record)
+    await ctx.db.execute(sql`delete from importacao_linha where importacao_id = ${record.id}`)
+    return { ...(await update(ctx, importacao, record, { status: 'descartada' }, 'descarta')) }
+  },
+})
