@@ -1,7 +1,10 @@
 /** Every action of a resource: importing this file defines them all, before routes are mounted. */
+import './cadastros/cashback-mensagem'
 import './cadastros/cliente-intencao'
+import './cadastros/cliente-whatsapp'
 import './cadastros/empresa/webhook/verbs'
 import './cadastros/importacao/verbs'
+import './cadastros/empresa/whatsapp/verbs'
 import './comercial/meta/duplica'
 import './comercial/venda/cancela'
 import './comercial/venda/fatura'

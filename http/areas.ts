@@ -1,5 +1,6 @@
 import { mountCertificates } from './cadastros/empresa/certificado/upload'
 import { mountImports } from './cadastros/importacao/routes'
+import { mountTray } from './cadastros/empresa/tray/routes'
 import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
 import { mountUploadXml } from './compras/nfe_compra/upload'
@@ -32,4 +33,5 @@ export function mountAreas(app: App, services: Services): void {
   mountLogos(app, services)
   mountChat(app, services)
   mountCertificates(app, services)
+  mountTray(app, services)
 }

@@ -37,6 +37,12 @@ function tidyEmails({ values }: Draft): void {
   }
 }
 
+/** What was found out of one phone says nothing of another. */
+function forgetWhatsapp({ before, values }: Draft): void {
+  const other = before && values.fone !== undefined && values.fone !== before.fone
+  if (other && values.has_whatsapp === undefined) values.has_whatsapp = false
+}
+
 /** Customers. */
 export const cliente = resource({
   name: 'cliente',
@@ -63,7 +69,7 @@ export const cliente = resource({
   unique: [['CNPJ_CPF']],
   computed: { anexables: attachmentsOf('cliente'), janela_horario_list: weekOf('cliente') },
   hooks: {
-    prepare: (_, drafts) => drafts.forEach(tidyEmails),
+    prepare: (_, drafts) => drafts.forEach((draft) => (tidyEmails(draft), forgetWhatsapp(draft))),
     after: (ctx, [record], _, input) => saveWeek(ctx, 'cliente', record, input?.janela_horario_list),
   },
 })
