@@ -8,6 +8,7 @@ import { mountBusca } from './busca'
 import { mountChat } from './chat/routes'
 import { mountPainel } from './painel'
 import type { App, Services } from './platform/app'
+import { mountLauncher } from './relatorios/launcher'
 import { mountReports } from './relatorios/routes'
 import { mountAnexos } from './sis/anexo/routes'
 import { mountLogos } from './sis/logo/routes'
@@ -29,6 +30,7 @@ export function mountAreas(app: App, services: Services): void {
   mountBusca(app, services)
   mountReports(app, services)
   mountImports(app, services)
+  mountLauncher(app, services)
   mountAnexos(app, services)
   mountLogos(app, services)
   mountChat(app, services)

@@ -28,10 +28,10 @@ const INSTALMENTS: readonly Column[] = [
 ]
 
 /** The standard fonts know Windows-1252: what is outside it would be drawn as other signs. */
-const drawable = (text: string) =>
+export const drawable = (text: string) =>
   text
     .normalize('NFC')
-    .replaceAll(/[^\n\u0020-\u007E\u00A0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u20AC]/gu, '?')
+    .replaceAll(/[^\n\u0020-\u007E\u00A0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u20AC]/gu, '?')
 
 /** Draws documents into one PDF, each beginning on a page of its own, numbered through. */
 export async function renderPdf(documents: readonly PrintedDocument[]): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { formatDate, formatDateTime } from '../../core/br/date-text'
+import { canAll } from '../../core/access'
+import { type App, assertXhr, type Context, jsonBody, type Services, withCtx } from '../platform/app'
+import { type Actor, type Ctx, rowsOf } from '../platform/context'
+import { forbidden, invalid, notFound } from '../platform/errors'
+import { displayOf, resourceAt } from './display'
+import { initialValues, namesOf, readFilters } from './filters'
+import { reports } from './gerenciais'
+import { csvOf, type Heading, HTML_LIMIT, htmlOf } from './outputs'
+import type { Report, ReportFilter, ReportValues } from './report'
+import { reportPdf } from './report-pdf'
+import { streamText } from './stream'
+
+const GROUP = 'relatorios'
+const known = new Map(reports.map((one) => [one.rel_name, one]))
+const READ_ONLY_PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** May the caller run it? Its own group, and every resource that it tells of. */
+const mayRun = (actor: Actor, { rights }: Report): boolean =>
+  canAll(actor, [GROUP]) && rights.every((right) => canAll(actor, [right]))
+
+function assertMayRun(actor: Actor, { rights }: Report): void {
+  const missing = [GROUP, ...rights].filter((right) => !canAll(actor, [right]))
+  if (missing.length === 0) return
+  const names = missing.map((right) => `'show ${right}'`).join(', ')
+  throw forbidden(`Você não tem permissão para este relatório (falta o direito ${names}).`)
+}
+
+/**
+ * The report launcher (document 3, sections 2 and 7): `/api/relatorios.json`, `/reporting/form/{rel_name}` and the outputs
+ * `/reporting/{pdf|csv|html}/{rel_name}`. Names of other prints pass on to who knows them.
+ */
+export function mountLauncher(app: App, services: Services): void {
+  app.get('/api/relatorios.json', async (c) => {
+    if (!canAll(c.get('actor'), [GROUP]))
+      throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${GROUP}').`)
+    const liked = await withCtx(services, c, 'read', favourites)
+    const mine = reports.filter((one) => mayRun(c.get('actor'), one))
+    const data = mine.map(({ rel_name, title, description, category }) => ({
+      rel_name,
+      title,
+      description,
+      category,
+      favorito: liked.has(rel_name),
+    }))
+    return c.json({ data })
+  })
+  app.put('/api/relatorios/:rel_name/favorito', async (c) => {
+    assertXhr(c)
+    const one = known.get(c.req.param('rel_name'))
+    if (one === undefined) throw notFound()
+    assertMayRun(c.get('actor'), one)
+    const body = v.safeParse(v.object({ favorito: v.boolean() }), await jsonBody(c))
+    if (!body.success) throw invalid({ favorito: ['Informe verdadeiro ou falso.'] })
+    await withCtx(services, c, 'write', (ctx) => like(ctx, one.rel_name, body.output.favorito))
+    return c.json(body.output)
+  })
+  const serve = (path: string, answer: (c: Context, one: Report) => Promise<Response> | Response) =>
+    app.get(`/reporting/${path}/:rel_name`, async (c, next) => {
+      const one = known.get(c.req.param('rel_name'))
+      if (one === undefined) return next()
+      assertMayRun(c.get('actor'), one)
+      return answer(c, one)
+    })
+  serve('form', async (c, one) =>
+    c.json(await withCtx(services, c, 'read', (ctx) => Promise.resolve(formOf(one, ctx)))),
+  )
+  serve('csv', async (c, one) => {
+    const values = readFilters(one, c.req.query(), c.get('actor'))
+    const body = await streamText(services, c, csvOf(one, values))
+    return answer(body, 'text/csv; charset=utf-8', `attachment; filename="${one.rel_name}.csv"`)
+  })
+  serve('html', async (c, one) => {
+    const values = readFilters(one, c.req.query(), c.get('actor'))
+    const heading = await withCtx(services, c, 'read', (ctx) => headingOf(ctx, one, values))
+    const options = { ...styleOf(c, one), limit: linesOf(c), heading }
+    const body = await streamText(services, c, htmlOf(one, values, options))
+    return answer(body, 'text/html; charset=utf-8', `inline; filename="${one.rel_name}.html"`)
+  })
+  serve('pdf', async (c, one) => {
+    const values = readFilters(one, c.req.query(), c.get('actor'))
+    const heading = await withCtx(services, c, 'read', (ctx) => headingOf(ctx, one, values))
+    const body = await withCtx(services, c, 'write', (ctx) =>
+      reportPdf(ctx, one, values, { ...styleOf(c, one), heading }),
+    )
+    return answer(body, 'application/pdf', `inline; filename="${one.rel_name}.pdf"`)
+  })
+}
+
+/** Upright or across, as asked or as the report is by nature; `simple` without what stands over it. */
+function styleOf(c: Context, one: Report): { readonly landscape: boolean; readonly simple: boolean } {
+  const orientation = c.req.query('orientation')
+  if (orientation !== undefined && orientation !== '' && orientation !== 'P' && orientation !== 'L')
+    throw invalid({ orientation: ['Use P para retrato ou L para paisagem.'] })
+  return {
+    landscape: orientation === undefined || orientation === '' ? one.wide === true : orientation === 'L',
+    simple: c.req.query('simple') === 'true',
+  }
+}
+
+/** A preview asks for its first lines alone. */
+function linesOf(c: Context): number {
+  const asked = Number(c.req.query('linhas') ?? HTML_LIMIT)
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, HTML_LIMIT) : HTML_LIMIT
+}
+
+function answer(body: ReadableStream | Uint8Array<ArrayBuffer>, type: string, disposition: string): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': disposition,
+      'Content-Security-Policy': READ_ONLY_PAGE,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+function formOf(one: Report, ctx: Pick<Ctx, 'clock'>): object {
+  const { rel_name, title, description, category, columns, filters, wide = false } = one
+  return {
+    rel_name,
+    title,
+    description,
+    category,
+    orientation: wide ? 'L' : 'P',
+    columns: columns.map(({ field, label }) => ({ field, label })),
+    filters: Object.entries(filters).map(([name, filter]) => ({ name, names: namesOf(name, filter), ...filter })),
+    initial: initialValues(one, ctx),
+  }
+}
+
+async function headingOf(ctx: Ctx, one: Report, values: ReportValues): Promise<Heading> {
+  const [company] = await rowsOf(ctx, sql`select "xNome" from empresa where id = ${values.empresa_id}`)
+  const filters: (readonly [string, string])[] = []
+  for (const [name, filter] of Object.entries(one.filters)) {
+    const text = await filterText(ctx, name, filter, values)
+    if (text !== undefined) filters.push([filter.label, text])
+  }
+  const now = new Date(ctx.clock.now()).toLocaleString('sv-SE', { timeZone: ctx.timeZone })
+  return { company: String(company?.xNome ?? ''), filters, printedAt: formatDateTime(now) }
+}
+
+/** A filter as people read it; undefined when it was not set. */
+async function filterText(
+  ctx: Ctx,
+  name: string,
+  filter: ReportFilter,
+  values: ReportValues,
+): Promise<string | undefined> {
+  const [first, last] = namesOf(name, filter).map((part) => values.text(part))
+  if (filter.kind === 'period') {
+    const parts = [first && `de ${formatDate(first)}`, last && `até ${formatDate(last)}`].filter(Boolean)
+    return parts.length === 0 ? undefined : parts.join(' ')
+  }
+  if (first === undefined) return undefined
+  if (filter.kind === 'choice') return filter.options.find(({ value }) => value === first)?.label
+  return filter.kind === 'ref' ? displayOf(ctx, resourceAt(filter.resource), Number(first)) : first
+}
+
+async function favourites(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const rows = await rowsOf(ctx, sql`select rel_name from relatorio_favorito where user_id = ${ctx.actor.id}`)
+  return new Set(rows.map(({ rel_name }) => String(rel_name)))
+}
+
+async function like(ctx: Ctx, name: string, liked: boolean): Promise<void> {
+  await ctx.db.execute(
+    liked
+      ? sql`insert into relatorio_favorito (user_id, rel_name) values (${ctx.actor.id}, ${name}) on conflict do nothing`
+      : sql`delete from relatorio_favorito where user_id = ${ctx.actor.id} and rel_name = ${name}`,
+  )
+}

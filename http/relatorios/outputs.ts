@@ -1,0 +1,103 @@
+import { escapeHtml as safe } from '../platform/html'
+import { cellText, isNumeric, Totals } from './cells'
+import type { Report } from './report'
+import type { Writing } from './stream'
+
+/** What stands over the rows: whose report, of what, when. */
+export interface Heading {
+  readonly company: string
+  /** Label and text of each filter that was set. */
+  readonly filters: readonly (readonly [string, string])[]
+  readonly printedAt: string
+}
+
+const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** A text that a spreadsheet would run as a formula gets an apostrophe. */
+const harmless = (text: string): string => (/^[=+@\-\t\r]/.test(text) ? `'${text}` : text)
+
+const line = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
+
+export const CSV_LIMIT = 200_000
+export const HTML_LIMIT = 20_000
+
+export const cutOff = (limit: number): string =>
+  `Só as primeiras ${limit.toLocaleString('pt-BR')} linhas: use um filtro mais preciso.`
+
+/** Semicolons, decimal comma and a byte-order mark, as Brazilian spreadsheets open it; numbers without thousands points. */
+export function csvOf({ columns, query }: Report, values: Parameters<Report['query']>[1]): Writing {
+  return {
+    query: (ctx) => query(ctx, values),
+    limit: CSV_LIMIT,
+    head: () => `\uFEFF${line(columns.map(({ label }) => label))}`,
+    rows: (rows) =>
+      rows
+        .map((row) =>
+          line(
+            columns.map((column) => {
+              const text = cellText(column, row)
+              return isNumeric(column) ? text.replaceAll('.', '') : harmless(text)
+            }),
+          ),
+        )
+        .join(''),
+    foot: (more) => (more ? line([cutOff(CSV_LIMIT)]) : ''),
+  }
+}
+
+const STYLE = (landscape: boolean) => `
+:root { color-scheme: light }
+@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm }
+body { font: 9.5pt/1.35 system-ui, sans-serif; color: #111; background: #fff; margin: 12px }
+header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: 1.5pt solid #111; padding-bottom: 2mm }
+h1 { font-size: 13pt; margin: 0 } small { color: #555 } dl { display: flex; flex-wrap: wrap; gap: 0 6mm; margin: 2mm 0 } dl div { display: flex; gap: 1.5mm } dt { color: #555 } dd { margin: 0 }
+table { width: 100%; border-collapse: collapse } thead { display: table-header-group } tr { break-inside: avoid }
+th, td { text-align: left; padding: .8mm 1.5mm; border-bottom: .4pt solid #ccc; vertical-align: top } th { position: sticky; top: 0; background: #fff; border-bottom: 1pt solid #111 }
+tfoot td { font-weight: 700; border-top: 1pt solid #111; border-bottom: 0 } tfoot { display: table-row-group }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } .empty { color: #555; padding: 6mm 0 }`
+
+/** A page to read and to print. `simple` leaves the company and the filters out. */
+export function htmlOf(
+  report: Report,
+  values: Parameters<Report['query']>[1],
+  options: { readonly landscape: boolean; readonly simple: boolean; readonly limit: number; readonly heading: Heading },
+): Writing {
+  const { columns, title } = report
+  const totals = new Totals(columns)
+  const side = columns.map((column) => (isNumeric(column) ? ' class="n"' : ''))
+  const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
+    `<tr>${texts.map((text, at) => `<${tag}${side[at]}>${safe(text)}</${tag}>`).join('')}</tr>`
+  let any = false
+  return {
+    query: (ctx) => report.query(ctx, values),
+    limit: options.limit,
+    head: () =>
+      `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(title)}</title><style>${STYLE(options.landscape)}</style></head><body>${headOf(title, options)}<table><thead>${cells(
+        'th',
+        columns.map(({ label }) => label),
+      )}</thead><tbody>`,
+    rows: (rows) => {
+      totals.add(rows)
+      any ||= rows.length > 0
+      return rows
+        .map((row) =>
+          cells(
+            'td',
+            columns.map((column) => cellText(column, row)),
+          ),
+        )
+        .join('')
+    },
+    foot: (more) => {
+      const sums = any && !more ? totals.cells : undefined
+      return `</tbody>${sums === undefined ? '' : `<tfoot>${cells('td', sums)}</tfoot>`}</table>${any ? '' : '<p class="empty">Nenhum registro encontrado.</p>'}${more ? `<p class="empty">${cutOff(options.limit)}</p>` : ''}</body></html>`
+    },
+  }
+}
+
+function headOf(title: string, { simple, heading }: { readonly simple: boolean; readonly heading: Heading }): string {
+  if (simple) return `<h1>${safe(title)}</h1>`
+  const filters = heading.filters
+    .map(([label, text]) => `<div><dt>${safe(label)}</dt><dd>${safe(text)}</dd></div>`)
+    .join('')
+  return `<header><div><h1>${safe(title)}</h1><small>${safe(heading.company)}</small></div><small>${safe(heading.printedAt)}</small></header><dl>${filters}</dl>`
+}

@@ -1,0 +1,61 @@
+import type { SQL } from 'drizzle-orm'
+import type { Ctx } from '../platform/context'
+
+/** How a cell is read: it decides its text, its side and whether a spreadsheet takes it as a number. */
+export type CellKind = 'text' | 'code' | 'integer' | 'quantity' | 'money' | 'percent' | 'date' | 'taxid' | 'phone'
+
+export interface ReportColumn {
+  /** Name of the query's column. */
+  readonly field: string
+  readonly label: string
+  readonly kind: CellKind
+  /** Share of the page's width; 1 unless told. */
+  readonly width?: number
+  /** Added up under the last row. */
+  readonly sum?: boolean
+}
+
+interface FilterBase {
+  readonly label: string
+  readonly required?: boolean
+}
+
+/** What a report may be narrowed by. A period travels as `{name}_ini` and `{name}_fim`. */
+export type ReportFilter =
+  | (FilterBase & { readonly kind: 'period'; readonly initial?: 'month' | 'next30' })
+  | (FilterBase & { readonly kind: 'ref'; readonly resource: string })
+  | (FilterBase & {
+      readonly kind: 'choice'
+      readonly options: readonly { readonly value: string; readonly label: string }[]
+      readonly initial: string
+    })
+  | (FilterBase & { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly initial?: number })
+
+/** Filters as given, checked: texts of dates, ids, numbers, choices. What was left empty is absent. */
+export interface ReportValues {
+  readonly empresa_id: number
+  text(name: string): string | undefined
+  number(name: string): number | undefined
+}
+
+/** One definition a report: from it come its form, its rights and its three outputs. */
+export interface Report {
+  /** In addresses: `/reporting/pdf/{rel_name}`. */
+  readonly rel_name: string
+  readonly title: string
+  readonly description: string
+  readonly category: string
+  /** Every one of these resources must be open to who runs it, beside `relatorios`. */
+  readonly rights: readonly string[]
+  readonly filters: Readonly<Record<string, ReportFilter>>
+  readonly columns: readonly ReportColumn[]
+  /** Landscape by nature. */
+  readonly wide?: boolean
+  /** The rows, in order: one statement, of the company in `values`. */
+  readonly query: (ctx: Ctx, values: ReportValues) => SQL
+}
+
+/** Declares a report. A plain identity, so that a mistake is an error where it is made. */
+export function report(definition: Report): Report {
+  return definition
+}
