@@ -80,9 +80,10 @@ export function companyFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
 const companyColumn = (resource: Resource): SQL =>
   column('t', Object.hasOwn(resource.fields, 'empresa_id') ? 'empresa_id' : 'id')
 
-/** Asked of the table and not of the caller's list: whoever makes a company belongs to it within the same transaction. */
-function memberOf(ctx: Ctx, company: SQL): SQL {
-  return sql`${company} in (select m.empresa_id from user_empresa m where m.user_id = ${ctx.actor.id})`
+/** Of the caller's list, or of the table: whoever makes a company belongs to it within the same transaction. */
+function memberOf({ actor }: Ctx, company: SQL): SQL {
+  return sql`(${company} = any (${intArray(actor.empresas)}::int[])
+    or ${company} in (select m.empresa_id from user_empresa m where m.user_id = ${actor.id}))`
 }
 
 /** A list of ids as one parameter. */
