@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFaults } from '../fixtures/axe'
 import { ADMIN, type BrowserSession, browserSession, shot } from '../fixtures/browser-session'
 
 /** Every screen opens by its address, shows itself, raises no error, and axe finds nothing serious: light, dark, and on a phone. */
@@ -7,6 +7,8 @@ import { ADMIN, type BrowserSession, browserSession, shot } from '../fixtures/br
 const SCREENS = [
   '/ui/dashboard',
   '/ui/cadastros',
+  '/ui/relatorios',
+  '/ui/cadastros/solicitacao_conta',
   '/ui/comercial/orcamento',
   '/ui/comercial/orcamento/edit/1',
   '/ui/comercial/venda',
@@ -54,19 +56,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => session?.close())
 
-/** What axe finds serious or critical, one line each. */
-async function seriousFaults(): Promise<string[]> {
-  await session.page.evaluate(axe.source)
-  const found: { id: string; impact: string; where: string }[] = await session.page.evaluate(RUN_AXE)
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, where }) => `${id}: ${where}`)
-}
-
-/** Runs in the page, where axe is a global of its own. */
-const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.map(({ id, impact, nodes }) => ({ id, impact: String(impact), where: nodes[0].target.join(' ') })))`
-
 describe.each(WAYS)('$name', ({ name, width, height, colorScheme }) => {
   it.each(SCREENS)('%s', async (path) => {
     const { page, url, errors } = session
@@ -81,7 +70,7 @@ describe.each(WAYS)('$name', ({ name, width, height, colorScheme }) => {
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
       'the page scrolls sideways',
     ).toBe(true)
-    expect(await seriousFaults()).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     expect(errors).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { configuracaoScreens } from './configuracao/screens'
 import { dashboard } from './dashboard/dashboard'
 import { estoqueScreens } from './estoque/screens'
 import { financeiroScreens } from './financeiro/screens'
+import { relatoriosScreens } from './relatorios/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
@@ -15,6 +16,7 @@ export const screens: readonly ScreenDefinition[] = [
   ...comprasScreens,
   ...estoqueScreens,
   ...financeiroScreens,
+  ...relatoriosScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,
   ...areaScreens,

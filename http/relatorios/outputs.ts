@@ -53,7 +53,7 @@ h1 { font-size: 13pt; margin: 0 } small { color: #555 } dl { display: flex; flex
 table { width: 100%; border-collapse: collapse } thead { display: table-header-group } tr { break-inside: avoid }
 th, td { text-align: left; padding: .8mm 1.5mm; border-bottom: .4pt solid #ccc; vertical-align: top } th { position: sticky; top: 0; background: #fff; border-bottom: 1pt solid #111 }
 tfoot td { font-weight: 700; border-top: 1pt solid #111; border-bottom: 0 } tfoot { display: table-row-group }
-.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } .empty { color: #555; padding: 6mm 0 }`
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td.w { white-space: nowrap } .empty { color: #555; padding: 6mm 0 }`
 
 /** A page to read and to print. `simple` leaves the company and the filters out. */
 export function htmlOf(
@@ -63,7 +63,7 @@ export function htmlOf(
 ): Writing {
   const { columns, title } = report
   const totals = new Totals(columns)
-  const side = columns.map((column) => (isNumeric(column) ? ' class="n"' : ''))
+  const side = columns.map((column) => (isNumeric(column) ? ' class="n"' : column.kind === 'text' ? '' : ' class="w"'))
   const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
     `<tr>${texts.map((text, at) => `<${tag}${side[at]}>${safe(text)}</${tag}>`).join('')}</tr>`
   let any = false

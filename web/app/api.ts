@@ -84,7 +84,8 @@ function address(path: string, query: RequestOptions['query']): string {
     if (value !== undefined && value !== '') params.set(key, String(value))
   }
   const text = params.toString()
-  return `/api/${path}${text === '' ? '' : `?${text}`}`
+  const whole = path.startsWith('/') ? path : `/api/${path}`
+  return `${whole}${text === '' ? '' : `?${text}`}`
 }
 
 function init(method: string, options: RequestOptions): RequestInit {
@@ -111,7 +112,7 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /**
- * One request to `/api/{path}`. Answers with the decoded body; throws ApiError, or the browser's AbortError when the caller gave it up.
+ * One request to `/api/{path}`, or to a path of the server that begins with a slash. Answers with the decoded body; throws ApiError, or the browser's AbortError when the caller gave it up.
  * Never retries: a write that may have happened is for the person to repeat, under the same Idempotency-Key.
  */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {

@@ -1,0 +1,182 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { parse } from 'valibot'
+import { ApiError, chosenCompany, get } from '../app/api'
+import { useKeys } from '../app/keys'
+import { toast } from '../app/toasts'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
+import { FormContext } from '../ui/form/context'
+import { FormModel } from '../ui/form/form-model'
+import { FormBody } from '../ui/form/resource-form'
+import { textOf } from '../ui/row'
+import { FilterField } from './filter-field'
+import { ReportForm } from './shapes'
+
+type Output = 'html' | 'pdf' | 'csv'
+type Orientation = 'P' | 'L'
+
+/** Rows of a preview. */
+const PREVIEW = 500
+
+/** The filters as the address takes them; the company is the one chosen in the shell. */
+function queryOf(report: ReportForm, form: FormModel, more: Readonly<Record<string, string>>): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const name of report.filters.flatMap(({ names }) => names)) {
+    const text = textOf(form.values.peek()[name])
+    if (text !== '') query.set(name, text)
+  }
+  if (chosenCompany.peek() !== null) query.set('empresa_id', String(chosenCompany.peek()))
+  for (const [name, value] of Object.entries(more)) query.set(name, value)
+  return query
+}
+
+/** A report that nothing narrows reads everything: asked first. */
+async function maySkipFilters(report: ReportForm, form: FormModel): Promise<boolean> {
+  const narrowing = report.filters.filter(({ kind }) => kind !== 'choice').flatMap(({ names }) => names)
+  const set = narrowing.some((name) => textOf(form.values.peek()[name]) !== '')
+  if (set || narrowing.length === 0) return true
+  return confirm({
+    title: 'Gerar o relatório sem filtros?',
+    text: 'Todos os registros entram, o que pode demorar.',
+    action: 'Gerar',
+  })
+}
+
+function useReport(name: string): { report: ReportForm | null; form: FormModel; fault: string } {
+  const [form] = useState(() => new FormModel())
+  const [report, setReport] = useState<ReportForm | null>(null)
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = async (): Promise<void> => {
+      try {
+        const read = parse(
+          ReportForm,
+          await get(`/reporting/form/${encodeURIComponent(name)}`, { signal: stop.signal }),
+        )
+        form.start(read.initial)
+        setReport(read)
+      } catch (error) {
+        if (!stop.signal.aborted) setFault(error instanceof Error ? error.message : '')
+      }
+    }
+    void load()
+    return () => stop.abort()
+  }, [name, form])
+  return { report, form, fault }
+}
+
+interface Runs {
+  readonly busy: boolean
+  readonly page: string | null
+  readonly run: (output: Output, orientation: Orientation) => Promise<void>
+  readonly preview: () => Promise<void>
+}
+
+function useRuns(report: ReportForm, form: FormModel): Runs {
+  const [busy, setBusy] = useState(false)
+  const [page, setPage] = useState<string | null>(null)
+  const ready = async (): Promise<boolean> => form.validate() && maySkipFilters(report, form)
+  const run = async (output: Output, orientation: Orientation): Promise<void> => {
+    if (!(await ready())) return
+    const query = queryOf(report, form, output === 'csv' ? {} : { orientation })
+    open(`/reporting/${output}/${report.rel_name}?${query}`, '_blank', 'noopener')
+  }
+  const preview = async (): Promise<void> => {
+    if (busy || !(await ready())) return
+    setBusy(true)
+    try {
+      const query = queryOf(report, form, { linhas: String(PREVIEW) })
+      setPage(textOf(await get(`/reporting/html/${report.rel_name}?${query}`)))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 422) form.reject(error.fields)
+      toast.error(error)
+    }
+    setBusy(false)
+  }
+  return { busy, page, run, preview }
+}
+
+interface OutputsProps {
+  readonly runs: Runs
+  readonly orientation: Orientation
+  readonly onOrientation: (orientation: Orientation) => void
+}
+
+/** The ways out: on the screen, on paper, into a spreadsheet. */
+function Outputs({ runs, orientation, onOrientation }: OutputsProps): ReactElement {
+  const { busy, run, preview } = runs
+  return (
+    <div className="report-outputs" role="toolbar" aria-label="Saídas do relatório">
+      <Button kind="primary" icon="search" hotkey="confirm" busy={busy} onClick={() => void preview()}>
+        Visualizar
+      </Button>
+      <span className="segmented" role="group" aria-label="Orientação da página">
+        {(['P', 'L'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === orientation} onClick={() => onOrientation(one)}>
+            {one === 'P' ? 'Retrato' : 'Paisagem'}
+          </button>
+        ))}
+      </span>
+      <Button icon="file" onClick={() => void run('pdf', orientation)}>
+        PDF
+      </Button>
+      <Button icon="print" onClick={() => void run('html', orientation)}>
+        HTML
+      </Button>
+      <Button icon="export" onClick={() => void run('csv', orientation)}>
+        CSV
+      </Button>
+    </div>
+  )
+}
+
+function Ready({
+  report,
+  form,
+  onBack,
+}: {
+  readonly report: ReportForm
+  readonly form: FormModel
+  readonly onBack: () => void
+}): ReactElement {
+  const [orientation, setOrientation] = useState<Orientation>(report.orientation)
+  const runs = useRuns(report, form)
+  const go = (): void => void runs.preview()
+  useKeys({ confirm: go, print: () => void runs.run('pdf', orientation) })
+  return (
+    <FormContext value={form}>
+      <header className="report-head">
+        <span className="report-back">
+          <Button kind="quiet" icon="back" onClick={onBack}>
+            Relatórios
+          </Button>
+        </span>
+        <h2>{report.title}</h2>
+        <p>{report.description}</p>
+      </header>
+      <div className="report-form">
+        <FormBody loading={false} onSubmit={go}>
+          <div className="grid-12 tab-panel">
+            {report.filters.map((filter) => (
+              <FilterField key={filter.name} filter={filter} />
+            ))}
+          </div>
+        </FormBody>
+        <Outputs runs={runs} orientation={orientation} onOrientation={setOrientation} />
+      </div>
+      {runs.page === null ? (
+        <p className="empty">Visualize aqui, ou gere PDF, HTML ou CSV em outra janela.</p>
+      ) : (
+        <iframe className="report-page" title={`Prévia: ${report.title}`} sandbox="" srcDoc={runs.page} />
+      )}
+    </FormContext>
+  )
+}
+
+/** One report: its filters, its outputs, and a preview of its first rows. */
+export function Launch({ name, onBack }: { readonly name: string; readonly onBack: () => void }): ReactElement {
+  const { report, form, fault } = useReport(name)
+  if (report !== null) return <Ready report={report} form={form} onBack={onBack} />
+  return <p className="empty">{fault === '' ? 'Carregando…' : fault}</p>
+}

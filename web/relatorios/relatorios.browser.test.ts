@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFaults } from '../../fixtures/axe'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../fixtures/browser-session'
+
+/** The report launcher, by keyboard, on a phone, and for someone who may run few reports. */
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  await signIn(ADMIN.email)
+}, 120_000)
+afterAll(() => session?.close())
+
+async function signIn(email: string): Promise<void> {
+  const { page, url } = session
+  await page.context().clearCookies()
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await keys.press('Enter')
+  await keys.screen('/ui/dashboard')
+}
+
+const open = async (query = '') => {
+  await session.page.goto(`${session.url}/ui/relatorios${query}`)
+  await keys.screen('/ui/relatorios')
+  await session.page.waitForLoadState('networkidle')
+}
+const preview = () => session.page.frameLocator('iframe')
+
+describe('the launcher', () => {
+  it('finds a report, fills its filters, and shows it without a mouse', async () => {
+    const { page } = session
+    await open()
+    expect(await page.title()).toBe('Relatórios')
+    await page.getByLabel('Pesquisar relatório').focus()
+    await keys.type('posição')
+    await keys.press('Tab', 'Enter')
+    await page.getByRole('heading', { name: 'Posição de estoque' }).waitFor()
+    await page.getByLabel('Situação').focus()
+    await keys.press('Control+Enter')
+    await keys.text('Gerar o relatório sem filtros?')
+    await keys.press('Enter')
+    await preview().getByRole('heading', { name: 'Posição de estoque' }).waitFor()
+    await shot(page, 'relatorios-previa')
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  it('opens PDF, page and spreadsheet in another window, across or upright', async () => {
+    const { page } = session
+    await open('?relatorio=vendas_periodo')
+    await page.getByRole('button', { name: 'Paisagem' }).click()
+    for (const [button, path] of [
+      ['PDF', '/reporting/pdf/vendas_periodo'],
+      ['HTML', '/reporting/html/vendas_periodo'],
+    ] as const) {
+      const asked = page.context().waitForEvent('request', (request) => request.url().includes(path))
+      await page.getByRole('button', { name: button, exact: true }).click()
+      expect(new URL((await asked).url()).searchParams.get('orientation')).toBe('L')
+    }
+    const asked = page.context().waitForEvent('request', (request) => request.url().includes('/reporting/csv/'))
+    await page.getByRole('button', { name: 'CSV' }).click()
+    expect((await asked).url()).toContain('periodo_ini=')
+    for (const other of page.context().pages()) if (other !== page) await other.close()
+  })
+
+  it('says which filter is missing, and keeps a period in order', async () => {
+    const { page } = session
+    await open('?relatorio=lista_precos')
+    await keys.press('Control+Enter')
+    await keys.text('Preencha este campo.')
+    await open('?relatorio=vendas_periodo')
+    await page.getByLabel('Período: até').fill('01/02/2026')
+    await page.getByLabel('Período: de').focus()
+    expect(await page.getByLabel('Período: de').inputValue()).toBe('01/02/2026')
+  })
+
+  it('keeps favourites on top, also after a reload', async () => {
+    const { page } = session
+    await open()
+    await page.getByRole('button', { name: 'Curva ABC de produtos entre os favoritos' }).click()
+    await page.getByRole('heading', { name: 'Favoritos' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await open()
+    expect(await page.locator('.report-list section').first().innerText()).toMatch(/favoritos\s+Curva ABC/i)
+  })
+})
+
+describe('on a phone', () => {
+  it('the list and the report take turns', async () => {
+    const { page } = session
+    await page.setViewportSize({ width: 390, height: 780 })
+    await open()
+    await page.getByRole('button', { name: /^Vendas por vendedor Vendas/ }).click()
+    await page.getByRole('button', { name: 'Visualizar' }).click()
+    await preview().getByRole('heading', { name: 'Vendas por vendedor' }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByRole('button', { name: 'Relatórios', exact: true }).click()
+    await page.getByRole('heading', { name: 'Relatórios' }).waitFor()
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
+})
+
+describe('rights', () => {
+  it('without the group there is no such screen', async () => {
+    await signIn('vendas@demo.prumo.local')
+    await session.page.goto(`${session.url}/ui/relatorios`)
+    await keys.screen('/404')
+    expect(session.errors).toEqual([])
+  })
+})

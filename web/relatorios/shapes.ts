@@ -1,0 +1,46 @@
+import {
+  array,
+  boolean,
+  fallback,
+  number,
+  object,
+  optional,
+  picklist,
+  record,
+  string,
+  union,
+  type InferOutput,
+} from 'valibot'
+
+/** What the server tells of reports; what does not fit is an error where it is read. */
+
+const Listed = object({
+  rel_name: string(),
+  title: string(),
+  description: string(),
+  category: string(),
+  favorito: boolean(),
+})
+export const ReportList = object({ data: array(Listed) })
+export type ListedReport = InferOutput<typeof Listed>
+
+const Filter = object({
+  name: string(),
+  names: array(string()),
+  kind: picklist(['period', 'ref', 'choice', 'integer']),
+  label: string(),
+  required: optional(boolean(), false),
+  resource: optional(string(), ''),
+  options: fallback(array(object({ value: string(), label: string() })), []),
+})
+export type Filter = InferOutput<typeof Filter>
+
+export const ReportForm = object({
+  rel_name: string(),
+  title: string(),
+  description: string(),
+  orientation: picklist(['P', 'L']),
+  filters: array(Filter),
+  initial: record(string(), union([string(), number()])),
+})
+export type ReportForm = InferOutput<typeof ReportForm>
