@@ -1,15 +1,9 @@
 import { endOf, startOf } from './model'
-import { MAY_FOLLOW, MAY_PRECEDE, type Neighbours } from './neighbours'
 import type { Placement } from './place'
-import type { Random } from './random'
 import type { State } from './state'
 
-/**
- * Exchanges the tails of two routes (2-opt*), so that a task is followed by a near one of another route. Judged in constant time, it moves what
- * strings of ten cannot: half a long route. Not for shipments, whose halves must stay together.
- */
+/** Exchanges the tails of two routes (2-opt*): what strings of ten stops cannot move. Not for shipments, whose halves must stay together. */
 export class Cross {
-  readonly usable: boolean
   private first = 0
   private second = 0
   private aLoad = 0
@@ -19,32 +13,15 @@ export class Cross {
 
   constructor(
     private readonly state: State,
-    private readonly near: Neighbours,
-    private readonly random: Random,
     private readonly pinned: Uint8Array,
     private readonly placement: Placement,
-  ) {
-    this.usable = state.model.vehicles > 1 && !state.model.pair.some((pair) => pair >= 0)
-  }
+  ) {}
 
-  /** Draws a task and one near it, and exchanges their tails when that costs at most `limit` more and keeps every rule. */
-  run(limit: number): boolean {
-    const { state, near, random } = this
-    const { route } = state
-    const task = random.below(state.model.tasks)
-    const draw = random.unit()
-    const entry = near.list[task * near.width + Math.floor(near.width * draw * draw)] ?? 0
-    const other = entry >> 2
-    const here = route[task] ?? -1
-    const there = route[other] ?? -1
-    if (here < 0 || there < 0 || here === there) return false
-    const sides = entry & (MAY_FOLLOW | MAY_PRECEDE)
-    const follows = sides === MAY_FOLLOW || (sides !== MAY_PRECEDE && random.unit() < 0.5)
-    return follows ? this.exchange(other, task, limit) : this.exchange(task, other, limit)
-  }
-
-  /** Lets `b` and what follows it come behind `a`, and what followed `a` behind what came before `b`. */
-  private exchange(a: number, b: number, limit: number): boolean {
+  /**
+   * Lets `b` and what follows it come behind `a` of another route, and what followed `a` behind what came before `b`, when that costs at most
+   * `limit` more and keeps every rule.
+   */
+  run(a: number, b: number, limit: number): boolean {
     const { state } = this
     const { model, route, next, prev, edge, ready, late } = state
     const { tasks, side, point, cost, time, type, timed } = model

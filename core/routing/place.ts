@@ -77,7 +77,7 @@ export class Placement {
   }
 
   /** The constant-time check of the windows between two nodes. */
-  private inTime(row: number, task: number, before: number, after: number): boolean {
+  inTime(row: number, task: number, before: number, after: number): boolean {
     const { point, timeBack, time, open, close, service } = this.model
     const { ready, late } = this.state
     let begin = (ready[before] ?? 0) + (timeBack[row + (point[before] ?? 0)] ?? 0)
@@ -96,7 +96,7 @@ export class Placement {
 
   private take(task: number, vehicle: number, behind: number, extra: number): boolean {
     if (this.looksAway()) return false
-    if (this.model.exact && !this.walkWith(task, vehicle, behind)) return false
+    if (this.model.exact && !this.holdsWith(task, vehicle, behind)) return false
     this.behind = behind
     this.extra = extra
     return true
@@ -114,11 +114,12 @@ export class Placement {
   }
 
   /** Judges a route as it stands. */
-  walkRoute(vehicle: number): boolean {
-    return this.walkWith(-1, vehicle, -1)
+  holds(vehicle: number): boolean {
+    return this.holdsWith(-1, vehicle, -1)
   }
 
-  private walkWith(task: number, vehicle: number, behind: number): boolean {
+  /** Judges a route with a task more, behind a node of it. */
+  holdsWith(task: number, vehicle: number, behind: number): boolean {
     const { next } = this.state
     const { stops } = this.walk
     const end = endOf(this.model, vehicle)
@@ -127,6 +128,27 @@ export class Placement {
       if (node < this.model.tasks) stops[length++] = node
       if (node === behind) stops[length++] = task
     }
+    return this.walk.feasible(vehicle, length)
+  }
+
+  /** Judges a route with a task less. */
+  holdsWithout(task: number, vehicle: number): boolean {
+    const { next } = this.state
+    const { stops } = this.walk
+    let length = 0
+    for (let node = next[startOf(this.model, vehicle)] ?? 0; node < this.model.tasks; node = next[node] ?? 0)
+      if (node !== task) stops[length++] = node
+    return length === 0 || this.walk.feasible(vehicle, length)
+  }
+
+  /** Judges the route of a task with another in its place. */
+  holdsSwapped(task: number, other: number): boolean {
+    const { next, route } = this.state
+    const { stops } = this.walk
+    const vehicle = route[task] ?? 0
+    let length = 0
+    for (let node = next[startOf(this.model, vehicle)] ?? 0; node < this.model.tasks; node = next[node] ?? 0)
+      stops[length++] = node === task ? other : node
     return this.walk.feasible(vehicle, length)
   }
 

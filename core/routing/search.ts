@@ -1,4 +1,4 @@
-import { Cross } from './cross'
+import { Moves } from './moves'
 import { Placement } from './place'
 import { type Model, startOf } from './model'
 import { type Neighbours, nearPlaces, nearSteps } from './neighbours'
@@ -11,8 +11,10 @@ import { State } from './state'
 
 const NEAR_STEPS = 36
 const NEAR_PLACES = 120
-/** Exchanges of tails tried in one iteration: they are cheap beside a ruin. */
-const CROSSES = 12
+/** Small moves tried in one iteration: the larger the problem, the more they bring beside a ruin. */
+const MOVES_A_TASK = 0.3
+const LEAST_MOVES = 40
+const MOST_MOVES = 400
 /** How many left-out tasks are tried again in one iteration. */
 const MOST_RETRIED = 10
 
@@ -30,7 +32,8 @@ export class Search {
   private readonly placement: Placement
   private readonly pairs: PairPlacement
   private readonly steps: Neighbours
-  private readonly cross: Cross
+  private readonly moves: Moves
+  private readonly movesEach: number
   private readonly orders: Orders
   private readonly bestNext: Int32Array
   best = Infinity
@@ -50,7 +53,8 @@ export class Search {
     this.steps = nearSteps(model, NEAR_STEPS)
     this.placement = new Placement(this.state, this.steps, this.random)
     this.pairs = new PairPlacement(this.state, this.placement)
-    this.cross = new Cross(this.state, this.steps, this.random, this.pinned, this.placement)
+    this.moves = new Moves(this.state, this.steps, this.random, this.pinned, this.placement)
+    this.movesEach = this.moves.usable ? Math.min(MOST_MOVES, Math.max(LEAST_MOVES, model.tasks * MOVES_A_TASK)) : 0
     this.orders = new Orders(model, this.random)
     this.bestNext = this.state.next.slice()
   }
@@ -123,7 +127,7 @@ export class Search {
   iterate(temperature: number): boolean {
     const { state, ruin, random } = this
     this.iterations++
-    if (this.cross.usable) this.exchangeTails(temperature)
+    if (this.movesEach > 0 && this.state.used > 1) this.move(temperature)
     const before = this.objective
     const limit = before - temperature * Math.log(1 - random.unit())
     const absentBefore = this.absentCount
@@ -144,10 +148,10 @@ export class Search {
     return true
   }
 
-  private exchangeTails(temperature: number): void {
+  private move(temperature: number): void {
     let made = false
-    for (let at = 0; at < CROSSES; at++)
-      if (this.cross.run(-temperature * Math.log(1 - this.random.unit()))) made = true
+    for (let at = 0; at < this.movesEach; at++)
+      if (this.moves.run(-temperature * Math.log(1 - this.random.unit()))) made = true
     if (made && this.objective < this.best) this.keepBest()
   }
 
@@ -157,7 +161,7 @@ export class Search {
     for (let at = 0; at < state.touchedTotal; at++) {
       const vehicle = state.touchedVehicle(at)
       if (!state.retime(vehicle)) return false
-      if (model.exact && (state.count[vehicle] ?? 0) > 0 && !placement.walkRoute(vehicle)) return false
+      if (model.exact && (state.count[vehicle] ?? 0) > 0 && !placement.holds(vehicle)) return false
     }
     return true
   }

@@ -255,6 +255,38 @@ export class State {
     this.retime(second)
   }
 
+  /** Lets two tasks of different vehicles change places, where the rules were found to allow it. Cannot be undone. */
+  swap(a: number, b: number): void {
+    const { next, prev, route, free, model } = this
+    const first = route[a] ?? 0
+    const second = route[b] ?? 0
+    const beforeA = prev[a] ?? 0
+    const afterA = next[a] ?? 0
+    const beforeB = prev[b] ?? 0
+    const afterB = next[b] ?? 0
+    this.cost -= this.legsOf(a) + this.legsOf(b)
+    this.couple(beforeA, b)
+    this.couple(b, afterA)
+    this.couple(beforeB, a)
+    this.couple(a, afterB)
+    route[a] = second
+    route[b] = first
+    this.leg(beforeA, b, first)
+    this.leg(b, afterA, first)
+    this.leg(beforeB, a, second)
+    this.leg(a, afterB, second)
+    this.cost += this.legsOf(a) + this.legsOf(b)
+    const more = (model.demand[b] ?? 0) - (model.demand[a] ?? 0)
+    free[first] = (free[first] ?? 0) - more
+    free[second] = (free[second] ?? 0) + more
+    this.retimeAround(b)
+    this.retimeAround(a)
+  }
+
+  private legsOf(task: number): number {
+    return (this.edge[this.prev[task] ?? 0] ?? 0) + (this.edge[task] ?? 0)
+  }
+
   private couple(before: number, after: number): void {
     this.next[before] = after
     this.prev[after] = before

@@ -1,0 +1,116 @@
+import { Cross } from './cross'
+import { MAY_FOLLOW, MAY_PRECEDE, type Neighbours } from './neighbours'
+import type { Placement } from './place'
+import type { Random } from './random'
+import type { State } from './state'
+
+const RELOCATE_SHARE = 0.3
+const SWAP_SHARE = 0.3
+
+/**
+ * Small moves between two routes, each judged in constant time: a task goes beside a near one, two near tasks change places, or tails are exchanged.
+ * Hundreds of them cost what one ruin does, which is what large problems and short budgets need. Not for shipments.
+ */
+export class Moves {
+  readonly usable: boolean
+  private readonly cross: Cross
+
+  constructor(
+    private readonly state: State,
+    private readonly near: Neighbours,
+    private readonly random: Random,
+    private readonly pinned: Uint8Array,
+    private readonly placement: Placement,
+  ) {
+    this.usable = state.model.vehicles > 1 && !state.model.pair.some((pair) => pair >= 0)
+    this.cross = new Cross(state, pinned, placement)
+  }
+
+  /** Draws a task, one near it and a kind of move; makes it when it costs at most `limit` more and keeps every rule. */
+  run(limit: number): boolean {
+    const { near, random, pinned } = this
+    const { route, model } = this.state
+    const task = random.below(model.tasks)
+    const draw = random.unit()
+    const entry = near.list[task * near.width + Math.floor(near.width * draw * draw)] ?? 0
+    const other = entry >> 2
+    const here = route[task] ?? -1
+    const there = route[other] ?? -1
+    if (here < 0 || there < 0 || here === there) return false
+    const kind = random.unit()
+    if (kind >= RELOCATE_SHARE && kind < RELOCATE_SHARE + SWAP_SHARE)
+      return pinned[task] === 0 && pinned[other] === 0 && this.swap(task, other, limit)
+    const sides = entry & (MAY_FOLLOW | MAY_PRECEDE)
+    const follows = sides === MAY_FOLLOW || (sides !== MAY_PRECEDE && random.unit() < 0.5)
+    if (kind < RELOCATE_SHARE) return pinned[task] === 0 && this.relocate(task, other, follows, limit)
+    return follows ? this.cross.run(other, task, limit) : this.cross.run(task, other, limit)
+  }
+
+  /** Moves a task behind a near one of another route (`follows`) or before it. */
+  private relocate(task: number, other: number, follows: boolean, limit: number): boolean {
+    const { state, placement } = this
+    const { model, route, next, prev, edge, ready, late, free } = state
+    const { tasks, side, point, cost, costBack, time, block } = model
+    const here = route[task] ?? 0
+    const there = route[other] ?? 0
+    if ((free[there] ?? 0) < (model.demand[task] ?? 0)) return false
+    const behind = follows ? other : (prev[other] ?? 0)
+    const after = follows ? (next[other] ?? 0) : other
+    const before = prev[task] ?? 0
+    const follower = next[task] ?? 0
+    const alone = before >= tasks && follower >= tasks
+    const row = (block[there] ?? 0) + task * side
+    const bridge = (block[here] ?? 0) + (point[before] ?? 0) * side + (point[follower] ?? 0)
+    const saved = (edge[before] ?? 0) + (edge[task] ?? 0) + (alone ? (model.fixed[here] ?? 0) : -(cost[bridge] ?? 0))
+    const added = (costBack[row + (point[behind] ?? 0)] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0)
+    if (added - (edge[behind] ?? 0) - saved > limit) return false
+    if (model.timed) {
+      if (!placement.inTime(row, task, behind, after)) return false
+      // Without the stop the way may be longer, where the matrix is not a metric.
+      if (!alone && (ready[before] ?? 0) + (time[bridge] ?? 0) > (late[follower] ?? 0)) return false
+    }
+    if (model.gated && !placement.admits(task, there)) return false
+    if (model.exact && !(placement.holdsWith(task, there, behind) && placement.holdsWithout(task, here))) return false
+    state.begin()
+    state.unlink(task)
+    state.link(task, behind)
+    state.retime(here)
+    state.retimeAround(task)
+    return true
+  }
+
+  private swap(a: number, b: number, limit: number): boolean {
+    const { state, placement } = this
+    const { model, route, next, prev, edge, free } = state
+    const { side, point, cost, costBack, block, demand } = model
+    const first = route[a] ?? 0
+    const second = route[b] ?? 0
+    const more = (demand[b] ?? 0) - (demand[a] ?? 0)
+    if ((free[first] ?? 0) < more || (free[second] ?? 0) < -more) return false
+    const beforeA = prev[a] ?? 0
+    const afterA = next[a] ?? 0
+    const beforeB = prev[b] ?? 0
+    const afterB = next[b] ?? 0
+    const aRow = (block[second] ?? 0) + a * side
+    const bRow = (block[first] ?? 0) + b * side
+    const added =
+      (costBack[bRow + (point[beforeA] ?? 0)] ?? 0) +
+      (cost[bRow + (point[afterA] ?? 0)] ?? 0) +
+      (costBack[aRow + (point[beforeB] ?? 0)] ?? 0) +
+      (cost[aRow + (point[afterB] ?? 0)] ?? 0)
+    const saved = (edge[beforeA] ?? 0) + (edge[a] ?? 0) + (edge[beforeB] ?? 0) + (edge[b] ?? 0)
+    if (added - saved > limit) return false
+    if (model.timed && !(placement.inTime(bRow, b, beforeA, afterA) && placement.inTime(aRow, a, beforeB, afterB)))
+      return false
+    if (model.gated && !(this.skilled(a, second) && this.skilled(b, first))) return false
+    if (model.exact && !(placement.holdsSwapped(a, b) && placement.holdsSwapped(b, a))) return false
+    state.begin()
+    state.swap(a, b)
+    return true
+  }
+
+  private skilled(task: number, vehicle: number): boolean {
+    const { allowed, type, tasks } = this.state.model
+    return allowed[(type[vehicle] ?? 0) * tasks + task] === 1
+  }
+}
