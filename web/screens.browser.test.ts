@@ -29,6 +29,7 @@ const SCREENS = [
   '/ui/cadastros/cliente',
   '/ui/cadastros/cliente/edit/1',
   '/ui/cadastros/fornecedor',
+  '/ui/cadastros/importacao',
   '/ui/cadastros/transportadora',
   '/ui/cadastros/vendedor',
   '/ui/cadastros/empresa/edit/1',

@@ -3,6 +3,7 @@ import { clienteCategoria } from './cliente_categoria/cliente-categoria'
 import { colaborador } from './colaborador/colaborador'
 import { empresa } from './empresa/empresa'
 import { fornecedor } from './fornecedor/fornecedor'
+import { importacao } from './importacao/importacao'
 import { motivoDevolucao } from './motivo_devolucao/motivo-devolucao'
 import { motorista } from './motorista/motorista'
 import { role } from './role/role'
@@ -28,4 +29,5 @@ export const cadastrosScreens = [
   user,
   role,
   solicitacaoConta,
+  importacao,
 ]

@@ -48,7 +48,7 @@ describe('the dry run', () => {
       ].join('\r\n'),
     )
     expect(status).toBe(201)
-    expect(body).toMatchObject({ cabecalho: 2, total: 4, novos: 1, errados: 2, repetidos: 1, conferida: true })
+    expect(body).toMatchObject({ cabecalho: 2, total: 4, novos: 1, errados: 2, repetidos: 1 })
     expect(body.colunas.map((one: { campo: string | null }) => one.campo)).toEqual([
       'xNome',
       'CNPJ_CPF',
@@ -164,7 +164,7 @@ describe('the commit', () => {
     const { body } = await upload('produtos', csv)
     expect(body).toMatchObject({ novos: 0, errados: 3 })
     await server.admin('POST', `${BASE}/${body.id}/mapeia`, { cria_referencias: true })
-    expect(await task(body.id, 'confere')).toMatchObject({ resultado: { novos: 2, errados: 1 } })
+    expect(await shown(body.id)).toMatchObject({ novos: 2, errados: 1 })
     expect(await count('unidade', `un = 'CX'`)).toBe(0)
     await task(body.id, 'importa', { ignora_erros: true })
     expect(await count('unidade', `un = 'CX'`)).toBe(1)

@@ -1,16 +1,10 @@
 import { type App, assertXhr, type Context, type Services } from '../../platform/app'
 import { badRequest, invalid } from '../../platform/errors'
-import { answerStored } from '../../platform/engine/columns'
 import { change } from '../../platform/routes'
-import { importacao } from './importacao'
 import { kindNamed, KINDS } from './kinds'
-import { checkBatch } from './pass'
 import { openSheet, type TableFile } from './sheet/source'
 import { stage } from './stage'
-import { assertMayImport } from './verbs'
-
-/** Rows that are checked while the upload is answered; more are left to a task. */
-const CHECKED_AT_ONCE = 5_000
+import { assertMayImport, checked } from './verbs'
 
 /** `POST /api/cadastros/importacao/upload` (multipart: tipo, file): reads a table into a new batch. */
 export function mountImports(app: App, services: Services): void {
@@ -23,8 +17,7 @@ export function mountImports(app: App, services: Services): void {
       async (ctx) => {
         assertMayImport(ctx, kind)
         const batch = await stage(ctx, kind, await openSheet(file), file.name)
-        const checked = batch.total <= CHECKED_AT_ONCE ? await checkBatch(ctx, batch) : batch
-        return { ...answerStored(importacao, checked), conferida: batch.total <= CHECKED_AT_ONCE }
+        return checked(ctx, batch)
       },
       201,
     )

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { signatureOf } from '../../../core/tabular/header'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { answerStored } from '../../platform/engine/columns'
 import { load, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { flag, identifier, nothing } from '../../platform/inputs'
@@ -12,13 +13,15 @@ import { commitBatch, whyNotCommit } from './commit'
 import { columnsOf, importacao } from './importacao'
 import { type ImportKind, KINDS } from './kinds'
 import { rememberMapping } from './memory'
-import { checkBatch, countRows, kindOf, sheetRow } from './pass'
+import { checkBatch, kindOf, sheetRow } from './pass'
 import { mendCell, rowsPage } from './rows'
 import type { Batch } from './stage'
 import { titleOf } from './survey'
 import { undoBatch } from './undo'
 
 const MAX_PAGE = 500
+/** Rows that are checked while a call is answered; more are left to a task. */
+const CHECKED_AT_ONCE = 5_000
 const place = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
   v.integer(),
@@ -126,11 +129,20 @@ const mapping = v.object({
   tabela_preco_id: v.optional(v.nullable(identifier)),
 })
 
-/** Says what each column is and how the batch is to be written; it is checked again by `confere`. */
+/**
+ * Checks a batch at once when it is small, else by a task: then the answer names it in `tarefa_id`, and the counts are those from before.
+ */
+export async function checked(ctx: Ctx, batch: Batch): Promise<object> {
+  if (batch.total <= CHECKED_AT_ONCE) return answerStored(importacao, await checkBatch(ctx, batch))
+  const task = await startJob(ctx, conferencia, { importacao_id: batch.id }, about(batch))
+  return answerStored(importacao, await update(ctx, importacao, batch, task, 'tarefa'))
+}
+
+/** Says what each column is and how the batch is to be written; all rows are checked again. */
 action(importacao, 'mapeia', {
   on: 'record',
   right: 'own',
-  summary: 'Define o campo de cada coluna, a linha dos nomes e as opções do lote.',
+  summary: 'Define o campo de cada coluna, a linha dos nomes e as opções do lote, e confere tudo de novo.',
   input: mapping,
   run: async ({ ctx, record, input }) => {
     const kind = kindOf(record)
@@ -148,8 +160,9 @@ action(importacao, 'mapeia', {
         signatureOf(named.map(({ titulo }) => titulo)),
         named.map(({ campo }) => campo),
       )
-    const changed = await update(ctx, importacao, record, { ...options, cabecalho, colunas: named }, 'mapeia')
-    return { ...(await countRows(ctx, changed)) }
+    const total = record.total + record.cabecalho - cabecalho
+    const changed = await update(ctx, importacao, record, { ...options, cabecalho, colunas: named, total }, 'mapeia')
+    return checked(ctx, changed)
   },
 })
 
@@ -269,7 +282,7 @@ action(importacao, 'corrige', {
     assertMayImport(ctx, kindOf(record))
     assertOpen(record)
     await assertIdle(ctx, record)
-    return { ...(await mendCell(ctx, record, input)) }
+    return answerStored(importacao, await mendCell(ctx, record, input))
   },
 })
 
@@ -283,6 +296,6 @@ action(importacao, 'descarta', {
     assertOpen(record)
     await assertIdle(ctx, record)
     await ctx.db.execute(sql`delete from importacao_linha where importacao_id = ${record.id}`)
-    return { ...(await update(ctx, importacao, record, { status: 'descartada' }, 'descarta')) }
+    return answerStored(importacao, await update(ctx, importacao, record, { status: 'descartada' }, 'descarta'))
   },
 })

@@ -13,12 +13,21 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { CashbackForm, describeCashback } from './cashback'
 import { DeliveryAddresses, Intentions } from './lists'
 import { PersonFields, personColumns, personViews } from '../person'
+import { importAction } from '../importacao/importacao'
+
+const actions = [importAction('clientes')]
 
 const columns = [...personColumns, { field: 'vendedor.xNome', label: 'Vendedor', width: 160, hidden: true }]
 
 function Clientes(): ReactElement {
   return (
-    <ResourceTable resource="cliente" columns={columns} views={personViews} sort={{ field: 'xNome', desc: false }} />
+    <ResourceTable
+      resource="cliente"
+      columns={columns}
+      views={personViews}
+      actions={actions}
+      sort={{ field: 'xNome', desc: false }}
+    />
   )
 }
 

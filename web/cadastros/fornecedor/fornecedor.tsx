@@ -6,12 +6,16 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
+import { importAction } from '../importacao/importacao'
+
+const actions = [importAction('fornecedores')]
 
 function Fornecedores(): ReactElement {
   return (
     <ResourceTable
       resource="fornecedor"
       columns={personColumns}
+      actions={actions}
       views={personViews}
       sort={{ field: 'xNome', desc: false }}
     />

@@ -4,6 +4,9 @@ import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
+import { importAction } from '../../cadastros/importacao/importacao'
+
+const actions = [importAction('precos')]
 
 const columns: readonly Column[] = [
   { field: 'descricao', label: 'Descrição' },
@@ -15,7 +18,12 @@ const columns: readonly Column[] = [
 
 function TabelasPreco(): ReactElement {
   return (
-    <ResourceTable resource="comercial/tabela_preco" columns={columns} sort={{ field: 'descricao', desc: false }} />
+    <ResourceTable
+      resource="comercial/tabela_preco"
+      columns={columns}
+      actions={actions}
+      sort={{ field: 'descricao', desc: false }}
+    />
   )
 }
 

@@ -15,6 +15,7 @@ import type { TableAction } from '../../ui/table/verbs'
 import { hasPrice, sentProduct } from './prices'
 import { RepriceDialog } from './reprice'
 import { PricesTab, StockTab, SuppliersTab } from './tabs'
+import { importAction } from '../../cadastros/importacao/importacao'
 
 const isLow = (row: Row): boolean =>
   (numberOf(row.q_minimo) ?? 0) > 0 && (numberOf(row.q_total) ?? 0) <= (numberOf(row.q_minimo) ?? 0)
@@ -67,7 +68,10 @@ const views = [
 
 function Mercadorias(): ReactElement {
   const [pricing, setPricing] = useState<readonly Row[] | null>(null)
-  const actions: readonly TableAction[] = [{ label: 'Precificar', icon: 'money', run: setPricing }]
+  const actions: readonly TableAction[] = [
+    { label: 'Precificar', icon: 'money', run: setPricing },
+    importAction('produtos'),
+  ]
   return (
     <>
       <ResourceTable

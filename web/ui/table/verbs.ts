@@ -1,6 +1,8 @@
+import { mayCreate, type WriteRight } from '../../app/access'
 import { remove } from '../../app/api'
 import { announce } from '../../app/events'
 import { open as openPath } from '../../app/navigation'
+import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { confirm } from '../confirm'
 import type { IconName } from '../icon'
@@ -18,6 +20,10 @@ export interface TableAction {
   readonly run: (rows: readonly Row[]) => void | Promise<void>
   /** Why it cannot be done with these rows; undefined when it can. */
   readonly reason?: (rows: readonly Row[]) => string | undefined
+  /** It is about the list as a whole: no row is needed. */
+  readonly whole?: true
+  /** Offered to those alone who may create records under this right. */
+  readonly right?: WriteRight
 }
 
 /** What a table says about its verbs. */
@@ -97,8 +103,11 @@ export function verbsOf(source: VerbSource): Verbs {
     if (!creatable) return false
     return openPath(`${screenPath}/edit/new`)
   }
-  const own = (props.actions ?? NO_ACTIONS).map((action): MenuItem => {
-    const reason = nothing ?? action.reason?.(rows)
+  const offered = (props.actions ?? NO_ACTIONS).filter(
+    ({ right }) => right === undefined || mayCreate(rights.value, right),
+  )
+  const own = offered.map((action): MenuItem => {
+    const reason = action.whole ? undefined : (nothing ?? action.reason?.(rows))
     return {
       label: action.label,
       onSelect: () => void action.run(rows),

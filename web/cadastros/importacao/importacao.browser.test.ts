@@ -1,0 +1,141 @@
+import axe from 'axe-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+
+/** The whole wizard by keyboard: paste, look, mend, import, undo; on paper light, dark and on a phone. */
+
+const PATH = '/ui/cadastros/importacao'
+const SHEET = [
+  'Razão Social\tCPF/CNPJ\tE-mail\tCidade\tLimite de crédito\tMinha coluna',
+  'Padaria Aurora\t52998224725\taurora@exemplo.com\tCuritiba/PR\t1.500,00\tx',
+  'Mercado Bom\t11144477734\tbom@exemplo.com\t\t200\t',
+  'Bar do Zé\t39053344705\tsem arroba\t\t\t',
+].join('\n')
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  const { page, url } = session
+  keys = new Keyboard(page)
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', ADMIN.email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-screen="/ui/dashboard"]')
+}, 120_000)
+afterAll(() => session?.close())
+
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`
+
+async function look(name: string): Promise<void> {
+  const { page } = session
+  for (const [way, width, colorScheme] of [
+    ['claro', 1366, 'light'],
+    ['escuro', 1366, 'dark'],
+    ['celular', 390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: width === 390 ? 780 : 768 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForTimeout(200)
+    await shot(page, `importacao-${name}-${way}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${way}`).toBe(true)
+    await page.evaluate(axe.source)
+    expect(await page.evaluate(RUN_AXE), `${name} ${way}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Pastes text as a person does who copied it elsewhere. */
+const paste = (text: string) =>
+  session.page.evaluate((content) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', content)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, text)
+
+describe('an import by keyboard', () => {
+  it('from the list of customers to the imported batch, and undone', async () => {
+    const { page, url, errors } = session
+    await page.goto(`${url}/ui/cadastros/cliente`)
+    await keys.screen('/ui/cadastros/cliente')
+    await keys.press('.')
+    await page.getByRole('menuitem', { name: 'Importar' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Importar' }).press('Enter')
+    await keys.screen(`${PATH}/edit/new`)
+    await page.locator('#import-paste:focus').waitFor()
+    await look('inicio')
+    await page.locator('#import-paste').focus()
+    await paste(SHEET)
+    await page.getByRole('grid', { name: 'Linhas do arquivo' }).waitFor()
+    await keys.text('colado.txt · 3 linhas')
+    expect(await page.getByLabel('Campo da coluna Cidade').inputValue()).toBe('cMun')
+    expect(await page.getByLabel('Campo da coluna Minha coluna').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Com erro 2' }).waitFor()
+    await look('conferencia')
+    const grid = page.getByRole('grid', { name: 'Linhas do arquivo' })
+    await grid.focus()
+    await keys.press('ArrowRight')
+    await keys.text('CNPJ / CPF: CNPJ ou CPF inválido.')
+    await keys.press('Enter')
+    await page.getByLabel('Valor da célula').fill('11144477735')
+    await keys.press('Enter')
+    await page.getByRole('button', { name: 'Com erro 1' }).waitFor()
+    await keys.press('Control+Home', 'Control+ArrowDown')
+    await keys.text('E-mail inválido.')
+    await keys.press('Delete', 'Enter')
+    await page.getByRole('button', { name: 'Com erro 0' }).waitFor()
+    await keys.press('Control+Enter')
+    await keys.text('Este lote foi importado.')
+    await look('resultado')
+    const found = await page.evaluate(() =>
+      fetch('/api/cliente?search=xNome:aurora', { headers: { 'X-Requested-With': 'XMLHttpRequest' } }).then((answer) =>
+        answer.json(),
+      ),
+    )
+    expect(found.data[0]).toMatchObject({ xNome: 'Padaria Aurora', limite_credito: 1500 })
+    await page.getByRole('button', { name: 'Desfazer importação' }).focus()
+    await keys.press('Enter')
+    await keys.text('Só é feito se nada disso foi alterado')
+    await keys.press('Enter')
+    await keys.text('Este lote foi desfeito')
+    await keys.press('Escape')
+    await keys.screen(PATH)
+    await keys.text('Desfeita')
+    await look('lotes')
+    expect(errors).toEqual([])
+  })
+
+  it('says what is wrong with a file, and stays', async () => {
+    const { page, url } = session
+    await page.goto(`${url}${PATH}/edit/new?tipo=produtos`)
+    await page.locator('#import-paste:focus').waitFor()
+    expect(await page.getByRole('radio', { name: 'Produtos' }).isChecked()).toBe(true)
+    await page.setInputFiles('input[type=file]', {
+      name: 'a.xlsx',
+      mimeType: '',
+      buffer: Buffer.from('PK\x03\x04nada'),
+    })
+    await page.getByRole('alert').filter({ hasText: 'danificada' }).first().waitFor()
+  })
+
+  it('shows and scrolls thirty thousand rows', async () => {
+    const { page, url } = session
+    await page.goto(`${url}${PATH}/edit/new?tipo=clientes`)
+    await page.locator('#import-paste:focus').waitFor()
+    const rows = Array.from({ length: 30_000 }, (_, at) => `Cliente ${at};${at % 1000 === 999 ? 'x' : ''}`)
+    const buffer = Buffer.from(`Nome;CPF\n${rows.join('\n')}\n`)
+    await page.setInputFiles('input[type=file]', { name: 'muitos.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Com erro 30', exact: true }).waitFor({ timeout: 90_000 })
+    await page.getByRole('button', { name: 'Todas 30.000' }).press('Enter')
+    await page.getByRole('grid', { name: 'Linhas do arquivo' }).focus()
+    await keys.press('Control+End')
+    await keys.text('Cliente 29999')
+    await keys.press('Control+Home')
+    await keys.text('Cliente 0')
+  })
+})

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react'
+import { open } from '../../app/navigation'
+import { screen } from '../../app/registry'
+import type { ChipState } from '../../ui/chip'
+import { textOf } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+import type { TableAction } from '../../ui/table/verbs'
+import { PATH, RESOURCE } from './batch'
+import { ImportWizard, kindTitle } from './wizard'
+
+const CHIPS: Readonly<Record<string, ChipState>> = {
+  conferida: { word: 'A importar', hue: 'ambar' },
+  importada: { word: 'Importada', hue: 'verde', mark: 'check' },
+  desfeita: { word: 'Desfeita', hue: 'cinza', mark: 'dash' },
+  descartada: { word: 'Descartada', hue: 'cinza', mark: 'dash' },
+}
+
+const columns: readonly Column[] = [
+  { field: 'arquivo', label: 'Arquivo', card: 'title' },
+  {
+    field: 'tipo',
+    label: 'Cadastro',
+    width: 130,
+    render: (row) => kindTitle(row.tipo),
+    text: (row) => kindTitle(row.tipo),
+  },
+  {
+    field: 'status',
+    label: 'Situação',
+    kind: 'chip',
+    width: 130,
+    sort: 'status',
+    filter: 'select',
+    options: Object.entries(CHIPS).map(([value, { word }]) => ({ value, label: word })),
+    chip: (row) => CHIPS[textOf(row.status)] ?? null,
+    card: 'chip',
+  },
+  { field: 'criado_em', label: 'Lido em', kind: 'datetime', width: 150 },
+  { field: 'user.name', label: 'Por', width: 160 },
+  { field: 'novos', label: 'Novos', kind: 'integer', width: 90 },
+  { field: 'alterados', label: 'Alterados', kind: 'integer', width: 100 },
+  { field: 'iguais', label: 'Iguais', kind: 'integer', width: 90, hidden: true },
+  { field: 'errados', label: 'Com erro', kind: 'integer', width: 100 },
+  { field: 'total', label: 'Linhas', kind: 'integer', width: 90, card: 'value' },
+]
+
+const views = [
+  { name: 'A importar', where: { status: 'conferida' } },
+  { name: 'Importadas', where: { status: 'importada' } },
+]
+
+function Importacoes(): ReactElement {
+  return <ResourceTable resource={RESOURCE} columns={columns} views={views} deletable={false} create="Importar" />
+}
+
+export const importacao = screen({
+  path: PATH,
+  title: 'Importações',
+  area: 'Cadastros',
+  right: 'importacao',
+  component: Importacoes,
+  modals: { 'edit/:importacao_id': { component: ImportWizard, size: 'full' } },
+})
+
+/** The list verb that begins an import of what the list shows. */
+export const importAction = (tipo: string): TableAction => ({
+  label: 'Importar',
+  icon: 'upload',
+  right: 'importacao',
+  whole: true,
+  run: () => open(`${PATH}/edit/new?tipo=${tipo}`),
+})
