@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { mayEdit } from '../../app/access'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -19,6 +20,7 @@ import { isRunning, type Task, useTask } from './use-task'
 const n = (count: number): string => formatCount(count, false)
 
 function useKinds(): readonly Kind[] {
+  useSignals()
   const [kinds, setKinds] = useState<readonly Kind[]>([])
   useEffect(() => {
     loadKinds().then(setKinds, (error: unknown) => toast.error(error))
