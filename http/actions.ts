@@ -35,3 +35,9 @@ for (const kind of ['orcamento', 'venda'] as const) {
   instalmentActions(kind)
   calcSt(kind)
 }
+import './expedicao/roteirizacao/ajustes'
+import './expedicao/roteirizacao/calcular'
+import './expedicao/roteirizacao/gerar-rotas'
+import './expedicao/roteirizacao/vendas'
+import './expedicao/rota/rota-venda'
+import './expedicao/rota/verbs'

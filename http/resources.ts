@@ -63,6 +63,8 @@ import {
   ordemProducaoMercadoriaInsumo,
 } from './producao/ordem_producao/ordem-producao'
 import type { Resource } from './platform/resource'
+import { rota, rotaVenda } from './expedicao/rota/rota'
+import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './expedicao/roteirizacao/roteirizacao'
 import { chatMensagem } from './chat/mensagem'
 import './actions'
 import './chat/actions'
@@ -161,4 +163,9 @@ export const resources: readonly Resource[] = [
   previsaoItem,
   planejamento,
   planejamentoMercadoria,
+  roteirizacao,
+  roteirizacaoVeiculo,
+  roteirizacaoEntrega,
+  rota,
+  rotaVenda,
 ]

@@ -16,6 +16,10 @@ export interface Settings {
   /** WhatsApp: a service of Evolution API's shape, and the key it is asked with. */
   readonly whatsappUrl: string | undefined
   readonly whatsappKey: string | undefined
+  /** Delivery routes: a VROOM server, an OSRM server for distances, a geocoder of Nominatim's shape. */
+  readonly vroomUrl: string | undefined
+  readonly osrmUrl: string | undefined
+  readonly geocoderUrl: string | undefined
   readonly secret: string | undefined
   /** Earlier values of `secret`, until `prumo secret reseal` has done away with them. */
   readonly olderSecrets: readonly string[]
@@ -41,6 +45,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     cnpjUrl: env.CNPJ_URL || undefined,
     whatsappUrl: env.WHATSAPP_URL || undefined,
     whatsappKey: env.WHATSAPP_KEY || undefined,
+    vroomUrl: env.VROOM_URL || undefined,
+    osrmUrl: env.OSRM_URL || undefined,
+    geocoderUrl: env.GEOCODER_URL || undefined,
     secret: env.PRUMO_SECRET || undefined,
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
     allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',

@@ -28,7 +28,7 @@ export interface RecordAction<R extends Resource, S extends v.GenericSchema, A> 
   readonly run: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S>; asked: A }) => Promise<Answer>
 }
 
-/** An action on the resource as a whole: `/api/{resource}/{action}`, or with any id, which is ignored. */
+/** An action on the resource as a whole: `/api/{resource}/{action}`, or with an id, which comes with the input as `id`. */
 export interface CollectionAction<S extends v.GenericSchema> extends Common<S> {
   readonly on: 'collection'
   readonly ask?: undefined

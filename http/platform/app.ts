@@ -25,6 +25,9 @@ export interface Services {
   readonly whatsappUrl?: string | undefined
   readonly whatsappKey?: string | undefined
   readonly allowPrivate?: boolean
+  readonly vroomUrl?: string | undefined
+  readonly osrmUrl?: string | undefined
+  readonly geocoderUrl?: string | undefined
 }
 
 export interface Env {

@@ -51,7 +51,10 @@ function mountWrites(app: App, services: Services, base: string, resource: Resou
 function mountAction(app: App, services: Services, base: string, one: Action): void {
   const answer = async (c: Context) => {
     const asked = await askFirst(services, c, one)
-    const run = (ctx: Ctx, body: unknown) => runAction(ctx, one, one.on === 'record' ? idOf(c) : undefined, body, asked)
+    const run = (ctx: Ctx, body: unknown) =>
+      one.on === 'record'
+        ? runAction(ctx, one, idOf(c), body, asked)
+        : runAction(ctx, one, undefined, withPathId(c, body), asked)
     if (!one.reads) return change(services, c, (ctx, body) => run(ctx, c.req.method === 'GET' ? c.req.query() : body))
     const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
     const told = await withCtx(services, c, 'read', (ctx) => run(ctx, body))
@@ -59,6 +62,12 @@ function mountAction(app: App, services: Services, base: string, one: Action): v
   }
   app.on(['GET', 'POST'], [`${base}/:id/${one.name}`], answer)
   if (one.on === 'collection') app.on(['GET', 'POST'], [`${base}/${one.name}`], answer)
+}
+
+/** An action on no record of its resource is told the id in its path, where the call itself names none: which record that is, the action knows. */
+function withPathId(c: Context, body: unknown): unknown {
+  const id = c.req.param('id')
+  return id === undefined || typeof body !== 'object' || body === null || Array.isArray(body) ? body : { id, ...body }
 }
 
 /** No script runs in it, nothing outside is fetched, no cache keeps it. */

@@ -20,7 +20,7 @@ const UNREACHABLE = 172_800
 const BLOCK = OSRM_PLACES / 2
 const KEPT_DAYS = 180
 /** Five decimals are a metre: places nearer than that are one. */
-const keyOf = ([lon, lat]: LonLat): string => `${lon.toFixed(5)},${lat.toFixed(5)}`
+export const keyOf = ([lon, lat]: LonLat): string => `${lon.toFixed(5)},${lat.toFixed(5)}`
 
 /** Straight lines by a factor, at one speed. */
 export function straightTravel(

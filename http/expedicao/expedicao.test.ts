@@ -1,0 +1,348 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startOsrm } from '../../fixtures/simulators/osrm'
+import { startVroom } from '../../fixtures/simulators/vroom'
+import { testServer, type TestServer } from '../../fixtures/test-server'
+import { SYSTEM } from '../db/pool'
+import { rememberPosition } from './posicao/posicao'
+import { runDueJobs } from '../platform/jobs/worker'
+
+let server: TestServer
+let vehicles: number[]
+let operation: number
+
+/** A street of the town, some hundred metres from the next. */
+const street = (number: number) => ({
+  CEP: `8001${String(number).padStart(4, '0')}`,
+  xLgr: `Rua ${number}`,
+  nro: '10',
+  xBairro: number % 2 === 0 ? 'Centro' : 'Água Verde',
+  UF: 'PR',
+  cMun: 4106902,
+})
+
+beforeAll(async () => {
+  server = await testServer()
+  await server.pool.transaction(SYSTEM, async (db) => {
+    await db.execute(sql`insert into municipio (id, "xMun", "UF") values (4106902, 'Curitiba', 'PR')`)
+    await db.execute(
+      sql`update empresa set "UF" = 'PR', "cMun" = 4106902, "CEP" = '80010000' where id = ${server.empresa_id}`,
+    )
+    for (let number = 1; number <= 40; number++)
+      await rememberPosition({ db }, street(number), {
+        place: [-49.27 + ((number * 37) % 41) / 500, -25.43 + ((number * 17) % 41) / 500],
+        source: 'manual',
+      })
+  })
+  const carrier = await server.insert('transportadora', { xNome: 'Frota própria' })
+  vehicles = []
+  for (const placa of ['AAA1A11', 'BBB2B22'])
+    vehicles.push(
+      (await server.insert('veiculo', { transportadora_id: carrier.id, placa, UF: 'PR', capacidade_volumes: 12 })).id,
+    )
+  operation = (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1 })).id
+})
+afterAll(() => server.close())
+
+let customers = 0
+async function sale(values: object = {}): Promise<number> {
+  const cliente_id = (await server.insert('cliente', { xNome: `Cliente ${++customers}`, ...street(customers) })).id
+  const dates = { dhAbertura: '2026-11-20T12:00:00Z', dhFechamento: '2026-11-20T12:00:00Z' }
+  const head = {
+    empresa_id: server.empresa_id,
+    cliente_id,
+    tipo_entrada_saida_id: operation,
+    ...dates,
+    volumes: 1,
+    ...values,
+  }
+  return (await server.insert('venda', head)).id
+}
+
+const post = (path: string, body: object = {}) => server.admin('POST', `/api/expedicao/${path}`, body)
+const get = async (path: string) => (await server.admin('GET', `/api/expedicao/${path}`)).body
+
+async function planned(count: number, values: object = {}) {
+  const sales: number[] = []
+  for (let at = 0; at < count; at++) sales.push(await sale())
+  const made = await post('roteirizacao', {
+    dRota: '2026-11-23',
+    segundos: 1,
+    veiculo_list: vehicles.map((veiculo_id) => ({ veiculo_id })),
+    ...values,
+  })
+  expect(made.status).toBe(201)
+  const added = await post(`roteirizacao/${made.body.id}/add_entregas`, { ids: sales })
+  expect(added.status).toBe(200)
+  return { id: Number(made.body.id), sales }
+}
+
+async function calculated(count: number, values: object = {}) {
+  const plan = await planned(count, values)
+  expect((await post(`roteirizacao/${plan.id}/calcular`)).status).toBe(200)
+  await server.runJobs()
+  return { ...plan, record: await get(`roteirizacao/${plan.id}`) }
+}
+
+type Route = { vehicle: number; jobSteps: { id: number }[] }
+const stops = (solution: { routes: Route[] }): number[] =>
+  solution.routes.flatMap((route) => route.jobSteps.map((step) => step.id))
+
+describe('a plan of a day', () => {
+  it('offers the sales that wait, takes them in with their place, and calculates routes that bring all of them', async () => {
+    const waiting = await sale()
+    const open = await sale({ dhFechamento: null })
+    const { id, sales, record } = await calculated(14)
+    const offered = (await get(`roteirizacao/${id}/get_vendas`)).data.map((one: { id: number }) => one.id)
+    expect(offered).toContain(waiting)
+    expect(offered).not.toContain(open)
+    expect(offered).not.toContain(sales[0])
+    expect(record).toMatchObject({ status: 1, motor: 'prumo', serviceTime: 15 })
+    const { solution } = record
+    expect(solution.routes).toHaveLength(2) // each carries 12 volumes at most
+    expect(stops(solution)).toHaveLength(14)
+    const [first] = solution.routes
+    expect(first.steps[0]).toMatchObject({ type: 'start', arrival: expect.any(Number) })
+    expect(first.steps.at(-1).type).toBe('end')
+    expect(first.jobSteps[0].deliverables).toEqual([{ id: first.jobSteps[0].id, venda_id: expect.any(Number) }])
+    expect(record.entregas.map((one: { entrega: { id: number } }) => one.entrega.id).sort()).toEqual(sales.sort())
+    expect(record.distancia).toBeGreaterThan(0)
+  })
+
+  it('leaves out what does not fit, saying why', async () => {
+    const { record } = await calculated(14, { veiculo_list: [{ veiculo_id: vehicles[0] }] })
+    expect(stops(record.solution)).toHaveLength(12)
+    expect(record.solution.unassigned.map((one: { reason: string }) => one.reason)).toEqual(['capacity', 'capacity'])
+    expect(record.entregas.filter((one: { motivo: string }) => one.motivo === 'capacity')).toHaveLength(2)
+  })
+
+  it('minds when customers receive on that day of the week, and tells who does not', async () => {
+    const { id, sales } = await planned(3)
+    const [early, other] = (await get(`roteirizacao/${id}`)).entregas
+    const venda = (await server.admin('GET', `/api/venda/${other.venda_id}`)).body
+    await server.admin('PUT', `/api/cliente/${venda.cliente_id}`, {
+      janela_horario_list: [{ dia_semana: 2, hora_inicio: '08:00', hora_fim: '12:00' }],
+    })
+    await server.admin('PUT', `/api/expedicao/roteirizacao_entrega/${early.id}`, { janelas: [['15:00', '15:30']] })
+    await post(`roteirizacao/${id}/calcular`)
+    await server.runJobs()
+    const record = await get(`roteirizacao/${id}`)
+    const at = record.solution.routes[0].jobSteps.find((step: { id: number }) => step.id === early.id)
+    expect(at.arrival + at.waiting_time).toBeGreaterThanOrEqual(15 * 3600)
+    expect(record.avisos.join()).toContain('1 clientes não recebem neste dia da semana')
+    expect(sales).toHaveLength(3)
+  })
+
+  it('400 without deliveries or vehicles; 422 a sale that waits for nothing; nothing is written', async () => {
+    const empty = await post('roteirizacao', { dRota: '2026-11-23' })
+    expect((await post(`roteirizacao/${empty.body.id}/calcular`)).body.message).toBe(
+      'Inclua ao menos uma entrega antes de calcular.',
+    )
+    const open = await sale({ dhFechamento: null })
+    const answer = await post(`roteirizacao/${empty.body.id}/add_entregas`, { ids: [open, await sale()] })
+    expect(answer).toMatchObject({ status: 422, body: { message: `Estas vendas não esperam entrega: ${open}.` } })
+    expect((await get(`roteirizacao/${empty.body.id}`)).entregas).toEqual([])
+    expect(
+      (await post('roteirizacao', { dRota: '2026-11-23', inicio_jornada: '18:00', fim_jornada: '08:00' })).status,
+    ).toBe(422)
+  })
+})
+
+describe('changing the routes by hand', () => {
+  it('moves a stop, computes hours anew and tells what it breaks; the rest stays as it was', async () => {
+    const { id, record } = await calculated(14)
+    const [from, to] = record.solution.routes
+    const moved = from.jobSteps[1].id
+    const others = from.jobSteps.map((step: { id: number }) => step.id).filter((one: number) => one !== moved)
+    const { status, body } = await post(`roteirizacao/${id}/mover`, {
+      entrega_id: moved,
+      veiculo_id: to.vehicle,
+      ordem: 1,
+    })
+    expect(status).toBe(200)
+    const ids = (vehicle: number) =>
+      body.solution.routes
+        .find((route: Route) => route.vehicle === vehicle)
+        .jobSteps.map((step: { id: number }) => step.id)
+    expect(ids(to.vehicle)[0]).toBe(moved)
+    expect(ids(from.vehicle)).toEqual(others)
+    for (let at = 0; at < 12; at++)
+      await post(`roteirizacao/${id}/mover`, { entrega_id: stops(body.solution)[at], veiculo_id: to.vehicle })
+    const full = (await get(`roteirizacao/${id}`)).solution
+    expect(full.routes.some((route: { violations: string[] }) => route.violations.includes('load'))).toBe(true)
+    const out = await post(`roteirizacao/${id}/mover`, { entrega_id: moved, veiculo_id: null })
+    expect(out.body.solution.unassigned.map((one: { id: number }) => one.id)).toEqual([moved])
+  })
+
+  it('transfers only a delivery of a route, and only to another: the specification’s words', async () => {
+    const { id, record } = await calculated(14)
+    const [from, to] = record.solution.routes
+    const entrega_id = from.jobSteps[0].id
+    const same = await post(`roteirizacao/${id}/transferir`, { entrega_id, veiculo_id: from.vehicle })
+    expect(same).toMatchObject({ status: 400, body: { message: 'Não foi possível abrir o seletor de veículos.' } })
+    expect((await post(`roteirizacao/${id}/transferir`, { entrega_id, veiculo_id: to.vehicle })).status).toBe(200)
+  })
+
+  it('keeps locked stops with their vehicle and in their order through a new calculation', async () => {
+    const { id, record } = await calculated(14)
+    const locked = record.solution.routes[0].jobSteps.slice(0, 3).map((step: { id: number }) => step.id)
+    for (const entrega_id of locked) await post(`roteirizacao/${id}/fixar`, { entrega_id, fixada: true })
+    await server.admin('PUT', `/api/expedicao/roteirizacao/${id}`, { reset_solution: true })
+    await post(`roteirizacao/${id}/calcular`)
+    await server.runJobs()
+    const again = (await get(`roteirizacao/${id}`)).solution.routes.find(
+      (route: { vehicle: number }) => route.vehicle === record.solution.routes[0].vehicle,
+    )
+    const order = again.jobSteps.map((step: { id: number }) => step.id).filter((one: number) => locked.includes(one))
+    expect(order).toEqual(locked)
+  })
+
+  it('a pin moved by hand is remembered for the address', async () => {
+    const { id } = await planned(1)
+    const [delivery] = (await get(`roteirizacao/${id}`)).entregas
+    await post(`roteirizacao/${id}/mover_pino`, { entrega_id: delivery.id, lon: -49.3, lat: -25.5 })
+    const venda = (await server.admin('GET', `/api/venda/${delivery.venda_id}`)).body
+    const second = await server.insert('venda', {
+      empresa_id: server.empresa_id,
+      cliente_id: venda.cliente_id,
+      tipo_entrada_saida_id: operation,
+      dhFechamento: '2026-11-20T12:00:00Z',
+    })
+    await post(`roteirizacao/${id}/add_entregas`, { ids: [second.id] })
+    const places = (await get(`roteirizacao/${id}`)).entregas.map((one: { lon: number; fonte: string }) => [
+      one.lon,
+      one.fonte,
+    ])
+    expect(places).toEqual([
+      [-49.3, 'manual'],
+      [-49.3, 'manual'],
+    ])
+  })
+
+  it('a delivery that is deleted leaves its route', async () => {
+    const { id, record } = await calculated(5)
+    const [gone] = stops(record.solution)
+    expect((await server.admin('DELETE', `/api/expedicao/roteirizacao_entrega/${gone}`)).status).toBe(200)
+    expect(stops((await get(`roteirizacao/${id}`)).solution)).not.toContain(gone)
+  })
+})
+
+describe('routes', () => {
+  it('are generated for the chosen vehicles, once; released, their sales are sent; finalised, delivered', async () => {
+    const { id, record, sales } = await calculated(14)
+    const [one, two] = record.solution.routes
+    const chosen = `${one.vehicle},${two.vehicle}`
+    const answers = await Promise.all(
+      [1, 2].map(() => post(`roteirizacao/${id}/gerar_rotas`, { selectedRouteVehicleIds: chosen })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const [made] = answers.find(({ status }) => status === 200)!.body.rota_list
+    expect((await get(`roteirizacao/${id}/get_vendas`)).data.map((sold: { id: number }) => sold.id)).not.toContain(
+      sales[0],
+    )
+    const route = await get(`rota/${made.id}`)
+    expect(route).toMatchObject({ status: 0, roteirizacao_id: id })
+    expect(route.rota_vendas[0].hora_prevista).toMatch(/^\d\d:\d\d$/)
+    expect((await post(`rota/${made.id}/finaliza`)).body.message).toBe('Libere a rota antes de finalizar.')
+    await post(`rota/${made.id}/libera`)
+    const sent = route.rota_vendas[0].venda_id
+    expect((await server.admin('GET', `/api/venda/${sent}`)).body).toMatchObject({
+      dhEnviado: expect.any(String),
+      veiculo_id: route.veiculo_id,
+    })
+    const back = route.rota_vendas[1]
+    await server.admin('PUT', `/api/expedicao/rota_venda/${back.id}`, { xOcorrencia: 'Ninguém no local' })
+    expect((await post(`rota/${made.id}/finaliza`)).body.status).toBe(2)
+    const after = (await get(`rota/${made.id}`)).rota_vendas
+    expect(
+      after
+        .filter((stop: { dhEntrega: string | null }) => stop.dhEntrega === null)
+        .map((stop: { id: number }) => stop.id),
+    ).toEqual([back.id])
+    const next = await post('roteirizacao', { dRota: '2026-11-24' })
+    expect(
+      (await get(`roteirizacao/${next.body.id}/get_vendas`)).data.map((sold: { id: number }) => sold.id),
+    ).toContain(back.venda_id)
+  })
+
+  it('a cancelled route gives its sales back', async () => {
+    const { id, record, sales } = await calculated(3)
+    const { body } = await post(`roteirizacao/${id}/gerar_rotas`, {
+      selectedRouteVehicleIds: [record.solution.routes[0].vehicle],
+    })
+    const rota = body.rota_list[0].id
+    await post(`rota/${rota}/libera`)
+    expect((await server.admin('GET', `/api/expedicao/rota/${rota}/cancela`)).body.status).toBe(3)
+    expect((await server.admin('GET', `/api/venda/${sales[0]}`)).body.dhEnviado).toBeNull()
+    const again = await post('roteirizacao', { dRota: '2026-11-24' })
+    expect((await post(`roteirizacao/${again.body.id}/add_entregas`, { ids: sales })).status).toBe(200)
+  })
+
+  it('take sales by hand, put them into the best order, and give one back', async () => {
+    const rota = (await post('rota', { veiculo_id: vehicles[0], dRota: '2026-11-23' })).body.id
+    const sales = [await sale(), await sale(), await sale(), await sale()]
+    expect((await get(`rota_venda/${rota}/getVendas`)).data.map((one: { id: number }) => one.id)).toEqual(
+      expect.arrayContaining(sales),
+    )
+    const added = await post(`rota_venda/${rota}/addVendas`, { vendas: sales })
+    expect(added.body.rota_vendas.map((one: { venda_id: number }) => one.venda_id)).toEqual(sales)
+    const before = (await get(`rota/${rota}`)).duracao
+    const best = await post(`rota_venda/${rota}/otimizaRota`, { otimizar: true })
+    expect(best.body.rota_vendas.map((one: { ordem: number }) => one.ordem)).toEqual([1, 2, 3, 4])
+    expect((await get(`rota/${rota}`)).duracao).toBeLessThanOrEqual(before)
+    const left = await post(`rota_venda/${best.body.rota_vendas[0].id}/removePedidoPendenteRota`)
+    expect(left.body.rota_vendas).toHaveLength(3)
+    expect(
+      (await post(`rota_venda/${rota}/addVendas`, { vendas: [best.body.rota_vendas[1].venda_id] })).body.rota_vendas,
+    ).toHaveLength(3)
+  })
+
+  it('one sale joins one route, whoever asks first', async () => {
+    const routes = [1, 2].map(() => post('rota', { veiculo_id: vehicles[0], dRota: '2026-11-23' }))
+    const ids = (await Promise.all(routes)).map(({ body }) => body.id)
+    const wanted = await sale()
+    const answers = await Promise.all(ids.map((id) => post(`rota_venda/${id}/addVendas`, { vendas: [wanted] })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('503 the MDF-e, which is not set up: the route stays as it was', async () => {
+    const rota = (await post('rota', { veiculo_id: vehicles[0], dRota: '2026-11-23' })).body
+    expect(await post(`rota/${rota.id}/geraMDFe`)).toMatchObject({
+      status: 503,
+      body: { code: 'integration_not_configured' },
+    })
+    expect((await get(`rota/${rota.id}`)).versao).toBe(rota.versao)
+  })
+
+  it("404: another company's plan and route do not exist; 403 without the right", async () => {
+    const { id } = await planned(1)
+    const away = await server.insert('empresa', { CNPJ_CPF: '11222333000181', xNome: 'Outra', UF: 'SP' })
+    const stranger = await server.user({ roles: ['admin'], empresas: [away.id] })
+    expect((await stranger('GET', `/api/expedicao/roteirizacao/${id}`)).status).toBe(404)
+    expect((await stranger('POST', `/api/expedicao/roteirizacao/${id}/calcular`)).status).toBe(404)
+    const clerk = await server.user({ permissions: ['show roteirizacao'] })
+    expect((await clerk('GET', `/api/expedicao/roteirizacao/${id}`)).status).toBe(200)
+    expect((await clerk('POST', `/api/expedicao/roteirizacao/${id}/calcular`)).status).toBe(403)
+  })
+})
+
+describe('outside engines', () => {
+  it('a VROOM server and an OSRM server are used where they are set up; where they fail, the plan says what was done instead', async () => {
+    const [vroom, osrm] = [startVroom(), startOsrm()]
+    const services = { ...server.services, vroomUrl: vroom.url, osrmUrl: osrm.url }
+    const { id } = await planned(6)
+    await post(`roteirizacao/${id}/calcular`)
+    await runDueJobs(services)
+    expect(await get(`roteirizacao/${id}`)).toMatchObject({ motor: 'vroom', avisos: [] })
+    expect(stops((await get(`roteirizacao/${id}`)).solution)).toHaveLength(6)
+    for (const way of ['internal', 'nonsense'] as const) {
+      vroom.misbehave(way)
+      await post(`roteirizacao/${id}/calcular`)
+      await runDueJobs(services)
+      const record = await get(`roteirizacao/${id}`)
+      expect(record.motor).toBe('prumo')
+      expect(record.avisos[0]).toMatch(/^Calculado no próprio Prumo: /)
+    }
+    await Promise.all([vroom.stop(), osrm.stop()])
+  })
+})

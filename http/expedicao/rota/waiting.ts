@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
+import type { Row } from '../../platform/resource'
+import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
+import { addressOf, positionsOf } from '../posicao/posicao'
+
+/** Sales that wait for their delivery: closed, not sent, in no route that stands (one that came back from a finished route waits again). A fragment over the sale `s` and its address. */
+export const WAITING = sql`
+  from venda s ${ADDRESS_JOIN}
+  where s.status in (2, 3, 4) and s."dhEnviado" is null
+    and not exists (select 1 from rota_venda x join rota r on r.id = x.rota_id where x.venda_id = s.id and r."dhCancelamento" is null
+      and (r."dhFinalizacao" is null or coalesce(x."xOcorrencia", '') = ''))`
+
+/** What a stop says of its sale (customer, address, place), by the sale's id; only of sales that wait. Two calls for one sale come one after another. */
+export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+  if (ids.length === 0) return new Map()
+  const mine = sql`s.id = any (${intArray([...ids].sort((a, b) => a - b))}::int[]) and s.empresa_id = any (${intArray(ctx.actor.empresas)}::int[])`
+  await ctx.db.execute(sql`select s.id from venda s where ${mine} order by s.id for update`)
+  const rows = await rowsOf(ctx, sql`select s.id, c."xNome", ${ADDRESS_COLUMNS} ${WAITING} and ${mine}`)
+  const positions = await positionsOf(ctx, rows.map(addressOf))
+  return new Map(
+    rows.map((row, at) => {
+      const place = positions[at]?.place
+      const xEnder = [row.xLgr, row.nro, row.xBairro, row.xMun, row.UF].filter(Boolean).join(', ') || null
+      return [
+        Number(row.id),
+        { xNome: row.xNome, xEnder, lon: place?.[0].toFixed(6) ?? null, lat: place?.[1].toFixed(6) ?? null },
+      ]
+    }),
+  )
+}

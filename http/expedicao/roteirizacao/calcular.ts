@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type RoutePlan, routePlan, scenarioPlaces, scenarioProblem } from '../../../core/routing/scenario'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest } from '../../platform/errors'
+import { announce, load, update } from '../../platform/engine/write'
+import { identifier } from '../../platform/inputs'
+import { job, type JobWork, startJob } from '../../platform/jobs/job'
+import { log } from '../../platform/log'
+import { CallFailed } from '../../platform/outside/call'
+import { geocode } from '../posicao/geocoder'
+import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
+import { addressOf, rememberPosition } from '../posicao/posicao'
+import { solveRoutes, type Solved } from '../solver/solver'
+import { travelBetween } from '../solver/travel'
+import { planOf, storePlan } from './plan-store'
+import { storeTotals } from './recompute'
+import { assertRoteirizacao, roteirizacao } from './roteirizacao'
+import { loadScenario, type LoadedScenario } from './scenario'
+
+/** Calculates a plan's routes in the background: places, roads, routes; each improvement is shown as it comes. */
+export const calcularJob = job('expedicao.calcular', {
+  title: 'Calcular rotas',
+  input: v.object({ roteirizacao_id: identifier, segundos: v.number() }),
+  run: async (work) => {
+    const { input, transaction, services } = work
+    const id = input.roteirizacao_id
+    await work.progress({ done: 0, total: 100, note: 'Localizando os endereços' })
+    const unknown = await locate(work, id)
+    const loaded = await transaction((ctx) => loadScenario(ctx, id))
+    await work.progress({ done: 2, total: 100, note: 'Buscando as distâncias' })
+    const roads = { pool: services.pool, osrmUrl: services.osrmUrl, guess: loaded.guess }
+    const travel = await travelBetween(scenarioPlaces(loaded.scenario), roads)
+    const problem = scenarioProblem(loaded.scenario, travel)
+    const curve: number[][] = []
+    const solved = await solveRoutes(problem, services.vroomUrl, {
+      seconds: input.segundos,
+      ...(work.signal ? { signal: work.signal } : {}),
+      onStep: ({ done, solution }) => {
+        curve.push([Math.round(done * input.segundos * 10) / 10, solution.summary.cost, solution.unassigned.length])
+        void work
+          .progress({
+            done: 2 + Math.floor(done * 97),
+            total: 100,
+            note: 'Calculando',
+            detail: detailOf(loaded, solution, curve),
+          })
+          .catch(() => undefined) // a cancel reaches the search by its signal
+      },
+    })
+    const notices = [...unknown, ...loaded.notices, ...travel.notices, ...solved.notices]
+    const plan = routePlan(loaded.scenario, solved.solution)
+    await transaction((ctx) => store(ctx, id, { plan, solved, notices }))
+    return {
+      routes: plan.routes.length,
+      unassigned: plan.unassigned.length,
+      engine: solved.engine,
+      notices,
+      curve: curve.slice(-200),
+    }
+  },
+})
+
+/** What the screen draws meanwhile: the curve of the cost, and which places each route visits. */
+function detailOf({ scenario }: LoadedScenario, solution: Solved['solution'], curve: readonly number[][]): object {
+  const routes = solution.routes.map(({ vehicle, steps, cost }) => ({
+    vehicle,
+    cost,
+    stops: steps.flatMap(({ type, id }) => (type === 'job' && id !== undefined ? [id] : [])),
+  }))
+  return { curve: curve.slice(-200), routes, unassigned: solution.unassigned.length, total: scenario.deliveries.length }
+}
+
+async function store(
+  ctx: Ctx,
+  id: number,
+  { plan, solved, notices }: { readonly plan: RoutePlan; readonly solved: Solved; readonly notices: readonly string[] },
+): Promise<void> {
+  const record = await load(ctx, roteirizacao, id, { lock: true })
+  assertRoteirizacao(record, 'calcular')
+  await place(ctx, id, plan)
+  await storePlan(ctx, id, plan)
+  await update(
+    ctx,
+    roteirizacao,
+    record,
+    { dhCalculo: ctx.clock.now(), motor: solved.engine, avisos: notices },
+    'calcular',
+  )
+  await storeTotals(ctx, id, plan)
+  await announce(ctx, roteirizacao, id)
+}
+
+/** Writes into each delivery which vehicle brings it and as which stop, or why none does. */
+async function place(ctx: Ctx, id: number, plan: RoutePlan): Promise<void> {
+  const rows = [
+    ...plan.routes.flatMap(({ vehicle, jobSteps }) =>
+      jobSteps.map((step, at) => ({ id: step.id, veiculo_id: vehicle, ordem: at + 1, motivo: null })),
+    ),
+    ...plan.unassigned.map((one) => ({ id: one.id, veiculo_id: null, ordem: null, motivo: one.reason })),
+  ]
+  await ctx.db.execute(
+    sql`update roteirizacao_entrega e set veiculo_id = r.veiculo_id, ordem = r.ordem, motivo = r.motivo, fixada = e.fixada and r.veiculo_id is not null
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, veiculo_id int, ordem int, motivo text)
+        where e.id = r.id and e.roteirizacao_id = ${id}`,
+  )
+}
+
+const GEOCODED_AT_ONCE = 200
+
+/** Asks the geocoder, where one is set up, for addresses of which only the postcode or the town is known. Answers notices. */
+async function locate({ services, transaction, signal }: JobWork<unknown>, id: number): Promise<string[]> {
+  const { geocoderUrl } = services
+  if (!geocoderUrl) return []
+  const rows = await transaction((ctx) =>
+    rowsOf(
+      ctx,
+      sql`select e.id, ${ADDRESS_COLUMNS} from roteirizacao_entrega e join venda s on s.id = e.venda_id ${ADDRESS_JOIN}
+          where e.roteirizacao_id = ${id} and coalesce(e.fonte, 'estado') not in ('manual', 'geocoder') limit ${GEOCODED_AT_ONCE}`,
+    ),
+  )
+  for (const row of rows) {
+    signal.throwIfAborted()
+    const address = addressOf(row)
+    try {
+      const place = await geocode(geocoderUrl, { ...address, xMun: row.xMun === null ? null : String(row.xMun) })
+      if (!place) continue
+      await transaction(async (ctx) => {
+        await rememberPosition(ctx, address, { place, source: 'geocoder' })
+        await ctx.db.execute(
+          sql`update roteirizacao_entrega set lon = ${place[0]}, lat = ${place[1]}, fonte = 'geocoder' where id = ${Number(row.id)} and coalesce(fonte, '') <> 'manual'`,
+        )
+      })
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      log.warn('O serviço de endereços falhou: {error}', { error: error.message })
+      return [`O serviço de endereços falhou (${error.message}) Alguns lugares são aproximados.`]
+    }
+  }
+  return []
+}
+
+/** Calculates the routes (E3-003): answers the routes as they stand, and the task that calculates new ones. */
+export const calcular = action(roteirizacao, 'calcular', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Calcula as rotas; a tarefa mostra o andamento e pode ser cancelada.',
+  input: v.object({
+    segundos: v.optional(
+      v.pipe(
+        v.union([v.number(), v.pipe(v.string(), v.transform(Number))]),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(300),
+      ),
+    ),
+  }),
+  run: async ({ ctx, record, input }) => {
+    assertRoteirizacao(record, 'calcular')
+    const [counts] = await rowsOf(
+      ctx,
+      sql`select (select count(*)::int from roteirizacao_entrega where roteirizacao_id = ${record.id}) as entregas,
+            (select count(*)::int from roteirizacao_veiculo where roteirizacao_id = ${record.id}) as veiculos`,
+    )
+    if (counts?.entregas === 0) throw badRequest('Inclua ao menos uma entrega antes de calcular.', 'no_deliveries')
+    if (counts?.veiculos === 0) throw badRequest('Inclua ao menos um veículo antes de calcular.', 'no_vehicles')
+    const about = {
+      model_type: 'roteirizacao',
+      model_id: record.id,
+      title: `Calcular ${record.descricao ?? `rotas de ${record.dRota}`}`,
+    }
+    const { tarefa_id } = await startJob(
+      ctx,
+      calcularJob,
+      { roteirizacao_id: record.id, segundos: input.segundos ?? record.segundos ?? 10 },
+      about,
+    )
+    return { tarefa_id, solution: (await planOf(ctx, record.id)) ?? null }
+  },
+})

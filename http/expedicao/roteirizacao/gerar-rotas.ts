@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { greatCircle } from '../../../core/routing/matrices'
+import type { PlanRoute, RoutePlan } from '../../../core/routing/scenario'
+import { action } from '../../platform/action'
+import type { Ctx } from '../../platform/context'
+import { badRequest, forbidden, invalid } from '../../platform/errors'
+import { createRecord } from '../../platform/engine/create'
+import { loadWhere, update } from '../../platform/engine/write'
+import { idList } from '../../platform/inputs'
+import type { RecordOf } from '../../platform/resource'
+import { may } from '../../platform/rights'
+import { rota, rotaVenda } from '../rota/rota'
+import { clockOf } from '../rota/rota-venda'
+import { waitingSales } from '../rota/waiting'
+import { planOf } from './plan-store'
+import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+
+type Plan = RecordOf<typeof roteirizacao>
+
+/** Turns the routes of the chosen vehicles into delivery routes (T3-003), all or none; the plan is kept as it was from then on. */
+export const gerarRotas = action(roteirizacao, 'gerar_rotas', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Gera as rotas de entrega dos veículos escolhidos.',
+  input: v.object({ selectedRouteVehicleIds: idList }),
+  run: async ({ ctx, record, input }) => {
+    assertRoteirizacao(record, 'gerar_rotas')
+    if (!may(ctx, rota, 'create'))
+      throw forbidden("Você não tem permissão para esta ação (falta o direito 'store rotas_entrega').")
+    const plan = await planOf(ctx, record.id)
+    const routes = chosen(plan, input.selectedRouteVehicleIds)
+    const deliveries = await loadWhere(ctx, roteirizacaoEntrega, 'roteirizacao_id', [record.id], { lock: true })
+    await assertWaiting(ctx, routes)
+    const made = []
+    for (const route of routes) made.push(await createRoute(ctx, record, { route, deliveries }))
+    await update(ctx, roteirizacao, record, { dhGeracao: ctx.clock.now() }, 'gerar_rotas')
+    return { rota_list: made }
+  },
+})
+
+function chosen(plan: RoutePlan | undefined, vehicles: readonly number[]): PlanRoute[] {
+  if (vehicles.length === 0) throw invalid({ selectedRouteVehicleIds: ['Selecione ao menos um veículo.'] })
+  const routes = plan?.routes.filter(({ vehicle }) => vehicles.includes(vehicle)) ?? []
+  const without = vehicles.filter((id) => !routes.some(({ vehicle }) => vehicle === id))
+  if (without.length > 0) throw invalid({ selectedRouteVehicleIds: ['Há veículo escolhido que não tem rota.'] })
+  return routes
+}
+
+async function assertWaiting(ctx: Ctx, routes: readonly PlanRoute[]): Promise<void> {
+  const ids = routes.flatMap(({ jobSteps }) =>
+    jobSteps.flatMap(({ deliverables }) => deliverables.map((one) => one.venda_id)),
+  )
+  const waiting = await waitingSales(ctx, ids)
+  const gone = ids.filter((id) => !waiting.has(id))
+  if (gone.length > 0)
+    throw badRequest(
+      `Estas vendas não esperam mais entrega: ${gone.slice(0, 10).join(', ')}. Exclua-as e calcule de novo.`,
+      'not_waiting',
+    )
+}
+
+interface Making {
+  readonly route: PlanRoute
+  readonly deliveries: readonly RecordOf<typeof roteirizacaoEntrega>[]
+}
+
+async function createRoute(
+  ctx: Ctx,
+  plan: Plan,
+  { route, deliveries }: Making,
+): Promise<{ id: number; veiculo_id: number }> {
+  const known = new Map(deliveries.map((one) => [one.id, one]))
+  const lines = route.jobSteps.flatMap((step, at) => {
+    const delivery = known.get(step.id ?? 0)
+    if (!delivery) return []
+    const { venda_id, xNome, xEnder, lon, lat } = delivery
+    return [
+      { venda_id, xNome, xEnder, lon, lat, ordem: at + 1, hora_prevista: clockOf(step.arrival + step.waiting_time) },
+    ]
+  })
+  const made = await createRecord(ctx, rota, {
+    values: {
+      empresa_id: plan.empresa_id,
+      roteirizacao_id: plan.id,
+      veiculo_id: route.vehicle,
+      dRota: plan.dRota,
+      inicio: clockOf(route.steps[0]?.arrival ?? 0),
+      distancia: route.distance,
+      distancia_reta: straightMetres(route),
+      duracao: route.duration,
+      segundos_parado: route.service + route.waiting_time,
+    },
+    lines: { [rotaVenda.name]: lines },
+    acao: 'gerar_rotas',
+  })
+  return { id: made.id, veiculo_id: route.vehicle }
+}
+
+/** The route as the crow flies: against it the kilometres that were driven teach how roads wind here. */
+function straightMetres({ steps }: PlanRoute): number {
+  const places = steps.flatMap(({ location }) => (location ? [location] : []))
+  return Math.round(places.slice(1).reduce((sum, to, at) => sum + greatCircle(places[at] ?? to, to), 0))
+}

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import { roteirizacaoLifecycle } from '../../../core/lifecycle/rota'
+import { assertTransition } from '../../../core/lifecycle/lifecycle'
+import { readHour } from '../../../core/week/week'
+import type { Ctx } from '../../platform/context'
+import { invalid } from '../../platform/errors'
+import { load } from '../../platform/engine/write'
+import { f } from '../../platform/fields'
+import { empresaId } from '../../platform/kit'
+import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { PLACE_SOURCES } from '../posicao/posicao'
+import { planOf } from './plan-store'
+import { recompute } from './recompute'
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** Throws the refusal of an action that a day's plan does not allow now. */
+export function assertRoteirizacao(record: Row, action: string): void {
+  const dates = { dhCalculo: text(record.dhCalculo), dhGeracao: text(record.dhGeracao) }
+  assertTransition(roteirizacaoLifecycle, dates, action)
+}
+
+export const hour = (label: string) =>
+  f.text(label, {
+    max: 5,
+    doc: 'HH:MM',
+    normalize: (typed) => {
+      const ok = readHour(typed)
+      return ok === undefined ? { error: 'Hora inválida: use HH:MM.' } : { ok }
+    },
+  })
+
+export const degrees = (label: string) => f.decimal(label, 6, { min: -180, max: 180, digits: 9, doc: 'Graus' })
+
+/** A day's deliveries planned into routes (N3-001): a scenario, which may be calculated again and again until its routes are generated. */
+export const roteirizacao = resource({
+  name: 'roteirizacao',
+  paths: ['expedicao/roteirizacao'],
+  title: 'Roteirização',
+  right: 'roteirizacao',
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    descricao: f.text('Descrição', { max: 80 }),
+    dRota: f.date('Dia das entregas').required(),
+    inicio_jornada: hour('Início da jornada').default('08:00'),
+    fim_jornada: hour('Fim da jornada').default('18:00'),
+    serviceTime: f.integer('Minutos por parada', { min: 0, max: 480 }).default(15),
+    menor_km: f.boolean('Menor distância').default(false),
+    menor_tempo: f.boolean('Menor tempo').default(true),
+    menor_custo: f.boolean('Menor custo', { doc: 'Decide sozinho, pelos custos dos veículos' }).default(false),
+    reset_solution: f.boolean('Recomeçar do zero', { doc: 'O que está travado fica' }).default(false),
+    segundos: f.integer('Segundos de cálculo', { min: 1, max: 300 }).default(10),
+    lon: degrees('Longitude da saída'),
+    lat: degrees('Latitude da saída'),
+    motor: f.text('Calculada por', { max: 20, doc: 'prumo ou vroom' }).computed(),
+    avisos: f.json('Avisos', { doc: 'Lista de textos' }).computed(),
+    distancia: f.integer('Distância (m)', { min: 0 }).computed(),
+    duracao: f.integer('Tempo de viagem (s)', { min: 0 }).computed(),
+    custo: f.integer('Custo', { min: 0, doc: 'Centavos com menor_custo; senão segundos' }).computed(),
+    dhCalculo: f.datetime('Calculada em').computed(),
+    dhGeracao: f.datetime('Rotas geradas em').computed(),
+    status: f.generated(
+      'Situação',
+      `case when "dhGeracao" is not null then 2 when "dhCalculo" is not null then 1 else 0 end`,
+      {
+        doc: '0 salva, 1 calculada, 2 rotas geradas',
+      },
+    ),
+  },
+  search: ['descricao'],
+  display: ['descricao', 'dRota'],
+  indexes: [['empresa_id', 'dRota']],
+  hooks: {
+    prepare: (_, drafts) => drafts.forEach(checkPlan),
+    remove: (_, record) => assertRoteirizacao(record, 'altera'),
+    present: solutionOf,
+  },
+})
+
+/** What the last calculation came to, from a table of its own: lists never read it. */
+async function solutionOf(ctx: Ctx, record: Row): Promise<Row> {
+  return { solution: (await planOf(ctx, Number(record.id))) ?? null }
+}
+
+function checkPlan({ before, values }: Draft): void {
+  if (before) assertRoteirizacao(before, 'altera')
+  const { inicio_jornada, fim_jornada, lon, lat } = { ...before, ...values }
+  if (String(fim_jornada ?? '18:00') <= String(inicio_jornada ?? '08:00'))
+    throw invalid({ fim_jornada: ['O fim da jornada vem depois do início.'] })
+  if (((lon ?? null) === null) !== ((lat ?? null) === null))
+    throw invalid({ [lon === null || lon === undefined ? 'lon' : 'lat']: ['Informe a longitude e a latitude.'] })
+}
+
+/** A vehicle of a plan. What is left empty is taken from the vehicle's own register. */
+export const roteirizacaoVeiculo = resource({
+  name: 'roteirizacao_veiculo',
+  paths: ['expedicao/roteirizacao_veiculo'],
+  title: 'Veículo da roteirização',
+  right: 'roteirizacao',
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    roteirizacao_id: f.ref('Roteirização', 'roteirizacao').required(),
+    veiculo_id: f.ref('Veículo', 'veiculo').required(),
+    inicio: hour('Sai a partir das'),
+    fim: hour('Volta até as'),
+    capacidade_kg: f.decimal('Capacidade (kg)', 3, { min: 0, max: 1_000_000 }),
+    capacidade_volumes: f.integer('Capacidade (volumes)', { min: 0, max: 1_000_000 }),
+    max_paradas: f.integer('Máximo de paradas', { min: 1, max: 1000 }),
+    max_km: f.decimal('Máximo de km', 1, { min: 0.1, max: 5000 }),
+    vCustoFixo: f.money('Custo por saída', { min: 0 }),
+    vCustoHora: f.money('Custo por hora', { min: 0 }),
+    vCustoKm: f.money('Custo por km', { min: 0 }),
+  },
+  search: [],
+  display: ['veiculo_id'],
+  unique: [['roteirizacao_id', 'veiculo_id']],
+  parent: { resource: 'roteirizacao', field: 'roteirizacao_id', list: 'veiculo_list' },
+  hooks: {
+    prepare: (_ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) assertRoteirizacao(parent, 'altera')
+    },
+    remove: async (ctx, record) => assertRoteirizacao(await planRecord(ctx, record), 'altera'),
+  },
+})
+
+const planRecord = (ctx: Ctx, line: Row) => load(ctx, resourceNamed('roteirizacao'), Number(line.roteirizacao_id))
+
+/** A delivery of a plan: a sale, where it goes and when, and which vehicle brings it (N3-002). */
+export const roteirizacaoEntrega = resource({
+  name: 'roteirizacao_entrega',
+  paths: ['expedicao/roteirizacao_entrega'],
+  title: 'Entrega da roteirização',
+  right: 'roteirizacao',
+  company: 'own',
+  fields: {
+    empresa_id: empresaId(),
+    roteirizacao_id: f.ref('Roteirização', 'roteirizacao').required(),
+    venda_id: f.ref('Venda', 'venda').required(),
+    xNome: f.text('Cliente', { max: 120 }).computed(),
+    xEnder: f.text('Endereço', { max: 300 }).computed(),
+    xBairro: f.text('Bairro', { max: 80 }).computed(),
+    xMun: f.text('Município', { max: 80 }).computed(),
+    lon: degrees('Longitude').computed(),
+    lat: degrees('Latitude').computed(),
+    fonte: f.choice('Posição', PLACE_SOURCES, { doc: 'De onde se sabe o lugar' }).computed(),
+    peso: f.decimal('Peso (kg)', 3, { min: 0, max: 1_000_000 }).default(0),
+    volumes: f.integer('Volumes', { min: 0, max: 99_999 }).default(1),
+    minutos: f.integer('Minutos na parada', { min: 0, max: 480, doc: 'Vazio: os da roteirização' }),
+    prioridade: f.integer('Prioridade', { min: 0, max: 100, doc: 'A maior fica de fora por último' }).default(0),
+    janelas: f.json('Recebe', { doc: '[["08:00", "12:00"], …]; vazio é o dia todo' }),
+    veiculo_id: f.ref('Veículo', 'veiculo').computed(),
+    ordem: f.integer('Ordem', { min: 1 }).computed(),
+    fixada: f.boolean('Travada').default(false).computed(),
+    motivo: f.text('Fora das rotas', { max: 20, doc: 'capacity, window, skill, distance, max_tasks' }).computed(),
+  },
+  search: ['xNome', 'xBairro', 'xMun'],
+  display: ['xNome', 'venda_id'],
+  unique: [['roteirizacao_id', 'venda_id']],
+  parent: { resource: 'roteirizacao', field: 'roteirizacao_id', list: 'entregas' },
+  computed: {
+    entrega: {
+      meta: { kind: 'json', label: 'Entrega', required: false, computed: true, secret: false },
+      sql: () => sql`json_build_object('id', t.venda_id)`,
+    },
+  },
+  hooks: {
+    prepare: (_ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) assertRoteirizacao(parent, 'add_entregas')
+      drafts.forEach(checkWindows)
+    },
+    after: async (ctx, _records, parent) => {
+      if (parent?.dhCalculo) await recompute(ctx, Number(parent.id))
+    },
+    remove: async (ctx, record) => assertRoteirizacao(await planRecord(ctx, record), 'add_entregas'),
+  },
+})
+
+/** Windows are pairs of hours, in order. */
+function checkWindows({ values }: Draft): void {
+  const { janelas } = values
+  if (janelas === undefined || janelas === null) return
+  const list: readonly unknown[] = Array.isArray(janelas) ? janelas : [null]
+  const read = list.map((one) =>
+    Array.isArray(one) && one.length === 2 ? one.map((end) => readHour(String(end))) : [],
+  )
+  const wrong = list.length > 10 || read.some(([from, to]) => from === undefined || to === undefined || to <= from)
+  if (wrong) throw invalid({ janelas: ['Informe horários como [["08:00", "12:00"]], o fim depois do início.'] })
+  values.janelas = read
+}

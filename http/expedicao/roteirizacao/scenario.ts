@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { decimal } from '../../../core/money/decimal'
+import { DEFAULT_TRAVEL, type TravelGuess } from '../../../core/routing/matrices'
+import type { LonLat } from '../../../core/routing/polyline'
+import type { DayWindow, Scenario, ScenarioDelivery, ScenarioVehicle } from '../../../core/routing/scenario'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest } from '../../platform/errors'
+import { load } from '../../platform/engine/write'
+import { resourceNamed, type Row } from '../../platform/resource'
+import { addressOf, positionsOf } from '../posicao/posicao'
+
+/** A plan as it is calculated: its record, the scenario, and what whoever reads it should know. */
+export interface LoadedScenario {
+  readonly record: Row
+  readonly scenario: Scenario
+  readonly guess: TravelGuess
+  readonly notices: readonly string[]
+}
+
+/** Loads a plan with its deliveries and vehicles. Throws 400 when the place that vehicles leave from is not known. */
+export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario> {
+  const record: Row = await load(ctx, resourceNamed('roteirizacao'), id)
+  const depot = await depotOf(ctx, record)
+  const [deliveries, vehicles, guess] = await Promise.all([
+    deliveriesOf(ctx, record),
+    vehiclesOf(ctx, record),
+    learnedGuess(ctx, Number(record.empresa_id)),
+  ])
+  const scenario: Scenario = {
+    depot,
+    journey: [seconds(record.inicio_jornada), seconds(record.fim_jornada)],
+    objective: {
+      km: record.menor_km === true,
+      time: record.menor_tempo === true || record.menor_km !== true,
+      cost: record.menor_custo === true,
+    },
+    deliveries: deliveries.known,
+    vehicles,
+    fromScratch: record.reset_solution === true,
+  }
+  return { record, scenario, guess, notices: deliveries.notices }
+}
+
+/** 'HH:MM' as seconds from midnight. */
+export function seconds(hour: unknown): number {
+  const [hours = 0, minutes = 0] = String(hour ?? '')
+    .split(':')
+    .map(Number)
+  return hours * 3600 + minutes * 60
+}
+
+async function depotOf(ctx: Ctx, record: Row): Promise<LonLat> {
+  if (record.lon !== null && record.lat !== null) return [Number(record.lon), Number(record.lat)]
+  return placeOfCompany(ctx, Number(record.empresa_id))
+}
+
+/** Where a company's vehicles leave from: its own address. Throws 400 `no_depot` when its place is not known. */
+export async function placeOfCompany(ctx: Pick<Ctx, 'db'>, id: number): Promise<LonLat> {
+  const [row] = await rowsOf(ctx, sql`select "CEP", "xLgr", nro, "xBairro", "UF", "cMun" from empresa where id = ${id}`)
+  const [position] = row ? await positionsOf(ctx, [addressOf(row)]) : []
+  if (position) return position.place
+  throw badRequest(
+    'Não se sabe de onde os veículos saem: informe o endereço da empresa, ou a longitude e a latitude da saída.',
+    'no_depot',
+  )
+}
+
+async function deliveriesOf(ctx: Ctx, record: Row): Promise<{ known: ScenarioDelivery[]; notices: string[] }> {
+  const rows = await rowsOf(ctx, DELIVERIES(Number(record.id), String(record.dRota)))
+  const lost = rows.filter((row) => row.lon === null)
+  const closed = rows.filter((row) => row.janelas === null && row.recebe === false)
+  const notices = [
+    ...(lost.length > 0
+      ? [`${lost.length} entregas sem lugar conhecido ficaram de fora: confira o endereço ou marque o pino.`]
+      : []),
+    ...(closed.length > 0 ? [`${closed.length} clientes não recebem neste dia da semana: ${names(closed)}.`] : []),
+  ]
+  return {
+    known: rows.filter((row) => row.lon !== null).map((row) => deliveryOf(row, Number(record.serviceTime))),
+    notices,
+  }
+}
+
+const names = (rows: readonly Row[]): string =>
+  rows
+    .slice(0, 5)
+    .map((row) => String(row.xNome))
+    .join(', ') + (rows.length > 5 ? '…' : '')
+
+/** The deliveries with the hours in which each customer receives on that day: the delivery's own, else the customer's, else the category's. */
+const DELIVERIES = (id: number, day: string) => sql`
+  select e.id, e.venda_id, e."xNome", e.lon, e.lat, e.peso, e.volumes, e.minutos, e.prioridade, e.veiculo_id, e.ordem, e.fixada, e.janelas,
+    week.hours as semana, week.received as recebe
+  from roteirizacao_entrega e
+  join venda s on s.id = e.venda_id
+  join cliente c on c.id = s.cliente_id
+  left join lateral (
+    select json_agg(json_build_array(j.hora_inicio, j.hora_fim) order by j.hora_inicio) filter (where j.dia_semana = extract(dow from ${day}::date)) as hours,
+      bool_or(j.dia_semana = extract(dow from ${day}::date)) as received
+    from janela_horario j
+    where (j.model_type, j.model_id) = (
+      select one.model_type, one.model_id from janela_horario one
+      where (one.model_type = 'cliente' and one.model_id = c.id) or (one.model_type = 'cliente_categoria' and one.model_id = c.categoria_id)
+      order by one.model_type limit 1)) week on true
+  where e.roteirizacao_id = ${id} order by e.id`
+
+function deliveryOf(row: Row, serviceTime: number): ScenarioDelivery {
+  return {
+    id: Number(row.id),
+    venda_id: Number(row.venda_id),
+    place: [Number(row.lon), Number(row.lat)],
+    load: [grams(row.peso), Number(row.volumes ?? 0)],
+    serviceMinutes: row.minutos === null ? serviceTime : Number(row.minutos),
+    windows: windowsIn(row.janelas ?? row.semana),
+    priority: Number(row.prioridade ?? 0),
+    at:
+      row.veiculo_id === null || row.ordem === null
+        ? undefined
+        : { vehicle: Number(row.veiculo_id), order: Number(row.ordem), locked: row.fixada === true },
+  }
+}
+
+const grams = (kilos: unknown): number =>
+  Number(
+    decimal(String(kilos ?? 0))
+      .times(1000)
+      .round(0, 'half-up')
+      .toString(),
+  )
+
+function windowsIn(value: unknown): DayWindow[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  return list.flatMap((one): DayWindow[] => (Array.isArray(one) ? [[seconds(one[0]), seconds(one[1])]] : []))
+}
+
+async function vehiclesOf(ctx: Ctx, record: Row): Promise<ScenarioVehicle[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select l.*, v.placa, v.capacidade_kg as v_kg, v.capacidade_volumes as v_volumes, v."vCustoFixo" as v_fixo, v."vCustoHora" as v_hora, v."vCustoKm" as v_km,
+          v.hora_inicial, v.hora_final,
+          (select json_agg(json_build_array(j.hora_inicio, j.hora_fim) order by j.hora_inicio) from janela_horario j
+            where j.model_type = 'veiculo' and j.model_id = v.id and j.dia_semana = extract(dow from ${String(record.dRota)}::date)) as semana
+        from roteirizacao_veiculo l join veiculo v on v.id = l.veiculo_id where l.roteirizacao_id = ${record.id} order by l.id`,
+  )
+  return rows.map((row) => vehicleOf(row, record))
+}
+
+function vehicleOf(row: Row, record: Row): ScenarioVehicle {
+  const kilos = row.capacidade_kg ?? row.v_kg
+  const volumes = row.capacidade_volumes ?? row.v_volumes
+  return {
+    id: Number(row.veiculo_id),
+    name: String(row.placa),
+    grams: kilos === null ? undefined : grams(kilos),
+    volumes: volumes === null ? undefined : Number(volumes),
+    windows: vehicleWindows(row, record),
+    fixedCost: cents(row.vCustoFixo ?? row.v_fixo),
+    costPerHour: cents(row.vCustoHora ?? row.v_hora),
+    costPerKm: cents(row.vCustoKm ?? row.v_km),
+    maxStops: row.max_paradas === null ? undefined : Number(row.max_paradas),
+    maxMetres:
+      row.max_km === null ? undefined : Number(decimal(String(row.max_km)).times(1000).round(0, 'half-up').toString()),
+  }
+}
+
+const cents = (money: unknown): number =>
+  Number(
+    decimal(String(money ?? 0))
+      .times(100)
+      .round(0, 'half-up')
+      .toString(),
+  )
+
+/** The hours set for this plan, else the vehicle's of that day of the week, else its general ones. */
+function vehicleWindows(row: Row, record: Row): DayWindow[] {
+  if (row.inicio !== null || row.fim !== null)
+    return [[seconds(row.inicio ?? record.inicio_jornada), seconds(row.fim ?? record.fim_jornada)]]
+  const week = windowsIn(row.semana)
+  if (week.length > 0) return week
+  return row.hora_inicial === null || row.hora_final === null
+    ? []
+    : [[seconds(row.hora_inicial), seconds(row.hora_final)]]
+}
+
+const LEARN = { days: 180, routes: 5, factor: [1, 2.5], speed: [8, 90] } as const
+
+/**
+ * How straight lines become roads here: learned from the routes that were driven in the last half year (kilometres on the meter, hours on the way) where
+ * five or more tell it, else 1.3 at 30 km/h.
+ */
+export async function learnedGuess(ctx: Pick<Ctx, 'db'>, empresa_id: number): Promise<TravelGuess> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as n, sum(km_final - km_inicial) * 1000 as driven, sum(distancia_reta) as straight,
+          sum(extract(epoch from "dhFinalizacao" - "dhLiberacao") - segundos_parado) as moving
+        from rota where empresa_id = ${empresa_id} and "dhFinalizacao" > now() - ${`${LEARN.days} days`}::interval and km_final > km_inicial and distancia_reta > 0`,
+  )
+  const [driven, straight, moving] = [Number(row?.driven ?? 0), Number(row?.straight ?? 0), Number(row?.moving ?? 0)]
+  if (Number(row?.n ?? 0) < LEARN.routes) return DEFAULT_TRAVEL
+  const within = (value: number, [low, high]: readonly [number, number]) =>
+    Math.round(Math.min(high, Math.max(low, value)) * 100) / 100
+  return {
+    roadFactor: within(driven / straight, LEARN.factor),
+    speedKmh: moving > 0 ? within((driven / moving) * 3.6, LEARN.speed) : DEFAULT_TRAVEL.speedKmh,
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest, invalid } from '../../platform/errors'
+import { addLines } from '../../platform/engine/create'
+import { announce } from '../../platform/engine/write'
+import { identifier, idList, shortText } from '../../platform/inputs'
+import type { Row } from '../../platform/resource'
+import { ADDRESS_COLUMNS } from '../posicao/delivery-address'
+import { addressOf, positionsOf } from '../posicao/posicao'
+import { WAITING } from '../rota/waiting'
+import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+
+const LIMITS = { listed: 500, planned: 1000 }
+
+const filters = v.object({
+  q: v.optional(shortText(80)),
+  xBairro: v.optional(shortText(80)),
+  cMun: v.optional(identifier),
+  vendedor_id: v.optional(identifier),
+  ate: v.optional(v.pipe(v.string(), v.isoDate('Data inválida: use AAAA-MM-DD.'))),
+})
+
+/** The sales that may join a plan, at most 500, by neighbourhood. */
+export const getVendas = action(roteirizacao, 'get_vendas', {
+  on: 'record',
+  right: 'read',
+  reads: true,
+  summary: 'Vendas que esperam entrega e ainda não estão na roteirização.',
+  input: filters,
+  run: async ({ ctx, record, input }) => {
+    const { q, xBairro, cMun, vendedor_id, ate } = input
+    const plain = (value: string) => sql`'%' || prumo_busca(${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
+    const wanted = [
+      sql`s.empresa_id = ${record.empresa_id}`,
+      sql`not exists (select 1 from roteirizacao_entrega e where e.roteirizacao_id = ${record.id} and e.venda_id = s.id)`,
+      ...(q
+        ? [/^\d{1,9}$/.test(q) ? sql`(s.id = ${Number(q)} or c.busca like ${`%${q}%`})` : sql`c.busca like ${plain(q)}`]
+        : []),
+      ...(xBairro
+        ? [sql`prumo_busca(case when d.id is null then c."xBairro" else d."xBairro" end) like ${plain(xBairro)}`]
+        : []),
+      ...(cMun ? [sql`m.id = ${cMun}`] : []),
+      ...(vendedor_id ? [sql`s.vendedor_id = ${vendedor_id}`] : []),
+      ...(ate ? [sql`coalesce(s."dEntrega", s.criado_em::date) <= ${ate}`] : []),
+    ]
+    const rows = await rowsOf(
+      ctx,
+      sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
+          order by "xMun", "xBairro", s.id limit ${LIMITS.listed + 1}`,
+    )
+    return { data: rows.slice(0, LIMITS.listed).map(shown), more: rows.length > LIMITS.listed }
+  },
+})
+
+function shown(row: Row): Row {
+  const { id, cliente_id, xNome, xBairro, xMun, UF, dEntrega, vendedor_id } = row
+  const volumes = Number(row.volumes ?? 0) || 1
+  return {
+    id,
+    cliente_id,
+    xNome,
+    xBairro,
+    xMun,
+    UF,
+    dEntrega,
+    vendedor_id,
+    volumes,
+    vTotal: Number(row.vTotal),
+    isSelected: false,
+  }
+}
+
+/** Puts sales into a plan (E3-002), each with the place of its address as far as it is known. Throws 422 for one that waits for no delivery. */
+export const addEntregas = action(roteirizacao, 'add_entregas', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Inclui vendas na roteirização.',
+  input: v.object({ ids: idList }),
+  run: async ({ ctx, record, input }) => {
+    assertRoteirizacao(record, 'add_entregas')
+    const ids = [...new Set(input.ids)]
+    if (ids.length === 0) throw invalid({ ids: ['Selecione ao menos uma venda.'] })
+    const rows = await rowsOf(
+      ctx,
+      sql`select s.id, c."xNome", s.volumes, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
+    )
+    const missing = ids.filter((id) => !rows.some((row) => row.id === id))
+    if (missing.length > 0)
+      throw invalid({ ids: [`Estas vendas não esperam entrega: ${missing.slice(0, 10).join(', ')}.`] })
+    const present = await planned(ctx, record.id)
+    const fresh = rows.filter((row) => !present.has(Number(row.id)))
+    if (present.size + fresh.length > LIMITS.planned)
+      throw badRequest(`Uma roteirização tem no máximo ${LIMITS.planned} entregas.`, 'too_many')
+    await addLines(ctx, roteirizacaoEntrega, record, await linesOf(ctx, fresh))
+    await announce(ctx, roteirizacao, record.id)
+  },
+})
+
+async function planned(ctx: Ctx, id: number): Promise<Set<number>> {
+  const rows = await rowsOf(ctx, sql`select venda_id from roteirizacao_entrega where roteirizacao_id = ${id}`)
+  return new Set(rows.map((row) => Number(row.venda_id)))
+}
+
+async function linesOf(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const positions = await positionsOf(ctx, rows.map(addressOf))
+  return rows.map((row, at) => ({
+    venda_id: row.id,
+    xNome: row.xNome,
+    xEnder: [row.xLgr, row.nro, row.xBairro, row.xMun, row.UF].filter(Boolean).join(', ') || null,
+    xBairro: row.xBairro,
+    xMun: row.xMun,
+    lon: positions[at]?.place[0].toFixed(6) ?? null,
+    lat: positions[at]?.place[1].toFixed(6) ?? null,
+    fonte: positions[at]?.source ?? null,
+    volumes: Number(row.volumes ?? 0) || 1,
+  }))
+}
