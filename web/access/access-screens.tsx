@@ -5,6 +5,7 @@ import { replace } from '../app/navigation'
 import { session } from '../app/session'
 import { Toasts } from '../app/toaster'
 import { layerStack } from '../app/keys'
+import { pageTitle } from '../app/title'
 import { ForgotPassword } from './forgot-password'
 import { LockMe } from './lockme'
 import { PasswordReset } from './password-reset'
@@ -39,7 +40,7 @@ export function AccessScreens(): ReactElement | null {
   const passing = inside && known === '/access/signin' && wanted !== null
   const { title, component: Screen } = SCREENS[known]
   useEffect(() => {
-    document.title = title
+    pageTitle.value = title
   }, [title])
   useEffect(() => {
     if (passing) replace(target)

@@ -76,6 +76,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** A 401 is an answer here, not a lost session (sign-in, the first look at the session). */
   readonly anonymous?: boolean
+  /** Nobody waits for it: no loading bar. */
+  readonly quiet?: boolean
 }
 
 function address(path: string, query: RequestOptions['query']): string {
@@ -116,7 +118,8 @@ async function readBody(response: Response): Promise<unknown> {
  * Never retries: a write that may have happened is for the person to repeat, under the same Idempotency-Key.
  */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
-  pending.value += 1
+  const shown = options.quiet === true ? 0 : 1
+  pending.value += shown
   try {
     const response = await fetch(address(path, options.query), init(method, options))
     const body = await readBody(response)
@@ -131,7 +134,7 @@ export async function request(method: string, path: string, options: RequestOpti
       message: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
     })
   } finally {
-    pending.value -= 1
+    pending.value -= shown
   }
 }
 

@@ -12,10 +12,12 @@ import { replace } from './navigation'
 import { startPrefs } from './prefs'
 import { loadSession, locked, session } from './session'
 import { SessionLost } from './session-lost'
+import { startTitle } from './title'
 import { guardWork } from './work'
 
 startPrefs()
 startKeys()
+startTitle()
 guardWork()
 guardFocus()
 

@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { Button } from '../ui/button'
 import { go } from './navigation'
+import { pageTitle } from './title'
 
 interface ErrorScreenProps {
   readonly screen: string
@@ -11,7 +12,7 @@ interface ErrorScreenProps {
 
 function ErrorScreen({ screen, title, children, actions }: ErrorScreenProps): ReactElement {
   useEffect(() => {
-    document.title = title
+    pageTitle.value = title
   }, [title])
   return (
     <main className="error-screen" data-screen={screen}>

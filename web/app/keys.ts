@@ -5,7 +5,7 @@ import { letterKeys } from './prefs'
 export interface Binding {
   readonly keys: readonly string[]
   readonly label: string
-  readonly group: 'Em qualquer lugar' | 'Lista' | 'Formulário' | 'Itens'
+  readonly group: 'Em qualquer lugar' | 'Lista' | 'Formulário' | 'Itens' | 'Chat'
   /** Handled where the focus is (grid, lines); listed here so that `?` tells it. */
   readonly local?: true
 }
@@ -17,6 +17,7 @@ export const KEYMAP = {
   help: { keys: ['?'], label: 'Mostrar as teclas', group: 'Em qualquer lugar' },
   lock: { keys: ['Ctrl+Shift+L'], label: 'Bloquear a tela', group: 'Em qualquer lugar' },
   quick_sale: { keys: ['g n'], label: 'Venda rápida', group: 'Em qualquer lugar' },
+  chat: { keys: ['F8'], label: 'Abrir ou fechar o chat', group: 'Em qualquer lugar' },
   undo: { keys: ['Ctrl+Z'], label: 'Desfazer a última ação', group: 'Em qualquer lugar' },
   go_venda: { keys: ['g v'], label: 'Ir para Vendas', group: 'Em qualquer lugar' },
   go_orcamento: { keys: ['g o'], label: 'Ir para Orçamentos', group: 'Em qualquer lugar' },
@@ -63,6 +64,11 @@ export const KEYMAP = {
   line_move: { keys: ['↑', '↓', 'Tab', 'Enter'], label: 'Mover entre as células', group: 'Itens', local: true },
   line_fill: { keys: ['Ctrl+D'], label: 'Copiar o valor de cima', group: 'Itens', local: true },
   line_remove: { keys: ['Ctrl+Delete'], label: 'Remover a linha', group: 'Itens', local: true },
+  chat_send: { keys: ['Enter'], label: 'Enviar a mensagem', group: 'Chat', local: true },
+  chat_line: { keys: ['Shift+Enter'], label: 'Nova linha na mensagem', group: 'Chat', local: true },
+  chat_move: { keys: ['↑', '↓'], label: 'Mover entre as pessoas', group: 'Chat', local: true },
+  chat_next: { keys: ['Alt+PgUp', 'Alt+PgDn'], label: 'Passar a outra conversa aberta', group: 'Chat', local: true },
+  chat_small: { keys: ['Esc'], label: 'Minimizar a conversa', group: 'Chat', local: true },
   line_paste: { keys: ['Ctrl+V'], label: 'Colar células de uma planilha', group: 'Itens', local: true },
 } as const satisfies Readonly<Record<string, Binding>>
 

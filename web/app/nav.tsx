@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon'
 import { Dialog } from '../ui/dialog'
 import { VERSION } from '../../core/version'
 import { areaPath } from './areas'
+import { Floating } from './floating'
 import { Go } from './go'
 import { AREA_ICONS, screenName } from './menu-names'
 import { mobile, navCollapsed } from './prefs'
@@ -95,12 +96,12 @@ const FAVOURITES = [
   '/ui/comercial/tabela_preco',
 ]
 
-/** Four places and the menu, under the thumb. */
+/** Three places, the menu and the chat, under the thumb. */
 export function BottomBar({ screens, path }: NavProps): ReactElement | null {
   useSignals()
   const [menu, setMenu] = useState(false)
   if (!mobile.value) return null
-  const places = FAVOURITES.flatMap((favourite) => screens.filter((screen) => screen.path === favourite)).slice(0, 4)
+  const places = FAVOURITES.flatMap((favourite) => screens.filter((screen) => screen.path === favourite)).slice(0, 3)
   return (
     <>
       <nav className="bottom-bar" aria-label="Atalhos">
@@ -111,6 +112,7 @@ export function BottomBar({ screens, path }: NavProps): ReactElement | null {
           <Icon name="menu" />
           <span>Menu</span>
         </button>
+        <Floating part="Place" />
       </nav>
       {menu ? (
         <Dialog title="Menu" size="full" onClose={() => setMenu(false)}>

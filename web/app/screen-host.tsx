@@ -3,6 +3,7 @@ import { useSearch } from 'wouter/use-browser-location'
 import { closeTo, seedStack } from './navigation'
 import type { Layer, Match, ScreenDefinition } from './registry'
 import { ScreenContext } from './screen-context'
+import { pageTitle } from './title'
 
 const MODAL_SIZE = 'lg'
 let seeded = false
@@ -14,7 +15,7 @@ function parentOf(match: Match, index: number): string {
 
 function useTitle(screen: ScreenDefinition): void {
   useEffect(() => {
-    document.title = screen.title === '' ? 'Prumo' : screen.title
+    pageTitle.value = screen.title === '' ? 'Prumo' : screen.title
   }, [screen])
 }
 

@@ -27,6 +27,7 @@ const User = object({
   id: number(),
   name: string(),
   email: string(),
+  restoreId: nullish(string()),
   empresa_id: nullish(number()),
   roles: fallback(array(Named), []),
   permissions: fallback(array(Named), []),

@@ -4,6 +4,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { pending } from './api'
 import { AllowedScreens } from './areas'
 import { NotFoundScreen } from './error-screens'
+import { floating, Floating } from './floating'
 import { KeyHelp } from './key-help'
 import { layerStack, useKeys, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
@@ -69,14 +70,50 @@ function useLayout(): void {
   useEffect(() => chooseLayout(new URLSearchParams(search).get('layout')), [search])
 }
 
-function Toaster(): ReactElement | null {
+/** What lies over the screens while no dialog does; a dialog draws it for itself. */
+function OverScreens(): ReactElement | null {
   useSignals()
-  return layerStack.value.length === 0 ? <Toasts /> : null
+  if (layerStack.value.length > 0) return null
+  return (
+    <>
+      <Toasts />
+      <Floating part="View" />
+    </>
+  )
+}
+
+/** The chat comes once the frame stands, in a chunk of its own; without it everything else works. */
+function useChat(): void {
+  useSignals()
+  const now = session.value
+  const user = now.status === 'in' ? now.user.id : undefined
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let left = false
+    const load = async (): Promise<void> => {
+      try {
+        const { parts, startChat } = await import('../chat/chat-view')
+        const state = session.peek()
+        if (left || state.status !== 'in' || state.user.id !== user) return
+        stop = startChat(state.user)
+        floating.value = parts
+      } catch {
+        // The chunk did not come: the next page load asks for it again.
+      }
+    }
+    void load()
+    return () => {
+      left = true
+      floating.value = null
+      stop?.()
+    }
+  }, [user])
 }
 
 /** The frame of every signed-in screen. */
 export function Shell({ screens }: { readonly screens: readonly ScreenDefinition[] }): ReactElement {
   useSignals()
+  useChat()
   const path = usePathname()
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
@@ -107,7 +144,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
   )
   return (
     <div
-      className={`shell ${navCollapsed.value ? 'shell-narrow' : ''}`}
+      className={`shell ${navCollapsed.value ? 'shell-narrow' : ''} ${floating.value === null ? '' : 'shell-chat'}`}
       style={{ '--empresa': company?.cor ?? undefined }}
     >
       <a className="skip" href="#conteudo">
@@ -124,7 +161,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       <BottomBar screens={allowed} path={path} />
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
       {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
-      <Toaster />
+      <OverScreens />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { Floating } from '../app/floating'
 import { LayerContext, layerStack } from '../app/keys'
 import type { ModalSize } from '../app/registry'
 import { Toasts } from '../app/toaster'
@@ -101,12 +102,14 @@ export function Dialog(props: DialogProps): ReactElement {
             <h2 id={`${id}t`}>{props.title}</h2>
             <div className="dialog-tools">
               {props.tools}
+              {top && props.insistent !== true && props.size !== 'sm' ? <Floating part="Tool" /> : null}
               {props.insistent === true ? null : <IconButton icon="close" label="Fechar" onClick={props.onClose} />}
             </div>
           </header>
           {props.children}
           {props.footer === undefined ? null : <footer className="dialog-foot">{props.footer}</footer>}
           {top ? <Toasts /> : null}
+          {top ? <Floating part="View" /> : null}
         </DepthContext>
       </LayerContext>
     </dialog>

@@ -1,0 +1,125 @@
+import { useContext, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { FloatingParts } from '../app/floating'
+import { keyHint, LayerContext, ROOT_LAYER, useKeys } from '../app/keys'
+import { mobile } from '../app/prefs'
+import { Icon } from '../ui/icon'
+import { chat, unread, working } from './chat'
+import { ContactList } from './contact-list'
+import { ConversationWindow } from './conversation'
+import { Count, Face } from './face'
+import { leaveChat, noteEntry } from './focus'
+import { closeWindow, listOpen, openWindow, shownWindows, smallWindows, toggleList } from './windows'
+
+export { startChat } from './chat'
+
+function toggle(): void {
+  toggleList()
+  if (!listOpen.value) leaveChat()
+}
+
+const hint = (): string => (working.value === false ? 'Chat sem conexão' : `Chat (${keyHint('chat')})`)
+
+/** The chat's own button: what waits, and whether it works. */
+function ChatButton(): ReactElement {
+  useSignals()
+  return (
+    <button
+      type="button"
+      className={`chat-button ${working.value === false ? 'chat-off' : ''}`}
+      aria-label={working.value === false ? 'Chat, sem conexão' : 'Chat'}
+      aria-expanded={listOpen.value}
+      title={hint()}
+      onClick={toggle}
+    >
+      <Icon name={working.value === false ? 'warn' : 'chat'} size={22} />
+      <Count of={unread.value} />
+    </button>
+  )
+}
+
+/** Conversations that are open but small. */
+function SmallWindows(): ReactElement {
+  useSignals()
+  const contacts = smallWindows.value.flatMap(({ user }) => chat.value.contacts.get(user) ?? [])
+  return (
+    <ul className="chat-faces" aria-label="Conversas minimizadas">
+      {contacts.map((contact) => (
+        <li key={contact.id}>
+          <button
+            type="button"
+            aria-label={`Conversa com ${contact.name}`}
+            title={`${contact.name} (Delete fecha)`}
+            onClick={() => openWindow(contact.id)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete') return
+              event.preventDefault()
+              closeWindow(contact.id)
+              leaveChat()
+            }}
+          >
+            <Face contact={contact} big />
+            <Count of={contact.nao_lidas} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The chat over the layer that it is drawn in. */
+function View(): ReactElement {
+  useSignals()
+  useKeys({ chat: toggle }, { global: true })
+  const atRoot = useContext(LayerContext) === ROOT_LAYER && !mobile.value
+  const shown = shownWindows.value.flatMap(({ user }) => chat.value.contacts.get(user) ?? [])
+  return (
+    <aside
+      className={`chat ${atRoot ? 'chat-root' : ''}`}
+      aria-label="Chat"
+      aria-busy={chat.value.lastId === null}
+      onFocus={noteEntry}
+    >
+      {atRoot ? <ChatButton /> : null}
+      {atRoot ? <SmallWindows /> : null}
+      <div className="chat-dock">
+        {listOpen.value ? <ContactList /> : null}
+        {shown.toReversed().map((contact) => (
+          <ConversationWindow key={contact.id} contact={contact} />
+        ))}
+      </div>
+    </aside>
+  )
+}
+
+/** In the head of a dialog, where nothing floats over its buttons. */
+function Tool(): ReactElement {
+  useSignals()
+  return (
+    <button
+      type="button"
+      className="icon-btn chat-tool"
+      aria-label="Chat"
+      aria-expanded={listOpen.value}
+      title={hint()}
+      onClick={toggle}
+    >
+      <Icon name={working.value === false ? 'warn' : 'chat'} />
+      <Count of={unread.value} />
+    </button>
+  )
+}
+
+/** In the bottom bar of a phone. */
+function Place(): ReactElement {
+  useSignals()
+  return (
+    <button type="button" className="nav-link chat-tool" aria-expanded={listOpen.value} onClick={toggle}>
+      <Icon name={working.value === false ? 'warn' : 'chat'} />
+      <span>Chat</span>
+      <Count of={unread.value} />
+    </button>
+  )
+}
+
+export const parts: FloatingParts = { View, Tool, Place }
