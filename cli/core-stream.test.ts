@@ -38,10 +38,10 @@ describe('prumo core NAME', () => {
     ])
   })
 
-  it('does not die of a defect or of an answer without value', () => {
-    expect(JSON.parse(answerLine(double, '"break"'))).toMatchObject({ error: { code: 'internal' } })
-    expect(answerLine(double, '"nothing"')).toBe('{"ok":null}')
-    expect(JSON.parse(answerLine(double, undefined))).toMatchObject({ error: { code: 'too_long' } })
+  it('does not die of a defect or of an answer without value', async () => {
+    expect(JSON.parse(await answerLine(double, '"break"'))).toMatchObject({ error: { code: 'internal' } })
+    expect(await answerLine(double, '"nothing"')).toBe('{"ok":null}')
+    expect(JSON.parse(await answerLine(double, undefined))).toMatchObject({ error: { code: 'too_long' } })
   })
 
   it('answers what came before it waits for more', async () => {

@@ -1,16 +1,22 @@
 import { createReadStream } from 'node:fs'
 import { CoreError } from '../core/errors'
-import type { CoreFunction } from '../core/function'
+import type { CoreFunction, Host } from '../core/function'
 import { type Line, LineSplitter } from './lines'
 
 /** Longest line that is read: an NF-e with 990 items is about 2 MB. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024
 const BATCH_CHARACTERS = 64 * 1024
-/** The clock that the core is lent: a budget in seconds needs one. */
-const HOST = { now: () => performance.now() / 1000 }
+/** What the core is lent: a clock, which a budget in seconds needs, and threads for what is worth them. */
+const HOST: Host = {
+  now: () => performance.now() / 1000,
+  solveRoutes: async (problem, options) => {
+    const { solveRoutes } = await import('../http/platform/routing/solve-routes')
+    return solveRoutes(problem, options)
+  },
+}
 
 /** Answers one line of `prumo core NAME`: `{"ok": …}` or `{"error": {"code", "message"}}`. Never throws. */
-export function answerLine(one: CoreFunction, line: Line): string {
+export function answerLine(one: CoreFunction, line: Line): string | Promise<string> {
   if (line === undefined) return failure('too_long', 'Linha longa demais: o limite é 32 MB.')
   let input: unknown
   try {
@@ -19,11 +25,18 @@ export function answerLine(one: CoreFunction, line: Line): string {
     return failure('invalid_json', 'A linha não é um JSON válido.')
   }
   try {
-    return JSON.stringify({ ok: one.run(input, HOST) ?? null })
+    const answer = one.run(input, HOST)
+    return answer instanceof Promise ? answer.then(success, refusal) : success(answer)
   } catch (error) {
-    if (error instanceof CoreError) return failure(error.code, error.message)
-    return failure('internal', `Falha interna: ${String(error).slice(0, 200)}`)
+    return refusal(error)
   }
+}
+
+const success = (answer: unknown): string => JSON.stringify({ ok: answer ?? null })
+
+function refusal(error: unknown): string {
+  if (error instanceof CoreError) return failure(error.code, error.message)
+  return failure('internal', `Falha interna: ${String(error).slice(0, 200)}`)
 }
 
 const failure = (code: string, message: string) => JSON.stringify({ error: { code, message } })
@@ -38,7 +51,9 @@ export async function streamCore(
   let batch = ''
   const answer = async (lines: readonly Line[]) => {
     for (const line of lines) {
-      batch += `${answerLine(one, line)}\n`
+      const text = answerLine(one, line)
+      // Most answers are there at once, and a million of them need not wait a turn each.
+      batch += `${typeof text === 'string' ? text : await text}\n`
       if (batch.length >= BATCH_CHARACTERS) await flush()
     }
     // What came is answered before more is awaited: a caller that writes a line and waits gets its answer.

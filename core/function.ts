@@ -17,6 +17,17 @@ export interface CoreFunction {
 export interface Host {
   /** Seconds on a clock that only goes forward. */
   readonly now: () => number
+  /** Solves a VROOM request in threads of their own. */
+  readonly solveRoutes?: (problem: unknown, options: RouteThreads) => Promise<unknown>
+}
+
+/** How many searches side by side, and how far each goes. */
+export interface RouteThreads {
+  readonly threads: number
+  readonly seed: number
+  readonly seconds?: number
+  readonly iterations?: number
+  readonly travel: { readonly roadFactor: number; readonly speedKmh: number }
 }
 
 /** Wraps a pure function for the terminal: `input` is checked by the schema, a mismatch is a CoreError `invalid_input`. */

@@ -27,7 +27,7 @@ export const routingFunctions = [
     takes: 'problema do VROOM + {seconds?, iterations?, seed?, threads?, roadFactor?, speedKmh?}',
     gives: 'solução do VROOM, com o motivo (reason) de cada tarefa fora das rotas',
     input: solveInput,
-    run: ({ seconds, iterations, seed, roadFactor, speedKmh, ...problem }, host) => {
+    run: ({ seconds, iterations, seed, threads = 1, roadFactor, speedKmh, ...problem }, host) => {
       const now = seconds === undefined ? undefined : host?.now
       const limit = iterations ?? (seconds !== undefined && now ? undefined : DEFAULT_ITERATIONS)
       const budget = {
@@ -35,7 +35,18 @@ export const routingFunctions = [
         ...(limit === undefined ? {} : { iterations: limit }),
         ...(seconds !== undefined && now ? { seconds, now } : {}),
       }
-      return solve(readProblem(problem, { roadFactor, speedKmh }), budget)
+      const travel = { roadFactor, speedKmh }
+      if (threads > 1 && host?.solveRoutes) {
+        const far = seconds === undefined ? { iterations: iterations ?? DEFAULT_ITERATIONS } : { seconds }
+        return host.solveRoutes(problem, {
+          threads,
+          seed,
+          travel,
+          ...far,
+          ...(iterations === undefined ? {} : { iterations }),
+        })
+      }
+      return solve(readProblem(problem, travel), budget)
     },
   }),
   coreFunction({

@@ -34,6 +34,8 @@ export class Search {
   private readonly steps: Neighbours
   private readonly moves: Moves
   private readonly movesEach: number
+  /** Tasks that no vehicle can serve, left aside for good. */
+  private readonly hopeless: Uint8Array
   private readonly orders: Orders
   private readonly bestNext: Int32Array
   best = Infinity
@@ -48,6 +50,7 @@ export class Search {
     this.state = new State(model)
     this.pinned = new Uint8Array(model.tasks)
     this.absent = new Int32Array(model.tasks)
+    this.hopeless = new Uint8Array(model.tasks)
     this.absentBefore = new Int32Array(model.tasks)
     this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
     this.steps = nearSteps(model, NEAR_STEPS)
@@ -70,6 +73,7 @@ export class Search {
    */
   construct(hopeless: Uint8Array, expired: () => boolean): void {
     const { state, model, ruin } = this
+    this.hopeless.set(hopeless)
     if (state.served === 0) this.join(hopeless)
     ruin.count = 0
     for (let task = 0; task < model.tasks; task++) {
@@ -89,14 +93,7 @@ export class Search {
   }
 
   private join(hopeless: Uint8Array): void {
-    for (const { vehicle, stops } of savingsRoutes(this.model, this.steps, hopeless)) {
-      let behind = startOf(this.model, vehicle)
-      for (const task of stops) {
-        this.state.link(task, behind)
-        behind = task
-      }
-      this.state.retime(vehicle)
-    }
+    for (const { vehicle, stops } of savingsRoutes(this.model, this.steps, hopeless)) this.fill(vehicle, stops)
   }
 
   private insert(task: number): boolean {
@@ -200,6 +197,29 @@ export class Search {
   private keepBest(): void {
     this.best = this.objective
     this.bestNext.set(this.state.next)
+  }
+
+  /** Goes on from other routes, the tasks of each vehicle in order, which must keep every rule and all that is pinned. */
+  adopt(routes: readonly (readonly number[])[]): void {
+    const { state, model } = this
+    state.reset()
+    this.absentCount = 0
+    this.missing = 0
+    for (const [vehicle, stops] of routes.entries()) this.fill(vehicle, stops)
+    for (let task = 0; task < model.tasks; task++) {
+      const second = (model.pair[task] ?? -1) >= 0 && (model.pair[task] ?? -1) < task
+      if (!second && (state.route[task] ?? 0) < 0 && this.hopeless[task] === 0) this.leaveOut(task)
+    }
+    if (this.objective < this.best) this.keepBest()
+  }
+
+  private fill(vehicle: number, stops: readonly number[]): void {
+    let behind = startOf(this.model, vehicle)
+    for (const task of stops) {
+      this.state.link(task, behind)
+      behind = task
+    }
+    this.state.retime(vehicle)
   }
 
   /** The tasks of each vehicle in the best solution, in order. */

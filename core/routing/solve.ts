@@ -1,6 +1,6 @@
 import { ExactRoute } from './exact'
 import { type Model, buildModel } from './model'
-import type { Problem } from './problem'
+import type { Problem, TaskKind } from './problem'
 import { Reasons } from './reasons'
 import { Search } from './search'
 import { type Solution, writeRoute, writeSolution } from './solution'
@@ -26,6 +26,21 @@ export interface Progress {
   readonly cost: number
   readonly unassigned: number
 }
+
+/** What searches of the same problem exchange: the tasks of each vehicle by rank, and penalties and cost together. */
+export interface Elite {
+  readonly objective: number
+  readonly routes: readonly (readonly number[])[]
+}
+
+/** A route while the search goes on: who serves what, in order. */
+export interface PlannedRoute {
+  readonly vehicle: number
+  readonly steps: readonly { readonly type: TaskKind; readonly id: number }[]
+}
+
+/** Shares of the budget after which searches that run side by side exchange their best. */
+export const MEETINGS: readonly number[] = [0.5, 0.7, 0.85]
 
 export const DEFAULT_ITERATIONS = 50_000
 const SLICE = 64
@@ -94,6 +109,28 @@ export class Run {
     for (let task = 0; task < this.model.tasks; task++) if (!left.has(task)) missing += this.model.penalty[task] ?? 0
     const cost = Math.round((this.search.best - missing) / this.model.scale)
     return { done, iterations: this.search.iterations, cost, unassigned: this.model.tasks - served.length }
+  }
+
+  /** The best routes so far, for another search of the same problem to go on from. */
+  elite(): Elite {
+    return { objective: this.search.best, routes: this.search.bestRoutes() }
+  }
+
+  /** Goes on from what another search of the same problem found, when that is better than anything found here. */
+  meet({ objective, routes }: Elite): void {
+    if (objective < this.search.best) this.search.adopt(routes)
+  }
+
+  /** The best routes so far, by the ids of the request. */
+  routes(): PlannedRoute[] {
+    const { vehicles, tasks } = this.problem
+    return this.search.bestRoutes().flatMap((stops, rank) => {
+      const steps = stops.flatMap((task) => {
+        const one = tasks[task]
+        return one ? [{ type: one.kind, id: one.id }] : []
+      })
+      return steps.length === 0 ? [] : [{ vehicle: vehicles[rank]?.id ?? 0, steps }]
+    })
   }
 
   /** The best solution so far. */

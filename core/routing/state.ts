@@ -57,6 +57,17 @@ export class State {
     for (let vehicle = 0; vehicle < vehicles; vehicle++) this.clear(vehicle)
   }
 
+  /** Empties every route. Cannot be undone. */
+  reset(): void {
+    const { model, route, count } = this
+    for (let task = 0; task < model.tasks; task++) route[task] = -1
+    for (let vehicle = 0; vehicle < model.vehicles; vehicle++) {
+      this.settle(vehicle, count[vehicle] ?? 0, 0)
+      this.clear(vehicle)
+    }
+    this.cost = 0
+  }
+
   private clear(vehicle: number): void {
     const { model, next, prev, route } = this
     const [start, end] = [startOf(model, vehicle), endOf(model, vehicle)]
