@@ -8,6 +8,7 @@ import { dashboard } from './dashboard/dashboard'
 import { estoqueScreens } from './estoque/screens'
 import { financeiroScreens } from './financeiro/screens'
 import { relatoriosScreens } from './relatorios/screens'
+import { sisScreens } from './sis/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
@@ -19,5 +20,6 @@ export const screens: readonly ScreenDefinition[] = [
   ...relatoriosScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,
+  ...sisScreens,
   ...areaScreens,
 ]

@@ -240,6 +240,9 @@ describe('tables and items', () => {
     expect((await api('GET', '/api/ncm/01012100')).body).toMatchObject({ codigo: '01012100', descricao: 'Cavalos' })
     expect((await api('GET', `/api/ncm/${made.id}`)).body.codigo).toBe('01012100')
     expect((await api('GET', '/api/ncm/99999999')).status).toBe(404)
+    const product = (NCM: string) => api('POST', '/api/mercadoria', { xProd: 'Cavalo', NCM })
+    expect((await product('99999999')).body.errors).toEqual({ NCM: ['NCM não encontrado na tabela.'] })
+    expect((await product('0101.21.00')).status).toBe(201)
     expect((await api('POST', '/api/ncm', { codigo: '0101', descricao: 'Curto' })).status).toBe(422)
   })
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type App, type Context, type Services, withCtx } from '../platform/app'
-import { rowsOf } from '../platform/context'
-import { ApiError, notFound } from '../platform/errors'
+import { type Ctx, rowsOf } from '../platform/context'
+import { ApiError, invalid, notFound } from '../platform/errors'
 import { f } from '../platform/fields'
-import { resource } from '../platform/resource'
+import { type Draft, resource } from '../platform/resource'
 
 /** Official tables of codes, loaded by `prumo import ncm|cfop|cest`. */
 
@@ -42,6 +42,22 @@ export function mountNcm(app: App, services: Services): void {
     if (row) return c.json(row)
     throw (await isLoaded(services, c)) ? notFound() : notLoaded()
   })
+}
+
+/** Refuses codes that start to be used and that the official table, where it is loaded, does not know (R1-065). */
+export async function assertNcm(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const codes = drafts.map(({ before, values }) => (values.NCM === before?.NCM ? undefined : values.NCM))
+  const wanted = [...new Set(codes.filter((code) => typeof code === 'string'))]
+  if (wanted.length === 0) return
+  const list = sql.join(
+    wanted.map((code) => sql`${code}`),
+    sql`, `,
+  )
+  const [row] = await rowsOf(
+    ctx,
+    sql`select exists (select 1 from ncm) as loaded, (select count(*)::int from ncm where codigo in (${list})) as known`,
+  )
+  if (row?.loaded === true && row.known !== wanted.length) throw invalid({ NCM: ['NCM não encontrado na tabela.'] })
 }
 
 /** Without the table nobody can say that a code does not exist. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { assertNcm } from '../cadastros/tabelas-fiscais'
 import type { Ctx } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { f } from '../platform/fields'
@@ -61,6 +62,7 @@ export const mercadoria = resource({
       sql: () => sql`(select u.un from unidade u where u.id = t.unidade_id)`,
     },
   },
+  hooks: { prepare: assertNcm },
   custom: {
     /** Products whose stock in the chosen company is at or below their minimum. */
     estoque_baixo: (_, ctx) =>

@@ -6,6 +6,7 @@ import { type Pool, pgCode, pgError, SYSTEM } from '../db/pool'
 import type { Actor, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
+import { readJson } from './json'
 import { log } from './log'
 import { changedRights, COOKIE, type Sessions } from './session'
 import { Vault } from './vault'
@@ -224,16 +225,12 @@ export function systemCtx(db: Ctx['db'], empresas: readonly number[], empresa_id
   return { db, actor, clock: systemClock(SYSTEM.timeZone), timeZone: SYSTEM.timeZone }
 }
 
-/** NUL is no letter of any text, and PostgreSQL cannot store it. */
-const withoutNul = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '') : value
-
 /** The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read. */
 export async function jsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text()
   if (text.trim() === '') return {}
   try {
-    return text.includes(String.raw`\u0000`) ? JSON.parse(text, withoutNul) : JSON.parse(text)
+    return readJson(text)
   } catch {
     throw badRequest('O corpo da chamada não é um JSON válido.')
   }

@@ -95,6 +95,24 @@ describe.each(resources.map((resource) => ({ name: resource.name, resource })))(
       const { status, text } = await send('GET', `${base(resource)}?${query}`)
       if (!isRefusal(status)) wrong.push(`${decodeURIComponent(query).slice(0, 160)} → ${status} ${text}`)
     }
+    for (const name of Object.keys(resource.custom ?? {}))
+      for (const value of [
+        '{"toString":1}',
+        '[{"valueOf":1}]',
+        '1e400',
+        '"x"',
+        '[[1]]',
+        '-1',
+        'true',
+        '"\\u0000"',
+        '[1e400]',
+      ]) {
+        const { status, text } = await send(
+          'GET',
+          `${base(resource)}?custom=${encodeURIComponent(withRaw({}, name, value))}`,
+        )
+        if (status >= 500) wrong.push(`custom ${name} ${value} → ${status} ${text}`)
+      }
     for (const query of ALLOWED_QUERIES) {
       const { status, text } = await send('GET', `${base(resource)}?${query}`)
       if (status !== 200 && status !== 422) wrong.push(`${decodeURIComponent(query)} → ${status} ${text}`)

@@ -9,11 +9,13 @@ import {
   object,
   optional,
   parse,
+  record,
   string,
   type InferOutput,
 } from 'valibot'
 import { ApiError, chosenCompany, get, post, put, setSessionLostHandler } from './api'
 import type { AccessUser } from '../../core/access'
+import type { SettingValues } from '../../core/settings/settings'
 import { clearAcl, keepAcl } from './acl'
 import { leftLists } from './left-lists'
 import { go, here } from './navigation'
@@ -46,6 +48,7 @@ const SessionShape = object({
   empresas: fallback(array(Company), []),
   empresa_id: nullable(number()),
   versao: optional(string(), ''),
+  configuracao: fallback(record(string(), nullable(string())), {}),
 })
 
 export type SessionUser = InferOutput<typeof User>
@@ -69,6 +72,9 @@ export const rights = computed<AccessUser>(() => {
   if (now.status !== 'in') return nobody
   return { roles: now.user.roles.map((role) => role.name), permissions: now.user.permissions.map((item) => item.name) }
 })
+
+/** What the configuration says, by name of the item. */
+export const settings = computed<SettingValues>(() => (session.value.status === 'in' ? session.value.configuracao : {}))
 
 /** The screen is locked: nothing of it shows, and what was typed waits under it. */
 export const locked = signal(false)

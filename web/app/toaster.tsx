@@ -7,6 +7,17 @@ import { dismiss, toasts, type Toast } from './toasts'
 
 const ICON = { success: 'check', danger: 'warn', alert: 'warn', info: 'bell' } as const
 
+/** A text that begins with `<b>…</b>` shows that bold; anything else in it is text. */
+function ToastText({ text }: { readonly text: string }): ReactElement {
+  const [, lead, rest = text] = /^<b>([^<]*)<\/b>(.*)$/s.exec(text) ?? []
+  return (
+    <span>
+      {lead === undefined ? null : <b>{lead}</b>}
+      {rest}
+    </span>
+  )
+}
+
 function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
   const { undo } = toast
   return (
@@ -14,7 +25,7 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
       <Icon name={ICON[toast.kind]} />
       <div className="toast-text">
         <strong>{toast.title}</strong>
-        <span>{toast.text}</span>
+        <ToastText text={toast.text} />
       </div>
       {undo === undefined ? null : (
         <Button

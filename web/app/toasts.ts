@@ -52,18 +52,23 @@ export const toast = {
   danger: (text: string, options?: ToastOptions): void => show('danger', text, options),
   alert: (text: string, options?: ToastOptions): void => show('alert', text, options),
   info: (text: string, options?: ToastOptions): void => show('info', text, options),
-  /** Says what a failed request said. A lost session and an aborted request say nothing here: the overlay does. */
-  error: (error: unknown, title?: string): void => {
+  /** Says why a record of a register was not deleted. */
+  notDeleted: (error: unknown): void => toast.error(error, undefined, '<b>Não foi possível excluir:</b> '),
+  /** Says what a failed request said, behind a lead (`<b>…</b> ` shows bold). A lost session and an aborted request say nothing here: the overlay does. */
+  error: (error: unknown, title?: string, lead = ''): void => {
     if (isAbort(error)) return
     if (error instanceof ApiError && (error.status === 401 || error.status === 419)) return
-    show('danger', errorText(error), title === undefined ? {} : { title })
+    show(
+      'danger',
+      lead + errorText(error, lead === '' ? undefined : 'Não foi possível excluir.'),
+      title === undefined ? {} : { title },
+    )
   },
 }
 
-/** The text of a failure: the list of `error_description` as '- …' lines when the server sent it, else its message. */
-export function errorText(error: unknown): string {
+/** The text of a failure: the list of `error_description` as '- …' lines when the server sent it, else its message, else `fallback`. */
+export function errorText(error: unknown, fallback = 'Não foi possível concluir.'): string {
   if (error instanceof ApiError && error.descriptions.length > 0)
     return error.descriptions.map((line) => `- ${line}`).join('\n')
-  if (error instanceof Error) return error.message
-  return 'Não foi possível concluir.'
+  return error instanceof Error && error.message !== '' ? error.message : fallback
 }

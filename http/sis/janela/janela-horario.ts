@@ -14,7 +14,7 @@ import {
   resource,
   type Row,
 } from '../../platform/resource'
-import { assertMay } from '../../platform/rights'
+import { assertMay, may } from '../../platform/rights'
 
 const hour = (label: string) =>
   f
@@ -53,6 +53,12 @@ export const janelaHorario = resource({
   hooks: {
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) await placeWindow(ctx, draft)
+    },
+    present: async (ctx, { model_type, model_id }) => {
+      const of = modelNamed(model_type)
+      const record = of && may(ctx, of, 'read') ? await find(ctx, of, Number(model_id)) : undefined
+      const shown = of && record ? of.display.map((name) => [name, record[name] ?? null] as const) : []
+      return { model: { id: model_id, ...Object.fromEntries(shown) } }
     },
     remove: (ctx, { model_type }) => {
       const of = modelNamed(model_type)

@@ -8,6 +8,7 @@ import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { WeekField } from '../../ui/form/week-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { CashbackForm, describeCashback } from './cashback'
@@ -51,6 +52,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       <Tab label="Endereço">
         <AddressFields />
         <DeliveryAddresses />
+        <WeekField name="janela_horario_list" label="Horários de recebimento" />
       </Tab>
       <Tab label="Comercial">
         <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={6} />

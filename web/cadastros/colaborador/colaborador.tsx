@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { Attachments } from '../../ui/form/attachments'
 import { Field } from '../../ui/form/fields'
 import { LogoField } from '../../ui/form/logo'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -46,6 +47,9 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Equipe">
         <ListField name="equipe_colaborador_list" label="Equipe" columns={team} addKey={false} />
+      </Tab>
+      <Tab label="Anexos" needsRecord>
+        <Attachments type="colaborador" />
       </Tab>
     </ResourceForm>
   )

@@ -1,8 +1,15 @@
 import type { ReactElement } from 'react'
+import { useComputed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { supplierForm } from '../../../core/settings/settings'
 import { screen, type ModalProps } from '../../app/registry'
+import { settings } from '../../app/session'
 import { confirm } from '../../ui/confirm'
 import { AddressFields } from '../../ui/form/address'
+import { Attachments } from '../../ui/form/attachments'
+import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
@@ -24,7 +31,10 @@ function Fornecedores(): ReactElement {
 
 const askToSave = (): Promise<boolean> => confirm({ title: 'Salvar o fornecedor?', action: 'Salvar' })
 
+/** One of three forms, as the configuration says: the standard one, with a tax id that must be there, or the name alone. */
 export function FornecedorForm(modal: ModalProps): ReactElement {
+  useSignals()
+  const kind = useComputed(() => supplierForm(settings.value)).value
   return (
     <ResourceForm
       modal={modal}
@@ -34,8 +44,19 @@ export function FornecedorForm(modal: ModalProps): ReactElement {
       defaults={{ st: 0, ativo: true }}
       beforeSave={askToSave}
     >
-      <PersonFields />
-      <AddressFields />
+      {kind === 'name' ? (
+        <Field name="xNome" label="Nome" required span={12} maxLength={120} />
+      ) : (
+        <Tab label="Informações">
+          <PersonFields taxIdRequired={kind === 'cpf'} />
+          <AddressFields />
+        </Tab>
+      )}
+      {kind === 'name' ? null : (
+        <Tab label="Anexos" needsRecord>
+          <Attachments type="fornecedor" />
+        </Tab>
+      )}
     </ResourceForm>
   )
 }

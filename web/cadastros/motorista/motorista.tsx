@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { Attachments } from '../../ui/form/attachments'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -43,6 +44,9 @@ function MotoristaForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Endereço">
         <AddressFields />
+      </Tab>
+      <Tab label="Anexos" needsRecord>
+        <Attachments type="motorista" />
       </Tab>
     </ResourceForm>
   )

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -45,6 +46,9 @@ export function TransportadoraForm(modal: ModalProps): ReactElement {
           describe={describeVehicle}
           unsaved="Salve a transportadora antes de adicionar veículos."
         />
+      </Tab>
+      <Tab label="Anexos" needsRecord>
+        <Attachments type="transportadora" />
       </Tab>
     </ResourceForm>
   )

@@ -3,6 +3,7 @@ import type { ModalProps } from '../../app/registry'
 import { UF_OPTIONS } from '../../ui/form/address'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { WeekField } from '../../ui/form/week-field'
 import { ListField, referenceLine } from '../../ui/lines/list-field'
 import { textOf, type Row } from '../../ui/row'
 import { maskPlate } from '../../../core/br/masks'
@@ -31,10 +32,15 @@ export function VeiculoForm(modal: ModalProps): ReactElement {
       <Field name="placa" label="Placa" kind="plate" required requiredText={MISSING} span={4} />
       <Field name="UF" label="UF" kind="select" options={UF_OPTIONS} required requiredText={MISSING} span={3} />
       <Field name="RNTC" label="RNTC" kind="upper" span={5} maxLength={20} />
-      <Field name="hora_inicial" label="Roda das" span={3} maxLength={5} help="HH:MM" />
-      <Field name="hora_final" label="até as" span={3} maxLength={5} help="HH:MM" />
+      <Field name="hora_inicial" label="Roda das" span={3} maxLength={5} help="Todos os dias" />
+      <Field name="hora_final" label="até as" span={3} maxLength={5} />
       <Field name="ativo" label="Ativo" kind="switch" span={3} />
       <ListField name="particularidades" label="Particularidades" columns={columns} />
+      <WeekField
+        name="janela_horario_list"
+        label="Horários por dia"
+        help="Um dia com horários próprios não segue o “roda das … até as”."
+      />
     </ResourceForm>
   )
 }

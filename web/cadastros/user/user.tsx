@@ -7,6 +7,7 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { CompaniesField } from './companies'
 import { columns, sendLink, texts } from './parts'
 
 const actions = [{ label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) }]
@@ -15,9 +16,9 @@ function Users(): ReactElement {
   return <ResourceTable resource="user" columns={columns} actions={actions} sort={{ field: 'name', desc: false }} />
 }
 
-/** The confirmation stays here; an empty password changes nothing. */
-function shape({ password_cp: _again, password, ...values }: Values): Values {
-  return isSet(password) ? { ...values, password } : values
+/** An empty password changes nothing, and is not sent. */
+function shape({ password_cp, password, ...values }: Values): Values {
+  return isSet(password) || isSet(password_cp) ? { ...values, password, password_cp } : values
 }
 
 const matches = (again: unknown, { password }: Values): string | undefined =>
@@ -47,6 +48,7 @@ function UserForm(modal: ModalProps): ReactElement {
         <Field name="password_cp" label="Confirme a senha" kind="password" span={6} validate={matches} />
         <ReferenceField name="empresa_id" label="Empresa principal" resource="empresa" required span={8} />
         <Field name="ativo" label="Ativo" kind="switch" span={4} />
+        <CompaniesField />
       </Tab>
       <Tab label="Regras" needsRecord>
         <AttachedList

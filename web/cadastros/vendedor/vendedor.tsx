@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
+import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
 import { Field } from '../../ui/form/fields'
 import { LogoField } from '../../ui/form/logo'
@@ -53,6 +54,9 @@ export function VendedorForm(modal: ModalProps): ReactElement {
           describe={describeCommission}
           unsaved="Salve o vendedor antes de adicionar comissões."
         />
+      </Tab>
+      <Tab label="Anexos" needsRecord>
+        <Attachments type="vendedor" />
       </Tab>
     </ResourceForm>
   )

@@ -42,7 +42,7 @@ async function detach(row: Row): Promise<void> {
     toast.success('Registro excluido com sucesso.')
     announce(RESOURCE)
   } catch (error) {
-    toast.error(error, 'Não foi possível excluir')
+    toast.notDeleted(error)
   }
 }
 

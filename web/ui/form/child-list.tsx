@@ -35,7 +35,7 @@ async function deleteChild(resource: string, row: Row): Promise<void> {
     toast.success('Registro excluido com sucesso.')
     announce(resource)
   } catch (error) {
-    toast.error(error, 'Não foi possível excluir')
+    toast.notDeleted(error)
   }
 }
 

@@ -24,7 +24,9 @@ export function tellSaveError(error: unknown, created: boolean): void {
   if (error instanceof ApiError && error.status === 422) toast.danger(error.message, { title: 'Erro de validação' })
   else if (error instanceof ApiError && error.descriptions.length > 0)
     toast.danger(errorText(error), { title: 'Não foi possível Salvar' })
-  else toast.error(error, created ? undefined : 'Não foi possível Salvar')
+  else if (error instanceof ApiError && error.message !== '')
+    toast.error(error, created ? undefined : 'Não foi possível Salvar')
+  else toast.danger(errorText(error, 'Não foi possível salvar.'))
 }
 
 async function failed(error: unknown, { form, resource, key }: SaveOptions, created: boolean): Promise<SaveResult> {

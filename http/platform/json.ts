@@ -1,0 +1,17 @@
+/** JSON of strangers, made harmless: what would break a conversion or a query further in is left out where it comes in. */
+
+/** Names under which an object tells how it is converted: with one of them `String(value)` throws, or lies. */
+const TRAPS: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', 'constructor', '__proto__'])
+/** Texts without any of these, or an escape that could write them, need no second look. */
+const SUSPECT = /\\u|"(?:toString|valueOf|toJSON|constructor|__proto__)"/
+
+/** NUL is no letter of any text, and PostgreSQL cannot store it. */
+function disarm(key: string, value: unknown): unknown {
+  if (TRAPS.has(key)) return undefined
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value
+}
+
+/** Parses a text of a request. Throws SyntaxError. */
+export function readJson(text: string): unknown {
+  return SUSPECT.test(text) ? JSON.parse(text, disarm) : JSON.parse(text)
+}

@@ -1,0 +1,3 @@
+import { janelaHorario } from './janela_horario/janela-horario'
+
+export const sisScreens = [janelaHorario]
