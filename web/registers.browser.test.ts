@@ -1,0 +1,239 @@
+import axe from 'axe-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../fixtures/browser-session'
+
+/** Every register by keyboard alone: created, found, changed, deleted; axe-clean, and whole on a phone. */
+
+/** How a field is filled: text that is typed, a record that is searched and taken, an option whose first letters are typed. */
+type Filling = string | { readonly pick: string } | { readonly option: string }
+
+interface Register {
+  readonly path: string
+  /** Fields by label, in the order in which Tab meets them. */
+  readonly fill: Readonly<Record<string, Filling>>
+  /** What one searches it by: the name that was typed. */
+  readonly name: string
+  /** The field that is changed afterwards, and what to. */
+  readonly change: readonly [label: string, text: string]
+  /** The form asks before it saves. */
+  readonly asks?: true
+  /** The form stays open after saving. */
+  readonly stays?: true
+}
+
+const person = (path: string, name: string, label = 'Nome / Razão social'): Register => ({
+  path,
+  fill: { [label]: name, Telefone: '4133334444' },
+  name,
+  change: ['Nome fantasia', 'Outro nome'],
+})
+
+const REGISTERS: readonly Register[] = [
+  person('/ui/cadastros/cliente', 'Cliente pelo teclado'),
+  { ...person('/ui/cadastros/fornecedor', 'Fornecedor pelo teclado'), asks: true },
+  person('/ui/cadastros/transportadora', 'Transportadora pelo teclado'),
+  person('/ui/cadastros/motorista', 'Motorista pelo teclado'),
+  person('/ui/cadastros/vendedor', 'Vendedor pelo teclado'),
+  person('/ui/cadastros/colaborador', 'Colaborador pelo teclado'),
+  {
+    path: '/ui/cadastros/cliente_categoria',
+    fill: { Descrição: 'Categoria pelo teclado' },
+    name: 'Categoria pelo teclado',
+    change: ['Descrição', 'Categoria pelo teclado 2'],
+  },
+  {
+    path: '/ui/cadastros/tipo_entrada_saida',
+    fill: { Descrição: 'Operação pelo teclado', Tipo: { option: 'Entrada' } },
+    name: 'Operação pelo teclado',
+    change: ['Descrição', 'Operação pelo teclado 2'],
+  },
+  {
+    path: '/ui/cadastros/user',
+    fill: {
+      Nome: 'Pessoa pelo teclado',
+      'E-mail': 'teclado@teste.example',
+      Senha: 'senha-de-teste-9',
+      'Confirme a senha': 'senha-de-teste-9',
+      'Empresa principal': { pick: 'a' },
+    },
+    name: 'Pessoa pelo teclado',
+    change: ['Nome', 'Pessoa pelo teclado 2'],
+    stays: true,
+  },
+  {
+    path: '/ui/cadastros/role',
+    fill: { Nome: 'regra_teclado' },
+    name: 'regra_teclado',
+    change: ['Descrição', 'Só para ver'],
+    stays: true,
+  },
+  {
+    path: '/ui/cadastros/municipio',
+    fill: { Nome: 'Vila do Teclado', UF: { option: 'PR' }, 'Código IBGE': '4199998' },
+    name: 'Vila do Teclado',
+    change: ['Nome', 'Vila do Teclado Novo'],
+  },
+  {
+    path: '/ui/cadastros/ncm',
+    fill: { Código: '84716099', Descrição: 'Teclados' },
+    name: 'Teclados',
+    change: ['Descrição', 'Teclados e mais'],
+  },
+  {
+    path: '/ui/configuracao/pagamento',
+    fill: { Descrição: 'Pagamento pelo teclado', 'Meio de pagamento na NF-e': { option: '17' } },
+    name: 'Pagamento pelo teclado',
+    change: ['Descrição', 'Pagamento pelo teclado 2'],
+  },
+  {
+    path: '/ui/configuracao/itens',
+    fill: { Nome: 'item.teclado', Tipo: { option: 'Número' }, Valor: '7,5' },
+    name: 'item.teclado',
+    change: ['Para que serve', 'Um teste'],
+  },
+  {
+    path: '/ui/comercial/tabela_preco',
+    fill: { Descrição: 'Tabela pelo teclado' },
+    name: 'Tabela pelo teclado',
+    change: ['Descrição', 'Tabela pelo teclado 2'],
+  },
+  {
+    path: '/ui/comercial/meta',
+    fill: { Descrição: 'Meta pelo teclado', De: '1/11/2026', Até: '30/11/2026' },
+    name: 'Meta pelo teclado',
+    change: ['Descrição', 'Meta pelo teclado 2'],
+  },
+  {
+    path: '/ui/comercial/meta_venda',
+    fill: { Descrição: 'Venda pelo teclado', De: '1/11/2026', Até: '30/11/2026', Valor: '1000' },
+    name: 'Venda pelo teclado',
+    change: ['Descrição', 'Venda pelo teclado 2'],
+  },
+  {
+    path: '/ui/estoque/fabricante',
+    fill: { Descrição: 'Fabricante pelo teclado' },
+    name: 'Fabricante pelo teclado',
+    change: ['Site', 'https://teclado.example'],
+  },
+]
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  const { page, url } = session
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', ADMIN.email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await keys.press('Enter')
+  await keys.screen('/ui/dashboard')
+}, 120_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await shot(session.page, `falha-${task.name.replaceAll(/\W+/g, '-').slice(-40)}`)
+})
+afterAll(() => session?.close())
+
+const MOST_TABS = 80
+/** The label of what has the focus. */
+const FOCUSED = `(() => {
+  const at = document.activeElement
+  return (at?.labels?.[0]?.firstChild?.textContent ?? at?.getAttribute('aria-label') ?? '').trim()
+})()`
+
+/** Goes to a field as one does without a mouse: Tab until it is reached. */
+async function tabTo(label: string): Promise<void> {
+  for (let n = 0; n < MOST_TABS; n++) {
+    if ((await session.page.evaluate(FOCUSED)) === label) return
+    await session.page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches '${label}'.`)
+}
+
+async function fill(fields: Register['fill']): Promise<void> {
+  for (const [label, filling] of Object.entries(fields)) {
+    await tabTo(label)
+    if (typeof filling === 'string') {
+      await keys.press('Control+a')
+      await keys.type(filling)
+    } else if ('option' in filling) await keys.type(filling.option)
+    else {
+      await keys.type(filling.pick)
+      await keys.pick()
+    }
+  }
+}
+
+async function save({ asks }: Register, text: string): Promise<void> {
+  await keys.press('Control+s')
+  if (asks) {
+    await keys.text('Salvar o fornecedor?')
+    await keys.press('Control+Enter')
+  }
+  await keys.text(text)
+}
+
+/** Searches the list and leaves the focus on the first row, which is the record. */
+async function find(name: string): Promise<void> {
+  await keys.press('/', 'Control+a')
+  await keys.type(name)
+  await keys.press('Enter')
+  await session.page.locator('[role="row"][aria-rowindex="2"]', { hasText: name }).waitFor()
+  await keys.press('Home')
+}
+
+/** What axe finds serious or critical, one line each. */
+async function seriousFaults(): Promise<string[]> {
+  await session.page.evaluate(axe.source)
+  const found: string[] = await session.page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`,
+  )
+  return found
+}
+
+/** The open form, on the screen of an office and on a phone. */
+async function look(path: string): Promise<void> {
+  const { page } = session
+  expect(await seriousFaults()).toEqual([])
+  await shot(page, `registro${path.slice(3).replaceAll('/', '-')}`)
+  await page.setViewportSize({ width: 390, height: 780 })
+  await shot(page, `registro${path.slice(3).replaceAll('/', '-')}-celular`)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'scrolls sideways').toBe(true)
+  expect(await seriousFaults()).toEqual([])
+  await page.setViewportSize({ width: 1366, height: 768 })
+}
+
+describe('without a mouse', () => {
+  it.each(REGISTERS)('$path', async (register) => {
+    const { path, name, change, stays } = register
+    const { page, url, errors } = session
+    errors.length = 0
+    await page.goto(url + path)
+    await keys.screen(path)
+    await keys.press('n')
+    await keys.screen(`${path}/edit/new`)
+    await fill(register.fill)
+    await save(register, 'Registro criado com sucesso.')
+    if (stays) await keys.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await find(name)
+    await keys.press('Enter')
+    await page.waitForURL(new RegExp(`${path}/edit/\\d+`))
+    await page.locator('dialog[open] [aria-busy="true"]').waitFor({ state: 'detached' })
+    await look(path)
+    await fill({ [change[0]]: change[1] })
+    await save(register, 'O registro foi salvo com sucesso.')
+    if (stays) await keys.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await find(name)
+    await keys.press('Delete')
+    await keys.text('Excluir registro?')
+    await keys.press('Control+Enter')
+    await keys.text('Registro excluido com sucesso.')
+    await page.locator('[role="row"][aria-rowindex="2"]', { hasText: name }).waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+  })
+})
