@@ -87,7 +87,7 @@ const REGISTERS: readonly Register[] = [
   },
   {
     path: '/ui/configuracao/itens',
-    fill: { Nome: 'item.teclado', Tipo: { option: 'Número' }, Valor: '7,5' },
+    fill: { Nome: 'item.teclado', Tipo: { option: 'N' }, Valor: '7,5' },
     name: 'item.teclado',
     change: ['Para que serve', 'Um teste'],
   },

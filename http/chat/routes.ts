@@ -60,7 +60,11 @@ async function messages(ctx: Ctx, { user_id, before, after, custom, ...query }: 
     orderBy: 'id',
     sortedBy: after ? 'asc' : 'desc',
     ...query,
-    perPage: String(Math.min(Number(query.perPage ?? PAGE.usual) || PAGE.usual, PAGE.most)),
+    // What is no number stays as it came, and the list refuses it.
+    perPage:
+      Number.isInteger(Number(query.perPage)) && Number(query.perPage) > PAGE.most
+        ? String(PAGE.most)
+        : (query.perPage ?? String(PAGE.usual)),
     custom: JSON.stringify(wanted),
   })
 }

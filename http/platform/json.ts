@@ -15,3 +15,11 @@ function disarm(key: string, value: unknown): unknown {
 export function readJson(text: string): unknown {
   return SUSPECT.test(text) ? JSON.parse(text, disarm) : JSON.parse(text)
 }
+
+/** The same for what was parsed already: for parts whose own names have to stay as they came. */
+export function disarmed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(disarmed)
+  if (typeof value !== 'object' || value === null) return disarm('', value)
+  const safe = Object.entries(value).filter(([key]) => !TRAPS.has(key))
+  return Object.fromEntries(safe.map(([key, one]) => [key, disarmed(one)]))
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { patchRows } from '../../platform/engine/write'
+import { badRequest } from '../../platform/errors'
 import { Checker, type Plan, type SheetRow, type Verdict } from './check'
 import { columnsOf, importacao } from './importacao'
 import { type ImportKind, kindNamed } from './kinds'
@@ -9,10 +10,10 @@ import { type Batch, CHUNK } from './stage'
 /** Told how many of a batch's rows are done. */
 export type OnRows = (done: number) => Promise<void> | void
 
-/** A batch of a kind that is known. */
+/** The kind of a batch; a later version may not know it any more. Throws 400 `unknown_kind`. */
 export function kindOf(batch: Pick<Batch, 'tipo'>): ImportKind {
   const kind = kindNamed(batch.tipo)
-  if (!kind) throw new Error(`No kind of import is called ${batch.tipo}.`)
+  if (!kind) throw badRequest('Este lote é de um cadastro que não se importa mais.', 'unknown_kind')
   return kind
 }
 

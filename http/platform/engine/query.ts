@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context'
 import { ApiError, invalid } from '../errors'
 import type { FieldMeta } from '../fields'
-import { readJson } from '../json'
+import { disarmed } from '../json'
 import { parseField } from '../parse'
 import { ownSearch, type Resource, resourceNamed } from '../resource'
 import { column } from './columns'
@@ -111,7 +111,7 @@ function jsonObject(text: string | undefined, name: string): [string, unknown][]
     const value: unknown = text.length <= LIMITS.json ? JSON.parse(text) : undefined
     // Names stay as they came, to be refused by name; what lies under them is disarmed.
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return Object.entries(value).map(([name, one]) => [name, readJson(JSON.stringify(one))])
+      return Object.entries(value).map(([name, one]) => [name, disarmed(one)])
   } catch {
     // answered below, as any other wrong shape
   }
