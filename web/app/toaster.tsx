@@ -66,7 +66,7 @@ export function Toasts(): ReactElement {
     const box = ref.current
     if (box === null || shown.length === 0) return
     const lift = liftOver(box)
-    box.style.bottom = lift === undefined ? '' : `${lift}px`
+    box.style.setProperty('--lift', lift === undefined ? null : `${lift}px`)
   }, [shown])
   return (
     <div ref={ref} className="toasts" role="status" aria-live="polite">

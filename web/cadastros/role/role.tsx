@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { screen, type ModalProps } from '../../app/registry'
 import { AttachedList } from '../../ui/form/attached-list'
+import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
@@ -23,14 +26,32 @@ const texts = {
   detachFailed: 'Não foi possível remover a permissão',
 }
 
+const WHOLE = new Set(['admin', 'ceo', 'manager'])
+
+/** Some roles pass every check by their name: an empty list would say the contrary. */
+function Whole(): ReactElement | null {
+  useSignals()
+  const name = textOf(useForm().record.value?.name)
+  return WHOLE.has(name) ? (
+    <p className="field-help">Esta regra tem todas as permissões, também as que não listar.</p>
+  ) : null
+}
+
 function RoleForm(modal: ModalProps): ReactElement {
   return (
-    <ResourceForm modal={modal} resource="funcoes/role" name="Regra de acesso" stay>
+    <ResourceForm
+      modal={modal}
+      resource="funcoes/role"
+      name="Regra de acesso"
+      title={(row) => textOf(row.descricao) || textOf(row.name)}
+      stay
+    >
       <Tab label="Regra">
         <Field name="name" label="Nome" required span={6} maxLength={60} />
         <Field name="descricao" label="Descrição" span={6} maxLength={120} />
       </Tab>
       <Tab label="Permissões" needsRecord>
+        <Whole />
         <AttachedList
           name="permissions"
           label="Permissões"

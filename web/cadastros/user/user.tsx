@@ -8,6 +8,7 @@ import { Tab } from '../../ui/form/tab'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { CompaniesField } from './companies'
+import { Permissions } from './permissions'
 import { columns, sendLink, texts } from './parts'
 
 const actions = [{ label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) }]
@@ -61,6 +62,7 @@ function UserForm(modal: ModalProps): ReactElement {
           param="role_id"
           texts={texts}
         />
+        <Permissions />
       </Tab>
     </ResourceForm>
   )
