@@ -237,3 +237,144 @@ describe('without a mouse', () => {
     expect(errors).toEqual([])
   })
 })
+
+/** Registers that are written in the list itself: Enter keeps a row. */
+const INLINE: readonly (readonly [path: string, label: string])[] = [
+  ['/ui/cadastros/motivo_devolucao', 'Descrição'],
+  ['/ui/cadastros/veiculo_particularidade', 'Descrição'],
+]
+
+describe('registers written in their list', () => {
+  it.each(INLINE)('%s', async (path, label) => {
+    const { page, url } = session
+    const name = 'Escrito na lista'
+    await page.goto(url + path)
+    await keys.screen(path)
+    await keys.press('n')
+    await tabTo(label)
+    await keys.type(name)
+    await keys.press('Enter')
+    await keys.text('Registro criado com sucesso.')
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+    expect(await seriousFaults()).toEqual([])
+    await keys.press('/', 'Control+a')
+    await keys.type(name)
+    await page.waitForFunction('document.querySelectorAll("tbody tr").length === 1')
+    await tabTo(`Editar ${name}`)
+    await keys.press('Enter')
+    await tabTo(label)
+    await keys.press('End')
+    await keys.type(' 2')
+    await keys.press('Enter')
+    await keys.text('O registro foi salvo com sucesso.')
+    await tabTo(`Excluir ${name} 2`)
+    await keys.press('Enter')
+    await keys.text('Excluir registro?')
+    await keys.press('Control+Enter')
+    await keys.text('Registro excluido com sucesso.')
+  })
+})
+
+describe('records within a record', () => {
+  it('a vehicle: capital plate, hours of the week copied to the working days, in the specification’s words', async () => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/cadastros/transportadora/edit/1/veiculo/new`)
+    await keys.screen('/ui/cadastros/transportadora/edit/1/veiculo/new')
+    await keys.press('Control+s')
+    await keys.text('Informe este campo')
+    await tabTo('Placa')
+    await keys.type('tec1l23')
+    await tabTo('UF')
+    await keys.type('PR')
+    await tabTo('Adicionar horário: Segunda-feira')
+    await keys.press('Enter')
+    await tabTo('Segunda-feira, das')
+    await keys.press('Control+a')
+    await keys.type('730')
+    await tabTo('Segunda-feira, até as')
+    await keys.press('Control+a')
+    await keys.type('7')
+    await keys.press('Control+s')
+    await keys.text('Segunda-feira: a hora final vem depois da inicial.')
+    await tabTo('Segunda-feira, até as')
+    await keys.press('Control+a')
+    await keys.type('17h')
+    await page.getByRole('button', { name: 'Segunda em todos os dias úteis' }).focus()
+    await keys.press('Enter')
+    await shot(page, 'veiculo-semana')
+    expect(await seriousFaults()).toEqual([])
+    await keys.press('Control+s')
+    await keys.text('Registro criado com sucesso.')
+    const saved = await page.evaluate(
+      `fetch('/api/transportadora_veiculo?search=TEC1L23').then((answer) => answer.json()).then(({ data }) => data[0])`,
+    )
+    expect(saved).toMatchObject({
+      placa: 'TEC1L23',
+      janela_horario_list: [1, 2, 3, 4, 5].map((dia_semana) => ({
+        dia_semana,
+        hora_inicio: '07:30',
+        hora_fim: '17:00',
+      })),
+    })
+  })
+
+  it('a commission: its messages to the letter', async () => {
+    const { page, url } = session
+    const path = '/ui/cadastros/vendedor/edit/1/vendedor_comissao/new'
+    await page.goto(url + path)
+    await keys.screen(path)
+    await tabTo('De')
+    await keys.type('Um')
+    await tabTo('Percentual')
+    await keys.press('Control+s')
+    await keys.text('Informe o percentual.')
+    await keys.type('5')
+    await keys.press('Control+s')
+    await keys.text('Selecione um cliente.')
+    await tabTo('De')
+    await keys.type('Tod')
+    await keys.press('Control+s')
+    await keys.text('Comissão adicionada com sucesso.')
+  })
+})
+
+describe('a text that looks like a page', () => {
+  const TEXT = '<img src=x onerror="window.caught=1"><b>Maria</b>'
+
+  it.each([
+    ['cliente', '/ui/cadastros/cliente', 'xNome'],
+    ['fornecedor', '/ui/cadastros/fornecedor', 'xNome'],
+    ['cadastros/colaborador', '/ui/cadastros/colaborador', 'xNome'],
+    ['tipo_entrada_saida', '/ui/cadastros/tipo_entrada_saida', 'descricao'],
+    ['cadastros/motivo_devolucao', '/ui/cadastros/motivo_devolucao', 'descricao'],
+    ['estoque/fabricante', '/ui/estoque/fabricante', 'descricao'],
+  ])(
+    'of %s shows as the text it is: in the list, the form and its history',
+    async (resource, path, field) => {
+      const { page, url } = session
+      await page.goto(url + path)
+      await keys.screen(path)
+      const id: unknown = await page.evaluate(
+        `fetch('/api/${resource}', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+        body: JSON.stringify({ ${field}: ${JSON.stringify(TEXT)} }) }).then((answer) => answer.json()).then(({ id }) => id)`,
+      )
+      await page.goto(`${url}${path}?q=Maria`)
+      await keys.screen(path)
+      await keys.press('/', 'Control+a')
+      await keys.type('Maria')
+      await keys.press('Enter')
+      await page.getByText(TEXT).first().waitFor()
+      if (!path.endsWith('motivo_devolucao')) {
+        await page.goto(`${url}${path}/edit/${String(id)}`)
+        await keys.screen(`${path}/edit/${String(id)}`)
+        await page
+          .getByRole('button', { name: /Histórico|Auditoria/ })
+          .first()
+          .click()
+        await page.getByText(TEXT).first().waitFor()
+      }
+      expect(await page.evaluate('window.caught'), 'it ran').toBeUndefined()
+      expect(await page.locator('img[src="x"]').count()).toBe(0)
+    },
+  )
+})
