@@ -348,33 +348,30 @@ describe('a text that looks like a page', () => {
     ['tipo_entrada_saida', '/ui/cadastros/tipo_entrada_saida', 'descricao'],
     ['cadastros/motivo_devolucao', '/ui/cadastros/motivo_devolucao', 'descricao'],
     ['estoque/fabricante', '/ui/estoque/fabricante', 'descricao'],
-  ])(
-    'of %s shows as the text it is: in the list, the form and its history',
-    async (resource, path, field) => {
-      const { page, url } = session
-      await page.goto(url + path)
-      await keys.screen(path)
-      const id: unknown = await page.evaluate(
-        `fetch('/api/${resource}', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+  ])('of %s shows as the text it is: in the list, the form and its history', async (resource, path, field) => {
+    const { page, url } = session
+    await page.goto(url + path)
+    await keys.screen(path)
+    const id: unknown = await page.evaluate(
+      `fetch('/api/${resource}', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
         body: JSON.stringify({ ${field}: ${JSON.stringify(TEXT)} }) }).then((answer) => answer.json()).then(({ id }) => id)`,
-      )
-      await page.goto(`${url}${path}?q=Maria`)
-      await keys.screen(path)
-      await keys.press('/', 'Control+a')
-      await keys.type('Maria')
-      await keys.press('Enter')
+    )
+    await page.goto(`${url}${path}?q=Maria`)
+    await keys.screen(path)
+    await keys.press('/', 'Control+a')
+    await keys.type('Maria')
+    await keys.press('Enter')
+    await page.getByText(TEXT).first().waitFor()
+    if (!path.endsWith('motivo_devolucao')) {
+      await page.goto(`${url}${path}/edit/${String(id)}`)
+      await keys.screen(`${path}/edit/${String(id)}`)
+      await page
+        .getByRole('button', { name: /Histórico|Auditoria/ })
+        .first()
+        .click()
       await page.getByText(TEXT).first().waitFor()
-      if (!path.endsWith('motivo_devolucao')) {
-        await page.goto(`${url}${path}/edit/${String(id)}`)
-        await keys.screen(`${path}/edit/${String(id)}`)
-        await page
-          .getByRole('button', { name: /Histórico|Auditoria/ })
-          .first()
-          .click()
-        await page.getByText(TEXT).first().waitFor()
-      }
-      expect(await page.evaluate('window.caught'), 'it ran').toBeUndefined()
-      expect(await page.locator('img[src="x"]').count()).toBe(0)
-    },
-  )
+    }
+    expect(await page.evaluate('window.caught'), 'it ran').toBeUndefined()
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+  })
 })
