@@ -33,6 +33,7 @@ const SCREENS = [
   '/ui/cadastros/transportadora',
   '/ui/cadastros/vendedor',
   '/ui/cadastros/empresa/edit/1',
+  '/ui/cadastros/webhook_entrega',
   '/ui/cadastros/user/edit/1',
   '/ui/cadastros/role/edit/1',
   '/ui/cadastros/tipo_entrada_saida',

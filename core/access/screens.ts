@@ -21,6 +21,7 @@ const GATES: readonly (readonly [pattern: string, need: Need])[] = [
   ['cadastros/fornecedor', resource('fornecedor')],
   ['cadastros/transportadora', resource('transportadora')],
   ['cadastros/empresa', resource('empresa')],
+  ['cadastros/webhook_entrega', resource('empresa')],
   ['cadastros/vendedor', resource('vendedor')],
   ['cadastros/colaborador', resource('colaborador')],
   ['cadastros/cliente_categoria', resource('cliente')],

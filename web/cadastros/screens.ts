@@ -14,6 +14,7 @@ import { transportadora } from './transportadora/transportadora'
 import { user } from './user/user'
 import { veiculoParticularidade } from './veiculo_particularidade/veiculo-particularidade'
 import { vendedor } from './vendedor/vendedor'
+import { webhookEntrega } from './webhook_entrega/webhook-entrega'
 
 export const cadastrosScreens = [
   cliente,
@@ -25,6 +26,7 @@ export const cadastrosScreens = [
   vendedor,
   colaborador,
   empresa,
+  webhookEntrega,
   tipoEntradaSaida,
   motivoDevolucao,
   user,

@@ -1,15 +1,63 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { post } from '../../app/api'
+import { announce } from '../../app/events'
 import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { confirm } from '../../ui/confirm'
+import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { formatDate, formatMoney } from '../../ui/format'
-import { isSet, textOf, type Row } from '../../ui/row'
+import { isRecord, isSet, textOf, type Row } from '../../ui/row'
 
 /** A credit in one line of its customer's list. */
 export function describeCashback(row: Row): string {
   const end = isSet(row.dValidade) ? ` até ${formatDate(row.dValidade)}` : ''
   return `${formatMoney(row.vCashback)}${end}${isSet(row.dhUso) ? ' · usado' : ''}`
+}
+
+/** Tells the customer; a second time only when that is confirmed. */
+async function tell(id: string, already: boolean): Promise<string> {
+  const confirma =
+    already &&
+    (await confirm({
+      title: 'Enviar a mensagem de novo?',
+      text: 'Este cliente já foi avisado deste cashback.',
+      action: 'Enviar de novo',
+    }))
+  if (already && !confirma) return ''
+  const answer = await post(`cliente_cashback/${id}/enviaMensagemCashback`, { confirma })
+  return textOf(isRecord(answer) ? answer.message : '')
+}
+
+function TellCustomer(): ReactElement | null {
+  useSignals()
+  const record = useForm().record.value
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (record === undefined) return null
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const message = await tell(String(record.id), sent || isSet(record.dhMensagem))
+      if (message === '') return
+      setSent(true)
+      toast.success(message)
+      announce('cliente_cashback')
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void send()}>
+      Avisar cliente
+    </Button>
+  )
 }
 
 export function CashbackForm(modal: ModalProps): ReactElement {
@@ -20,6 +68,7 @@ export function CashbackForm(modal: ModalProps): ReactElement {
       name="Cashback"
       title={describeCashback}
       defaults={{ cliente_id: Number(modal.params.cliente_id) }}
+      actions={<TellCustomer />}
     >
       <Field name="vCashback" label="Valor" kind="money" required span={4} />
       <Field name="dValidade" label="Válido até" kind="date" span={4} />

@@ -13,6 +13,7 @@ import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { CashbackForm, describeCashback } from './cashback'
 import { DeliveryAddresses, Intentions } from './lists'
+import { WhatsappCheck } from './whatsapp'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 
@@ -32,7 +33,7 @@ function Clientes(): ReactElement {
   )
 }
 
-const defaults = { st: 0, ativo: true, identifica_consumidor: true, sem_endereco: false, has_whatsapp: false }
+const defaults = { st: 0, ativo: true, identifica_consumidor: true, sem_endereco: false }
 
 export function ClienteForm(modal: ModalProps): ReactElement {
   return (
@@ -45,7 +46,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
     >
       <Tab label="Informações">
         <PersonFields />
-        <Field name="has_whatsapp" label="Telefone com WhatsApp" kind="switch" span={4} />
+        <WhatsappCheck />
         <Field name="identifica_consumidor" label="Identifica o consumidor" kind="switch" span={4} />
         <Field name="sem_endereco" label="Sem endereço" kind="switch" span={4} />
       </Tab>

@@ -14,3 +14,7 @@ export const ORDEM_PRODUCAO = [
   { value: 1, label: 'Gera ao fechar' },
   { value: 2, label: 'Pergunta ao fechar' },
 ]
+export const CERTIFICADO = [
+  { value: 0, label: 'A1 · arquivo' },
+  { value: 1, label: 'A3 · cartão ou token' },
+]

@@ -1,0 +1,44 @@
+import { WEBHOOK_EVENTS } from '../../../core/webhooks/events'
+import { post } from '../../app/api'
+import { announce } from '../../app/events'
+import { toast } from '../../app/toasts'
+import type { ChipState } from '../../ui/chip'
+import { isRecord, textOf, type Row } from '../../ui/row'
+
+export const DELIVERIES = 'cadastros/webhook_entrega'
+
+const STATES: Readonly<Record<string, ChipState>> = {
+  na_fila: { word: 'Na fila', hue: 'ambar', mark: 'half' },
+  entregue: { word: 'Entregue', hue: 'verde', mark: 'check' },
+  falhou: { word: 'Falhou', hue: 'vermelho' },
+}
+
+export const deliveryChip = (row: Row): ChipState | null => STATES[textOf(row.status)] ?? null
+
+/** An event in words; a test has none. */
+export function eventLabel(type: unknown): string {
+  const name = textOf(type)
+  return WEBHOOK_EVENTS.find((event) => event.type === name)?.label ?? (name === 'TESTE' ? 'Teste' : name)
+}
+
+/** Sends deliveries again, each with its own identifier. */
+export async function resend(rows: readonly Row[]): Promise<void> {
+  try {
+    for (const row of rows) await post(`${DELIVERIES}/${row.id}/reenvia`)
+    toast.success(rows.length === 1 ? 'A entrega voltou à fila.' : `${rows.length} entregas voltaram à fila.`)
+  } catch (error) {
+    toast.error(error)
+  }
+  announce(DELIVERIES)
+}
+
+/** Sends again all that failed, of one webhook or of all. */
+export async function resendFailed(): Promise<void> {
+  try {
+    const answer = await post(`${DELIVERIES}/reenviaFalhas`)
+    toast.success(textOf(isRecord(answer) ? answer.message : ''))
+  } catch (error) {
+    toast.error(error)
+  }
+  announce(DELIVERIES)
+}

@@ -1,0 +1,12 @@
+import { lazily } from '../../app/lazy'
+import { screen } from '../../app/registry'
+
+/** What was told to other systems, what waits, and what could not be delivered. */
+export const webhookEntrega = screen({
+  path: '/ui/cadastros/webhook_entrega',
+  title: 'Entregas de webhooks',
+  area: 'Cadastros',
+  right: 'empresa',
+  component: lazily(async () => (await import('./list')).Deliveries),
+  modals: { 'edit/:id': { component: lazily(async () => (await import('./detail')).Delivery) } },
+})
