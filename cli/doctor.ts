@@ -71,11 +71,13 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       const kind = database.embedded ? 'embutido' : 'em DATABASE_URL'
       const detail = `PostgreSQL ${String(row?.version)} ${kind}, ${String(row?.size)}, ${String(row?.migrations)} migrações`
       const users = Number(row?.users)
+      const { outsideFindings } = await import('./doctor-outside')
       return [
         { name, state: 'ok', detail },
         users > 0
           ? { name: 'usuários', state: 'ok', detail: `${users} ativos` }
           : { name: 'usuários', state: 'atenção', detail: 'nenhum', mend: 'Rode prumo seed, ou prumo serve.' },
+        ...(await outsideFindings(database, settings)),
       ]
     } finally {
       await database.close()

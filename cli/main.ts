@@ -7,8 +7,10 @@ import { importCommand } from './commands/import'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
 import { seedCommand } from './commands/seed'
+import { secretCommand } from './commands/secret'
 import { serveCommand } from './commands/serve'
 import { userCommand } from './commands/user'
+import { webhookCommand } from './commands/webhook'
 import { CommandError, EXIT } from './exit'
 import { OutputClosed } from './output'
 
@@ -18,6 +20,8 @@ const COMMANDS = [
   seedCommand,
   doctorCommand,
   userCommand,
+  webhookCommand,
+  secretCommand,
   callCommand,
   loginCommand,
   importCommand,

@@ -29,7 +29,8 @@ interface Shop {
   readonly allowPrivate: boolean
 }
 
-async function shopOf(ctx: Ctx, empresa_id: number): Promise<Shop> {
+/** The company's shop. Throws 403, 404, 503 saying what is to be set. */
+export async function shopOf(ctx: Ctx, empresa_id: number): Promise<Shop> {
   assertMay(ctx, empresa, 'read')
   if (!Number.isInteger(empresa_id) || empresa_id < 1 || empresa_id > 2_147_483_647) throw notFound()
   const company = await load(ctx, empresa, empresa_id)
@@ -44,7 +45,8 @@ interface Payment {
   readonly external_payment: string
 }
 
-async function paymentsOf({ url, token, allowPrivate }: Shop): Promise<readonly Payment[]> {
+/** The payment methods of a shop, at most 200. Throws 503. */
+export async function paymentsOf({ url, token, allowPrivate }: Shop): Promise<readonly Payment[]> {
   const asked = `${url}/payments/options?access_token=${encodeURIComponent(token)}`
   const answer = await call({
     url: asked,
