@@ -4,6 +4,7 @@ import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
 import { doctorCommand } from './commands/doctor'
 import { importCommand } from './commands/import'
+import { lgpdCommand } from './commands/lgpd'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
 import { seedCommand } from './commands/seed'
@@ -25,6 +26,7 @@ const COMMANDS = [
   callCommand,
   loginCommand,
   importCommand,
+  lgpdCommand,
   backupCommand,
   restoreCommand,
   coreCommand,

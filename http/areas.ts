@@ -1,5 +1,6 @@
 import { mountCertificates } from './cadastros/empresa/certificado/upload'
 import { mountImports } from './cadastros/importacao/routes'
+import { mountLgpd } from './cadastros/lgpd/routes'
 import { mountTray } from './cadastros/empresa/tray/routes'
 import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
@@ -30,6 +31,7 @@ export function mountAreas(app: App, services: Services): void {
   mountBusca(app, services)
   mountReports(app, services)
   mountImports(app, services)
+  mountLgpd(app, services)
   mountLauncher(app, services)
   mountAnexos(app, services)
   mountLogos(app, services)

@@ -12,6 +12,7 @@ import { empresaWebhook } from './cadastros/empresa-webhook'
 import { equipeColaborador, equipeVendedor } from './cadastros/equipe'
 import { estado } from './cadastros/estado'
 import { importacao } from './cadastros/importacao/importacao'
+import { lgpd } from './cadastros/lgpd/lgpd'
 import { motivoDevolucao } from './cadastros/motivo-devolucao'
 import { motorista } from './cadastros/motorista'
 import { cliente, clienteEndereco, fornecedor, transportadora, vendedor } from './cadastros/pessoas'
@@ -91,6 +92,7 @@ export const resources: readonly Resource[] = [
   clienteCashback,
   fornecedor,
   importacao,
+  lgpd,
   transportadora,
   veiculo,
   veiculoParticularidade,

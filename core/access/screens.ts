@@ -17,6 +17,7 @@ const GATES: readonly (readonly [pattern: string, need: Need])[] = [
   ['cadastros/tipo_entrada_saida', open],
   ['cadastros/cliente', resource('cliente')],
   ['cadastros/importacao', resource('importacao')],
+  ['cadastros/lgpd', resource('lgpd')],
   ['cadastros/motorista', resource('motorista')],
   ['cadastros/fornecedor', resource('fornecedor')],
   ['cadastros/transportadora', resource('transportadora')],

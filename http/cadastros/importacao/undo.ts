@@ -54,6 +54,7 @@ export async function obstacles(ctx: Ctx, batch: Batch): Promise<{ total: number
   const name = nameOf(resource)
   const queries = [
     changedSince(batch, resource, name),
+    attachedSince(batch, resource, name),
     ...usesOf(resource).map((use) => usedSince(batch, resource, { use, name })),
   ]
   let total = 0
@@ -108,6 +109,14 @@ function usesOf(resource: Resource): Use[] {
       .filter(([, { meta }]) => meta.ref === resource.name)
       .map(([field]) => ({ by, field })),
   )
+}
+
+/** Records that the batch created and somebody attached files to. */
+function attachedSince(batch: Batch, resource: Resource, name: SQL): SQL {
+  const files = sql`from anexo a where a.anexable_type = ${resource.name} and a.anexable_id = k.registro_id`
+  return sql`
+    select k.registro_id, ${name} as nome, 1 as vezes, 'tem ' || (select count(*) ${files}) || ' anexo(s).' as motivo
+    from ${kept(batch, resource)} and k.antes is null and exists (select 1 ${files}) order by k.registro_id limit 1000`
 }
 
 /** Records that the batch created and others refer to, with what refers to them. */

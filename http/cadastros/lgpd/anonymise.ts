@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { audit } from '../../platform/engine/audit'
+import { tableName } from '../../platform/engine/columns'
+import { linesOf } from '../../platform/engine/record'
+import { announce, deleteRows, insert, loadWhere, updateRows } from '../../platform/engine/write'
+import { ApiError } from '../../platform/errors'
+import { allResources, type Resource } from '../../platform/resource'
+import { anexo } from '../../sis/anexo/anexo'
+import { lgpd } from './lgpd'
+import { pendingOf } from './pending'
+import { type PersonRecord, type Subject } from './titular'
+
+/** Records that belong to a person alone, and go with them; by the resource that holds them and the field that names the person. */
+const GONE: readonly (readonly [resource: string, field: string])[] = [
+  ['cliente_endereco', 'cliente_id'],
+  ['cliente_intencao', 'cliente_id'],
+  ['equipe_vendedor', 'membro_id'],
+]
+const MARK = '(anonimizado)'
+/** Art. 173, I and 195, sole paragraph, of the national tax code: five years from the first day of the year after. */
+const KEPT_YEARS = 5
+
+/**
+ * Takes a person out of the company's data, in the caller's transaction and for good. Documents keep what they show until no tax can be
+ * claimed on them any more; registers, old and new values of audit trails, attachments, pictures, chat and mails lose what tells who it was.
+ * Throws 400 `pending` with everything that is still open.
+ */
+export async function anonymise(ctx: Ctx, subject: Subject, motivo: string): Promise<{ anonimizados: number }> {
+  const pending = await pendingOf(ctx, subject)
+  if (pending.length > 0)
+    throw new ApiError(400, 'pending', `Não é possível anonimizar: ${pending.join(' ')}`, { pendencias: pending })
+  const until = await keptUntil(ctx, subject)
+  for (const { register, record } of subject.records)
+    await insert(ctx, lgpd, {
+      recurso: register.resource.name,
+      registro_id: record.id,
+      acao: 'anonimiza',
+      motivo,
+      guarda_ate: until,
+      expurgado: until === null,
+      user_id: ctx.actor.id || null,
+    })
+  for (const one of subject.records) await anonymiseRecord(ctx, one)
+  await forgetMails(ctx, subject)
+  await forgetElsewhere(ctx, subject)
+  return { anonimizados: subject.records.length }
+}
+
+async function anonymiseRecord(ctx: Ctx, { register, record }: PersonRecord): Promise<void> {
+  const { resource } = register
+  if (resource.name === 'cliente') await freeDocuments(ctx, record.id)
+  await removeLines(ctx, resource, record.id)
+  const attached = await loadWhere(ctx, anexo, 'anexable_id', [record.id], { lock: true })
+  const files = attached.filter((one) => one.anexable_type === resource.name)
+  await deleteRows(ctx, anexo, files)
+  await ctx.db.execute(sql`delete from logo where recurso = ${resource.name} and registro_id = ${record.id}`)
+  await ctx.db.execute(sql`delete from webhook_entrega where recurso = ${resource.name} and registro_id = ${record.id}`)
+  const blank = register.blank(record.id)
+  const values = Object.fromEntries(Object.entries(blank).filter(([name]) => name in resource.fields))
+  const [changed] = await updateRows(ctx, resource, [{ ...values, id: record.id }])
+  if (resource.name === 'user') await forgetUser(ctx, record.id)
+  await ctx.db.execute(
+    sql`select prumo_anonimiza_auditoria(${resource.name}, ${record.id}, ${list(Object.keys(values))}::text[])`,
+  )
+  for (const { id } of files)
+    await ctx.db.execute(sql`select prumo_anonimiza_auditoria_anexo(${resource.name}, ${record.id}, ${id})`)
+  const campos = Object.keys(values).map((campo) => ({ campo, de: null, para: MARK }))
+  if (changed) await audit(ctx, [{ resource, record: changed, before: changed, acao: 'anonimiza', campos }])
+  await announce(ctx, resource, record.id)
+}
+
+const list = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
+
+/** Quotes that never became a sale are no fiscal documents: they let go of who asked at once. */
+async function freeDocuments(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.execute(sql`
+    update venda d set "cliente_xNome" = c."xNome", "cliente_CNPJ_CPF" = c."CNPJ_CPF" from cliente c
+    where d.cliente_id = ${id} and c.id = d.cliente_id and d."cliente_xNome" is null`)
+  await ctx.db.execute(sql`
+    update orcamento set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null
+    where cliente_id = ${id} and venda_id is null`)
+}
+
+async function removeLines(ctx: Ctx, resource: Resource, id: number): Promise<void> {
+  for (const lines of linesOf(resource)) {
+    const own = GONE.find(([name, field]) => name === lines.name && field in lines.fields)
+    if (own) await deleteRows(ctx, lines, await loadWhere(ctx, lines, own[1], [id], { lock: true }))
+  }
+  if (resource.name !== 'cliente') return
+  const intentions = allResources().find(({ name }) => name === 'cliente_intencao')
+  if (intentions)
+    await deleteRows(ctx, intentions, await loadWhere(ctx, intentions, 'cliente_id', [id], { lock: true }))
+  await ctx.db.execute(sql`update cliente_cashback set obs = null where cliente_id = ${id}`)
+}
+
+/** Sessions end, reset links die, sign-ins lose their address, what the person wrote in the chat goes. */
+async function forgetUser(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.execute(sql`update sessao set revogada_em = coalesce(revogada_em, now()) where user_id = ${id}`)
+  await ctx.db.execute(sql`delete from redefinicao_senha where user_id = ${id}`)
+  await ctx.db.execute(sql`update tentativa_login set email = ${MARK}, endereco = ${MARK} where user_id = ${id}`)
+  await ctx.db.execute(sql`delete from importacao_mapa where user_id = ${id}`)
+  await ctx.db.execute(sql`select prumo_anonimiza_chat(${id})`)
+}
+
+/** Mails that wait are not sent; those that were sent lose address, subject and text. Sign-ins tried with the address lose it. */
+async function forgetMails(ctx: Ctx, { emails }: Subject): Promise<void> {
+  if (emails.length === 0) return
+  const known = sql`array(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+  await ctx.db.execute(sql`delete from email_fila where lower(para) = any (${known}) and enviado_em is null`)
+  await ctx.db.execute(
+    sql`update email_fila set para = ${MARK}, assunto = ${MARK}, texto = '', erro = null where lower(para) = any (${known})`,
+  )
+  await ctx.db.execute(sql`update tentativa_login set email = ${MARK} where lower(email) = any (${known})`)
+  await ctx.db.execute(
+    sql`update solicitacao_conta set name = ${MARK}, email = 'anonimizado-' || id || '@anonimo.invalid', "xNome" = null, fone = null where lower(email) = any (${known})`,
+  )
+}
+
+/** Kept answers of calls, rows of files that were imported, what a batch would restore. */
+async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<void> {
+  for (const { register, record } of records) {
+    const { resource } = register
+    const routes = JSON.stringify(resource.paths.map((path) => `% /api/${path}%`))
+    await ctx.db.execute(
+      sql`delete from idempotencia where rota like any (array(select jsonb_array_elements_text(${routes}::jsonb))) and resposta ->> 'id' = ${String(record.id)}`,
+    )
+    await ctx.db.execute(
+      sql`update importacao_registro set antes = '{}' where importacao_id in (select id from importacao) and recurso = ${resource.name} and registro_id = ${record.id} and antes is not null`,
+    )
+  }
+  if (cpf !== null)
+    await ctx.db.execute(
+      sql`delete from importacao_linha where importacao_id in (select id from importacao where status = 'conferida') and chaves @> array[${`CNPJ_CPF=${cpf}`}]`,
+    )
+}
+
+/** Documents that taxes hang on, by the field that names the person, and their date. */
+const FISCAL: readonly (readonly [resource: string, field: string, date: string])[] = [
+  ['venda', 'cliente_id', 'coalesce("dhFaturamento", "dhFechamento", criado_em)'],
+  ['contas_receber', 'cliente_id', '"dEmissao"'],
+  ['entrada', 'fornecedor_id', 'coalesce("dhFinalizacao", criado_em)'],
+  ['contas_pagar', 'fornecedor_id', '"dEmissao"'],
+  ['nfe_compra', 'fornecedor_id', 'criado_em'],
+]
+
+/** The first day on which no document of the person is needed any more; null when there is none. */
+export async function keptUntil(ctx: Ctx, { records }: Subject): Promise<string | null> {
+  const years: number[] = []
+  for (const { register, record } of records)
+    for (const [name, field, date] of FISCAL) {
+      const by = allResources().find((one) => one.name === name)
+      if (by?.fields[field]?.meta.ref !== register.resource.name) continue
+      const [row] = await rowsOf(
+        ctx,
+        sql`select extract(year from max(${sql.raw(date)}))::int as year from ${tableName(by)} where ${sql.raw(`"${field}"`)} = ${record.id}`,
+      )
+      if (typeof row?.year === 'number') years.push(row.year)
+    }
+  return years.length === 0 ? null : `${Math.max(...years) + 1 + KEPT_YEARS}-01-01`
+}
+
+/** Lets documents go of anonymised customers whose legal period is over: what they show of the customer is emptied. Answers how many people. */
+export async function purge(ctx: Ctx): Promise<{ expurgados: number }> {
+  const due = await rowsOf(
+    ctx,
+    sql`select id, recurso, registro_id from lgpd where acao = 'anonimiza' and not expurgado and guarda_ate <= ${ctx.clock.today()} order by id limit 1000 for update`,
+  )
+  for (const { id, recurso, registro_id } of due) {
+    if (recurso === 'cliente')
+      for (const table of ['venda', 'orcamento'])
+        await ctx.db.execute(
+          sql`update ${sql.raw(`"${table}"`)} set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null where cliente_id = ${Number(registro_id)}`,
+        )
+    await ctx.db.execute(sql`update lgpd set expurgado = true where id = ${Number(id)}`)
+  }
+  return { expurgados: due.length }
+}

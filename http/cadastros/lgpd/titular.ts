@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { tableName } from '../../platform/engine/columns'
+import { find, loadWhere } from '../../platform/engine/write'
+import { invalid, notFound } from '../../platform/errors'
+import type { RecordOf, Resource, Row } from '../../platform/resource'
+import { user } from '../../sis/user'
+import { colaborador } from '../colaborador'
+import { motorista } from '../motorista'
+import { cliente, fornecedor, transportadora, vendedor } from '../pessoas'
+
+/** A register that holds people, and what of it is theirs. */
+export interface PersonRegister {
+  readonly resource: Resource
+  /** The fields that hold their name and their address for mails. */
+  readonly name: 'xNome' | 'name'
+  /** What stands in a record once its person is anonymised; every field that may tell who it was. */
+  readonly blank: (id: number) => Row
+}
+
+const EMPTY_PERSON = {
+  CNPJ_CPF: null,
+  xFant: null,
+  IE: null,
+  fone: null,
+  email: null,
+  CEP: null,
+  xLgr: null,
+  nro: null,
+  xCpl: null,
+  xBairro: null,
+  ativo: false,
+}
+
+const person = (resource: Resource, more: Row = {}): PersonRegister => ({
+  resource,
+  name: 'xNome',
+  // State and city stay: alone they point to nobody, and figures by region go on adding up.
+  blank: (id) => ({ ...EMPTY_PERSON, xNome: `${resource.title} anonimizado ${id}`, ...more }),
+})
+
+/** The registers of people. */
+export const REGISTERS: readonly PersonRegister[] = [
+  person(cliente, { email_list: null, has_whatsapp: false, obs: null, limite_credito: null }),
+  person(fornecedor),
+  person(transportadora, { xEnder: null }),
+  person(motorista, { CNH: null, dValidadeCNH: null }),
+  person(vendedor),
+  person(colaborador, { dAdmissao: null }),
+  {
+    resource: user,
+    name: 'name',
+    blank: (id) => ({
+      name: `Usuário anonimizado ${id}`,
+      email: `anonimizado-${id}@anonimo.invalid`,
+      password: null,
+      ativo: false,
+    }),
+  },
+]
+
+/** A record of a person. */
+export interface PersonRecord {
+  readonly register: PersonRegister
+  readonly record: RecordOf<Resource>
+}
+
+/** What is known to be one person: all of their records. */
+export interface Subject {
+  readonly name: string
+  /** CPF, without punctuation; null where no record has one. */
+  readonly cpf: string | null
+  readonly emails: readonly string[]
+  readonly records: readonly PersonRecord[]
+}
+
+/** The register of a name. Throws 422. */
+export function registerNamed(name: string): PersonRegister {
+  const found = REGISTERS.find(({ resource }) => resource.name === name)
+  if (!found)
+    throw invalid({ recurso: [`Informe um de: ${REGISTERS.map(({ resource }) => resource.name).join(', ')}.`] })
+  return found
+}
+
+const CPF_LENGTH = 11
+
+/** Everything of the person of a record: records with the same CPF, and the user and the register that name each other. Throws 404. */
+export async function subjectOf(ctx: Ctx, recurso: string, id: number): Promise<Subject> {
+  const register = registerNamed(recurso)
+  const record = await find(ctx, register.resource, id)
+  if (!record) throw notFound()
+  const records = new Map<string, PersonRecord>()
+  await gather(ctx, { register, record }, records)
+  const all = [...records.values()]
+  const texts = (name: string) => all.map(({ record: one }) => one[name]).filter((value) => typeof value === 'string')
+  return {
+    name: String(record[register.name]),
+    cpf: texts('CNPJ_CPF').find((value) => value.length === CPF_LENGTH) ?? null,
+    emails: [...new Set(texts('email').map((value) => value.toLowerCase()))],
+    records: all,
+  }
+}
+
+/** Goes from record to record of one person. Companies have registers too, but are no person: they are not gone on from. */
+async function gather(ctx: Ctx, one: PersonRecord, found: Map<string, PersonRecord>): Promise<void> {
+  const key = `${one.register.resource.name}:${one.record.id}`
+  if (found.has(key)) return
+  found.set(key, one)
+  for (const next of [...(await sameTaxId(ctx, one.record)), ...(await sameUser(ctx, one))])
+    await gather(ctx, next, found)
+}
+
+async function sameTaxId(ctx: Ctx, record: Row): Promise<PersonRecord[]> {
+  const cpf = record.CNPJ_CPF
+  if (typeof cpf !== 'string' || cpf.length !== CPF_LENGTH) return []
+  const records: PersonRecord[] = []
+  for (const register of REGISTERS.filter(({ resource }) => 'CNPJ_CPF' in resource.fields))
+    for (const { id } of await rowsOf(
+      ctx,
+      sql`select id from ${tableName(register.resource)} where "CNPJ_CPF" = ${cpf} order by id limit 100`,
+    )) {
+      const same = await find(ctx, register.resource, Number(id))
+      if (same) records.push({ register, record: same })
+    }
+  return records
+}
+
+async function sameUser(ctx: Ctx, { register, record }: PersonRecord): Promise<PersonRecord[]> {
+  if (register.resource === user) {
+    const linked = REGISTERS.filter(({ resource }) => resource.fields.user_id?.meta.ref === 'user')
+    const lists = await Promise.all(
+      linked.map(async (one) =>
+        (await loadWhere(ctx, one.resource, 'user_id', [record.id])).map((found) => ({ register: one, record: found })),
+      ),
+    )
+    return lists.flat()
+  }
+  const owner = typeof record.user_id === 'number' ? await find(ctx, user, record.user_id) : undefined
+  return owner ? [{ register: registerNamed('user'), record: owner }] : []
+}
+
+/** People whose CPF, e-mail, number or name a text is, at most fifty. */
+export async function searchPeople(ctx: Ctx, text: string): Promise<Row[]> {
+  const wanted = text.trim()
+  const digits = wanted.replaceAll(/\D/g, '')
+  const found: Row[] = []
+  for (const { resource, name } of REGISTERS) {
+    const column = sql.raw(`t."${name}"`)
+    const taxId =
+      'CNPJ_CPF' in resource.fields && digits.length >= CPF_LENGTH ? sql`t."CNPJ_CPF" = ${digits}` : sql`false`
+    const number = /^\d{1,9}$/.test(wanted) ? sql`t.id = ${Number(wanted)}` : sql`false`
+    const byName = wanted.length >= 3 ? sql`t.busca like '%' || prumo_busca(${escapeLike(wanted)}) || '%'` : sql`false`
+    const rows = await rowsOf(
+      ctx,
+      sql`select t.id, ${column} as nome, ${'CNPJ_CPF' in resource.fields ? sql.raw('t."CNPJ_CPF"') : sql`null`} as cpf, t.email
+          from ${tableName(resource)} t where lower(t.email) = lower(${wanted}) or ${taxId} or ${number} or ${byName} order by t.id limit 10`,
+    )
+    for (const row of rows) found.push({ recurso: resource.name, titulo: resource.title, ...row })
+  }
+  return found.slice(0, 50)
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
