@@ -1,4 +1,5 @@
 import { CommanderError, Command } from 'commander'
+import { assinanteCommand } from './commands/assinante'
 import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
@@ -23,6 +24,7 @@ const COMMANDS = [
   userCommand,
   webhookCommand,
   secretCommand,
+  assinanteCommand,
   callCommand,
   loginCommand,
   importCommand,

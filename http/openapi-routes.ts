@@ -35,6 +35,18 @@ export const SHAPES: Json = {
     { roles: list(text()), permissions: list(text()) },
     'O que o navegador guarda em AppAcl: os nomes das regras e das permissões de quem entrou.',
   ),
+  client_account: object(
+    {
+      CNPJ_CPF: text(),
+      uuid: text(),
+      qDiasDevedor: integer('Dias em atraso'),
+      qParcelasDevedor: integer('Parcelas vencidas'),
+      devedor: boolean('A partir de 3 dias, com parcelas vencidas, para quem pode pagar'),
+      segundos: integer('Contagem do aviso: 30 por dia em atraso'),
+      boleto_url: text('Onde pagar'),
+    },
+    'A assinatura em atraso, para quem deve ser avisado nesta sessão; senão null.',
+  ),
   login_lists: object(
     Object.fromEntries(
       ['pagamento', 'armazenamento', 'empresa', 'vendedor', 'tipo_entrada_saida'].map((name) => [
@@ -146,10 +158,12 @@ const ROUTES: readonly Route[] = [
       empresas: list(ref('empresa')),
       empresa_id: integer(),
       configuracao: object({}, 'Itens de configuração por nome'),
+      assinante: ref('client_account'),
       versao: text(),
     }),
   },
   { path: '/api/sessao/listas', method: 'get', summary: 'As listas de depois de entrar', answer: ref('login_lists') },
+  { path: '/api/updateAvisoBloqueio', method: 'post', summary: 'O aviso de atraso foi fechado', answer: message },
   {
     path: '/api/consulta_cnpj/{cnpj}',
     method: 'get',

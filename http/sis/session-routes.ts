@@ -9,6 +9,7 @@ import { forbidden, invalid } from '../platform/errors'
 import { identifier } from '../platform/inputs'
 import { COOKIE, hashToken } from '../platform/session'
 import { addressOf } from './address'
+import { overdueFor, rememberWarning } from './assinante'
 import { settingsOf } from './configuracao'
 import { loginLists } from './login-lists'
 
@@ -48,19 +49,25 @@ export function mountSession(app: App, services: Services): void {
   app.on(['POST', 'UNLINK'], ['/api/logout'], signOut)
   app.get('/api/sessao', async (c) => {
     const actor = c.get('actor')
-    const [empresas, configuracao] = await services.pool.read(SYSTEM, (db) =>
+    const [empresas, configuracao, assinante] = await services.pool.read(SYSTEM, (db) =>
       Promise.all([
         rowsOf(
           { db },
           sql`select id, "xNome", "xFant", cor, controla_estoque from empresa where id = any (${`{${actor.empresas.join(',')}}`}::int[]) order by id`,
         ),
         settingsOf({ db }),
+        overdueFor({ db }, actor),
       ]),
     )
     const user = await describe(services, actor)
-    return c.json({ user, empresas, empresa_id: actor.empresa_id, configuracao, versao: VERSION })
+    return c.json({ user, empresas, empresa_id: actor.empresa_id, configuracao, assinante, versao: VERSION })
   })
   app.get('/api/sessao/listas', async (c) => c.json(await withCtx(services, c, 'read', loginLists)))
+  app.post('/api/updateAvisoBloqueio', async (c) => {
+    assertXhr(c)
+    await services.pool.transaction(SYSTEM, (db) => rememberWarning({ db }, c.get('actor')))
+    return c.json({ message: 'Aviso registrado.' })
+  })
   app.put('/api/sessao', async (c) => {
     assertXhr(c)
     const chosen = v.safeParse(v.object({ empresa_id: identifier }), await jsonBody(c))

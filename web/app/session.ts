@@ -43,12 +43,22 @@ const Company = object({
   controla_estoque: fallback(boolean(), true),
 })
 
+/** The overdue subscription, as who can pay is warned of it. */
+const Account = object({
+  qDiasDevedor: number(),
+  qParcelasDevedor: number(),
+  segundos: number(),
+  boleto_url: nullable(string()),
+})
+export type Overdue = InferOutput<typeof Account>
+
 const SessionShape = object({
   user: User,
   empresas: fallback(array(Company), []),
   empresa_id: nullable(number()),
   versao: optional(string(), ''),
   configuracao: fallback(record(string(), nullable(string())), {}),
+  assinante: fallback(nullable(Account), null),
 })
 
 export type SessionUser = InferOutput<typeof User>
@@ -194,6 +204,12 @@ onWindows((what, user) => {
   // What it asks the server may fail: then the next call of this window says so.
   followWindow(what, user).catch(() => undefined)
 })
+
+/** The overdue notice was seen. */
+export function forgetOverdue(): void {
+  const now = session.peek()
+  if (now.status === 'in') session.value = { ...now, assinante: null }
+}
 
 /** Works in another company from now on; lists reload because the company is part of their key. */
 export async function chooseCompany(id: number): Promise<void> {

@@ -9,6 +9,7 @@ import { KeyHelp } from './key-help'
 import { layerStack, useKeys, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
 import { go, replace } from './navigation'
+import { OverdueNotice } from './overdue'
 import { Palette } from './palette'
 import { chooseLayout, navCollapsed } from './prefs'
 import { matchStack, type ScreenDefinition } from './registry'
@@ -162,6 +163,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
       {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
       <OverScreens />
+      <OverdueNotice />
     </div>
   )
 }

@@ -72,9 +72,9 @@ describe('the launcher', () => {
     await keys.press('Control+Enter')
     await keys.text('Preencha este campo.')
     await open('?relatorio=vendas_periodo')
-    await page.getByLabel('Período: até').fill('01/02/2026')
-    await page.getByLabel('Período: de').focus()
-    expect(await page.getByLabel('Período: de').inputValue()).toBe('01/02/2026')
+    await page.getByRole('textbox', { name: 'Período: até' }).fill('01/02/2026')
+    await page.getByRole('textbox', { name: 'Período: de' }).focus()
+    expect(await page.getByRole('textbox', { name: 'Período: de' }).inputValue()).toBe('01/02/2026')
   })
 
   it('keeps favourites on top, also after a reload', async () => {
