@@ -1,107 +1,79 @@
-import type { MouseEvent, ReactElement } from 'react'
-import { go } from '../app/navigation'
+import type { ReactElement, ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Go } from '../app/go'
 import { screen } from '../app/registry'
-import { formatCount, formatDate, formatMoney, formatQuantity } from '../ui/format'
-import { EmptyState, SmallChart } from '../ui/pieces'
+import { rights } from '../app/session'
+import { Icon } from '../ui/icon'
+import { formatAmount, formatCount, formatMoney } from '../ui/format'
+import { EmptyState } from '../ui/pieces'
 import { useLoaded } from '../ui/use-loaded'
-import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
+import { getPath, isRecord, numberOf, type Values } from '../ui/row'
+import { groupsFor, type FigureDefinition, type Group } from './figures'
+import { panelsOf } from './panels'
 
-const FIGURES = [
-  { key: 'vendas_hoje', label: 'Vendas de hoje', path: '/ui/comercial/venda?visao=De+hoje' },
-  { key: 'vendas_expedir', label: 'A expedir', path: '/ui/comercial/venda?visao=A+expedir' },
-  { key: 'vendas_faturar', label: 'A faturar', path: '/ui/comercial/venda?visao=A+faturar' },
-  { key: 'receber_vencer', label: 'A receber, a vencer', path: '/ui/financeiro/contas_receber?visao=A+vencer' },
-  {
-    key: 'receber_vencido',
-    label: 'A receber, vencidas',
-    path: '/ui/financeiro/contas_receber?visao=Vencidas',
-    bad: true,
-  },
-]
-
-/** Goes to a list within the page; a modified click opens it elsewhere. */
-const follow =
-  (path: string) =>
-  (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    go(path)
-  }
-
-const LOW_STOCK = '/ui/estoque/mercadoria?visao=Estoque+baixo'
-
-function Figure({
-  figure,
-  panel,
-}: {
-  readonly figure: (typeof FIGURES)[number]
-  readonly panel: Values | null
-}): ReactElement {
-  const count = numberOf(getPath(panel, `${figure.key}.qtd`))
+/** How sales of the last days compare with the days before them. */
+function Change({ figure }: { readonly figure: Values }): ReactElement | null {
+  const change = numberOf(figure.variacao)
+  if (change === null) return null
+  const word = change < 0 ? 'menos' : 'mais'
   return (
-    <a
-      className={`figure ${figure.bad === true && (count ?? 0) > 0 ? 'figure-bad' : ''}`}
-      href={figure.path}
-      onClick={follow(figure.path)}
+    <small
+      className={change < 0 ? 'change-down' : 'change-up'}
+      title={`Nos 30 dias antes: ${formatMoney(figure.antes)}`}
     >
-      <span>{figure.label}</span>
-      <b>{panel === null ? '…' : formatMoney(getPath(panel, `${figure.key}.vTotal`)) || 'R$ 0,00'}</b>
-      <small>{count === null ? ' ' : `${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}</small>
-    </a>
+      {`${change < 0 ? '▼' : '▲'} ${formatAmount(Math.abs(change), 1)} % ${word} que nos 30 dias antes`}
+    </small>
   )
 }
 
-function LowStock({ panel }: { readonly panel: Values | null }): ReactElement {
-  const items = rowsOf(getPath(panel, 'estoque_baixo.itens'))
+function Figure({ about, figure }: { readonly about: FigureDefinition; readonly figure: Values }): ReactElement {
+  const count = numberOf(figure.qtd) ?? 0
+  const look = count === 0 ? '' : about.bad === true ? 'figure-bad' : about.todo === true ? 'figure-todo' : ''
   return (
-    <section className="figure board-wide">
-      <h2>
-        <a href={LOW_STOCK} onClick={follow(LOW_STOCK)}>
-          Estoque baixo
-        </a>
+    <Go to={about.to} className={`figure ${look}`}>
+      <span>{about.label}</span>
+      <b>{formatMoney(figure.vTotal) || 'R$ 0,00'}</b>
+      <small>{`${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}</small>
+      <Change figure={figure} />
+    </Go>
+  )
+}
+
+function Section({ group, panel }: { readonly group: Group; readonly panel: Values }): ReactElement | null {
+  const tiles = group.figures.flatMap((about) => {
+    const figure = panel[about.key]
+    return isRecord(figure) ? [<Figure key={about.key} about={about} figure={figure} />] : []
+  })
+  const panels: readonly ReactNode[] = panelsOf(group.name, panel)
+  if (tiles.length === 0 && panels.length === 0) return null
+  return (
+    <section className="board-group" aria-labelledby={`grupo-${group.name}`}>
+      <h2 id={`grupo-${group.name}`}>
+        <Icon name={group.icon} />
+        {group.title}
       </h2>
-      {items.length === 0 ? (
-        <EmptyState text={panel === null ? 'Carregando…' : 'Nenhum produto abaixo do mínimo'} />
-      ) : null}
-      <ul className="low-stock">
-        {items.map((item) => (
-          <li key={item.id}>
-            <a
-              href={`/ui/estoque/mercadoria/edit/${item.id}`}
-              onClick={follow(`/ui/estoque/mercadoria/edit/${item.id}`)}
-            >
-              {textOf(item.xProd)}
-            </a>
-            <b>
-              {formatQuantity(item.q_disp)} de {formatQuantity(item.q_minimo)} {textOf(item.un)}
-            </b>
-          </li>
-        ))}
-      </ul>
+      {tiles.length === 0 ? null : <div className="figures">{tiles}</div>}
+      {panels.length === 0 ? null : <div className="panels">{panels}</div>}
     </section>
   )
 }
 
+/** The day's figures, in the order of the person's work. */
 function Dashboard(): ReactElement {
+  useSignals()
   const answer = useLoaded('painel', 'venda')
   const panel = isRecord(answer) ? answer : null
-  const days = Array.isArray(panel?.vendas_periodo) ? panel.vendas_periodo.filter((day) => isRecord(day)) : []
-  const points = days.map((day) => ({ name: formatDate(day.dia).slice(0, 5), value: numberOf(day.vTotal) ?? 0 }))
+  const nothing = panel !== null && getPath(panel, 'vendas_hoje') === undefined && Object.keys(panel).length === 0
   return (
     <div className="board">
       <h1>Dashboard</h1>
-      {FIGURES.map((figure) => (
-        <Figure key={figure.key} figure={figure} panel={panel} />
-      ))}
-      <section className="figure board-wide">
-        <h2>Vendas do período</h2>
-        {points.length === 0 ? (
-          <EmptyState text={panel === null ? 'Carregando…' : 'Nenhuma venda no período'} />
-        ) : (
-          <SmallChart label="Vendas por dia" points={points} />
-        )}
-      </section>
-      <LowStock panel={panel} />
+      {panel === null ? <EmptyState text="Carregando…" /> : null}
+      {nothing ? (
+        <EmptyState text="Nada a mostrar com as suas permissões. As telas que você usa estão no menu." />
+      ) : null}
+      {panel === null
+        ? null
+        : groupsFor(rights.value.roles).map((group) => <Section key={group.name} group={group} panel={panel} />)}
     </div>
   )
 }

@@ -64,6 +64,14 @@ function columnsOf(side: Side, today: string): readonly Column[] {
 
 const OPEN = { ini: '0.01' }
 
+/** Days in arrears, as the dashboard adds them up. */
+const BRACKETS = [
+  { name: 'Vencidas até 30 dias', from: 1, to: 30 },
+  { name: 'Vencidas de 31 a 60 dias', from: 31, to: 60 },
+  { name: 'Vencidas de 61 a 90 dias', from: 61, to: 90 },
+  { name: 'Vencidas há mais de 90 dias', from: 91, to: null },
+] as const
+
 /** Views shipped: only what is still owed. */
 function viewsOf(today: string): readonly SavedView[] {
   const live = { dhCancelamento: null }
@@ -74,6 +82,11 @@ function viewsOf(today: string): readonly SavedView[] {
   return [
     { name: 'Em aberto', where: live, between: { vSaldo: OPEN } },
     { name: 'Vencidas', where: live, between: owed(undefined, addDays(today, -1)) },
+    ...BRACKETS.map(({ name, from, to }) => ({
+      name,
+      where: live,
+      between: owed(to === null ? undefined : addDays(today, -to), addDays(today, -from)),
+    })),
     { name: 'Hoje', where: live, between: owed(today, today) },
     { name: 'A vencer 7 dias', where: live, between: owed(today, addDays(today, 7)) },
     { name: 'A vencer', where: live, between: owed(today, undefined) },

@@ -43,6 +43,8 @@ export const venda = resource({
   ],
   custom: {
     minhas: ownDocuments('venda'),
+    /** Sold by the caller as a seller, whoever wrote it. */
+    do_vendedor: (_value, ctx) => sql`t.vendedor_id in (select p.id from vendedor p where p.user_id = ${ctx.actor.id})`,
     mercadoria_id: (value) =>
       sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${Number(value)})`,
   },

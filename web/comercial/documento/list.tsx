@@ -59,6 +59,8 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
 function viewsOf(kind: DocumentKind): readonly SavedView[] {
   const today = localToday()
   const day = { ini: `${today} 00:00:00`, fim: `${today} 23:59:59` }
+  const thirty = { ini: `${addDays(today, -29)} 00:00:00`, fim: `${today} 23:59:59` }
+  const sold = { where: { dhCancelamento: null }, custom: { do_vendedor: true } }
   const month = { ini: `${addDays(today, -30)} 00:00:00`, fim: `${today} 23:59:59` }
   if (kind === 'orcamento') {
     return [
@@ -79,6 +81,9 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
     { name: 'Canceladas', where: { status: 5 } },
     { name: 'De hoje', where: { dhCancelamento: null }, between: { criado_em: day } },
     { name: 'Minhas de hoje', custom: { minhas: true }, between: { criado_em: day } },
+    { name: 'Últimos 30 dias', where: { dhCancelamento: null }, between: { criado_em: thirty } },
+    { name: 'Vendidas por mim hoje', ...sold, between: { criado_em: day } },
+    { name: 'Vendidas por mim em 30 dias', ...sold, between: { criado_em: thirty } },
   ]
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testCnpj, testServer, type TestServer } from '../fixtures/test-server'
-import { SYSTEM } from './db/pool'
-import { rowsOf, systemClock } from './platform/context'
+import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
+import { SYSTEM } from '../db/pool'
+import { rowsOf, systemClock } from '../platform/context'
 
 let server: TestServer
 let other: number
@@ -70,7 +70,14 @@ describe('the figures', () => {
       vendas_faturar: { qtd: 1, vTotal: 50.05 },
       receber_vencer: { qtd: 2, vTotal: 30.3 },
       receber_vencido: { qtd: 1, vTotal: 3.03 },
+      receber_hoje: { qtd: 1, vTotal: 10.1 },
+      vendas_bloqueadas: { qtd: 1, vTotal: 1 },
+      vendas_30dias: { qtd: 3, vTotal: 157.15, antes: 1, variacao: 15615 },
+      vendas_vendedores: [{ id: null, nome: 'Sem vendedor', qtd: 3, vTotal: 157.15 }],
     })
+    expect(body.receber_faixas[0]).toEqual({ nome: 'Vencidas até 30 dias', de: 1, ate: 30, qtd: 1, vTotal: 3.03 })
+    expect(body.caixa[0]).toEqual({ dia: today, entra: 10.1, sai: 0 })
+    expect([body.caixa.length, body.caixa[5].entra]).toEqual([14, 20.2])
     expect(body.estoque_baixo.qtd).toBe(3)
     expect(body.estoque_baixo.itens.map((one: { xProd: string; q_disp: number }) => [one.xProd, one.q_disp])).toEqual([
       ['Nunca teve', 0],
@@ -98,14 +105,39 @@ describe('the figures', () => {
   })
 })
 
+describe('a seller', () => {
+  it('sees what they sold themselves', async () => {
+    const seller = await server.user({ permissions: ['show venda'] })
+    const { body } = await seller('GET', '/api/sessao')
+    expect((await seller('GET', '/api/painel')).body.minhas_hoje).toBeUndefined()
+    await server.insert('vendedor', { xNome: 'Vera', user_id: body.user.id })
+    expect((await seller('GET', '/api/painel')).body).toMatchObject({
+      minhas_hoje: { qtd: 0, vTotal: 0 },
+      minhas_periodo: { qtd: 0, vTotal: 0 },
+    })
+  })
+})
+
 describe('403 is no answer here', () => {
   it('a figure that the caller may not see is left out', async () => {
     const keys = async (...permissions: string[]) =>
       Object.keys((await (await server.user({ permissions }))('GET', '/api/painel')).body).sort()
     expect(await keys()).toEqual([])
-    expect(await keys('show venda')).toEqual(['vendas_expedir', 'vendas_faturar', 'vendas_hoje', 'vendas_periodo'])
-    expect(await keys('show mercadoria')).toEqual(['estoque_baixo'])
-    expect(await keys('show contas_receber')).toEqual(['receber_vencer', 'receber_vencido'])
+    expect(await keys('show venda')).toEqual([
+      'vendas_30dias',
+      'vendas_bloqueadas',
+      'vendas_expedir',
+      'vendas_faturar',
+      'vendas_hoje',
+      'vendas_periodo',
+      'vendas_vendedores',
+    ])
+    expect(await keys('show mercadoria')).toEqual(['estoque_baixo', 'estoque_valor'])
+    expect(await keys('show venda_orcamento')).toEqual(['orcamentos_abertos'])
+    expect(await keys('show entrada', 'show dfe')).toEqual(['entradas_abertas', 'nfe_importar'])
+    const receivables = ['receber_faixas', 'receber_hoje', 'receber_vencer', 'receber_vencido']
+    expect(await keys('show contas_receber')).toEqual(receivables)
+    expect(await keys('show contas_receber', 'show contas_pagar')).toContain('caixa')
   })
 })
 

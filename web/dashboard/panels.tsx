@@ -1,0 +1,148 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Go } from '../app/go'
+import { BarChart } from '../ui/chart'
+import { formatCount, formatDate, formatMoney, formatQuantity } from '../ui/format'
+import { EmptyState } from '../ui/pieces'
+import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
+import type { GroupName } from './figures'
+
+const LOW_STOCK = '/ui/estoque/mercadoria?visao=Estoque+baixo'
+
+const listIn = (panel: Values, key: string): readonly Values[] | null => {
+  const value = panel[key]
+  return Array.isArray(value) ? value.filter((one) => isRecord(one)) : null
+}
+const amounts = (rows: readonly Values[], field: string): readonly number[] =>
+  rows.map((row) => numberOf(row[field]) ?? 0)
+const dayNames = (rows: readonly Values[]): readonly string[] => rows.map(({ dia }) => formatDate(dia).slice(0, 5))
+
+interface BarsProps {
+  readonly title: string
+  readonly items: readonly {
+    readonly key: string
+    readonly name: string
+    readonly to: string
+    readonly value: number
+    readonly note: string
+  }[]
+  readonly empty: string
+  readonly bad?: boolean
+}
+
+/** Names with a bar as long as their amount: a list to read, each line a link. */
+function Bars({ title, items, empty, bad = false }: BarsProps): ReactElement {
+  const top = Math.max(...items.map(({ value }) => value), 1)
+  return (
+    <section className="panel">
+      <h3>{title}</h3>
+      {items.length === 0 ? <EmptyState text={empty} /> : null}
+      <ul className={bad ? 'bars bars-bad' : 'bars'}>
+        {items.map(({ key, name, to, value, note }) => (
+          <li key={key}>
+            <Go to={to} className="bar">
+              <span className="bar-name">{name}</span>
+              <b>{formatMoney(value)}</b>
+              <i className="bar-fill" style={{ '--share': `${(100 * value) / top}%` }} aria-hidden="true" />
+              <small>{note}</small>
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const records = (count: number, one: string, many: string): string =>
+  `${formatCount(count, false)} ${count === 1 ? one : many}`
+
+function salesPanels(panel: Values): readonly ReactNode[] {
+  const days = listIn(panel, 'vendas_periodo')
+  const sellers = listIn(panel, 'vendas_vendedores')
+  if (days === null || sellers === null) return []
+  const items = sellers.map((seller) => {
+    const name = textOf(seller.nome)
+    const filter = seller.id === null ? '' : `&f.vendedor.xNome=${encodeURIComponent(name)}`
+    return {
+      key: textOf(seller.id) || 'sem',
+      name,
+      to: `/ui/comercial/venda?visao=%C3%9Altimos+30+dias${filter}`,
+      value: numberOf(seller.vTotal) ?? 0,
+      note: records(numberOf(seller.qtd) ?? 0, 'venda', 'vendas'),
+    }
+  })
+  return [
+    <section key="dias" className="panel panel-wide">
+      <BarChart
+        title="Vendas por dia"
+        names={dayNames(days)}
+        series={[{ label: 'Vendas', tone: 'primary', values: amounts(days, 'vTotal') }]}
+        format={formatMoney}
+      />
+    </section>,
+    <Bars key="vendedores" title="Quem mais vendeu em 30 dias" items={items} empty="Nenhuma venda em 30 dias" />,
+  ]
+}
+
+function late(panel: Values, kind: 'receber' | 'pagar'): ReactNode {
+  const brackets = listIn(panel, `${kind}_faixas`)
+  if (brackets === null) return null
+  const items = brackets
+    .filter(({ qtd }) => (numberOf(qtd) ?? 0) > 0)
+    .map((bracket) => ({
+      key: textOf(bracket.nome),
+      name: textOf(bracket.nome),
+      to: `/ui/financeiro/contas_${kind}?visao=${encodeURIComponent(textOf(bracket.nome))}`,
+      value: numberOf(bracket.vTotal) ?? 0,
+      note: records(numberOf(bracket.qtd) ?? 0, 'título', 'títulos'),
+    }))
+  const title = kind === 'receber' ? 'Atraso dos clientes' : 'Nosso atraso'
+  return <Bars key={kind} title={title} items={items} empty="Nada vencido" bad />
+}
+
+function financePanels(panel: Values): readonly ReactNode[] {
+  const cash = listIn(panel, 'caixa')
+  const chart =
+    cash === null ? null : (
+      <section key="caixa" className="panel panel-wide">
+        <BarChart
+          title="A receber e a pagar nos próximos 14 dias"
+          names={dayNames(cash)}
+          series={[
+            { label: 'A receber', tone: 'ok', values: amounts(cash, 'entra') },
+            { label: 'A pagar', tone: 'danger', values: amounts(cash, 'sai') },
+          ]}
+          format={formatMoney}
+        />
+      </section>
+    )
+  return [chart, late(panel, 'receber'), late(panel, 'pagar')].filter((one) => one !== null)
+}
+
+function stockPanels(panel: Values): readonly ReactNode[] {
+  if (panel.estoque_baixo === undefined) return []
+  const items = rowsOf(getPath(panel, 'estoque_baixo.itens'))
+  const count = numberOf(getPath(panel, 'estoque_baixo.qtd')) ?? 0
+  return [
+    <section key="baixo" className="panel panel-wide">
+      <h3>
+        <Go to={LOW_STOCK}>{`Estoque baixo: ${records(count, 'produto', 'produtos')}`}</Go>
+      </h3>
+      {items.length === 0 ? <EmptyState text="Nenhum produto abaixo do mínimo" /> : null}
+      <ul className="low-stock">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Go to={`/ui/estoque/mercadoria/edit/${item.id}`}>{textOf(item.xProd)}</Go>
+            <b>{`${formatQuantity(item.q_disp)} de ${formatQuantity(item.q_minimo)} ${textOf(item.un)}`}</b>
+          </li>
+        ))}
+      </ul>
+    </section>,
+  ]
+}
+
+/** What a group shows beside its figures; nothing of what the server left out. */
+export function panelsOf(group: GroupName, panel: Values): readonly ReactNode[] {
+  if (group === 'vendas') return salesPanels(panel)
+  if (group === 'financeiro') return financePanels(panel)
+  return group === 'estoque' ? stockPanels(panel) : []
+}
