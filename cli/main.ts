@@ -8,6 +8,7 @@ import { importCommand } from './commands/import'
 import { lgpdCommand } from './commands/lgpd'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
+import { routeCommand } from './commands/route'
 import { seedCommand } from './commands/seed'
 import { secretCommand } from './commands/secret'
 import { serveCommand } from './commands/serve'
@@ -32,6 +33,7 @@ const COMMANDS = [
   backupCommand,
   restoreCommand,
   coreCommand,
+  routeCommand,
 ]
 
 const TITLES: Readonly<Record<string, string>> = {

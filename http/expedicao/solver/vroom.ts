@@ -47,7 +47,7 @@ export class VroomClient {
   ) {}
 
   /** Solves within so many seconds (1 to 300) and gives VROOM's own answer. Throws VroomFailed. */
-  async solve(problem: VroomProblem, seconds: number): Promise<unknown> {
+  async solve(problem: object, seconds: number): Promise<unknown> {
     const limit = Math.min(300, Math.max(1, Math.round(seconds)))
     const body = JSON.stringify(
       { ...problem, options: { g: false, l: limit, x: EXPLORATION } },
@@ -62,12 +62,17 @@ export class VroomClient {
     }
   }
 
-  #assertFits(problem: VroomProblem, body: string): void {
+  #assertFits(problem: object, body: string): void {
     const { bytes, locations, vehicles } = this.limits
-    const stops = (problem.jobs?.length ?? 0) + 2 * (problem.shipments?.length ?? 0)
+    const parts = new Map<string, unknown>(Object.entries(problem))
+    const count = (name: string): number => {
+      const list = parts.get(name)
+      return Array.isArray(list) ? list.length : 0
+    }
+    const stops = count('jobs') + 2 * count('shipments')
     if (stops > locations) throw new VroomFailed(`São ${stops} paradas, e o servidor VROOM aceita ${locations}.`)
-    if (problem.vehicles.length > vehicles)
-      throw new VroomFailed(`São ${problem.vehicles.length} veículos, e o servidor VROOM aceita ${vehicles}.`)
+    if (count('vehicles') > vehicles)
+      throw new VroomFailed(`São ${count('vehicles')} veículos, e o servidor VROOM aceita ${vehicles}.`)
     if (Buffer.byteLength(body) > bytes)
       throw new VroomFailed(`O problema tem mais de ${Math.round(bytes / 1000)} kB, que o servidor VROOM não responde.`)
   }

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startVroom } from '../../fixtures/simulators/vroom'
+
+const folder = mkdtempSync(join(tmpdir(), 'prumo-route-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function prumo(args: readonly string[], env: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'route', ...args], {
+    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, out, err }
+}
+
+const write = (name: string, value: unknown): string => {
+  const file = join(folder, name)
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value))
+  return file
+}
+const town = write('town.json', {
+  vehicles: [{ id: 1, start: [-49.27, -25.43], end: [-49.27, -25.43], capacity: [5] }],
+  jobs: [1, 2, 3, 4, 5, 6].map((id) => ({ id, location: [-49.27 - id / 100, -25.43 + (id % 3) / 100], delivery: [1] })),
+})
+
+describe('prumo route', () => {
+  it('solves a file, draws it, and its solution passes the check', async () => {
+    const svg = join(folder, 'town.svg')
+    const { code, out } = await prumo(['solve', town, '--seconds', '1', '--svg', svg])
+    expect(code).toBe(0)
+    const solution = JSON.parse(out)
+    expect(solution.summary).toMatchObject({ routes: 1, unassigned: 1 })
+    expect(solution.unassigned[0].reason).toBe('capacity')
+    expect(readFileSync(svg, 'utf8').match(/<circle /g)).toHaveLength(5)
+    const checked = await prumo(['check', town, write('solution.json', solution)])
+    expect([checked.code, JSON.parse(checked.out).valid]).toEqual([0, true])
+    solution.routes[0].steps[2].arrival += 60
+    expect((await prumo(['check', town, write('wrong.json', solution)])).code).toBe(1)
+  })
+
+  it('asks a VROOM server where it is told to, and says when there is none', async () => {
+    const vroom = startVroom()
+    const { code, out } = await prumo(['solve', town, '--engine', 'vroom', '--seconds', '1'], { VROOM_URL: vroom.url })
+    expect([code, JSON.parse(out).summary.unassigned]).toEqual([0, 1])
+    expect(vroom.asked).toHaveLength(1)
+    await vroom.stop()
+    expect((await prumo(['solve', town, '--engine', 'vroom'], { VROOM_URL: vroom.url })).code).toBe(3)
+    expect((await prumo(['solve', town, '--engine', 'vroom'])).err).toContain('VROOM_URL')
+  })
+
+  it.each([
+    [2, ['solve']],
+    [2, ['solve', town, '--seconds', 'x']],
+    [2, ['solve', town, '--engine', 'other']],
+    [1, ['solve', write('broken.json', '{')]],
+    [1, ['solve', write('empty.json', { vehicles: [], jobs: [] })]],
+    [3, ['solve', join(folder, 'none.json')]],
+  ])('%i for %j', async (code, args) => {
+    const { code: got, err } = await prumo(args)
+    expect(got, err).toBe(code)
+    expect(err).not.toBe('')
+  })
+})
