@@ -110,6 +110,21 @@ export const SHAPES: Json = {
     ),
     ibge: text('Código do município'),
   }),
+  chat_user_presence: object(
+    {
+      id: integer('O colega'),
+      name: text(),
+      ativo: boolean(),
+      presence: { type: 'string', enum: ['online', 'offline'] },
+      nao_lidas: integer('Mensagens dele que não foram lidas'),
+      ultima_id: integer('A última mensagem da conversa'),
+      ultima_em: text(),
+      ultima_de: integer('Quem a escreveu'),
+      ultima_text: text('O começo dela'),
+      lida_ate: integer('Até que mensagem ele leu'),
+    },
+    'Um colega na lista do chat, como GET /api/chat/mensagem/contatos e /ws/chat o mostram.',
+  ),
   cep_lookup: object({
     logradouro: text(),
     bairro: text(),
@@ -127,6 +142,7 @@ interface Route {
   readonly body?: Json
   /** Needs no session. */
   readonly open?: true
+  readonly tag?: string
 }
 
 const message = object({ message: text() })
@@ -171,6 +187,19 @@ const ROUTES: readonly Route[] = [
     answer: ref('cnpj_lookup'),
   },
   { path: '/api/consulta_cep/{cep}', method: 'get', summary: 'Endereço de um CEP', answer: ref('cep_lookup') },
+  {
+    path: '/api/chat/mensagem',
+    method: 'post',
+    summary: 'Envia uma mensagem a um colega; com a mesma chave, uma vez só',
+    tag: 'Mensagem do chat',
+    body: object({
+      user_id: integer('Quem envia: só em seu próprio nome'),
+      user_dest_id: integer(),
+      text: { type: 'string', maxLength: 4000 },
+      chave: { type: 'string', maxLength: 60 },
+    }),
+    answer: { allOf: [ref('chat_mensagem'), object({ message: text('Mensagem enviada com sucesso.') })] },
+  },
   { path: '/api/ncm/{code}', method: 'get', summary: 'O NCM de oito dígitos; 404 se não há', answer: ref('ncm') },
 ]
 
@@ -178,11 +207,11 @@ const content = (schema: Json): Json => ({ content: { 'application/json': { sche
 
 /** The documented paths of the routes above. */
 export const ROUTE_PATHS: Json = Object.fromEntries(
-  ROUTES.map(({ path, method, summary, answer, body, open }) => [
+  ROUTES.map(({ path, method, summary, answer, body, open, tag = 'Sessão e consultas' }) => [
     path,
     {
       [method]: {
-        tags: ['Sessão e consultas'],
+        tags: [tag],
         summary,
         parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
           name,

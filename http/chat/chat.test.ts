@@ -267,7 +267,7 @@ describe('unread and read', () => {
       lida_ate: mine,
       ultima_text: 'lida!',
       ultima_de: y.id,
-      online: false,
+      presence: 'offline',
       ativo: true,
     })
     expect(body.ultima_id).toBe(last)

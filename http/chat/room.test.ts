@@ -185,8 +185,8 @@ describe('presence', () => {
       y.id,
     ])
     const { data } = (await x.call('GET', '/api/chat/mensagem/contatos')).body
-    const online = new Map(data.map((one: { id: number; online: boolean }) => [one.id, one.online]))
-    expect([online.get(y.id), online.get(z.id)]).toEqual([false, true])
+    const presence = new Map(data.map((one: { id: number; presence: string }) => [one.id, one.presence]))
+    expect([presence.get(y.id), presence.get(z.id)]).toEqual(['offline', 'online'])
   })
 })
 

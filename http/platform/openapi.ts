@@ -50,8 +50,14 @@ export function openApi(resources: readonly Resource[], beside: Beside): Json {
       schemas: { ...Object.fromEntries(resources.map((one) => [one.name, schemaOf(one)])), ...beside.schemas },
     },
     security: [{ bearer: [] }],
-    paths: Object.assign({}, beside.paths, ...resources.map(pathsOf)),
+    paths: together(beside.paths, Object.assign({}, ...resources.map(pathsOf))),
   }
+}
+
+/** A path that both know has the methods of both. */
+function together(beside: Json, own: Json): Json {
+  const shared = Object.entries(beside).map(([path, methods]) => [path, Object.assign({}, own[path], methods)] as const)
+  return { ...own, ...Object.fromEntries(shared) }
 }
 
 function schemaOf(resource: Resource): Json {

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../ui/button'
 import { EmptyState } from '../ui/pieces'
 import { askPermission, muted, permission, toggleMuted } from './alerts'
 import { chat, findPeople, working } from './chat'
-import { Count, Face } from './face'
+import { Count, Face, presenceWord } from './face'
 import { leaveChat } from './focus'
 import { listed } from './model'
 import type { Contact } from './shapes'
@@ -41,6 +41,7 @@ interface PersonProps {
 }
 
 function Person({ contact, id, selected, onPoint }: PersonProps): ReactElement {
+  useSignals()
   const mine = contact.ultima_de !== null && contact.ultima_de !== contact.id
   return (
     <li
@@ -55,12 +56,15 @@ function Person({ contact, id, selected, onPoint }: PersonProps): ReactElement {
       <span className="chat-person">
         <span className="chat-name">{contact.name}</span>
         <small>
-          <span className="sr-only">{contact.online ? 'online. ' : 'offline. '}</span>
-          {contact.ultima_text === null
-            ? contact.online
-              ? 'Online'
-              : 'Offline'
-            : `${mine ? 'Você: ' : ''}${contact.ultima_text}`}
+          {contact.ultima_text === null ? (
+            presenceWord(contact)
+          ) : (
+            <>
+              <span className="sr-only">{presenceWord(contact)}. </span>
+              {mine ? 'Você: ' : ''}
+              {contact.ultima_text}
+            </>
+          )}
         </small>
       </span>
       <span className="chat-aside">

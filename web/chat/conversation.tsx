@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { mobile } from '../app/prefs'
 import { IconButton } from '../ui/button'
 import { Composer } from './composer'
-import { Face } from './face'
+import { Face, presenceWord } from './face'
 import { leaveChat } from './focus'
 import { Messages } from './messages'
 import type { Contact } from './shapes'
@@ -56,7 +56,7 @@ export function ConversationWindow({ contact }: { readonly contact: Contact }): 
         <Face contact={contact} />
         <h2>
           <span className="chat-name">{contact.name}</span>
-          <small>{contact.online ? 'Online' : 'Offline'}</small>
+          <small>{presenceWord(contact)}</small>
         </h2>
         {mobile.value ? null : (
           <IconButton icon="minus" label="Minimizar (Esc)" onClick={() => leave(user, shrinkWindow)} />

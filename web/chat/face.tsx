@@ -1,15 +1,25 @@
 import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { avatarHue, initials } from '../ui/avatar'
+import { working } from './chat'
 import type { Contact } from './shapes'
 
-/** Somebody's initials, and whether they are there: a full dot or a ring, and in words. */
+/** Whether somebody is there, in a word; without a connection nobody knows. */
+export function presenceWord(contact: Contact): string {
+  return working.value === false ? 'Presença desconhecida' : contact.online ? 'Online' : 'Offline'
+}
+
+/** Somebody's initials, and whether they are there: a full dot or a ring. The word stands beside it. */
 export function Face({ contact, big = false }: { readonly contact: Contact; readonly big?: boolean }): ReactElement {
+  useSignals()
   return (
     <span className={`chat-face ${big ? 'chat-face-big' : ''}`}>
       <i className="avatar" style={{ '--hue': avatarHue(contact.name) }} aria-hidden="true">
         {initials(contact.name)}
       </i>
-      <i className={`presence ${contact.online ? 'presence-on' : ''}`} aria-hidden="true" />
+      {working.value === false ? null : (
+        <i className={`presence ${contact.online ? 'presence-on' : ''}`} aria-hidden="true" />
+      )}
     </span>
   )
 }

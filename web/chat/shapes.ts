@@ -1,4 +1,17 @@
-import { array, boolean, fallback, nullable, number, object, parse, string, unknown, type InferOutput } from 'valibot'
+import {
+  array,
+  boolean,
+  fallback,
+  nullable,
+  number,
+  object,
+  parse,
+  pipe,
+  string,
+  transform,
+  unknown,
+  type InferOutput,
+} from 'valibot'
 
 /** What the server says of the chat, checked where it comes in. */
 
@@ -12,18 +25,21 @@ const MessageShape = object({
   chave: string(),
 })
 
-const ContactShape = object({
-  id: number(),
-  name: string(),
-  ativo: boolean(),
-  online: boolean(),
-  nao_lidas: number(),
-  ultima_id: nullable(number()),
-  ultima_em: nullable(string()),
-  ultima_de: nullable(number()),
-  ultima_text: nullable(string()),
-  lida_ate: number(),
-})
+const ContactShape = pipe(
+  object({
+    id: number(),
+    name: string(),
+    ativo: boolean(),
+    presence: string(),
+    nao_lidas: number(),
+    ultima_id: nullable(number()),
+    ultima_em: nullable(string()),
+    ultima_de: nullable(number()),
+    ultima_text: nullable(string()),
+    lida_ate: number(),
+  }),
+  transform(({ presence, ...contact }) => ({ ...contact, online: presence === 'online' })),
+)
 
 const ContactsShape = object({ data: array(ContactShape), mais: boolean(), ultima_id: number() })
 const PageShape = object({ data: array(MessageShape), last_page: number() })

@@ -32,7 +32,7 @@ export const contatos = action(chatMensagem, 'contatos', {
             coalesce((select max(id) from chat_mensagem where user_dest_id = ${me}), 0) as recebida,
             u.id, u.name, u.ativo, coalesce(n.nao_lidas, 0) as nao_lidas, last.id as ultima_id, last.created_at as ultima_em,
             last.user_id as ultima_de, left(last.text, 120) as ultima_text, coalesce(seen.id, 0) as lida_ate,
-            exists (select 1 from chat_presenca p where p.user_id = u.id and p.expira_em > now()) as online
+            case when exists (select 1 from chat_presenca p where p.user_id = u.id and p.expira_em > now()) then 'online' else 'offline' end as presence
           from "user" u
           left join (select m.user_id, count(*)::int as nao_lidas from chat_mensagem m
             where m.user_dest_id = ${me} and m.readed_at is null group by m.user_id) n on n.user_id = u.id
@@ -42,7 +42,7 @@ export const contatos = action(chatMensagem, 'contatos', {
           left join lateral (select m.id from chat_mensagem m
             where m.user_id = ${me} and m.user_dest_id = u.id and m.readed_at is not null order by m.id desc limit 1) seen on true
           where u.id <> ${me} and (u.ativo or last.id is not null) and ${isColleague(ctx, sql`u.id`)} ${matches}
-          order by last.id desc nulls last, online desc, prumo_busca(u.name), u.id limit ${MOST + 1}`,
+          order by last.id desc nulls last, presence desc, prumo_busca(u.name), u.id limit ${MOST + 1}`,
     )
     const newest = Math.max(0, ...rows.slice(0, 1).flatMap((row) => [Number(row.enviada), Number(row.recebida)]))
     return { data: rows.slice(0, MOST).map(contact), mais: rows.length > MOST, ultima_id: newest }
