@@ -9,6 +9,7 @@ import { estoqueScreens } from './estoque/screens'
 import { financeiroScreens } from './financeiro/screens'
 import { relatoriosScreens } from './relatorios/screens'
 import { sisScreens } from './sis/screens'
+import { mrpScreens } from './mrp/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
@@ -16,6 +17,7 @@ export const screens: readonly ScreenDefinition[] = [
   ...comercialScreens,
   ...comprasScreens,
   ...estoqueScreens,
+  ...mrpScreens,
   ...financeiroScreens,
   ...relatoriosScreens,
   ...cadastrosScreens,

@@ -28,8 +28,9 @@ const quantities = (list: readonly Cell[]) => list.map((cell) => cell.qPrevista)
 describe('cells', () => {
   it('a growth factor multiplies exactly: cells add up to the rounded product, and 1 gives the first figures back', () => {
     expect(quantities(withGrowth(cells(100, 200, 300), '1.1', 0))).toEqual([110, 220, 330])
-    expect(quantities(withGrowth(cells(1, 1, 1), '1.4', 0))).toEqual([2, 1, 1])
+    expect(quantities(withGrowth(cells(1, 1, 1), '1.4', 0))).toEqual([1, 2, 1])
     expect(quantities(withGrowth(withGrowth(cells(1, 1, 1), '1.4', 0), '1.0', 0))).toEqual([1, 1, 1])
+    expect(quantities(withGrowth(cells(0.5, 0.5, 0.5), 1, 0))).toEqual([1, 0, 1])
     expect(quantities(withGrowth(cells(0.1, 0.2), '3', 1))).toEqual([0.3, 0.6])
     expect(quantities(withGrowth(cells(5, 5), 0, 0))).toEqual([0, 0])
   })

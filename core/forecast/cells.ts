@@ -38,16 +38,19 @@ export function emptyCells(dates: readonly CivilDate[]): Cell[] {
 }
 
 /**
- * The cells with a growth factor: their forecasts times the factor add up to the rounded product of total and factor, exactly (largest
- * remainder), so a product that sells one a month still grows. What somebody wrote stays. Throws `invalid_growth`.
+ * The cells with a growth factor. Forecasts times the factor are rounded where they have got to, period after period, so they add up to the rounded
+ * product of total and factor exactly, each is less than a unit from its own product, and a product that sells one every other month gets
+ * 1, 0, 1, 0. What somebody wrote stays. Throws `invalid_growth`.
  */
 export function withGrowth(cells: readonly Cell[], growth: Amount, decimals: number): Cell[] {
   const factor = requireGrowth(growth)
-  const grown = cells.map((cell) => decimal(cell.qBase).times(factor))
-  const total = roundHalfUp(sum(grown), decimals)
-  const shares = total.sign() > 0 ? allocate(total, grown, { decimals, remainder: 'largest' }) : []
-  return cells.map((cell, at) => {
-    const qOriginal = shares[at]?.toNumber() ?? 0
+  let reached = decimal(0)
+  let given = decimal(0)
+  return cells.map((cell) => {
+    reached = reached.plus(decimal(cell.qBase).times(factor))
+    const rounded = roundHalfUp(reached, decimals)
+    const qOriginal = rounded.minus(given).toNumber()
+    given = rounded
     return { ...cell, qOriginal, qPrevista: cell.changed ? cell.qPrevista : qOriginal }
   })
 }
@@ -112,6 +115,17 @@ export function requireGrowth(growth: Amount): Decimal {
   if (!factor || factor.sign() < 0 || factor.cmp(1000) > 0 || !roundHalfUp(factor, 6).eq(factor))
     throw new CoreError('invalid_growth', 'O fator de crescimento vai de 0 a 1000.')
   return factor
+}
+
+/** What is wrong with a quantity that somebody writes; null when nothing. */
+export function quantityFault(value: Amount, decimals: number): string | null {
+  try {
+    requireQuantity(value, decimals)
+    return null
+  } catch (error) {
+    if (error instanceof CoreError) return error.message
+    throw error
+  }
 }
 
 function requireQuantity(value: Amount, decimals: number): Decimal {

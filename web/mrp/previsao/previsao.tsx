@@ -1,0 +1,126 @@
+import { useState, type ReactElement } from 'react'
+import { addDays, addMonths, firstDayOfMonth } from '../../../core/br/civil-date'
+import { MISSING_DATES } from '../../../core/forecast/spans'
+import { screen, type ModalProps } from '../../app/registry'
+import { Field } from '../../ui/form/fields'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { formatDate, formatQuantity, localToday } from '../../ui/format'
+import { textOf, type Row } from '../../ui/row'
+import { ResourceTable } from '../../ui/table/resource-table'
+import type { Column } from '../../ui/table/columns'
+import { AddProducts } from './add-products'
+import { ForecastEditor } from './forecast-editor'
+import type { GridItem } from './grid-state'
+import { InfoDialog } from './info-dialog'
+import { WipeGuard } from './wipe'
+
+const RESOURCE = 'mrp/previsao'
+const PERIODS = [
+  { value: 'month', label: 'Mês' },
+  { value: 'week', label: 'Semana' },
+  { value: 'day', label: 'Dia' },
+]
+
+const columns: readonly Column[] = [
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
+  { field: 'descricao', label: 'Descrição', card: 'title' },
+  { field: 'periodo', label: 'Visão', kind: 'option', width: 110, options: PERIODS },
+  { field: 'dPrevisaoIni', label: 'Horizonte de', kind: 'date', width: 120 },
+  { field: 'dPrevisaoFim', label: 'Horizonte até', kind: 'date', width: 120 },
+  { field: 'dHistoricoIni', label: 'Histórico de', kind: 'date', width: 120, hidden: true },
+  { field: 'dHistoricoFim', label: 'Histórico até', kind: 'date', width: 120, hidden: true },
+  {
+    field: 'growth_factor',
+    label: 'Fator',
+    width: 80,
+    filter: 'none',
+    render: (row) => formatQuantity(row.growth_factor, 6),
+    text: (row) => formatQuantity(row.growth_factor, 6),
+  },
+  {
+    field: 'dhGeracao',
+    label: 'Situação',
+    kind: 'chip',
+    width: 140,
+    sort: 'dhGeracao',
+    filter: 'none',
+    card: 'chip',
+    chip: (row) =>
+      textOf(row.dhGeracao) === ''
+        ? { word: 'A gerar', hue: 'cinza', mark: 'half' }
+        : { word: 'Gerada', hue: 'verde', mark: 'check' },
+  },
+]
+
+const Previsoes = (): ReactElement => (
+  <ResourceTable resource={RESOURCE} columns={columns} sort={{ field: 'id', desc: true }} />
+)
+
+/** A new forecast looks a year ahead, from three whole years of history. */
+function startValues(): Row {
+  const month = firstDayOfMonth(localToday())
+  return {
+    id: 0,
+    periodo: 'month',
+    growth_factor: '1.0',
+    dPrevisaoIni: month,
+    dPrevisaoFim: addDays(addMonths(month, 12), -1),
+    dHistoricoIni: addMonths(month, -36),
+    dHistoricoFim: addDays(month, -1),
+  }
+}
+
+function titleOf(row: Row): string {
+  const name = textOf(row.descricao) || `Previsão ${row.id}`
+  return `${name} · ${formatDate(row.dPrevisaoIni)} a ${formatDate(row.dPrevisaoFim)}`
+}
+
+function PrevisaoForm(modal: ModalProps): ReactElement {
+  const [wipe] = useState(() => new WipeGuard())
+  const [info, setInfo] = useState<GridItem | null>(null)
+  const [adding, setAdding] = useState<Row | null>(null)
+  const { id: _id, ...defaults } = startValues()
+  return (
+    <>
+      <ResourceForm
+        modal={modal}
+        resource={RESOURCE}
+        name="Previsão"
+        stay
+        title={titleOf}
+        defaults={defaults}
+        beforeSave={(form) => wipe.confirm(form)}
+        shape={(values) => (wipe.accepted ? { ...values, confirma_limpeza: true } : values)}
+      >
+        <Field name="descricao" label="Descrição" span={6} maxLength={80} />
+        <Field name="periodo" label="Visão" kind="select" options={PERIODS} required span={3} />
+        <Field
+          name="growth_factor"
+          label="Fator de crescimento"
+          kind="number"
+          decimals={6}
+          required
+          span={3}
+          help="1,1 é 10 % a mais, onde nada foi alterado"
+        />
+        <Field name="dPrevisaoIni" label="Horizonte de" kind="date" required requiredText={MISSING_DATES} span={3} />
+        <Field name="dPrevisaoFim" label="Horizonte até" kind="date" required requiredText={MISSING_DATES} span={3} />
+        <Field name="dHistoricoIni" label="Histórico de" kind="date" required requiredText={MISSING_DATES} span={3} />
+        <Field name="dHistoricoFim" label="Histórico até" kind="date" required requiredText={MISSING_DATES} span={3} />
+        <ForecastEditor wipe={wipe} onInfo={setInfo} onAdd={setAdding} />
+      </ResourceForm>
+      {info === null ? null : <InfoDialog item={info} onClose={() => setInfo(null)} />}
+      {adding === null ? null : <AddProducts previsao={adding} onClose={() => setAdding(null)} />}
+    </>
+  )
+}
+
+export const previsao = screen({
+  path: '/ui/mrp/previsao',
+  title: 'Previsões',
+  area: 'Planejamento',
+  icon: 'chart',
+  right: 'previsao',
+  component: Previsoes,
+  modals: { 'edit/:previsao_id': { component: PrevisaoForm, size: 'xl' } },
+})

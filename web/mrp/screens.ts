@@ -1,0 +1,3 @@
+import { previsao } from './previsao/previsao'
+
+export const mrpScreens = [previsao]
