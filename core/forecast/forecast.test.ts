@@ -231,6 +231,16 @@ describe('a generated forecast', () => {
     expect(generateForecast({ ...base, items: [{ code: 'P', history }] }).items[0]?.outliers).toEqual(['2025-08-01'])
   })
 
+  it('does not take the months before a product was on sale for months without demand', () => {
+    const late = months.slice(26)
+    const [item] = generateForecast({ ...base, items: [{ code: 'P', history: late }] }).items
+    expect(item).toMatchObject({ class: 'smooth', skipped: 26 })
+    expect(item?.notice).toMatch(/^Produto vendido desde 01\/02\/2026\. /)
+    expect(item?.qTotal).toBeGreaterThan(290)
+    const once = generateForecast({ ...base, items: [{ code: 'P', history: months.slice(35) }] }).items[0]
+    expect(once).toMatchObject({ class: 'intermittent', skipped: 0 })
+  })
+
   it.each([
     ['missing_dates', 'As datas de horizonte e histórico devem ser preenchidas', { dHistoricoIni: undefined }],
     ['short_history', 'O intervalo de histórico deve ser de pelo menos 1 mes', { dHistoricoIni: '2026-11-02' }],

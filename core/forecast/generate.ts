@@ -58,9 +58,10 @@ export interface GeneratedItem {
   readonly reason: string
   /** Mean error of each method tried. */
   readonly errors: AutoForecast['errors']
-  /** History by period: when each begins, what was sold, and what the forecast learnt from. */
+  /** History by period: when each begins, what was sold, and what the forecast learnt from, which begins `skipped` periods later. */
   readonly starts: readonly CivilDate[]
   readonly sold: number[]
+  readonly skipped: number
   readonly used: number[]
   /** Deviation of a day's demand, for the stock-out risk. */
   readonly sigmaDaily: number
@@ -120,9 +121,10 @@ function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, l
   // What came back may outweigh what was sold in a period; there is no demand below zero.
   const sold = totalsBy(item.history, past).map((quantity) => Math.max(0, quantity))
   const filled = fillStockouts(sold, outOfStock(item.stockouts ?? [], past), m)
-  const kind = classify(filled.series).class
-  const regular = kind === 'smooth' || kind === 'erratic'
-  const tamed = regular ? tameOutliers(filled.series, m) : { series: filled.series, changed: [] }
+  const skipped = periodsBeforeLaunch(filled.series)
+  const learnt = filled.series.subarray(skipped)
+  const regular = isRegular(learnt)
+  const tamed = regular ? tameOutliers(learnt, m) : { series: learnt, changed: [] }
   const auto = forecastAuto({ series: [...tamed.series], m, h: steps, level })
   const at = (values: readonly number[], { step, share }: Job['wanted'][number]) =>
     Math.max(0, (values[step] ?? 0) * share)
@@ -153,10 +155,11 @@ function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, l
     sigmaDaily: rounded(auto.sigma / Math.sqrt(daysAhead), 6),
     starts: past.starts,
     sold: [...sold],
+    skipped,
     used: [...tamed.series],
     estimated: filled.changed.map((period) => past.starts[period] ?? ''),
-    outliers: tamed.changed.map((period) => past.starts[period] ?? ''),
-    notice: noticeOf(past.starts.length, m),
+    outliers: tamed.changed.map((period) => past.starts[skipped + period] ?? ''),
+    notice: noticeOf(learnt.length, { m, since: skipped === 0 ? undefined : past.starts[skipped] }),
   }
 }
 
@@ -188,9 +191,24 @@ function outOfStock(dates: readonly CivilDate[], { starts, days, position }: Per
   return counts.map((count, at) => 2 * count >= (days[at] ?? 0))
 }
 
-function noticeOf(periods: number, m: number): string | null {
-  if (periods < 8) return `Histórico curto: ${periods} períodos. A previsão usa a média.`
+function isRegular(series: Float64Array): boolean {
+  const kind = classify(series).class
+  return kind === 'smooth' || kind === 'erratic'
+}
+
+/** Periods that a product must have sold in before it counts as new, not as one that sells now and then. */
+const LEAST_SOLD = 4
+
+/** Periods before the first sale of a product that has sold regularly since: it was not on sale yet, which says nothing of its demand. */
+function periodsBeforeLaunch(series: Float64Array): number {
+  const first = series.findIndex((value) => value > 0)
+  return first > 0 && series.length - first >= LEAST_SOLD && isRegular(series.subarray(first)) ? first : 0
+}
+
+function noticeOf(periods: number, { m, since }: { m: number; since: CivilDate | undefined }): string | null {
+  const launch = since === undefined ? '' : `Produto vendido desde ${since.split('-').toReversed().join('/')}. `
+  if (periods < 8) return `${launch}Histórico curto: ${periods} períodos. A previsão usa a média.`
   if (periods < 2 * m + 1)
-    return `Histórico com menos de dois ciclos (${periods} de ${2 * m + 1} períodos): sem sazonalidade.`
-  return null
+    return `${launch}Histórico com menos de dois ciclos (${periods} de ${2 * m + 1} períodos): sem sazonalidade.`
+  return launch === '' ? null : launch.trim()
 }

@@ -97,7 +97,7 @@ function resultOf(periodo: Period, mercadoria_id: number, item: GeneratedItem, d
       analise: {
         inicio: item.starts[0] ?? null,
         historico: item.sold,
-        usado: item.used.map((value) => Math.round(value * 10_000) / 10_000),
+        usado: [...item.sold.slice(0, item.skipped), ...item.used].map((value) => Math.round(value * 10_000) / 10_000),
         estimados: item.estimated,
         atipicos: item.outliers,
         rupturas: runsOf(demand.stockouts).slice(0, RUNS_KEPT),
