@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
 import { doctorCommand } from './commands/doctor'
+import { forecastCommand } from './commands/forecast'
 import { importCommand } from './commands/import'
 import { lgpdCommand } from './commands/lgpd'
 import { loginCommand } from './commands/login'
@@ -30,6 +31,7 @@ const COMMANDS = [
   loginCommand,
   importCommand,
   lgpdCommand,
+  forecastCommand,
   backupCommand,
   restoreCommand,
   coreCommand,

@@ -24,6 +24,7 @@ const SCREENS = [
   '/ui/estoque/unidade',
   '/ui/estoque/armazem_logistico',
   '/ui/estoque/locais',
+  '/ui/mrp/previsao',
   '/ui/financeiro/contas_receber',
   '/ui/financeiro/contas_pagar',
   '/ui/cadastros/cliente',

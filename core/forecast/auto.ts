@@ -13,6 +13,7 @@ import {
 import { MAX_HORIZON } from './exact'
 import { METHOD_NAMES } from './labels'
 import { type DemandClass, classify } from './intermittent'
+import { type NamedMethod, namedForecast } from './named'
 
 export interface AutoInput {
   readonly series: readonly number[]
@@ -21,9 +22,11 @@ export interface AutoInput {
   readonly h: number
   /** Share of outcomes the interval should hold, 0.8 when absent. */
   readonly level?: number | undefined
+  /** One method in place of the choice. */
+  readonly method?: NamedMethod | undefined
 }
 
-export type AutoMethod = 'zero' | 'mean' | RegularMethod | IntermittentMethod
+export type AutoMethod = 'zero' | NamedMethod
 
 export interface AutoForecast {
   readonly method: AutoMethod
@@ -56,6 +59,8 @@ export function forecastAuto(input: AutoInput): AutoForecast {
   const kind = classify(series).class
   const done = (method: AutoMethod, candidate: Candidate, reason: string, errors = {}) =>
     tell({ method, candidate, reason, errors, series, kind, level })
+  if (input.method !== undefined)
+    return done(input.method, namedForecast(input.method, series, { m, h }), 'Método escolhido por quem pediu.')
   if (kind === 'none') return done('zero', constant(0, 0, h), 'Não houve demanda no histórico.')
   if (series.length < SHORT) {
     const reason = `Histórico curto (${series.length} períodos): média, até haver ${SHORT}.`

@@ -9,6 +9,7 @@ import { forecastFunctions } from './functions'
 import { type GenerateInput, generateForecast } from './generate'
 import { classify } from './intermittent'
 import { measure } from './measures'
+import { NAMED_METHODS } from './named'
 import { consumeForecast, periodIndex, spreadOverDays, totalsBy } from './periods'
 import { isSeasonal } from './seasonality'
 import { theta } from './theta'
@@ -74,6 +75,18 @@ describe('the automatic choice', () => {
       forecast: [0, 0],
       upper: [0, 0],
     })
+  })
+
+  it('uses the method that was asked for, whatever the choice would be', () => {
+    const series = seasonal(3)
+    for (const method of NAMED_METHODS) expect(forecastAuto({ series, m: 12, h: 3, method }).method).toBe(method)
+    const last = forecastAuto({ series, m: 12, h: 14, method: 'seasonal-naive' })
+    expect(last.forecast.slice(0, 2)).toEqual(series.slice(24, 26))
+    expect(last.forecast.slice(12)).toEqual(series.slice(24, 26))
+    expect((last.upper[12] ?? 0) - (last.forecast[12] ?? 0)).toBeGreaterThan(
+      (last.upper[0] ?? 0) - (last.forecast[0] ?? 0),
+    )
+    expect(forecastAuto({ series: [1, 5, 9], h: 2, method: 'naive' }).forecast).toEqual([9, 9])
   })
 
   it('never forecasts sales below zero, whatever the history', () => {

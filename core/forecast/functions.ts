@@ -5,6 +5,7 @@ import { MAX_AUTO_SERIES, forecastAuto } from './auto'
 import { EXACT_METHODS, type ExactMethod, MAX_HORIZON, MAX_SERIES, forecastExact } from './exact'
 import { generateForecast } from './generate'
 import { measure } from './measures'
+import { NAMED_METHODS } from './named'
 import { PERIODS, consumeForecast, spreadOverDays } from './periods'
 
 const date = v.pipe(v.string(), v.maxLength(10), v.transform(requireDate))
@@ -52,13 +53,14 @@ export const forecastFunctions = [
   coreFunction({
     name: 'forecast.auto',
     summary: 'Prevê uma série pelo método que melhor teria previsto o passado, com intervalo e motivo.',
-    takes: '{series, m?, h, level?}',
+    takes: '{series, m?, h, level?, method?}',
     gives: '{method, forecast, lower, upper, sigma, class, reason, errors}',
     input: v.object({
       series: v.pipe(v.array(number), v.maxLength(MAX_AUTO_SERIES)),
       m: optional,
       h: number,
       level: optional,
+      method: v.optional(v.picklist(NAMED_METHODS)),
     }),
     run: forecastAuto,
   }),

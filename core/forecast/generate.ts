@@ -5,6 +5,7 @@ import { type AutoForecast, forecastAuto } from './auto'
 import { BASE_DECIMALS, regenerate, requireGrowth, totalsOf } from './cells'
 import { fillStockouts, tameOutliers } from './clean'
 import { classify } from './intermittent'
+import type { NamedMethod } from './named'
 import {
   CYCLE,
   type Dated,
@@ -38,6 +39,9 @@ export interface GenerateInput {
   readonly growth_factor?: number | string | undefined
   readonly items: readonly GenerateItem[]
   readonly level?: number | undefined
+  /** One method for all, in place of the choice; periods of a cycle, in place of those of the view. */
+  readonly method?: NamedMethod | undefined
+  readonly season?: number | undefined
 }
 
 export interface GeneratedItem {
@@ -80,7 +84,7 @@ export function generateForecast(input: GenerateInput): { items: GeneratedItem[]
   const spans = forecastSpans(input)
   if ('message' in spans) throw new CoreError(spans.code, spans.message)
   const growth = requireGrowth(input.growth_factor ?? 1)
-  const job = planJob(input.periodo, spans, growth, input.level ?? 0.8)
+  const job = { ...planJob(input, spans, growth), level: input.level ?? 0.8, method: input.method }
   return { items: input.items.map((item) => generateItem(item, job)) }
 }
 
@@ -92,15 +96,15 @@ interface Job {
   readonly steps: number
   readonly daysAhead: number
   readonly level: number
+  readonly method: NamedMethod | undefined
   readonly growth: Decimal
 }
 
 function planJob(
-  period: Period,
+  { periodo: period, season }: GenerateInput,
   { horizon, history }: { horizon: Span; history: Span },
   growth: Decimal,
-  level: number,
-): Job {
+): Omit<Job, 'level' | 'method'> {
   const past = periodIndex(history, period)
   const first = nextStart(past.starts[past.starts.length - 1] ?? startOf(history.to, period), period)
   const starts = periodsBetween(horizon.from, horizon.to, period)
@@ -113,10 +117,13 @@ function planJob(
   }))
   const steps = (wanted[wanted.length - 1]?.step ?? 0) + 1
   const daysAhead = daysBetween(first, nextStart(first, period))
-  return { m: CYCLE[period], past, wanted, steps, daysAhead, level, growth }
+  return { m: season ?? CYCLE[period], past, wanted, steps, daysAhead, growth }
 }
 
-function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, level, growth }: Job): GeneratedItem {
+function generateItem(
+  item: GenerateItem,
+  { m, past, wanted, steps, daysAhead, level, method, growth }: Job,
+): GeneratedItem {
   const decimals = item.decimals ?? 0
   // What came back may outweigh what was sold in a period; there is no demand below zero.
   const sold = totalsBy(item.history, past).map((quantity) => Math.max(0, quantity))
@@ -125,7 +132,7 @@ function generateItem(item: GenerateItem, { m, past, wanted, steps, daysAhead, l
   const learnt = filled.series.subarray(skipped)
   const regular = isRegular(learnt)
   const tamed = regular ? tameOutliers(learnt, m) : { series: learnt, changed: [] }
-  const auto = forecastAuto({ series: [...tamed.series], m, h: steps, level })
+  const auto = forecastAuto({ series: [...tamed.series], m, h: steps, level, method })
   const at = (values: readonly number[], { step, share }: Job['wanted'][number]) =>
     Math.max(0, (values[step] ?? 0) * share)
   const precision = Math.max(BASE_DECIMALS, decimals)

@@ -7,6 +7,8 @@ import { type Period, nextStart } from './periods'
 export const METHOD_NAMES: { readonly [method in AutoMethod]: string } = {
   zero: 'zero',
   mean: 'média',
+  naive: 'ingênuo',
+  'seasonal-naive': 'ingênuo sazonal',
   combination: 'combinação de Theta e tendência amortecida',
   'damped-trend': 'tendência amortecida',
   'damped-trend-recent': 'tendência amortecida com início recente',

@@ -24,7 +24,9 @@ import {
   filterItems,
   holdsAnything,
   readEdits,
+  merged,
   readGrade,
+  rebased,
   sentEdits,
   type Edits,
   type Grade,
@@ -61,26 +63,54 @@ function datesOf(values: Values): readonly string[] {
   return fault?.field.startsWith('dPrevisao') === true ? [] : horizonDates({ from, to }, periodOf(values))
 }
 
+/** What was typed last: shown until the products come anew after a save, so that nothing jumps. */
+class Typed {
+  private last: Edits = new Map()
+
+  get edits(): Edits {
+    return this.last
+  }
+
+  keep(edits: Edits): void {
+    this.last = edits
+  }
+}
+
+interface Editing {
+  readonly grade: Grade | null
+  readonly edits: Edits
+  readonly change: (edits: Edits) => void
+}
+
 /** The products and quantities of the form's forecast: those saved, under what is written and not saved. */
-function useGrade(form: FormModel, record: Row): { grade: Grade | null; edits: Edits } {
+function useGrade(form: FormModel, record: Row): Editing {
   useSignals()
   const answer = useLoaded(`mrp/previsao/${record.id}/grade?versao=${textOf(record.versao)}`, 'mrp/previsao_item')
   const saved = useMemo(() => (answer === null ? null : readGrade(answer)), [answer])
   const written = useComputed(() => form.values.value.celulas).value
-  const edits = useMemo(() => readEdits(written), [written])
+  const own = useMemo(() => readEdits(written), [written])
   const view = useComputed(() => (changesView(form) ? viewOf(form.values.value) : '')).value
   const grade = useMemo(
     () => (saved === null || view === '' ? saved : emptied(saved, datesOf(form.values.value))),
     [saved, view, form],
   )
+  const [typed] = useState(() => new Typed())
+  const stale = saved !== null && saved.versao !== record.versao
+  const edits = stale ? merged(typed.edits, own) : own
+  const change = (next: Edits): void => {
+    typed.keep(next)
+    form.set('celulas', sentEdits(next, grade?.items ?? []))
+  }
   // What is typed is sent with the version that it was typed on; somebody else's change was told when the grid came anew.
-  const rebase = useEffectEvent((items: readonly GridItem[]) => {
-    if (edits.size > 0) form.set('celulas', sentEdits(edits, items))
+  const rebase = useEffectEvent((now: Grade) => {
+    if (now.versao !== form.record.value?.versao) return
+    if (own.size > 0) change(rebased(own, now))
+    else typed.keep(own)
   })
   useEffect(() => {
-    if (saved !== null) rebase(saved.items)
+    if (saved !== null) rebase(saved)
   }, [saved])
-  return { grade, edits }
+  return { grade, edits, change }
 }
 
 /** Asks as soon as the view or the horizon changes, not only when it is saved. */
@@ -133,7 +163,7 @@ async function removeItem(item: GridItem): Promise<void> {
 function SavedEditor({ record, wipe, onInfo, onAdd }: EditorProps & { readonly record: Row }): ReactElement {
   useSignals()
   const form = useForm()
-  const { grade, edits } = useGrade(form, record)
+  const { grade, edits, change } = useGrade(form, record)
   const [search, setSearch] = useState('')
   const [onlyChanged, setOnlyChanged] = useState(false)
   useViewGuard(form, wipe, grade !== null && (holdsAnything(grade) || edits.size > 0))
@@ -142,7 +172,6 @@ function SavedEditor({ record, wipe, onInfo, onAdd }: EditorProps & { readonly r
     () => filterItems(grade?.items ?? [], search, onlyChanged, edits),
     [grade, search, onlyChanged, edits],
   )
-  const change = (next: Edits): void => form.set('celulas', sentEdits(next, grade?.items ?? []))
   const moved = changesView(form)
   return (
     <>

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type MouseEvent,
   type ReactElement,
   type RefObject,
 } from 'react'
@@ -288,9 +289,15 @@ function GridCell({ id, grid, item, place }: CellProps): ReactElement {
     ...(cell?.value === 0 ? ['fgrid-zero'] : []),
     ...(here ? ['fgrid-here'] : isChosen(grid, place) ? ['fgrid-chosen'] : []),
   ]
-  const press = (extend: boolean): void => {
-    if (here && !extend && grid.typing === null) grid.start()
-    else if (!here) grid.move(place, extend)
+  /** A press goes to the cell; on the cell where one is, it opens it (and the focus must not go to the grid again). */
+  const press = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLInputElement) return
+    const opens = here && !event.shiftKey && grid.typing === null
+    if (grid.typing !== null) grid.commit(null)
+    if (opens) {
+      event.preventDefault()
+      grid.start()
+    } else if (!here) grid.move(place, event.shiftKey)
   }
   return (
     <div
@@ -301,11 +308,7 @@ function GridCell({ id, grid, item, place }: CellProps): ReactElement {
       aria-label={said.join(', ')}
       aria-selected={here || isChosen(grid, place)}
       style={total ? undefined : placed(column)}
-      onMouseDown={(event) => {
-        if (event.target instanceof HTMLInputElement) return
-        if (grid.typing !== null) grid.commit(null)
-        press(event.shiftKey)
-      }}
+      onMouseDown={press}
     >
       {here && grid.typing !== null ? <CellBox grid={grid} label={said.join(', ')} /> : shown}
     </div>

@@ -7,11 +7,13 @@ import {
   emptied,
   filterItems,
   holdsAnything,
+  merged,
   pasted,
   range,
   readEdits,
   readGrade,
   readQuantity,
+  rebased,
   rowTotal,
   sentEdits,
   visibleColumns,
@@ -72,6 +74,23 @@ describe('a forecast on the screen', () => {
     expect(sentEdits(write(none, dates, [{ item: first, column: 0, value: null }]), items)).toBeNull()
   })
 
+  it('what was typed stands over products that came anew, and is no edit where they hold it already', () => {
+    const edits = write(none, dates, [
+      { item: first, column: 0, value: 12 },
+      { item: first, column: 2, value: 31 },
+    ])
+    const anew = { ...grade, items: [{ ...first, versao: 4, quantities: [12, 77, 30] }, second] }
+    expect(sentEdits(rebased(edits, anew), anew.items)).toEqual([
+      { id: 1, versao: 4, previsao: [{ dPrevisao: '2027-02-01', qPrevista: 31 }] },
+    ])
+    const later = write(none, dates, [{ item: first, column: 1, value: 5 }])
+    expect([...(merged(edits, later).get(1) ?? [])]).toEqual([
+      ['2026-12-01', 12],
+      ['2027-02-01', 31],
+      ['2027-01-01', 5],
+    ])
+  })
+
   it('adds up exactly, by row and by column', () => {
     expect([rowTotal(first, dates, none), rowTotal(second, dates, none)]).toEqual(['117', '0.3'])
     expect(columnTotal(items, 0, '2026-12-01', none)).toBe('10.1')
@@ -127,7 +146,7 @@ describe('a forecast on the screen', () => {
   })
 
   it('reads nothing from what is no answer', () => {
-    expect(readGrade(null)).toEqual({ dates: [], items: [] })
+    expect(readGrade(null)).toEqual({ versao: 0, dates: [], items: [] })
     expect(readEdits('x').size).toBe(0)
   })
 })

@@ -25,6 +25,8 @@ export interface GridItem {
 
 /** What the server answered: the periods and the products. */
 export interface Grade {
+  /** The version of the forecast that it shows. */
+  readonly versao: number
   readonly dates: readonly string[]
   readonly items: readonly GridItem[]
 }
@@ -80,13 +82,13 @@ export function readGrade(answer: unknown): Grade {
       originals: new Map(numbers(row.alterados).map((column, at) => [column, originals[at] ?? 0])),
     }
   })
-  return { dates, items }
+  return { versao: numberOf(body.versao) ?? 0, dates, items }
 }
 
 /** The grid after another view or horizon was chosen, before it is saved: other periods, nothing in them. */
-export function emptied({ items }: Grade, dates: readonly string[]): Grade {
+export function emptied({ versao, items }: Grade, dates: readonly string[]): Grade {
   const quantities = dates.map(() => 0)
-  return { dates, items: items.map((item) => ({ ...item, quantities, originals: new Map() })) }
+  return { versao, dates, items: items.map((item) => ({ ...item, quantities, originals: new Map() })) }
 }
 
 /** Is there a quantity to lose, or a mark of somebody's hand? */
@@ -162,6 +164,22 @@ export function write(edits: Edits, dates: readonly string[], written: readonly 
   }
   for (const [id, cells] of next) if (cells.size === 0) next.delete(id)
   return next
+}
+
+/** Unsaved cells over products that came anew: those that are no change any more are gone. */
+export function rebased(edits: Edits, { items, dates }: Grade): Edits {
+  const written = items.flatMap((item) =>
+    [...(edits.get(item.id) ?? [])].map(([date, value]) => ({ item, column: dates.indexOf(date), value })),
+  )
+  return write(new Map(), dates, written)
+}
+
+/** What was just saved, under what was typed since, until the products come anew. */
+export function merged(saved: Edits, typed: Edits): Edits {
+  if (saved.size === 0) return typed
+  const all = new Map(saved)
+  for (const [id, cells] of typed) all.set(id, new Map([...(saved.get(id) ?? []), ...cells]))
+  return all
 }
 
 /** A typed quantity, or what is wrong with it. */
