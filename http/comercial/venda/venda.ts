@@ -39,7 +39,7 @@ export const venda = resource({
   indexes: [
     ['empresa_id', 'criado_em'],
     ['empresa_id', 'status', 'id'],
-    ['empresa_id', 'dhFechamento'],
+    ['dhFechamento', 'empresa_id'],
   ],
   custom: {
     minhas: ownDocuments('venda'),
