@@ -8,6 +8,7 @@ const BIGGEST = 256 * 1024 * 1024
 interface SolveOptions {
   readonly seconds: string
   readonly seed: string
+  readonly threads: string
   readonly engine: 'prumo' | 'vroom'
   readonly svg?: string
 }
@@ -19,6 +20,7 @@ export function routeCommand(program: Command): void {
     .description('calcula as rotas de um problema; a solução sai na saída padrão')
     .option('--seconds <n>', 'segundos de cálculo, 1 a 3600', '5')
     .option('--seed <n>', 'semente: com a mesma, o mesmo começo', '1')
+    .option('--threads <n>', 'buscas lado a lado, no máximo uma por núcleo', '1')
     .addOption(new Option('--engine <qual>', 'quem calcula').choices(['prumo', 'vroom']).default('prumo'))
     .option('--svg <arquivo>', 'desenha as rotas')
     .action(solveFile)
@@ -49,28 +51,32 @@ function whole(text: string, name: string, most: number): number {
 async function solveFile(file: string, options: SolveOptions): Promise<void> {
   const seconds = whole(options.seconds, 'seconds', 3600)
   const seed = whole(options.seed, 'seed', 2_147_483_647)
+  const threads = whole(options.threads, 'threads', 64)
   const given = readJson(file)
   const { isObject } = await import('../../http/platform/outside/call')
   if (!isObject(given)) throw refused('O problema é um objeto JSON com vehicles e jobs ou shipments.')
-  const solution = await (options.engine === 'vroom' ? byVroom(given, seconds) : byPrumo(given, seconds, seed))
+  const solution = await (options.engine === 'vroom'
+    ? byVroom(given, seconds)
+    : byPrumo(given, { seconds, seed, threads }))
   await writeOut(`${JSON.stringify(solution)}\n`)
   if (options.svg !== undefined) await draw(solution, options.svg)
 }
 
-async function byPrumo(given: Readonly<Record<string, unknown>>, seconds: number, seed: number): Promise<unknown> {
-  const { readProblem } = await import('../../core/routing/read')
-  const { solveApart } = await import('../../http/expedicao/solver/embedded')
+interface Budget {
+  readonly seconds: number
+  readonly seed: number
+  readonly threads: number
+}
+
+async function byPrumo(given: Readonly<Record<string, unknown>>, { seconds, seed, threads }: Budget): Promise<unknown> {
+  const { solveRoutes } = await import('../../http/platform/routing/solve-routes')
   const { CoreError } = await import('../../core/errors')
-  try {
-    readProblem(given)
-  } catch (error) {
-    if (error instanceof CoreError) throw refused(error.message)
-    throw error
-  }
   const bar = new Progress('Calculando', 100)
-  const onStep = ({ done, solution }: { done: number; solution: { summary: { cost: number; unassigned: number } } }) =>
-    bar.show(done * 100, `custo ${solution.summary.cost}, fora ${solution.summary.unassigned}`)
-  const solution = await solveApart({ problem: given, seconds, seed }, { onStep })
+  const onProgress = ({ done, cost, unassigned }: { done: number; cost: number; unassigned: number }) =>
+    bar.show(done * 100, `custo ${cost}, fora ${unassigned}`)
+  const solution = await solveRoutes(given, { seconds, seed, threads, onProgress }).catch((error: unknown) => {
+    throw error instanceof CoreError ? refused(error.message) : error
+  })
   bar.end()
   return solution
 }

@@ -8,6 +8,7 @@ import { announce, load, update } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import { job, type JobWork, startJob } from '../../platform/jobs/job'
 import { log } from '../../platform/log'
+import type { LiveProgress } from '../../platform/routing/messages'
 import { CallFailed } from '../../platform/outside/call'
 import { geocode } from '../posicao/geocoder'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
@@ -17,7 +18,7 @@ import { travelBetween } from '../solver/travel'
 import { planOf, storePlan } from './plan-store'
 import { storeTotals } from './recompute'
 import { assertRoteirizacao, roteirizacao } from './roteirizacao'
-import { loadScenario, type LoadedScenario } from './scenario'
+import { loadScenario } from './scenario'
 
 /** Calculates a plan's routes in the background: places, roads, routes; each improvement is shown as it comes. */
 export const calcularJob = job('expedicao.calcular', {
@@ -34,18 +35,21 @@ export const calcularJob = job('expedicao.calcular', {
     const travel = await travelBetween(scenarioPlaces(loaded.scenario), roads)
     const problem = scenarioProblem(loaded.scenario, travel)
     const curve: number[][] = []
+    let drawn: LiveProgress['routes'] = []
     const solved = await solveRoutes(problem, services.vroomUrl, {
       seconds: input.segundos,
       ...(work.signal ? { signal: work.signal } : {}),
-      onStep: ({ done, solution }) => {
-        curve.push([Math.round(done * input.segundos * 10) / 10, solution.summary.cost, solution.unassigned.length])
+      onProgress: (now) => {
+        curve.push([Math.round(now.done * input.segundos * 10) / 10, now.cost, now.unassigned])
+        if (now.routes) drawn = now.routes
+        const detail = {
+          curve: curve.slice(-200),
+          routes: drawn,
+          unassigned: now.unassigned,
+          total: loaded.scenario.deliveries.length,
+        }
         void work
-          .progress({
-            done: 2 + Math.floor(done * 97),
-            total: 100,
-            note: 'Calculando',
-            detail: detailOf(loaded, solution, curve),
-          })
+          .progress({ done: 2 + Math.floor(now.done * 97), total: 100, note: 'Calculando', detail })
           .catch(() => undefined) // a cancel reaches the search by its signal
       },
     })
@@ -61,16 +65,6 @@ export const calcularJob = job('expedicao.calcular', {
     }
   },
 })
-
-/** What the screen draws meanwhile: the curve of the cost, and which places each route visits. */
-function detailOf({ scenario }: LoadedScenario, solution: Solved['solution'], curve: readonly number[][]): object {
-  const routes = solution.routes.map(({ vehicle, steps, cost }) => ({
-    vehicle,
-    cost,
-    stops: steps.flatMap(({ type, id }) => (type === 'job' && id !== undefined ? [id] : [])),
-  }))
-  return { curve: curve.slice(-200), routes, unassigned: solution.unassigned.length, total: scenario.deliveries.length }
-}
 
 async function store(
   ctx: Ctx,

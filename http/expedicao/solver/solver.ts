@@ -3,7 +3,8 @@ import { DEFAULT_TRAVEL } from '../../../core/routing/matrices'
 import { plan } from '../../../core/routing/plan'
 import { readProblem } from '../../../core/routing/read'
 import type { Solution } from '../../../core/routing/solution'
-import { solveApart, type SolveStep } from './embedded'
+import type { LiveProgress } from '../../platform/routing/messages'
+import { solveRoutes as solveInThreads } from '../../platform/routing/solve-routes'
 import { VroomClient, VroomFailed, type VroomProblem } from './vroom'
 
 /** What came of solving: by whom, and what whoever reads it should know. */
@@ -16,9 +17,12 @@ export interface Solved {
 export interface SolverOptions {
   readonly seconds: number
   readonly seed?: number
-  readonly onStep: (step: SolveStep) => void
+  readonly onProgress: (progress: LiveProgress) => void
   readonly signal?: AbortSignal
 }
+
+/** A second search side by side where there is a second core. */
+const THREADS = 2
 
 /** One client for a server's address, so that its limit on requests at a time is one limit. */
 const clients = new Map<string, VroomClient>()
@@ -49,8 +53,9 @@ export async function solveRoutes(
 }
 
 async function own(problem: VroomProblem, options: SolverOptions, notices: readonly string[]): Promise<Solved> {
-  const { seconds, seed = 1, onStep, signal } = options
-  const solution = await solveApart({ problem, seconds, seed }, { onStep, ...(signal ? { signal } : {}) })
+  const solution = await solveInThreads(problem, { ...options, threads: THREADS })
+  // A cancelled search answers with its best so far, which nobody asked to keep.
+  options.signal?.throwIfAborted()
   const { valid, violations } = checkSolution(problem, solution, DEFAULT_TRAVEL)
   if (!valid) throw new Error(`The solver broke a rule: ${JSON.stringify(violations).slice(0, 500)}`)
   return { solution, engine: 'prumo', notices }
