@@ -1,9 +1,13 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../fixtures/simulators/webhook'
 import { testCnpj, testServer, type TestServer } from '../../../../fixtures/test-server'
 import { ATTEMPTS } from '../../../../core/webhooks/delivery'
+import { WEBHOOK_EVENTS } from '../../../../core/webhooks/events'
 import { SYSTEM } from '../../../db/pool'
 import { rowsOf } from '../../../platform/context'
 import { clean } from './deliver'
@@ -336,6 +340,28 @@ describe('the secret', () => {
         },
       ),
     )
+  })
+})
+
+describe('docs/webhooks.md', () => {
+  it('verifies, with the code it shows, what is sent, and refuses what was changed or is old', async () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
+    const file = join(mkdtempSync(join(tmpdir(), 'prumo-docs-')), 'confere.mjs')
+    writeFileSync(file, /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '')
+    const { confere }: { confere: (...given: unknown[]) => boolean } = await import(file)
+    const now = 1_763_746_386
+    const header = sign(['novo', 'antigo'], now, '{"á":1}')
+    expect(['novo', 'antigo', 'outro'].map((secret) => confere(secret, header, '{"á":1}', now))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([confere('novo', header, '{"á":2}', now), confere('novo', header, '{"á":1}', now + 301)]).toEqual([
+      false,
+      false,
+    ])
+    for (const wrong of ['', 't=,v1=', 'v1', 't=1']) expect(confere('novo', wrong, '', now), wrong).toBe(false)
+    for (const { type } of WEBHOOK_EVENTS) expect(text).toContain(`\`${type}\``)
   })
 })
 
