@@ -1,6 +1,28 @@
 import { endOf, startOf } from './model'
 import type { Placement } from './place'
+import type { Random } from './random'
 import type { State } from './state'
+
+/** Beyond this many temperatures what a move costs is never accepted: one draw in 60,000 would. */
+const FARTHEST = 11
+
+/** The most that a move may cost at a temperature: a draw of its own for each. */
+export class Price {
+  private temperature = 0
+  private farthest = 0
+
+  constructor(private readonly random: Random) {}
+
+  set(temperature: number): void {
+    this.temperature = temperature
+    this.farthest = FARTHEST * temperature
+  }
+
+  isDear(extra: number): boolean {
+    if (extra <= 0) return false
+    return extra > this.farthest || extra > -this.temperature * Math.log(1 - this.random.unit())
+  }
+}
 
 /** Exchanges the tails of two routes (2-opt*): what strings of ten stops cannot move. Not for shipments, whose halves must stay together. */
 export class Cross {
@@ -15,13 +37,14 @@ export class Cross {
     private readonly state: State,
     private readonly pinned: Uint8Array,
     private readonly placement: Placement,
+    private readonly price: Price,
   ) {}
 
   /**
-   * Lets `b` and what follows it come behind `a` of another route, and what followed `a` behind what came before `b`, when that costs at most
-   * `limit` more and keeps every rule.
+   * Lets `b` and what follows it come behind `a` of another route, and what followed `a` behind what came before `b`, when the
+   * price is right and every rule is kept.
    */
-  run(a: number, b: number, limit: number): boolean {
+  run(a: number, b: number): boolean {
     const { state } = this
     const { model, route, next, prev, edge, ready, late } = state
     const { tasks, side, point, cost, time, type, timed } = model
@@ -36,7 +59,7 @@ export class Cross {
     const rest = block + (point[before] ?? 0) * side + (point[after] ?? 0)
     const added = (cost[join] ?? 0) + (empties ? -(model.fixed[second] ?? 0) : (cost[rest] ?? 0))
     const extra = added - (edge[a] ?? 0) - (edge[before] ?? 0)
-    if (extra > limit) return false
+    if (this.price.isDear(extra)) return false
     if (timed) {
       if ((ready[a] ?? 0) + (time[join] ?? 0) > (late[b] ?? 0)) return false
       const follower = after < tasks ? after : endOf(model, second)
@@ -45,7 +68,7 @@ export class Cross {
     this.first = first
     this.second = second
     if (!this.measure(a, b) || !this.fits() || (model.exact && !this.keepsRules(a, b))) return false
-    state.begin()
+    state.beginLasting()
     const [moved, load] = [this.bCount - this.aCount, this.bLoad - this.aLoad]
     state.crossTails(a, b, moved, load, extra)
     return true

@@ -97,19 +97,48 @@ interface Blocks {
   readonly timeBack: Int32Array
 }
 
-function transpose(from: Int32Array, side: number): Int32Array {
-  const to = new Int32Array(from.length)
-  let symmetric = true
+function isSymmetric(from: Int32Array, side: number): boolean {
   for (let base = 0; base < from.length; base += side * side) {
     for (let row = 0; row < side; row++) {
-      for (let column = 0; column < side; column++) {
-        const value = from[base + row * side + column] ?? 0
-        to[base + column * side + row] = value
-        if (symmetric && value !== from[base + column * side + row]) symmetric = false
-      }
+      for (let column = 0; column < row; column++)
+        if (from[base + row * side + column] !== from[base + column * side + row]) return false
     }
   }
-  return symmetric ? from : to
+  return true
+}
+
+/** The transposed blocks; the same array where it is its own transpose. */
+function transpose(from: Int32Array, side: number): Int32Array {
+  if (isSymmetric(from, side)) return from
+  const to = new Int32Array(from.length)
+  for (let base = 0; base < from.length; base += side * side) {
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++)
+        to[base + column * side + row] = from[base + row * side + column] ?? 0
+    }
+  }
+  return to
+}
+
+/** One block of travel times, in whole seconds. */
+function fillTimes(
+  time: Int32Array,
+  base: number,
+  places: readonly number[],
+  { matrices, vehicle }: TravelClass,
+): void {
+  const { durations, size } = matrices
+  const plain = vehicle.speedFactor === 1
+  const columns = Int32Array.from(places)
+  const side = columns.length
+  for (let row = 0, at = base; row < side; row++) {
+    const from = columns[row] ?? -1
+    for (let column = 0; column < side; column++, at++) {
+      const to = columns[column] ?? -1
+      const duration = from < 0 || to < 0 ? 0 : (durations[from * size + to] ?? 0)
+      time[at] = plain && duration < LONGEST ? duration : travelSeconds(duration, vehicle)
+    }
+  }
 }
 
 /** The matrices between tasks and terminals, one block a class. Rows beyond the tasks are `terminals`, by rank of place (-1: nowhere). */
@@ -120,14 +149,15 @@ function buildBlocks(problem: Problem, classes: readonly TravelClass[], terminal
   const exactCost = new Float64Array(simple ? 0 : classes.length * side * side)
   const time = new Int32Array(classes.length * side * side)
   let largest = 1
-  for (const [rank, { matrices, vehicle }] of classes.entries()) {
+  for (const [rank, one] of classes.entries()) {
+    const { matrices, vehicle } = one
+    fillTimes(time, rank * side * side, places, one)
+    if (simple) continue
     for (let row = 0, at = rank * side * side; row < side; row++) {
       const from = places[row] ?? -1
       for (let column = 0; column < side; column++, at++) {
         const to = places[column] ?? -1
         const cell = from < 0 || to < 0 ? -1 : from * matrices.size + to
-        time[at] = cell < 0 ? 0 : travelSeconds(matrices.durations[cell] ?? 0, vehicle)
-        if (simple) continue
         const task = problem.tasks[column]
         const value =
           (cell < 0 ? 0 : legCost(matrices, cell, vehicle)) + (task ? taskCost(task, from === to, vehicle) : 0)
@@ -161,7 +191,11 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function penalties(problem: Problem, blocks: Blocks): Float64Array {
   const { tasks, vehicles } = problem
   let longest = 0
-  for (const value of blocks.cost) if (value > longest) longest = value
+  const { cost } = blocks
+  for (let at = 0; at < cost.length; at++) {
+    const value = cost[at] ?? 0
+    if (value > longest) longest = value
+  }
   const fixed = vehicles.reduce((most, { costs }) => Math.max(most, costs.fixed), 0) * blocks.scale
   const most = tasks.reduce((high, { priority }) => Math.max(high, priority), 0)
   const count = tasks.length + 1

@@ -1,4 +1,4 @@
-import { Cross } from './cross'
+import { Cross, Price } from './cross'
 import { MAY_FOLLOW, MAY_PRECEDE, type Neighbours } from './neighbours'
 import type { Placement } from './place'
 import type { Random } from './random'
@@ -14,6 +14,7 @@ const SWAP_SHARE = 0.3
 export class Moves {
   readonly usable: boolean
   private readonly cross: Cross
+  private readonly price: Price
 
   constructor(
     private readonly state: State,
@@ -23,11 +24,20 @@ export class Moves {
     private readonly placement: Placement,
   ) {
     this.usable = state.model.vehicles > 1 && !state.model.pair.some((pair) => pair >= 0)
-    this.cross = new Cross(state, pinned, placement)
+    this.price = new Price(random)
+    this.cross = new Cross(state, pinned, placement, this.price)
   }
 
-  /** Draws a task, one near it and a kind of move; makes it when it costs at most `limit` more and keeps every rule. */
-  run(limit: number): boolean {
+  /** Tries some moves at a temperature; true when one was made. */
+  run(count: number, temperature: number): boolean {
+    this.price.set(temperature)
+    let made = false
+    for (let at = 0; at < count; at++) if (this.one()) made = true
+    return made
+  }
+
+  /** Draws a task, one near it and a kind of move; makes it when the price is right and every rule is kept. */
+  private one(): boolean {
     const { near, random, pinned } = this
     const { route, model } = this.state
     const task = random.below(model.tasks)
@@ -39,15 +49,15 @@ export class Moves {
     if (here < 0 || there < 0 || here === there) return false
     const kind = random.unit()
     if (kind >= RELOCATE_SHARE && kind < RELOCATE_SHARE + SWAP_SHARE)
-      return pinned[task] === 0 && pinned[other] === 0 && this.swap(task, other, limit)
+      return pinned[task] === 0 && pinned[other] === 0 && this.swap(task, other)
     const sides = entry & (MAY_FOLLOW | MAY_PRECEDE)
     const follows = sides === MAY_FOLLOW || (sides !== MAY_PRECEDE && random.unit() < 0.5)
-    if (kind < RELOCATE_SHARE) return pinned[task] === 0 && this.relocate(task, other, follows, limit)
-    return follows ? this.cross.run(other, task, limit) : this.cross.run(task, other, limit)
+    if (kind < RELOCATE_SHARE) return pinned[task] === 0 && this.relocate(task, other, follows)
+    return follows ? this.cross.run(other, task) : this.cross.run(task, other)
   }
 
   /** Moves a task behind a near one of another route (`follows`) or before it. */
-  private relocate(task: number, other: number, follows: boolean, limit: number): boolean {
+  private relocate(task: number, other: number, follows: boolean): boolean {
     const { state, placement } = this
     const { model, route, next, prev, edge, ready, late, free } = state
     const { tasks, side, point, cost, costBack, time, block } = model
@@ -63,7 +73,7 @@ export class Moves {
     const bridge = (block[here] ?? 0) + (point[before] ?? 0) * side + (point[follower] ?? 0)
     const saved = (edge[before] ?? 0) + (edge[task] ?? 0) + (alone ? (model.fixed[here] ?? 0) : -(cost[bridge] ?? 0))
     const added = (costBack[row + (point[behind] ?? 0)] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0)
-    if (added - (edge[behind] ?? 0) - saved > limit) return false
+    if (this.price.isDear(added - (edge[behind] ?? 0) - saved)) return false
     if (model.timed) {
       if (!placement.inTime(row, task, behind, after)) return false
       // Without the stop the way may be longer, where the matrix is not a metric.
@@ -71,7 +81,7 @@ export class Moves {
     }
     if (model.gated && !placement.admits(task, there)) return false
     if (model.exact && !(placement.holdsWith(task, there, behind) && placement.holdsWithout(task, here))) return false
-    state.begin()
+    state.beginLasting()
     state.unlink(task)
     state.link(task, behind)
     state.retime(here)
@@ -79,7 +89,7 @@ export class Moves {
     return true
   }
 
-  private swap(a: number, b: number, limit: number): boolean {
+  private swap(a: number, b: number): boolean {
     const { state, placement } = this
     const { model, route, next, prev, edge, free } = state
     const { side, point, cost, costBack, block, demand } = model
@@ -99,12 +109,12 @@ export class Moves {
       (costBack[aRow + (point[beforeB] ?? 0)] ?? 0) +
       (cost[aRow + (point[afterB] ?? 0)] ?? 0)
     const saved = (edge[beforeA] ?? 0) + (edge[a] ?? 0) + (edge[beforeB] ?? 0) + (edge[b] ?? 0)
-    if (added - saved > limit) return false
+    if (this.price.isDear(added - saved)) return false
     if (model.timed && !(placement.inTime(bRow, b, beforeA, afterA) && placement.inTime(aRow, a, beforeB, afterB)))
       return false
     if (model.gated && !(this.skilled(a, second) && this.skilled(b, first))) return false
     if (model.exact && !(placement.holdsSwapped(a, b) && placement.holdsSwapped(b, a))) return false
-    state.begin()
+    state.beginLasting()
     state.swap(a, b)
     return true
   }

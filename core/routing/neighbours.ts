@@ -30,32 +30,39 @@ function smallest(keys: Float64Array, count: number, width: number): void {
   keys.subarray(0, width).sort()
 }
 
-/** Builds the list by a distance that is never negative; `Infinity` leaves a task out (its own rank fills the place). */
-function build(model: Model, limit: number, distance: (from: number, to: number) => number): Neighbours {
+/** In the keys of one task: distance × FACTOR + the other task. */
+const FACTOR = 4096
+
+/** Builds the list; `fill` writes the keys of one task and answers how many there are. A task without enough others has itself in the rest. */
+function build(model: Model, limit: number, fill: (task: number, keys: Float64Array) => number): Neighbours {
   const { tasks } = model
   const width = Math.max(1, Math.min(limit, tasks - 1))
   const list = new Int32Array(tasks * width)
   const keys = new Float64Array(tasks)
-  const factor = 4096
   for (let task = 0; task < tasks; task++) {
-    let count = 0
-    for (let other = 0; other < tasks; other++) {
-      if (other === task) continue
-      const value = distance(task, other)
-      if (value < Infinity) keys[count++] = Math.round(value) * factor + other
-    }
+    const count = fill(task, keys)
     const found = Math.min(width, count)
     smallest(keys, count, found)
     for (let rank = 0; rank < width; rank++)
-      list[task * width + rank] = rank < found ? (keys[rank] ?? 0) % factor : task
+      list[task * width + rank] = rank < found ? (keys[rank] ?? 0) % FACTOR : task
   }
   return { width, list }
 }
 
 /** Near by travel alone, either way: what is removed together. */
 export function nearPlaces(model: Model, limit: number): Neighbours {
-  const { cost, side } = model
-  return build(model, limit, (a, b) => Math.min(cost[a * side + b] ?? 0, cost[b * side + a] ?? 0))
+  const { cost, costBack, side, tasks } = model
+  return build(model, limit, (task, keys) => {
+    const row = task * side
+    let count = 0
+    for (let other = 0; other < tasks; other++) {
+      if (other === task) continue
+      const there = cost[row + other] ?? 0
+      const back = costBack[row + other] ?? 0
+      keys[count++] = (there < back ? there : back) * FACTOR + other
+    }
+    return count
+  })
 }
 
 /** In a list of `nearSteps`, entry ÷ 4 is the other task; bit 0 says that the task may come after it, bit 1 that it may come before. */
@@ -64,21 +71,37 @@ export const MAY_PRECEDE = 2
 
 /** Near as a step of a route, either way: travel and a part of the waiting, only where the windows let one follow the other. */
 export function nearSteps(model: Model, limit: number): Neighbours {
-  const { cost, time, side, open, close, service, timed } = model
-  const follows = (from: number, to: number): number => {
-    const cell = from * side + to
-    if (!timed) return cost[cell] ?? 0
-    const leg = (service[from] ?? 0) + (time[cell] ?? 0)
-    if ((open[from] ?? 0) + leg > (close[to] ?? 0)) return Infinity
-    return (cost[cell] ?? 0) + WAITING_WEIGHT * Math.max(0, (open[to] ?? 0) - (close[from] ?? 0) - leg)
+  const { cost, costBack, time, timeBack, side, open, close, service, timed, tasks } = model
+  const fill = (task: number, keys: Float64Array): number => {
+    const row = task * side
+    const opens = open[task] ?? 0
+    const closes = close[task] ?? 0
+    const served = service[task] ?? 0
+    let count = 0
+    for (let other = 0; other < tasks; other++) {
+      if (other === task) continue
+      const idleThere = (open[other] ?? 0) - closes - served - (time[row + other] ?? 0)
+      const idleBack = opens - (close[other] ?? 0) - (service[other] ?? 0) - (timeBack[row + other] ?? 0)
+      const mayPrecede = opens + served + (time[row + other] ?? 0) <= (close[other] ?? 0)
+      const mayFollow = (open[other] ?? 0) + (service[other] ?? 0) + (timeBack[row + other] ?? 0) <= closes
+      const there = (cost[row + other] ?? 0) + (timed && idleThere > 0 ? WAITING_WEIGHT * idleThere : 0)
+      const back = (costBack[row + other] ?? 0) + (timed && idleBack > 0 ? WAITING_WEIGHT * idleBack : 0)
+      if (!timed || (mayPrecede && mayFollow)) keys[count++] = Math.round(there < back ? there : back) * FACTOR + other
+      else if (mayPrecede) keys[count++] = Math.round(there) * FACTOR + other
+      else if (mayFollow) keys[count++] = Math.round(back) * FACTOR + other
+    }
+    return count
   }
-  const near = build(model, limit, (a, b) => Math.min(follows(a, b), follows(b, a)))
-  for (let task = 0; task < model.tasks; task++) {
+  const near = build(model, limit, fill)
+  for (let task = 0; task < tasks; task++) {
+    const row = task * side
     for (let at = task * near.width; at < (task + 1) * near.width; at++) {
       const other = near.list[at] ?? 0
-      const sides =
-        (follows(other, task) < Infinity ? MAY_FOLLOW : 0) + (follows(task, other) < Infinity ? MAY_PRECEDE : 0)
-      near.list[at] = other * 4 + sides
+      const back = (open[other] ?? 0) + (service[other] ?? 0) + (timeBack[row + other] ?? 0)
+      const there = (open[task] ?? 0) + (service[task] ?? 0) + (time[row + other] ?? 0)
+      const follows = !timed || back <= (close[task] ?? 0)
+      const precedes = !timed || there <= (close[other] ?? 0)
+      near.list[at] = other * 4 + (follows ? MAY_FOLLOW : 0) + (precedes ? MAY_PRECEDE : 0)
     }
   }
   return near

@@ -12,6 +12,8 @@ export class Placement {
   behind = -1
   extra = Infinity
   blinks = true
+  /** No vehicle is added to this many in use. */
+  mostVehicles = Infinity
   private readonly model: Model
   readonly walk: ExactRoute
 
@@ -153,6 +155,7 @@ export class Placement {
   }
 
   private unused(task: number): void {
+    if (this.state.used >= this.mostVehicles) return
     const { spare, spareCount } = this.state
     for (let type = 0; type < spareCount.length; type++) {
       if ((spareCount[type] ?? 0) === 0) continue

@@ -8,6 +8,8 @@ const WEIGHTS = [
   { leg: 1.2, waiting: 0.2 },
   { leg: 1, waiting: 1 },
 ] as const
+/** With more tasks than this only the first is tried. */
+const LARGE = 500
 /** Keys of the order hold a saving and the rank of its pair in one number. */
 const RANKS = 1_048_576
 
@@ -181,7 +183,7 @@ export function savingsRoutes(
 ): { readonly vehicle: number; readonly stops: readonly number[] }[] {
   const members = model.types.reduce((most, one) => (one.length > most.length ? one : most))
   const savings = new Savings(model, near, members[0] ?? 0, hopeless)
-  const tries = WEIGHTS.map((weights) =>
+  const tries = (model.tasks > LARGE ? WEIGHTS.slice(0, 1) : WEIGHTS).map((weights) =>
     savings
       .routes(weights)
       .toSorted((a, b) => b.length - a.length)

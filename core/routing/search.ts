@@ -36,6 +36,8 @@ export class Search {
   private readonly movesEach: number
   /** Tasks that no vehicle can serve, left aside for good. */
   private readonly hopeless: Uint8Array
+  /** How many vehicles the loads need at least. */
+  readonly neededVehicles: number
   private readonly orders: Orders
   private readonly bestNext: Int32Array
   best = Infinity
@@ -51,6 +53,7 @@ export class Search {
     this.pinned = new Uint8Array(model.tasks)
     this.absent = new Int32Array(model.tasks)
     this.hopeless = new Uint8Array(model.tasks)
+    this.neededVehicles = neededVehicles(model)
     this.absentBefore = new Int32Array(model.tasks)
     this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
     this.steps = nearSteps(model, NEAR_STEPS)
@@ -146,10 +149,7 @@ export class Search {
   }
 
   private move(temperature: number): void {
-    let made = false
-    for (let at = 0; at < this.movesEach; at++)
-      if (this.moves.run(-temperature * Math.log(1 - this.random.unit()))) made = true
-    if (made && this.objective < this.best) this.keepBest()
+    if (this.moves.run(this.movesEach, temperature) && this.objective < this.best) this.keepBest()
   }
 
   /** After the ruin: times of what is left, and whether leaving tasks out broke a route (travel may be longer without a stop). */
@@ -199,6 +199,36 @@ export class Search {
     this.bestNext.set(this.state.next)
   }
 
+  /** Tasks left out now that some vehicle could serve. */
+  get leftOut(): number {
+    return this.absentCount
+  }
+
+  /** Takes the emptiest routes out until `most` vehicles are in use, and lets none be added. False when something pinned forbids it. */
+  closeRoutes(most: number): boolean {
+    const { state, model, pinned, placement } = this
+    if (pinned.includes(1)) return false
+    state.begin()
+    while (state.used > most) {
+      let emptiest = -1
+      for (let vehicle = 0; vehicle < model.vehicles; vehicle++) {
+        const emptier = emptiest < 0 || (state.free[vehicle] ?? 0) > (state.free[emptiest] ?? 0)
+        if ((state.count[vehicle] ?? 0) > 0 && emptier) emptiest = vehicle
+      }
+      const start = startOf(model, emptiest)
+      for (let task = state.next[start] ?? 0; task < model.tasks; task = state.next[start] ?? 0) {
+        state.unlink(task)
+        this.leaveOut(task)
+      }
+    }
+    placement.mostVehicles = most
+    return true
+  }
+
+  openRoutes(): void {
+    this.placement.mostVehicles = Infinity
+  }
+
   /** Goes on from other routes, the tasks of each vehicle in order, which must keep every rule and all that is pinned. */
   adopt(routes: readonly (readonly number[])[]): void {
     const { state, model } = this
@@ -232,4 +262,17 @@ export class Search {
       return stops
     })
   }
+}
+
+function neededVehicles({ demand, capacity, pair }: Model): number {
+  // With shipments a vehicle is filled more than once a trip.
+  if (pair.some((other) => other >= 0)) return 0
+  let total = demand.reduce((sum, one) => sum + one, 0)
+  let count = 0
+  for (const room of capacity.toSorted().reverse()) {
+    if (total <= 0) break
+    total -= room
+    count++
+  }
+  return count
 }

@@ -1,4 +1,5 @@
 import { ExactRoute } from './exact'
+import { Fleet } from './fleet'
 import { type Model, buildModel } from './model'
 import type { Problem, TaskKind } from './problem'
 import { Reasons } from './reasons'
@@ -59,6 +60,7 @@ export class Run {
   private readonly hot: number
   private readonly cold: number
   private readonly began: number
+  private readonly fleet: Fleet
   private reported = 0
 
   constructor(
@@ -68,6 +70,7 @@ export class Run {
     this.began = options.now?.() ?? 0
     this.model = buildModel(problem)
     this.search = new Search(this.model, options.seed ?? 1)
+    this.fleet = new Fleet(this.search)
     this.reasons = new Reasons(this.model)
     const warm = loadSteps(this.model, this.search)
     this.search.construct(this.reasons.hopeless(), () => this.done >= 1 || options.cancelled?.() === true)
@@ -90,6 +93,7 @@ export class Run {
   advance(): boolean {
     const { search, options } = this
     const { done } = this
+    this.fleet.step(done)
     if (done >= 1 || search.idle || options.cancelled?.() === true) return false
     const temperature = this.hot * (this.cold / this.hot) ** done
     for (let at = 0; at < SLICE; at++) search.iterate(temperature)

@@ -28,6 +28,7 @@ export class State {
 
   private readonly stamp: Int32Array
   private trial = 0
+  private lasting = false
   private readonly saved: Int32Array
   private savedSize = 0
   private readonly touched: Int32Array
@@ -84,13 +85,20 @@ export class State {
 
   begin(): void {
     this.trial++
+    this.lasting = false
     this.savedSize = 0
     this.touchedCount = 0
     this.costBefore = this.cost
   }
 
+  /** Begins changes that are never undone: nothing is remembered. */
+  beginLasting(): void {
+    this.lasting = true
+  }
+
   /** Remembers a route as it is now, once a trial. */
   touch(vehicle: number): void {
+    if (this.lasting) return
     const { stamp, saved, next, ready, late, edge, legTime } = this
     if (stamp[vehicle] === this.trial) return
     stamp[vehicle] = this.trial
