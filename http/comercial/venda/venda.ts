@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { f } from '../../platform/fields'
+import { readId } from '../../platform/parse'
 import { resource } from '../../platform/resource'
 import { documentHooks, instalmentHooks, lineHooks, ownDocuments } from '../hooks'
 import { headFields, instalmentFields, lineFields } from '../lines'
@@ -46,7 +47,7 @@ export const venda = resource({
     /** Sold by the caller as a seller, whoever wrote it. */
     do_vendedor: (_value, ctx) => sql`t.vendedor_id in (select p.id from vendedor p where p.user_id = ${ctx.actor.id})`,
     mercadoria_id: (value) =>
-      sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${Number(value)})`,
+      sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${readId(value) ?? 0})`,
   },
   hooks: documentHooks('venda'),
 })
