@@ -10,6 +10,7 @@ import { lgpdCommand } from './commands/lgpd'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
 import { routeCommand } from './commands/route'
+import { mrpCommand } from './commands/mrp'
 import { seedCommand } from './commands/seed'
 import { secretCommand } from './commands/secret'
 import { serveCommand } from './commands/serve'
@@ -34,6 +35,7 @@ const COMMANDS = [
   forecastCommand,
   backupCommand,
   restoreCommand,
+  mrpCommand,
   coreCommand,
   routeCommand,
 ]

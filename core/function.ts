@@ -42,12 +42,15 @@ export function coreFunction<S extends v.GenericSchema>(definition: {
   const { input: schema, run, ...about } = definition
   return {
     ...about,
-    run: (input, host) => {
-      const parsed = v.safeParse(schema, input, { abortEarly: true })
-      if (!parsed.success) throw new CoreError('invalid_input', describeIssue(parsed.issues[0]))
-      return run(parsed.output, host)
-    },
+    run: (input, host) => run(checkedInput(schema, input), host),
   }
+}
+
+/** A value that came from outside, as its schema has it. Throws `invalid_input`, naming where it does not fit. */
+export function checkedInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, input, { abortEarly: true })
+  if (!parsed.success) throw new CoreError('invalid_input', describeIssue(parsed.issues[0]))
+  return parsed.output
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {

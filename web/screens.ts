@@ -10,6 +10,7 @@ import { financeiroScreens } from './financeiro/screens'
 import { relatoriosScreens } from './relatorios/screens'
 import { sisScreens } from './sis/screens'
 import { mrpScreens } from './mrp/screens'
+import { producaoScreens } from './producao/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
@@ -20,6 +21,8 @@ export const screens: readonly ScreenDefinition[] = [
   ...mrpScreens,
   ...financeiroScreens,
   ...relatoriosScreens,
+  ...mrpScreens,
+  ...producaoScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,
   ...sisScreens,

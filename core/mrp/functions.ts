@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { requireDate } from '../br/civil-date'
-import { coreFunction } from '../function'
+import { checkedInput, coreFunction } from '../function'
 import { checkPlan } from './check'
 import { LOT_TYPES } from './lots'
 import { sizeLots } from './lotSizing'
 import { planCompany } from './plan'
+import type { PlanInput } from './planInput'
 import { replenish } from './replenish'
 import { stockMetrics } from './stockMetrics'
 import { timePhased } from './timePhased'
@@ -82,6 +83,7 @@ const planInput = v.object({
   pegging: v.optional(v.picklist(['none', 'single', 'full'])),
   metrics: v.optional(v.boolean()),
   seed: v.optional(v.pipe(v.number(), v.integer())),
+  arrivals: v.optional(v.picklist(['due', 'possible'])),
 })
 
 const plannedOrder = v.object({
@@ -94,6 +96,11 @@ const plannedOrder = v.object({
   falta: quantity,
   tipo_acao: v.picklist([0, 1, 2]),
 })
+
+/** A plan's input that came from outside, checked. Throws `invalid_input`, naming what is wrong. */
+export function requirePlanInput(value: unknown): PlanInput {
+  return checkedInput(planInput, value)
+}
 
 /** Planning from the terminal. */
 export const mrpFunctions = [

@@ -83,7 +83,7 @@ export function planCompany(input: PlanInput): PlanResult {
   const receipts = runPlan(plan.problem, (item, record) => {
     nets[item] = netsOf(record)
     falta[item] = tidy(record.net.reduce((sum, one) => sum + one, 0))
-    if (input.metrics) metrics[item] = itemMetrics(plan, item, record, input.seed ?? 1)
+    if (input.metrics) metrics[item] = itemMetrics(plan, item, record, howOf(input))
   })
   if (receipts.total > MAX_ORDERS) throw new CoreError('too_large', `O plano passa de ${MAX_ORDERS} ordens.`)
   const orders = plan.items.flatMap((_, item) => ordersOf(plan, item, receipts.of(item), nets[item] ?? new Map()))
@@ -115,6 +115,8 @@ export function planCompany(input: PlanInput): PlanResult {
     },
   }
 }
+
+const howOf = ({ seed = 1, arrivals = 'due' }: PlanInput) => ({ seed, arrivals })
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -63,6 +63,8 @@ export interface PlanInput {
   /** Adds the stock-evolution metrics to each item. */
   readonly metrics?: boolean | undefined
   readonly seed?: number | undefined
+  /** For the metrics: when planned receipts that should have been ordered before the start come in; `due` unless told. */
+  readonly arrivals?: 'due' | 'possible' | undefined
 }
 
 export const DEFAULT_LEAD_TIME = 7

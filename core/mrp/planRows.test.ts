@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoreError } from '../errors'
+import { chartDates } from './chartDates'
 import { checkPlan } from './check'
 import { forecastDemand } from './forecastDemand'
 import { company } from './mrp.fixture'
@@ -29,7 +30,7 @@ describe('a plan in rows', () => {
           expect(row.metrics.batches).toEqual(item?.metricas_avancadas?.batches.slice(0, 12))
           const released = whole.orders.filter((order) => order.item === row.item)
           const total = released.reduce((sum, order) => sum + order.release_quantity, 0)
-          expect(row.quantidade).toBeGreaterThanOrEqual(total - 1e-6)
+          expect(row.quantidade).toBeGreaterThanOrEqual(total * (1 - 1e-8) - 1e-6)
         })
       }),
       { numRuns: 200 },
@@ -54,6 +55,27 @@ describe('a plan in rows', () => {
     ])
     expect(planRows(input, { until: '2026-12-10' })).toMatchObject([{ falta: 7, quantidade: 3 }])
     expect(planRows(input, { until: '2026-12-01' })).toMatchObject([{ quantidade: 3 }])
+  })
+
+  it('shows the shortage that can no longer be helped, when told when orders can come', () => {
+    const late = {
+      start: '2026-12-01',
+      days: 20,
+      items: [{ code: 'A', leadTime: 7 }],
+      demands: [{ item: 'A', date: '2026-12-04', quantity: 10 }],
+    }
+    const summary = (arrivals: 'due' | 'possible') => planRows({ ...late, arrivals })[0]?.metrics.summary
+    expect(summary('due')).toMatchObject({ minimum_stock: 0, production_coverage_rate: 100 })
+    expect(summary('possible')).toMatchObject({
+      minimum_stock: -10,
+      minimum_stock_date: '2026-12-04',
+      final_stock: 0,
+      production_coverage_rate: 0,
+    })
+    expect(planRows({ ...late, arrivals: 'possible' })).toMatchObject([
+      { probability: 100, falta: 10, data_pedido: '2026-11-27', days_late: 4 },
+    ])
+    expect(planRows({ ...late, days: 5, arrivals: 'possible' })[0]?.metrics.summary.final_stock).toBe(-10)
   })
 
   it('asks for more where not all comes out good, up to the unit’s last decimal', () => {
@@ -186,5 +208,18 @@ describe('sources', () => {
     ]
     expect([...withComponents(bom, ['A'])].sort()).toEqual(['A', 'B', 'C'])
     expect([...withComponents(bom, ['D'])].sort()).toEqual(['C', 'D'])
+  })
+})
+
+describe('the dates of a chart', () => {
+  it('are every third day, the last, and the key dates among them, once and in order', () => {
+    const dates = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06']
+    expect(chartDates(dates, ['2026-12-05', '2026-12-04', '2027-01-01'])).toEqual([
+      '2026-12-01',
+      '2026-12-04',
+      '2026-12-05',
+      '2026-12-06',
+    ])
+    expect(chartDates([], ['2026-12-05'])).toEqual([])
   })
 })

@@ -1,9 +1,8 @@
 import { type CivilDate, dayNumber } from '../br/civil-date'
 import { runPlan, type Record } from './engine'
-import { type Metrics, metricsInput } from './metrics'
+import { type Metrics, type MetricsHow, plannedMetrics } from './metrics'
 import { type PlanInput, type ReadPlan, readPlan } from './planInput'
 import { yieldOf } from './problem'
-import { stockMetrics } from './stockMetrics'
 import type { CoverageStatus } from './stockMetrics'
 import { roundUpTo } from './lots'
 import { tidy } from './tidy'
@@ -57,13 +56,14 @@ export function planRows(input: PlanInput, options: RowOptions = {}): PlanRow[] 
   const plan = readPlan(input)
   const rows: PlanRow[] = []
   const until = options.until === undefined ? plan.days : dayNumber(options.until) - plan.firstDay
+  const how = { seed: input.seed ?? 1, arrivals: input.arrivals ?? 'due' } as const
   let done = 0
   runPlan(plan.problem, (item, record) => {
     done += 1
     if (done % STEP === 0) options.onProgress?.(done, plan.items.length)
     const code = plan.items[item]?.code ?? ''
     if (!options.always?.has(code) && isQuiet(record)) return
-    rows.push(rowOf(plan, item, record, { until, seed: input.seed ?? 1 }))
+    rows.push(rowOf(plan, item, record, { until, how }))
   })
   return rows.sort((a, b) => (a.item < b.item ? -1 : 1))
 }
@@ -75,13 +75,13 @@ function isQuiet({ gross, net }: Record): boolean {
 
 interface RowContext {
   readonly until: number
-  readonly seed: number
+  readonly how: MetricsHow
 }
 
-function rowOf(plan: ReadPlan, at: number, record: Record, { until, seed }: RowContext): PlanRow {
+function rowOf(plan: ReadPlan, at: number, record: Record, { until, how }: RowContext): PlanRow {
   const item = plan.items[at]
   const code = item?.code ?? ''
-  const metrics = stockMetrics(metricsInput(plan, at, record, seed))
+  const metrics = plannedMetrics(plan, at, record, how)
   const releases = plan.leadTimes.table(item?.lead ?? 0, item?.working ?? false)
   const lots = lotsOf(record, releases)
   const [first] = lots

@@ -41,6 +41,7 @@ export function planInputOf(sources: PlanSources): PlanInput {
       ...forecastDemand(sources.forecast, sources.sales, sources, (item) => decimals.get(item)),
     ],
     orders: sources.orders,
+    arrivals: 'possible',
   }
 }
 
@@ -51,8 +52,11 @@ const MAX_HISTORY = 730
 function withHistory({ sold, soldDays = 0, ...item }: SourceItem): PlanItem {
   if (!sold?.length || soldDays < sold.length) return item
   const days = Math.min(soldDays, MAX_HISTORY)
-  if (sold.length * INTERMITTENT <= days)
-    return { ...item, history: [...sold, ...Array.from({ length: days - sold.length }, () => 0)] }
+  if (sold.length * INTERMITTENT <= days) {
+    const history = Array.from<number>({ length: days }).fill(0)
+    for (let day = 0; day < sold.length; day++) history[day] = sold[day] ?? 0
+    return { ...item, history }
+  }
   return { ...item, sigmaDaily: item.sigmaDaily ?? deviation(sold, days) }
 }
 

@@ -10,6 +10,8 @@ export interface StockMetricsInput {
   readonly demand: readonly number[]
   /** Receipts by date, ordered and planned. Before the start they count on the first day; past the horizon they do not. */
   readonly receipts?: Readonly<{ [date: CivilDate]: number }> | undefined
+  /** The same by day of the horizon, in place of `receipts`. */
+  readonly received?: readonly number[] | undefined
   /** Stock on hand that is not blocked. */
   readonly initialStock: number
   /** Root mean square of one-day-ahead forecast errors. */
@@ -78,7 +80,7 @@ export function stockMetrics(input: StockMetricsInput): StockMetrics {
   if (days < 1 || days > MAX_DAYS) throw new CoreError('invalid_input', `Informe a demanda de 1 a ${MAX_DAYS} dias.`)
   const firstDay = dayNumber(input.start)
   const dateOf = (day: number) => dateOfDayNumber(firstDay + day)
-  const receipts = receiptsByDay(input, firstDay)
+  const receipts = input.received ?? receiptsByDay(input, firstDay)
   requireFinite(demand)
   requireFinite(receipts)
   requireFinite([initialStock])
@@ -215,7 +217,9 @@ function coverageRate(initial: number, demand: readonly number[], receipts: read
 
 /** Days between demands of 1.32 or more on average (Syntetos and Boylan 2005). */
 function isIntermittent(history: readonly number[]): boolean {
-  return history.filter((one) => one > 0).length * 1.32 <= history.length
+  let sold = 0
+  for (const one of history) if (one > 0) sold += 1
+  return sold * 1.32 <= history.length
 }
 
 function riskOf(input: StockMetricsInput, stock: readonly number[]): StockoutRisk {

@@ -50,22 +50,58 @@ const MAX_DRAWN_DAYS = 400
  * past, and the risk of a review day is the share of draws its stock and receipts do not pay for. The same seed gives the same risk.
  */
 export function riskByBootstrap({ stock, demand, leadTime, history, seed }: Bootstrap): StockoutRisk {
-  if (history.length === 0 || !history.every((one) => one >= 0 && one <= 1e15)) {
+  const sold: number[] = []
+  let most = 0
+  let lies = history.length === 0
+  for (const one of history) {
+    if (!(one >= 0 && one <= 1e15)) lies = true
+    if (one > 0) sold.push(one)
+    if (one > most) most = one
+  }
+  if (lies) {
     throw new CoreError('invalid_input', 'O histórico deve ter ao menos um dia e nenhuma demanda negativa.')
   }
   const window = Math.min(leadTime, MAX_DRAWN_DAYS)
   const least = leastLimit(stock, demand, leadTime)
   // The worst day decides: no draw is above what the window could sell at most, and every draw is above less than nothing.
-  if (least + 1e-9 >= window * Math.max(...history)) return risk(0)
+  if (least + 1e-9 >= window * most) return risk(0)
   if (least + 1e-9 < 0) return risk(100)
+  const chances = salesInWindow(sold.length / history.length, window)
+  const from = chances ? sold : history
   const next = random(seed)
   let above = 0
   for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0
-    for (let day = 0; day < window; day++) sum += history[Math.floor(next() * history.length)] ?? 0
+    for (let left = chances ? daysWith(next(), chances) : window; left > 0; left--)
+      sum += from[Math.floor(next() * from.length)] ?? 0
     if (sum > least + 1e-9) above += 1
   }
   return risk((100 * above) / DRAWS)
+}
+
+/**
+ * The chances that at most 0, 1, 2… days of a window sell something, when each does with the same chance: drawing how many first, and their
+ * quantities then, is drawing every day of the window, with far fewer draws where most days sell nothing.
+ */
+function salesInWindow(chance: number, window: number): Float64Array | null {
+  const upTo = new Float64Array(window + 1)
+  let exactly = (1 - chance) ** window
+  // Where the chance of none is too small to be told from zero, every day is drawn.
+  if (exactly === 0) return null
+  let sum = 0
+  for (let days = 0; days <= window; days++) {
+    sum += exactly
+    upTo[days] = sum
+    exactly *= ((window - days) * chance) / ((days + 1) * (1 - chance))
+  }
+  upTo[window] = 1
+  return upTo
+}
+
+function daysWith(drawn: number, upTo: Float64Array): number {
+  let days = 0
+  while (drawn > (upTo[days] ?? 1)) days += 1
+  return days
 }
 
 /** The least that any review day has to pay for the demand of the lead time before it: its stock and that demand as planned. */

@@ -1,3 +1,5 @@
 import { nfeCompra } from './nfe_compra/nfe-compra'
+import { pedidoCompra } from './pedido_compra/pedido-compra'
+import { solicitacao } from './solicitacao/solicitacao'
 
-export const comprasScreens = [nfeCompra]
+export const comprasScreens = [nfeCompra, pedidoCompra, solicitacao]

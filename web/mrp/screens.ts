@@ -1,3 +1,6 @@
 import { previsao } from './previsao/previsao'
 
 export const mrpScreens = [previsao]
+import { planejamento } from './planejamento/planejamento'
+
+export const mrpScreens = [planejamento]

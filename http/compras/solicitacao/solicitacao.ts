@@ -8,6 +8,8 @@ import { empresaId } from '../../platform/kit'
 import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+/** An instant as it is told: stored ones carry their zone. */
+const instant = (value: unknown): string | null => text(value)?.slice(0, 19).replace('T', ' ') ?? null
 
 /** Throws the refusal of an action that a purchase request does not allow now. */
 export function assertSolicitacao(record: Row, action: string): void {
@@ -109,9 +111,9 @@ async function fillItems(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
 
 function decide(ctx: Ctx, { before, values }: Draft): void {
   if (values.aprovado_em === undefined && values.reprovado_em === undefined) return
-  const was = { aprovado_em: text(before?.aprovado_em), reprovado_em: text(before?.reprovado_em) }
+  const was = { aprovado_em: instant(before?.aprovado_em), reprovado_em: instant(before?.reprovado_em) }
   const told = (name: 'aprovado_em' | 'reprovado_em') =>
-    values[name] === undefined || text(values[name]) === was[name] ? {} : { [name]: text(values[name]) }
+    values[name] === undefined || instant(values[name]) === was[name] ? {} : { [name]: instant(values[name]) }
   const next = decideItem(was, { ...told('aprovado_em'), ...told('reprovado_em') })
   const decided = next.aprovado_em ?? next.reprovado_em
   if (next.aprovado_em === was.aprovado_em && next.reprovado_em === was.reprovado_em) {

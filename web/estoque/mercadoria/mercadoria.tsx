@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { hasPrice, sentProduct } from './prices'
+import { CompositionTab, PlanningForm, PlanningTab } from './planning'
 import { RepriceDialog } from './reprice'
 import { PricesTab, StockTab, SuppliersTab } from './tabs'
 import { importAction } from '../../cadastros/importacao/importacao'
@@ -197,6 +198,12 @@ export function MercadoriaForm(modal: ModalProps): ReactElement {
       <Tab label="Fornecedores e EANs" needsRecord>
         <SuppliersTab />
       </Tab>
+      <Tab label="Composição" needsRecord>
+        <CompositionTab />
+      </Tab>
+      <Tab label="Planejamento" needsRecord>
+        <PlanningTab modal={modal} />
+      </Tab>
     </ResourceForm>
   )
 }
@@ -207,5 +214,8 @@ export const mercadoria = screen({
   area: 'Estoque',
   right: 'mercadoria',
   component: Mercadorias,
-  modals: { 'edit/:id': { component: MercadoriaForm, size: 'lg' } },
+  modals: {
+    'edit/:id': { component: MercadoriaForm, size: 'lg' },
+    'edit/:id/mercadoria_planejamento/:planejamento_id': { component: PlanningForm, size: 'md' },
+  },
 })

@@ -77,6 +77,16 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
   [PRICES]: ['id', 'tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'],
   [SUPPLIERS]: ['id', 'fornecedor_id', 'codigo', 'fatorConversao'],
   [EANS]: ['id', 'cEAN'],
+  mercadoria_insumos: [
+    'id',
+    'mercadoria_insumo_id',
+    'quantidade',
+    'categoria',
+    'pPerda',
+    'tpPerda',
+    'qDefasagem',
+    'vCusto',
+  ],
 }
 
 /** A product as it is sent; an empty cEAN is null. */

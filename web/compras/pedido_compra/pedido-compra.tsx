@@ -1,0 +1,264 @@
+import { useMemo, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { open } from '../../app/navigation'
+import { screen, type ModalProps } from '../../app/registry'
+import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
+import { Chip } from '../../ui/chip'
+import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { useForm } from '../../ui/form/context'
+import { Field } from '../../ui/form/fields'
+import { ItemForm } from '../../ui/form/item-form'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { displayName, formatDateTime, formatMoney, localToday } from '../../ui/format'
+import { LinesField } from '../../ui/lines/lines-field'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { ProductEntry } from '../../ui/lines/product-entry'
+import { getPath, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { duplicate, PedidoActions } from './actions'
+import { chipOf, computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, stateOptions, totalOf, whyNot } from './order'
+
+const columns: readonly Column[] = [
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
+  { field: 'dEmissao', label: 'Emissão', kind: 'date', width: 110 },
+  { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
+  { field: 'dPrevista', label: 'Entrega prevista', kind: 'date', width: 130 },
+  { field: 'usuario.name', label: 'Comprador', width: 160, hidden: true },
+  { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
+  {
+    field: 'status',
+    label: 'Situação',
+    kind: 'chip',
+    width: 130,
+    sort: 'status',
+    filter: 'select',
+    options: stateOptions,
+    chip: chipOf,
+    card: 'chip',
+  },
+]
+const views = [
+  { name: 'Abertos', where: { status: 0 } },
+  { name: 'Fechados', where: { status: 2 } },
+  { name: 'Finalizados', where: { status: 4 } },
+  { name: 'Cancelados', where: { status: 5 } },
+]
+
+function Pedidos(): ReactElement {
+  return (
+    <ResourceTable
+      resource={RESOURCE}
+      columns={columns}
+      views={views}
+      deletable={false}
+      create="Novo pedido"
+      duplicate={(row) => duplicate(row.id)}
+    />
+  )
+}
+
+const itemColumns: readonly LineColumn[] = [
+  { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
+  { field: 'un', label: 'Un', width: 56 },
+  { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 100, editable: true, required: true },
+  { field: 'vUnTrib', label: 'Preço', kind: 'money', decimals: 4, width: 110, editable: true, required: true },
+  { field: 'vDesc', label: 'Desconto', kind: 'money', width: 100, editable: true },
+  { field: 'vSubtotal', label: 'Subtotal', kind: 'money', width: 110, sum: true },
+  { field: 'dPrevista', label: 'Entrega', kind: 'date', width: 110, editable: true },
+]
+
+function Items({ path }: { readonly path: string | undefined }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const openItem = (line: Line): void => {
+    if (path === undefined) return
+    const query = new URLSearchParams({ pedido_compra_id: textOf(form.values.value.id) })
+    open(`${path}/pedido_compra_mercadoria/${textOf(line.id) || line.key}?${query.toString()}`)
+  }
+  const add = (product: Row, quantity: number): Promise<void> => {
+    const line = computeItem({ ...newItem(product, quantity), key: crypto.randomUUID() }, ['qTrib'])
+    form.set(ITEMS, [...linesOf(form.values.value[ITEMS]), line])
+    return Promise.resolve()
+  }
+  return (
+    <LinesField
+      name={ITEMS}
+      label="Mercadorias"
+      columns={itemColumns}
+      compute={computeItem}
+      onOpen={openItem}
+      lead={form.readOnly.value ? null : <ProductEntry onAdd={add} />}
+    />
+  )
+}
+
+const dueColumns: readonly LineColumn[] = [
+  { field: 'n', label: 'Parcela', kind: 'integer', width: 80 },
+  { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 130, editable: true, required: true },
+  { field: 'vDup', label: 'Valor', kind: 'money', width: 130, editable: true, required: true, sum: true },
+  methodColumn,
+]
+
+function Totals(): ReactElement {
+  useSignals()
+  const { values } = useForm()
+  const count = linesOf(values.value[ITEMS]).length
+  return (
+    <div className="totals">
+      <span className="totals-count">
+        {count} {count === 1 ? 'item' : 'itens'}
+      </span>
+      <strong>
+        Total <output>{formatMoney(totalOf(values.value))}</output>
+      </strong>
+    </div>
+  )
+}
+
+const EVENTS: Readonly<Record<string, string>> = {
+  create: 'Criado',
+  update: 'Alterado',
+  fecha: 'Fechado',
+  finaliza: 'Finalizado',
+  cancela: 'Cancelado',
+  duplica: 'Criado por cópia',
+  executarAcoes: 'Criado pelo planejamento',
+  gerarSolicitacao: 'Criado por solicitação',
+}
+
+function Logs(): ReactElement {
+  useSignals()
+  const rows = rowsOf(useForm().values.value.logs)
+  return (
+    <table className="plain">
+      <thead>
+        <tr>
+          <th scope="col">Quando</th>
+          <th scope="col">O quê</th>
+          <th scope="col">Quem</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{formatDateTime(row.created_at)}</td>
+            <td>{EVENTS[textOf(row.evento)] ?? textOf(row.evento)}</td>
+            <td>{textOf(getPath(row, 'user.name'))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function title(row: Row): ReactElement {
+  const chip = chipOf(row)
+  return (
+    <span className="document-title">
+      <span>
+        Pedido de compra {row.id} · {displayName(row.fornecedor)}
+      </span>
+      {chip === null ? null : <Chip {...chip} />}
+    </span>
+  )
+}
+
+const DEFAULTS: Values = { dEmissao: localToday(), vFrete: 0 }
+const CREATE_SUPPLIER = { component: FornecedorForm, right: 'fornecedor', field: 'xNome' } as const
+
+/** A purchase order: supplier, goods, payments. */
+function PedidoForm(modal: ModalProps): ReactElement {
+  const source = useMemo<InstalmentsSource>(() => ({ list: DUES, columns: dueColumns, totalOf }), [])
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={RESOURCE}
+      name="Pedido de compra"
+      title={title}
+      defaults={DEFAULTS}
+      stay
+      locked={(row) => whyNot(row, 'altera') !== undefined}
+      shape={sentOrder}
+      actions={<PedidoActions />}
+      summary={<Totals />}
+    >
+      <Tab label="Informações">
+        <ReferenceField
+          name="fornecedor_id"
+          label="Fornecedor"
+          resource="fornecedor"
+          required
+          minChars={1}
+          span={6}
+          create={CREATE_SUPPLIER}
+        />
+        <Field name="dEmissao" label="Emissão" kind="date" span={2} />
+        <Field name="dPrevista" label="Entrega prevista" kind="date" span={2} />
+        <Field name="vFrete" label="Frete" kind="money" span={2} />
+        <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+      </Tab>
+      <Tab label="Mercadorias">
+        <Items path={modal.path} />
+      </Tab>
+      <Tab label="Pagamentos">
+        <InstalmentsTab source={source} />
+      </Tab>
+      <Tab label="Eventos" needsRecord>
+        <Logs />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+const ITEM_DEFAULTS: Values = { qTrib: 1, qVolumes: 1, vUnTrib: 0, vDesc: 0 }
+const ACTIVE: Values = { ativo: true }
+
+/** An item of an order in a form of its own. */
+function ItemOfOrder(modal: ModalProps): ReactElement {
+  return (
+    <ItemForm
+      modal={modal}
+      name="Item do pedido"
+      title={(line) => textOf(line.xProd)}
+      list={ITEMS}
+      resource={RESOURCE}
+      shape={sentOrder}
+      defaults={ITEM_DEFAULTS}
+      locked={(order) => isSet(order.dhFinalizacao) || isSet(order.dhCancelamento)}
+      finish={(line) => computeItem(line, [])}
+    >
+      <ReferenceField
+        name="mercadoria_id"
+        label="Mercadoria"
+        resource="mercadoria"
+        required
+        span={12}
+        where={ACTIVE}
+        display={(row) => textOf(row.xProd)}
+        onPick={(row, form) => {
+          if (row !== null) form.patch(newItem(row, Number(form.values.value.qTrib) || 1))
+        }}
+      />
+      <Field name="qTrib" label="Quantidade" kind="number" decimals={4} required span={3} />
+      <Field name="qVolumes" label="Volumes" kind="number" decimals={4} span={2} />
+      <Field name="vUnTrib" label="Preço" kind="money" decimals={4} required span={3} />
+      <Field name="vDesc" label="Desconto" kind="money" span={2} />
+      <Field name="dPrevista" label="Entrega" kind="date" span={2} />
+    </ItemForm>
+  )
+}
+
+export const pedidoCompra = screen({
+  path: '/ui/compras/pedido_compra',
+  title: 'Pedidos de compra',
+  area: 'Compras',
+  right: 'pedido_compra',
+  component: Pedidos,
+  modals: {
+    'edit/:id': { component: PedidoForm, size: 'xl' },
+    'edit/:id/pedido_compra_mercadoria/:item_id': { component: ItemOfOrder, size: 'lg' },
+  },
+})

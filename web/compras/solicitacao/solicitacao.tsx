@@ -1,0 +1,245 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { decideItem, requestItemStatus, solicitacaoLifecycle } from '../../../core/lifecycle/compras'
+import { whyNotNow } from '../../../core/lifecycle/lifecycle'
+import { useKeys } from '../../app/keys'
+import { screen, type ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Chip, type ChipState } from '../../ui/chip'
+import { act, referenceColumn, sentLists } from '../../ui/documents/act'
+import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { useForm } from '../../ui/form/context'
+import { Field } from '../../ui/form/fields'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { displayName, localToday } from '../../ui/format'
+import { LinesField } from '../../ui/lines/lines-field'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { ProductEntry } from '../../ui/lines/product-entry'
+import { isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+
+const RESOURCE = 'compras/solicitacao'
+const ITEMS = 'solicitacao_mercadorias'
+const FIELDS = [
+  'mercadoria_id',
+  'unidade_id',
+  'quantidade',
+  'dNecessidade',
+  'dPedido',
+  'fornecedor_id',
+  'obs',
+  'aprovado_em',
+  'reprovado_em',
+] as const
+
+const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
+const whyNot = (row: Values, action: string): string | undefined =>
+  whyNotNow(solicitacaoLifecycle, { dhGeracao: date(row.dhGeracao) }, action)?.message
+
+const CHIPS: Readonly<Record<string, ChipState>> = {
+  0: { word: 'Aberta', hue: 'ambar' },
+  1: { word: 'Gerada', hue: 'verde', mark: 'check' },
+}
+const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
+const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+
+const columns: readonly Column[] = [
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
+  { field: 'criado_em', label: 'Data', kind: 'datetime', width: 150 },
+  { field: 'usuario.name', label: 'Solicitante', width: 200, card: 'title' },
+  { field: 'obs', label: 'Observações' },
+  { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 120, card: 'value' },
+  {
+    field: 'status',
+    label: 'Situação',
+    kind: 'chip',
+    width: 120,
+    sort: 'status',
+    filter: 'select',
+    options: stateOptions,
+    chip: chipOf,
+    card: 'chip',
+  },
+]
+const views = [
+  { name: 'Abertas', where: { status: 0 } },
+  { name: 'Geradas', where: { status: 1 } },
+]
+
+function Solicitacoes(): ReactElement {
+  return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Nova solicitação" />
+}
+
+const WORDS = { pendente: 'Pendente', aprovado: 'Aprovado', reprovado: 'Reprovado' } as const
+const datesOf = (line: Line) => ({ aprovado_em: date(line.aprovado_em), reprovado_em: date(line.reprovado_em) })
+const now = (): string => `${localToday()} ${new Date().toTimeString().slice(0, 8)}`
+
+/** Pending, approved, refused, and pending again: the next of them. */
+function decided(line: Line): Line {
+  const was = datesOf(line)
+  const status = requestItemStatus(was)
+  const change =
+    status === 'pendente'
+      ? { aprovado_em: now() }
+      : status === 'aprovado'
+        ? { reprovado_em: now() }
+        : { aprovado_em: null, reprovado_em: null }
+  return { ...line, ...decideItem(was, change) }
+}
+
+function useColumns(): readonly LineColumn[] {
+  const form = useForm()
+  const change = (next: (line: Line) => Line, only: (line: Line) => boolean): void => {
+    if (form.readOnly.value) return
+    form.set(
+      ITEMS,
+      linesOf(form.values.value[ITEMS]).map((line) => (only(line) ? next(line) : line)),
+    )
+  }
+  return [
+    { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
+    { field: 'unidade_id', label: 'Un', width: 56, show: (line) => displayName(line.unidade) },
+    {
+      field: 'quantidade',
+      label: 'Quantidade',
+      kind: 'number',
+      decimals: 4,
+      width: 100,
+      editable: true,
+      required: true,
+    },
+    { field: 'dPedido', label: 'Pedir até', kind: 'date', width: 110, editable: true },
+    { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 110, editable: true },
+    referenceColumn({ field: 'fornecedor_id', label: 'Fornecedor', width: 200 }, 'fornecedor'),
+    {
+      field: 'status',
+      label: 'Decisão',
+      width: 110,
+      show: (line) =>
+        isSet(line.pedido_compra_id)
+          ? `Pedido ${textOf(line.pedido_compra_id)}`
+          : WORDS[requestItemStatus(datesOf(line))],
+      tone: (line) => (requestItemStatus(datesOf(line)) === 'reprovado' ? 'warn' : undefined),
+      toggle: (line) => change(decided, (other) => other.key === line.key),
+      toggleAll: () => change(decided, (line) => requestItemStatus(datesOf(line)) === 'pendente'),
+    },
+  ]
+}
+
+function Items(): ReactElement {
+  useSignals()
+  const form = useForm()
+  const columns = useColumns()
+  const locked = form.readOnly.value
+  const add = (product: Row, quantity: number): Promise<void> => {
+    const line = {
+      key: crypto.randomUUID(),
+      mercadoria_id: product.id,
+      xProd: textOf(product.xProd),
+      unidade_id: product.unidade_id ?? null,
+      unidade: { un: product.un },
+      quantidade: quantity,
+    }
+    form.set(ITEMS, [...linesOf(form.values.value[ITEMS]), line])
+    return Promise.resolve()
+  }
+  const approveAll = (): void =>
+    form.set(
+      ITEMS,
+      linesOf(form.values.value[ITEMS]).map((line) =>
+        requestItemStatus(datesOf(line)) === 'pendente' ? decided(line) : line,
+      ),
+    )
+  return (
+    <LinesField
+      name={ITEMS}
+      label="Itens"
+      columns={columns}
+      lead={locked ? null : <ProductEntry onAdd={add} />}
+      tools={
+        locked ? null : (
+          <>
+            <span className="field-help">Espaço aprova, reprova e desfaz</span>
+            <Button icon="check" onClick={approveAll}>
+              Aprovar pendentes
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+async function generate(doc: OpenDocument): Promise<void> {
+  const done = await act(doc, {
+    resource: RESOURCE,
+    action: 'gerarSolicitacao',
+    failed: 'Não foi possível gerar os pedidos',
+  })
+  if (done === undefined) return
+  const orders = rowsOf(done.pedido_compra_list).map((row) => row.id)
+  toast.success(
+    orders.length === 1 ? `Pedido de compra ${orders[0]} gerado.` : `Pedidos de compra gerados: ${orders.join(', ')}.`,
+  )
+}
+
+const SAVES_FIRST = ['gerarSolicitacao'] as const
+const FREE: readonly string[] = []
+
+function Actions(): ReactElement {
+  const { busy, reason, run } = useVerbs({ right: 'solicitacao', whyNot, savesFirst: SAVES_FIRST, free: FREE })
+  useKeys({ dispatch: () => run('gerarSolicitacao', generate) })
+  return (
+    <Button
+      hotkey="dispatch"
+      busy={busy}
+      {...because(reason('gerarSolicitacao'))}
+      onClick={() => run('gerarSolicitacao', generate)}
+    >
+      Gerar pedidos
+    </Button>
+  )
+}
+
+function title(row: Row): ReactElement {
+  const chip = chipOf(row)
+  return (
+    <span className="document-title">
+      <span>Solicitação {row.id}</span>
+      {chip === null ? null : <Chip {...chip} />}
+    </span>
+  )
+}
+
+/** A purchase request: what is needed, and what was decided of each item. */
+function SolicitacaoForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={RESOURCE}
+      name="Solicitação de compra"
+      title={title}
+      stay
+      locked={(row) => whyNot(row, 'altera') !== undefined}
+      shape={(values) => sentLists(values, { [ITEMS]: FIELDS })}
+      actions={<Actions />}
+    >
+      <Field name="dNecessidade" label="Preciso até" kind="date" span={3} />
+      <Field name="obs" label="Observações" span={9} maxLength={2000} />
+      <div>
+        <Items />
+      </div>
+    </ResourceForm>
+  )
+}
+
+export const solicitacao = screen({
+  path: '/ui/compras/solicitacao',
+  title: 'Solicitações de Compra',
+  area: 'Compras',
+  right: 'solicitacao',
+  component: Solicitacoes,
+  modals: { 'edit/:id': { component: SolicitacaoForm, size: 'xl' } },
+})

@@ -1,0 +1,170 @@
+import { useRef, useState, type ReactElement } from 'react'
+import { get, isAbort, post, readRow } from '../../app/api'
+import { announce } from '../../app/events'
+import { useKeys } from '../../app/keys'
+import { Go } from '../../app/go'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { referenceColumn } from '../../ui/documents/act'
+import type { FormModel } from '../../ui/form/form-model'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { LinesTable } from '../../ui/lines/lines-table'
+import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { actionWord, executable, executionError, faultOf, ITEM_RESOURCE, RESOURCE } from './plan'
+
+interface ExecuteProps {
+  readonly form: FormModel
+  readonly plan: Row
+  readonly rows: readonly Row[]
+  readonly onClose: (executed: boolean) => void
+}
+
+/** None, buy, produce, and none again. */
+const nextAction = (line: Line): Line => ({ ...line, tipo_acao: ((numberOf(line.tipo_acao) ?? 0) + 1) % 3 })
+
+function columnsOf(change: (line: Line) => void): readonly LineColumn[] {
+  return [
+    {
+      field: 'xProd',
+      label: 'Mercadoria',
+      show: (line) => textOf(isRecord(line.mercadoria) ? line.mercadoria.xProd : ''),
+    },
+    {
+      field: 'tipo_acao',
+      label: 'Ação',
+      width: 100,
+      show: (line) => actionWord(line.tipo_acao),
+      toggle: (line) => change(nextAction(line)),
+    },
+    {
+      field: 'quantidade',
+      label: 'Quantidade',
+      kind: 'number',
+      decimals: 4,
+      width: 110,
+      editable: true,
+      required: true,
+    },
+    { field: 'data_pedido', label: 'Pedir em', kind: 'date', width: 120, editable: true, required: true },
+    referenceColumn(
+      { field: 'fornecedor_id', label: 'Fornecedor', width: 220, editable: (line) => numberOf(line.tipo_acao) === 1 },
+      'fornecedor',
+    ),
+  ]
+}
+
+const sent = ({ id, tipo_acao, quantidade, data_pedido, fornecedor_id }: Values): Values => ({
+  id,
+  tipo_acao,
+  falta: quantidade,
+  quantidade,
+  data_pedido,
+  fornecedor_id: numberOf(tipo_acao) === 1 ? (fornecedor_id ?? null) : null,
+})
+
+/** What will be made of the chosen items, to be changed and confirmed; then what was made, with the way to it. */
+export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): ReactElement {
+  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(rows.map(executable)))
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<Values | null>(null)
+  const key = useRef(crypto.randomUUID())
+  const run = async (): Promise<void> => {
+    if (busy || made !== null) return
+    const fault = faultOf(lines)
+    if (fault !== undefined) return toast.alert(fault)
+    setBusy(true)
+    try {
+      const headers = { 'Idempotency-Key': key.current }
+      const answer = await post(`${RESOURCE}/${plan.id}/executarAcoes`, { itens: lines.map(sent) }, { headers })
+      setMade(isRecord(answer) ? answer : {})
+      form.load(readRow(await get(`${RESOURCE}/${plan.id}`)))
+      announce(ITEM_RESOURCE)
+      announce(RESOURCE)
+    } catch (error) {
+      if (!isAbort(error)) toast.danger(executionError(error), { title: 'Erro ao executar ações.' })
+      key.current = crypto.randomUUID()
+    } finally {
+      setBusy(false)
+    }
+    return undefined
+  }
+  const replace = (line: Line): void => setLines(lines.map((other) => (other.key === line.key ? line : other)))
+  const done = made !== null
+  const footer = done ? (
+    <Button kind="primary" focusFirst onClick={() => onClose(true)}>
+      Voltar ao planejamento
+    </Button>
+  ) : (
+    <>
+      <span className="field-help">Espaço muda a ação. Sem fornecedor, a compra vira solicitação.</span>
+      <span className="spacer" />
+      <Button onClick={() => onClose(false)}>Cancelar</Button>
+      <Button kind="primary" hotkey="confirm" busy={busy} onClick={() => void run()}>
+        Executar
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={
+        done
+          ? 'Ações executadas'
+          : lines.length === 1
+            ? 'Executar a ação de 1 item'
+            : `Executar as ações de ${lines.length} itens`
+      }
+      size="lg"
+      onClose={() => onClose(done)}
+      footer={footer}
+    >
+      <ConfirmKey onGo={() => void run()} />
+      <div ref={takeFocus} className="dialog-text">
+        {made === null ? (
+          <LinesTable label="Ações" columns={columnsOf(replace)} lines={lines} onChange={setLines} />
+        ) : (
+          <Made made={made} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The first thing to write is a quantity: the keys go to the lines. */
+function takeFocus(box: HTMLDivElement | null): void {
+  requestAnimationFrame(() => box?.querySelector<HTMLElement>('.lines')?.focus())
+}
+
+function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
+  useKeys({ confirm: onGo })
+  return null
+}
+
+const KINDS = [
+  { list: 'ordem_producao_list', one: 'Ordem de produção', path: '/ui/producao/ordem_producao/edit' },
+  { list: 'pedido_compra_list', one: 'Pedido de compra', path: '/ui/compras/pedido_compra/edit' },
+  { list: 'solicitacao_list', one: 'Solicitação de compra', path: '/ui/compras/solicitacao/edit' },
+] as const
+const MOST = 50
+
+function Made({ made }: { readonly made: Values }): ReactElement {
+  const documents = KINDS.flatMap(({ list, one, path }) =>
+    rowsOf(made[list]).map(({ id }) => ({ key: `${list}${id}`, text: `${one} ${id}`, path: `${path}/${id}` })),
+  )
+  return (
+    <div className="stack">
+      <p>
+        {documents.length === 1 ? '1 documento criado' : `${documents.length} documentos criados`}, em aberto, para
+        conferência.
+      </p>
+      <ul className="made-list">
+        {documents.slice(0, MOST).map(({ key, text, path }) => (
+          <li key={key}>
+            <Go to={path}>{text}</Go>
+          </li>
+        ))}
+      </ul>
+      {documents.length > MOST ? <p className="field-help">E mais {documents.length - MOST}.</p> : null}
+    </div>
+  )
+}

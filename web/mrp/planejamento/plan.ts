@@ -1,0 +1,102 @@
+import { whyNotNow } from '../../../core/lifecycle/lifecycle'
+import { planejamentoLifecycle } from '../../../core/lifecycle/planejamento'
+import { ApiError } from '../../app/api'
+import type { ChipState } from '../../ui/chip'
+import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+
+export const RESOURCE = 'mrp/planejamento'
+export const ITEM_RESOURCE = 'mrp/planejamento_mercadoria'
+
+const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
+
+/** Why an action may not happen to this plan now; the server asks the same table. */
+export const whyNot = (row: Values, action: string): string | undefined =>
+  whyNotNow(planejamentoLifecycle, { dhGeracao: date(row.dhGeracao), dhExecucao: date(row.dhExecucao) }, action)
+    ?.message
+
+const PLAN_CHIPS: Readonly<Record<string, ChipState>> = {
+  0: { word: 'Novo', hue: 'ambar' },
+  1: { word: 'Gerado', hue: 'indigo' },
+  2: { word: 'Executado', hue: 'verde', mark: 'check' },
+}
+export const planChip = (row: Values): ChipState | null => PLAN_CHIPS[textOf(row.status)] ?? null
+export const planStates = Object.entries(PLAN_CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+
+const RISK_CHIPS: Readonly<Record<string, ChipState>> = {
+  Crítico: { word: 'Crítico', hue: 'vermelho' },
+  Alto: { word: 'Alto', hue: 'ambar' },
+  Médio: { word: 'Médio', hue: 'azul', mark: 'half' },
+  Baixo: { word: 'Baixo', hue: 'verde', mark: 'check' },
+}
+export const riskChip = (row: Values): ChipState | null => RISK_CHIPS[textOf(row.risco)] ?? null
+
+const COVERAGE_CHIPS: Readonly<Record<string, ChipState>> = {
+  INADEQUADO: { word: 'INADEQUADO', hue: 'vermelho' },
+  ATENÇÃO: { word: 'ATENÇÃO', hue: 'ambar' },
+  OK: { word: 'OK', hue: 'verde', mark: 'check' },
+}
+export const coverageChip = (row: Values): ChipState | null => COVERAGE_CHIPS[textOf(row.cobertura)] ?? null
+
+export const ACTIONS = ['Nenhuma', 'Comprar', 'Produzir'] as const
+export const actionWord = (value: unknown): string => ACTIONS[numberOf(value) ?? 0] ?? ''
+
+interface Link {
+  readonly text: string
+  readonly path: string
+}
+
+/** The document that an item of a plan became. */
+export function linkOf(row: Values): Link | null {
+  if (isSet(row.ordem_producao_id))
+    return {
+      text: `Ordem ${textOf(row.ordem_producao_id)}`,
+      path: `/ui/producao/ordem_producao/edit/${textOf(row.ordem_producao_id)}`,
+    }
+  if (isSet(row.pedido_compra_id))
+    return {
+      text: `Pedido ${textOf(row.pedido_compra_id)}`,
+      path: `/ui/compras/pedido_compra/edit/${textOf(row.pedido_compra_id)}`,
+    }
+  if (isSet(row.solicitacao_id))
+    return {
+      text: `Solicitação ${textOf(row.solicitacao_id)}`,
+      path: `/ui/compras/solicitacao/edit/${textOf(row.solicitacao_id)}`,
+    }
+  return null
+}
+
+export const NOTHING_CHOSEN = 'Nenhum item selecionado.'
+export const NO_ACTION = 'Nenhum item com ação definida para executar.'
+export const CHECK_FIELDS = 'Verifique os campos obrigatórios: falta maior que zero e data do pedido.'
+
+/** What is wrong with what would be executed, as the server would say it; undefined when nothing. */
+export function faultOf(items: readonly Values[]): string | undefined {
+  if (items.length === 0) return NOTHING_CHOSEN
+  const wrong = items.some(
+    (item) => !((numberOf(item.quantidade) ?? 0) > 0) || (numberOf(item.tipo_acao) !== 0 && !isSet(item.data_pedido)),
+  )
+  if (wrong) return CHECK_FIELDS
+  return items.some((item) => numberOf(item.tipo_acao) !== 0) ? undefined : NO_ACTION
+}
+
+/** A refused execution in the specification's words (R3-137): 422 joins all field errors, or shows the message, or 'Erro de validação'. */
+export function executionError(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Erro ao executar ações'
+  if (error.status !== 422)
+    return error.status === 409 || error.status === 403 ? error.message : 'Erro ao executar ações'
+  const texts = [...new Set(Object.values(error.fields).flat())]
+  return texts.length > 0 ? texts.join('\n') : error.message || 'Erro de validação'
+}
+
+/** What a row of the grid is executed with, before it is changed by hand. */
+export function executable(row: Row): Values {
+  return {
+    id: row.id,
+    mercadoria: row.mercadoria,
+    tipo_acao: row.tipo_acao,
+    quantidade: row.quantidade,
+    data_pedido: row.data_pedido,
+    fornecedor_id: row.fornecedor_id,
+    fornecedor: row.fornecedor,
+  }
+}

@@ -1,0 +1,321 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { get, post, readRow } from '../../app/api'
+import { announce } from '../../app/events'
+import { useKeys } from '../../app/keys'
+import { go } from '../../app/navigation'
+import { screen, type ModalProps } from '../../app/registry'
+import { isOver, TaskProgress, useTask } from '../../app/tasks'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { useForm } from '../../ui/form/context'
+import { Field, type Option } from '../../ui/form/fields'
+import type { FormModel } from '../../ui/form/form-model'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { formatDate, formatDateTime, localToday } from '../../ui/format'
+import { Menu } from '../../ui/menu'
+import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { useSelection, type Selection } from '../../ui/table/use-table'
+import { addDays } from '../../../core/br/civil-date'
+import { ChosenItems } from './chosen-items'
+import { ExecuteDialog } from './execute-dialog'
+import { ItemDialog } from './item-dialog'
+import { ITEM_RESOURCE, NOTHING_CHOSEN, planChip, planStates, RESOURCE, whyNot } from './plan'
+import { PlanGrid } from './plan-grid'
+
+const columns: readonly Column[] = [
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
+  { field: 'descricao', label: 'Descrição', card: 'title' },
+  { field: 'dInicio', label: 'De', kind: 'date', width: 110 },
+  { field: 'dFim', label: 'Até', kind: 'date', width: 110 },
+  { field: 'previsao.descricao', label: 'Previsão', width: 160, card: 'none' },
+  { field: 'itens_gerados', label: 'Itens', kind: 'integer', width: 80, card: 'none' },
+  { field: 'itens_acao', label: 'Com ação', kind: 'integer', width: 90, card: 'value' },
+  { field: 'itens_executados', label: 'Executados', kind: 'integer', width: 100, card: 'none' },
+  { field: 'dhGeracao', label: 'Gerado em', kind: 'datetime', width: 150 },
+  {
+    field: 'status',
+    label: 'Situação',
+    kind: 'chip',
+    width: 120,
+    sort: 'status',
+    filter: 'select',
+    options: planStates,
+    chip: planChip,
+    card: 'chip',
+  },
+]
+const views = [
+  { name: 'Novos', where: { status: 0 } },
+  { name: 'Gerados', where: { status: 1 } },
+  { name: 'Executados', where: { status: 2 } },
+]
+
+function Planejamentos(): ReactElement {
+  return (
+    <ResourceTable
+      resource={RESOURCE}
+      columns={columns}
+      views={views}
+      create="Novo planejamento"
+      duplicate={(row) => duplicate(row.id)}
+    />
+  )
+}
+
+async function duplicate(id: number | string): Promise<void> {
+  try {
+    const copy = numberOf(getPath(await post(`${RESOURCE}/${id}/duplica`), 'planejamento.id'))
+    announce(RESOURCE)
+    if (copy !== null) go(`/ui/mrp/planejamento/edit/${copy}`)
+  } catch (error) {
+    toast.error(error, 'Não foi possível duplicar este planejamento')
+  }
+}
+
+const SCOPES: readonly Option[] = [
+  { value: 0, label: 'Todas as mercadorias' },
+  { value: 1, label: 'As escolhidas e o que entra nelas' },
+]
+
+function Sources(): ReactElement {
+  useSignals()
+  const chosen = numberOf(useForm().values.value.escopo) === 1
+  return (
+    <>
+      <Field name="descricao" label="Descrição" span={6} maxLength={80} />
+      <ReferenceField name="previsao_id" label="Previsão de demanda" resource="mrp/previsao" span={6} />
+      <Field name="dInicio" label="Início" kind="date" required span={3} />
+      <Field name="dFim" label="Fim" kind="date" required span={3} />
+      <Field
+        name="dPedidoAte"
+        label="Pedir o que vence até"
+        kind="date"
+        span={3}
+        help="Vazio: tudo o que falta no horizonte"
+      />
+      <Field name="dias_historico" label="Dias de histórico" kind="integer" span={3} help="Vendas de que vem o risco" />
+      <h3 className="group-title">Contar com</h3>
+      <Field name="usa_estoque" label="Estoque" kind="switch" span={3} />
+      <Field name="usa_vendas" label="Vendas em aberto" kind="switch" span={3} />
+      <Field name="usa_compras" label="Compras em aberto" kind="switch" span={3} />
+      <Field name="usa_producao" label="Produção em aberto" kind="switch" span={3} />
+      <Field name="escopo" label="Mercadorias" kind="select" options={SCOPES} span={6} />
+      {chosen ? <ChosenItems /> : null}
+    </>
+  )
+}
+
+/** What the last run said of itself. */
+function Summary({ plan }: { readonly plan: Row }): ReactElement {
+  if (!isSet(plan.dhGeracao))
+    return <p className="plan-note">Gere o planejamento para ver o que falta, quanto e quando pedir.</p>
+  const ms = ['leitura', 'calculo', 'gravacao'].reduce(
+    (sum, name) => sum + (numberOf(getPath(plan, `resumo.${name}`)) ?? 0),
+    0,
+  )
+  const beyond = numberOf(getPath(plan, 'resumo.fora_do_horizonte')) ?? 0
+  const parts = [
+    `${textOf(plan.itens_gerados)} itens, ${textOf(plan.itens_acao)} com ação, ${textOf(plan.itens_executados)} executados`,
+    `${formatDate(plan.dInicio)} a ${formatDate(plan.dFim)}`,
+    `gerado em ${formatDateTime(plan.dhGeracao)}${ms > 0 ? ` em ${(ms / 1000).toFixed(1).replace('.', ',')} s` : ''}`,
+    ...(beyond > 0
+      ? [`${beyond} ${beyond === 1 ? 'demanda ou ordem fica' : 'demandas ou ordens ficam'} além do horizonte`]
+      : []),
+  ]
+  return <p className="plan-note">{parts.join(' · ')}</p>
+}
+
+interface StripProps {
+  /** The run that was started here, if one was. */
+  readonly started: number | null
+  readonly onRunning: (running: boolean) => void
+}
+
+/** The run of the open plan while it runs; else what the last one said. Shows the new items when it ends, or why there are none. */
+function Strip({ started, onRunning }: StripProps): ReactElement {
+  useSignals()
+  const form = useForm()
+  const plan = form.record.value
+  const task = useTask(started ?? numberOf(plan?.tarefa_id))
+  const told = useRef<number | null>(null)
+  const running = task !== null && !isOver(task)
+  useEffect(() => onRunning(running), [running, onRunning])
+  useEffect(() => {
+    if (task === null || running || started === null || told.current === started) return
+    told.current = started
+    endRun(form, task).catch((error: unknown) => toast.error(error))
+  }, [task, running, started, form])
+  if (running) return <TaskProgress task={task} />
+  return plan === undefined ? <></> : <Summary plan={plan} />
+}
+
+async function endRun(form: FormModel, task: Row): Promise<void> {
+  if (task.status === 'falhou') toast.danger(textOf(task.erro), { title: 'Não foi possível gerar o planejamento' })
+  else if (task.status === 'cancelada') toast.info('Geração cancelada: o planejamento ficou como estava.')
+  else {
+    form.load(readRow(await get(`${RESOURCE}/${textOf(form.record.value?.id)}`)))
+    announce(RESOURCE)
+    announce(ITEM_RESOURCE)
+    const count = numberOf(getPath(task, 'resultado.itens_gerados')) ?? 0
+    toast.success(count === 1 ? 'Planejamento gerado: 1 item.' : `Planejamento gerado: ${count} itens.`)
+    form.showTab(1)
+  }
+}
+
+const SAVES_FIRST = ['gerarPlanejamento'] as const
+const FREE = ['duplica'] as const
+
+interface ActionsProps {
+  readonly selection: Selection
+  readonly running: boolean
+  readonly follow: (id: number) => void
+}
+
+function Actions({ selection, running, follow }: ActionsProps): ReactElement {
+  useSignals()
+  const form = useForm()
+  const [chosen, setChosen] = useState<readonly Row[] | null>(null)
+  const { record, busy, reason, run } = useVerbs({ right: 'planejamento', whyNot, savesFirst: SAVES_FIRST, free: FREE })
+  const generate = async (doc: OpenDocument): Promise<void> => {
+    const saved = await settled(doc)
+    if (saved === undefined) return
+    selection.clear()
+    const answer = await post(`${RESOURCE}/${saved.id}/gerarPlanejamento`, { segundo_plano: true })
+    const task = numberOf(getPath(answer, 'tarefa_id'))
+    if (task !== null) follow(task)
+  }
+  const execute = (): Promise<void> => {
+    const rows = [...selection.rows.values()].filter((row) => !isSet(row.dhExecucao))
+    if (rows.length === 0) toast.alert(NOTHING_CHOSEN)
+    else setChosen(rows)
+    return Promise.resolve()
+  }
+  const start = (): void => run('gerarPlanejamento', generate)
+  const act = (): void => run('executarAcoes', execute)
+  useKeys({ dispatch: act, invoice: start })
+  const items = [
+    {
+      label: 'Duplicar a partir de hoje',
+      icon: 'copy' as const,
+      onSelect: () => run('duplica', () => duplicate(record?.id ?? '')),
+      ...because(reason('duplica')),
+    },
+  ]
+  const count = selection.rows.size
+  return (
+    <>
+      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
+      <Button
+        icon="refresh"
+        hotkey="invoice"
+        busy={busy || running}
+        {...because(reason('gerarPlanejamento'))}
+        onClick={start}
+      >
+        {isSet(record?.dhGeracao) ? 'Gerar de novo' : 'Gerar'}
+      </Button>
+      <Button icon="check" hotkey="dispatch" busy={busy} {...because(reason('executarAcoes'))} onClick={act}>
+        {count === 0 ? 'Executar ações' : `Executar ações (${count})`}
+      </Button>
+      {chosen === null || record === undefined ? null : (
+        <ExecuteDialog
+          form={form}
+          plan={record}
+          rows={chosen}
+          onClose={(executed) => {
+            setChosen(null)
+            if (executed) selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function title(row: Row): ReactElement {
+  const chip = planChip(row)
+  return (
+    <span className="document-title">
+      <span>
+        Planejamento {row.id}
+        {isSet(row.descricao) ? ` · ${textOf(row.descricao)}` : ''}
+      </span>
+      {chip === null ? null : <Chip {...chip} />}
+    </span>
+  )
+}
+
+const defaults = (): Values => ({
+  dInicio: localToday(),
+  dFim: addDays(localToday(), 89),
+  usa_estoque: true,
+  usa_vendas: true,
+  usa_compras: true,
+  usa_producao: true,
+  escopo: 0,
+  dias_historico: 365,
+})
+
+/** What lies under the form: the items, and the run that makes them. */
+function Items({
+  selection,
+  path,
+}: {
+  readonly selection: Selection
+  readonly path: string | undefined
+}): ReactElement {
+  useSignals()
+  const plan = useForm().record.value
+  return plan === undefined ? <></> : <PlanGrid plan={plan} path={path} selection={selection} />
+}
+
+/** A plan: its sources, then its items. */
+function PlanForm(modal: ModalProps): ReactElement {
+  const [start] = useState(defaults)
+  const selection = useSelection()
+  const [started, setStarted] = useState<number | null>(null)
+  const [running, setRunning] = useState(false)
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={RESOURCE}
+      name="Planejamento"
+      title={title}
+      defaults={start}
+      stay
+      locked={(row) => whyNot(row, 'altera') !== undefined}
+      onLoad={(row, form) => {
+        if (isSet(row.dhGeracao)) form.showTab(1)
+      }}
+      actions={<Actions selection={selection} running={running} follow={setStarted} />}
+      summary={<Strip started={started} onRunning={setRunning} />}
+    >
+      <Tab label="Fontes">
+        <Sources />
+      </Tab>
+      <Tab label="Itens" needsRecord>
+        <Items selection={selection} path={modal.path} />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const planejamento = screen({
+  path: '/ui/mrp/planejamento',
+  title: 'Planejamentos',
+  area: 'Planejamento',
+  icon: 'chart',
+  right: 'planejamento',
+  component: Planejamentos,
+  modals: {
+    'edit/:id': { component: PlanForm, size: 'xxl' },
+    'edit/:id/planejamento_mercadoria/:item_id': { component: ItemDialog, size: 'xl' },
+  },
+})

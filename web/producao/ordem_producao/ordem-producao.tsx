@@ -1,0 +1,269 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { whyNotNow } from '../../../core/lifecycle/lifecycle'
+import { ordemProducaoLifecycle } from '../../../core/lifecycle/producao'
+import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { open } from '../../app/navigation'
+import { screen, type ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Chip, type ChipState } from '../../ui/chip'
+import { askReason } from '../../ui/confirm'
+import { Dialog } from '../../ui/dialog'
+import { act, sentLists } from '../../ui/documents/act'
+import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { useForm } from '../../ui/form/context'
+import { Field } from '../../ui/form/fields'
+import { ReferenceField } from '../../ui/form/reference-field'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { displayName, formatMoney, formatQuantity } from '../../ui/format'
+import { LinesField } from '../../ui/lines/lines-field'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { ProductEntry } from '../../ui/lines/product-entry'
+import { EmptyState } from '../../ui/pieces'
+import { getPath, isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+import { useLoaded } from '../../ui/use-loaded'
+
+const RESOURCE = 'producao/ordem_producao'
+const GOODS = 'ordem_producao_mercadoria_list'
+
+const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
+const whyNot = (row: Values, action: string): string | undefined =>
+  whyNotNow(
+    ordemProducaoLifecycle,
+    {
+      dhInicio: date(row.dhInicio),
+      dhFinalizacao: date(row.dhFinalizacao),
+      dhCancelamento: date(row.dhCancelamento),
+    },
+    action,
+  )?.message
+
+const CHIPS: Readonly<Record<string, ChipState>> = {
+  0: { word: 'Aberta', hue: 'ambar' },
+  1: { word: 'Em produção', hue: 'azul', mark: 'half' },
+  4: { word: 'Finalizada', hue: 'verde', mark: 'check' },
+  5: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
+}
+const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
+const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+
+const columns: readonly Column[] = [
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
+  { field: 'criado_em', label: 'Data', kind: 'datetime', width: 150 },
+  { field: 'dInicioPrevisto', label: 'Início previsto', kind: 'date', width: 130, card: 'value' },
+  { field: 'dFimPrevisto', label: 'Fim previsto', kind: 'date', width: 130 },
+  { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
+  { field: 'responsavel.xNome', label: 'Responsável', width: 170 },
+  { field: 'planejamento_id', label: 'Planejamento', kind: 'integer', width: 120, hidden: true },
+  {
+    field: 'status',
+    label: 'Situação',
+    kind: 'chip',
+    width: 130,
+    sort: 'status',
+    filter: 'select',
+    options: stateOptions,
+    chip: chipOf,
+    card: 'chip',
+  },
+]
+const views = [
+  { name: 'Abertas', where: { status: 0 } },
+  { name: 'Em produção', where: { status: 1 } },
+  { name: 'Finalizadas', where: { status: 4 } },
+  { name: 'Canceladas', where: { status: 5 } },
+]
+
+function Ordens(): ReactElement {
+  return <ResourceTable resource={RESOURCE} columns={columns} views={views} deletable={false} create="Nova ordem" />
+}
+
+const goodsColumns: readonly LineColumn[] = [
+  { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
+  { field: 'un', label: 'Un', width: 56 },
+  { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 120, editable: true, required: true },
+]
+
+function Goods({ path }: { readonly path: string | undefined }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const openLine = (line: Line): void => {
+    if (path === undefined) return
+    if (!isSet(line.id)) return toast.alert('Salve a ordem para ver os insumos.')
+    const query = new URLSearchParams({ ordem_producao_id: textOf(form.values.value.id) })
+    open(`${path}/ordem_producao_mercadoria/${textOf(line.id)}?${query.toString()}`)
+  }
+  const add = (product: Row, quantity: number): Promise<void> => {
+    const line = {
+      key: crypto.randomUUID(),
+      mercadoria_id: product.id,
+      xProd: textOf(product.xProd),
+      un: textOf(product.un),
+      qTrib: quantity,
+    }
+    form.set(GOODS, [...linesOf(form.values.value[GOODS]), line])
+    return Promise.resolve()
+  }
+  return (
+    <LinesField
+      name={GOODS}
+      label="Mercadorias"
+      columns={goodsColumns}
+      onOpen={openLine}
+      locked={isSet(form.values.value.dhInicio)}
+      lead={form.readOnly.value ? null : <ProductEntry onAdd={add} />}
+    />
+  )
+}
+
+async function cancel(doc: OpenDocument): Promise<void> {
+  const xJustCancelamento = await askReason({
+    title: `Cancelar a ordem de produção ${textOf(doc.form.values.value.id)}?`,
+    text: 'O que ela faria e o que consumiria deixam de contar no planejamento.',
+    label: 'Motivo do cancelamento',
+    min: reasonLength('cancelamento'),
+    tooShort: reasonMessage('cancelamento'),
+    action: 'Cancelar a ordem',
+    danger: true,
+  })
+  if (xJustCancelamento === null) return
+  const body = { xJustCancelamento }
+  const done = await act(doc, { resource: RESOURCE, action: 'cancela', body, failed: 'Não foi possível cancelar' })
+  if (done !== undefined) toast.success('Ordem de produção cancelada.')
+}
+
+const NONE: readonly string[] = []
+
+function Actions(): ReactElement {
+  const { busy, reason, run } = useVerbs({ right: 'ordem_producao', whyNot, savesFirst: NONE, free: NONE })
+  return (
+    <Button kind="danger" busy={busy} {...because(reason('cancela'))} onClick={() => run('cancela', cancel)}>
+      Cancelar a ordem
+    </Button>
+  )
+}
+
+function title(row: Row): ReactElement {
+  const chip = chipOf(row)
+  return (
+    <span className="document-title">
+      <span>Ordem de produção {row.id}</span>
+      {chip === null ? null : <Chip {...chip} />}
+    </span>
+  )
+}
+
+const DEFAULTS: Values = { tpBaixa: 0, tipo: 0, geraNFe: 0, geraCredito: false }
+const BAIXAS = [
+  { value: 0, label: 'Ao finalizar' },
+  { value: 1, label: 'Ao iniciar' },
+]
+const TIPOS = [
+  { value: 0, label: 'Para estoque' },
+  { value: 1, label: 'Para uma venda' },
+]
+
+/** A production order: what is made, when, and what it draws. */
+function OrdemForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={RESOURCE}
+      name="Ordem de produção"
+      title={title}
+      defaults={DEFAULTS}
+      stay
+      locked={(row) => whyNot(row, 'altera') !== undefined}
+      shape={(values) => sentLists(values, { [GOODS]: ['mercadoria_id', 'qTrib'] })}
+      actions={<Actions />}
+    >
+      <Field name="dInicioPrevisto" label="Início previsto" kind="date" span={3} />
+      <Field name="dFimPrevisto" label="Fim previsto" kind="date" span={3} />
+      <Field name="tipo" label="Tipo" kind="select" options={TIPOS} span={3} />
+      <Field name="tpBaixa" label="Baixa dos insumos" kind="select" options={BAIXAS} span={3} />
+      <ReferenceField name="cliente_id" label="Cliente" resource="cliente" minChars={1} span={6} />
+      <ReferenceField name="responsavel_id" label="Responsável" resource="cadastros/colaborador" span={6} />
+      <Field name="obs" label="Observações" maxLength={2000} span={12} />
+      <div>
+        <Goods path={modal.path} />
+      </div>
+    </ResourceForm>
+  )
+}
+
+const CATEGORIES: Readonly<Record<string, string>> = { 1: 'Parte/Peça', 2: 'Conteúdo Líquido', 3: 'Embalagem' }
+
+/** What one of the goods of an order draws. */
+function Insumos(modal: ModalProps): ReactElement {
+  const answer = useLoaded(`producao/ordem_producao_mercadoria/${modal.id}`, 'ordem_producao_mercadoria')
+  const goods = isRecord(answer) ? answer : {}
+  const rows = rowsOf(goods.insumos)
+  return (
+    <Dialog
+      title={`Insumos · ${textOf(goods.xProd)}`}
+      size={modal.size}
+      onClose={modal.onClose}
+      {...(modal.path === undefined ? {} : { screen: modal.path })}
+      footer={<Button onClick={modal.onClose}>Voltar</Button>}
+    >
+      <div className="dialog-text">
+        {rows.length === 0 ? <EmptyState text="Este produto não tem composição." /> : <InsumoTable rows={rows} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function InsumoTable({ rows }: { readonly rows: readonly Row[] }): ReactElement {
+  return (
+    <div className="scroll-x" tabIndex={0} role="region" aria-label="Insumos">
+      <table className="plain">
+        <thead>
+          <tr>
+            <th scope="col">Insumo</th>
+            <th scope="col">Categoria</th>
+            <th scope="col" className="end">
+              Por unidade
+            </th>
+            <th scope="col" className="end">
+              Planejada
+            </th>
+            <th scope="col" className="end">
+              Solicitada
+            </th>
+            <th scope="col" className="end">
+              Custo
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{textOf(getPath(row, 'mercadoria.xProd'))}</td>
+              <td>{CATEGORIES[textOf(row.categoria)] ?? ''}</td>
+              <td className="end">{formatQuantity(row.quantidade, 6)}</td>
+              <td className="end">{formatQuantity(row.qPlanejada, 4)}</td>
+              <td className="end">{formatQuantity(row.qSolicitada, 4)}</td>
+              <td className="end">{formatMoney(row.vCusto)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export const ordemProducao = screen({
+  path: '/ui/producao/ordem_producao',
+  title: 'Ordens de produção',
+  area: 'Produção',
+  icon: 'factory',
+  right: 'ordem_producao',
+  component: Ordens,
+  modals: {
+    'edit/:id': { component: OrdemForm, size: 'xl' },
+    'edit/:id/ordem_producao_mercadoria/:item_id': { component: Insumos, size: 'lg' },
+  },
+})

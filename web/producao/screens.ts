@@ -1,0 +1,3 @@
+import { ordemProducao } from './ordem_producao/ordem-producao'
+
+export const producaoScreens = [ordemProducao]
