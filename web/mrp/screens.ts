@@ -1,6 +1,4 @@
+import { planejamento } from './planejamento/planejamento'
 import { previsao } from './previsao/previsao'
 
-export const mrpScreens = [previsao]
-import { planejamento } from './planejamento/planejamento'
-
-export const mrpScreens = [planejamento]
+export const mrpScreens = [previsao, planejamento]
