@@ -31,6 +31,7 @@ const SCREENS = [
   '/ui/cadastros/cliente/edit/1',
   '/ui/cadastros/fornecedor',
   '/ui/cadastros/importacao',
+  '/ui/cadastros/lgpd',
   '/ui/cadastros/transportadora',
   '/ui/cadastros/vendedor',
   '/ui/cadastros/empresa/edit/1',

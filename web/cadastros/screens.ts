@@ -4,6 +4,7 @@ import { colaborador } from './colaborador/colaborador'
 import { empresa } from './empresa/empresa'
 import { fornecedor } from './fornecedor/fornecedor'
 import { importacao } from './importacao/importacao'
+import { lgpd } from './lgpd/lgpd'
 import { motivoDevolucao } from './motivo_devolucao/motivo-devolucao'
 import { motorista } from './motorista/motorista'
 import { role } from './role/role'
@@ -33,6 +34,7 @@ export const cadastrosScreens = [
   role,
   solicitacaoConta,
   importacao,
+  lgpd,
   municipio,
   estado,
   ncm,

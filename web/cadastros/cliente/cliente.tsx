@@ -16,6 +16,7 @@ import { DeliveryAddresses, Intentions } from './lists'
 import { WhatsappCheck } from './whatsapp'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
+import { PersonalData } from '../lgpd/personal-data'
 
 const actions = [importAction('clientes')]
 
@@ -43,6 +44,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       name="Cliente"
       title={(row) => textOf(row.xNome)}
       defaults={defaults}
+      actions={<PersonalData modal={modal} recurso="cliente" />}
     >
       <Tab label="Informações">
         <PersonFields />

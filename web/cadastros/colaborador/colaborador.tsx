@@ -11,6 +11,7 @@ import { ListField, referenceLine } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
+import { PersonalData } from '../lgpd/personal-data'
 
 const columns = [...personColumns, { field: 'funcao', label: 'Função', width: 160 }]
 const team = [referenceLine('membro_id', 'Colaborador', 'cadastros/colaborador', { required: true })]
@@ -34,6 +35,7 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
       name="Colaborador"
       title={(row) => textOf(row.xNome)}
       defaults={{ st: 0, ativo: true }}
+      actions={<PersonalData modal={modal} recurso="colaborador" />}
     >
       <Tab label="Informações">
         <PersonFields />

@@ -14,6 +14,7 @@ import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
+import { PersonalData } from '../lgpd/personal-data'
 
 const actions = [importAction('fornecedores')]
 
@@ -43,6 +44,7 @@ export function FornecedorForm(modal: ModalProps): ReactElement {
       title={(row) => textOf(row.xNome)}
       defaults={{ st: 0, ativo: true }}
       beforeSave={askToSave}
+      actions={<PersonalData modal={modal} recurso="fornecedor" />}
     >
       {kind === 'name' ? (
         <Field name="xNome" label="Nome" required span={12} maxLength={120} />

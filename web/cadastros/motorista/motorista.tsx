@@ -9,6 +9,7 @@ import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
+import { PersonalData } from '../lgpd/personal-data'
 
 const columns = [
   ...personColumns,
@@ -35,6 +36,7 @@ function MotoristaForm(modal: ModalProps): ReactElement {
       name="Motorista"
       title={(row) => textOf(row.xNome)}
       defaults={{ st: 0, ativo: true }}
+      actions={<PersonalData modal={modal} recurso="motorista" />}
     >
       <Tab label="Informações">
         <PersonFields />

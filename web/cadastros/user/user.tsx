@@ -10,6 +10,7 @@ import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { CompaniesField } from './companies'
 import { Permissions } from './permissions'
 import { columns, sendLink, texts } from './parts'
+import { PersonalData } from '../lgpd/personal-data'
 
 const actions = [{ label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) }]
 
@@ -35,6 +36,7 @@ function UserForm(modal: ModalProps): ReactElement {
       defaults={{ ativo: true }}
       shape={shape}
       stay
+      actions={<PersonalData modal={modal} recurso="user" />}
     >
       <Tab label="Usuário">
         <Field name="name" label="Nome" required span={6} maxLength={120} />

@@ -13,6 +13,7 @@ import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { ComissaoForm, describeCommission } from './comissao'
 import { PersonFields, personColumns, personViews } from '../person'
+import { PersonalData } from '../lgpd/personal-data'
 
 const columns = [...personColumns, { field: 'pComissao', label: 'Comissão %', kind: 'percent', width: 110 } as const]
 const team = [referenceLine('membro_id', 'Vendedor', 'vendedor', { required: true })]
@@ -31,6 +32,7 @@ export function VendedorForm(modal: ModalProps): ReactElement {
       name="Vendedor"
       title={(row) => textOf(row.xNome)}
       defaults={{ st: 0, ativo: true, pComissao: 0 }}
+      actions={<PersonalData modal={modal} recurso="vendedor" />}
     >
       <Tab label="Informações">
         <PersonFields />

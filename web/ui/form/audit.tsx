@@ -6,7 +6,14 @@ import { displayName, formatDateTime } from '../format'
 import { EmptyState } from '../pieces'
 import { getPath, isRecord, rowsOf, textOf, type Row } from '../row'
 
-const ACTIONS: Readonly<Record<string, string>> = { create: 'Criou', update: 'Alterou', delete: 'Excluiu' }
+const ACTIONS: Readonly<Record<string, string>> = {
+  create: 'Criou',
+  update: 'Alterou',
+  delete: 'Excluiu',
+  importa: 'Importou',
+  desfaz_importacao: 'Desfez a importação',
+  anonimiza: 'Anonimizou',
+}
 
 interface Change {
   readonly campo: string

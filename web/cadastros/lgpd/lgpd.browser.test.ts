@@ -1,0 +1,91 @@
+import axe from 'axe-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  const { page, url } = session
+  keys = new Keyboard(page)
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', ADMIN.email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-screen="/ui/dashboard"]')
+}, 120_000)
+afterAll(() => session?.close())
+
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`
+
+async function look(name: string): Promise<void> {
+  const { page } = session
+  for (const [way, width, colorScheme] of [
+    ['escuro', 1366, 'dark'],
+    ['celular', 390, 'light'],
+    ['claro', 1366, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForTimeout(200)
+    await shot(page, `lgpd-${name}-${way}`)
+    await page.evaluate(axe.source)
+    expect(await page.evaluate(RUN_AXE), `${name} ${way}`).toEqual([])
+  }
+}
+
+const create = (body: object) =>
+  session.page.evaluate(
+    (values) =>
+      fetch('/api/cliente', {
+        method: 'POST',
+        headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' },
+        body: JSON.stringify(values),
+      }).then((answer) => answer.json()),
+    body,
+  )
+
+async function openErase(id: number): Promise<void> {
+  const { page, url } = session
+  await page.goto(`${url}/ui/cadastros/cliente/edit/${id}`)
+  await page.getByRole('button', { name: 'Dados pessoais' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Anonimizar…' }).press('Enter')
+  await keys.text('Cadastros desta pessoa')
+}
+
+describe('personal data', () => {
+  it('are let go of by keyboard, once the name is written', async () => {
+    const { page, errors } = session
+    const { id } = await create({ xNome: 'Iracema Prado', CNPJ_CPF: '52998224725', email: 'iracema@exemplo.com' })
+    await openErase(id)
+    await look('confirmacao')
+    await page.getByLabel('Motivo').fill('Pedido da titular')
+    await page.getByLabel('Para confirmar, escreva: Iracema Prado').fill('Iracema')
+    await keys.press('Control+Enter')
+    expect(await page.getByRole('button', { name: 'Anonimizar para sempre' }).getAttribute('title')).toContain(
+      'como está no cadastro',
+    )
+    await page.getByLabel('Para confirmar, escreva: Iracema Prado').fill('Iracema Prado')
+    await keys.press('Control+Enter')
+    await keys.text('Pessoa anonimizada.')
+    await keys.screen('/ui/cadastros/cliente')
+    await page.goto(`${session.url}/ui/cadastros/lgpd`)
+    await keys.text('Pedido da titular')
+    expect(errors).toEqual([])
+  })
+
+  it('stay while something is open, and it is told what', async () => {
+    const { page } = session
+    const sale = await page.evaluate(() =>
+      fetch('/api/comercial/venda?perPage=50&where={"status":0}', {
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+      }).then((answer) => answer.json()),
+    )
+    const open = sale.data.at(0)
+    expect(open).toBeDefined()
+    await openErase(open.cliente_id)
+    await keys.text('Ainda não é possível:')
+    await look('pendencias')
+  })
+})
