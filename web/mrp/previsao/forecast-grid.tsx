@@ -3,6 +3,7 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -13,7 +14,6 @@ import {
 import { useSignals } from '@preact/signals-react/runtime'
 import { longPeriod, shortPeriod } from '../../../core/forecast/labels'
 import type { Period } from '../../../core/forecast/periods'
-import { sum } from '../../../core/money/decimal'
 import { mobile } from '../../app/prefs'
 import { decimalKey } from '../../ui/form/fields'
 import { formatQuantity } from '../../ui/format'
@@ -21,10 +21,10 @@ import { Icon } from '../../ui/icon'
 import { scrollToRow, virtualRange } from '../../ui/table/virtual'
 import {
   cellOf,
-  columnTotal,
   columnWidth,
   range,
   rowTotal,
+  Totals,
   TOTAL_COLUMN,
   visibleColumns,
   type GridItem,
@@ -345,21 +345,21 @@ function CellBox({ grid, label }: { readonly grid: GridModel; readonly label: st
 
 function FootRow({ grid, columns }: ColumnsProps & { readonly grid: GridModel }): ReactElement {
   const { items, dates, edits } = grid
+  const totals = useMemo(() => new Totals(items, dates, edits), [items, dates, edits])
   // Products of different units only add up to a measure of the whole: it needs no decimals.
   const [first] = items
   const decimals = items.every((item) => item.decimals === first?.decimals) ? (first?.decimals ?? 0) : 0
-  const whole = sum(items.map((item) => rowTotal(item, dates, edits))).toString()
   return (
     <div className="fgrid-row fgrid-foot" role="row" aria-rowindex={items.length + 2}>
       <div className="fgrid-name" role="rowheader" aria-colindex={1}>
         {items.length === 1 ? '1 produto' : `${items.length} produtos`}
       </div>
       <div className="fgrid-total" role="gridcell" aria-colindex={2}>
-        {formatQuantity(whole, decimals)}
+        {formatQuantity(totals.whole(), decimals)}
       </div>
       {columns.map((column) => (
         <div key={column} className="fgrid-cell" role="gridcell" aria-colindex={column + 3} style={placed(column)}>
-          {formatQuantity(columnTotal(items, column, dates[column] ?? '', edits), decimals)}
+          {formatQuantity(totals.column(column), decimals)}
         </div>
       ))}
     </div>

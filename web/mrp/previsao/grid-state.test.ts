@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   cellOf,
-  columnTotal,
   countChanged,
   emptied,
   filterItems,
@@ -15,6 +14,7 @@ import {
   readQuantity,
   rebased,
   rowTotal,
+  Totals,
   sentEdits,
   visibleColumns,
   write,
@@ -93,9 +93,10 @@ describe('a forecast on the screen', () => {
 
   it('adds up exactly, by row and by column', () => {
     expect([rowTotal(first, dates, none), rowTotal(second, dates, none)]).toEqual(['117', '0.3'])
-    expect(columnTotal(items, 0, '2026-12-01', none)).toBe('10.1')
+    const totals = new Totals(items, dates, none)
+    expect([totals.column(0), totals.column(0), totals.whole()]).toEqual(['10.1', '10.1', '117.3'])
     const edits = write(none, dates, [{ item: second, column: 2, value: 0.7 }])
-    expect([rowTotal(second, dates, edits), columnTotal(items, 2, '2027-02-01', edits)]).toEqual(['1', '30.7'])
+    expect([rowTotal(second, dates, edits), new Totals(items, dates, edits).column(2)]).toEqual(['1', '30.7'])
   })
 
   it('a total for the row is shared, whatever it is', () => {

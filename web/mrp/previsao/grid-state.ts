@@ -131,13 +131,41 @@ export function cellOf(item: GridItem, column: number, date: string, edits: Edit
 /** The product's total with what is not saved, exact. */
 export function rowTotal(item: GridItem, dates: readonly string[], edits: Edits): string {
   const own = edits.get(item.id)
-  if (own === undefined || own.size === 0) return sum(item.quantities).toString()
+  if (own === undefined || own.size === 0) return storedTotal(item)
   return sum(dates.map((date, column) => cellOf(item, column, date, edits).value)).toString()
 }
 
-/** A period's total over products, exact. */
-export function columnTotal(items: readonly GridItem[], column: number, date: string, edits: Edits): string {
-  return sum(items.map((item) => cellOf(item, column, date, edits).value)).toString()
+const storedTotals = new WeakMap<GridItem, string>()
+
+function storedTotal(item: GridItem): string {
+  const known = storedTotals.get(item) ?? sum(item.quantities).toString()
+  storedTotals.set(item, known)
+  return known
+}
+
+/** Totals over products, each added up once: there may be 400,000 cells. Exact. */
+export class Totals {
+  private readonly columns = new Map<number, string>()
+  private all: string | undefined
+
+  constructor(
+    private readonly items: readonly GridItem[],
+    private readonly dates: readonly string[],
+    private readonly edits: Edits,
+  ) {}
+
+  column(column: number): string {
+    const date = this.dates[column] ?? ''
+    const total =
+      this.columns.get(column) ?? sum(this.items.map((item) => cellOf(item, column, date, this.edits).value)).toString()
+    this.columns.set(column, total)
+    return total
+  }
+
+  whole(): string {
+    this.all ??= sum(this.items.map((item) => rowTotal(item, this.dates, this.edits))).toString()
+    return this.all
+  }
 }
 
 /** One quantity written over one cell; null gives it its forecast back. */
