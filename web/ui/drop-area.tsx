@@ -45,16 +45,18 @@ export function DropArea({ text, onFiles, children }: DropAreaProps): ReactEleme
 interface FileButtonProps {
   readonly label: string
   readonly accept: string
+  /** The one that its surface is there for. */
+  readonly primary?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
 /** A button that chooses files. */
-export function FileButton({ label, accept, onFiles }: FileButtonProps): ReactElement {
+export function FileButton({ label, accept, primary = false, onFiles }: FileButtonProps): ReactElement {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button kind="primary" icon="upload" onClick={() => input.current?.click()}>
+      <Button kind={primary ? 'primary' : 'plain'} icon="upload" onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

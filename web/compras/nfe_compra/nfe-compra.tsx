@@ -105,6 +105,7 @@ function NfeCompra(): ReactElement {
         deletable={false}
         toolbar={
           <FileButton
+            primary
             label="Importar XML"
             accept=".xml,text/xml,application/xml"
             onFiles={(files) => void take(files)}
