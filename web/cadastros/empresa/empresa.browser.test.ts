@@ -129,6 +129,11 @@ describe('WhatsApp', () => {
     await button('Verificar WhatsApp').click()
     await says('Número validado com sucesso.')
     await says('WhatsApp validado')
+    await shot(page, 'cliente-whatsapp-claro')
+    expect(await seriousFaults(page)).toEqual([])
+    await tellOfCashback()
+    await page.goto(`${session.url}/ui/cadastros/cliente/edit/1`)
+    await page.waitForSelector('[data-screen="/ui/cadastros/cliente/edit/1"]')
     await button('Desativar WhatsApp').click()
     await button('Desativar').last().click()
     await says('WhatsApp desativado com sucesso.')
@@ -136,6 +141,30 @@ describe('WhatsApp', () => {
     await says('O registro foi salvo com sucesso.')
   })
 })
+
+/** A cashback of the customer: told, and told again only after a question. */
+async function tellOfCashback(): Promise<void> {
+  const { page } = session
+  const path = '/ui/cadastros/cliente/edit/1/cashback/new'
+  const sent = whatsapp.messages.length
+  await page.goto(session.url + path)
+  await page.waitForSelector(`[data-screen="${path}"]`)
+  await page.locator(`[data-screen="${path}"]`).getByLabel('Valor').fill('25,00')
+  await save()
+  await says('Registro criado com sucesso.')
+  const { data } = await page.evaluate(async () => (await fetch('/api/cliente_cashback?perPage=1')).json())
+  await page.goto(`${session.url}/ui/cadastros/cliente/edit/1/cashback/${data[0].id}`)
+  await button('Avisar cliente').click()
+  await says('Mensagem enviada com sucesso.')
+  await button('Avisar cliente').click()
+  await says('Enviar a mensagem de novo?')
+  await button('Cancelar').last().click()
+  expect(whatsapp.messages).toHaveLength(sent + 1)
+  await button('Avisar cliente').click()
+  await button('Enviar de novo').click()
+  for (let tries = 0; whatsapp.messages.length < sent + 2 && tries < 50; tries++) await Bun.sleep(100)
+  expect(whatsapp.messages).toHaveLength(sent + 2)
+}
 
 describe('webhooks', () => {
   it('are added, given a secret that is shown once, tested, and a failed delivery is sent again', async () => {
