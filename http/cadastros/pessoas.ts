@@ -1,5 +1,6 @@
 import { readEmailList } from '../../core/br/fields'
 import { CoreError } from '../../core/errors'
+import { readPlan } from '../../core/instalments/plan'
 import { supplierForm } from '../../core/settings/settings'
 import type { Ctx } from '../platform/context'
 import { invalid } from '../platform/errors'
@@ -43,6 +44,17 @@ function forgetWhatsapp({ before, values }: Draft): void {
   if (other && values.has_whatsapp === undefined) values.has_whatsapp = false
 }
 
+/** A payment condition that can be read: what cannot would only show when somebody sells. */
+function condition(text: string) {
+  try {
+    readPlan(text)
+    return { ok: text }
+  } catch (error) {
+    if (error instanceof CoreError) return { error: error.message }
+    throw error
+  }
+}
+
 /** Customers. */
 export const cliente = resource({
   name: 'cliente',
@@ -52,7 +64,7 @@ export const cliente = resource({
   company: 'none',
   fields: {
     ...person(),
-    prazo: f.text('Prazo de pagamento', { max: 60, doc: 'Condição usual, por exemplo 30/60/90' }),
+    prazo: f.text('Prazo de pagamento', { max: 60, normalize: condition, doc: 'Condição usual, por exemplo 30/60/90' }),
     identifica_consumidor: f.boolean('Identifica o consumidor').default(true),
     sem_endereco: f.boolean('Sem endereço').default(false),
     email_list: f.json('E-mails', { doc: 'Lista de textos' }),

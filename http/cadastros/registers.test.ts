@@ -120,6 +120,12 @@ describe('customers', () => {
     expect(kept.body.intencao_compra_list).toHaveLength(1)
   })
 
+  it('take a payment condition that can be read, and 422 one that cannot', async () => {
+    expect((await create('cliente', { xNome: 'A prazo', prazo: '30/60/90' })).prazo).toBe('30/60/90')
+    const wrong = await api('POST', '/api/cliente', { xNome: 'A prazo', prazo: 'quando der' })
+    expect([wrong.status, wrong.body.errors.prazo[0]]).toEqual([422, expect.stringContaining('30/60/90')])
+  })
+
   it('drops empty e-mails after the first and 422 what is none', async () => {
     const made = await create('cliente', { xNome: 'Com e-mails', email_list: ['', 'a@b.com', '', 'c@d.com'] })
     expect(made.email_list).toEqual(['', 'a@b.com', 'c@d.com'])
@@ -177,7 +183,7 @@ describe('hours of the week', () => {
     expect(changed.body.janela_horario_list.map((each: { dia_semana: number }) => each.dia_semana)).toEqual([0, 1])
     const where = encodeURIComponent(JSON.stringify({ model_type: 'veiculo', model_id: made.id }))
     expect((await api('GET', `${path}?where=${where}`)).body.total).toBe(2)
-    await api('DELETE', one)
+    await api('DELETE', `/api/transportadora/${transportadora_id}`)
     expect((await api('GET', `${path}?where=${where}`)).body.total).toBe(0)
   })
 

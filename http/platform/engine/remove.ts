@@ -4,7 +4,8 @@ import { readId } from '../parse'
 import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/pool'
-import { announce, deleteBelongings, deleteRows, load } from './write'
+import { linesOf } from './record'
+import { announce, deleteBelongings, deleteRows, load, loadWhere } from './write'
 
 export const REMOVED = 'Registro excluido com sucesso.'
 /** Foreign keys answer the one, `on delete restrict` the other (PostgreSQL 18). */
@@ -19,7 +20,15 @@ export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<
     resource.parent &&
     (await load(ctx, resourceNamed(resource.parent.resource), Number(record[resource.parent.field]), { lock: true }))
   await resource.hooks?.remove?.(ctx, record)
-  await deleteBelongings(ctx, resource, id)
+  await deleteBelongings(ctx, resource, [id])
+  for (const lines of linesOf(resource)) {
+    const rows = await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
+    await deleteBelongings(
+      ctx,
+      lines,
+      rows.map((row) => row.id),
+    )
+  }
   try {
     await deleteRows(ctx, resource, [record])
   } catch (error) {

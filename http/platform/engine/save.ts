@@ -9,7 +9,7 @@ import { type AuditEntry, audit } from './audit'
 import { tableName } from './columns'
 import { intArray } from './query'
 import { linesOf } from './record'
-import { announce, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
+import { announce, deleteBelongings, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
 
 const LINES_LIMIT = 2_000
 
@@ -115,11 +115,13 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   const writes = drafts.map((draft) => ({ ...draft, values: sealed(ctx, lines, draft.values) }))
-  await deleteRows(
+  const gone = [...stored.values()].filter((row) => !kept.has(row.id))
+  await deleteBelongings(
     ctx,
     lines,
-    [...stored.values()].filter((row) => !kept.has(row.id)),
+    gone.map((row) => row.id),
   )
+  await deleteRows(ctx, lines, gone)
   const created = await insertRows(
     ctx,
     lines,

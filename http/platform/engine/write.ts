@@ -182,16 +182,37 @@ export async function announce(ctx: Ctx, resource: Resource, id: number): Promis
   await ctx.db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource: resource.name, id })})`)
 }
 
-/** Records that belong to any other, by its resource's name and its number: attachments, hours of the week. */
-type Belongings = (ctx: Ctx, name: string, id: number) => Promise<readonly Row[]>
-const belongings = new Map<Resource, Belongings>()
+/** The columns in which a record says what it belongs to: the other's resource by name, and its number. */
+interface Owner {
+  readonly type: string
+  readonly id: string
+}
+const belongings = new Map<Resource, Owner>()
 
-/** Makes the records of a resource go with what they belong to. */
-export function belongs(resource: Resource, of: Belongings): void {
-  belongings.set(resource, of)
+/** Makes the records of a resource (attachments, hours of the week) go with what they belong to. */
+export function belongs(resource: Resource, owner: Owner): void {
+  belongings.set(resource, owner)
 }
 
-/** Deletes what belongs to a record that goes. */
-export async function deleteBelongings(ctx: Ctx, resource: Resource, id: number): Promise<void> {
-  for (const [other, of] of belongings) await deleteRows(ctx, other, await of(ctx, resource.name, id))
+/** Records of a resource that belong to any of these, locked, in id order. */
+export async function belongingsOf<R extends Resource>(
+  ctx: Ctx,
+  resource: R,
+  name: string,
+  ids: readonly number[],
+): Promise<RecordOf<R>[]> {
+  const owner = belongings.get(resource)
+  if (!owner || ids.length === 0) return []
+  const rows = await rowsOf(
+    ctx,
+    sql`select ${columnList(resource, 't')} from ${tableName(resource)} t
+        where ${column('t', owner.type)} = ${name} and ${column('t', owner.id)} = any (${intArray(ids)}::int[]) order by t.id for update`,
+  )
+  return rows.map((row) => typed(resource, row))
+}
+
+/** Deletes what belongs to records that go. */
+export async function deleteBelongings(ctx: Ctx, resource: Resource, ids: readonly number[]): Promise<void> {
+  for (const other of belongings.keys())
+    await deleteRows(ctx, other, await belongingsOf(ctx, other, resource.name, ids))
 }

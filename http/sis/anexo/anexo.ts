@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { belongs, loadWhere } from '../../platform/engine/write'
+import { belongs } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
 import { type ComputedColumn, resource } from '../../platform/resource'
 
@@ -27,10 +27,7 @@ export const anexo = resource({
 })
 
 // Attachments go with their record.
-belongs(anexo, async (ctx, name, id) => {
-  const all = await loadWhere(ctx, anexo, 'anexable_id', [id], { lock: true })
-  return all.filter((one) => one.anexable_type === name)
-})
+belongs(anexo, { type: 'anexable_type', id: 'anexable_id' })
 
 /** The attachments of a resource's record, as a column of its answers. */
 export const attachmentsOf = (name: string): ComputedColumn => ({

@@ -3,7 +3,7 @@ import { checkWeek, readHour, type WeekWindow } from '../../../core/week/week'
 import { CoreError } from '../../../core/errors'
 import type { Ctx } from '../../platform/context'
 import { checkedValues, objectOf } from '../../platform/engine/save'
-import { belongs, deleteRows, find, insertMany, loadWhere } from '../../platform/engine/write'
+import { belongingsOf, belongs, deleteRows, find, insertMany } from '../../platform/engine/write'
 import { invalid } from '../../platform/errors'
 import { f } from '../../platform/fields'
 import {
@@ -89,7 +89,7 @@ async function placeWindow(ctx: Ctx, { before, values }: Draft): Promise<void> {
   const now = { ...before, ...values }
   const { of, record } = await modelOf(ctx, now)
   values.empresa_id = ownerOf(of, record)
-  const others = await windowsOf(ctx, of.name, Number(now.model_id))
+  const others = await belongingsOf(ctx, janelaHorario, of.name, [Number(now.model_id)])
   assertWeek([...others.filter(({ id }) => id !== before?.id), windowOf(now)])
 }
 
@@ -108,11 +108,6 @@ function assertWeek(windows: readonly WeekWindow[]): void {
   }
 }
 
-async function windowsOf(ctx: Ctx, name: string, id: number) {
-  const all = await loadWhere(ctx, janelaHorario, 'model_id', [id], { lock: true })
-  return all.filter((one) => one.model_type === name)
-}
-
 const MOST = 70
 
 /** Makes the list the whole week of a record that the caller may change. Throws 403, 422. */
@@ -124,7 +119,7 @@ export async function setWeek(ctx: Ctx, model: Row, list: unknown): Promise<void
   const wanted = list.map((one) => checkedValues(janelaHorario, { ...objectOf(one), ...place }, true))
   assertWeek(wanted.map(windowOf))
   const [stored, key] = [
-    await windowsOf(ctx, of.name, place.model_id),
+    await belongingsOf(ctx, janelaHorario, of.name, [place.model_id]),
     (row: Row) => Object.values(windowOf(row)).join(),
   ]
   const [had, has] = [new Set(stored.map(key)), new Set(wanted.map(key))]
@@ -154,4 +149,4 @@ export async function saveWeek(ctx: Ctx, name: string, record: Row | undefined, 
   if (record && list !== undefined && list !== null) await setWeek(ctx, { model_type: name, model_id: record.id }, list)
 }
 
-belongs(janelaHorario, async (ctx, name, id) => windowsOf(ctx, name, id))
+belongs(janelaHorario, { type: 'model_type', id: 'model_id' })
