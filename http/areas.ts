@@ -12,6 +12,7 @@ import type { App, Services } from './platform/app'
 import { mountLauncher } from './relatorios/launcher'
 import { mountReports } from './relatorios/routes'
 import { mountAnexos } from './sis/anexo/routes'
+import { mountGivers } from './sis/givers'
 import { mountLogos } from './sis/logo/routes'
 import { mountPasswordReset } from './sis/password-reset'
 import { mountSignup } from './sis/signup'
@@ -35,6 +36,7 @@ export function mountAreas(app: App, services: Services): void {
   mountLauncher(app, services)
   mountAnexos(app, services)
   mountLogos(app, services)
+  mountGivers(app, services)
   mountChat(app, services)
   mountCertificates(app, services)
   mountTray(app, services)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHECKS, type CheckName, meets, overdueNotice, passes, receivableValueNeed, whyNot } from './needs'
+import { CHECKS, type CheckName, meets, overdueNotice, passes, receivableValueNeed, whyNot, writeNeed } from './needs'
 import { type AccessUser, can, canAll, canEdit, hasRole, isAdmin, readRight } from './rights'
 import { canOpenScreen, screenNeed } from './screens'
 import { NO_ACCESS, elementAllowed, sectionState } from './sections'
@@ -118,6 +118,22 @@ describe('named checks', () => {
     expect(overdueNotice(withRoles('admin'), { qDiasDevedor: 2, qParcelasDevedor: 1 }).devedor).toBe(false)
     expect(overdueNotice(withRoles('admin'), { qDiasDevedor: 9, qParcelasDevedor: 0 }).devedor).toBe(false)
     expect(overdueNotice(withRoles('saller'), { qDiasDevedor: 9, qParcelasDevedor: 1 }).devedor).toBe(false)
+  })
+})
+
+describe('writing', () => {
+  it.each([
+    ['show x', [false, false, false]],
+    ['store x', [true, false, false]],
+    ['edit x', [true, true, true]],
+    ['manage x', [true, true, true]],
+    ['manage_x', [true, true, true]],
+    ['extra x', [false, false, false]],
+  ])('with %j', (permission, expected) => {
+    const user = withRights(permission)
+    expect((['create', 'edit', 'delete'] as const).map((action) => meets(user, writeNeed('x', action)))).toEqual(
+      expected,
+    )
   })
 })
 

@@ -88,6 +88,15 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(' ou ')
 }
 
+export type WriteAction = 'create' | 'edit' | 'delete'
+
+/** What writing records of a resource asks: screens show it and the server enforces it, from this one place. */
+export function writeNeed(name: string, action: WriteAction): Need {
+  const byName = MANAGED.get(name)
+  const changes = [right(`edit ${name}`), right(`manage ${name}`), ...(byName === undefined ? [] : [CHECKS[byName]])]
+  return action === 'create' ? any(right(`store ${name}`), ...changes) : any(...changes)
+}
+
 /** The named checks of document 1, section 6, and of documents 2 and 3. */
 export const CHECKS = {
   admin: role('admin'),

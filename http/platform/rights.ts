@@ -1,4 +1,4 @@
-import { canAll, canEdit, holdsAny, isAdmin, isManagerOrAdmin, managesByName } from '../../core/access'
+import { canAll, isAdmin, managesByName, meets, writeNeed } from '../../core/access'
 import type { Ctx } from './context'
 import { forbidden } from './errors'
 import type { Resource } from './resource'
@@ -20,6 +20,5 @@ export function may({ actor }: Pick<Ctx, 'actor'>, resource: Resource, verb: Ver
   if (resource.adminOnly) return isAdmin(actor)
   if (managesByName(actor, resource.right)) return true
   if (verb === 'read') return resource.open === true || canAll(actor, [resource.right])
-  if (isManagerOrAdmin(actor) || canEdit(actor, resource.right)) return true
-  return holdsAny(actor, verb === 'create' ? ['store', 'manage'] : ['manage'], resource.right)
+  return meets(actor, writeNeed(resource.right, verb))
 }

@@ -1,4 +1,13 @@
-import { type AccessUser, can, canEdit, canOpenScreen, holdsAny, isAdmin, managesByName } from '../../core/access'
+import {
+  type AccessUser,
+  can,
+  canOpenScreen,
+  meets,
+  need,
+  type Need,
+  type WriteAction,
+  writeNeed,
+} from '../../core/access'
 
 /** What the server asks on each write, mirrored: a resource name, or 'admin' for what administrators alone may change. */
 export type WriteRight = string
@@ -8,21 +17,20 @@ export function mayEnter(user: AccessUser, path: string): boolean {
   return canOpenScreen(user, path)
 }
 
-export function mayCreate(user: AccessUser, right: WriteRight): boolean {
-  return mayEdit(user, right) || (right !== 'admin' && holdsAny(user, ['store'], right))
+/** What an action on records asks; '' asks nothing, on a screen that has no records of its own. */
+export function needOf(right: WriteRight, action: WriteAction): Need {
+  if (right === '') return need.open
+  return right === 'admin' ? need.role('admin') : writeNeed(right, action)
 }
+
+export const mayCreate = (user: AccessUser, right: WriteRight): boolean => meets(user, needOf(right, 'create'))
 
 /** May this user change records? With rights to look alone, forms are read-only. */
-export function mayEdit(user: AccessUser, right: WriteRight): boolean {
-  if (right === 'admin') return isAdmin(user)
-  return canEdit(user, right) || holdsAny(user, ['manage'], right) || managesByName(user, right)
-}
+export const mayEdit = (user: AccessUser, right: WriteRight): boolean => meets(user, needOf(right, 'edit'))
 
-export function mayDelete(user: AccessUser, right: WriteRight): boolean {
-  return mayEdit(user, right)
-}
+export const mayDelete = (user: AccessUser, right: WriteRight): boolean => meets(user, needOf(right, 'delete'))
 
 /** Keeps the footer of a form that is otherwise only shown. */
 export function hasExtra(user: AccessUser, right: WriteRight): boolean {
-  return right !== 'admin' && can(user, 'extra', right)
+  return right !== 'admin' && right !== '' && can(user, 'extra', right)
 }

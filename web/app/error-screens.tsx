@@ -1,6 +1,5 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { Button } from '../ui/button'
-import { go } from './navigation'
 import { pageTitle } from './title'
 
 interface ErrorScreenProps {
@@ -10,7 +9,8 @@ interface ErrorScreenProps {
   readonly actions: ReactNode
 }
 
-function ErrorScreen({ screen, title, children, actions }: ErrorScreenProps): ReactElement {
+/** What stands in place of a screen that cannot be shown. */
+export function ErrorScreen({ screen, title, children, actions }: ErrorScreenProps): ReactElement {
   useEffect(() => {
     pageTitle.value = title
   }, [title])
@@ -21,23 +21,6 @@ function ErrorScreen({ screen, title, children, actions }: ErrorScreenProps): Re
       <p>{children}</p>
       <div className="error-actions">{actions}</div>
     </main>
-  )
-}
-
-/** No such screen, or no right to it: the same words for both, so that nothing is told. */
-export function NotFoundScreen(): ReactElement {
-  const actions = (
-    <>
-      <Button onClick={() => history.back()}>Voltar</Button>
-      <Button kind="primary" icon="home" onClick={() => go('/ui/dashboard')}>
-        Ir para o início
-      </Button>
-    </>
-  )
-  return (
-    <ErrorScreen screen="/404" title="Página não encontrada" actions={actions}>
-      Este endereço não existe ou seu usuário não tem acesso a ele.
-    </ErrorScreen>
   )
 }
 

@@ -13,6 +13,17 @@ export function replace(path: string): void {
   navigate(path, { replace: true, state: history.state })
 }
 
+/** Shows the 404 screen in place of an address that was refused, and remembers which it was. */
+export function refuse(path: string): void {
+  navigate('/404', { replace: true, state: { refused: path } })
+}
+
+/** The address that the 404 screen stands for; '' when one came to it otherwise. */
+export function refusedPath(): string {
+  const state: unknown = history.state
+  return isRecord(state) ? textOf(state.refused) : ''
+}
+
 /** Another section: closes whatever is open. */
 export function go(path: string): void {
   navigate(path)

@@ -3,12 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { pending } from './api'
 import { AllowedScreens } from './areas'
-import { NotFoundScreen } from './error-screens'
+import { NotFoundScreen } from './not-found'
 import { floating, Floating } from './floating'
 import { KeyHelp } from './key-help'
 import { layerStack, useKeys, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
-import { go, replace } from './navigation'
+import { go, refuse, replace } from './navigation'
 import { OverdueNotice } from './overdue'
 import { Palette } from './palette'
 import { chooseLayout, navCollapsed } from './prefs'
@@ -128,7 +128,8 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       : undefined
   useEffect(() => {
     if (path === '/' || path === '/app' || path === '/ui') replace(HOME)
-    else if (lost) replace(path.startsWith('/ui/') ? '/404' : '/access/signin')
+    else if (lost && path.startsWith('/ui/')) refuse(path)
+    else if (lost) replace('/access/signin')
   }, [path, lost])
   useLayout()
   useKeys({ ...placeKeys(allowed), help: () => setHelp(true) })

@@ -15,14 +15,13 @@ import { panelsOf } from './panels'
 function Change({ figure }: { readonly figure: Values }): ReactElement | null {
   const change = numberOf(figure.variacao)
   if (change === null) return null
-  const word = change < 0 ? 'menos' : 'mais'
   return (
-    <small
+    <span
       className={change < 0 ? 'change-down' : 'change-up'}
       title={`Nos 30 dias antes: ${formatMoney(figure.antes)}`}
     >
-      {`${change < 0 ? '▼' : '▲'} ${formatAmount(Math.abs(change), 1)} % ${word} que nos 30 dias antes`}
-    </small>
+      {` · ${change < 0 ? '▼' : '▲'} ${formatAmount(Math.abs(change), 1)} %`}
+    </span>
   )
 }
 
@@ -33,8 +32,10 @@ function Figure({ about, figure }: { readonly about: FigureDefinition; readonly 
     <Go to={about.to} className={`figure ${look}`}>
       <span>{about.label}</span>
       <b>{formatMoney(figure.vTotal) || 'R$ 0,00'}</b>
-      <small>{`${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}</small>
-      <Change figure={figure} />
+      <small>
+        {`${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}
+        <Change figure={figure} />
+      </small>
     </Go>
   )
 }

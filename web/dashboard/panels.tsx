@@ -61,7 +61,7 @@ function salesPanels(panel: Values): readonly ReactNode[] {
   if (days === null || sellers === null) return []
   const items = sellers.map((seller) => {
     const name = textOf(seller.nome)
-    const filter = seller.id === null ? '' : `&f.vendedor.xNome=${encodeURIComponent(name)}`
+    const filter = seller.id === null ? '' : `&f.vendedor_id=${textOf(seller.id)}`
     return {
       key: textOf(seller.id) || 'sem',
       name,
@@ -115,7 +115,13 @@ function financePanels(panel: Values): readonly ReactNode[] {
         />
       </section>
     )
-  return [chart, late(panel, 'receber'), late(panel, 'pagar')].filter((one) => one !== null)
+  const arrears = [late(panel, 'receber'), late(panel, 'pagar')].filter((one) => one !== null)
+  const stack = (
+    <div key="atrasos" className="panel-stack">
+      {arrears}
+    </div>
+  )
+  return [chart, arrears.length === 0 ? null : stack].filter((one) => one !== null)
 }
 
 function stockPanels(panel: Values): readonly ReactNode[] {

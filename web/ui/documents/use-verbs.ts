@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mayEdit } from '../../app/access'
+import { whyNot } from '../../../core/access'
+import { needOf } from '../../app/access'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { SaveContext, useForm } from '../form/context'
@@ -8,7 +9,6 @@ import type { FormModel } from '../form/form-model'
 import type { Row } from '../row'
 
 const UNSAVED = 'Salve o documento antes.'
-const NO_RIGHT = 'Você não tem permissão para alterar este documento.'
 
 /** The document under the hands, and the way to save what was typed first. */
 export interface OpenDocument {
@@ -41,9 +41,9 @@ export function useVerbs(rules: VerbRules): DocumentVerbs {
   const save = useContext(SaveContext)
   const [busy, setBusy] = useState(false)
   const record = form.record.value
-  const allowed = mayEdit(rights.value, rules.right)
+  const missing = whyNot(rights.value, needOf(rules.right, 'edit'))
   const reason = (action: string): string | undefined => {
-    if (!allowed && !rules.free.includes(action)) return NO_RIGHT
+    if (missing !== null && !rules.free.includes(action)) return missing
     if (record === undefined) return rules.savesFirst.includes(action) ? undefined : UNSAVED
     return rules.free.includes(action) ? undefined : rules.whyNot(record, action)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { hasExtra, mayCreate, mayEdit } from '../../app/access'
+import { hasExtra, mayCreate, mayEdit, needOf } from '../../app/access'
 import { get, readRow } from '../../app/api'
 import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
@@ -19,6 +19,7 @@ import { FormModel } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTabs, tabsOf } from './tab'
+import { WhyNot } from '../why-not'
 
 export interface ResourceFormProps {
   readonly modal: ModalProps
@@ -220,8 +221,13 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const tabs = tabsOf(props.children)
   const close = (): void => void leaveForm(form, modal)
   const saveAndClose = (): void => void save('close')
-  const tools =
-    record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />
+  const action = record === undefined && modal.id === 'new' ? 'create' : 'edit'
+  const tools = (
+    <>
+      <WhyNot need={needOf(modal.right, action)} what="Somente leitura" />
+      {record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />}
+    </>
+  )
   const buttons = (
     <FormButtons
       actions={props.actions}

@@ -2,6 +2,7 @@ import { Children, isValidElement, useEffect, useId, type ReactElement, type Rea
 import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
+import { Section } from '../access'
 import { Kbd } from '../button'
 import { TabContext, useForm } from './context'
 
@@ -10,6 +11,8 @@ export interface TabProps {
   readonly children: ReactNode
   /** Only once the record is saved. */
   readonly needsRecord?: boolean
+  /** Marks it: without any right on them its content is not shown, with rights to look alone it is read-only. */
+  readonly resources?: readonly string[]
 }
 
 /** One tab of a form: says its name, holds its fields. Drawn by `FormTabs`. */
@@ -113,7 +116,7 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
               className="tab-panel"
             >
               <fieldset disabled={disabled} className="tab-fields">
-                {tab}
+                {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
               </fieldset>
             </div>
           </TabContext>

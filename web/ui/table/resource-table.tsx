@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mayCreate, mayDelete } from '../../app/access'
+import { mayCreate, mayDelete, needOf } from '../../app/access'
 import { useKeys } from '../../app/keys'
 import { open as openPath } from '../../app/navigation'
 import { mobile } from '../../app/prefs'
@@ -11,6 +11,7 @@ import { setSiblings } from '../../app/siblings'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { EmptyState } from '../pieces'
+import { missingFor, WhyNot } from '../why-not'
 import type { Row, Values } from '../row'
 import type { Column } from './columns'
 import type { ListModel } from './list-model'
@@ -134,6 +135,24 @@ function useOpen(
   }
 }
 
+interface CreateProps {
+  readonly create: string | false | undefined
+  readonly onCreate: () => void
+}
+
+/** The one primary button, or why there is none; nothing where nothing is created. */
+function Create({ create, onCreate }: CreateProps): ReactElement | null {
+  useSignals()
+  const { right } = useScreen()
+  if (create === false) return null
+  if (!mayCreate(rights.value, right)) return <WhyNot need={needOf(right, 'create')} what="Somente consulta" />
+  return (
+    <Button kind="primary" icon="add" hotkey="list_new" onClick={onCreate}>
+      {create ?? 'Criar'}
+    </Button>
+  )
+}
+
 /** A list screen: everything a list does, told by its columns, views and verbs. */
 export function ResourceTable(props: ResourceTableProps): ReactElement {
   useSignals()
@@ -146,6 +165,7 @@ export function ResourceTable(props: ResourceTableProps): ReactElement {
   const searchId = useId()
   const creatable = mayCreate(rights.value, screen.right) && create !== false
   const deletable = mayDelete(rights.value, screen.right) && props.deletable !== false
+  const undeletable = props.deletable === false ? undefined : missingFor(needOf(screen.right, 'delete'))
   const verbs = verbsOf({
     ...setup,
     props,
@@ -153,6 +173,7 @@ export function ResourceTable(props: ResourceTableProps): ReactElement {
     active,
     creatable,
     deletable,
+    undeletable,
     screenPath: screen.path,
   })
   const { state, model } = table
@@ -167,11 +188,7 @@ export function ResourceTable(props: ResourceTableProps): ReactElement {
     setActive(0)
     table.setState(next)
   }
-  const primary = !creatable ? null : (
-    <Button kind="primary" icon="add" hotkey="list_new" onClick={() => void verbs.create()}>
-      {create ?? 'Criar'}
-    </Button>
-  )
+  const primary = <Create create={create} onCreate={() => void verbs.create()} />
   const head = { title: screen.title, table: { ...table, setState }, initial, columns, choice, searchId, primary }
   const sorting = {
     sort: state.sort,
@@ -195,10 +212,7 @@ export function ResourceTable(props: ResourceTableProps): ReactElement {
       <TableToolbar {...head} {...panels} filtersOpen={opened.filters} verbs={verbs.items} extra={props.toolbar} />
       <TableGrid {...rows} {...sorting} {...filtering} {...selecting} />
       {!model.fresh.value && !model.stale.value && model.count() === 0 ? (
-        <EmptyState
-          text="Nenhum registro encontrado"
-          {...(primary === null ? {} : { hotkey: 'N', hint: 'para criar' })}
-        />
+        <EmptyState text="Nenhum registro encontrado" {...(creatable ? { hotkey: 'N', hint: 'para criar' } : {})} />
       ) : null}
       <TableFooter model={model} columns={choice.shown} selection={selection} />
     </section>

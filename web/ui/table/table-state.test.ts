@@ -47,3 +47,17 @@ describe('the request of a list', () => {
     expect(query).toEqual({ where: { st: 1, empresa_id: 2 }, between: {}, custom: { vencidas: true } })
   })
 })
+
+describe('a filter by number', () => {
+  it('asks for what a row refers to, and for nothing else', () => {
+    const asked = (field: string, value: string): unknown =>
+      toQuery({ state: { ...EMPTY_STATE, filters: { [field]: value } }, columns: [], views: [] }).where
+    expect(asked('vendedor_id', '3')).toEqual({ vendedor_id: 3 })
+    for (const [field, value] of [
+      ['vendedor_id', '3 or 1'],
+      ['vendedor', '3'],
+      ['constructor', '1'],
+    ] as const)
+      expect(asked(field, value)).toEqual({})
+  })
+})

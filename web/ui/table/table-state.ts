@@ -93,6 +93,10 @@ function addFilter(parts: Parts, column: Column, value: string): void {
   }
 }
 
+/** A filter by the number of what a row refers to, that an address may carry: `f.vendedor_id=3`. It needs no column of its own. */
+export const isReferenceFilter = (field: string, value: string): boolean =>
+  /^[a-z_]{1,40}_id$/.test(field) && /^\d{1,9}$/.test(value)
+
 interface QuerySource {
   readonly state: TableState
   readonly columns: readonly Column[]
@@ -110,6 +114,8 @@ export function toQuery({ state, columns, views, where = {} }: QuerySource): Lis
     const value = state.filters[column.field]
     if (value !== undefined && value !== '') addFilter(parts, column, value)
   }
+  for (const [field, value] of Object.entries(state.filters))
+    if (isReferenceFilter(field, value)) parts.where[field] = Number(value)
   return {
     ...(state.sort === null ? {} : { orderBy: state.sort.field, sortedBy: state.sort.desc ? 'desc' : 'asc' }),
     ...(parts.search.length === 0 ? {} : { search: parts.search.join(';') }),

@@ -5,7 +5,7 @@ import { Icon } from '../icon'
 import { Menu, MenuList, Popover, type MenuItem } from '../menu'
 import { filterKind, filterOptions, type Column } from './columns'
 import { DebouncedBox } from './table-header'
-import { applyView, type TableState } from './table-state'
+import { applyView, isReferenceFilter, type TableState } from './table-state'
 import type { ColumnChoice, Table } from './use-table'
 
 interface ToolbarProps {
@@ -34,6 +34,15 @@ function filterText(column: Column, value: string): string {
     .join(' ')
 }
 
+/** What a filter says of itself; undefined for one that does not apply to this list. */
+function chipText(columns: readonly Column[], field: string, value: string): string | undefined {
+  const column = columns.find((item) => item.field === field)
+  if (column !== undefined) return `${column.label}: ${filterText(column, value)}`
+  if (!isReferenceFilter(field, value)) return undefined
+  const shown = columns.find((item) => item.field.startsWith(`${field.replace(/_id$/, '')}.`))
+  return `${shown?.label ?? field}: nº ${value}`
+}
+
 function ActiveFilters({ table, columns }: Pick<ToolbarProps, 'table' | 'columns'>): ReactElement | null {
   const { state, setState } = table
   const entries = Object.entries(state.filters).filter(([, value]) => value !== '')
@@ -42,11 +51,11 @@ function ActiveFilters({ table, columns }: Pick<ToolbarProps, 'table' | 'columns
   return (
     <span className="filter-chips">
       {entries.map(([field, value]) => {
-        const column = columns.find((item) => item.field === field)
-        if (column === undefined) return null
+        const text = chipText(columns, field, value)
+        if (text === undefined) return null
         return (
           <button key={field} type="button" className="filter-chip" title="Remover filtro" onClick={() => drop(field)}>
-            {column.label}: {filterText(column, value)}
+            {text}
             <Icon name="close" size={12} />
           </button>
         )

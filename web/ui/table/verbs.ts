@@ -71,6 +71,8 @@ interface VerbSource {
   readonly active: number
   readonly creatable: boolean
   readonly deletable: boolean
+  /** The right that is missing to delete what could be deleted. */
+  readonly undeletable: string | undefined
   readonly screenPath: string
 }
 
@@ -85,7 +87,7 @@ async function exportAll({ props, table, columns }: VerbSource): Promise<void> {
 
 /** What can be done in a list, and with which rows. */
 export function verbsOf(source: VerbSource): Verbs {
-  const { props, table, selection, active, creatable, deletable, screenPath } = source
+  const { props, table, selection, active, creatable, deletable, undeletable, screenPath } = source
   const under = table.model.rowAt(active)
   const rows = selection.rows.size > 0 ? [...selection.rows.values()] : under === undefined ? [] : [under]
   const nothing = rows.length === 0 ? 'Selecione um registro.' : undefined
@@ -120,14 +122,15 @@ export function verbsOf(source: VerbSource): Verbs {
   if (props.duplicate !== undefined)
     items.push({ label: 'Duplicar', icon: 'copy', hotkey: 'list_duplicate', onSelect: duplicate })
   items.push({ label: 'Exportar', icon: 'export', hotkey: 'list_export', onSelect: () => void exportAll(source) })
-  if (deletable) {
+  if (deletable || undeletable !== undefined) {
+    const reason = undeletable ?? nothing
     items.push({
       label: rows.length > 1 ? `Excluir ${rows.length}` : 'Excluir',
       icon: 'trash',
       danger: true,
       hotkey: 'list_delete',
       onSelect: erase,
-      ...(nothing === undefined ? {} : { reason: nothing }),
+      ...(reason === undefined ? {} : { reason }),
     })
   }
   return { create, erase, duplicate, export: () => void exportAll(source), items }

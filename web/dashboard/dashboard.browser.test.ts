@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFaults } from '../../fixtures/axe'
+import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+
+/** The dashboard: each number leads to the list that it counts, charts can be read without seeing or a mouse, and each role has its own. */
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  await signIn(ADMIN.email)
+}, 120_000)
+afterAll(() => session?.close())
+
+async function signIn(email: string): Promise<void> {
+  const { page, url } = session
+  await page.context().clearCookies()
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await keys.press('Enter')
+  await keys.screen('/ui/dashboard')
+  await page.locator('.figure').first().waitFor()
+}
+
+interface Tile {
+  readonly to: string
+  readonly label: string
+  readonly count: number
+}
+
+const tiles = (): Promise<Tile[]> =>
+  session.page.$$eval('a.figure', (found) =>
+    found.map((one) => ({
+      to: one.getAttribute('href') ?? '',
+      label: one.querySelector('span')?.textContent ?? '',
+      count: Number(/\d+/.exec(one.querySelector('small')?.textContent?.replaceAll('.', '') ?? '')?.[0] ?? -1),
+    })),
+  )
+
+describe('the figures', () => {
+  it('each leads to a list of as many records', async () => {
+    const { page, url } = session
+    const found = (await tiles()).filter(({ to }) => to.includes('visao='))
+    expect(found.length).toBeGreaterThan(10)
+    const counted: [string, number][] = []
+    for (const { to, label } of found) {
+      await page.goto(url + to)
+      await page.locator('.list-head h1 small').waitFor()
+      counted.push([label, Number((await page.innerText('.list-head h1 small')).replaceAll('.', ''))])
+    }
+    expect(counted).toEqual(found.map(({ label, count }) => [label, count]))
+  })
+
+  it('a seller’s line leads to what they sold', async () => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/dashboard`)
+    const line = page.locator('.bar').first()
+    const count = Number(/\d+/.exec(await line.locator('small').innerText())?.[0])
+    await line.click()
+    await keys.screen('/ui/comercial/venda')
+    await page.waitForFunction(
+      (wanted) => document.querySelector('.list-head h1 small')?.textContent === String(wanted),
+      count,
+      { timeout: 10_000 },
+    )
+  })
+})
+
+describe('the charts', () => {
+  it('are read by the arrow keys, and stand as tables behind', async () => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/dashboard`)
+    await page.locator('.chart-plot svg').first().waitFor()
+    await page.locator('.chart-plot').first().focus()
+    await keys.press('ArrowLeft', 'ArrowLeft')
+    expect(await page.locator('.chart-read').first().innerText()).toMatch(/^\d\d\/\d\d · Vendas: R\$ /)
+    await page.getByText('Ver como tabela').first().click()
+    expect(await page.locator('.chart-table tbody tr').count()).toBeGreaterThanOrEqual(30)
+    expect(await seriousFaults(page)).toEqual([])
+  })
+})
+
+describe('roles', () => {
+  it('finance begins with finance', async () => {
+    await signIn('financeiro@demo.prumo.local')
+    expect(await session.page.locator('.board-group h2').first().innerText()).toBe('Financeiro')
+  })
+
+  it('a seller begins with their own sales, and is shown no number of finance', async () => {
+    await signIn('vendas@demo.prumo.local')
+    const groups = await session.page.locator('.board-group h2').allInnerTexts()
+    expect(groups[0]).toBe('Minhas vendas')
+    expect(groups).not.toContain('Financeiro')
+    expect(session.errors).toEqual([])
+  })
+})

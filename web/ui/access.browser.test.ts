@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFaults } from '../../fixtures/axe'
+import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+
+/** What people with few rights meet: read-only forms, missing buttons, refused screens, and each time why and who can help. */
+
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  await signIn('vendas@demo.prumo.local')
+}, 120_000)
+afterAll(() => session?.close())
+
+async function signIn(email: string): Promise<void> {
+  const { page, url } = session
+  await page.context().clearCookies()
+  await page.goto(`${url}/access/signin`)
+  await page.fill('input[type=email]', email)
+  await page.fill('input[type=password]', ADMIN.password)
+  await keys.press('Enter')
+  await keys.screen('/ui/dashboard')
+}
+
+const open = async (path: string) => {
+  await session.page.goto(session.url + path)
+  await session.page.waitForLoadState('networkidle')
+}
+const why = () => session.page.getByRole('button', { name: 'Por que não posso?' })
+
+describe('with rights to look alone', () => {
+  it('a form is read-only, has no footer, and says which right is missing and who gives it', async () => {
+    const { page } = session
+    await open('/ui/estoque/mercadoria/edit/1')
+    await keys.screen('/ui/estoque/mercadoria/edit/1')
+    expect(await page.locator('dialog fieldset input').first().isDisabled()).toBe(true)
+    expect(await page.locator('dialog .dialog-foot').count()).toBe(0)
+    await page.locator('dialog').getByRole('button', { name: 'Por que não posso?' }).click()
+    await keys.text("Falta a permissão 'edit mercadoria'")
+    await keys.text('Marta Gerente')
+    expect(await seriousFaults(page)).toEqual([])
+    await keys.press('Enter')
+    await page.getByRole('heading', { name: 'Por que não posso?' }).waitFor({ state: 'detached' })
+  })
+
+  it('a list offers nothing to create or delete, and says why', async () => {
+    const { page } = session
+    await open('/ui/estoque/mercadoria')
+    await keys.screen('/ui/estoque/mercadoria')
+    expect(await page.getByRole('button', { name: /^Criar|^Nov/ }).count()).toBe(0)
+    await keys.text('Somente consulta')
+    await page.getByRole('button', { name: 'Ações' }).click()
+    expect(await page.getByRole('menuitem', { name: /Excluir/ }).getAttribute('title')).toContain("'manage mercadoria'")
+  })
+})
+
+describe('with the right', () => {
+  it('nothing of it shows', async () => {
+    await open('/ui/cadastros/cliente/edit/1')
+    await keys.screen('/ui/cadastros/cliente/edit/1')
+    expect(await session.page.locator('dialog .dialog-foot .btn-primary').count()).toBe(1)
+    expect(await session.page.locator('dialog .why-not').count()).toBe(0)
+  })
+})
+
+describe('a screen without the right', () => {
+  it('is the 404 screen, which says what is missing; one that does not exist says nothing more', async () => {
+    await open('/ui/cadastros/role')
+    await keys.screen('/404')
+    await why().click()
+    await keys.text("Falta o papel 'admin'.")
+    await open('/ui/nao/existe')
+    await keys.screen('/404')
+    expect(await why().count()).toBe(0)
+    expect(session.errors).toEqual([])
+  })
+})
