@@ -240,6 +240,19 @@ describe('generating forecasts', () => {
     expect(plain.body).not.toContain('<svg')
   })
 
+  it('judges demand that skips periods by RMSSE and bias alone', async () => {
+    const id = await product()
+    await monthly(id, (at) => (at % 4 === 1 ? 30 : 0))
+    const previsao = await make()
+    await call(previsao, 'addItens', { mercadoria_id_list: [id] })
+    await call(previsao, 'gerarPrevisoes')
+    const [row] = (await grid(previsao)).itens
+    expect(row.classe).toBe('intermittent')
+    const told = (await server.admin('GET', `/api/mrp/previsao_item/${row.id}/showForecastInfoHtml`)).body
+    for (const text of ['RMSSE', 'Viés por período']) expect(told).toContain(text)
+    for (const text of ['WAPE', 'MASE', 'sMAPE']) expect(told).not.toContain(text)
+  })
+
   describe('403 and 404', () => {
     let viewer: Caller
     let stranger: Caller

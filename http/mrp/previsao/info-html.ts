@@ -29,7 +29,7 @@ export function infoHtml({ head, item, product, chart }: Info): string {
     ? [
         chart ? forecastChart({ analysis, cells, growth, title: String(product.xProd ?? '') }) : '',
         methodPart(item, head),
-        measuresPart(analysis),
+        measuresPart(analysis, item.classe),
         errorsPart(analysis, item.metodo),
         historyPart(analysis, period),
         cellsPart(cells, { analysis, growth, period, show }),
@@ -58,16 +58,25 @@ function methodPart(item: Info['item'], head: Row): string {
 const percent = (value: number | null) => (value === null ? '—' : `${formatNumber(value, 1)} %`)
 const plain = (value: number | null) => (value === null ? '—' : formatNumber(value, 2))
 
-function measuresPart({ medidas }: Analysis): string {
+/** Demand that skips periods is never judged by absolute errors: against so many zeros they favour forecasting nothing. */
+function measuresPart({ medidas }: Analysis, kind: string | null): string {
   if (!medidas) return '<h4>Acerto no passado</h4><p>Histórico curto demais para medir o erro.</p>'
+  const skips = kind === 'intermittent' || kind === 'lumpy'
   const rows = [
-    pair('Erro absoluto sobre o vendido (WAPE)', percent(medidas.WAPE)),
-    pair('Erro percentual simétrico (sMAPE)', percent(medidas.sMAPE)),
+    ...(skips
+      ? []
+      : [
+          pair('Erro absoluto sobre o vendido (WAPE)', percent(medidas.WAPE)),
+          pair('Erro percentual simétrico (sMAPE)', percent(medidas.sMAPE)),
+          pair(
+            'Erro em relação ao ingênuo sazonal (MASE)',
+            `${plain(medidas.MASE)} (abaixo de 1 é melhor que repetir o passado)`,
+          ),
+        ]),
     pair(
-      'Erro em relação ao ingênuo sazonal (MASE)',
-      `${plain(medidas.MASE)} (abaixo de 1 é melhor que repetir o passado)`,
+      'Erro quadrático relativo (RMSSE)',
+      `${plain(medidas.RMSSE)} (abaixo de 1 é melhor que repetir o último período)`,
     ),
-    pair('Erro quadrático relativo (RMSSE)', plain(medidas.RMSSE)),
     pair('Viés por período', `${plain(medidas.bias)} (acima de zero prevê demais)`),
   ]
   const held = medidas.periods === 1 ? 'o último período' : `os últimos ${medidas.periods} períodos`

@@ -34,7 +34,7 @@ import { useGridModel, type GridInput, type GridModel } from './use-grid'
 
 const ROW = 30
 const HEAD = 32
-const SIDE = { name: 260, total: 96, phoneName: 132, phoneTotal: 76 }
+const SIDE = { name: 260, total: 96, phoneName: 156, phoneTotal: 68 }
 
 interface View {
   readonly top: number
