@@ -25,14 +25,10 @@ function chartOf(item: Values): ChartData | null {
   const key = [lowest, ...lots.flatMap((lot) => [textOf(lot.date), textOf(lot.data_pedido)])]
   const dates = chartDates(Object.keys(evolution), key)
   const safety = numberOf(item.estoque_seguranca) ?? 0
-  const marks: ChartMark[] = lots
-    .slice(0, 6)
-    .filter((lot) => dates.includes(textOf(lot.data_pedido)))
-    .map((lot) => ({
-      date: textOf(lot.data_pedido),
-      label: formatQuantity(lot.release_quantity),
-      tone: 'primary',
-    }))
+  const marks = apart(
+    lots.filter((lot) => dates.includes(textOf(lot.data_pedido))),
+    dates,
+  )
   return {
     dates,
     series: [
@@ -45,6 +41,20 @@ function chartOf(item: Values): ChartData | null {
     decimals: 3,
     dateText: formatDate,
   }
+}
+
+/** The days to order on, as far apart as their words need. */
+function apart(lots: readonly Values[], dates: readonly string[]): ChartMark[] {
+  const marks: ChartMark[] = []
+  let last = -dates.length
+  for (const lot of lots) {
+    const date = textOf(lot.data_pedido)
+    const at = dates.indexOf(date)
+    if (at - last < dates.length / 5) continue
+    last = at
+    marks.push({ date, label: `pedir ${formatQuantity(lot.release_quantity)}`, tone: 'primary' })
+  }
+  return marks
 }
 
 function Figures({ item }: { readonly item: Values }): ReactElement {

@@ -300,7 +300,7 @@ function PlanForm(modal: ModalProps): ReactElement {
       <Tab label="Fontes">
         <Sources />
       </Tab>
-      <Tab label="Itens" needsRecord>
+      <Tab label="Itens" needsRecord free>
         <Items selection={selection} path={modal.path} />
       </Tab>
     </ResourceForm>

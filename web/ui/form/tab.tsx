@@ -13,6 +13,8 @@ export interface TabProps {
   readonly needsRecord?: boolean
   /** Marks it: without any right on them its content is not shown, with rights to look alone it is read-only. */
   readonly resources?: readonly string[]
+  /** No fields of the record: it works where the record itself may not be changed. */
+  readonly free?: boolean
 }
 
 /** One tab of a form: says its name, holds its fields. Drawn by `FormTabs`. */
@@ -117,6 +119,8 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
             >
               <fieldset disabled={disabled} className="tab-fields">
                 {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
+              <fieldset disabled={disabled && tab.props.free !== true} className="tab-fields">
+                {tab}
               </fieldset>
             </div>
           </TabContext>
