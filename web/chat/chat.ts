@@ -46,6 +46,7 @@ const MISSED = { perPage: 200, pages: 5 } as const
 /** Milliseconds. */
 const AGAIN_MS = 5_000
 const SILENT_LEADER_MS = 2_000
+const ORPHANS_MS = 5_000
 
 export const chat = signal<ChatState>(emptyChat(0))
 /** Does the connection work? Null until that is known. */
@@ -135,8 +136,13 @@ class Chat {
       onSessionEnded: () => void get('chat/mensagem/getNaoLidasCount', { quiet: true }).catch(() => undefined),
     })
     this.#link = link
+    const orphans = setInterval(() => {
+      adoptOrphans()
+      void flush()
+    }, ORPHANS_MS)
     return () => {
       this.#link = null
+      clearInterval(orphans)
       link.stop()
     }
   }
@@ -145,7 +151,9 @@ class Chat {
     if (type === 'event') this.#receive(readEvent(data))
     else if (type === 'working') {
       working.value = data === true
-      if (data === true && chat.value.lastId === null) void this.refresh()
+      if (data !== true) return
+      if (chat.value.lastId === null) void this.refresh()
+      void flush()
     } else if (type === 'hello') {
       if (this.#link !== null) this.#tabs.post('working', working.value === true)
     } else if (isRecord(data)) this.#attention.heard(type, data)

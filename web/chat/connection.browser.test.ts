@@ -109,6 +109,19 @@ describe('a server that is killed', () => {
     expect((await texts(admin, 'Vitor Vendas')).filter((text) => text === 'antes de recarregar').length).toBe(1)
   })
 
+  it('what a tab had not sent when it was closed, the one that leads sends', async () => {
+    const second = await vitor.context().newPage()
+    await second.goto(`${people.url}/ui/dashboard`)
+    await ready(second)
+    await second.route('**/api/chat/mensagem', (route) => route.abort())
+    await open(second, 'Administrador')
+    await write(second, 'Administrador', 'de uma aba que se fecha')
+    await windowOf(second, 'Administrador').getByText('Enviando…').waitFor()
+    await second.close()
+    await heard(admin, 'Vitor Vendas', 'de uma aba que se fecha')
+    expect((await texts(admin, 'Vitor Vendas')).filter((text) => text === 'de uma aba que se fecha').length).toBe(1)
+  })
+
   it('what the server refuses says why, and can be given up', async () => {
     await vitor.route('**/api/chat/mensagem', (route) =>
       route.fulfill({

@@ -20,7 +20,7 @@ export type Waiting = InferOutput<typeof Waiting>
 
 const AGAIN_MS = 5_000
 /** What another tab wrote and has not sent for this long is sent by the one that leads. Sent twice, it is stored once. */
-const ORPHAN_MS = 30_000
+const ORPHAN_MS = 10_000
 
 /**
  * Messages on their way, in their order: each is sent under its own key until the server answers, over lost networks and reloaded pages. They are kept in
