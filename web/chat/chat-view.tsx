@@ -5,6 +5,7 @@ import { keyHint, LayerContext, ROOT_LAYER, useKeys } from '../app/keys'
 import { mobile } from '../app/prefs'
 import { Icon } from '../ui/icon'
 import { chat, unread, working } from './chat'
+import style from './chat.css' with { type: 'text' }
 import { ContactList } from './contact-list'
 import { ConversationWindow } from './conversation'
 import { Count, Face } from './face'
@@ -80,6 +81,9 @@ function View(): ReactElement {
       aria-busy={chat.value.lastId === null}
       onFocus={noteEntry}
     >
+      <style href="chat" precedence="chat">
+        {style}
+      </style>
       {atRoot ? <ChatButton /> : null}
       {atRoot ? <SmallWindows /> : null}
       <div className="chat-dock">
