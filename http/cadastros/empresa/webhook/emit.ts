@@ -16,7 +16,7 @@ interface Told {
   readonly empresa_id: number
   readonly recurso: string
   readonly registro_id: number
-  readonly dados: Row
+  readonly dados: () => Row
 }
 
 /**
@@ -25,41 +25,59 @@ interface Told {
  */
 export function watchForEvents(): void {
   afterAudit(async (ctx, entries) => {
-    for (const { resource, record, before, acao } of entries) {
+    const told = entries.flatMap(({ resource, record, before, acao }): Told[] => {
       const empresa_id = Number(record.empresa_id)
-      if (acao === 'delete' || !empresa_id) continue
-      for (const { type } of eventsOf(resource.name, before, record))
-        await tell(ctx, {
-          type,
-          empresa_id,
-          recurso: resource.name,
-          registro_id: Number(record.id),
-          dados: answerStored(resource, record),
-        })
-    }
+      if (acao === 'delete' || !empresa_id) return []
+      const recurso = resource.name
+      const registro_id = Number(record.id)
+      return eventsOf(recurso, before, record).map(({ type }) => ({
+        ...{ type, empresa_id, recurso, registro_id },
+        dados: () => answerStored(resource, record),
+      }))
+    })
+    await tell(ctx, told)
   })
 }
 
-/** Writes one delivery for each of the company's webhooks that ask for the event, and wakes whoever sends them. */
-async function tell(ctx: Ctx, told: Told): Promise<void> {
-  const { type, empresa_id, recurso, registro_id } = told
-  const evento_id = crypto.randomUUID()
-  const made = await rowsOf(
+/** Writes one delivery for each of the company's webhooks that ask for an event, and wakes whoever sends them. One query where nobody asks. */
+async function tell(ctx: Ctx, told: readonly Told[]): Promise<void> {
+  if (told.length === 0) return
+  const [companies, types] = [told.map((one) => one.empresa_id), told.map((one) => one.type)]
+  const asked = await rowsOf(
     ctx,
-    sql`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, "dhProxima")
-        select w.empresa_id, w.id, w.event_type, w.webhook_url, gen_random_uuid()::text, ${evento_id}, ${recurso}, ${registro_id}::int,
-          ${bodyOf(ctx, told, evento_id)}, date_trunc('second', now())
-        from empresa_webhook w where w.empresa_id = ${empresa_id} and w.event_type = ${type} and w.ativo order by w.id limit 50
-        returning id`,
+    sql`select distinct empresa_id, event_type from empresa_webhook
+        where ativo and empresa_id = any (${intArray([...new Set(companies)])}::int[]) and event_type = any (${textArray([...new Set(types)])}::text[])`,
   )
-  if (made.length > 0) await wake(ctx)
+  const wanted = new Set(asked.map((row) => `${Number(row.empresa_id)} ${String(row.event_type)}`))
+  const events = told.filter((one) => wanted.has(`${one.empresa_id} ${one.type}`)).map((one) => eventOf(ctx, one))
+  if (events.length === 0) return
+  await ctx.db.execute(
+    sql`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, "dhProxima")
+        select w.empresa_id, w.id, w.event_type, w.webhook_url, gen_random_uuid()::text, e.evento_id, e.recurso, e.registro_id, e.corpo, date_trunc('second', now())
+        from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+            as (type text, empresa_id int, recurso text, registro_id int, evento_id text, corpo text)) with ordinality e
+          join empresa_webhook w on w.empresa_id = e.empresa_id and w.event_type = e.type and w.ativo
+        order by e.ordinality, w.id`,
+  )
+  await wake(ctx)
 }
 
-function bodyOf(ctx: Ctx, { type, empresa_id, recurso, registro_id, dados }: Told, evento_id: string): string {
+/** Names of events hold neither quotes nor commas. */
+const textArray = (texts: readonly string[]): string => `{${texts.join(',')}}`
+
+interface Event extends Omit<Told, 'dados'> {
+  readonly evento_id: string
+  readonly corpo: string
+}
+
+function eventOf(ctx: Ctx, { dados, ...about }: Told): Event {
+  const evento_id = crypto.randomUUID()
+  const { type, empresa_id, recurso, registro_id } = about
   const head = { id: evento_id, evento: type, dh: ctx.clock.now(), empresa_id, recurso, registro_id }
-  const whole = JSON.stringify({ ...head, dados })
+  const whole = JSON.stringify({ ...head, dados: dados() })
   // A record that is longer than a receiver may count on is fetched from the API by its number.
-  return whole.length <= BODY_LIMIT ? whole : JSON.stringify({ ...head, dados: null })
+  const corpo = whole.length <= BODY_LIMIT ? whole : JSON.stringify({ ...head, dados: null })
+  return { ...about, evento_id, corpo }
 }
 
 /** Wakes whoever sends, after the commit. */
@@ -83,14 +101,15 @@ export async function tellLowStock(ctx: Ctx, empresa_id: number, changes: readon
           and exists (select 1 from empresa_webhook w where w.empresa_id = ${empresa_id} and w.event_type = ${LOW_STOCK} and w.ativo)`,
   )
   const minimum = new Map(rows.map((row) => [Number(row.id), row]))
-  for (const { mercadoria_id, before, after } of fallen) {
+  const crossed = fallen.flatMap(({ mercadoria_id, before, after }): Told[] => {
     const product = minimum.get(mercadoria_id)
     const q_minimo = Number(product?.q_minimo)
-    if (!product || !(Number(before) > q_minimo && Number(after) <= q_minimo)) continue
+    if (!product || !(Number(before) > q_minimo && Number(after) <= q_minimo)) return []
     const { codigo, xProd } = product
     const dados = { mercadoria_id, codigo, xProd, q_minimo, q_total: Number(after) }
-    await tell(ctx, { type: LOW_STOCK, empresa_id, recurso: 'mercadoria', registro_id: mercadoria_id, dados })
-  }
+    return [{ type: LOW_STOCK, empresa_id, recurso: 'mercadoria', registro_id: mercadoria_id, dados: () => dados }]
+  })
+  await tell(ctx, crossed)
 }
 
 /** A delivery that only proves that the address answers. */
@@ -98,18 +117,12 @@ export async function tellTest(
   ctx: Ctx,
   webhook: { readonly id: number; readonly empresa_id: number },
 ): Promise<string> {
-  const evento_id = crypto.randomUUID()
-  const told = {
-    type: 'TESTE',
-    empresa_id: webhook.empresa_id,
-    recurso: 'empresa_webhook',
-    registro_id: webhook.id,
-    dados: {},
-  }
+  const about = { type: 'TESTE', empresa_id: webhook.empresa_id, recurso: 'empresa_webhook', registro_id: webhook.id }
+  const { evento_id, corpo } = eventOf(ctx, { ...about, dados: () => ({}) })
   const [row] = await rowsOf(
     ctx,
     sql`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, "dhProxima")
-        select w.empresa_id, w.id, 'TESTE', w.webhook_url, gen_random_uuid()::text, ${evento_id}, 'empresa_webhook', w.id, ${bodyOf(ctx, told, evento_id)},
+        select w.empresa_id, w.id, 'TESTE', w.webhook_url, gen_random_uuid()::text, ${evento_id}, 'empresa_webhook', w.id, ${corpo},
           date_trunc('second', now()) from empresa_webhook w where w.id = ${webhook.id} returning identificador`,
   )
   await wake(ctx)
