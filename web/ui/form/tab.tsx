@@ -117,10 +117,8 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
               inert={index !== current}
               className="tab-panel"
             >
-              <fieldset disabled={disabled} className="tab-fields">
-                {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
               <fieldset disabled={disabled && tab.props.free !== true} className="tab-fields">
-                {tab}
+                {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
               </fieldset>
             </div>
           </TabContext>
