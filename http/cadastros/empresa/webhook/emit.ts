@@ -31,7 +31,10 @@ export function watchForEvents(): void {
       const recurso = resource.name
       const registro_id = Number(record.id)
       return eventsOf(recurso, before, record).map(({ type }) => ({
-        ...{ type, empresa_id, recurso, registro_id },
+        type,
+        empresa_id,
+        recurso,
+        registro_id,
         dados: () => answerStored(resource, record),
       }))
     })
