@@ -204,6 +204,14 @@ export class Search {
     return this.absentCount
   }
 
+  /** Penalties of the tasks that are not among the served, but for those left aside for good. */
+  missingFrom(served: Uint8Array): number {
+    let total = 0
+    for (let task = 0; task < this.model.tasks; task++)
+      if (served[task] === 0 && this.hopeless[task] === 0) total += this.model.penalty[task] ?? 0
+    return total
+  }
+
   /** Takes the emptiest routes out until `most` vehicles are in use, and lets none be added. False when something pinned forbids it. */
   closeRoutes(most: number): boolean {
     const { state, model, pinned, placement } = this

@@ -106,13 +106,14 @@ export class Run {
 
   /** Where the search stands; `done` of the budget. */
   progress(done: number = this.done): Progress {
-    const routes = this.search.bestRoutes()
-    const served = routes.flat()
-    const left = new Set(served)
-    let missing = 0
-    for (let task = 0; task < this.model.tasks; task++) if (!left.has(task)) missing += this.model.penalty[task] ?? 0
-    const cost = Math.round((this.search.best - missing) / this.model.scale)
-    return { done, iterations: this.search.iterations, cost, unassigned: this.model.tasks - served.length }
+    const served = new Uint8Array(this.model.tasks)
+    let unassigned = served.length
+    for (const stops of this.search.bestRoutes()) {
+      unassigned -= stops.length
+      for (const task of stops) served[task] = 1
+    }
+    const cost = Math.round((this.search.best - this.search.missingFrom(served)) / this.model.scale)
+    return { done, iterations: this.search.iterations, cost, unassigned }
   }
 
   /** The best routes so far, for another search of the same problem to go on from. */
