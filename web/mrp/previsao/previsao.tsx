@@ -5,14 +5,18 @@ import { screen, type ModalProps } from '../../app/registry'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { formatDate, formatQuantity, localToday } from '../../ui/format'
+import { addStyle } from '../../ui/later-style'
 import { textOf, type Row } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 import { AddProducts } from './add-products'
 import { ForecastEditor } from './forecast-editor'
+import style from './forecast.css' with { type: 'text' }
 import type { GridItem } from './grid-state'
 import { InfoDialog } from './info-dialog'
 import { WipeGuard } from './wipe'
+
+addStyle(style)
 
 const RESOURCE = 'mrp/previsao'
 const PERIODS = [

@@ -1,8 +1,12 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { theme } from '../../app/prefs'
+import { addStyle } from '../later-style'
+import style from './chart.css' with { type: 'text' }
 import { readingOf, stepReading, tableOf, type ChartData, type ChartSeries } from './chart-model'
 import type { Plot, PlotOptions } from './plot'
+
+addStyle(style)
 
 export interface TimeChartProps {
   /** Keep it the same object while it does not change: a new one draws anew. */
