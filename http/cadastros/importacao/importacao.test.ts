@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
+import { systemCtx } from '../../platform/app'
 import { rowsOf } from '../../platform/context'
+import { commitBatch } from './commit'
 
 let server: TestServer
 beforeAll(async () => {
@@ -148,6 +150,33 @@ describe('the commit', () => {
     await task(body.id, 'importa', { ignora_erros: true })
     expect(await shown(body.id)).toMatchObject({ status: 'importada', novos: 1, alterados: 0, pulados: 1 })
     expect(await count('cliente', `"xNome" = 'Fica'`)).toBe(1)
+  })
+
+  it('that dies in its midst leaves nothing, and can be asked for again', async () => {
+    const before = await count('cliente')
+    const { body } = await upload(
+      'clientes',
+      `Nome;Obs\n${Array.from({ length: 2_500 }, (_, at) => `Morre ${at};`).join('\n')}\n`,
+    )
+    const ctx = (db: Parameters<typeof systemCtx>[0]) => systemCtx(db, [server.empresa_id], server.empresa_id)
+    const dying = server.pool.transaction(SYSTEM, (db) =>
+      commitBatch(ctx(db), body.id, {
+        leaveWrong: false,
+        onRows: (done) => {
+          if (done >= 2_000) throw new Error('killed')
+        },
+      }),
+    )
+    await expect(dying).rejects.toThrow('killed')
+    expect(await count('cliente')).toBe(before)
+    expect(await count('importacao_linha', `importacao_id = ${body.id}`)).toBe(2_501)
+    expect(await shown(body.id)).toMatchObject({ status: 'conferida', novos: 2_500 })
+    // Two servers take the batch at the same time: the second waits, and finds it written.
+    const both = await Promise.allSettled(
+      [1, 2].map(() => server.pool.transaction(SYSTEM, (db) => commitBatch(ctx(db), body.id, { leaveWrong: false }))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await count('cliente')).toBe(before + 2_500)
   })
 
   it('two commits of one batch write it once', async () => {

@@ -6,6 +6,7 @@ import { Checker, type Plan, type SheetRow, type Verdict } from './check'
 import { columnsOf, importacao } from './importacao'
 import { type ImportKind, kindNamed } from './kinds'
 import { type Batch, CHUNK } from './stage'
+import { memoryKeeper } from './tidy-memory'
 
 /** Told how many of a batch's rows are done. */
 export type OnRows = (done: number) => Promise<void> | void
@@ -32,6 +33,7 @@ export function planOf(batch: Batch): Plan {
 /** The stored rows of a batch in their order, a thousand at a time; `only` those that were found to be of these situations. */
 export async function* rowsIn(ctx: Ctx, batch: Batch, only?: readonly string[]): AsyncGenerator<SheetRow[]> {
   let after = batch.cabecalho
+  const tidy = memoryKeeper()
   const filter = only ? sql` and situacao = any (${`{${only.join(',')}}`}::text[])` : sql``
   while (true) {
     const rows = await rowsOf(
@@ -40,6 +42,7 @@ export async function* rowsIn(ctx: Ctx, batch: Batch, only?: readonly string[]):
     )
     if (rows.length === 0) return
     yield rows.map(sheetRow)
+    tidy()
     after = Number(rows.at(-1)?.ordem)
   }
 }

@@ -7,6 +7,7 @@ import { importacao } from './importacao'
 import type { ImportKind } from './kinds'
 import type { SheetSource } from './sheet/source'
 import { readingOf, Survey } from './survey'
+import { memoryKeeper } from './tidy-memory'
 
 export type Batch = RecordOf<typeof importacao>
 
@@ -25,9 +26,13 @@ export async function stage(ctx: Ctx, kind: ImportKind, source: SheetSource, arq
     user_id: ctx.actor.id || null,
   })
   const survey = new Survey()
+  const tidy = memoryKeeper()
   for await (const { rows } of source.pieces) {
     const taken = survey.take(rows)
-    for (let from = 0; from < taken.length; from += CHUNK) await store(ctx, batch, taken.slice(from, from + CHUNK))
+    for (let from = 0; from < taken.length; from += CHUNK) {
+      await store(ctx, batch, taken.slice(from, from + CHUNK))
+      tidy()
+    }
   }
   const reading = await readingOf(ctx, kind, survey)
   return update(ctx, importacao, batch, { ...reading, total: survey.count - reading.cabecalho }, 'le')

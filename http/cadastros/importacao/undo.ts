@@ -8,6 +8,7 @@ import { allResources, type RecordOf, type Resource, resourceNamed, type Row } f
 import { importacao } from './importacao'
 import { kindOf, type OnRows } from './pass'
 import { type Batch, CHUNK } from './stage'
+import { memoryKeeper } from './tidy-memory'
 
 const ACTION = 'desfaz_importacao'
 const TOLD = 20
@@ -31,10 +32,12 @@ export async function undoBatch(ctx: Ctx, id: number, onRows: OnRows = () => und
   if (total > 0) throw inTheWay(total, found)
   const { resource } = kindOf(batch)
   let done = 0
+  const tidy = memoryKeeper()
   for await (const kept of keptRows(ctx, batch, resource)) {
     await restore(ctx, resource, kept)
     done += kept.length
     await onRows(done)
+    tidy()
   }
   await removeReferences(ctx, batch, resource)
   await ctx.db.execute(sql`delete from importacao_registro where importacao_id = ${batch.id}`)

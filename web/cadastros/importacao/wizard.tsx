@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayEdit } from '../../app/access'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
@@ -152,6 +153,14 @@ function Outcome({ batch }: { readonly batch: Batch }): ReactElement {
   )
 }
 
+async function cancel(id: number): Promise<void> {
+  try {
+    await post(`sis/tarefa/${id}/cancela`)
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
 function Progress({ task }: { readonly task: Task }): ReactElement {
   const known = task.total > 0
   return (
@@ -159,6 +168,9 @@ function Progress({ task }: { readonly task: Task }): ReactElement {
       <p>
         {task.titulo}: {known ? `${n(task.feito)} de ${n(task.total)} ${task.nota}` : 'na fila…'}
       </p>
+      <Button kind="quiet" onClick={() => void cancel(task.id)}>
+        Cancelar
+      </Button>
       <progress max={known ? task.total : 1} {...(known ? { value: task.feito } : {})} aria-label={task.titulo} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { canAll } from '../../../core/access'
 import { mayEdit } from '../../app/access'
@@ -194,12 +194,15 @@ interface ConfirmationProps {
 
 function Confirmation({ nome, motivo, name, onMotivo, onName }: ConfirmationProps): ReactElement {
   const id = useId()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   return (
     <>
       <div className="field">
         <label htmlFor={`${id}m`}>Motivo</label>
         <input
           id={`${id}m`}
+          ref={first}
           className="input"
           maxLength={500}
           value={motivo}
