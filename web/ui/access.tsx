@@ -10,12 +10,10 @@ interface SectionProps {
   /** Leaves nothing in its place where it may not be seen. */
   readonly remove?: boolean
   readonly children: ReactNode
-  /** Buttons under it: gone for who may only look, unless the extra right is held. */
-  readonly footer?: ReactNode
 }
 
 /** A part of a page that is marked with resources (document 1, section 6). */
-export function Section({ resources, remove = false, children, footer }: SectionProps): ReactElement | null {
+export function Section({ resources, remove = false, children }: SectionProps): ReactElement | null {
   useSignals()
   const state = sectionState(rights.value, resources)
   if (!state.visible) {
@@ -27,12 +25,9 @@ export function Section({ resources, remove = false, children, footer }: Section
     )
   }
   return (
-    <>
-      <fieldset disabled={state.disabled} className="section-fields">
-        {children}
-      </fieldset>
-      {state.footer ? footer : null}
-    </>
+    <fieldset disabled={state.disabled} className="section-fields">
+      {children}
+    </fieldset>
   )
 }
 

@@ -26,6 +26,9 @@ function shape({ password_cp, password, ...values }: Values): Values {
 const matches = (again: unknown, { password }: Values): string | undefined =>
   again === password ? undefined : 'As senhas não coincidem.'
 
+/** Who may only look at users changes no rules of theirs. */
+const REGISTER = ['usuario']
+
 function UserForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm
@@ -53,7 +56,7 @@ function UserForm(modal: ModalProps): ReactElement {
         <Field name="ativo" label="Ativo" kind="switch" span={4} />
         <CompaniesField />
       </Tab>
-      <Tab label="Regras" needsRecord>
+      <Tab label="Regras" needsRecord resources={REGISTER}>
         <AttachedList
           name="roles"
           label="Regras de acesso"

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useKeys } from '../../app/keys'
 import { open as openPath } from '../../app/navigation'
+import { Allowed } from '../../ui/access'
 import { Button } from '../../ui/button'
 import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import { Menu, type MenuItem } from '../../ui/menu'
@@ -67,9 +68,11 @@ export function DocumentActions({ names }: { readonly names: DocumentNames }): R
     <>
       <Menu label="Mais" icon="more" name="Mais ações" items={moreItems(verbs, run, names)} />
       {releasable ? (
-        <Button icon="lock" onClick={() => run('libera', release)}>
-          Liberar
-        </Button>
+        <Allowed check="specialSale" explain="Liberar">
+          <Button icon="lock" onClick={() => run('libera', release)}>
+            Liberar
+          </Button>
+        </Allowed>
       ) : null}
       <Button hotkey="dispatch" busy={busy} {...because(reason('fecha'))} onClick={() => run('fecha', close)}>
         {isSale ? 'Expedir' : 'Fechar'}
