@@ -1,6 +1,9 @@
-/** What can take the focus; nothing that destroys is offered to a key that is pressed once more. */
+/**
+ * What can take the focus; nothing that destroys is offered to a key that is pressed once more, and no field that would take the next shortcut for
+ * text.
+ */
 const FOCUSABLE =
-  ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [tabindex="-1"], [aria-disabled="true"], .btn-danger, .btn-danger-filled, .menu-danger)'
+  ':is(a[href], button, input[type="checkbox"], input[type="radio"], [tabindex="0"]):not(:disabled, [tabindex="-1"], [aria-disabled="true"], .btn-danger, .btn-danger-filled, .menu-danger)'
 
 /** What has the focus and everything it lies in, inside out. */
 let path: readonly Element[] = []

@@ -1,4 +1,4 @@
-import { newKey } from './keep'
+import { newKey } from '../app/plain-http'
 import { audible, ring, showNotice } from './alerts'
 
 /** Tabs have this long to say that somebody looks at them. */

@@ -7,7 +7,7 @@ import { unreadMessages } from '../app/title'
 import { isRecord, textOf } from '../ui/row'
 import { ring } from './alerts'
 import { Attention } from './attention'
-import { newKey } from './keep'
+import { newKey } from '../app/plain-http'
 import { type Link, openLink } from './link'
 import {
   type ChatState,

@@ -14,11 +14,3 @@ export function writeTab(key: string, value: unknown): void {
     // Nothing depends on it: it just lasts for this page.
   }
 }
-
-/** A random UUID. Also on plain HTTP in a local network, where browsers have no `randomUUID`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const digits = [...bytes].map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte))
-  const text = digits.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { array, nullable, number, object, safeParse, string, type InferOutput } from 'valibot'
 import { ApiError, post } from '../app/api'
 import { readStored, writeStored } from '../app/storage'
-import { newKey } from './keep'
+import { newKey } from '../app/plain-http'
 import { readMessage, type Message } from './shapes'
 
 const Waiting = object({

@@ -1,5 +1,5 @@
 import { number, object, optional, safeParse, string, unknown, type InferOutput } from 'valibot'
-import { newKey } from './keep'
+import { newKey } from '../app/plain-http'
 
 /** Times in milliseconds. */
 const BEAT = { every: 1_000, dead: 3_500 } as const

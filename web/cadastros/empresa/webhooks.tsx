@@ -1,3 +1,4 @@
+import { copyText } from '../../app/plain-http'
 import { useState, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -195,7 +196,7 @@ function Verbs({
 function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }): ReactElement {
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(secret)
+      await copyText(secret)
       toast.success('Segredo copiado.')
     } catch {
       toast.alert('Não foi possível copiar: selecione o texto e copie.')

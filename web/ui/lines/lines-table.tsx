@@ -1,3 +1,4 @@
+import { copyText } from '../../app/plain-http'
 import {
   useEffect,
   useEffectEvent,
@@ -153,7 +154,7 @@ function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent)
     else if (arrow !== undefined) grid.move(arrow(cell, 10))
     else if (control && event.key.toLowerCase() === 'd') grid.change(fillDown({ lines, columns, compute }, cell))
     else if (control && event.key === 'Delete') grid.remove()
-    else if (control && event.key.toLowerCase() === 'c') void navigator.clipboard.writeText(showCell(column, line))
+    else if (control && event.key.toLowerCase() === 'c') void copyText(showCell(column, line))
     else if (event.key === 'Tab' && !control) {
       const next = nextCell({ lines, columns }, cell, event.shiftKey ? -1 : 1)
       if (next === null) return false

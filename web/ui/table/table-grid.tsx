@@ -1,3 +1,4 @@
+import { copyText } from '../../app/plain-http'
 import {
   useEffect,
   useEffectEvent,
@@ -95,7 +96,7 @@ function gridKeys(props: GridProps, page: number): (event: KeyboardEvent<HTMLDiv
     else if (control && event.key.toLowerCase() === 'a') props.onSelectAll()
     else if (control && event.key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true)) {
       const rows = selection.rows.size > 0 ? [...selection.rows.values()] : row === undefined ? [] : [row]
-      void navigator.clipboard.writeText(toTsv(choice.shown, rows))
+      void copyText(toTsv(choice.shown, rows))
     } else return
     event.preventDefault()
   }
