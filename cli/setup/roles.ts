@@ -44,7 +44,7 @@ const GRANTS: Readonly<Record<string, string>> = {
   saller: 'store show edit: venda venda_orcamento cliente; show: mercadoria vendedor transportadora',
   saller_manager:
     'store show edit manage: venda venda_orcamento cliente; show: mercadoria vendedor transportadora relatorios',
-  buyer: 'store show edit: pedido_compra solicitacao fornecedor dfe previsao; show: mercadoria entrada',
+  buyer: 'store show edit: pedido_compra solicitacao fornecedor dfe previsao planejamento; show: mercadoria entrada',
   stokman: 'store show edit: entrada mercadoria dfe; show: fornecedor unidade fabricante',
   stokman_manager:
     'store show edit manage: entrada mercadoria dfe inventario importacao; show: fornecedor unidade fabricante',

@@ -38,6 +38,8 @@ export const headHooks: Hooks = {
       assertDates({ ...before, ...values })
     }
   },
+  // What it made names it as its origin.
+  remove: (_ctx, record) => assertPlano(record, 'altera'),
   present: async (ctx, record) => ({ items: await itemsOf(ctx, Number(record.id)) }),
 }
 

@@ -147,6 +147,7 @@ describe('executed once', () => {
       body: { code: 'executed' },
     })
     expect(await call('PUT', `${PATH}/${plan.id}`, { usa_vendas: false })).toMatchObject({ status: 400 })
+    expect(await call('DELETE', `${PATH}/${plan.id}`)).toMatchObject({ status: 400, body: { code: 'executed' } })
     const copy = await call('POST', `${PATH}/${plan.id}/duplica`)
     expect((await call('GET', `${PATH}/${copy.body.planejamento.id}`)).body).toMatchObject({
       status: 0,
