@@ -29,6 +29,8 @@ afterAll(async () => {
 const PATH = '/ui/mrp/planejamento'
 const waitFor = (text: string | RegExp) => session.page.getByText(text).first().waitFor({ timeout: 20_000 })
 const grid = () => session.page.getByRole('grid', { name: 'Itens do planejamento' })
+const view = (name: string) =>
+  session.page.getByRole('toolbar', { name: 'Filtros dos itens' }).getByRole('button', { name })
 const focusGrid = () => grid().focus()
 
 describe('a plan', () => {
@@ -78,7 +80,7 @@ describe('a plan', () => {
     await session.page.getByRole('searchbox', { name: 'Pesquisar mercadoria' }).focus()
     await keys.press('Control+a', 'Delete')
     await session.page.waitForTimeout(500)
-    await session.page.getByRole('button', { name: 'A executar' }).press('Enter')
+    await view('A executar').press('Enter')
     await session.page.waitForTimeout(500)
     await focusGrid()
     await keys.press('Control+a')
@@ -118,7 +120,7 @@ describe('a plan', () => {
     await waitFor('1 documento criado')
     await keys.press('Enter')
     await waitFor('Nenhum item em “A executar”')
-    await session.page.getByRole('button', { name: 'Com ação' }).press('Enter')
+    await view('Com ação').press('Enter')
     await grid()
       .getByRole('link', { name: /^Pedido \d+$/ })
       .first()
