@@ -85,6 +85,7 @@ export const SHAPES: Json = {
     total: integer(),
     total_capped: boolean('O total é uma estimativa: contar custaria mais do que a página'),
   }),
+  scale_reading: object({ peso: { type: 'number' } }, 'O que a balança local responde, em quilogramas.'),
   password_reset_request: object({
     email: text('Sem token: quem pede o link'),
     token: text('O do link, que vale uma vez'),
