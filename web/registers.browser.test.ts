@@ -259,7 +259,7 @@ describe('registers written in their list', () => {
     expect(await seriousFaults()).toEqual([])
     await keys.press('/', 'Control+a')
     await keys.type(name)
-    await page.waitForFunction('document.querySelectorAll("tbody tr").length === 1')
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
     await tabTo(`Editar ${name}`)
     await keys.press('Enter')
     await tabTo(label)

@@ -51,7 +51,7 @@ describe('a company by its CNPJ', () => {
     expect(await page.getByRole('combobox', { name: 'Município' }).inputValue()).toBe('Curitiba')
     await page.getByRole('button', { name: 'Consultar' }).click()
     await page.getByRole('button', { name: 'Trocar' }).click()
-    await page.waitForFunction(`[...document.querySelectorAll('input')].some((box) => box.value === 'IMAGINARIA')`)
+    await expect.poll(() => valueOf('Nome fantasia')).toBe('IMAGINARIA')
     expect(cnpj.asked).toEqual([KNOWN])
   })
 
@@ -71,9 +71,7 @@ describe('an address by its postcode', () => {
     await newForm('/ui/cadastros/fornecedor')
     await page.getByLabel('CEP').fill('80010-000')
     await keys.press('Tab')
-    await page.waitForFunction(
-      `[...document.querySelectorAll('input')].some((box) => box.value === 'Rua Quinze de Novembro')`,
-    )
+    await expect.poll(() => valueOf('Logradouro')).toBe('Rua Quinze de Novembro')
     expect([await valueOf('Bairro'), await valueOf('UF')]).toEqual(['Centro', 'PR'])
   })
 
@@ -83,7 +81,7 @@ describe('an address by its postcode', () => {
     await page.getByLabel('CEP').fill('99999-999')
     await keys.press('Tab')
     await keys.text('CEP não encontrado na base de dados dos correios.')
-    await page.waitForFunction(`document.activeElement?.value === '99999-999'`)
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('99999-999')
   })
 })
 
