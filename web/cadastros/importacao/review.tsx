@@ -17,6 +17,9 @@ interface ReviewProps {
   /** Grows when the rows have been checked again. */
   readonly round: number
   readonly onBatch: (batch: Batch) => void
+  /** Rows at fault are left out. */
+  readonly leave: boolean
+  readonly onLeave: (leave: boolean) => void
 }
 
 const FILTERS: readonly { readonly situacoes: string; readonly label: string; readonly of: readonly Situation[] }[] = [
@@ -31,7 +34,7 @@ const FILTERS: readonly { readonly situacoes: string; readonly label: string; re
 export const wrongRows = ({ counts }: Batch): number => counts.erro + counts.repetido
 
 /** The dry run: what each row comes to, under the field that each column is. Mapping and cells are changed where they stand. */
-export function Review({ batch, kind, busy, round, onBatch }: ReviewProps): ReactElement {
+export function Review({ batch, kind, busy, round, onBatch, leave, onLeave }: ReviewProps): ReactElement {
   useSignals()
   const [filter, setFilter] = useState(wrongRows(batch) > 0 ? 'erro,repetido' : '')
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
@@ -63,28 +66,16 @@ export function Review({ batch, kind, busy, round, onBatch }: ReviewProps): Reac
   return (
     <div className="import-review">
       <Options batch={batch} kind={kind} disabled={busy} onChange={(body) => void change(body)} />
-      <div className="import-filters" role="group" aria-label="Linhas que aparecem">
-        {FILTERS.map(({ situacoes, label, of }) => (
-          <button
-            key={label}
-            type="button"
-            className="import-filter"
-            aria-pressed={filter === situacoes}
-            onClick={() => {
-              setFilter(situacoes)
-              setPlace({ row: 0, column: place.column })
-            }}
-          >
-            {label}{' '}
-            <b>
-              {formatCount(
-                of.reduce((sum, one) => sum + batch.counts[one], 0),
-                false,
-              )}
-            </b>
-          </button>
-        ))}
-      </div>
+      <Filters
+        batch={batch}
+        filter={filter}
+        leave={leave}
+        onLeave={onLeave}
+        onFilter={(situacoes) => {
+          setFilter(situacoes)
+          setPlace({ row: 0, column: place.column })
+        }}
+      />
       <ImportGrid
         batch={batch}
         kind={kind}
@@ -96,6 +87,41 @@ export function Review({ batch, kind, busy, round, onBatch }: ReviewProps): Reac
         onMend={mend}
       />
       <Told model={model} place={place} batch={batch} kind={kind} />
+    </div>
+  )
+}
+
+interface FiltersProps extends Pick<ReviewProps, 'batch' | 'leave' | 'onLeave'> {
+  readonly filter: string
+  readonly onFilter: (situacoes: string) => void
+}
+
+/** How many rows come to what, each a filter; and whether those at fault stay out. */
+function Filters({ batch, filter, leave, onLeave, onFilter }: FiltersProps): ReactElement {
+  const many = (of: readonly Situation[]): string =>
+    formatCount(
+      of.reduce((sum, one) => sum + batch.counts[one], 0),
+      false,
+    )
+  return (
+    <div className="import-filters" role="group" aria-label="Linhas que aparecem">
+      {FILTERS.map(({ situacoes, label, of }) => (
+        <button
+          key={label}
+          type="button"
+          className="import-filter"
+          aria-pressed={filter === situacoes}
+          onClick={() => onFilter(situacoes)}
+        >
+          {label} <b>{many(of)}</b>
+        </button>
+      ))}
+      {wrongRows(batch) > 0 ? (
+        <label className="import-check">
+          <input type="checkbox" checked={leave} onChange={(event) => onLeave(event.target.checked)} />
+          Deixar de fora as linhas com erro
+        </label>
+      ) : null}
     </div>
   )
 }

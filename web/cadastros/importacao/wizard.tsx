@@ -76,6 +76,7 @@ export function ImportWizard(modal: ModalProps): ReactElement {
   const kinds = useKinds()
   const opened = useBatch(modal)
   const { batch, task, setBatch } = opened
+  const [leave, setLeave] = useState(false)
   const kind = kinds.find(({ tipo }) => tipo === batch?.tipo)
   const busy = isRunning(task)
   const title =
@@ -88,7 +89,11 @@ export function ImportWizard(modal: ModalProps): ReactElement {
       size="full"
       onClose={modal.onClose}
       {...(modal.path === undefined ? {} : { screen: modal.path })}
-      footer={batch === null ? undefined : <Footer opened={opened} batch={batch} busy={busy} onClose={modal.onClose} />}
+      footer={
+        batch === null ? undefined : (
+          <Footer opened={opened} batch={batch} busy={busy} leave={leave} onClose={modal.onClose} />
+        )
+      }
     >
       {modal.id === 'new' && kinds.length > 0 ? (
         <Start
@@ -109,6 +114,8 @@ export function ImportWizard(modal: ModalProps): ReactElement {
           busy={busy}
           round={opened.round}
           onBatch={setBatch}
+          leave={leave}
+          onLeave={setLeave}
         />
       ) : null}
       {batch !== null && batch.status !== 'conferida' ? <Outcome batch={batch} /> : null}
@@ -180,6 +187,8 @@ interface FooterProps {
   readonly opened: Opened
   readonly batch: Batch
   readonly busy: boolean
+  /** Rows at fault are left out. */
+  readonly leave: boolean
   readonly onClose: () => void
 }
 
@@ -231,9 +240,7 @@ async function discard(batch: Batch, onClose: () => void): Promise<void> {
   }
 }
 
-function OpenFooter({ opened, batch, busy, onClose }: FooterProps): ReactElement {
-  const [leave, setLeave] = useState(false)
-  const wrong = wrongRows(batch)
+function OpenFooter({ opened, batch, busy, leave, onClose }: FooterProps): ReactElement {
   const reason = whyNot(batch, { busy, leave })
   const commit = (): void => {
     if (reason === undefined) void opened.begin('importa', { ignora_erros: leave })
@@ -245,12 +252,6 @@ function OpenFooter({ opened, batch, busy, onClose }: FooterProps): ReactElement
         Descartar
       </Button>
       <span className="spacer" />
-      {wrong > 0 ? (
-        <label className="import-check">
-          <input type="checkbox" checked={leave} onChange={(event) => setLeave(event.target.checked)} />
-          Deixar de fora {wrong === 1 ? 'a linha' : `as ${n(wrong)} linhas`} com erro
-        </label>
-      ) : null}
       <Button
         kind="primary"
         icon="upload"
