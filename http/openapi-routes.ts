@@ -201,6 +201,27 @@ const ROUTES: readonly Route[] = [
     }),
     answer: { allOf: [ref('chat_mensagem'), object({ message: text('Mensagem enviada com sucesso.') })] },
   },
+  {
+    path: '/api/cadastros/importacao/upload',
+    method: 'post',
+    summary: 'Lê uma planilha (CSV ou XLSX, multipart/form-data) para um novo lote, e a confere',
+    tag: 'Importação',
+    body: object({ tipo: text('clientes, fornecedores, produtos ou precos'), file: text('O arquivo') }),
+    answer: ref('importacao'),
+  },
+  {
+    path: '/reporting/lgpd/{recurso}/{id}',
+    method: 'get',
+    summary: 'Tudo sobre a pessoa de um cadastro; format=json, html ou pdf',
+    tag: 'Atendimento LGPD',
+    answer: object({
+      titular: object({ nome: text(), cpf: text(), emails: list(text()) }),
+      gerado_em: text(),
+      cadastros: list(object({}, 'Registro, o que se refere a ele, histórico e anexos')),
+      emails: list(object({})),
+      acessos: list(object({})),
+    }),
+  },
   { path: '/api/ncm/{code}', method: 'get', summary: 'O NCM de oito dígitos; 404 se não há', answer: ref('ncm') },
 ]
 
