@@ -188,9 +188,15 @@ async function loadHistory({ ctx, plan, empresa, start }: Source): Promise<Map<s
           join venda_mercadoria l on l.venda_id = v.id
           where v.empresa_id = ${empresa} and v.status <> 5
             and v."dhAbertura" >= ${addDays(start, -Number(plan.dias_historico))}::date and v."dhAbertura" < ${start}::date
-          group by 1, 2 order by 1, 2) d group by 1`,
+          group by 1, 2) d group by 1`,
   )
-  return new Map(rows.map((row) => [String(row.mercadoria_id), String(row.sold).split(',').map(Number)]))
+  // In an order of their own, so that the same past gives the same risk however the database came upon it.
+  const quantities = (text: unknown) =>
+    String(text)
+      .split(',')
+      .map(Number)
+      .sort((a, b) => a - b)
+  return new Map(rows.map((row) => [String(row.mercadoria_id), quantities(row.sold)]))
 }
 
 /** The cells of the chosen forecast with the days that each one spans. */

@@ -106,7 +106,7 @@ function useColumns(): readonly LineColumn[] {
       label: 'Quantidade',
       kind: 'number',
       decimals: 4,
-      width: 100,
+      width: 124,
       editable: true,
       required: true,
     },
