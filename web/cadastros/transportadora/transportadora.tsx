@@ -10,6 +10,7 @@ import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { describeVehicle, VeiculoForm } from './veiculo'
 import { PersonFields, personColumns, personViews } from '../person'
+import { PersonalData } from '../lgpd/personal-data'
 
 function Transportadoras(): ReactElement {
   return (
@@ -30,6 +31,7 @@ export function TransportadoraForm(modal: ModalProps): ReactElement {
       name="Transportadora"
       title={(row) => textOf(row.xNome)}
       defaults={{ st: 0, ativo: true }}
+      actions={<PersonalData modal={modal} recurso="transportadora" />}
     >
       <Tab label="Informações">
         <PersonFields />
