@@ -118,7 +118,7 @@ describe('focus', () => {
 describe('toasts', () => {
   it('stand above a document’s totals and buttons', async () => {
     const { page } = session
-    await open('/ui/comercial/venda/edit/67')
+    await open('/ui/comercial/venda/edit/new')
     await page.getByLabel('Observações').fill('Entregar cedo')
     await keys.press('Alt+ArrowDown')
     await keys.text('Salve ou descarte as alterações antes de passar a outro registro.')
