@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { Button } from '../ui/button'
 import { numberOf, textOf, type Row } from '../ui/row'
 import { get, isAbort, post, readRow } from './api'
@@ -12,17 +12,27 @@ const ASK_EVERY_MS = 3_000
 /** Has a task ended, in whatever way? */
 export const isOver = (task: Row): boolean => OVER.has(textOf(task.status))
 
-/** A task as it is now, followed until it ends. Null while there is none, or it is not known yet. */
-export function useTask(id: number | null): Row | null {
+/** A task as it is now, followed until it ends; `onEnd` is then told once. Null while there is none, or it is not known yet. */
+export function useTask(id: number | null, onEnd?: (task: Row) => void): Row | null {
   const [task, setTask] = useState<Row | null>(null)
+  const ended = useRef(onEnd)
+  useEffect(() => {
+    ended.current = onEnd
+  })
   useEffect(() => {
     if (id === null) return undefined
     const stop = new AbortController()
+    let over = false
     const look = async (): Promise<void> => {
+      if (over) return
       try {
         const now = readRow(await get(`sis/tarefa/${id}`, { signal: stop.signal }))
+        if (over) return
         setTask(now)
-        if (isOver(now)) clearInterval(timer)
+        if (!isOver(now)) return
+        over = true
+        clearInterval(timer)
+        ended.current?.(now)
       } catch (error) {
         if (!isAbort(error)) toast.error(error)
       }
@@ -31,6 +41,7 @@ export function useTask(id: number | null): Row | null {
     const quiet = onChanged('tarefa', () => void look())
     void look()
     return () => {
+      over = true
       stop.abort()
       clearInterval(timer)
       quiet()

@@ -7,16 +7,16 @@ import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
+import { isOver, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { Dialog } from '../../ui/dialog'
 import { formatCount, formatDateTime } from '../../ui/format'
-import { isRecord, numberOf, textOf } from '../../ui/row'
+import { isRecord, numberOf, textOf, type Row } from '../../ui/row'
 import { type Batch, type Kind, loadBatch, loadKinds, PATH, RESOURCE, run } from './batch'
 import { Review, wrongRows } from './review'
 import { Start } from './start'
-import { isRunning, type Task, useTask } from './use-task'
 
 const n = (count: number): string => formatCount(count, false)
 
@@ -32,7 +32,7 @@ function useKinds(): readonly Kind[] {
 interface Opened {
   readonly batch: Batch | null
   readonly round: number
-  readonly task: Task | null
+  readonly task: Row | null
   readonly setBatch: (batch: Batch) => void
   /** Starts a verb that the server does as a task. */
   readonly begin: (verb: string, body?: Readonly<Record<string, unknown>>) => Promise<void>
@@ -55,7 +55,7 @@ function useBatch({ id, onClose }: ModalProps): Opened {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, round])
   const task = useTask(batch?.tarefa ?? null, (done) => {
-    if (done.status === 'falhou') toast.error(new Error(done.erro || 'A tarefa falhou.'))
+    if (done.status === 'falhou') toast.error(new Error(textOf(done.erro) || 'A tarefa falhou.'))
     announce(RESOURCE)
     setRound((now) => now + 1)
   })
@@ -78,7 +78,7 @@ export function ImportWizard(modal: ModalProps): ReactElement {
   const { batch, task, setBatch } = opened
   const [leave, setLeave] = useState(false)
   const kind = kinds.find(({ tipo }) => tipo === batch?.tipo)
-  const busy = isRunning(task)
+  const busy = task !== null && !isOver(task)
   const title =
     batch === null
       ? 'Importar'
@@ -168,17 +168,18 @@ async function cancel(id: number): Promise<void> {
   }
 }
 
-function Progress({ task }: { readonly task: Task }): ReactElement {
-  const known = task.total > 0
+function Progress({ task }: { readonly task: Row }): ReactElement {
+  const [title, done, total] = [textOf(task.titulo), numberOf(task.feito) ?? 0, numberOf(task.total) ?? 0]
+  const known = total > 0
   return (
     <div className="import-progress" role="status">
       <p>
-        {task.titulo}: {known ? `${n(task.feito)} de ${n(task.total)} ${task.nota}` : 'na fila…'}
+        {title}: {known ? `${n(done)} de ${n(total)} ${textOf(task.nota)}` : 'na fila…'}
       </p>
-      <Button kind="quiet" onClick={() => void cancel(task.id)}>
+      <Button kind="quiet" onClick={() => void cancel(Number(task.id))}>
         Cancelar
       </Button>
-      <progress max={known ? task.total : 1} {...(known ? { value: task.feito } : {})} aria-label={task.titulo} />
+      <progress max={known ? total : 1} {...(known ? { value: done } : {})} aria-label={title} />
     </div>
   )
 }
