@@ -98,6 +98,25 @@ const REGISTERS: readonly Register[] = [
     change: ['Descrição', 'Tabela pelo teclado 2'],
   },
   {
+    path: '/ui/cadastros/cfop',
+    fill: { Código: '5929', Descrição: 'Operação do teclado' },
+    name: 'Operação do teclado',
+    change: ['Descrição', 'Operação do teclado 2'],
+  },
+  {
+    path: '/ui/cadastros/cest',
+    fill: { Código: '0100100', Descrição: 'Peça do teclado' },
+    name: 'Peça do teclado',
+    change: ['Descrição', 'Peça do teclado 2'],
+  },
+  {
+    path: '/ui/cadastros/empresa',
+    fill: { 'CNPJ / CPF': '11444777000161', 'Razão social': 'Empresa pelo teclado' },
+    name: 'Empresa pelo teclado',
+    change: ['Nome fantasia', 'Outra empresa'],
+    stays: true,
+  },
+  {
     path: '/ui/comercial/meta',
     fill: { Descrição: 'Meta pelo teclado', De: '1/11/2026', Até: '30/11/2026' },
     name: 'Meta pelo teclado',
