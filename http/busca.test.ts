@@ -95,8 +95,7 @@ describe('finds', () => {
 
 describe('gives nothing', () => {
   it('for one letter, for nothing, and for signs that a pattern would read', async () => {
-    for (const q of ['', ' ', 'a', '%%%', '___', '\\', "'; --", 'zzzz'])
-      expect(await ask(q)).toEqual([])
+    for (const q of ['', ' ', 'a', '%%%', '___', '\\', "'; --", 'zzzz']) expect(await ask(q)).toEqual([])
     expect((await server.admin('GET', '/api/busca?q=%00')).status).toBe(400)
     expect(await titles('100%')).toEqual(['mercadoria: Parafuso 100% aço'])
   })

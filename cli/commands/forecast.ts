@@ -78,11 +78,12 @@ async function forecastFile(file: string | undefined, options: ForecastOptions, 
   const progress = new Progress('Prevendo', sources.length)
   let done = 0
   try {
+    if (!json) await writeOut(await csvOf([HEAD]))
     for (const part of forecasts(sources, options)) {
       done += part.length
       progress.show(done, `${done} de ${sources.length} produtos`)
       await writeOut(
-        json ? part.map((one) => `${JSON.stringify(one)}\n`).join('') : await csvOf(part, options.decimals),
+        json ? part.map((one) => `${JSON.stringify(one)}\n`).join('') : await csvOf(rowsOf(part, options.decimals)),
       )
     }
   } finally {
@@ -90,20 +91,24 @@ async function forecastFile(file: string | undefined, options: ForecastOptions, 
   }
 }
 
-async function csvOf(part: readonly Forecast[], decimals: number): Promise<string> {
+const HEAD = ['codigo', 'periodo', 'quantidade', 'minimo', 'maximo', 'metodo']
+
+async function csvOf(rows: readonly (readonly string[])[]): Promise<string> {
   const { writeCsv } = await import('../../core/tabular/csv')
+  return writeCsv(rows)
+}
+
+function rowsOf(part: readonly Forecast[], decimals: number): string[][] {
   const number = (value: number) => value.toFixed(decimals).replace('.', ',')
-  return writeCsv(
-    part.flatMap(({ code, method, ahead }) =>
-      ahead.map(({ period, quantity, lower, upper }) => [
-        code,
-        period,
-        number(quantity),
-        number(lower),
-        number(upper),
-        method,
-      ]),
-    ),
+  return part.flatMap(({ code, method, ahead }) =>
+    ahead.map(({ period, quantity, lower, upper }) => [
+      code,
+      period,
+      number(quantity),
+      number(lower),
+      number(upper),
+      method,
+    ]),
   )
 }
 

@@ -61,7 +61,7 @@ describe('the demo company', () => {
         (select count(*)::int from venda where criado_em > now() + interval '1 second') as futuras,
         (select count(*)::int from entrada where status = 4) as entradas, (select count(*)::int from contas_pagar where "vSaldo" > 0) as a_pagar`,
     )
-    expect(row).toMatchObject({ empresas: 2, clientes: 300, mercadorias: 400, users: 5, situacoes: 6, futuras: 0 })
+    expect(row).toMatchObject({ empresas: 2, clientes: 300, mercadorias: 404, users: 5, situacoes: 6, futuras: 0 })
     for (const name of ['titulos', 'a_pagar', 'entradas']) expect(Number(row?.[name]), name).toBeGreaterThan(5)
   })
 
