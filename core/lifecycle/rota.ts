@@ -40,6 +40,11 @@ export const rotaLifecycle: Lifecycle<RouteDates, RouteStatus> = {
     altera_entregas: [cancelled, finalised, released],
     libera: [cancelled, finalised, { ...released, message: 'Esta rota já foi liberada.' }],
     finaliza: [cancelled, finalised, notReleased],
+    registra: [
+      cancelled,
+      finalised,
+      { ...notReleased, message: 'Libere a rota antes de registrar o que foi entregue.' },
+    ],
     cancela: [cancelled, finalised],
     geraMDFe: [cancelled],
   }),

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { rotaLifecycle } from '../../../core/lifecycle/rota'
 import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { decimal } from '../../../core/money/decimal'
@@ -5,9 +7,12 @@ import { invalid } from '../../platform/errors'
 import type { Ctx } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
+import { decimalInput } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
 import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { degrees, hour } from '../roteirizacao/roteirizacao'
+import { timeAnew } from './time-route'
 import { waitingSales } from './waiting'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
@@ -56,16 +61,53 @@ export const rota = resource({
   },
   search: ['obs', 'veiculo_id.placa'],
   display: ['dRota', 'veiculo_id'],
+  computed: {
+    entregas: { meta: f.integer('Vendas').computed().meta, sql: () => ofStops(sql`count(*)::int`) },
+    entregues: {
+      meta: f.integer('Entregues').computed().meta,
+      sql: () =>
+        ofStops(sql`count(*) filter (where x."dhEntrega" is not null and coalesce(x."xOcorrencia", '') = '')::int`),
+    },
+    volumes: { meta: f.integer('Volumes').computed().meta, sql: () => ofStops(sql`coalesce(sum(x.volumes), 0)::int`) },
+    peso: { meta: f.decimal('Peso (kg)', 3).computed().meta, sql: () => ofStops(sql`coalesce(sum(x.peso), 0)`) },
+    capacidade_kg: { meta: f.decimal('Capacidade (kg)', 3).computed().meta, sql: () => ofVehicle('capacidade_kg') },
+    capacidade_volumes: {
+      meta: f.integer('Capacidade (volumes)').computed().meta,
+      sql: () => ofVehicle('capacidade_volumes'),
+    },
+  },
   indexes: [['empresa_id', 'dRota'], ['roteirizacao_id']],
   hooks: {
     prepare: (_, drafts) => drafts.forEach(checkRoute),
+    after: async (ctx, [record], _parent, input) => {
+      if (record && input && TIMED_BY.some((name) => input[name] !== undefined)) await timeAnew(ctx, Number(record.id))
+    },
     remove: (_, record) => assertRota(record, 'altera_entregas'),
   },
 })
 
+/** What the hours of the stops follow from, beside the stops themselves. */
+const TIMED_BY = ['inicio', 'dRota']
+
+const ofStops = (figure: SQL): SQL => sql`(select ${figure} from rota_venda x where x.rota_id = t.id)`
+const ofVehicle = (name: string): SQL => sql`(select w.${sql.raw(name)} from veiculo w where w.id = t.veiculo_id)`
+
+/** Kilometres on a vehicle's meter, as an action takes them. */
+export const kilometres = v.pipe(
+  decimalInput,
+  v.check((value) => Number(value) >= 0 && Number(value) <= 9_999_999, 'Informe um número.'),
+  v.transform((value) => Number(value).toFixed(1)),
+)
+
 function checkRoute({ before, values }: Draft): void {
   if (before) assertRota(before, 'altera')
-  const { km_inicial, km_final } = { ...before, ...values }
+  if (before?.dhLiberacao && values.veiculo_id !== undefined && values.veiculo_id !== before.veiculo_id)
+    assertRota(before, 'altera_entregas')
+  assertKm({ ...before, ...values })
+}
+
+/** Throws 422 when a vehicle would come back with fewer kilometres than it left with. */
+export function assertKm({ km_inicial, km_final }: Row): void {
   if (km_inicial === null || km_inicial === undefined || km_final === null || km_final === undefined) return
   if (decimal(String(km_final)).lt(decimal(String(km_inicial))))
     throw invalid({ km_final: ['O km da volta não pode ser menor que o da saída.'] })
@@ -83,6 +125,8 @@ export const rotaVenda = resource({
     rota_id: f.ref('Rota', 'rota').required(),
     venda_id: f.ref('Venda', 'venda').required(),
     ordem: f.integer('Ordem', { min: 1, max: 10_000 }).default(1),
+    volumes: f.integer('Volumes', { min: 0, max: 99_999 }).default(1),
+    peso: f.decimal('Peso (kg)', 3, { min: 0, max: 1_000_000 }).default(0),
     xNome: f.text('Cliente', { max: 120 }).computed(),
     xEnder: f.text('Endereço', { max: 300 }).computed(),
     lon: degrees('Longitude').computed(),
@@ -95,19 +139,36 @@ export const rotaVenda = resource({
   display: ['venda_id', 'xNome'],
   unique: [['rota_id', 'venda_id']],
   parent: { resource: 'rota', field: 'rota_id', list: 'rota_vendas' },
+  computed: {
+    fone: { meta: f.text('Telefone').computed().meta, sql: () => sql`(select c.fone ${STOP_SOURCES})` },
+    janelas: {
+      meta: f.json('Recebe', { doc: '[["08:00", "12:00"], …] no dia da rota; vazio é o dia todo' }).computed().meta,
+      sql: () => sql`(select ${STOP_HOURS} ${STOP_SOURCES})`,
+    },
+  },
   hooks: {
     prepare: async (ctx, drafts, parent) => {
-      if (
-        parent &&
-        drafts.some(({ before, values }) => !before || values.venda_id !== undefined || values.ordem !== undefined)
-      )
-        assertRota(parent, 'altera_entregas')
+      for (const draft of drafts) assertStop(draft, parent)
       await drawSales(ctx, drafts)
     },
     remove: async (ctx, record) =>
       assertRota(await load(ctx, resourceNamed('rota'), Number(record.rota_id)), 'altera_entregas'),
   },
 })
+
+const MARKS = new Set(['dhEntrega', 'xOcorrencia'])
+
+/** What became of a stop is told while its route is under way; anything else of it is settled before. */
+function assertStop({ before, values }: Draft, parent: Row | undefined): void {
+  if (!parent) return
+  const changed = Object.keys(values).filter((name) => !before || !isSame(before[name], values[name]))
+  if (changed.some((name) => !MARKS.has(name))) assertRota(parent, 'altera_entregas')
+  else if (changed.length > 0) assertRota(parent, 'registra')
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  String(one ?? '') === String(other ?? '') ||
+  (typeof one === 'string' && typeof other === 'string' && one !== '' && Number(one) === Number(other))
 
 /** A new stop takes its customer and place from its sale, which must wait for a delivery. Throws 422. */
 async function drawSales(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
@@ -120,6 +181,12 @@ async function drawSales(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
     const sale = found.get(Number(values.venda_id))
     if (!sale)
       throw invalid({ venda_id: [`A venda ${Number(values.venda_id)} não espera entrega, ou já está em outra rota.`] })
-    Object.assign(values, sale)
+    Object.assign(values, { ...sale, ...given(values) })
   }
 }
+
+/** Weight and volumes that somebody gave stand before what the sale says. */
+const given = ({ peso, volumes }: Row): Row => ({
+  ...(peso === undefined || peso === null ? {} : { peso }),
+  ...(volumes === undefined || volumes === null ? {} : { volumes }),
+})

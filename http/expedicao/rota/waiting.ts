@@ -12,21 +12,28 @@ export const WAITING = sql`
     and not exists (select 1 from rota_venda x join rota r on r.id = x.rota_id where x.venda_id = s.id and r."dhCancelamento" is null
       and (r."dhFinalizacao" is null or coalesce(x."xOcorrencia", '') = ''))`
 
-/** What a stop says of its sale (customer, address, place), by the sale's id; only of sales that wait. Two calls for one sale come one after another. */
+/** What a sale `s` weighs, in kilograms, by the gross weight of its products; those without one weigh nothing. */
+export const SALE_WEIGHT = sql`(
+  select least(coalesce(round(sum(l."qTrib" * p."pesoB"), 3), 0), 999999)
+  from venda_mercadoria l join mercadoria p on p.id = l.mercadoria_id where l.venda_id = s.id)`
+
+/** What a stop says of its sale (customer, address, place, weight), by the sale's id; only of sales that wait. Two calls for one sale come one after another. */
 export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
   if (ids.length === 0) return new Map()
   const mine = sql`s.id = any (${intArray([...ids].sort((a, b) => a - b))}::int[]) and s.empresa_id = any (${intArray(ctx.actor.empresas)}::int[])`
   await ctx.db.execute(sql`select s.id from venda s where ${mine} order by s.id for update`)
-  const rows = await rowsOf(ctx, sql`select s.id, c."xNome", ${ADDRESS_COLUMNS} ${WAITING} and ${mine}`)
+  const rows = await rowsOf(
+    ctx,
+    sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and ${mine}`,
+  )
   const positions = await positionsOf(ctx, rows.map(addressOf))
   return new Map(
     rows.map((row, at) => {
       const place = positions[at]?.place
       const xEnder = [row.xLgr, row.nro, row.xBairro, row.xMun, row.UF].filter(Boolean).join(', ') || null
-      return [
-        Number(row.id),
-        { xNome: row.xNome, xEnder, lon: place?.[0].toFixed(6) ?? null, lat: place?.[1].toFixed(6) ?? null },
-      ]
+      const [lon, lat] = [place?.[0].toFixed(6) ?? null, place?.[1].toFixed(6) ?? null]
+      const volumes = Number(row.volumes ?? 0) || 1
+      return [Number(row.id), { xNome: row.xNome, xEnder, lon, lat, volumes, peso: row.peso }]
     }),
   )
 }

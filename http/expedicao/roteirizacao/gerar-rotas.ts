@@ -10,7 +10,7 @@ import { idList } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { rota, rotaVenda } from '../rota/rota'
-import { clockOf } from '../rota/rota-venda'
+import { clockOf } from '../rota/time-route'
 import { waitingSales } from '../rota/waiting'
 import { planOf } from './plan-store'
 import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
@@ -73,10 +73,9 @@ async function createRoute(
   const lines = route.jobSteps.flatMap((step, at) => {
     const delivery = known.get(step.id ?? 0)
     if (!delivery) return []
-    const { venda_id, xNome, xEnder, lon, lat } = delivery
-    return [
-      { venda_id, xNome, xEnder, lon, lat, ordem: at + 1, hora_prevista: clockOf(step.arrival + step.waiting_time) },
-    ]
+    const { venda_id, xNome, xEnder, lon, lat, peso, volumes } = delivery
+    const hora_prevista = clockOf(step.arrival + step.waiting_time)
+    return [{ venda_id, xNome, xEnder, lon, lat, peso, volumes, ordem: at + 1, hora_prevista }]
   })
   const made = await createRecord(ctx, rota, {
     values: {

@@ -8,6 +8,7 @@ import { badRequest } from '../../platform/errors'
 import { load } from '../../platform/engine/write'
 import { resourceNamed, type Row } from '../../platform/resource'
 import { addressOf, positionsOf } from '../posicao/posicao'
+import { receptionOn } from '../posicao/reception'
 
 /** A plan as it is calculated: its record, the scenario, and what whoever reads it should know. */
 export interface LoadedScenario {
@@ -94,14 +95,7 @@ const DELIVERIES = (id: number, day: string) => sql`
   from roteirizacao_entrega e
   join venda s on s.id = e.venda_id
   join cliente c on c.id = s.cliente_id
-  left join lateral (
-    select json_agg(json_build_array(j.hora_inicio, j.hora_fim) order by j.hora_inicio) filter (where j.dia_semana = extract(dow from ${day}::date)) as hours,
-      bool_or(j.dia_semana = extract(dow from ${day}::date)) as received
-    from janela_horario j
-    where (j.model_type, j.model_id) = (
-      select one.model_type, one.model_id from janela_horario one
-      where (one.model_type = 'cliente' and one.model_id = c.id) or (one.model_type = 'cliente_categoria' and one.model_id = c.categoria_id)
-      order by one.model_type limit 1)) week on true
+  ${receptionOn(sql`${day}`)}
   where e.roteirizacao_id = ${id} order by e.id`
 
 function deliveryOf(row: Row, serviceTime: number): ScenarioDelivery {
@@ -128,7 +122,8 @@ const grams = (kilos: unknown): number =>
       .toString(),
   )
 
-function windowsIn(value: unknown): DayWindow[] {
+/** Windows as they are kept, `[["08:00", "12:00"], …]`, in seconds. */
+export function windowsIn(value: unknown): DayWindow[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   return list.flatMap((one): DayWindow[] => (Array.isArray(one) ? [[seconds(one[0]), seconds(one[1])]] : []))
 }
@@ -186,21 +181,24 @@ const LEARN = { days: 180, routes: 5, factor: [1, 2.5], speed: [8, 90] } as cons
 
 /**
  * How straight lines become roads here: learned from the routes that were driven in the last half year (kilometres on the meter, hours on the way) where
- * five or more tell it, else 1.3 at 30 km/h.
+ * five or more tell it, else 1.3 at 30 km/h. The middle one decides, so that a meter that was misread, or a detour, does not.
  */
 export async function learnedGuess(ctx: Pick<Ctx, 'db'>, empresa_id: number): Promise<TravelGuess> {
   const [row] = await rowsOf(
     ctx,
-    sql`select count(*)::int as n, sum(km_final - km_inicial) * 1000 as driven, sum(distancia_reta) as straight,
-          sum(extract(epoch from "dhFinalizacao" - "dhLiberacao") - segundos_parado) as moving
-        from rota where empresa_id = ${empresa_id} and "dhFinalizacao" > now() - ${`${LEARN.days} days`}::interval and km_final > km_inicial and distancia_reta > 0`,
+    sql`select count(*)::int as n, percentile_cont(0.5) within group (order by metres / distancia_reta) as factor,
+          percentile_cont(0.5) within group (order by metres / moving * 3.6) filter (where moving > 0) as speed
+        from (select (km_final - km_inicial)::float8 * 1000 as metres, distancia_reta,
+            extract(epoch from "dhFinalizacao" - "dhLiberacao")::float8 - segundos_parado as moving
+          from rota where empresa_id = ${empresa_id} and "dhFinalizacao" > now() - ${`${LEARN.days} days`}::interval and km_final > km_inicial and distancia_reta > 0) driven`,
   )
-  const [driven, straight, moving] = [Number(row?.driven ?? 0), Number(row?.straight ?? 0), Number(row?.moving ?? 0)]
   if (Number(row?.n ?? 0) < LEARN.routes) return DEFAULT_TRAVEL
-  const within = (value: number, [low, high]: readonly [number, number]) =>
-    Math.round(Math.min(high, Math.max(low, value)) * 100) / 100
+  const within = (value: unknown, [low, high]: readonly [number, number], otherwise: number) =>
+    value === null || value === undefined
+      ? otherwise
+      : Math.round(Math.min(high, Math.max(low, Number(value))) * 100) / 100
   return {
-    roadFactor: within(driven / straight, LEARN.factor),
-    speedKmh: moving > 0 ? within((driven / moving) * 3.6, LEARN.speed) : DEFAULT_TRAVEL.speedKmh,
+    roadFactor: within(row?.factor, LEARN.factor, DEFAULT_TRAVEL.roadFactor),
+    speedKmh: within(row?.speed, LEARN.speed, DEFAULT_TRAVEL.speedKmh),
   }
 }

@@ -9,7 +9,7 @@ import { identifier, idList, shortText } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS } from '../posicao/delivery-address'
 import { addressOf, positionsOf } from '../posicao/posicao'
-import { WAITING } from '../rota/waiting'
+import { SALE_WEIGHT, WAITING } from '../rota/waiting'
 import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 
 const LIMITS = { listed: 500, planned: 1000 }
@@ -47,7 +47,7 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
     ]
     const rows = await rowsOf(
       ctx,
-      sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
+      sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
           order by "xMun", "xBairro", s.id limit ${LIMITS.listed + 1}`,
     )
     return { data: rows.slice(0, LIMITS.listed).map(shown), more: rows.length > LIMITS.listed }
@@ -67,6 +67,7 @@ function shown(row: Row): Row {
     dEntrega,
     vendedor_id,
     volumes,
+    peso: Number(row.peso),
     vTotal: Number(row.vTotal),
     isSelected: false,
   }
@@ -84,7 +85,7 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
     if (ids.length === 0) throw invalid({ ids: ['Selecione ao menos uma venda.'] })
     const rows = await rowsOf(
       ctx,
-      sql`select s.id, c."xNome", s.volumes, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
+      sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
     )
     const missing = ids.filter((id) => !rows.some((row) => row.id === id))
     if (missing.length > 0)
@@ -115,5 +116,6 @@ async function linesOf(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
     lat: positions[at]?.place[1].toFixed(6) ?? null,
     fonte: positions[at]?.source ?? null,
     volumes: Number(row.volumes ?? 0) || 1,
+    peso: row.peso,
   }))
 }

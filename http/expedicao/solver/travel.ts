@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DEFAULT_TRAVEL, greatCircle, type TravelGuess } from '../../../core/routing/matrices'
 import type { LonLat } from '../../../core/routing/polyline'
 import { type Pool, SYSTEM } from '../../db/pool'
-import { rowsOf } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { NO_WAY, OSRM_PLACES, osrmTable, OsrmFailed } from './osrm'
 
 /** Travel between places by rank, as VROOM wants it: whole seconds and metres. */
@@ -30,6 +30,29 @@ export function straightTravel(
   const distances = places.map((from) => places.map((to) => Math.round(greatCircle(from, to) * roadFactor)))
   const durations = distances.map((row) => row.map((metres) => Math.round((metres * 3.6) / speedKmh)))
   return { durations, distances, source: 'straight', notices: [] }
+}
+
+/** Above this many places the roads that are kept are not looked up: a table of them would be too big. */
+const REMEMBERED_PLACES = 150
+
+/** Travel by the roads that are kept, asking no server: straight lines where none is. */
+export async function rememberedTravel(
+  ctx: Pick<Ctx, 'db'>,
+  places: readonly LonLat[],
+  guess: TravelGuess,
+): Promise<Pick<Travel, 'durations' | 'distances'>> {
+  const straight = straightTravel(places, guess)
+  if (places.length > REMEMBERED_PLACES) return straight
+  const keys = places.map(keyOf)
+  const roads = await pairsAmong(ctx, [...new Set(keys)])
+  const look = (part: 0 | 1, otherwise: Travel['durations']) =>
+    keys.map((from, row) =>
+      keys.map((to, column) => {
+        const road = roads.get(`${from};${to}`)?.[part]
+        return road === undefined || road === NO_WAY ? (otherwise[row]?.[column] ?? 0) : road
+      }),
+    )
+  return { durations: look(0, straight.durations), distances: look(1, straight.distances) }
 }
 
 /** What is asked of the server, and what it is kept in. */
@@ -73,13 +96,14 @@ const reachable = (value: number | undefined): number => (value === undefined ||
 
 type Pairs = Map<string, readonly [seconds: number, metres: number]>
 
-async function knownPairs(pool: Pool, keys: readonly string[]): Promise<Pairs> {
-  const rows = await pool.read(SYSTEM, (db) =>
-    rowsOf(
-      { db },
-      sql`select de, para, segundos, metros from trecho_rota where de = any (${sqlTexts(keys)}::text[]) and para = any (${sqlTexts(keys)}::text[])
-          and dh > now() - ${`${KEPT_DAYS} days`}::interval`,
-    ),
+const knownPairs = (pool: Pool, keys: readonly string[]): Promise<Pairs> =>
+  pool.read(SYSTEM, (db) => pairsAmong({ db }, keys))
+
+async function pairsAmong(ctx: Pick<Ctx, 'db'>, keys: readonly string[]): Promise<Pairs> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select de, para, segundos, metros from trecho_rota where de = any (${sqlTexts(keys)}::text[]) and para = any (${sqlTexts(keys)}::text[])
+        and dh > now() - ${`${KEPT_DAYS} days`}::interval`,
   )
   return new Map(rows.map((row) => [`${row.de};${row.para}`, [Number(row.segundos), Number(row.metros)]]))
 }

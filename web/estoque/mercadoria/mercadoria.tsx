@@ -154,6 +154,7 @@ function MainFields(): ReactElement {
       <Field name="pDescMaximo" label="Desconto máximo (%)" kind="percent" span={3} />
       <Field name="decimal_preco" label="Decimais do preço" kind="integer" span={2} />
       <Field name="q_minimo" label="Estoque mínimo" kind="number" decimals={4} span={2} />
+      <Field name="pesoB" label="Peso bruto (kg)" kind="number" decimals={4} span={2} />
     </>
   )
 }

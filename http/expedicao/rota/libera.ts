@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { veiculo } from '../../cadastros/veiculo'
+import { action } from '../../platform/action'
+import { badRequest } from '../../platform/errors'
+import { find, loadWhere, update } from '../../platform/engine/write'
+import { markSales } from './mark-sales'
+import { assertKm, assertRota, kilometres, rota, rotaVenda } from './rota'
+
+/** Releases a route (T3-007): its vehicle leaves, its sales are sent. */
+export const libera = action(rota, 'libera', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Libera a rota: o veículo sai e as vendas ficam enviadas. Pode informar o km da saída.',
+  input: v.object({ km_inicial: v.optional(kilometres) }),
+  run: async ({ ctx, record, input }) => {
+    assertRota(record, 'libera')
+    const stops = await loadWhere(ctx, rotaVenda, 'rota_id', [record.id])
+    if (stops.length === 0) throw badRequest('Inclua ao menos uma venda antes de liberar a rota.', 'no_sales')
+    assertKm({ ...record, ...input })
+    const transportadora_id = (await find(ctx, veiculo, record.veiculo_id))?.transportadora_id ?? null
+    await markSales(ctx, stops, { dhEnviado: ctx.clock.now(), veiculo_id: record.veiculo_id, transportadora_id })
+    await update(ctx, rota, record, { ...input, dhLiberacao: ctx.clock.now() }, 'libera')
+  },
+})

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { action } from '../../platform/action'
+import { badRequest } from '../../platform/errors'
+import { flag } from '../../platform/inputs'
+import { rotaVenda } from './rota'
+import { ofRoute, routeToChange, stopsOf } from './stops'
+import { timeRoute } from './time-route'
+
+/** Puts the stops of a route into the best order found, or only times them as they stand (E3-013); answers the figures before and after. */
+export const otimizaRota = action(rotaVenda, 'otimizaRota', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Põe as vendas da rota na melhor ordem (otimizar), ou só recalcula os horários da ordem que está.',
+  input: v.object({ ...ofRoute, otimizar: v.optional(flag, true) }),
+  run: async ({ ctx, input }) => {
+    const record = await routeToChange(ctx, input.id)
+    const stops = await stopsOf(ctx, record)
+    if (stops.length === 0) throw badRequest('Inclua ao menos uma venda antes de otimizar a rota.', 'no_sales')
+    const antes = await timeRoute(ctx, record, stops)
+    const depois = input.otimizar ? await timeRoute(ctx, record, stops, { best: true }) : antes
+    return { rota_vendas: await stopsOf(ctx, record), antes, depois }
+  },
+})
