@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'http/cadastros/importacao/sheet/workbook-process.ts',
     'http/platform/routing/search-worker.ts',
     'bench/*.ts',
-    'fixtures/{run-tests,check,complete-lock,test-postgres}.ts',
+    'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',
     '**/*.test.ts',
   ],
   project: ['{core,http,cli,web,agents,fixtures,bench}/**/*.{ts,tsx}'],

@@ -4,6 +4,8 @@ const common = { pool: 'threads', isolate: true, testTimeout: 20_000, hookTimeou
 const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser,tidy}.test.ts']
 /** Tests of these projects have a real PostgreSQL, started once a run, and a database of their own each. */
 const database = { globalSetup: ['fixtures/test-postgres.ts'] }
+/** As those, and the demo company to copy. */
+const demo = { globalSetup: ['fixtures/test-demo.ts'] }
 
 export default defineConfig({
   test: {
@@ -25,7 +27,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...database,
+          ...demo,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude: ['node_modules/**'],

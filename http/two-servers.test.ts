@@ -57,14 +57,14 @@ describe('two servers', () => {
     // The browser's own type knows no headers; Bun's WebSocket takes them.
     const address = `${servers[1]?.url.replace('http', 'ws')}/ws/events`
     const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: { Cookie: `prumo_session=${token}` } }])
-    const heard: { resource: string; id: number }[] = []
+    const heard: { type: string; resource?: string; id?: number }[] = []
     socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
-    await new Promise((resolve, reject) => {
-      socket.addEventListener('open', resolve)
-      socket.addEventListener('error', reject)
-    })
+    const hears = async (type: string) => {
+      for (let tries = 0; !heard.some((one) => one.type === type) && tries < 200; tries++) await Bun.sleep(50)
+    }
+    await hears('hello')
     const made = await call(0, 'POST', '/api/cliente', { xNome: 'De um servidor ao outro' })
-    for (let tries = 0; heard.length === 0 && tries < 50; tries++) await Bun.sleep(50)
+    await hears('changed')
     socket.close()
     expect(heard).toContainEqual({ type: 'changed', resource: 'cliente', id: made.body.id })
     expect((await call(1, 'GET', `/api/cliente/${made.body.id}`)).body.xNome).toBe('De um servidor ao outro')

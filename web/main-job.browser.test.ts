@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../fixtures/browser-session'
+import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../fixtures/browser-session'
+import { guidePicture, pictureOfFailure } from '../fixtures/look'
 import { invoiceXml } from '../fixtures/nfe/invoice'
 import { testCnpj } from '../fixtures/test-server'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   keys = new Keyboard(session.page)
 }, 120_000)
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await shot(session.page, `falha-${task.name.slice(0, 12).replaceAll(' ', '-')}`)
+  await pictureOfFailure(session?.page, task)
 })
 afterAll(() => session?.close())
 
@@ -29,7 +30,7 @@ describe('without a mouse', () => {
     await keys.press('Enter')
     await keys.screen('/ui/dashboard')
     await keys.text('Vendas de hoje')
-    await shot(session.page, 'painel')
+    await guidePicture(session.page, 'painel')
   })
 
   it('takes in the invoice, makes the entry and finalises it', async () => {
@@ -66,11 +67,11 @@ describe('without a mouse', () => {
     await keys.screen('/ui/compras/nfe_compra')
     await session.page.locator('[data-screen="/ui/compras/nfe_compra"] input[type=file]').first().setInputFiles(file)
     await keys.text('Trena emborrachada 5 m')
-    await shot(session.page, 'nfe-importacao')
+    await guidePicture(session.page, 'nfe-importacao')
     await keys.press('Control+s')
     await session.page.waitForURL(/\/ui\/estoque\/entrada\/edit\/\d+/)
     await keys.text('NF-e 4321 importada')
-    await shot(session.page, 'entrada')
+    await guidePicture(session.page, 'entrada')
     await keys.press('F10')
     await keys.text('Entrada finalizada: 2 itens somados ao estoque.')
     await keys.press('Escape')
@@ -95,7 +96,7 @@ describe('without a mouse', () => {
     await keys.pick()
     await keys.press('Tab')
     await keys.type('40')
-    await shot(session.page, 'precificar')
+    await guidePicture(session.page, 'precificar')
     await keys.press('Control+s')
     await keys.text('2 preços calculados.')
   })
@@ -114,7 +115,7 @@ describe('without a mouse', () => {
     await keys.type('nível de bolha')
     await keys.pick()
     await keys.text('Nível de bolha 30 cm')
-    await shot(session.page, 'orcamento')
+    await guidePicture(session.page, 'orcamento')
     await keys.press('F3')
     await keys.type('30/60/90')
     await keys.press('Tab')
@@ -122,7 +123,7 @@ describe('without a mouse', () => {
     await keys.pick()
     await keys.press('Tab', 'Enter')
     await keys.text('As parcelas somam o total')
-    await shot(session.page, 'parcelas')
+    await guidePicture(session.page, 'parcelas')
     await keys.press('Control+s')
     await keys.text('Orçamento salvo com sucesso.')
   })
@@ -137,12 +138,12 @@ describe('without a mouse', () => {
     await keys.press('Enter')
     await session.page.waitForURL(/\/venda\/edit\/\d+/)
     await keys.chip('Aberta')
-    await shot(session.page, 'venda')
+    await guidePicture(session.page, 'venda')
     await keys.press('F10')
     await keys.chip('Fechada')
     await keys.press('F9')
     await keys.chip('Faturada')
-    await shot(session.page, 'venda-faturada')
+    await guidePicture(session.page, 'venda-faturada')
     expect(session.errors).toEqual([])
   })
 })

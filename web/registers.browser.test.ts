@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../fixtures/browser-session'
+import { expectPresentable, pictureOfFailure, seriousFaults, shot } from '../fixtures/look'
 
 /** Every register by keyboard alone: created, found, changed, deleted; axe-clean, and whole on a phone. */
 
@@ -141,16 +141,12 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  const { page, url } = session
+  const { page } = session
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
+  await signIn(session)
 }, 120_000)
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await shot(session.page, `falha-${task.name.replaceAll(/\W+/g, '-').slice(-40)}`)
+  await pictureOfFailure(session?.page, task)
 })
 afterAll(() => session?.close())
 
@@ -202,29 +198,6 @@ async function find(name: string): Promise<void> {
   await keys.press('Home')
 }
 
-/** What axe finds serious or critical, one line each. */
-async function seriousFaults(): Promise<string[]> {
-  await session.page.evaluate(axe.source)
-  const found: string[] = await session.page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`,
-  )
-  return found
-}
-
-/** The open form, on the screen of an office and on a phone. */
-async function look(path: string): Promise<void> {
-  const { page } = session
-  expect(await seriousFaults()).toEqual([])
-  await shot(page, `registro${path.slice(3).replaceAll('/', '-')}`)
-  await page.setViewportSize({ width: 390, height: 780 })
-  await shot(page, `registro${path.slice(3).replaceAll('/', '-')}-celular`)
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'scrolls sideways').toBe(true)
-  expect(await seriousFaults()).toEqual([])
-  await page.setViewportSize({ width: 1366, height: 768 })
-}
-
 describe('without a mouse', () => {
   it.each(REGISTERS)('$path', async (register) => {
     const { path, name, change, stays } = register
@@ -242,7 +215,7 @@ describe('without a mouse', () => {
     await keys.press('Enter')
     await page.waitForURL(new RegExp(`${path}/edit/\\d+`))
     await page.locator('dialog[open] [aria-busy="true"]').waitFor({ state: 'detached' })
-    await look(path)
+    await expectPresentable(page, `registro${path.slice(3).replaceAll('/', '-')}`)
     await fill({ [change[0]]: change[1] })
     await save(register, 'O registro foi salvo com sucesso.')
     if (stays) await keys.press('Escape')
@@ -275,7 +248,7 @@ describe('registers written in their list', () => {
     await keys.press('Enter')
     await keys.text('Registro criado com sucesso.')
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()
-    expect(await seriousFaults()).toEqual([])
+    expect(await seriousFaults(session.page)).toEqual([])
     await keys.press('/', 'Control+a')
     await keys.type(name)
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
@@ -321,7 +294,7 @@ describe('records within a record', () => {
     await page.getByRole('button', { name: 'Segunda em todos os dias úteis' }).focus()
     await keys.press('Enter')
     await shot(page, 'veiculo-semana')
-    expect(await seriousFaults()).toEqual([])
+    expect(await seriousFaults(session.page)).toEqual([])
     await keys.press('Control+s')
     await keys.text('Registro criado com sucesso.')
     const saved = await page.evaluate(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, shot } from '../fixtures/browser-session'
+import { type BrowserSession, browserSession, signIn } from '../fixtures/browser-session'
+import { expectPresentable, fits, seriousFaults, settled } from '../fixtures/look'
 
 /** Every screen opens by its address, shows itself, raises no error, and axe finds nothing serious: light, dark, and on a phone. */
 
@@ -50,41 +50,38 @@ const SCREENS = [
   '/ui/configuracao/pagamento',
 ] as const
 
-const WAYS = [
-  { name: 'claro', width: 1366, height: 768, colorScheme: 'light' },
-  { name: 'escuro', width: 1366, height: 768, colorScheme: 'dark' },
-  { name: 'celular', width: 390, height: 780, colorScheme: 'light' },
-] as const
-
 let session: BrowserSession
 beforeAll(async () => {
   session = await browserSession()
-  const { page, url } = session
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-screen="/ui/dashboard"]')
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
 
-describe.each(WAYS)('$name', ({ name, width, height, colorScheme }) => {
+describe('opened by its address, light, dark, and on a phone', () => {
   it.each(SCREENS)('%s', async (path) => {
     const { page, url, errors } = session
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     errors.length = 0
     await page.goto(url + path)
     await page.waitForSelector(`[data-screen="${path}"]`)
-    await page.waitForLoadState('networkidle')
-    await shot(page, `${path.slice(4).replaceAll('/', '-')}-${name}`)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'the page scrolls sideways',
-    ).toBe(true)
-    expect(await seriousFaults(page)).toEqual([])
+    await expectPresentable(page, path.slice(4).replaceAll('/', '-'))
     expect(errors).toEqual([])
   })
+})
+
+describe('opened on a phone', () => {
+  it.each(['/ui/dashboard', '/ui/comercial/venda', '/ui/comercial/venda/edit/1', '/ui/cadastros/cliente/edit/1'])(
+    '%s',
+    async (path) => {
+      const { page, url, errors } = session
+      await page.setViewportSize({ width: 390, height: 780 })
+      await page.goto(url + path)
+      await page.waitForSelector(`[data-screen="${path}"]`)
+      await settled(page)
+      expect(await fits(page)).toBe(true)
+      expect(await seriousFaults(page)).toEqual([])
+      expect(errors).toEqual([])
+    },
+  )
 })
 
 describe('what is not there', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../fixtures/browser-session'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../fixtures/browser-session'
 
 /** The frame around every screen: addresses, rights, a session that ends, a click too many. */
 
@@ -8,19 +8,9 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  await signIn(ADMIN.email)
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
-
-async function signIn(email: string): Promise<void> {
-  const { page, url } = session
-  await page.context().clearCookies()
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
-}
 
 const screens = () =>
   session.page.$$eval('[data-screen]', (found) => found.map((one) => one.getAttribute('data-screen')))
@@ -103,7 +93,7 @@ describe('a session that ends', () => {
 
 describe('rights', () => {
   it('a screen without the right is the 404 screen, and is not in the menu', async () => {
-    await signIn('vendas@demo.prumo.local')
+    await signIn(session, 'vendas@demo.prumo.local')
     expect(await session.page.getByRole('link', { name: 'Regras de Acesso' }).count()).toBe(0)
     await session.page.goto(`${session.url}/ui/cadastros/role`)
     await keys.screen('/404')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+import { settled } from '../../fixtures/look'
 import { startSmtp, type SmtpSimulator } from '../../fixtures/simulators/smtp'
 
 /** The screens before sign-in, and how a session begins, ends, is locked and is lost (document 1, sections 2, 4, 5, 8). */
@@ -93,7 +94,7 @@ describe('a session that ends by itself', () => {
     await keys.screen('/ui/dashboard')
     await open('/ui/estoque/unidade')
     await keys.screen('/ui/estoque/unidade')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.context().clearCookies()
     await keys.press('r')
     await keys.text('Deslogado por inatividade')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { settled } from '../../fixtures/look'
 
 /** What the frame does for every screen: area pages, layouts, notices, focus, how lists are found again. */
 
@@ -8,19 +9,14 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  const { page, url } = session
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
 
 const open = async (path: string) => {
   await session.page.goto(session.url + path)
   await keys.screen(path.split('?')[0] ?? path)
-  await session.page.waitForLoadState('networkidle')
+  await settled(session.page)
 }
 const focused = () => session.page.evaluate(() => document.activeElement?.tagName)
 const boxOf = (selector: string) => session.page.locator(selector).first().boundingBox()

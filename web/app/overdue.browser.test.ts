@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { seriousFaults } from '../../fixtures/look'
 
 /** The overdue notice as who can pay sees it; what the server says of it, http/sis/assinante.test.ts proves. */
 
@@ -11,7 +11,7 @@ let keys: Keyboard
 let closed = 0
 beforeAll(async () => {
   session = await browserSession()
-  const { page, url } = session
+  const { page } = session
   keys = new Keyboard(page)
   await page.clock.install()
   await page.route('**/api/sessao', async (route) => {
@@ -22,11 +22,7 @@ beforeAll(async () => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/updateAvisoBloqueio') && request.method() === 'POST') closed++
   })
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await page.keyboard.press('Enter')
-  await keys.screen('/ui/dashboard')
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
 import { startCep } from '../../fixtures/simulators/cep'
 import { startCnpj } from '../../fixtures/simulators/cnpj'
 import type { LookupSimulator } from '../../fixtures/simulators/lookup'
@@ -17,12 +17,7 @@ beforeAll(async () => {
   cnpj = startCnpj(KNOWN)
   session = await browserSession({ CEP_URL: cep.url, CNPJ_URL: cnpj.url })
   keys = new Keyboard(session.page)
-  const { page, url } = session
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
+  await signIn(session)
 }, 120_000)
 afterAll(async () => {
   await session?.close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shot } from '../../fixtures/browser-session'
+import { notableFaults, shot } from '../../fixtures/look'
 import {
   ADMIN,
   VITOR,
@@ -17,7 +17,6 @@ import {
   title,
   call,
   idOf,
-  faults,
   type ChatPeople,
 } from './people.fixture'
 
@@ -189,7 +188,7 @@ describe('looks', () => {
     await admin.keyboard.press('F8')
     await admin.waitForSelector('[role=option]')
     await shot(admin, `chat-${colorScheme}`)
-    expect(await faults(admin)).toEqual([])
+    expect(await notableFaults(admin)).toEqual([])
     await admin.keyboard.press('F8')
   })
 
@@ -200,14 +199,14 @@ describe('looks', () => {
     const box = async (part: string) => phone.locator(part).boundingBox()
     expect(await box('.chat-list')).toMatchObject({ x: 0, y: 0, width: 390, height: 780 })
     await shot(phone, 'chat-celular-lista')
-    expect(await faults(phone)).toEqual([])
+    expect(await notableFaults(phone)).toEqual([])
     await phone.getByRole('option', { name: 'Administrador' }).click()
     expect(await box('.chat-window')).toMatchObject({ x: 0, y: 0, width: 390, height: 780 })
     await phone.getByRole('textbox', { name: 'Mensagem para Administrador' }).fill('do celular')
     await phone.getByRole('button', { name: 'Enviar' }).click()
     await heard(phone, 'Administrador', 'do celular')
     await shot(phone, 'chat-celular-conversa')
-    expect(await faults(phone)).toEqual([])
+    expect(await notableFaults(phone)).toEqual([])
     await phone.getByRole('button', { name: 'Voltar à lista' }).click()
     await phone.waitForSelector('.chat-list')
     await phone.getByRole('button', { name: 'Fechar o chat' }).click()

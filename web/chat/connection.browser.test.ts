@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shot } from '../../fixtures/browser-session'
+import { shot } from '../../fixtures/look'
 import {
   ADMIN,
   VITOR,

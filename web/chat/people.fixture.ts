@@ -1,16 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { launchBrowser } from '../../fixtures/browser'
+import { ADMIN as ADMINISTRATOR } from '../../fixtures/browser-admin'
 import { startServer } from '../../fixtures/server-process'
-import { startEmbedded } from '../../http/db/embedded'
+import { freshCopy } from '../../fixtures/test-database'
 
-const PASSWORD = 'senha-de-teste-1'
 const DESKTOP = { width: 1366, height: 768 }
-export const ADMIN = 'admin@teste.example'
+export const ADMIN: string = ADMINISTRATOR.email
 export const VITOR = 'vendas@demo.prumo.local'
 export const ELZA = 'estoque@demo.prumo.local'
 
@@ -47,10 +47,10 @@ const WATCHED = `
 
 export async function chatPeople(): Promise<ChatPeople> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-chat-browser-'))
-  chmodSync(folder, 0o755)
-  const env = { PRUMO_DATA: folder, DATABASE_URL: '', PRUMO_ADMIN_EMAIL: ADMIN, PRUMO_ADMIN_PASSWORD: PASSWORD }
+  const database = await freshCopy(inject('demoUrl'))
+  const env = { PRUMO_DATA: folder, DATABASE_URL: database.url }
   const args = ['--port', String(await freePort())]
-  let server = await startServer(env, ['--demo', ...args])
+  let server = await startServer(env, args)
   const browser = await launchBrowser()
   const errors: string[] = []
   const { url } = server
@@ -63,7 +63,7 @@ export async function chatPeople(): Promise<ChatPeople> {
   const signIn = async (page: Page, email: string): Promise<void> => {
     await page.goto(`${url}/access/signin`)
     await page.fill('input[type=email]', email)
-    await page.fill('input[type=password]', PASSWORD)
+    await page.fill('input[type=password]', ADMINISTRATOR.password)
     await page.keyboard.press('Enter')
     await ready(page)
   }
@@ -84,7 +84,7 @@ export async function chatPeople(): Promise<ChatPeople> {
     close: async () => {
       await browser.close()
       await server.stop()
-      await (await startEmbedded(folder)).stop()
+      await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -161,10 +161,3 @@ export function call(page: Page, method: string, path: string, body?: unknown): 
 }
 
 export const idOf = async (page: Page): Promise<number> => (await call(page, 'GET', '/api/sessao')).user.id
-
-/** What axe finds, one line each. */
-export async function faults(page: Page): Promise<unknown> {
-  await page.evaluate(axe.source)
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.filter(({ impact }) => impact !== 'minor').map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`)
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { seriousFaults } from '../../fixtures/look'
 
 /** The dashboard: each number leads to the list that it counts, charts can be read without seeing or a mouse, and each role has its own. */
 
@@ -9,19 +9,13 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  await signIn(ADMIN.email)
+  await enter(ADMIN.email)
 }, 120_000)
 afterAll(() => session?.close())
 
-async function signIn(email: string): Promise<void> {
-  const { page, url } = session
-  await page.context().clearCookies()
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
-  await page.locator('.figure').first().waitFor()
+async function enter(email: string): Promise<void> {
+  await signIn(session, email)
+  await session.page.locator('.figure').first().waitFor()
 }
 
 interface Tile {
@@ -84,12 +78,12 @@ describe('the charts', () => {
 
 describe('roles', () => {
   it('finance begins with finance', async () => {
-    await signIn('financeiro@demo.prumo.local')
+    await enter('financeiro@demo.prumo.local')
     expect(await session.page.locator('.board-group h2').first().innerText()).toBe('Financeiro')
   })
 
   it('a seller begins with their own sales, and is shown no number of finance', async () => {
-    await signIn('vendas@demo.prumo.local')
+    await enter('vendas@demo.prumo.local')
     const groups = await session.page.locator('.board-group h2').allInnerTexts()
     expect(groups[0]).toBe('Minhas vendas')
     expect(groups).not.toContain('Financeiro')

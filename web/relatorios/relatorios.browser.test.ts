@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { fits, seriousFaults, settled, shot } from '../../fixtures/look'
 
 /** The report launcher, by keyboard, on a phone, and for someone who may run few reports. */
 
@@ -9,24 +9,14 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  await signIn(ADMIN.email)
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
-
-async function signIn(email: string): Promise<void> {
-  const { page, url } = session
-  await page.context().clearCookies()
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
-}
 
 const open = async (query = '') => {
   await session.page.goto(`${session.url}/ui/relatorios${query}`)
   await keys.screen('/ui/relatorios')
-  await session.page.waitForLoadState('networkidle')
+  await settled(session.page)
 }
 const preview = () => session.page.frameLocator('iframe')
 
@@ -82,7 +72,7 @@ describe('the launcher', () => {
     await open()
     await page.getByRole('button', { name: 'Curva ABC de produtos entre os favoritos' }).click()
     await page.getByRole('heading', { name: 'Favoritos' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await open()
     expect(await page.locator('.report-list section').first().innerText()).toMatch(/favoritos\s+Curva ABC/i)
   })
@@ -97,7 +87,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Visualizar' }).click()
     await preview().getByRole('heading', { name: 'Vendas por vendedor' }).waitFor()
     expect(await seriousFaults(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await fits(page)).toBe(true)
     await page.getByRole('button', { name: 'Relatórios', exact: true }).click()
     await page.getByRole('heading', { name: 'Relatórios' }).waitFor()
     await page.setViewportSize({ width: 1366, height: 768 })
@@ -106,7 +96,7 @@ describe('on a phone', () => {
 
 describe('rights', () => {
   it('without the group there is no such screen', async () => {
-    await signIn('vendas@demo.prumo.local')
+    await signIn(session, 'vendas@demo.prumo.local')
     await session.page.goto(`${session.url}/ui/relatorios`)
     await keys.screen('/404')
     expect(session.errors).toEqual([])

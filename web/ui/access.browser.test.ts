@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { seriousFaults, settled } from '../../fixtures/look'
 
 /** What people with few rights meet: read-only forms, missing buttons, refused screens, and each time why and who can help. */
 
@@ -9,23 +9,13 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  await signIn('vendas@demo.prumo.local')
+  await signIn(session, 'vendas@demo.prumo.local')
 }, 120_000)
 afterAll(() => session?.close())
 
-async function signIn(email: string): Promise<void> {
-  const { page, url } = session
-  await page.context().clearCookies()
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
-}
-
 const open = async (path: string) => {
   await session.page.goto(session.url + path)
-  await session.page.waitForLoadState('networkidle')
+  await settled(session.page)
 }
 const why = () => session.page.getByRole('button', { name: 'Por que não posso?' })
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, shot } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, signIn } from '../../../fixtures/browser-session'
+import { expectPresentable, pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
 import { testCertificate } from '../../../fixtures/certificates'
 import { startTray, type TraySimulator } from '../../../fixtures/simulators/tray'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../fixtures/simulators/webhook'
@@ -25,16 +25,10 @@ beforeAll(async () => {
     WHATSAPP_KEY: whatsapp.key,
     PRUMO_ALLOW_PRIVATE_HOSTS: '1',
   })
-  const { page, url } = session
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-screen="/ui/dashboard"]')
+  await signIn(session)
 }, 120_000)
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    await shot(session.page, `falha-empresa-${task.name.slice(0, 12).replaceAll(' ', '-')}`)
+  await pictureOfFailure(session?.page, task)
 })
 afterAll(async () => {
   await session?.close()
@@ -50,7 +44,7 @@ const save = () => session.page.keyboard.press('Control+s')
 async function open(name: string): Promise<void> {
   await session.page.goto(session.url + FORM)
   await session.page.waitForSelector(`[data-screen="${FORM}"]`)
-  await session.page.waitForLoadState('networkidle')
+  await settled(session.page)
   await tab(name).click()
 }
 
@@ -121,7 +115,7 @@ describe('WhatsApp', () => {
     const { page } = session
     await page.goto(`${session.url}/ui/cadastros/cliente/edit/1`)
     await page.waitForSelector('[data-screen="/ui/cadastros/cliente/edit/1"]')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.getByLabel('Telefone').fill('41988887777')
     await button('Verificar WhatsApp').click()
     await says('O número (41) 98888-7777 não tem WhatsApp.')
@@ -229,37 +223,22 @@ describe('web shops', () => {
     await page.getByLabel('Integração ativa').check()
     await page.getByLabel('Atualiza o estoque da loja').check()
     await save()
-    await page.waitForFunction(
-      async () => (await (await fetch('/api/empresa/1')).json()).tray_payment_relationship.length === 1,
-    )
-    await shot(page, 'empresa-lojas-claro')
-    const saved = await page.evaluate(async () => (await fetch('/api/empresa/1')).json())
-    expect(saved).toMatchObject({
+    const saved = () => page.evaluate(async () => (await fetch('/api/empresa/1')).json())
+    await expect.poll(saved, { timeout: 10_000 }).toMatchObject({
       tray_payment_relationship: [{ external_payment_id: '21', external_payment: 'Pix' }],
       integracao_li: { ativo: true, sync_stock: true, gera_nfe: false },
       tray_token_definido: true,
     })
+    await shot(page, 'empresa-lojas-claro')
   })
 })
 
-const WAYS = [
-  { name: 'claro', width: 1366, height: 768, colorScheme: 'light' },
-  { name: 'escuro', width: 1366, height: 768, colorScheme: 'dark' },
-  { name: 'celular', width: 390, height: 780, colorScheme: 'light' },
-] as const
-
-describe.each(WAYS)('$name', ({ name, width, height, colorScheme }) => {
+describe('on paper, in the dark and on a phone', () => {
   it.each(['Fiscal', 'WhatsApp', 'Webhooks', 'Lojas virtuais'])('%s', async (panel) => {
     const { page, errors } = session
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     errors.length = 0
     await open(panel)
-    await page.waitForLoadState('networkidle')
-    await shot(page, `empresa-${panel.toLowerCase().replace(' ', '-')}-${name}-ver`)
-    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-    expect(fits, 'the page scrolls sideways').toBe(true)
-    expect(await seriousFaults(page)).toEqual([])
+    await expectPresentable(page, `empresa-${panel.toLowerCase().replace(' ', '-')}-ver`)
     expect(errors).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { expectPresentable } from '../../../fixtures/look'
 
 /** The whole wizard by keyboard: paste, look, mend, import, undo; on paper light, dark and on a phone. */
 
@@ -16,37 +16,11 @@ let session: BrowserSession
 let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
-  const { page, url } = session
+  const { page } = session
   keys = new Keyboard(page)
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-screen="/ui/dashboard"]')
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
-
-const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`
-
-async function look(name: string): Promise<void> {
-  const { page } = session
-  for (const [way, width, colorScheme] of [
-    ['claro', 1366, 'light'],
-    ['escuro', 1366, 'dark'],
-    ['celular', 390, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: width === 390 ? 780 : 768 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForTimeout(200)
-    await shot(page, `importacao-${name}-${way}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${way}`).toBe(true)
-    await page.evaluate(axe.source)
-    expect(await page.evaluate(RUN_AXE), `${name} ${way}`).toEqual([])
-  }
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** Pastes text as a person does who copied it elsewhere. */
 const paste = (text: string) =>
@@ -68,7 +42,7 @@ describe('an import by keyboard', () => {
     await page.getByRole('menuitem', { name: 'Importar' }).press('Enter')
     await keys.screen(`${PATH}/edit/new`)
     await page.locator('#import-paste:focus').waitFor()
-    await look('inicio')
+    await expectPresentable(session.page, 'importacao-inicio')
     await page.locator('#import-paste').focus()
     await paste(SHEET)
     await page.getByRole('grid', { name: 'Linhas do arquivo' }).waitFor()
@@ -76,7 +50,7 @@ describe('an import by keyboard', () => {
     expect(await page.getByLabel('Campo da coluna Cidade').inputValue()).toBe('cMun')
     expect(await page.getByLabel('Campo da coluna Minha coluna').inputValue()).toBe('')
     await page.getByRole('button', { name: 'Com erro 2' }).waitFor()
-    await look('conferencia')
+    await expectPresentable(session.page, 'importacao-conferencia')
     const grid = page.getByRole('grid', { name: 'Linhas do arquivo' })
     await grid.focus()
     await keys.press('ArrowRight')
@@ -91,7 +65,7 @@ describe('an import by keyboard', () => {
     await page.getByRole('button', { name: 'Com erro 0' }).waitFor()
     await keys.press('Control+Enter')
     await keys.text('Este lote foi importado.')
-    await look('resultado')
+    await expectPresentable(session.page, 'importacao-resultado')
     const found = await page.evaluate(() =>
       fetch('/api/cliente?search=xNome:aurora', { headers: { 'X-Requested-With': 'XMLHttpRequest' } }).then((answer) =>
         answer.json(),
@@ -106,7 +80,7 @@ describe('an import by keyboard', () => {
     await keys.press('Escape')
     await keys.screen(PATH)
     await keys.text('Desfeita')
-    await look('lotes')
+    await expectPresentable(session.page, 'importacao-lotes')
     expect(errors).toEqual([])
   })
 

@@ -1,39 +1,16 @@
-import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { expectPresentable } from '../../../fixtures/look'
 
 let session: BrowserSession
 let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
-  const { page, url } = session
+  const { page } = session
   keys = new Keyboard(page)
-  await page.goto(`${url}/access/signin`)
-  await page.fill('input[type=email]', ADMIN.email)
-  await page.fill('input[type=password]', ADMIN.password)
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-screen="/ui/dashboard"]')
+  await signIn(session)
 }, 120_000)
 afterAll(() => session?.close())
-
-const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`
-
-async function look(name: string): Promise<void> {
-  const { page } = session
-  for (const [way, width, colorScheme] of [
-    ['escuro', 1366, 'dark'],
-    ['celular', 390, 'light'],
-    ['claro', 1366, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 768 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForTimeout(200)
-    await shot(page, `lgpd-${name}-${way}`)
-    await page.evaluate(axe.source)
-    expect(await page.evaluate(RUN_AXE), `${name} ${way}`).toEqual([])
-  }
-}
 
 const create = (body: object) =>
   session.page.evaluate(
@@ -59,7 +36,7 @@ describe('personal data', () => {
     const { page, errors } = session
     const { id } = await create({ xNome: 'Iracema Prado', CNPJ_CPF: '52998224725', email: 'iracema@exemplo.com' })
     await openErase(id)
-    await look('confirmacao')
+    await expectPresentable(session.page, 'lgpd-confirmacao')
     await page.getByLabel('Motivo').fill('Pedido da titular')
     await page.getByLabel('Para confirmar, escreva: Iracema Prado').fill('Iracema')
     await keys.press('Control+Enter')
@@ -86,6 +63,6 @@ describe('personal data', () => {
     expect(open).toBeDefined()
     await openErase(open.cliente_id)
     await keys.text('Ainda não é possível:')
-    await look('pendencias')
+    await expectPresentable(session.page, 'lgpd-pendencias')
   })
 })

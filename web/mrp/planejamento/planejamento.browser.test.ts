@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { fits, pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
 
 /** A plan from nothing to the orders it makes, by keyboard alone. The steps follow one another. */
 
@@ -9,17 +9,10 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  await session.page.goto(`${session.url}/access/signin`)
-  await session.page.waitForSelector('input[type=email]')
-  await keys.type(ADMIN.email)
-  await keys.press('Tab')
-  await keys.type(ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
+  await signIn(session)
 }, 120_000)
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    await shot(session.page, `falha-planejamento-${task.name.slice(0, 12).replaceAll(' ', '-')}`)
+  await pictureOfFailure(session?.page, task)
 })
 afterAll(async () => {
   expect(session?.errors).toEqual([])
@@ -171,9 +164,9 @@ describe('on a phone', () => {
     for (const path of [`${PATH}`, `${PATH}/edit/1`]) {
       await page.goto(url + path)
       await keys.screen(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await shot(page, `${path.slice(4).replaceAll('/', '-')}-celular`)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await fits(page)).toBe(true)
       expect(await seriousFaults(page)).toEqual([])
     }
   })

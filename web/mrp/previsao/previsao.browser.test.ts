@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFaults } from '../../../fixtures/axe'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { fits, pictureOfFailure, seriousFaults, shot } from '../../../fixtures/look'
 
 /** A forecast from nothing to a plan, mostly without a mouse. The steps follow one another. */
 
@@ -9,17 +9,10 @@ let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
   keys = new Keyboard(session.page)
-  await session.page.goto(`${session.url}/access/signin`)
-  await session.page.waitForSelector('input[type=email]')
-  await keys.type(ADMIN.email)
-  await keys.press('Tab')
-  await keys.type(ADMIN.password)
-  await keys.press('Enter')
-  await keys.screen('/ui/dashboard')
+  await signIn(session)
 }, 120_000)
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    await shot(session.page, `falha-previsao-${task.name.slice(0, 12).replaceAll(' ', '-')}`)
+  await pictureOfFailure(session?.page, task)
 })
 afterAll(async () => {
   expect(session?.errors).toEqual([])
@@ -158,7 +151,7 @@ describe('a forecast', () => {
     await session.page.locator('.fgrid-input').fill('17')
     await keys.press('Enter')
     expect(await quantity(1, 0)).toBe('17')
-    expect(await session.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await fits(session.page)).toBe(true)
     expect(await seriousFaults(session.page)).toEqual([])
     await shot(session.page, 'previsao-390')
   })
