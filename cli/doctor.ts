@@ -139,6 +139,7 @@ const SERVICES = [
   { name: 'e-mail', variable: 'SMTP_URL', without: 'nenhum e-mail é enviado' },
   { name: 'rotas (VROOM)', variable: 'VROOM_URL', without: 'as rotas são resolvidas pelo próprio Prumo' },
   { name: 'distâncias (OSRM)', variable: 'OSRM_URL', without: 'as distâncias são em linha reta' },
+  { name: 'mapa (TILES_URL)', variable: 'TILES_URL', without: 'as rotas são desenhadas sobre um fundo liso' },
   { name: 'CEP', variable: 'CEP_URL', without: 'o endereço não é preenchido pelo CEP' },
   { name: 'CNPJ', variable: 'CNPJ_URL', without: 'o cadastro não é preenchido pelo CNPJ' },
   { name: 'WhatsApp', variable: 'WHATSAPP_URL', without: 'mensagens não são enviadas' },

@@ -39,6 +39,8 @@ for (const kind of ['orcamento', 'venda'] as const) {
 import './expedicao/roteirizacao/ajustes'
 import './expedicao/roteirizacao/calcular'
 import './expedicao/roteirizacao/gerar-rotas'
+import './expedicao/roteirizacao/plano'
+import './expedicao/roteirizacao/transferir'
 import './expedicao/roteirizacao/vendas'
 import './expedicao/rota/add-vendas'
 import './expedicao/rota/cancela'

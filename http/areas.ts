@@ -6,6 +6,7 @@ import { mountConsultas } from './cadastros/consultas/routes'
 import { mountNcm } from './cadastros/tabelas-fiscais'
 import { mountUploadXml } from './compras/nfe_compra/upload'
 import { mountBusca } from './busca'
+import { mountMap } from './expedicao/map-settings'
 import { mountChat } from './chat/routes'
 import { mountPainel } from './painel/painel'
 import type { App, Services } from './platform/app'
@@ -30,6 +31,7 @@ export function mountAreas(app: App, services: Services): void {
   mountUploadXml(app, services)
   mountPainel(app, services)
   mountBusca(app, services)
+  mountMap(app, services)
   mountReports(app, services)
   mountImports(app, services)
   mountLgpd(app, services)

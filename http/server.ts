@@ -40,7 +40,7 @@ export function buildApp(services: Services): App {
   mountAreas(app, services)
   for (const one of resources) mountResource(app, services, one)
   mountNotFound(app)
-  mountWeb(app, webFolder())
+  mountWeb(app, webFolder(), services.tilesUrl)
   return app
 }
 

@@ -20,6 +20,9 @@ export interface Settings {
   readonly vroomUrl: string | undefined
   readonly osrmUrl: string | undefined
   readonly geocoderUrl: string | undefined
+  /** Map tiles (`https://…/{z}/{x}/{y}.png`), and the words that name their source. Without them routes are drawn on a plain ground. */
+  readonly tilesUrl: string | undefined
+  readonly tilesCredit: string | undefined
   readonly secret: string | undefined
   /** Earlier values of `secret`, until `prumo secret reseal` has done away with them. */
   readonly olderSecrets: readonly string[]
@@ -48,6 +51,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     vroomUrl: env.VROOM_URL || undefined,
     osrmUrl: env.OSRM_URL || undefined,
     geocoderUrl: env.GEOCODER_URL || undefined,
+    tilesUrl: env.TILES_URL || undefined,
+    tilesCredit: env.TILES_CREDIT || undefined,
     secret: env.PRUMO_SECRET || undefined,
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
     allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',

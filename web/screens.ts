@@ -6,6 +6,7 @@ import { comprasScreens } from './compras/screens'
 import { configuracaoScreens } from './configuracao/screens'
 import { dashboard } from './dashboard/dashboard'
 import { estoqueScreens } from './estoque/screens'
+import { expedicaoScreens } from './expedicao/screens'
 import { financeiroScreens } from './financeiro/screens'
 import { relatoriosScreens } from './relatorios/screens'
 import { sisScreens } from './sis/screens'
@@ -18,6 +19,7 @@ export const screens: readonly ScreenDefinition[] = [
   ...comercialScreens,
   ...comprasScreens,
   ...estoqueScreens,
+  ...expedicaoScreens,
   ...mrpScreens,
   ...producaoScreens,
   ...financeiroScreens,

@@ -7,8 +7,8 @@ import { secretOf } from './secret'
 /** What a server is made of, from the settings and an open database. */
 export function servicesFor(database: Database, settings: Settings): Services {
   const { publicUrl, smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate } = settings
-  const { vroomUrl, osrmUrl, geocoderUrl } = settings
-  const routing = { vroomUrl, osrmUrl, geocoderUrl }
+  const { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit } = settings
+  const routing = { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit }
   const outside = { smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate, ...routing }
   return servicesOf(database, { secret: secretOf(settings), publicUrl, ...outside })
 }

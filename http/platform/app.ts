@@ -29,6 +29,8 @@ export interface Services {
   readonly vroomUrl?: string | undefined
   readonly osrmUrl?: string | undefined
   readonly geocoderUrl?: string | undefined
+  readonly tilesUrl?: string | undefined
+  readonly tilesCredit?: string | undefined
 }
 
 export interface Env {

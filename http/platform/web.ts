@@ -28,8 +28,8 @@ export function mountNotFound(app: App): void {
   app.all('/reporting/*', answer)
 }
 
-/** Serves the built screens; every other path is the application's page, whose router knows it. */
-export function mountWeb(app: App, folder: string): void {
+/** Serves the built screens; every other path is the application's page, whose router knows it. `images`: an address that pictures may come from besides this server. */
+export function mountWeb(app: App, folder: string, images?: string): void {
   app.get('*', (c) => {
     const path = normalize(decodePath(c.req.path))
     const wanted = join(folder, path)
@@ -52,7 +52,7 @@ export function mountWeb(app: App, folder: string): void {
       'Cache-Control': isFile ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
-      ...(isFile ? {} : { 'Content-Security-Policy': POLICY }),
+      ...(isFile ? {} : { 'Content-Security-Policy': policy(images) }),
     })
   })
 }
@@ -64,8 +64,10 @@ export function buildName(folder: string): string {
   return /<script type="module" src="\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? ''
 }
 
-const POLICY =
-  "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
+function policy(images: string | undefined): string {
+  const origin = images && URL.canParse(images) ? ` ${new URL(images).origin}` : ''
+  return `default-src 'self'; img-src 'self' data: blob:${origin}; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
+}
 
 function decodePath(path: string): string {
   try {

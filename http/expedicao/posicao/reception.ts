@@ -11,6 +11,10 @@ export const receptionOn = (day: SQL): SQL => sql`
       where (one.model_type = 'cliente' and one.model_id = c.id) or (one.model_type = 'cliente_categoria' and one.model_id = c.categoria_id)
       order by one.model_type limit 1)) week on true`
 
+/** The hours in which a customer `c` receives on a day, `[["08:00","12:00"]]`: null when none are set at all, `[]` when not on that day. */
+export const hoursOn = (day: SQL): SQL => sql`(
+  select case when week.received is not null then coalesce(week.hours, '[]'::json) end from (select 1) one ${receptionOn(day)})`
+
 /** What a stop `t` of a delivery route is to know of its sale `s` and customer `c`: the hours that its plan names (`e`), else the customer's (`week`). */
 export const STOP_SOURCES = sql`
   from rota r join venda s on s.id = t.venda_id join cliente c on c.id = s.cliente_id

@@ -3,28 +3,30 @@ import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid, notFound } from '../../platform/errors'
-import { announce, loadWhere, update } from '../../platform/engine/write'
+import { audit } from '../../platform/engine/audit'
+import { announce, loadWhere, update, updateRows } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
 import { addressOf, rememberPosition } from '../posicao/posicao'
 import { recompute } from './recompute'
+import { assertResting } from './running'
 import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteirizacao'
 
 type Plan = RecordOf<typeof roteirizacao>
 type Delivery = RecordOf<typeof roteirizacaoEntrega>
 
-async function deliveriesOf(ctx: Ctx, plan: Plan): Promise<Delivery[]> {
+/** The deliveries of a plan, locked. */
+export async function deliveriesOf(ctx: Ctx, plan: Plan): Promise<Delivery[]> {
   return loadWhere(ctx, roteirizacaoEntrega, 'roteirizacao_id', [plan.id], { lock: true })
 }
 
-function deliveryIn(all: readonly Delivery[], id: number): Delivery {
+/** One of them; throws 404 for any other. */
+export function deliveryIn(all: readonly Delivery[], id: number): Delivery {
   const found = all.find((one) => one.id === id)
   if (!found) throw notFound()
   return found
 }
-
-const NO_TRANSFER = 'Não foi possível abrir o seletor de veículos.'
 
 /** Writes the order of the stops of one vehicle. */
 async function renumber(ctx: Ctx, vehicle: number | null, ids: readonly number[]): Promise<void> {
@@ -42,7 +44,11 @@ const stopsOf = (all: readonly Delivery[], vehicle: number | null, but: number):
     .map((one) => one.id)
 
 /** Puts a stop at a place of a route, of the same vehicle or another, or takes it out of all; the rest keeps its order. Answers the routes with what the move breaks. */
-async function moveTo(ctx: Ctx, plan: Plan, target: { id: number; vehicle: number | null; order: number | undefined }) {
+export async function moveTo(
+  ctx: Ctx,
+  plan: Plan,
+  target: { id: number; vehicle: number | null; order: number | undefined },
+) {
   const all = await deliveriesOf(ctx, plan)
   const moved = deliveryIn(all, target.id)
   if (target.vehicle !== null) {
@@ -71,38 +77,43 @@ export const mover = action(roteirizacao, 'mover', {
   input: v.object({ entrega_id: identifier, veiculo_id: vehicleOrNone, ordem: v.optional(identifier) }),
   run: async ({ ctx, record, input }) => {
     assertRoteirizacao(record, 'mover')
+    await assertResting(ctx, record.id)
     return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: input.ordem })
   },
 })
 
-/** Transfers a delivery to another route (T3-005): only one that a route brings, and only to a different route. */
-export const transferir = action(roteirizacao, 'transferir', {
-  on: 'record',
-  right: 'edit',
-  summary: 'Transfere uma entrega para a rota de outro veículo.',
-  input: v.object({ entrega_id: identifier, veiculo_id: identifier }),
-  run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'mover')
-    const from = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id).veiculo_id
-    if (from === null || from === input.veiculo_id) throw badRequest(NO_TRANSFER, 'no_transfer')
-    return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: undefined })
-  },
-})
-
-/** Locks a stop in its route, or unlocks it: a new calculation leaves locked ones with their vehicle and in their order. */
+/** Locks a stop in its route, or all stops of a vehicle, or unlocks them: a new calculation leaves locked ones with their vehicle and in their order. */
 export const fixar = action(roteirizacao, 'fixar', {
   on: 'record',
   right: 'edit',
-  summary: 'Trava ou destrava uma entrega na sua rota.',
-  input: v.object({ entrega_id: identifier, fixada: flag }),
+  summary: 'Trava ou destrava uma entrega na sua rota, ou a rota inteira de um veículo.',
+  input: v.union([
+    v.object({ entrega_id: identifier, fixada: flag }),
+    v.object({ veiculo_id: identifier, fixada: flag }),
+  ]),
   run: async ({ ctx, record, input }) => {
     assertRoteirizacao(record, 'mover')
-    const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
-    if (delivery.veiculo_id === null)
+    await assertResting(ctx, record.id)
+    const { fixada } = input
+    const all = await deliveriesOf(ctx, record)
+    const chosen =
+      'entrega_id' in input
+        ? [deliveryIn(all, input.entrega_id)]
+        : all.filter((one) => one.veiculo_id === input.veiculo_id)
+    if (chosen.length === 0 || chosen.some((one) => one.veiculo_id === null))
       throw badRequest('Só uma entrega que está numa rota pode ser travada.', 'no_route')
-    await update(ctx, roteirizacaoEntrega, delivery, { fixada: input.fixada }, 'fixar')
+    const after = await updateRows(
+      ctx,
+      roteirizacaoEntrega,
+      chosen.map(({ id }) => ({ id, fixada })),
+    )
+    const before = new Map(chosen.map((one) => [one.id, one]))
+    await audit(
+      ctx,
+      after.map((one) => ({ resource: roteirizacaoEntrega, record: one, before: before.get(one.id), acao: 'fixar' })),
+    )
     await announce(ctx, roteirizacao, record.id)
-    return { id: delivery.id, fixada: input.fixada }
+    return { ids: chosen.map(({ id }) => id), fixada }
   },
 })
 
@@ -117,6 +128,7 @@ export const moverPino = action(roteirizacao, 'mover_pino', {
   input: v.object({ entrega_id: identifier, lon: degree(180), lat: degree(90) }),
   run: async ({ ctx, record, input }) => {
     assertRoteirizacao(record, 'add_entregas')
+    await assertResting(ctx, record.id)
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
     const [row] = await rowsOf(
       ctx,

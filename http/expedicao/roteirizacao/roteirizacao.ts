@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { roteirizacaoLifecycle } from '../../../core/lifecycle/rota'
 import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { readHour } from '../../../core/week/week'
@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors'
 import { load } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
-import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { type ComputedColumn, type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
 import { PLACE_SOURCES } from '../posicao/posicao'
 import { planOf } from './plan-store'
 import { recompute } from './recompute'
@@ -71,12 +71,39 @@ export const roteirizacao = resource({
   search: ['descricao'],
   display: ['descricao', 'dRota'],
   indexes: [['empresa_id', 'dRota']],
+  computed: {
+    entregas_total: counted('Entregas', sql`roteirizacao_entrega l where l.roteirizacao_id = t.id`),
+    veiculos_total: counted('Veículos', sql`roteirizacao_veiculo l where l.roteirizacao_id = t.id`),
+    fora_total: counted(
+      'Fora das rotas',
+      sql`roteirizacao_entrega l where l.roteirizacao_id = t.id and l.veiculo_id is null and t."dhCalculo" is not null`,
+    ),
+  },
   hooks: {
     prepare: (_, drafts) => drafts.forEach(checkPlan),
+    after: async (ctx, records) => {
+      for (const record of records) await followPlan(ctx, record)
+    },
     remove: (_, record) => assertRoteirizacao(record, 'altera'),
     present: solutionOf,
   },
 })
+
+/** How many lines a plan has, as lists show it. */
+function counted(label: string, from: SQL): ComputedColumn {
+  return { meta: f.integer(label).computed().meta, sql: () => sql`(select count(*)::int from ${from})` }
+}
+
+/** What changes in a calculated plan (hours, vehicles) changes its routes: a vehicle that left leaves its deliveries outside, the rest is timed anew. */
+async function followPlan(ctx: Ctx, record: Row): Promise<void> {
+  if (record.dhCalculo === null || record.dhCalculo === undefined) return
+  await ctx.db.execute(
+    sql`update roteirizacao_entrega e set veiculo_id = null, ordem = null, fixada = false
+        where e.roteirizacao_id = ${record.id} and e.veiculo_id is not null
+          and not exists (select 1 from roteirizacao_veiculo l where l.roteirizacao_id = ${record.id} and l.veiculo_id = e.veiculo_id)`,
+  )
+  await recompute(ctx, Number(record.id))
+}
 
 /** What the last calculation came to, from a table of its own: lists never read it. */
 async function solutionOf(ctx: Ctx, record: Row): Promise<Row> {
@@ -120,6 +147,9 @@ export const roteirizacaoVeiculo = resource({
   hooks: {
     prepare: (_ctx, drafts, parent) => {
       if (parent && drafts.length > 0) assertRoteirizacao(parent, 'altera')
+    },
+    after: async (ctx, _records, parent) => {
+      if (parent) await followPlan(ctx, parent)
     },
     remove: async (ctx, record) => assertRoteirizacao(await planRecord(ctx, record), 'altera'),
   },

@@ -9,6 +9,7 @@ import { identifier, idList, shortText } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS } from '../posicao/delivery-address'
 import { addressOf, positionsOf } from '../posicao/posicao'
+import { hoursOn } from '../posicao/reception'
 import { SALE_WEIGHT, WAITING } from '../rota/waiting'
 import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 
@@ -47,7 +48,9 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
     ]
     const rows = await rowsOf(
       ctx,
-      sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
+      sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso,
+            (select p."xNome" from vendedor p where p.id = s.vendedor_id) as vendedor, ${hoursOn(sql`${String(record.dRota)}`)} as janelas,
+            ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
           order by "xMun", "xBairro", s.id limit ${LIMITS.listed + 1}`,
     )
     return { data: rows.slice(0, LIMITS.listed).map(shown), more: rows.length > LIMITS.listed }
@@ -55,17 +58,21 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
 })
 
 function shown(row: Row): Row {
-  const { id, cliente_id, xNome, xBairro, xMun, UF, dEntrega, vendedor_id } = row
+  const { id, cliente_id, xNome, xLgr, nro, xBairro, xMun, UF, dEntrega, vendedor_id, vendedor, janelas } = row
   const volumes = Number(row.volumes ?? 0) || 1
   return {
     id,
     cliente_id,
     xNome,
+    xLgr,
+    nro,
     xBairro,
     xMun,
     UF,
     dEntrega,
     vendedor_id,
+    vendedor,
+    janelas,
     volumes,
     peso: Number(row.peso),
     vTotal: Number(row.vTotal),

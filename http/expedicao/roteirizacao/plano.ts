@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { LonLat } from '../../../core/routing/polyline'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { ApiError } from '../../platform/errors'
+import { nothing } from '../../platform/inputs'
+import type { RecordOf, Row } from '../../platform/resource'
+import { hoursOn } from '../posicao/reception'
+import { runningTask } from './running'
+import { roteirizacao } from './roteirizacao'
+import { loadScenario, placeOfCompany } from './scenario'
+
+type Plan = RecordOf<typeof roteirizacao>
+
+/**
+ * What a planner's screen shows beside the record: where vehicles leave from, each vehicle as it counts on that day (hours in seconds from midnight),
+ * the hours in which each customer receives, the routes already made of it, and the task that calculates it now.
+ */
+export const plano = action(roteirizacao, 'plano', {
+  on: 'record',
+  right: 'read',
+  reads: true,
+  summary: 'O que a tela de roteirização mostra além do registro: saída, veículos, horários, rotas geradas.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    const saida = await departureOf(ctx, record)
+    const [janelas, rotas, tarefa_id, veiculos] = await Promise.all([
+      windowsOf(ctx, record),
+      routesMade(ctx, record),
+      runningTask(ctx, record.id),
+      saida === null ? [] : vehiclesOf(ctx, record),
+    ])
+    return { saida, janelas, rotas, tarefa_id: tarefa_id ?? null, veiculos }
+  },
+})
+
+/** Null where it is not known: the calculation then says what to do. */
+async function departureOf(ctx: Ctx, record: Plan): Promise<LonLat | null> {
+  if (record.lon !== null && record.lat !== null) return [Number(record.lon), Number(record.lat)]
+  try {
+    return await placeOfCompany(ctx, record.empresa_id)
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+async function vehiclesOf(ctx: Ctx, record: Plan): Promise<object[]> {
+  const [{ scenario }, known] = await Promise.all([
+    loadScenario(ctx, record.id),
+    rowsOf(
+      ctx,
+      sql`select v.id, c."xNome", (select json_agg(k.descricao order by k.descricao) from particularidade_do_veiculo p
+              join veiculo_particularidade k on k.id = p.particularidade_id where p.veiculo_id = v.id) as particularidades
+          from roteirizacao_veiculo l join veiculo v on v.id = l.veiculo_id join transportadora c on c.id = v.transportadora_id
+          where l.roteirizacao_id = ${record.id}`,
+    ),
+  ])
+  const about = new Map(known.map((row) => [Number(row.id), row]))
+  return scenario.vehicles.map(({ id, name, grams, volumes, windows, maxStops, maxMetres }) => ({
+    id,
+    placa: name,
+    transportadora: { xNome: about.get(id)?.xNome ?? null },
+    particularidades: about.get(id)?.particularidades ?? [],
+    gramas: grams ?? null,
+    volumes: volumes ?? null,
+    janelas: windows,
+    max_paradas: maxStops ?? null,
+    max_metros: maxMetres ?? null,
+  }))
+}
+
+/** By delivery, `[["08:00", "12:00"]]`; those without hours of their own or of the customer are left out. */
+async function windowsOf(ctx: Ctx, record: Plan): Promise<Row> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select e.id, coalesce(e.janelas::json, ${hoursOn(sql`${String(record.dRota)}`)}) as janelas
+        from roteirizacao_entrega e join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id where e.roteirizacao_id = ${record.id}`,
+  )
+  return Object.fromEntries(rows.filter((row) => row.janelas !== null).map((row) => [String(row.id), row.janelas]))
+}
+
+async function routesMade(ctx: Ctx, record: Plan): Promise<Row[]> {
+  return rowsOf(
+    ctx,
+    sql`select r.id, r.veiculo_id, r.status, v.placa from rota r join veiculo v on v.id = r.veiculo_id
+        where r.roteirizacao_id = ${record.id} and r.empresa_id = ${record.empresa_id} order by r.id`,
+  )
+}

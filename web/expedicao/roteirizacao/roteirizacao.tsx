@@ -1,0 +1,15 @@
+import { lazily } from '../../app/lazy'
+import { lazyScreen } from '../../app/lazy-screen'
+import { screen } from '../../app/registry'
+
+export const roteirizacao = screen({
+  path: '/ui/expedicao/roteirizacao',
+  title: 'Cenários',
+  area: 'Expedição',
+  icon: 'truck',
+  right: 'roteirizacao',
+  component: lazyScreen(async () => (await import('./list')).Cenarios),
+  modals: {
+    'edit/:roteirizacao_id': { component: lazily(async () => (await import('./planner')).PlannerForm), size: 'full' },
+  },
+})

@@ -1,0 +1,71 @@
+import { folded } from '../../ui/format'
+import { isRecord, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { hoursText } from './plan'
+
+/** A sale that waits for its delivery. */
+export interface Sale {
+  readonly id: number
+  readonly name: string
+  readonly address: string
+  readonly district: string
+  readonly town: string
+  readonly seller: string
+  readonly volumes: number
+  readonly kilos: number
+  readonly value: unknown
+  readonly due: string
+  readonly hours: string
+  /** What a search looks into. */
+  readonly words: string
+}
+
+export const GROUPS = [
+  { field: 'district', label: 'Bairro' },
+  { field: 'town', label: 'Cidade' },
+  { field: 'seller', label: 'Vendedor' },
+] as const
+export type GroupField = (typeof GROUPS)[number]['field']
+
+function saleOf(row: Row): Sale {
+  const { xLgr, nro, janelas } = row
+  const sale = {
+    id: numberOf(row.id) ?? 0,
+    name: textOf(row.xNome),
+    address: [textOf(xLgr), textOf(nro)].filter(Boolean).join(', '),
+    district: textOf(row.xBairro),
+    town: [textOf(row.xMun), textOf(row.UF)].filter(Boolean).join(' · '),
+    seller: textOf(row.vendedor),
+    volumes: numberOf(row.volumes) ?? 0,
+    kilos: numberOf(row.peso) ?? 0,
+    value: row.vTotal,
+    due: textOf(row.dEntrega),
+    hours: Array.isArray(janelas) ? hoursText(janelas.map((one) => [textOf(one?.[0]), textOf(one?.[1])] as const)) : '',
+  }
+  const { id, name, address, district, town, seller } = sale
+  return { ...sale, words: folded([id, name, address, district, town, seller].join(' ')) }
+}
+
+/** The sales of an answer of `get_vendas`, and whether there are more. */
+export function readSales(answer: unknown): { readonly sales: readonly Sale[]; readonly more: boolean } {
+  const body = isRecord(answer) ? answer : {}
+  return { sales: rowsOf(body.data).map(saleOf), more: body.more === true }
+}
+
+/** The sales in which every word of a search stands. */
+export function searchSales(sales: readonly Sale[], text: string): readonly Sale[] {
+  const words = folded(text).split(/\s+/).filter(Boolean)
+  return words.length === 0 ? sales : sales.filter((sale) => words.every((word) => sale.words.includes(word)))
+}
+
+export interface SaleGroup {
+  readonly name: string
+  readonly sales: readonly Sale[]
+}
+
+/** Sales by neighbourhood, city or seller, in order of name; those without one come last. */
+export function groupSales(sales: readonly Sale[], field: GroupField): readonly SaleGroup[] {
+  const groups = Map.groupBy(sales, (sale) => sale[field])
+  return [...groups]
+    .map(([name, own]) => ({ name, sales: own }))
+    .toSorted((a, b) => Number(a.name === '') - Number(b.name === '') || a.name.localeCompare(b.name, 'pt-BR'))
+}

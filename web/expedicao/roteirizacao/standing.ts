@@ -1,0 +1,247 @@
+import { letterOf, type MapData, type MapRoute, type MapStop } from '../../ui/map/map-model'
+import { isRecord, numberOf, rowsOf, textOf } from '../../ui/row'
+import {
+  clock,
+  hoursText,
+  sourceText,
+  span,
+  violationWord,
+  whyOutside,
+  type Delivery,
+  type PlanVehicle,
+  type Route,
+  type Solution,
+  type Step,
+  type Surroundings,
+} from './plan'
+
+/** A stop as it stands in a route. */
+export interface Stop {
+  readonly delivery: Delivery
+  readonly vehicle: number
+  /** 1 for the first. */
+  readonly order: number
+  /** `B3`. */
+  readonly label: string
+  readonly step: Step
+  /** Metres from the stop before. */
+  readonly leg: number
+  readonly faults: readonly string[]
+}
+
+/** A vehicle's day: also one that brings nothing. */
+export interface VehicleRoute {
+  readonly vehicle: PlanVehicle
+  readonly rank: number
+  readonly letter: string
+  readonly route: Route | null
+  readonly stops: readonly Stop[]
+  readonly start: Step | undefined
+  readonly end: Step | undefined
+  /** What the route as a whole breaks, in words. */
+  readonly faults: readonly string[]
+}
+
+export interface Outside {
+  readonly delivery: Delivery
+  readonly why: string
+}
+
+export interface Standing {
+  readonly routes: readonly VehicleRoute[]
+  readonly outside: readonly Outside[]
+  readonly places: ReadonlyMap<number, { readonly vehicle: number; readonly order: number }>
+  readonly faults: number
+}
+
+const minutesOf = (hour: string): number => {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
+  return hours * 3600 + minutes * 60
+}
+
+/** How late a stop is: after the last window in which it could still have been served. */
+function lateness(step: Step, hours: readonly (readonly [string, string])[]): number {
+  const closes = hours.map(([, to]) => minutesOf(to)).filter((to) => to < step.arrival)
+  return closes.length === 0 ? 0 : step.arrival - Math.max(...closes)
+}
+
+function faultsOf(step: Step, hours: readonly (readonly [string, string])[]): string[] {
+  return step.violations.map((cause) => {
+    const late = cause === 'delay' ? lateness(step, hours) : 0
+    return late > 0 ? `${violationWord(cause)} de ${span(late)}` : violationWord(cause)
+  })
+}
+
+function stopsOf(
+  route: Route,
+  letter: string,
+  { known, windows }: { known: ReadonlyMap<number, Delivery>; windows: Surroundings['windows'] },
+): Stop[] {
+  let before = 0
+  let order = 0
+  return route.steps.flatMap((step) => {
+    const delivery = step.type === 'job' && step.id !== null ? known.get(step.id) : undefined
+    if (delivery === undefined) return []
+    const leg = Math.max(0, step.distance - before)
+    before = step.distance
+    order++
+    return [
+      {
+        delivery,
+        vehicle: route.vehicle,
+        order,
+        label: `${letter}${order}`,
+        step,
+        leg,
+        faults: faultsOf(step, windows.get(delivery.id) ?? []),
+      },
+    ]
+  })
+}
+
+/** What belongs to the whole route and to no stop of it. */
+function routeFaults(route: Route): string[] {
+  const atStops = new Set(route.steps.filter(({ type }) => type === 'job').flatMap(({ violations }) => violations))
+  const end = route.steps.at(-1)
+  return route.violations.flatMap((cause) =>
+    cause === 'delay' && end?.violations.includes('delay') === true
+      ? ['Volta depois do horário']
+      : atStops.has(cause)
+        ? []
+        : [violationWord(cause)],
+  )
+}
+
+/** The plan as it stands: each vehicle's stops in order, what is outside and why. */
+export function standing(
+  deliveries: readonly Delivery[],
+  solution: Solution | null,
+  { vehicles, windows }: Surroundings,
+): Standing {
+  const known = new Map(deliveries.map((one) => [one.id, one]))
+  const byVehicle = new Map((solution?.routes ?? []).map((route) => [route.vehicle, route]))
+  const routes = vehicles.map((vehicle, rank): VehicleRoute => {
+    const letter = letterOf(rank)
+    const route = byVehicle.get(vehicle.id) ?? null
+    const stops = route === null ? [] : stopsOf(route, letter, { known, windows })
+    return {
+      vehicle,
+      rank,
+      letter,
+      route,
+      stops,
+      start: route?.steps.find(({ type }) => type === 'start'),
+      end: route?.steps.findLast(({ type }) => type === 'end'),
+      faults: route === null ? [] : routeFaults(route),
+    }
+  })
+  const places = new Map(
+    routes.flatMap(({ stops }) =>
+      stops.map(({ delivery, vehicle, order }) => [delivery.id, { vehicle, order }] as const),
+    ),
+  )
+  return {
+    routes,
+    outside: deliveries
+      .filter(({ id }) => !places.has(id))
+      .map((delivery) => ({ delivery, why: whyOutside(delivery, solution) })),
+    places,
+    faults: routes.reduce(
+      (sum, { faults, stops }) => sum + faults.length + stops.reduce((own, stop) => own + stop.faults.length, 0),
+      0,
+    ),
+  }
+}
+
+const DISTANCE_UNKNOWN = { arrival: 0, distance: 0, service: 0, waiting: 0, load: [], violations: [] }
+
+/** The routes of a running calculation: the order of the stops, without hours. Null while it has found none. */
+export function livePlan(detail: unknown, deliveries: readonly Delivery[]): Solution | null {
+  const routes = isRecord(detail) && Array.isArray(detail.routes) ? detail.routes.filter(isRecord) : []
+  if (routes.length === 0) return null
+  const made = routes.map((route): Route => ({
+    vehicle: numberOf(route.vehicle) ?? 0,
+    distance: 0,
+    duration: 0,
+    waiting: 0,
+    service: 0,
+    delivery: [],
+    violations: [],
+    steps: rowsOf(route.steps).map((step) => ({ ...DISTANCE_UNKNOWN, type: textOf(step.type), id: numberOf(step.id) })),
+  }))
+  const brought = new Set(made.flatMap(({ steps }) => steps.map(({ id }) => id)))
+  const left = deliveries.filter(({ id }) => !brought.has(id)).map(({ id }) => [id, ''] as const)
+  return { live: true, routes: made, unassigned: new Map(left), distance: 0, duration: 0, cost: 0 }
+}
+
+function stopLines(
+  { delivery, label, step, faults }: Stop,
+  hours: readonly (readonly [string, string])[] | undefined,
+): string[] {
+  return [
+    `${label} · ${delivery.name}`,
+    delivery.address,
+    ...(step.arrival === 0
+      ? []
+      : [`Chega ${clock(step.arrival)}${step.waiting > 0 ? `, espera ${span(step.waiting)}` : ''}`]),
+    ...(hours === undefined ? [] : [`Recebe ${hoursText(hours)}`]),
+    ...faults,
+    ...(delivery.locked ? ['Travada'] : []),
+    sourceText(delivery.source),
+  ].filter((line) => line !== '')
+}
+
+/** The plan as the map draws it. */
+export function mapOf({ routes, outside }: Standing, { home, windows }: Surroundings): MapData {
+  const drawn = routes.filter(({ stops }) => stops.length > 0)
+  return {
+    home,
+    routes: drawn.map(({ vehicle, rank, letter, stops }): MapRoute => {
+      const places = stops.flatMap(({ delivery }) => (delivery.place === null ? [] : [delivery.place]))
+      return {
+        id: vehicle.id,
+        rank,
+        title: `${letter} · ${vehicle.plate} · ${stops.length === 1 ? '1 entrega' : `${stops.length} entregas`}`,
+        places: home === null ? places : [home, ...places, home],
+      }
+    }),
+    stops: [
+      ...outside.flatMap(({ delivery, why }): MapStop[] =>
+        delivery.place === null
+          ? []
+          : [
+              {
+                id: delivery.id,
+                place: delivery.place,
+                label: '–',
+                rank: -1,
+                lines: [delivery.name, delivery.address, why, sourceText(delivery.source)].filter(
+                  (line) => line !== '',
+                ),
+                locked: false,
+                faulty: false,
+                rough: sourceText(delivery.source) !== '',
+              },
+            ],
+      ),
+      ...drawn.flatMap(({ rank, stops }) =>
+        stops.flatMap((stop): MapStop[] =>
+          stop.delivery.place === null
+            ? []
+            : [
+                {
+                  id: stop.delivery.id,
+                  place: stop.delivery.place,
+                  label: stop.label,
+                  rank,
+                  lines: stopLines(stop, windows.get(stop.delivery.id)),
+                  locked: stop.delivery.locked,
+                  faulty: stop.faults.length > 0,
+                  rough: sourceText(stop.delivery.source) !== '',
+                },
+              ],
+        ),
+      ),
+    ],
+  }
+}

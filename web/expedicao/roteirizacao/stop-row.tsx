@@ -1,0 +1,177 @@
+import { useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { formatQuantity } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { toneOf } from '../../ui/map/map-model'
+import { usePlanner } from './context'
+import { clock, hoursText, km, sourceText, span, type Delivery } from './plan'
+import type { Stop } from './standing'
+import type { MenuTarget } from './stop-menu'
+
+const DRAGGED = 'application/x-prumo-entrega'
+
+/** The delivery that is being dragged; null for anything else. */
+export function draggedId(event: DragEvent): number | null {
+  const id = Number(event.dataTransfer.getData(DRAGGED))
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+export const isStopDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED)
+
+export interface RowProps {
+  readonly delivery: Delivery
+  readonly stop?: Stop
+  /** Why it is outside of all routes. */
+  readonly why?: string
+  readonly rank: number
+  readonly editable: boolean
+  readonly tabbable: boolean
+  readonly onMenu: (target: MenuTarget) => void
+  readonly onFocus: () => void
+  /** A stop was let go over this one. */
+  readonly onDropAt?: (id: number, after: boolean) => void
+}
+
+function Facts({ stop, delivery, hours }: { stop: Stop | undefined; delivery: Delivery; hours: string }): ReactElement {
+  const rough = sourceText(delivery.source)
+  const parts: readonly (readonly [string, ReactNode])[] = [
+    ['bairro', delivery.district || delivery.town],
+    ['recebe', hours === '' ? '' : `recebe ${hours}`],
+    ['carga', `${delivery.volumes} vol${delivery.kilos > 0 ? ` · ${formatQuantity(delivery.kilos)} kg` : ''}`],
+    ['trecho', stop === undefined || stop.leg === 0 ? '' : `+ ${km(stop.leg)}`],
+    ['lugar', rough],
+  ]
+  return (
+    <span className="stop-facts">
+      {parts
+        .filter(([, text]) => text !== '')
+        .map(([key, text]) => (
+          <span key={key}>{text}</span>
+        ))}
+    </span>
+  )
+}
+
+function Times({ stop }: { readonly stop: Stop }): ReactElement | null {
+  const { arrival, waiting, service } = stop.step
+  if (arrival === 0) return null
+  const begin = arrival + waiting
+  return (
+    <span className="stop-times">
+      <strong>{clock(arrival)}</strong>
+      {waiting >= 60 ? <small>espera {span(waiting)}</small> : null}
+      <small>sai {clock(begin + service)}</small>
+    </span>
+  )
+}
+
+/** Where in a row the pointer is: what is dropped goes before or after it. */
+const isLowerHalf = (event: DragEvent): boolean => {
+  const box = event.currentTarget.getBoundingClientRect()
+  return event.clientY > box.top + box.height / 2
+}
+
+function useDropMark(onDropAt: RowProps['onDropAt']) {
+  const [mark, setMark] = useState<'before' | 'after' | null>(null)
+  if (onDropAt === undefined) return { mark, handlers: {} }
+  return {
+    mark,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!isStopDrag(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        setMark(isLowerHalf(event) ? 'after' : 'before')
+      },
+      onDragLeave: () => setMark(null),
+      onDrop: (event: DragEvent) => {
+        const id = draggedId(event)
+        setMark(null)
+        if (id === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        onDropAt(id, isLowerHalf(event))
+      },
+    },
+  }
+}
+
+/** Who it is, where and when it receives, what is wrong with it. */
+function Name({ delivery, stop, why }: RowProps): ReactElement {
+  useSignals()
+  const hours = usePlanner().around.value.windows.get(delivery.id)
+  return (
+    <span className="stop-name">
+      <span>
+        {delivery.name}
+        {delivery.locked ? (
+          <>
+            <Icon name="lock" size={12} />
+            <span className="sr-only"> travada</span>
+          </>
+        ) : null}
+      </span>
+      <Facts stop={stop} delivery={delivery} hours={hours === undefined ? '' : hoursText(hours)} />
+      {why === undefined ? null : <span className="stop-why">{why}</span>}
+      {(stop?.faults ?? []).map((fault) => (
+        <span key={fault} className="stop-fault">
+          <Icon name="warn" size={12} /> {fault}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** One delivery of the lists: dragged by the mouse, moved by key, with a menu of all that can be done. */
+export function StopRow(props: RowProps): ReactElement {
+  useSignals()
+  const planner = usePlanner()
+  const { delivery, stop, rank, editable } = props
+  const { mark, handlers } = useDropMark(editable ? props.onDropAt : undefined)
+  const over = planner.hoveredStop.value === delivery.id
+  const chosen = planner.chosenStop.value === delivery.id
+  const choose = (): void => {
+    planner.chooseStop(delivery.id)
+    if (!chosen) planner.map.peek()?.target(delivery.id)
+  }
+  return (
+    <li
+      className={`stop-row ${toneOf(rank)} ${over ? 'stop-over' : ''} ${chosen ? 'stop-chosen' : ''} ${mark === null ? '' : `stop-drop-${mark}`}`}
+      draggable={editable}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, String(delivery.id))
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onMouseEnter={() => planner.hoverStop(delivery.id)}
+      onMouseLeave={() => planner.hoverStop(null)}
+      {...handlers}
+    >
+      <button
+        type="button"
+        className="stop-main"
+        data-stop={delivery.id}
+        tabIndex={props.tabbable ? 0 : -1}
+        aria-current={chosen || undefined}
+        onFocus={props.onFocus}
+        onClick={choose}
+      >
+        <span className="stop-badge">{stop?.label ?? '–'}</span>
+        <Name {...props} />
+        {stop === undefined ? null : <Times stop={stop} />}
+      </button>
+      {editable ? (
+        <button
+          type="button"
+          className="icon-btn stop-menu"
+          tabIndex={props.tabbable ? 0 : -1}
+          aria-haspopup="menu"
+          aria-label={`Ações de ${delivery.name}`}
+          title="Ações"
+          onClick={(event) => props.onMenu({ delivery, inRoute: stop !== undefined, anchor: event.currentTarget })}
+        >
+          <Icon name="more" />
+        </button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,3 @@
+import { roteirizacao } from './roteirizacao/roteirizacao'
+
+export const expedicaoScreens = [roteirizacao]

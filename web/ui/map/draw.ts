@@ -1,0 +1,296 @@
+import { Control, DivIcon, LatLngBounds, Map as Leaflet, Marker, Polyline, TileLayer } from 'leaflet'
+import sheet from 'leaflet/dist/leaflet.css' with { type: 'text' }
+import { addStyle } from '../later-style'
+import style from './map.css' with { type: 'text' }
+import {
+  placesOf,
+  toneOf,
+  type LonLat,
+  type MapData,
+  type MapFocus,
+  type MapRoute,
+  type MapStop,
+  type MapTiles,
+} from './map-model'
+
+addStyle(sheet)
+addStyle(style)
+
+export interface MapOptions {
+  readonly tiles: MapTiles | null
+  readonly homeTitle: string
+  /** The pointer is over a route or stop; nulls when it left. */
+  readonly onHover: (route: number | null, stop: number | null) => void
+  readonly onRoute: (id: number) => void
+  readonly onStop: (id: number) => void
+  /** A pin was let go elsewhere. */
+  readonly onPin: (id: number, place: LonLat) => void
+  /** The ground was pressed while a place is asked for. */
+  readonly onPlace: (place: LonLat) => void
+}
+
+/** The drawn map: what its owner does with it. */
+export interface DrawnMap {
+  readonly show: (data: MapData) => void
+  readonly point: (focus: MapFocus) => void
+  /** Brings everything, or one route, into view. */
+  readonly fit: (route?: number) => void
+  readonly target: (stop: number) => void
+  /** Centres on the home marker, which bounces. */
+  readonly home: () => void
+  /** Pins can be moved. */
+  readonly movable: (on: boolean) => void
+  /** The next press on the ground is a place. */
+  readonly asking: (on: boolean) => void
+  readonly destroy: () => void
+}
+
+/** Seconds of the camera's flight, and the closest it goes by itself. */
+const FLIGHT = 0.35
+const NEAR = 16
+const BOUNCE_MS = 1400
+const HOME =
+  '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><path d="M2.5 8 8 3l5.5 5M4 7v6.5h8V7"/></svg>'
+
+const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const at = ([lon, lat]: LonLat): [number, number] => [lat, lon]
+
+function wordsOf(lines: readonly string[]): HTMLElement {
+  const box = document.createElement('div')
+  for (const [rank, line] of lines.entries()) {
+    const row = document.createElement(rank === 0 ? 'strong' : 'span')
+    row.textContent = line
+    box.append(row)
+  }
+  return box
+}
+
+const stopClass = ({ rank, locked, faulty, rough }: MapStop): string =>
+  ['map-stop', toneOf(rank), locked ? 'map-locked' : '', faulty ? 'map-faulty' : '', rough ? 'map-rough' : ''].join(' ')
+
+interface Drawn {
+  readonly stop: MapStop
+  readonly marker: Marker
+}
+
+class RouteMap implements DrawnMap {
+  private readonly map: Leaflet
+  private readonly stops = new Map<number, Drawn>()
+  private readonly lines = new Map<number, { key: string; line: Polyline; casing: Polyline }>()
+  private house: Marker | null = null
+  private data: MapData = { home: null, routes: [], stops: [] }
+  private focus: MapFocus = { route: null, stop: null, target: null }
+  private pins = false
+  private places = false
+  private fitted = false
+  private width = 0
+  private readonly watch: ResizeObserver
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly options: MapOptions,
+  ) {
+    const map = new Leaflet(host, {
+      zoomControl: false,
+      attributionControl: false,
+      zoomSnap: 0.25,
+      minZoom: 3,
+      maxZoom: 18,
+      zoomAnimation: !still(),
+      fadeAnimation: !still(),
+    })
+    this.map = map.setView([-15, -52], 4)
+    new Control.Zoom({ zoomInTitle: 'Aproximar', zoomOutTitle: 'Afastar', position: 'topright' }).addTo(map)
+    new Control.Scale({ imperial: false, position: 'bottomright' }).addTo(map)
+    if (options.tiles) {
+      new TileLayer(options.tiles.url, { maxZoom: 18 }).addTo(map)
+      new Control.Attribution({ prefix: false }).addAttribution(options.tiles.credit).addTo(map)
+    }
+    map.on('click', ({ latlng }) => {
+      const { lng, lat } = latlng.wrap()
+      if (this.places) options.onPlace([lng, lat])
+    })
+    this.watch = new ResizeObserver(() => this.resized())
+    this.watch.observe(host)
+  }
+
+  /** Hidden maps have no size: what was to be fitted then, is fitted once it shows. */
+  private resized(): void {
+    const hidden = this.width === 0
+    this.width = this.host.clientWidth
+    this.map.invalidateSize({ animate: false })
+    if (hidden || !this.fitted) this.fit()
+  }
+
+  show(data: MapData): void {
+    this.data = data
+    this.drawHome()
+    this.drawRoutes()
+    this.drawStops()
+    this.point(this.focus)
+    if (!this.fitted) this.fit()
+  }
+
+  private drawHome(): void {
+    const { home } = this.data
+    if (home === null) {
+      this.house?.remove()
+      this.house = null
+    } else if (this.house) this.house.setLatLng(at(home))
+    else {
+      const icon = new DivIcon({ className: 'map-home', html: HOME, iconSize: [32, 32] })
+      this.house = new Marker(at(home), { icon, keyboard: false, zIndexOffset: 500 }).addTo(this.map)
+      this.house.bindTooltip(wordsOf([this.options.homeTitle]), { direction: 'top', offset: [0, -16] })
+    }
+  }
+
+  private drawRoutes(): void {
+    const wanted = new Map(this.data.routes.map((one) => [one.id, one]))
+    for (const [id, { line, casing }] of this.lines)
+      if (!wanted.has(id)) {
+        line.remove()
+        casing.remove()
+        this.lines.delete(id)
+      }
+    for (const route of this.data.routes) this.drawRoute(route)
+  }
+
+  private drawRoute(route: MapRoute): void {
+    const key = JSON.stringify([route.places, route.rank, route.title])
+    const known = this.lines.get(route.id)
+    if (known?.key === key) return
+    known?.line.remove()
+    known?.casing.remove()
+    const places = route.places.map(at)
+    const casing = new Polyline(places, { className: 'map-casing', interactive: false }).addTo(this.map)
+    const line = new Polyline(places, { className: `map-line ${toneOf(route.rank)}` }).addTo(this.map)
+    line.bindTooltip(wordsOf([route.title]), { sticky: true })
+    line.on('mouseover', () => this.options.onHover(route.id, null))
+    line.on('mouseout', () => this.options.onHover(null, null))
+    line.on('click', () => this.options.onRoute(route.id))
+    this.lines.set(route.id, { key, line, casing })
+  }
+
+  private drawStops(): void {
+    const wanted = new Set(this.data.stops.map(({ id }) => id))
+    for (const [id, { marker }] of this.stops)
+      if (!wanted.has(id)) {
+        marker.remove()
+        this.stops.delete(id)
+      }
+    for (const stop of this.data.stops) this.drawStop(stop)
+  }
+
+  private drawStop(stop: MapStop): void {
+    const known = this.stops.get(stop.id)
+    if (known && JSON.stringify(known.stop) === JSON.stringify(stop)) return
+    const words = document.createElement('span')
+    words.textContent = stop.label
+    const icon = new DivIcon({ className: stopClass(stop), html: words, iconSize: [26, 26] })
+    const marker = known?.marker ?? this.newMarker(stop)
+    marker.setIcon(icon)
+    marker.setLatLng(at(stop.place))
+    marker.setTooltipContent(wordsOf(stop.lines))
+    // A new picture forgets that it could be moved.
+    if (this.pins) marker.dragging?.enable()
+    this.stops.set(stop.id, { stop, marker })
+  }
+
+  private newMarker({ id, place, lines }: MapStop): Marker {
+    const marker = new Marker(at(place), { keyboard: false, autoPan: true })
+    marker.setIcon(new DivIcon({ className: 'map-stop' }))
+    marker.addTo(this.map)
+    marker.bindTooltip(wordsOf(lines), { direction: 'top', offset: [0, -12] })
+    marker.on('mouseover', () => this.options.onHover(null, id))
+    marker.on('mouseout', () => this.options.onHover(null, null))
+    marker.on('click', () => this.options.onStop(id))
+    marker.on('dragend', () => {
+      const { lng, lat } = marker.getLatLng().wrap()
+      this.options.onPin(id, [lng, lat])
+    })
+    return marker
+  }
+
+  point(focus: MapFocus): void {
+    this.focus = focus
+    const own = this.data.stops.find(({ id }) => id === focus.stop)
+    for (const [id, { line, casing }] of this.lines) {
+      const lit = id === focus.route
+      line.getElement()?.classList.toggle('map-lit', lit)
+      casing.getElement()?.classList.toggle('map-lit', lit)
+      line.getElement()?.classList.toggle('map-dim', focus.route !== null && !lit)
+      if (lit) {
+        casing.bringToFront()
+        line.bringToFront()
+      }
+    }
+    for (const [id, { stop, marker }] of this.stops) {
+      const classes = marker.getElement()?.classList
+      classes?.toggle('map-over', id === own?.id)
+      classes?.toggle('map-target', id === focus.target)
+      classes?.toggle('map-dim', focus.route !== null && this.routeOf(stop) !== focus.route)
+      marker.setZIndexOffset(id === own?.id || id === focus.target ? 1000 : 0)
+    }
+  }
+
+  private routeOf({ rank }: MapStop): number | null {
+    return this.data.routes.find((route) => route.rank === rank)?.id ?? null
+  }
+
+  fit(route?: number): void {
+    const places = placesOf(this.data, route)
+    if (places.length === 0 || this.host.clientWidth === 0) return
+    const animate = this.fitted && !still()
+    this.fitted = true
+    this.map.fitBounds(new LatLngBounds(places.map(at)), {
+      padding: [36, 36],
+      maxZoom: NEAR,
+      animate,
+      duration: FLIGHT,
+    })
+  }
+
+  target(stop: number): void {
+    const found = this.stops.get(stop)
+    if (found) this.fly(found.stop.place)
+  }
+
+  home(): void {
+    const { home } = this.data
+    if (home === null) return
+    this.fly(home)
+    const element = this.house?.getElement()
+    element?.classList.add('map-bounce')
+    setTimeout(() => element?.classList.remove('map-bounce'), BOUNCE_MS)
+  }
+
+  private fly(place: LonLat): void {
+    const zoom = Math.max(this.map.getZoom(), NEAR - 1)
+    if (still()) this.map.setView(at(place), zoom, { animate: false })
+    else this.map.flyTo(at(place), zoom, { duration: FLIGHT })
+  }
+
+  movable(on: boolean): void {
+    this.pins = on
+    this.host.classList.toggle('map-moving', on)
+    for (const { marker } of this.stops.values()) {
+      if (on) marker.dragging?.enable()
+      else marker.dragging?.disable()
+    }
+  }
+
+  asking(on: boolean): void {
+    this.places = on
+    this.host.classList.toggle('map-asking', on)
+  }
+
+  destroy(): void {
+    this.watch.disconnect()
+    this.map.remove()
+  }
+}
+
+/** Draws routes and stops in an element, over tiles where there are any. */
+export function drawMap(host: HTMLElement, options: MapOptions): DrawnMap {
+  return new RouteMap(host, options)
+}
