@@ -1,3 +1,4 @@
+import { LongFirst } from './fixtures/long-first'
 import { defineConfig } from 'vitest/config'
 
 const common = { pool: 'threads', isolate: true, testTimeout: 20_000, hookTimeout: 60_000 } as const
@@ -9,6 +10,7 @@ const demo = { globalSetup: ['fixtures/test-demo.ts'] }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: { ...common, name: 'core', include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'], exclude: elsewhere },
