@@ -109,14 +109,15 @@ async function callsOf(resource: Resource): Promise<readonly Call[]> {
   ]
   const verbs = actionsOf(resource).flatMap((action) => verbCall(one, action))
   if (resource.readOnly) return [...reads, ...verbs]
-  const gone = (await samples.record(resource)).id
+  // Records of their own: an action may have taken the other away.
+  const [gone, last] = [(await samples.record(resource)).id, (await samples.record(resource)).id]
   return [
     ...reads,
     { name: 'create', verb: 'create', method: 'POST', path: base(resource), body: await samples.body(resource) },
     { name: 'update', verb: 'edit', method: 'PUT', path: one, body: {} },
     ...verbs,
     { name: 'bulk delete', verb: 'delete', method: 'DELETE', path: base(resource), body: { ids: [gone] } },
-    { name: 'delete', verb: 'delete', method: 'DELETE', path: one },
+    { name: 'delete', verb: 'delete', method: 'DELETE', path: `${base(resource)}/${last}` },
   ]
 }
 
