@@ -38,6 +38,7 @@ for (const kind of ['orcamento', 'venda'] as const) {
 }
 import './expedicao/roteirizacao/ajustes'
 import './expedicao/roteirizacao/calcular'
+import './expedicao/roteirizacao/export'
 import './expedicao/roteirizacao/gerar-rotas'
 import './expedicao/roteirizacao/plano'
 import './expedicao/roteirizacao/transferir'

@@ -127,6 +127,17 @@ const LIST_PARAMETERS = [
   'custom',
 ].map((name) => ({ name, in: 'query', schema: { $ref: `#/components/schemas/table_query/properties/${name}` } }))
 
+/** An export asks as a list does, without pages. */
+const EXPORT_PARAMETERS = [
+  { name: 'format', in: 'query', schema: { type: 'string', enum: ['xlsx', 'csv'] } },
+  {
+    name: 'columns',
+    in: 'query',
+    description: 'JSON: [{field, label, kind?, decimals?, options?}]',
+    schema: { type: 'string' },
+  },
+]
+
 const listAnswers = (items: Json): Json => ({
   responses: {
     '200': {
@@ -169,6 +180,20 @@ function pathsOf(resource: Resource): Json {
         ...listAnswers(body.content['application/json'].schema),
       },
       ...(resource.readOnly ? {} : { post: { tags, summary: 'Cria', requestBody: body, ...answers } }),
+    },
+    [`/api/${resource.paths[0]}/export`]: {
+      get: {
+        tags,
+        summary: `Exporta a lista: ${resource.title}`,
+        parameters: [
+          ...EXPORT_PARAMETERS,
+          ...LIST_PARAMETERS.filter(({ name }) => name !== 'page' && name !== 'perPage'),
+        ],
+        responses: {
+          '200': { description: 'Arquivo XLSX ou CSV, até 100.000 linhas' },
+          default: answers.responses.default,
+        },
+      },
     },
     [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },
     [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },

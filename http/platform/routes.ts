@@ -5,6 +5,8 @@ import { type Ctx, rowsOf } from './context'
 import { conflict, notFound } from './errors'
 import { history } from './engine/audit'
 import { list } from './engine/list'
+import { Download, fileResponse } from './download'
+import { mountExport } from './export/list-export'
 import { HtmlFragment } from './html'
 import { remove, removeMany } from './engine/remove'
 import { show } from './engine/record'
@@ -13,11 +15,12 @@ import { load } from './engine/write'
 import type { Resource } from './resource'
 import { assertMay } from './rights'
 
-/** Serves a resource on all its paths: list, record, create, update, delete, bulk delete, history and its actions. */
+/** Serves a resource on all its paths: list, export, record, create, update, delete, bulk delete, history and its actions. */
 export function mountResource(app: App, services: Services, resource: Resource): void {
   for (const path of resource.paths) {
     const base = `/api/${path}`
     app.get(base, async (c) => c.json(await read(services, c, resource, (ctx) => list(ctx, resource, c.req.query()))))
+    mountExport(app, services, resource, base)
     app.get(`${base}/:id/auditoria`, async (c) =>
       c.json(
         await read(services, c, resource, async (ctx) =>
@@ -58,6 +61,7 @@ function mountAction(app: App, services: Services, base: string, one: Action): v
     if (!one.reads) return change(services, c, (ctx, body) => run(ctx, c.req.method === 'GET' ? c.req.query() : body))
     const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
     const told = await withCtx(services, c, 'read', (ctx) => run(ctx, body))
+    if (told instanceof Download) return fileResponse(told)
     return told instanceof HtmlFragment ? fragment(c, told) : c.json(told)
   }
   app.on(['GET', 'POST'], [`${base}/:id/${one.name}`], answer)

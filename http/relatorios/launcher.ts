@@ -11,7 +11,7 @@ import { reports } from './gerenciais'
 import { csvOf, type Heading, HTML_LIMIT, htmlOf } from './outputs'
 import type { Report, ReportFilter, ReportValues } from './report'
 import { reportPdf } from './report-pdf'
-import { streamText } from './stream'
+import { streamText } from '../platform/stream'
 
 const GROUP = 'relatorios'
 const known = new Map(reports.map((one) => [one.rel_name, one]))

@@ -1,7 +1,8 @@
+import { CSV_START, csvLine as line, harmless } from '../platform/export/csv'
 import { escapeHtml as safe } from '../platform/html'
 import { cellText, isNumeric, Totals } from './cells'
 import type { Report } from './report'
-import type { Writing } from './stream'
+import type { Writing } from '../platform/stream'
 
 /** What stands over the rows: whose report, of what, when. */
 export interface Heading {
@@ -10,12 +11,6 @@ export interface Heading {
   readonly filters: readonly (readonly [string, string])[]
   readonly printedAt: string
 }
-
-const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-/** A text that a spreadsheet would run as a formula gets an apostrophe. */
-const harmless = (text: string): string => (/^[=+@\-\t\r]/.test(text) ? `'${text}` : text)
-
-const line = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
 
 export const CSV_LIMIT = 200_000
 export const HTML_LIMIT = 20_000
@@ -28,7 +23,7 @@ export function csvOf({ columns, query }: Report, values: Parameters<Report['que
   return {
     query: (ctx) => query(ctx, values),
     limit: CSV_LIMIT,
-    head: () => `\uFEFF${line(columns.map(({ label }) => label))}`,
+    head: () => `${CSV_START}${line(columns.map(({ label }) => label))}`,
     rows: (rows) =>
       rows
         .map((row) =>

@@ -5,7 +5,7 @@ import { cellText, isNumeric, Totals } from './cells'
 import { cutOff, type Heading } from './outputs'
 import { drawable } from './pdf'
 import type { CellKind, Report, ReportColumn, ReportValues } from './report'
-import { eachBatch } from './stream'
+import { eachBatch } from '../platform/stream'
 
 export const PDF_LIMIT = 5_000
 

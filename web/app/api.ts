@@ -80,7 +80,7 @@ export interface RequestOptions {
   readonly quiet?: boolean
 }
 
-function address(path: string, query: RequestOptions['query']): string {
+export function address(path: string, query: RequestOptions['query']): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== '') params.set(key, String(value))
@@ -90,7 +90,7 @@ function address(path: string, query: RequestOptions['query']): string {
   return `${whole}${text === '' ? '' : `?${text}`}`
 }
 
-function init(method: string, options: RequestOptions): RequestInit {
+export function init(method: string, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
   if (chosenCompany.value !== null) headers['X-Empresa'] = String(chosenCompany.value)
   const isForm = options.body instanceof FormData
@@ -171,11 +171,15 @@ export interface ListPage {
 const packed = (value: object | undefined): string | undefined =>
   value === undefined || Object.keys(value).length === 0 ? undefined : JSON.stringify(value)
 
-export async function list(resource: string, query: ListQuery, signal?: AbortSignal): Promise<ListPage> {
-  const { where, between, custom, ...plain } = query
+/** A list's question as its address carries it. */
+export function listParams({ where, between, custom, ...plain }: ListQuery): NonNullable<RequestOptions['query']> {
   const search = plain.search?.includes(':') === true ? { searchJoin: 'and' } : {}
+  return { ...plain, ...search, where: packed(where), between: packed(between), custom: packed(custom) }
+}
+
+export async function list(resource: string, query: ListQuery, signal?: AbortSignal): Promise<ListPage> {
   const answer = await get(resource, {
-    query: { ...plain, ...search, where: packed(where), between: packed(between), custom: packed(custom) },
+    query: listParams(query),
     ...(signal === undefined ? {} : { signal }),
   })
   const body = isRecord(answer) ? answer : {}

@@ -1,3 +1,16 @@
+import { lazyScreen } from '../app/lazy-screen'
+import { type ModalProps, screen } from '../app/registry'
 import { roteirizacao } from './roteirizacao/roteirizacao'
 
-export const expedicaoScreens = [roteirizacao]
+const rota = screen({
+  path: '/ui/expedicao/rota',
+  title: 'Rotas de entrega',
+  area: 'Expedição',
+  right: 'rotas_entrega',
+  component: lazyScreen(async () => (await import('./rota/rota')).Rotas),
+  modals: {
+    'edit/:id': { component: lazyScreen<ModalProps>(async () => (await import('./rota/rota')).RotaForm), size: 'xl' },
+  },
+})
+
+export const expedicaoScreens = [roteirizacao, rota]

@@ -68,6 +68,7 @@ export const rota = resource({
       sql: () =>
         ofStops(sql`count(*) filter (where x."dhEntrega" is not null and coalesce(x."xOcorrencia", '') = '')::int`),
     },
+    km: { meta: f.decimal('Distância (km)', 1).computed().meta, sql: () => sql`round(t.distancia / 1000.0, 1)` },
     volumes: { meta: f.integer('Volumes').computed().meta, sql: () => ofStops(sql`coalesce(sum(x.volumes), 0)::int`) },
     peso: { meta: f.decimal('Peso (kg)', 3).computed().meta, sql: () => ofStops(sql`coalesce(sum(x.peso), 0)`) },
     capacidade_kg: { meta: f.decimal('Capacidade (kg)', 3).computed().meta, sql: () => ofVehicle('capacidade_kg') },

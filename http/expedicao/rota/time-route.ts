@@ -123,7 +123,8 @@ async function scenarioOf(ctx: Ctx, record: Row, stops: readonly Row[]): Promise
   const told = new Map(rows.map((row) => [Number(row.id), row]))
   return {
     depot,
-    journey: [seconds(record.inicio ?? '08:00'), 86_399],
+    // A long way goes on the days after.
+    journey: [seconds(record.inicio ?? '08:00'), 30 * 86_400],
     objective: { km: false, time: true, cost: false },
     fromScratch: false,
     vehicles: [{ id: 1, name: 'rota', windows: [], fixedCost: 0, costPerHour: 0, costPerKm: 0 }],

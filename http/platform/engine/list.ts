@@ -55,11 +55,8 @@ async function rowsAndEstimate(
 }
 
 async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: number): Promise<Row[]> {
-  const sortable = orderKey(resource, query.orderBy)
   const selection = selectionOf(resource)
-  const direction = query.descending ? sql`desc` : sql`asc`
-  const order =
-    query.orderBy === 'id' ? sql`t.id ${direction}` : sql`${sortable} ${direction} nulls last, t.id ${direction}`
+  const order = orderOf(resource, query)
   const start = await startOf(ctx, resource, query, offset)
   const filters = start ? [...query.filters, start.after] : query.filters
   return rowsOf(
@@ -69,6 +66,23 @@ async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: 
       order by ${order} limit ${query.perPage} offset ${start ? offset - start.rank : offset}
     ) t ${selection.joins} order by ${order}`,
   )
+}
+
+/** The query of a whole list, its first `limit` rows: what an export reads. The filters and the order are a list's. */
+export function wholeList(ctx: Ctx, resource: Resource, params: QueryParams, limit: number): SQL {
+  const query = readListQuery(ctx, resource, params)
+  const selection = selectionOf(resource)
+  const order = orderOf(resource, query)
+  return sql`select ${selection.outer(ctx)} from (
+      select ${selection.inner} from ${tableName(resource)} t ${whereOf(query.filters)} order by ${order} limit ${limit}
+    ) t ${selection.joins} order by ${order}`
+}
+
+function orderOf(resource: Resource, { orderBy, descending }: ListQuery): SQL {
+  const direction = descending ? sql`desc` : sql`asc`
+  return orderBy === 'id'
+    ? sql`t.id ${direction}`
+    : sql`${orderKey(resource, orderBy)} ${direction} nulls last, t.id ${direction}`
 }
 
 /** Where a deep page begins. A column that may be empty has no anchors: such a list is only paged to its cap. */

@@ -20,7 +20,8 @@ export class ListModel {
   private readonly pageSize: number
   private pages = new Map<number, readonly Row[]>()
   private asked = new Set<number>()
-  private query: ListQuery = {}
+  /** What is asked, without its page. */
+  query: ListQuery = {}
   private key = ''
   private stop = new AbortController()
   private keepPages = false

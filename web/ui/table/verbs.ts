@@ -9,7 +9,6 @@ import type { IconName } from '../icon'
 import type { MenuItem } from '../menu'
 import type { Row } from '../row'
 import type { Column } from './columns'
-import { download, toCsv } from './export'
 import type { Selection, Table } from './use-table'
 
 /** A verb of the list, on the selected rows or on the one under the focus. */
@@ -34,7 +33,7 @@ export interface VerbOptions {
   readonly duplicate?: (row: Row) => void | Promise<void>
 }
 
-/** Most rows that are selected or exported at once. */
+/** Most rows that are selected at once. */
 export const SELECT_LIMIT = 10_000
 const NO_ACTIONS: readonly TableAction[] = []
 
@@ -76,12 +75,12 @@ interface VerbSource {
   readonly screenPath: string
 }
 
-async function exportAll({ props, table, columns }: VerbSource): Promise<void> {
+async function exportAs(format: 'xlsx' | 'csv', { props, table, columns }: VerbSource): Promise<void> {
   try {
-    const rows = await table.model.everything(SELECT_LIMIT)
-    download(`${props.resource.replaceAll('/', '_')}.csv`, toCsv(columns, rows))
+    const { exportList } = await import('./export-list')
+    await exportList({ resource: props.resource, format, columns, model: table.model })
   } catch (error) {
-    toast.error(error)
+    toast.error(error, 'Não foi possível exportar')
   }
 }
 
@@ -121,7 +120,11 @@ export function verbsOf(source: VerbSource): Verbs {
   const items: MenuItem[] = [...own]
   if (props.duplicate !== undefined)
     items.push({ label: 'Duplicar', icon: 'copy', hotkey: 'list_duplicate', onSelect: duplicate })
-  items.push({ label: 'Exportar', icon: 'export', hotkey: 'list_export', onSelect: () => void exportAll(source) })
+  const toXlsx = (): void => void exportAs('xlsx', source)
+  items.push(
+    { label: 'Exportar XLSX', icon: 'export', hotkey: 'list_export', onSelect: toXlsx },
+    { label: 'Exportar CSV', icon: 'export', onSelect: () => void exportAs('csv', source) },
+  )
   if (deletable || undeletable !== undefined) {
     const reason = undeletable ?? nothing
     items.push({
@@ -133,5 +136,5 @@ export function verbsOf(source: VerbSource): Verbs {
       ...(reason === undefined ? {} : { reason }),
     })
   }
-  return { create, erase, duplicate, export: () => void exportAll(source), items }
+  return { create, erase, duplicate, export: toXlsx, items }
 }

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import type { PlanRoute, PlanStep } from '../../../core/routing/scenario'
+import { type Ctx, rowsOf } from '../../platform/context'
+import type { RecordOf, Row } from '../../platform/resource'
+import { receptionOn } from '../posicao/reception'
+import { clockOf } from '../rota/time-route'
+import { planOf } from './plan-store'
+import type { roteirizacao } from './roteirizacao'
+
+/** A delivery as a workbook or a print tells it. */
+export interface StopView {
+  readonly number: number
+  /** HH:MM; '' where it is in no route. */
+  readonly arrival: string
+  readonly waitMinutes: number
+  readonly serviceMinutes: number
+  /** Kilometres since the start. */
+  readonly km: number
+  /** What is still on board when the vehicle leaves the stop. */
+  readonly loadKg: number
+  readonly loadVolumes: number
+  readonly venda_id: number
+  readonly customer: string
+  readonly phone: string
+  readonly address: string
+  readonly district: string
+  readonly city: string
+  readonly windows: string
+  readonly kg: number
+  readonly volumes: number
+  readonly broken: string
+}
+
+export interface RouteView {
+  readonly veiculo_id: number
+  readonly vehicle: string
+  readonly carrier: string
+  readonly leaves: string
+  readonly returns: string
+  readonly km: number
+  readonly travelMinutes: number
+  readonly waitMinutes: number
+  readonly kg: number
+  readonly volumes: number
+  readonly broken: string
+  readonly stops: readonly StopView[]
+}
+
+export interface PlanView {
+  readonly routes: readonly RouteView[]
+  readonly outside: readonly (Pick<
+    StopView,
+    'venda_id' | 'customer' | 'address' | 'district' | 'city' | 'windows' | 'kg' | 'volumes'
+  > & {
+    readonly why: string
+  })[]
+}
+
+/** Why a delivery is in no route, and what a stop breaks, as people read it. */
+const REASONS: Readonly<Record<string, string>> = {
+  capacity: 'não cabe nos veículos',
+  window: 'nenhum veículo chega no horário',
+  skill: 'nenhum veículo pode levá-la',
+  distance: 'longe demais para os limites',
+  max_tasks: 'os veículos já têm o máximo de paradas',
+}
+const BROKEN: Readonly<Record<string, string>> = {
+  delay: 'chega depois do horário',
+  lead_time: 'chega antes do horário',
+  load: 'acima da capacidade',
+  max_tasks: 'paradas demais',
+  skills: 'veículo sem o que a entrega pede',
+  max_travel_time: 'viagem longa demais',
+  max_distance: 'quilômetros demais',
+  missing_break: 'sem o intervalo',
+  precedence: 'fora de ordem',
+}
+const brokenText = (causes: readonly string[]): string => causes.map((cause) => BROKEN[cause] ?? cause).join(', ')
+
+/** A plan with everything that is told of its routes: two queries beside the plan itself. Before it is calculated, everything is outside. */
+export async function viewOf(ctx: Ctx, record: RecordOf<typeof roteirizacao>): Promise<PlanView> {
+  const [plan, deliveries, vehicles] = [
+    await planOf(ctx, record.id),
+    await rowsOf(ctx, deliveriesQuery(record)),
+    await rowsOf(
+      ctx,
+      sql`select l.veiculo_id as id, v.placa, t."xNome" from roteirizacao_veiculo l join veiculo v on v.id = l.veiculo_id
+          join transportadora t on t.id = v.transportadora_id where l.roteirizacao_id = ${record.id}`,
+    ),
+  ]
+  const known = new Map(deliveries.map((row) => [Number(row.id), row]))
+  const fleet = new Map(vehicles.map((row) => [Number(row.id), row]))
+  const routes = (plan?.routes ?? []).map((route) => routeView(route, known, fleet.get(route.vehicle)))
+  const routed = new Set(plan?.routes.flatMap(({ jobSteps }) => jobSteps.map(({ id }) => id)))
+  const told = new Map(plan?.unassigned.map(({ id, reason }) => [id, reason]))
+  const outside = deliveries
+    .filter((row) => !routed.has(Number(row.id)))
+    .map((row) => ({ ...saleOf(row), why: whyOutside(row, told.get(Number(row.id)), plan === undefined) }))
+  return { routes, outside }
+}
+
+function whyOutside(row: Row, reason: string | undefined, uncalculated: boolean): string {
+  if (row.lon === null) return 'lugar desconhecido: confira o endereço ou marque o pino'
+  if (uncalculated) return 'rotas ainda não calculadas'
+  return reason ? (REASONS[reason] ?? reason) : 'tirada das rotas, ou incluída depois do cálculo'
+}
+
+const deliveriesQuery = (record: RecordOf<typeof roteirizacao>) => sql`
+  select e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, coalesce(e.janelas, week.hours::jsonb) as horas
+  from roteirizacao_entrega e join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id ${receptionOn(sql`${record.dRota}`)}
+  where e.roteirizacao_id = ${record.id} order by e.id`
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** `08:00–12:00 e 13:00–17:00`; '' for all day. */
+export function windowsText(value: unknown): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  return list.flatMap((one) => (Array.isArray(one) ? [`${text(one[0])}–${text(one[1])}`] : [])).join(' e ')
+}
+
+const saleOf = (row: Row) => ({
+  venda_id: Number(row.venda_id),
+  customer: text(row.xNome),
+  address: text(row.xEnder),
+  district: text(row.xBairro),
+  city: text(row.xMun),
+  windows: windowsText(row.horas),
+  kg: Number(row.peso),
+  volumes: Number(row.volumes),
+})
+
+const minutes = (seconds: number): number => Math.round(seconds / 60)
+const kilometres = (metres: number): number => Math.round(metres / 100) / 10
+/** Loads are grams and volumes. */
+const kilos = (load: readonly number[]): number => Math.round(load[0] ?? 0) / 1000
+
+function routeView(route: PlanRoute, known: ReadonlyMap<number, Row>, vehicle: Row | undefined): RouteView {
+  const stops = route.jobSteps.flatMap((step, at) => {
+    const row = known.get(step.id ?? 0)
+    return row ? [stopView(step, at + 1, row)] : []
+  })
+  return {
+    veiculo_id: route.vehicle,
+    vehicle: text(vehicle?.placa),
+    carrier: text(vehicle?.xNome),
+    leaves: clockOf(route.steps[0]?.arrival ?? 0),
+    returns: clockOf(route.steps.at(-1)?.arrival ?? 0),
+    km: kilometres(route.distance),
+    travelMinutes: minutes(route.duration),
+    waitMinutes: minutes(route.waiting_time),
+    kg: kilos(route.delivery),
+    volumes: route.delivery[1] ?? 0,
+    broken: brokenText(route.violations),
+    stops,
+  }
+}
+
+const stopView = (step: PlanStep, number: number, row: Row): StopView => ({
+  number,
+  ...saleOf(row),
+  phone: text(row.fone),
+  arrival: clockOf(step.arrival + step.waiting_time),
+  waitMinutes: minutes(step.waiting_time),
+  serviceMinutes: minutes(step.service),
+  km: kilometres(step.distance),
+  loadKg: kilos(step.load),
+  loadVolumes: step.load[1] ?? 0,
+  broken: brokenText(step.violations),
+})

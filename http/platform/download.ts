@@ -1,0 +1,29 @@
+/** The kinds of files that are given out. */
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export type FileFormat = keyof typeof TYPES
+
+/** What an action answers instead of JSON: a file to keep. `name` is without its ending, of letters, digits, `-` and `_`. */
+export class Download {
+  constructor(
+    readonly name: string,
+    readonly format: FileFormat,
+    readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  ) {}
+}
+
+/** A file as it is sent: saved by who asked, run by nobody, kept by no cache. */
+export function fileResponse({ name, format, body }: Download): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w-]/g, '_')}.${format}"`,
+      'Content-Security-Policy': "default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { showCep, showNcm, showPhone } from '../../../core/br/fields'
+import { showTaxId } from '../../../core/br/tax-id'
+import { parseInput } from '../action'
+import { invalid } from '../errors'
+import type { FieldKind } from '../fields'
+import { selectionOf } from '../engine/columns'
+import type { Resource, Row } from '../resource'
+import { type Cell, DATE_FORMAT, DATETIME_FORMAT, numberFormat, quantityFormat, sheetDate } from './sheet'
+
+const LIMITS = { columns: 100, label: 80, options: 200, json: 16_384 }
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Use no máximo ${max} caracteres.`))
+const wanted = v.pipe(
+  v.array(
+    v.object({
+      field: text(120),
+      label: text(LIMITS.label),
+      /** How a list shows it: money, percent, taxid and so on. */
+      kind: v.optional(text(20)),
+      decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
+      options: v.optional(
+        v.pipe(
+          v.array(v.object({ value: v.union([v.string(), v.number(), v.boolean()]), label: text(LIMITS.label) })),
+          v.maxLength(LIMITS.options, `No máximo ${LIMITS.options} opções.`),
+        ),
+      ),
+    }),
+  ),
+  v.minLength(1, 'Informe ao menos uma coluna.'),
+  v.maxLength(LIMITS.columns, `No máximo ${LIMITS.columns} colunas.`),
+)
+
+type Wanted = v.InferOutput<typeof wanted>[number]
+
+/** A column of an export: what stands over it, and its cell of a record as the API answers it. */
+export interface ExportColumn {
+  readonly label: string
+  readonly format: string | undefined
+  readonly width: number
+  readonly cell: (record: Row) => Cell
+}
+
+/** What a list answers, by the name that a column calls it: `xNome`, `cliente.xNome`. */
+function answeredOf(resource: Resource): ReadonlyMap<string, FieldKind> {
+  return new Map(
+    selectionOf(resource).shown.map(({ key, object, kind }) => [object === undefined ? key : `${object}.${key}`, kind]),
+  )
+}
+
+/** The columns that a call asks for; without any, every one that the list answers. Throws 422 for one that is not known. */
+export function readColumns(resource: Resource, given: string | undefined): ExportColumn[] {
+  const answered = answeredOf(resource)
+  const chosen = given ? parseInput(wanted, jsonOf(given), 'columns') : everyColumn(resource, answered)
+  return chosen.map((one) => {
+    const kind = answered.get(one.field)
+    if (kind === undefined) throw invalid({ columns: [`Campo desconhecido: ${one.field.slice(0, 60)}.`] })
+    return columnOf(one, kind, one.decimals ?? resource.fields[one.field]?.meta.decimals)
+  })
+}
+
+function jsonOf(given: string): unknown {
+  try {
+    if (given.length <= LIMITS.json) return JSON.parse(given)
+  } catch {
+    // told below, as any other wrong shape
+  }
+  throw invalid({ columns: ['Informe uma lista de colunas em JSON.'] })
+}
+
+function everyColumn(resource: Resource, answered: ReadonlyMap<string, FieldKind>): Wanted[] {
+  const labels: Readonly<Record<string, string>> = { id: 'Código', criado_em: 'Criado em', alterado_em: 'Alterado em' }
+  return [...answered].flatMap(([field, kind]): Wanted[] => {
+    const label = resource.fields[field]?.meta.label ?? resource.computed?.[field]?.meta.label ?? labels[field] ?? field
+    return kind === 'json' || field === 'versao' ? [] : [{ field, label: label.slice(0, LIMITS.label) }]
+  })
+}
+
+const SHOWN: Readonly<Record<string, (text: string) => string>> = {
+  taxid: showTaxId,
+  phone: showPhone,
+  cep: showCep,
+  ncm: showNcm,
+}
+const WIDTHS: Readonly<Partial<Record<FieldKind, number>>> = { text: 32, date: 12, datetime: 18, boolean: 8 }
+
+function columnOf({ field, label, kind = '', options }: Wanted, stored: FieldKind, decimals: number | undefined) {
+  const words = options && new Map(options.map((one) => [String(one.value), one.label]))
+  const read = readerOf(field)
+  return {
+    label,
+    format: words ? undefined : formatOf(stored, kind, decimals),
+    width: Math.max(label.length + 2, words ? 16 : (WIDTHS[stored] ?? 14)),
+    cell: (record: Row): Cell => {
+      const value = read(record)
+      if (value === null || value === undefined) return null
+      return words ? (words.get(String(value)) ?? String(value)) : cellOf(value, stored, kind)
+    },
+  }
+}
+
+/** Reads `cliente.xNome`: a display object is one level deep. */
+function readerOf(field: string): (record: Row) => unknown {
+  const [object = '', name] = field.split('.')
+  if (name === undefined) return (record) => record[object]
+  return (record) => {
+    const shown = record[object]
+    return typeof shown === 'object' && shown !== null ? new Map(Object.entries(shown)).get(name) : undefined
+  }
+}
+
+/** Codes are whole numbers without parted thousands. */
+function formatOf(stored: FieldKind, kind: string, decimals: number | undefined): string | undefined {
+  if (stored === 'date') return DATE_FORMAT
+  if (stored === 'datetime') return DATETIME_FORMAT
+  if (stored === 'integer' || stored === 'ref') return '0'
+  if (stored !== 'decimal') return undefined
+  return kind === 'number' ? quantityFormat(decimals ?? 3) : numberFormat(decimals ?? 2)
+}
+
+function cellOf(value: unknown, stored: FieldKind, kind: string): Cell {
+  if (stored === 'decimal' || stored === 'integer' || stored === 'ref') return Number(value)
+  if (stored === 'boolean') return value === true ? 'Sim' : 'Não'
+  const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (stored === 'date' || stored === 'datetime') return sheetDate(written)
+  return SHOWN[kind]?.(written) ?? written
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { App, Context, Services } from '../app'
+import { parseInput } from '../action'
+import { Download, fileResponse } from '../download'
+import { answerRow, selectionOf } from '../engine/columns'
+import { wholeList } from '../engine/list'
+import type { QueryParams } from '../engine/query'
+import type { Resource } from '../resource'
+import { assertMay } from '../rights'
+import { type Batch, bodyOf, rowBatches } from '../stream'
+import { type ExportColumn, readColumns } from './columns'
+import { CSV_START, csvCell, csvLine } from './csv'
+import { type Cell, sheetStream } from './sheet'
+
+/** Rows of one export; a last line says when there were more. */
+export const EXPORT_LIMIT = 100_000
+const CUT = `Só as primeiras ${EXPORT_LIMIT.toLocaleString('pt-BR')} linhas: use um filtro mais preciso.`
+
+const formatInput = v.object({ format: v.optional(v.picklist(['xlsx', 'csv'], 'Use xlsx ou csv.'), 'xlsx') })
+
+/**
+ * `GET /api/{resource}/export?format=xlsx|csv&columns=[{field, label, …}]` with a list's own filters and order: the whole list as a file, streamed, at most
+ * 100,000 rows. Numbers are numbers and dates dates; no text runs as a formula.
+ */
+export function mountExport(app: App, services: Services, resource: Resource, base: string): void {
+  app.get(`${base}/export`, async (c) => {
+    assertMay({ actor: c.get('actor') }, resource, 'read')
+    const { format, columns: given, ...filters } = c.req.query()
+    const as = parseInput(formatInput, format === undefined ? {} : { format }).format
+    const columns = readColumns(resource, given)
+    const batches = await readBatches(services, c, resource, filters)
+    const cells = cellsOf(batches, resource, columns)
+    const body =
+      as === 'csv' ? bodyOf(csvPieces(columns, cells)) : sheetStream(resource.title, columns.map(sheetColumn), cells)
+    return fileResponse(new Download(resource.name, as, body))
+  })
+}
+
+const readBatches = (services: Services, c: Context, resource: Resource, filters: QueryParams) =>
+  rowBatches(services, c, { query: (ctx) => wholeList(ctx, resource, filters, EXPORT_LIMIT + 1), limit: EXPORT_LIMIT })
+
+const sheetColumn = ({ label, format, width }: ExportColumn) => ({
+  label,
+  width,
+  ...(format === undefined ? {} : { format }),
+})
+
+async function* cellsOf(
+  batches: AsyncGenerator<Batch, void>,
+  resource: Resource,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<readonly Cell[]> {
+  const { shown } = selectionOf(resource)
+  for await (const { rows, more } of batches) {
+    for (const row of rows) {
+      const record = answerRow(shown, row)
+      yield columns.map(({ cell }) => cell(record))
+    }
+    if (more) yield [CUT]
+  }
+}
+
+const LINES_A_PIECE = 200
+
+async function* csvPieces(
+  columns: readonly ExportColumn[],
+  lines: AsyncGenerator<readonly Cell[]>,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder()
+  let text = CSV_START + csvLine(columns.map(({ label }) => label))
+  let count = 0
+  for await (const cells of lines) {
+    text += csvLine(cells.map((cell, at) => csvCell(cell, columns[at]?.format)))
+    if (++count % LINES_A_PIECE !== 0) continue
+    yield encoder.encode(text)
+    text = ''
+  }
+  yield encoder.encode(text)
+}

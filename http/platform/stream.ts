@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PLANNED_ANEW } from '../db/pool'
+import { type Context, type Services, withCtx } from './app'
+import { type Ctx, rowsOf } from './context'
+import { log } from './log'
+import type { Row } from './resource'
+
+const BATCH = 500
+/** Nobody holds a connection longer than this for one report or export. */
+const LIFE_MS = 120_000
+
+/** Reads a query's rows through a cursor, in batches; stops after `limit` rows and tells whether there were more. */
+export async function eachBatch(
+  ctx: Ctx,
+  query: SQL,
+  limit: number,
+  take: (rows: readonly Row[]) => Promise<boolean> | boolean,
+): Promise<{ more: boolean }> {
+  await ctx.db.execute(sql`${PLANNED_ANEW}declare relatorio no scroll cursor for ${query}`)
+  for (let read = 0; ;) {
+    const rows = await rowsOf(ctx, sql`${PLANNED_ANEW}fetch ${sql.raw(String(BATCH))} from relatorio`)
+    const kept = rows.slice(0, limit - read)
+    read += kept.length
+    if (!(await take(kept))) return { more: false }
+    if (kept.length < rows.length) return { more: true }
+    if (rows.length < BATCH) return { more: false }
+  }
+}
+
+/** Rows of a query as they come; the last batch tells whether the limit cut rows off. */
+export interface Batch {
+  readonly rows: readonly Row[]
+  readonly last: boolean
+  readonly more: boolean
+}
+
+/** What is read: how many rows at most, of a query that is made with the caller's own connection. */
+export interface Source {
+  readonly query: (ctx: Ctx) => Promise<SQL> | SQL
+  readonly limit: number
+}
+
+/**
+ * The rows of a query in batches, at the reader's pace: nothing is held in memory but two batches, and a reader who leaves ends it. Rejects as any call
+ * does while nothing was read yet; a reader who takes longer than two minutes is cut off.
+ */
+export async function rowBatches(
+  services: Services,
+  c: Context,
+  { query, limit }: Source,
+): Promise<AsyncGenerator<Batch, void>> {
+  const { readable, writable } = new TransformStream<Batch, Batch>()
+  const writer = writable.getWriter()
+  const slow = setTimeout(() => void writer.abort(new Error('It was read too slowly.')), LIFE_MS)
+  const read = async (ctx: Ctx): Promise<void> => {
+    const { more } = await eachBatch(ctx, await query(ctx), limit, async (rows) => {
+      await writer.write({ rows, last: false, more: false })
+      return true
+    })
+    await writer.write({ rows: [], last: true, more })
+  }
+  let left = false
+  withCtx(services, c, 'write', read)
+    .then(
+      () => writer.close(),
+      async (error: unknown) => {
+        if (!left) log.warn('Leitura interrompida: {error}', { error: error instanceof Error ? error.message : 'erro' })
+        await writer.abort(error)
+      },
+    )
+    .catch(() => undefined) // the reader has left: there is nobody to tell
+    .finally(() => clearTimeout(slow))
+  const reader = readable.getReader()
+  const first = await reader.read()
+  return (async function* batches() {
+    try {
+      for (let next = first; !next.done; next = await reader.read()) yield next.value
+    } finally {
+      left = true
+      await reader.cancel().catch(() => undefined) // it has ended by itself
+    }
+  })()
+}
+
+/** Pieces as a body: made when the reader wants them, ended when the reader leaves. */
+export function bodyOf(pieces: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await pieces.next()
+          if (next.done) controller.close()
+          else controller.enqueue(next.value)
+        } catch (error) {
+          controller.error(error)
+        }
+      },
+      cancel: async () => {
+        await pieces.return()
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 256 * 1024 }),
+  )
+}
+
+/** What is written of the rows that come. */
+export interface Writing {
+  readonly query: (ctx: Ctx) => SQL
+  readonly limit: number
+  readonly head: (ctx: Ctx) => Promise<string> | string
+  readonly rows: (rows: readonly Row[]) => string
+  /** `more` when the limit cut rows off. */
+  readonly foot: (more: boolean) => string
+}
+
+/** Streams a text that is made of a query's rows. Rejects as any call does while nothing was sent yet. */
+export async function streamText(
+  services: Services,
+  c: Context,
+  writing: Writing,
+): Promise<ReadableStream<Uint8Array>> {
+  let head = ''
+  const batches = await rowBatches(services, c, {
+    limit: writing.limit,
+    query: async (ctx) => {
+      head = await writing.head(ctx)
+      return writing.query(ctx)
+    },
+  })
+  const encoder = new TextEncoder()
+  return bodyOf(
+    (async function* pieces() {
+      yield encoder.encode(head)
+      for await (const { rows, last, more } of batches)
+        yield encoder.encode(last ? writing.foot(more) : writing.rows(rows))
+    })(),
+  )
+}

@@ -1,0 +1,127 @@
+import { useState, type ReactElement } from 'react'
+import { ApiError, get, post } from '../../app/api'
+import { announce } from '../../app/events'
+import { useKeys } from '../../app/keys'
+import { toast } from '../../app/toasts'
+import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { Button } from '../../ui/button'
+import { askReason, confirm } from '../../ui/confirm'
+import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import type { FormModel } from '../../ui/form/form-model'
+import { Menu, type MenuItem } from '../../ui/menu'
+import { isSet, type Row } from '../../ui/row'
+import { reload } from './changes'
+import { LeaveDialog, ReturnDialog } from './passage'
+import { RESOURCE, RIGHT, stopsOf, whyNot } from './route'
+
+const NOT_CONFIGURED = 'integration_not_configured'
+
+/** Asks for the MDF-e. That it is not set up is no failure of anybody's: it is told calmly. */
+async function makeMdfe(doc: OpenDocument): Promise<void> {
+  const record = await settled(doc)
+  if (record === undefined) return
+  try {
+    await post(`${RESOURCE}/${record.id}/geraMDFe`)
+    await reload(doc.form)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === NOT_CONFIGURED)
+      toast.info(error.message, { title: 'MDF-e não gerado' })
+    else toast.error(error, 'MDF-e não gerado')
+  }
+}
+
+/** Why a route under way is cancelled; null when it is not. An open one needs a yes alone. */
+async function askWhy(record: Row): Promise<string | null> {
+  const sales = stopsOf(record).length
+  const effect =
+    sales === 0
+      ? 'A rota fica cancelada e não pode mais ser alterada.'
+      : `${sales === 1 ? 'A venda volta' : `As ${sales} vendas voltam`} a esperar entrega.`
+  const question = { title: `Cancelar a rota ${record.id}?`, text: effect, action: 'Cancelar a rota', danger: true }
+  if (!isSet(record.dhLiberacao)) return (await confirm({ ...question, cancel: 'Voltar' })) ? '' : null
+  return askReason({
+    ...question,
+    label: 'Motivo do cancelamento',
+    min: reasonLength('cancelamento'),
+    tooShort: reasonMessage('cancelamento'),
+  })
+}
+
+async function cancel(doc: OpenDocument): Promise<void> {
+  const record = await settled(doc)
+  if (record === undefined) return
+  const xJustCancelamento = await askWhy(record)
+  if (xJustCancelamento === null) return
+  try {
+    await get(`${RESOURCE}/${record.id}/cancela`, { query: { xJustCancelamento } })
+    await reload(doc.form)
+    announce(RESOURCE)
+    toast.success(`Rota ${record.id} cancelada.`)
+  } catch (error) {
+    toast.error(error, 'Não foi possível cancelar')
+  }
+}
+
+type Passage = 'libera' | 'finaliza'
+
+interface Asking {
+  readonly form: FormModel
+  readonly record: Row
+  readonly passage: Passage
+}
+
+const SAVES_FIRST = ['libera'] as const
+const FREE = ['imprime'] as const
+
+/** What can be done with the route now: only what its state allows is offered, and what a right forbids says so. F10 does the next step. */
+export function RouteActions(): ReactElement {
+  const verbs = useVerbs({ right: RIGHT, whyNot, savesFirst: SAVES_FIRST, free: FREE })
+  const { record, busy, reason, run } = verbs
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const allowed = (action: string): boolean => record !== undefined && whyNot(record, action) === undefined
+  const next = allowed('libera') ? 'libera' : allowed('finaliza') ? 'finaliza' : undefined
+  const start = (passage: Passage): void =>
+    run(passage, async (doc) => {
+      const saved = await settled(doc)
+      if (saved === undefined) return
+      if (passage === 'libera' && stopsOf(saved).length === 0)
+        return toast.alert('Inclua ao menos uma venda antes de liberar a rota.')
+      return setAsking({ form: doc.form, record: saved, passage })
+    })
+  useKeys({ dispatch: () => (next === undefined ? false : start(next)) })
+  const items: MenuItem[] = [
+    ...(allowed('geraMDFe')
+      ? [
+          {
+            label: 'Gerar MDF-e',
+            icon: 'file' as const,
+            onSelect: () => run('geraMDFe', makeMdfe),
+            ...because(reason('geraMDFe')),
+          },
+        ]
+      : []),
+    ...(allowed('cancela')
+      ? [
+          {
+            label: 'Cancelar a rota',
+            icon: 'close' as const,
+            danger: true,
+            onSelect: () => run('cancela', cancel),
+            ...because(reason('cancela')),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {items.length === 0 ? null : <Menu label="Mais" icon="more" name="Mais ações" items={items} />}
+      {next === undefined ? null : (
+        <Button hotkey="dispatch" busy={busy} {...because(reason(next))} onClick={() => start(next)}>
+          {next === 'libera' ? 'Liberar' : 'Finalizar'}
+        </Button>
+      )}
+      {asking?.passage === 'libera' ? <LeaveDialog {...asking} onClose={() => setAsking(null)} /> : null}
+      {asking?.passage === 'finaliza' ? <ReturnDialog {...asking} onClose={() => setAsking(null)} /> : null}
+    </>
+  )
+}

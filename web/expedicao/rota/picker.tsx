@@ -1,0 +1,184 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useKeys } from '../../app/keys'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { folded, formatDate, formatMoney, formatQuantity } from '../../ui/format'
+import { EmptyState } from '../../ui/pieces'
+import { getPath, isSet, rowsOf, textOf, type Row } from '../../ui/row'
+import { useLoaded } from '../../ui/use-loaded'
+import { counted, STOP_RESOURCE } from './route'
+
+interface SalesPickerProps {
+  readonly route: Row
+  /** Undefined when it was refused: the choice stays. */
+  readonly onPick: (sales: readonly number[]) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const placeOf = (sale: Row): string =>
+  [textOf(sale.xMun) || 'Sem município', textOf(sale.UF)].filter((part) => part !== '').join(' - ')
+
+/** Does every word stand in what is shown of the sale? */
+function matches(sale: Row, words: readonly string[]): boolean {
+  const text = folded([sale.id, sale.xNome, sale.xBairro, sale.xMun, sale.UF].map((part) => textOf(part)).join(' '))
+  return words.every((word) => text.includes(word))
+}
+
+const sumOf = (sales: readonly Row[], field: 'volumes' | 'peso'): number =>
+  sales.reduce((sum, sale) => sum + (Number(sale[field]) || 0), 0)
+
+/** Chooses sales that wait for delivery, by town: single ones, or a town at a time. */
+export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): ReactElement {
+  const answer = useLoaded(`${STOP_RESOURCE}/${route.id}/getVendas`, 'rota_venda')
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const sales = useMemo(() => rowsOf(getPath(answer, 'data')), [answer])
+  const words = folded(text).split(/\s+/).filter(Boolean)
+  const shown = words.length === 0 ? sales : sales.filter((sale) => matches(sale, words))
+  const picked = sales.filter((sale) => chosen.has(Number(sale.id)))
+  const set = (list: readonly Row[], on: boolean): void => {
+    const next = new Set(chosen)
+    for (const { id } of list)
+      if (on) next.add(Number(id))
+      else next.delete(Number(id))
+    setChosen(next)
+  }
+  const go = async (): Promise<void> => {
+    if (picked.length === 0) return toast.alert('Selecione ao menos uma venda.')
+    setBusy(true)
+    const done = await onPick(picked.map(({ id }) => Number(id)))
+    setBusy(false)
+    return done === undefined ? undefined : onClose()
+  }
+  const footer = (
+    <>
+      <span className="picker-sum" role="status">
+        {picked.length === 0
+          ? 'Nenhuma venda escolhida'
+          : `${counted(picked.length, 'venda', 'vendas')} · ${counted(sumOf(picked, 'volumes'), 'volume', 'volumes')}${sumOf(picked, 'peso') > 0 ? ` · ${formatQuantity(sumOf(picked, 'peso').toFixed(3))} kg` : ''}`}
+      </span>
+      <span className="spacer" />
+      <Button onClick={onClose}>Cancelar</Button>
+      <Button kind="primary" hotkey="confirm" busy={busy} onClick={() => void go()}>
+        Incluir
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title="Incluir vendas que esperam entrega" size="lg" onClose={onClose} footer={footer}>
+      <ConfirmKey onGo={() => void go()} />
+      <Choice
+        sales={shown}
+        chosen={chosen}
+        text={text}
+        waiting={answer === null}
+        more={getPath(answer, 'more') === true}
+        onText={setText}
+        onSet={set}
+      />
+    </Dialog>
+  )
+}
+
+function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
+  useKeys({ confirm: onGo })
+  return null
+}
+
+function takeFocus(box: HTMLInputElement | null): void {
+  requestAnimationFrame(() => box?.focus())
+}
+
+interface ChoiceProps {
+  readonly sales: readonly Row[]
+  readonly chosen: ReadonlySet<number>
+  readonly text: string
+  readonly waiting: boolean
+  readonly more: boolean
+  readonly onText: (text: string) => void
+  readonly onSet: (sales: readonly Row[], on: boolean) => void
+}
+
+/** ↓ leaves the search for the list; there ↑ and ↓ go from box to box, and the space bar chooses. */
+function Choice({ sales, chosen, text, waiting, more, onText, onSet }: ChoiceProps): ReactElement {
+  const body = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const boxes = [...(body.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+    const at = boxes.findIndex((box) => box === document.activeElement)
+    boxes[Math.max(0, Math.min(boxes.length - 1, at + step))]?.focus()
+  }
+  const towns = [...Map.groupBy(sales, placeOf)]
+  return (
+    <div ref={body} className="dialog-text picker" onKeyDown={walk}>
+      <input
+        ref={takeFocus}
+        type="search"
+        className="input"
+        aria-label="Pesquisar venda, cliente, bairro ou município"
+        placeholder="Venda, cliente, bairro ou município"
+        maxLength={80}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {waiting ? <p className="field-help">Carregando…</p> : null}
+      {!waiting && sales.length === 0 ? (
+        <EmptyState text={text === '' ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
+      ) : null}
+      {more ? <p className="field-help">São mostradas as primeiras 500: inclua estas, ou use a roteirização.</p> : null}
+      {towns.map(([town, list]) => (
+        <Town key={town} town={town} sales={list} chosen={chosen} onSet={onSet} />
+      ))}
+    </div>
+  )
+}
+
+interface TownProps {
+  readonly town: string
+  readonly sales: readonly Row[]
+  readonly chosen: ReadonlySet<number>
+  readonly onSet: (sales: readonly Row[], on: boolean) => void
+}
+
+function Town({ town, sales, chosen, onSet }: TownProps): ReactElement {
+  const count = sales.filter(({ id }) => chosen.has(Number(id))).length
+  return (
+    <fieldset className="picker-town">
+      <legend>
+        <label className="picker-all">
+          <input
+            type="checkbox"
+            checked={count === sales.length}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = count > 0 && count < sales.length
+            }}
+            onChange={(event) => onSet(sales, event.target.checked)}
+          />
+          {town} <small>{counted(sales.length, 'venda', 'vendas')}</small>
+        </label>
+      </legend>
+      {sales.map((sale) => (
+        <label key={sale.id} className="picker-sale">
+          <input
+            type="checkbox"
+            checked={chosen.has(Number(sale.id))}
+            onChange={(event) => onSet([sale], event.target.checked)}
+          />
+          <span className="picker-name">{textOf(sale.xNome)}</span>
+          <span>Venda {sale.id}</span>
+          <span>{textOf(sale.xBairro)}</span>
+          <span>{isSet(sale.dEntrega) ? `entrega ${formatDate(sale.dEntrega)}` : ''}</span>
+          <span className="picker-end">
+            {counted(Number(sale.volumes), 'volume', 'volumes')}
+            {Number(sale.peso) > 0 ? ` · ${formatQuantity(sale.peso)} kg` : ''}
+          </span>
+          <span className="picker-end">{formatMoney(sale.vTotal)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

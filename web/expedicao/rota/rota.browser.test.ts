@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFaults } from '../../../fixtures/axe'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, shot } from '../../../fixtures/browser-session'
+
+/** A delivery route from its first sale to its last, by keyboard alone. The steps follow one another. */
+
+const PATH = '/ui/expedicao/rota'
+let session: BrowserSession
+let keys: Keyboard
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  await signIn(session.page, keys, ADMIN.email)
+}, 120_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    await shot(session.page, `falha-rota-${task.name.slice(0, 12).replaceAll(' ', '-')}`)
+})
+afterAll(async () => {
+  expect(session?.errors).toEqual([])
+  await session?.close()
+})
+
+async function signIn(page: Page, hands: Keyboard, email: string): Promise<void> {
+  await page.goto(`${session.url}/access/signin`)
+  await page.waitForSelector('input[type=email]')
+  await hands.type(email)
+  await hands.press('Tab')
+  await hands.type(ADMIN.password)
+  await hands.press('Enter')
+  await hands.screen('/ui/dashboard')
+}
+
+/** The first vehicle whose plate begins so; the box says which. */
+async function chooseVehicle(): Promise<void> {
+  const box = session.page.getByRole('combobox', { name: 'Veículo' })
+  await keys.type('DEM1')
+  await session.page.waitForTimeout(500)
+  await keys.pick()
+  await expect.poll(() => box.inputValue()).toMatch(/^DEM1/)
+}
+const names = () => session.page.locator('.stop-name small').allTextContents()
+const stop = (at: number) => session.page.locator('.stop-open').nth(at)
+const toast = (text: string | RegExp) => session.page.locator('.toast', { hasText: text }).first().waitFor()
+/** What the server keeps, by the page's own session. */
+const stored = (): Promise<{ rota_vendas: { venda_id: number; ordem: number; hora_prevista: string }[] }> =>
+  session.page.evaluate(async () =>
+    (await fetch(location.pathname.replace('/ui/', '/api/').replace('edit/', ''))).json(),
+  )
+
+describe('a route, without a mouse', () => {
+  it('is created, and takes sales that wait for delivery', async () => {
+    await session.page.goto(session.url + PATH)
+    await keys.screen(PATH)
+    await keys.press('n')
+    await keys.screen(`${PATH}/edit/new`)
+    await chooseVehicle()
+    await keys.press('Control+s')
+    await session.page.waitForURL(/\/rota\/edit\/\d+$/)
+    await keys.chip('Aberta')
+    await keys.text('Nenhuma venda nesta rota')
+    expect(await seriousFaults(session.page)).toEqual([])
+    await session.page.getByRole('button', { name: 'Incluir vendas' }).focus()
+    await keys.press('Enter')
+    await keys.text('Incluir vendas que esperam entrega')
+    await keys.press('Control+Enter')
+    await toast('Selecione ao menos uma venda.')
+    await keys.type('curitiba')
+    await keys.press('ArrowDown', 'ArrowDown')
+    // Each is followed by some that are left, so that they lie apart.
+    for (let count = 0; count < 7; count++) await keys.press('Space', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+    await keys.text(/^7 vendas/)
+    expect(await seriousFaults(session.page)).toEqual([])
+    await shot(session.page, 'rota-incluir')
+    await keys.press('Control+Enter')
+    await session.page.locator('.stop').nth(6).waitFor()
+    expect(await names()).toHaveLength(7)
+  })
+
+  it('stands in another order by Ctrl+↓, and the server keeps it with new hours', async () => {
+    const before = await names()
+    await stop(0).focus()
+    await keys.press('Control+ArrowDown', 'Control+ArrowDown')
+    await session.page.getByText('Parada 3 de 7').waitFor({ state: 'attached' })
+    const wanted = [before[1], before[2], before[0], ...before.slice(3)]
+    expect(await names()).toEqual(wanted)
+    await session.page.waitForTimeout(1200)
+    expect(await names()).toEqual(wanted)
+    const kept = (await stored()).rota_vendas.toSorted((a, b) => a.ordem - b.ordem)
+    expect(kept.map((one) => `Venda ${one.venda_id}`)).toEqual(wanted)
+    expect(kept.map((one) => one.hora_prevista)).toEqual(kept.map((one) => one.hora_prevista).toSorted())
+    expect(await session.page.evaluate(() => document.activeElement?.className)).toBe('stop-open')
+  })
+
+  it('is put into the best order, told before and after, and put back by Desfazer', async () => {
+    const before = await names()
+    await session.page.getByRole('button', { name: 'Otimizar' }).focus()
+    await keys.press('Enter')
+    await toast('Rota otimizada')
+    await keys.text(/Antes:/)
+    await shot(session.page, 'rota')
+    expect(await seriousFaults(session.page)).toEqual([])
+    expect(await names()).not.toEqual(before)
+    await session.page.getByRole('button', { name: 'Desfazer' }).press('Enter')
+    await session.page.waitForFunction(
+      (wanted) =>
+        JSON.stringify([...document.querySelectorAll('.stop-name small')].map((one) => one.textContent)) === wanted,
+      JSON.stringify(before),
+    )
+  })
+
+  it('gives a sale back by Del', async () => {
+    const [first] = await names()
+    await stop(0).focus()
+    await keys.press('Delete')
+    await session.page.locator('.stop').nth(6).waitFor({ state: 'detached' })
+    expect(await names()).not.toContain(first)
+  })
+
+  it('an MDF-e that is not set up is told calmly', async () => {
+    await session.page.getByRole('button', { name: 'Mais', exact: true }).press('Enter')
+    await session.page.getByRole('menuitem', { name: 'Gerar MDF-e' }).press('Enter')
+    await toast('A emissão de MDF-e não está configurada nesta empresa. A rota não foi alterada.')
+    expect(await session.page.locator('.toast-danger').count()).toBe(0)
+    await keys.chip('Aberta')
+  })
+
+  it('is released by F10; from then on its order is fixed', async () => {
+    await keys.press('F10')
+    await keys.text(/Liberar a rota \d+\?/)
+    await session.page.waitForTimeout(200)
+    await keys.type('45.210,5')
+    expect(await seriousFaults(session.page)).toEqual([])
+    await keys.press('Enter')
+    await keys.chip('Liberada')
+    expect(await session.page.getByRole('button', { name: 'Incluir vendas' }).count()).toBe(0)
+    expect(await session.page.locator('.stop-grip').count()).toBe(0)
+  })
+
+  it('a driver tells on a phone what was delivered and what not', async () => {
+    const { page } = session
+    await page.setViewportSize({ width: 390, height: 780 })
+    await stop(0).focus()
+    await keys.press('Enter')
+    await page.getByRole('button', { name: 'Entregue', exact: true }).waitFor()
+    await shot(page, 'rota-parada-celular')
+    expect(await seriousFaults(page)).toEqual([])
+    await keys.press('Enter')
+    await page.locator('.stop .chip', { hasText: 'Entregue' }).first().waitFor()
+    await stop(1).click()
+    await page.getByRole('button', { name: 'Não entregue' }).click()
+    await page.getByRole('button', { name: 'Registrar' }).click()
+    await keys.text('Informe o motivo.')
+    await page.getByRole('button', { name: 'Ninguém no local' }).click()
+    await page.getByRole('button', { name: 'Registrar' }).click()
+    await page.locator('.stop .chip', { hasText: 'Não entregue' }).first().waitFor()
+    await page.waitForTimeout(300)
+    await shot(page, 'rota-celular')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
+
+  it('is finalised: what was not delivered waits again; a meter that ran backwards is refused', async () => {
+    await stop(0).focus()
+    await keys.press('F10')
+    await keys.text(/Finalizar a rota \d+\?/)
+    await keys.text('1 não entregue: volta a esperar entrega')
+    await keys.text('4 sem registro: contam como entregues')
+    const back = session.page.getByLabel('Km na volta').last()
+    await back.focus()
+    await keys.type('45.000')
+    await shot(session.page, 'rota-finalizar')
+    await keys.press('Enter')
+    await keys.text('O km da volta não pode ser menor que o da saída.')
+    await keys.press('Control+a')
+    await keys.type('45.298,3')
+    await keys.press('Enter')
+    await keys.chip('Finalizada')
+    expect(await session.page.getByRole('button', { name: 'Mais', exact: true }).count()).toBe(1)
+    expect(await seriousFaults(session.page)).toEqual([])
+    await keys.press('Escape')
+    await keys.screen(PATH)
+    await session.page.locator('.table .chip', { hasText: 'Finalizada' }).first().waitFor()
+    await shot(session.page, 'rotas')
+    expect(await seriousFaults(session.page)).toEqual([])
+  })
+})
+
+describe('with a mouse', () => {
+  it('a stop is dragged to another place; a cancelled route gives its sales back', async () => {
+    const { page } = session
+    await page.goto(`${session.url}${PATH}/edit/new`)
+    await keys.screen(`${PATH}/edit/new`)
+    await chooseVehicle()
+    await keys.press('Control+s')
+    await page.getByRole('button', { name: 'Incluir vendas' }).click()
+    await keys.text('Incluir vendas que esperam entrega')
+    for (const at of [2, 3, 4, 5]) await page.locator('.picker-sale').nth(at).click()
+    await page.getByRole('button', { name: 'Incluir', exact: false }).last().click()
+    await page.locator('.stop').nth(3).waitFor()
+    const before = await names()
+    const grip = await page.locator('.stop-grip').nth(3).boundingBox()
+    const target = await page.locator('.stop').nth(0).boundingBox()
+    await page.mouse.move((grip?.x ?? 0) + 8, (grip?.y ?? 0) + 8)
+    await page.mouse.down()
+    await page.mouse.move((grip?.x ?? 0) + 8, (target?.y ?? 0) + 12, { steps: 8 })
+    await page.mouse.up()
+    const wanted = [before[3], before[0], before[1], before[2]]
+    await page.waitForTimeout(800)
+    expect(await names()).toEqual(wanted)
+    expect(
+      (await stored()).rota_vendas.toSorted((a, b) => a.ordem - b.ordem).map((one) => `Venda ${one.venda_id}`),
+    ).toEqual(wanted)
+    await page.getByRole('button', { name: 'Mais', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Cancelar a rota' }).click()
+    await keys.text('As 4 vendas voltam a esperar entrega.')
+    await page.getByRole('button', { name: 'Cancelar a rota' }).last().click()
+    await keys.chip('Cancelada')
+    await page.keyboard.press('Escape')
+    await keys.screen(PATH)
+  })
+})
+
+describe('who may only look', () => {
+  it('sees the route and why nothing can be changed', async () => {
+    const { page, url, browser } = session
+    await page.goto(url + PATH)
+    await keys.screen(PATH)
+    const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+    const made = await page.evaluate(async (init) => {
+      const post = async (path: string, body: object): Promise<{ id: number }> =>
+        (await fetch(path, { method: 'POST', headers: init, body: JSON.stringify(body) })).json()
+      const route = await post('/api/expedicao/rota', { veiculo_id: 1, dRota: '2026-11-23' })
+      const waiting = await (await fetch(`/api/expedicao/rota_venda/${route.id}/getVendas`)).json()
+      await post(`/api/expedicao/rota_venda/${route.id}/addVendas`, {
+        vendas: [waiting.data[0].id, waiting.data[1].id],
+      })
+      const role = await post('/api/funcoes/role', { name: 'consulta_rotas' })
+      const name = 'show rotas_entrega'
+      const known = await (
+        await fetch(`/api/funcoes/permission?where=${encodeURIComponent(JSON.stringify({ name }))}`)
+      ).json()
+      const right = known.data[0] ?? (await post('/api/funcoes/permission', { name }))
+      await post(`/api/funcoes/role/${role.id}/attachPermission`, { permission_id: right.id })
+      const password = 'senha-de-teste-1'
+      const user = await post('/api/user', {
+        name: 'Consulta',
+        email: 'consulta@teste.example',
+        password,
+        password_cp: password,
+        empresa_id: 1,
+        empresas: [1],
+      })
+      await post(`/api/user/${user.id}/attachRole`, { role_id: role.id })
+      return { route: route.id, user }
+    }, headers)
+    expect(made.user.id, JSON.stringify(made.user)).toEqual(expect.any(Number))
+    const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1366, height: 768 } })
+    const other = await context.newPage()
+    const hands = new Keyboard(other)
+    await signIn(other, hands, 'consulta@teste.example')
+    await other.goto(`${url}${PATH}/edit/${made.route}`)
+    await hands.screen(`${PATH}/edit/${made.route}`)
+    await other.locator('.stop').nth(1).waitFor()
+    await other.getByText('Somente leitura').waitFor()
+    const add = other.getByRole('button', { name: 'Incluir vendas' })
+    expect(await add.getAttribute('aria-disabled')).toBe('true')
+    expect(await add.getAttribute('title')).toContain('edit rotas_entrega')
+    expect(await other.locator('.stop-grip, .stop .icon-btn').count()).toBe(0)
+    await other.locator('dialog').getByRole('button', { name: 'Por que não posso?' }).first().click()
+    await hands.text('Quem pode liberar:')
+    await other.keyboard.press('Escape')
+    await shot(other, 'rota-consulta-escuro')
+    expect(await seriousFaults(other)).toEqual([])
+    await context.close()
+  })
+})
+
+describe('on a phone', () => {
+  it('list and route fit, in the light and in the dark, and axe finds nothing serious', async () => {
+    const { page, url } = session
+    await page.setViewportSize({ width: 390, height: 780 })
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      for (const path of [PATH, `${PATH}/edit/3`]) {
+        await page.goto(url + path)
+        await keys.screen(path)
+        await page.waitForLoadState('networkidle')
+        await shot(page, `${path.slice(4).replaceAll('/', '-')}-celular-${scheme}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        expect(await seriousFaults(page)).toEqual([])
+      }
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import { whyNotNow } from '../../../core/lifecycle/lifecycle'
+import { rotaLifecycle } from '../../../core/lifecycle/rota'
+import type { ChipState } from '../../ui/chip'
+import { formatAmount, formatQuantity } from '../../ui/format'
+import { getPath, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+
+export const RESOURCE = 'expedicao/rota'
+export const STOP_RESOURCE = 'expedicao/rota_venda'
+export const RIGHT = 'rotas_entrega'
+
+const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
+
+/** Why an action may not happen to this route now; the server asks the same table. */
+export function whyNot(row: Values, action: string): string | undefined {
+  const dates = {
+    dhLiberacao: date(row.dhLiberacao),
+    dhFinalizacao: date(row.dhFinalizacao),
+    dhCancelamento: date(row.dhCancelamento),
+  }
+  return whyNotNow(rotaLifecycle, dates, action)?.message
+}
+
+const CHIPS: Readonly<Record<string, ChipState>> = {
+  0: { word: 'Aberta', hue: 'ambar' },
+  1: { word: 'Liberada', hue: 'azul', mark: 'half' },
+  2: { word: 'Finalizada', hue: 'verde', mark: 'check' },
+  3: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
+}
+export const routeChip = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
+export const routeStates = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+
+/** A sale on the route. */
+export interface Stop {
+  readonly row: Row
+  readonly id: number
+  readonly name: string
+  readonly address: string
+  /** HH:MM, '' where it is not known. */
+  readonly arrival: string
+  /** Hours in which the customer receives; empty: all day. */
+  readonly windows: readonly (readonly [from: string, to: string])[]
+  readonly late: boolean
+  readonly state: StopState
+}
+
+export type StopState = 'espera' | 'entregue' | 'ocorrencia'
+
+function windowsOf(value: unknown): readonly (readonly [string, string])[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one) =>
+    Array.isArray(one) && one.length === 2 ? [[textOf(one[0]), textOf(one[1])] as const] : [],
+  )
+}
+
+const minutesOf = (hour: string): number => {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
+  return hours * 60 + minutes
+}
+const isWithin = (hour: string, [from, to]: readonly [string, string]): boolean =>
+  minutesOf(hour) >= minutesOf(from) && minutesOf(hour) <= minutesOf(to)
+
+/** `19:36`, and of a later day `19:36 (+1 dia)`: hours of a route count on past midnight. */
+export function arrivalText(hour: string): string {
+  const minutes = minutesOf(hour)
+  const days = Math.floor(minutes / 1440)
+  if (days === 0) return hour
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)} (+${days === 1 ? '1 dia' : `${days} dias`})`
+}
+
+/** The stops of a route in their order. */
+export function stopsOf(route: Values): readonly Stop[] {
+  return rowsOf(route.rota_vendas)
+    .toSorted((a, b) => (numberOf(a.ordem) ?? 0) - (numberOf(b.ordem) ?? 0) || Number(a.id) - Number(b.id))
+    .map((row) => {
+      const windows = windowsOf(row.janelas)
+      const arrival = textOf(row.hora_prevista)
+      return {
+        row,
+        id: Number(row.id),
+        name: textOf(row.xNome),
+        address: textOf(row.xEnder),
+        arrival,
+        windows,
+        late: arrival !== '' && windows.length > 0 && !windows.some((window) => isWithin(arrival, window)),
+        state: isSet(row.xOcorrencia) ? 'ocorrencia' : isSet(row.dhEntrega) ? 'entregue' : 'espera',
+      }
+    })
+}
+
+/** `08:00–12:00 e 13:00–17:00`. */
+export const windowText = (windows: Stop['windows']): string => windows.map(([from, to]) => `${from}–${to}`).join(' e ')
+
+/** Metres as kilometres with one decimal; '' when not known. */
+export function kilometresText(metres: unknown): string {
+  const value = numberOf(metres)
+  return value === null ? '' : formatAmount((value / 1000).toFixed(1), 1)
+}
+
+/** Seconds as `3 h 05 min`; '' when not known. */
+export function timeText(seconds: unknown): string {
+  const value = numberOf(seconds)
+  if (value === null) return ''
+  const minutes = Math.round(value / 60)
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+interface Load {
+  readonly text: string
+  /** More than the vehicle carries. */
+  readonly over: boolean
+}
+
+/** What the vehicle carries of what it can. */
+export function loadsOf(route: Values): readonly Load[] {
+  const load = (value: unknown, limit: unknown, unit: string): Load => {
+    const [carried, most] = [numberOf(value) ?? 0, numberOf(limit)]
+    const shown = formatQuantity(carried)
+    return {
+      text: most === null ? `${shown} ${unit}` : `${shown} de ${formatQuantity(most)} ${unit}`,
+      over: most !== null && carried > most,
+    }
+  }
+  return [
+    load(route.volumes, route.capacidade_volumes, 'volumes'),
+    ...(Number(route.peso) > 0 || isSet(route.capacidade_kg) ? [load(route.peso, route.capacidade_kg, 'kg')] : []),
+  ]
+}
+
+export const plateOf = (route: Values): string => textOf(getPath(route, 'veiculo.placa'))

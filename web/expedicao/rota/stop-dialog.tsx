@@ -1,0 +1,184 @@
+import { useId, useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { showPhone } from '../../../core/br/fields'
+import { canOpenScreen, whyNot as rightMissing } from '../../../core/access'
+import { needOf } from '../../app/access'
+import { Go } from '../../app/go'
+import { useKeys } from '../../app/keys'
+import { rights } from '../../app/session'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { formatDateTime, formatQuantity } from '../../ui/format'
+import { isSet, textOf, type Row } from '../../ui/row'
+import { WhyNot } from '../../ui/why-not'
+import { arrivalText, counted, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
+import type { StopChanges } from './stops'
+
+interface StopDialogProps {
+  readonly route: Row
+  readonly stop: Stop
+  readonly changes: StopChanges
+  readonly onClose: () => void
+}
+
+const MAX_REASON = 300
+const COMMON = ['Ninguém no local', 'Recusado pelo cliente', 'Endereço não encontrado', 'Avaria', 'Fora do horário']
+
+/** One stop: where, whom to call, and (while the route is under way) what became of it. Made for a driver's phone. */
+export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): ReactElement {
+  useSignals()
+  const [failing, setFailing] = useState(false)
+  const telling = whyNot(route, 'registra') === undefined
+  const allowed = rightMissing(rights.value, needOf(RIGHT, 'edit')) === null
+  const tell = async (body: object, done: string): Promise<void> => {
+    const failed = 'Não foi possível registrar a entrega'
+    const answer = await changes.run(`${STOP_RESOURCE}/${stop.id}/registra`, { body, failed })
+    if (answer === undefined) return
+    toast.success(done)
+    onClose()
+  }
+  const again = (): Promise<void> => tell({}, `${stop.name}: a entregar de novo.`)
+  const footer =
+    telling && allowed && !failing ? (
+      <>
+        {stop.state === 'ocorrencia' ? null : (
+          <Button kind="danger" busy={changes.busy} onClick={() => setFailing(true)}>
+            Não entregue
+          </Button>
+        )}
+        {stop.state === 'espera' ? null : <Button onClick={() => void again()}>Desfazer o registro</Button>}
+        <span className="spacer" />
+        {stop.state === 'entregue' ? null : (
+          <Button
+            kind="primary"
+            icon="check"
+            busy={changes.busy}
+            focusFirst
+            onClick={() => void tell({ entregue: true }, `${stop.name}: entregue.`)}
+          >
+            Entregue
+          </Button>
+        )}
+      </>
+    ) : undefined
+  return (
+    <Dialog title={stop.name} size="sm" onClose={onClose} footer={footer}>
+      <div className="dialog-text stop-detail" tabIndex={0} role="region" aria-label="Parada">
+        <Facts stop={stop} />
+        {telling && !allowed ? <WhyNot need={needOf(RIGHT, 'edit')} what="Registrar a entrega" /> : null}
+        {failing ? (
+          <Failure
+            busy={changes.busy}
+            onCancel={() => setFailing(false)}
+            onTell={(xOcorrencia) => void tell({ xOcorrencia }, `${stop.name}: não entregue.`)}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function Facts({ stop }: { readonly stop: Stop }): ReactElement {
+  const { row } = stop
+  const sale = `/ui/comercial/venda/edit/${textOf(row.venda_id)}`
+  const phone = textOf(row.fone)
+  const facts: readonly (readonly [string, ReactElement | string])[] = [
+    ['Endereço', stop.address || 'Sem endereço'],
+    ['Chega às', stop.arrival === '' ? '' : arrivalText(stop.arrival)],
+    ['Recebe', stop.windows.length === 0 ? 'o dia todo' : windowText(stop.windows)],
+    [
+      'Leva',
+      `${counted(Number(row.volumes), 'volume', 'volumes')}${Number(row.peso) > 0 ? `, ${formatQuantity(row.peso)} kg` : ''}`,
+    ],
+    ['Telefone', phone === '' ? '' : <a href={`tel:+55${phone}`}>{showPhone(phone)}</a>],
+    ['Entregue em', formatDateTime(row.dhEntrega)],
+    ['Ocorrência', textOf(row.xOcorrencia)],
+  ]
+  return (
+    <>
+      <dl className="stop-list">
+        {facts
+          .filter(([, shown]) => shown !== '')
+          .map(([label, shown]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{shown}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="stop-ways">
+        {isSet(row.lat) ? (
+          <a className="btn" href={`geo:${textOf(row.lat)},${textOf(row.lon)}?q=${textOf(row.lat)},${textOf(row.lon)}`}>
+            Abrir no mapa do celular
+          </a>
+        ) : null}
+        {canOpenScreen(rights.value, sale) ? (
+          <Go to={sale} className="btn">
+            Abrir a venda {textOf(row.venda_id)}
+          </Go>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+interface FailureProps {
+  readonly busy: boolean
+  readonly onCancel: () => void
+  readonly onTell: (reason: string) => void
+}
+
+function takeFocus(box: HTMLInputElement | null): void {
+  requestAnimationFrame(() => box?.focus())
+}
+
+/** Why it was not delivered: one of the usual reasons by one touch, or in words. */
+function Failure({ busy, onCancel, onTell }: FailureProps): ReactElement {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const empty = text.trim() === ''
+  const go = (): void => {
+    setTried(true)
+    if (!empty && !busy) onTell(text.trim())
+  }
+  useKeys({ confirm: go })
+  return (
+    <div className="field">
+      <label htmlFor={id}>Por que não foi entregue?</label>
+      <div className="stop-reasons">
+        {COMMON.map((reason) => (
+          <button key={reason} type="button" className="pick" onClick={() => setText(reason)}>
+            {reason}
+          </button>
+        ))}
+      </div>
+      <input
+        ref={takeFocus}
+        id={id}
+        className="input"
+        maxLength={MAX_REASON}
+        value={text}
+        aria-invalid={tried && empty}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          go()
+        }}
+      />
+      {tried && empty ? (
+        <p role="alert" className="field-error">
+          Informe o motivo.
+        </p>
+      ) : null}
+      <p className="stop-ways">
+        <Button onClick={onCancel}>Voltar</Button>
+        <Button kind="danger-filled" hotkey="confirm" busy={busy} onClick={go}>
+          Registrar
+        </Button>
+      </p>
+    </div>
+  )
+}
