@@ -132,7 +132,8 @@ function rowIn(value: unknown): Row {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function contact(person: Row, city: string): string[] {
+/** How a company (or anybody) is reached, line by line: tax id, address, telephone. */
+export function contact(person: Row, city: string): string[] {
   const place = joined([city, text(person.UF)], ' - ')
   const street = joined([text(person.xLgr), text(person.nro), text(person.xCpl)], ', ')
   return [

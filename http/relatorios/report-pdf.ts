@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context'
 import type { Row } from '../platform/resource'
 import { cellText, isNumeric, Totals } from './cells'
 import { cutOff, type Heading } from './outputs'
-import { drawable } from './pdf'
+import { drawable } from './paper'
 import type { CellKind, Report, ReportColumn, ReportValues } from './report'
 import { eachBatch } from '../platform/stream'
 

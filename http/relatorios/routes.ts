@@ -2,7 +2,12 @@ import type { Resource } from '../platform/resource'
 import * as v from 'valibot'
 import { orcamento } from '../comercial/orcamento/orcamento'
 import { venda } from '../comercial/venda/venda'
+import { routesHtml, routesPdf } from '../expedicao/impressao/render'
+import { planSheets, type RouteSheet, routeSheets } from '../expedicao/impressao/route-sheet'
+import { rota } from '../expedicao/rota/rota'
+import { roteirizacao } from '../expedicao/roteirizacao/roteirizacao'
 import { type App, type Context, type Services, withCtx } from '../platform/app'
+import type { Ctx } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { idList, identifier } from '../platform/inputs'
 import { assertMay } from '../platform/rights'
@@ -11,23 +16,52 @@ import { renderHtml } from './html'
 import { renderPdf } from './pdf'
 
 const BATCH_LIMIT = 200
-const REPORTS: readonly { readonly resource: Resource; readonly kind: Kind }[] = [
-  { resource: venda, kind: { label: 'Venda', cancelled: 'CANCELADA' } },
-  { resource: orcamento, kind: { label: 'Orçamento', cancelled: 'CANCELADO' } },
+
+/** What can be printed: records of a resource, loaded within the caller's rights, as one PDF or one page. */
+interface Print {
+  readonly resource: Resource
+  readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<Drawn>
+}
+
+interface Drawn {
+  readonly pdf: () => Promise<Uint8Array<ArrayBuffer>>
+  readonly html: () => string
+}
+
+const documents = (resource: Resource, kind: Kind): Print => ({
+  resource,
+  load: async (ctx, ids) => {
+    const loaded = await loadDocuments(ctx, resource, { ids, kind })
+    return { pdf: () => renderPdf(loaded), html: () => renderHtml(loaded) }
+  },
+})
+
+const routes = (resource: Resource, load: (ctx: Ctx, ids: readonly number[]) => Promise<RouteSheet[]>): Print => ({
+  resource,
+  load: async (ctx, ids) => {
+    const sheets = await load(ctx, ids)
+    return { pdf: () => routesPdf(sheets), html: () => routesHtml(sheets) }
+  },
+})
+
+const PRINTS: readonly Print[] = [
+  documents(venda, { label: 'Venda', cancelled: 'CANCELADA' }),
+  documents(orcamento, { label: 'Orçamento', cancelled: 'CANCELADO' }),
+  routes(rota, routeSheets),
+  routes(roteirizacao, planSheets),
 ]
 
-/** Prints of documents: `/reporting/pdf/{venda|orcamento}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
+/** Prints of records: `/reporting/pdf/{venda|orcamento|rota|roteirizacao}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
 export function mountReports(app: App, services: Services): void {
-  for (const { resource, kind } of REPORTS) {
+  for (const { resource, load } of PRINTS) {
     const print = async (c: Context, ids: readonly number[]) => {
-      const documents = await withCtx(services, c, 'read', (ctx) => {
+      const drawn = await withCtx(services, c, 'read', (ctx) => {
         assertMay(ctx, resource, 'read')
-        return loadDocuments(ctx, resource, { ids, kind })
+        return load(ctx, ids)
       })
       const name = `${resource.name}-${ids.length === 1 ? ids[0] : 'lote'}`
-      if (c.req.query('format') === 'html')
-        return answer(renderHtml(documents), 'text/html; charset=utf-8', `${name}.html`)
-      return answer(await renderPdf(documents), 'application/pdf', `${name}.pdf`)
+      if (c.req.query('format') === 'html') return answer(drawn.html(), 'text/html; charset=utf-8', `${name}.html`)
+      return answer(await drawn.pdf(), 'application/pdf', `${name}.pdf`)
     }
     app.get(`/reporting/pdf/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))]))
     app.get(`/reporting/lote/${resource.name}`, (c) => print(c, manyIds(c.req.query('id_list'))))

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { escapeHtml as safe } from '../../platform/html'
-import { drawable } from '../../relatorios/pdf'
+import { drawable } from '../../relatorios/paper'
 import type { Block } from './outline'
 
 const STYLE = `body { font: 10pt/1.4 system-ui, sans-serif; color: #111; margin: 12mm auto; max-width: 190mm }

@@ -119,7 +119,11 @@ async function locate({ services, transaction, signal }: JobWork<unknown>, id: n
     signal.throwIfAborted()
     const address = addressOf(row)
     try {
-      const place = await geocode(geocoderUrl, { ...address, xMun: row.xMun === null ? null : String(row.xMun) })
+      const place = await geocode(
+        geocoderUrl,
+        { ...address, xMun: row.xMun === null ? null : String(row.xMun) },
+        { signal },
+      )
       if (!place) continue
       await transaction(async (ctx) => {
         await rememberPosition(ctx, address, { place, source: 'geocoder' })
@@ -130,7 +134,7 @@ async function locate({ services, transaction, signal }: JobWork<unknown>, id: n
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       log.warn('O serviço de endereços falhou: {error}', { error: error.message })
-      return [`O serviço de endereços falhou (${error.message}) Alguns lugares são aproximados.`]
+      return [`Alguns lugares são aproximados: ${error.message}`]
     }
   }
   return []

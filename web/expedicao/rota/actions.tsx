@@ -30,6 +30,11 @@ async function makeMdfe(doc: OpenDocument): Promise<void> {
   }
 }
 
+async function printRoute(doc: OpenDocument): Promise<void> {
+  const record = await settled(doc)
+  if (record !== undefined) window.open(`/reporting/pdf/rota?id=${record.id}`, '_blank', 'noopener')
+}
+
 /** Why a route under way is cancelled; null when it is not. An open one needs a yes alone. */
 async function askWhy(record: Row): Promise<string | null> {
   const sales = stopsOf(record).length
@@ -88,8 +93,10 @@ export function RouteActions(): ReactElement {
         return toast.alert('Inclua ao menos uma venda antes de liberar a rota.')
       return setAsking({ form: doc.form, record: saved, passage })
     })
-  useKeys({ dispatch: () => (next === undefined ? false : start(next)) })
+  const print = (): void => run('imprime', printRoute)
+  useKeys({ print, dispatch: () => (next === undefined ? false : start(next)) })
   const items: MenuItem[] = [
+    { label: 'Imprimir romaneio', icon: 'print', hotkey: 'print', onSelect: print, ...because(reason('imprime')) },
     ...(allowed('geraMDFe')
       ? [
           {
@@ -114,7 +121,7 @@ export function RouteActions(): ReactElement {
   ]
   return (
     <>
-      {items.length === 0 ? null : <Menu label="Mais" icon="more" name="Mais ações" items={items} />}
+      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
       {next === undefined ? null : (
         <Button hotkey="dispatch" busy={busy} {...because(reason(next))} onClick={() => start(next)}>
           {next === 'libera' ? 'Liberar' : 'Finalizar'}
