@@ -2,11 +2,11 @@ import { useEffect, useState, type ComponentType, type ReactElement } from 'reac
 import { EmptyState } from '../ui/pieces'
 import { Button } from '../ui/button'
 
-/** A screen (or a modal of one, with its props) whose code comes in a chunk of its own when it is first opened: for areas that few people use all day. */
-export function lazyScreen<P extends object = object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let known: ComponentType<P> | null = null
-  return function LazyScreen(props: P): ReactElement | null {
-    const [Screen, setScreen] = useState<ComponentType<P> | null>(() => known)
+/** A screen whose code comes in a chunk of its own when it is first opened: for areas that few people use all day. */
+export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+  let known: ComponentType | null = null
+  return function LazyScreen(): ReactElement | null {
+    const [Screen, setScreen] = useState<ComponentType | null>(() => known)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
       let left = false
@@ -24,7 +24,7 @@ export function lazyScreen<P extends object = object>(load: () => Promise<Compon
         left = true
       }
     }, [])
-    if (Screen !== null) return <Screen {...props} />
+    if (Screen !== null) return <Screen />
     if (!failed) return null
     return (
       <div className="empty">

@@ -1,5 +1,6 @@
+import { lazily } from '../app/lazy'
 import { lazyScreen } from '../app/lazy-screen'
-import { type ModalProps, screen } from '../app/registry'
+import { screen } from '../app/registry'
 import { roteirizacao } from './roteirizacao/roteirizacao'
 
 const rota = screen({
@@ -9,7 +10,7 @@ const rota = screen({
   right: 'rotas_entrega',
   component: lazyScreen(async () => (await import('./rota/rota')).Rotas),
   modals: {
-    'edit/:id': { component: lazyScreen<ModalProps>(async () => (await import('./rota/rota')).RotaForm), size: 'xl' },
+    'edit/:id': { component: lazily(async () => (await import('./rota/rota')).RotaForm), size: 'xl' },
   },
 })
 

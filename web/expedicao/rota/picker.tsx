@@ -57,7 +57,7 @@ export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): React
       <span className="picker-sum" role="status">
         {picked.length === 0
           ? 'Nenhuma venda escolhida'
-          : `${counted(picked.length, 'venda', 'vendas')} · ${counted(sumOf(picked, 'volumes'), 'volume', 'volumes')}${sumOf(picked, 'peso') > 0 ? ` · ${formatQuantity(sumOf(picked, 'peso').toFixed(3))} kg` : ''}`}
+          : `${counted(picked.length, 'venda', 'vendas')} · ${counted(sumOf(picked, 'volumes'), 'volume', 'volumes')}${sumOf(picked, 'peso') > 0 ? ` · ${formatQuantity(sumOf(picked, 'peso').toFixed(1))} kg` : ''}`}
       </span>
       <span className="spacer" />
       <Button onClick={onClose}>Cancelar</Button>
@@ -174,7 +174,7 @@ function Town({ town, sales, chosen, onSet }: TownProps): ReactElement {
           <span>{isSet(sale.dEntrega) ? `entrega ${formatDate(sale.dEntrega)}` : ''}</span>
           <span className="picker-end">
             {counted(Number(sale.volumes), 'volume', 'volumes')}
-            {Number(sale.peso) > 0 ? ` · ${formatQuantity(sale.peso)} kg` : ''}
+            {Number(sale.peso) > 0 ? ` · ${formatQuantity(sale.peso, 1)} kg` : ''}
           </span>
           <span className="picker-end">{formatMoney(sale.vTotal)}</span>
         </label>

@@ -118,7 +118,7 @@ interface Load {
 export function loadsOf(route: Values): readonly Load[] {
   const load = (value: unknown, limit: unknown, unit: string): Load => {
     const [carried, most] = [numberOf(value) ?? 0, numberOf(limit)]
-    const shown = formatQuantity(carried)
+    const shown = formatQuantity(carried, 1)
     return {
       text: most === null ? `${shown} ${unit}` : `${shown} de ${formatQuantity(most)} ${unit}`,
       over: most !== null && carried > most,

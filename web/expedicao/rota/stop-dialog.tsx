@@ -6,7 +6,6 @@ import { needOf } from '../../app/access'
 import { Go } from '../../app/go'
 import { useKeys } from '../../app/keys'
 import { rights } from '../../app/session'
-import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime, formatQuantity } from '../../ui/format'
@@ -31,14 +30,11 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
   const [failing, setFailing] = useState(false)
   const telling = whyNot(route, 'registra') === undefined
   const allowed = rightMissing(rights.value, needOf(RIGHT, 'edit')) === null
-  const tell = async (body: object, done: string): Promise<void> => {
+  const tell = async (body: object): Promise<void> => {
     const failed = 'Não foi possível registrar a entrega'
     const answer = await changes.run(`${STOP_RESOURCE}/${stop.id}/registra`, { body, failed })
-    if (answer === undefined) return
-    toast.success(done)
-    onClose()
+    if (answer !== undefined) onClose()
   }
-  const again = (): Promise<void> => tell({}, `${stop.name}: a entregar de novo.`)
   const footer =
     telling && allowed && !failing ? (
       <>
@@ -47,7 +43,7 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
             Não entregue
           </Button>
         )}
-        {stop.state === 'espera' ? null : <Button onClick={() => void again()}>Desfazer o registro</Button>}
+        {stop.state === 'espera' ? null : <Button onClick={() => void tell({})}>Desfazer o registro</Button>}
         <span className="spacer" />
         {stop.state === 'entregue' ? null : (
           <Button
@@ -55,7 +51,7 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
             icon="check"
             busy={changes.busy}
             focusFirst
-            onClick={() => void tell({ entregue: true }, `${stop.name}: entregue.`)}
+            onClick={() => void tell({ entregue: true })}
           >
             Entregue
           </Button>
@@ -71,7 +67,7 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
           <Failure
             busy={changes.busy}
             onCancel={() => setFailing(false)}
-            onTell={(xOcorrencia) => void tell({ xOcorrencia }, `${stop.name}: não entregue.`)}
+            onTell={(xOcorrencia) => void tell({ xOcorrencia })}
           />
         ) : null}
       </div>
@@ -89,7 +85,7 @@ function Facts({ stop }: { readonly stop: Stop }): ReactElement {
     ['Recebe', stop.windows.length === 0 ? 'o dia todo' : windowText(stop.windows)],
     [
       'Leva',
-      `${counted(Number(row.volumes), 'volume', 'volumes')}${Number(row.peso) > 0 ? `, ${formatQuantity(row.peso)} kg` : ''}`,
+      `${counted(Number(row.volumes), 'volume', 'volumes')}${Number(row.peso) > 0 ? `, ${formatQuantity(row.peso, 1)} kg` : ''}`,
     ],
     ['Telefone', phone === '' ? '' : <a href={`tel:+55${phone}`}>{showPhone(phone)}</a>],
     ['Entregue em', formatDateTime(row.dhEntrega)],

@@ -19,6 +19,7 @@ import { addDays } from '../../../core/br/civil-date'
 import { ChooseSales } from './choose-sales'
 import { PlannerContext, usePlanner } from './context'
 import { GenerateDialog } from './generate-dialog'
+import { PlanOutputs } from './outputs'
 import { planChip, RESOURCE, whyNot } from './plan'
 import style from './planner.css' with { type: 'text' }
 import { Planner } from './planner-state'
@@ -82,6 +83,7 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
   }
   return (
     <>
+      <PlanOutputs />
       <Button icon="cart" busy={busy} {...why('add_entregas')} onClick={choose}>
         Escolher vendas
       </Button>
