@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
 import type { ChipState } from '../../ui/chip'
+import { statusColumn } from '../../ui/documents/status-column'
 import { textOf } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -25,17 +26,10 @@ const columns: readonly Column[] = [
     render: (row) => kindTitle(row.tipo),
     text: (row) => kindTitle(row.tipo),
   },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    sort: 'status',
-    filter: 'select',
-    options: Object.entries(CHIPS).map(([value, { word }]) => ({ value, label: word })),
-    chip: (row) => CHIPS[textOf(row.status)] ?? null,
-    card: 'chip',
-  },
+  statusColumn(
+    Object.entries(CHIPS).map(([value, { word }]) => ({ value, label: word })),
+    (row) => CHIPS[textOf(row.status)] ?? null,
+  ),
   { field: 'criado_em', label: 'Lido em', kind: 'datetime', width: 150 },
   { field: 'user.name', label: 'Por', width: 160 },
   { field: 'novos', label: 'Novos', kind: 'integer', width: 90 },

@@ -2,7 +2,7 @@ import { type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
-import { Chip } from '../../ui/chip'
+import { DocumentTitle } from '../../ui/documents/document-title'
 import { InstalmentsTab } from '../../ui/documents/instalments-tab'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -20,14 +20,10 @@ import { Totals } from './totals'
 import { TransportTab } from './transport-tab'
 
 function documentTitle(names: DocumentNames, row: Row): ReactElement {
-  const chip = chipOf(names.kind, row)
   return (
-    <span className="document-title">
-      <span>
-        {names.title} {row.id} · {displayName(row.cliente)}
-      </span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
+    <DocumentTitle chip={chipOf(names.kind, row)}>
+      {names.title} {row.id} · {displayName(row.cliente)}
+    </DocumentTitle>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
 import { addDays } from '../../../core/br/civil-date'
+import { statusColumn } from '../../ui/documents/status-column'
 import { localToday } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
@@ -25,17 +26,7 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
     { field: 'vendedor.xNome', label: 'Vendedor', width: 170 },
     { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-    {
-      field: 'status',
-      label: 'Situação',
-      kind: 'chip',
-      width: 130,
-      sort: 'status',
-      filter: 'select',
-      options: stateOptions(kind),
-      chip: (row) => chipOf(kind, row),
-      card: 'chip',
-    },
+    statusColumn(stateOptions(kind), (row) => chipOf(kind, row)),
     {
       field: 'dhFechamento',
       label: kind === 'venda' ? 'Expedida em' : 'Fechado em',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { DocumentTotals } from '../../ui/documents/document-totals'
 import { useForm } from '../../ui/form/context'
-import { formatAmount, formatMoney } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
 import type { DocumentNames } from './kind'
 import { totalsOf } from './line'
@@ -18,20 +18,6 @@ export function Totals({ names }: { readonly names: DocumentNames }): ReactEleme
     { label: 'IPI', value: totals.vIPI },
     { label: 'ST', value: totals.vICMSST.plus(totals.vFCPST) },
     { label: 'Frete', value: totals.vFrete },
-  ]
-  return (
-    <div className="totals" aria-live="off">
-      <span className="totals-count">
-        {lines.length} {lines.length === 1 ? 'item' : 'itens'}
-      </span>
-      {parts.map(({ label, value }) => (
-        <span key={label} className={value.isZero() ? 'totals-zero' : ''}>
-          {label} <b>{formatAmount(value.toFixed(2))}</b>
-        </span>
-      ))}
-      <strong>
-        Total <output>{formatMoney(totals.vDocumento.toFixed(2))}</output>
-      </strong>
-    </div>
-  )
+  ].map(({ label, value }) => ({ label, value: value.toFixed(2) }))
+  return <DocumentTotals count={lines.length} parts={parts} total={totals.vDocumento.toFixed(2)} />
 }

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
 import type { ChipState } from '../../ui/chip'
+import { statusColumn } from '../../ui/documents/status-column'
 import { DropArea, FileButton } from '../../ui/drop-area'
 import { groupedCode } from '../../ui/format'
 import { textOf } from '../../ui/row'
@@ -29,17 +30,10 @@ const columns: readonly Column[] = [
   { field: 'xNome', label: 'Fornecedor', card: 'title' },
   { field: 'CNPJ_CPF', label: 'CNPJ / CPF', kind: 'taxid', width: 170 },
   { field: 'vNF', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    sort: 'status',
-    filter: 'select',
-    options: Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word })),
-    chip: (row) => CHIPS[textOf(row.status)] ?? null,
-    card: 'chip',
-  },
+  statusColumn(
+    Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word })),
+    (row) => CHIPS[textOf(row.status)] ?? null,
+  ),
   { field: 'entrada_id', label: 'Entrada', kind: 'integer', width: 90, card: 'none' },
   {
     field: 'chave',

@@ -3,18 +3,19 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
-import { Chip } from '../../ui/chip'
+import { DocumentTitle } from '../../ui/documents/document-title'
+import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { statusColumn } from '../../ui/documents/status-column'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { displayName, formatDateTime, formatMoney, localToday } from '../../ui/format'
-import { LinesField } from '../../ui/lines/lines-field'
+import { displayName, formatDateTime, localToday } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { ProductEntry } from '../../ui/lines/product-entry'
+import { ProductLines } from '../../ui/lines/product-lines'
 import { getPath, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -28,17 +29,7 @@ const columns: readonly Column[] = [
   { field: 'dPrevista', label: 'Entrega prevista', kind: 'date', width: 130 },
   { field: 'usuario.name', label: 'Comprador', width: 160, hidden: true },
   { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    sort: 'status',
-    filter: 'select',
-    options: stateOptions,
-    chip: chipOf,
-    card: 'chip',
-  },
+  statusColumn(stateOptions, chipOf),
 ]
 const views = [
   { name: 'Abertos', where: { status: 0 } },
@@ -78,19 +69,14 @@ function Items({ path }: { readonly path: string | undefined }): ReactElement {
     const query = new URLSearchParams({ pedido_compra_id: textOf(form.values.value.id) })
     open(`${path}/pedido_compra_mercadoria/${textOf(line.id) || line.key}?${query.toString()}`)
   }
-  const add = (product: Row, quantity: number): Promise<void> => {
-    const line = computeItem({ ...newItem(product, quantity), key: crypto.randomUUID() }, ['qTrib'])
-    form.set(ITEMS, [...linesOf(form.values.value[ITEMS]), line])
-    return Promise.resolve()
-  }
   return (
-    <LinesField
+    <ProductLines
       name={ITEMS}
       label="Mercadorias"
       columns={itemColumns}
       compute={computeItem}
+      newLine={newItem}
       onOpen={openItem}
-      lead={form.readOnly.value ? null : <ProductEntry onAdd={add} />}
     />
   )
 }
@@ -105,17 +91,7 @@ const dueColumns: readonly LineColumn[] = [
 function Totals(): ReactElement {
   useSignals()
   const { values } = useForm()
-  const count = linesOf(values.value[ITEMS]).length
-  return (
-    <div className="totals">
-      <span className="totals-count">
-        {count} {count === 1 ? 'item' : 'itens'}
-      </span>
-      <strong>
-        Total <output>{formatMoney(totalOf(values.value))}</output>
-      </strong>
-    </div>
-  )
+  return <DocumentTotals count={linesOf(values.value[ITEMS]).length} total={totalOf(values.value)} />
 }
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -155,14 +131,10 @@ function Logs(): ReactElement {
 }
 
 function title(row: Row): ReactElement {
-  const chip = chipOf(row)
   return (
-    <span className="document-title">
-      <span>
-        Pedido de compra {row.id} · {displayName(row.fornecedor)}
-      </span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
+    <DocumentTitle chip={chipOf(row)}>
+      Pedido de compra {row.id} · {displayName(row.fornecedor)}
+    </DocumentTitle>
   )
 }
 

@@ -6,16 +6,17 @@ import { useKeys } from '../../app/keys'
 import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { Chip, type ChipState } from '../../ui/chip'
+import { type ChipState } from '../../ui/chip'
 import { act, referenceColumn, sentLists } from '../../ui/documents/act'
+import { DocumentTitle } from '../../ui/documents/document-title'
+import { statusColumn } from '../../ui/documents/status-column'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName, localToday } from '../../ui/format'
-import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { ProductEntry } from '../../ui/lines/product-entry'
+import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -51,17 +52,7 @@ const columns: readonly Column[] = [
   { field: 'usuario.name', label: 'Solicitante', width: 200, card: 'title' },
   { field: 'obs', label: 'Observações' },
   { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 120, card: 'value' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 120,
-    sort: 'status',
-    filter: 'select',
-    options: stateOptions,
-    chip: chipOf,
-    card: 'chip',
-  },
+  statusColumn(stateOptions, chipOf, 120),
 ]
 const views = [
   { name: 'Abertas', where: { status: 0 } },
@@ -128,23 +119,19 @@ function useColumns(): readonly LineColumn[] {
   ]
 }
 
+const newItem = (product: Row, quantity: number): Values => ({
+  mercadoria_id: product.id,
+  xProd: textOf(product.xProd),
+  unidade_id: product.unidade_id ?? null,
+  unidade: { un: product.un },
+  quantidade: quantity,
+})
+
 function Items(): ReactElement {
   useSignals()
   const form = useForm()
   const columns = useColumns()
   const locked = form.readOnly.value
-  const add = (product: Row, quantity: number): Promise<void> => {
-    const line = {
-      key: crypto.randomUUID(),
-      mercadoria_id: product.id,
-      xProd: textOf(product.xProd),
-      unidade_id: product.unidade_id ?? null,
-      unidade: { un: product.un },
-      quantidade: quantity,
-    }
-    form.set(ITEMS, [...linesOf(form.values.value[ITEMS]), line])
-    return Promise.resolve()
-  }
   const approveAll = (): void =>
     form.set(
       ITEMS,
@@ -153,11 +140,11 @@ function Items(): ReactElement {
       ),
     )
   return (
-    <LinesField
+    <ProductLines
       name={ITEMS}
       label="Itens"
       columns={columns}
-      lead={locked ? null : <ProductEntry onAdd={add} />}
+      newLine={newItem}
       tools={
         locked ? null : (
           <>
@@ -204,13 +191,7 @@ function Actions(): ReactElement {
 }
 
 function title(row: Row): ReactElement {
-  const chip = chipOf(row)
-  return (
-    <span className="document-title">
-      <span>Solicitação {row.id}</span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
-  )
+  return <DocumentTitle chip={chipOf(row)}>Solicitação {row.id}</DocumentTitle>
 }
 
 /** A purchase request: what is needed, and what was decided of each item. */

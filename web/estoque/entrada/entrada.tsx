@@ -3,18 +3,19 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
-import { Chip } from '../../ui/chip'
+import { DocumentTitle } from '../../ui/documents/document-title'
+import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
 import { placesOf } from '../../ui/documents/places'
+import { statusColumn } from '../../ui/documents/status-column'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { displayName, formatMoney, groupedCode } from '../../ui/format'
-import { LinesField } from '../../ui/lines/lines-field'
+import { displayName, groupedCode } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { ProductEntry } from '../../ui/lines/product-entry'
+import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -41,17 +42,7 @@ const columns: readonly Column[] = [
   { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
   { field: 'tipo_entrada_saida.descricao', label: 'Operação', width: 170, card: 'none' },
   { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    sort: 'status',
-    filter: 'select',
-    options: stateOptions,
-    chip: chipOf,
-    card: 'chip',
-  },
+  statusColumn(stateOptions, chipOf),
   { field: 'dhFinalizacao', label: 'Finalizada em', kind: 'datetime', width: 150, hidden: true },
 ]
 
@@ -75,16 +66,12 @@ function Entradas(): ReactElement {
 }
 
 function entryTitle(row: Row): ReactElement {
-  const chip = chipOf(row)
   const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
   return (
-    <span className="document-title">
-      <span>
-        Entrada {row.id}
-        {note} · {displayName(row.fornecedor)}
-      </span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
+    <DocumentTitle chip={chipOf(row)}>
+      Entrada {row.id}
+      {note} · {displayName(row.fornecedor)}
+    </DocumentTitle>
   )
 }
 
@@ -148,18 +135,14 @@ function ItemsTab({ path }: { readonly path: string | undefined }): ReactElement
     })
     open(`${path}/entrada_item/${line.id === undefined ? line.key : textOf(line.id)}?${query.toString()}`)
   }
-  const add = (product: Row, quantity: number): Promise<void> => {
-    form.set(ITEMS, [...linesOf(values.value[ITEMS]), { ...newItem(product, quantity), key: crypto.randomUUID() }])
-    return Promise.resolve()
-  }
   return (
-    <LinesField
+    <ProductLines
       name={ITEMS}
       label="Mercadorias"
       columns={itemColumns}
       compute={computeItem}
+      newLine={newItem}
       onOpen={openItem}
-      lead={form.readOnly.value ? null : <ProductEntry onAdd={add} />}
     />
   )
 }
@@ -181,17 +164,7 @@ const dueColumns: readonly LineColumn[] = [
 function EntryTotals(): ReactElement {
   useSignals()
   const { values } = useForm()
-  const count = linesOf(values.value[ITEMS]).length
-  return (
-    <div className="totals">
-      <span className="totals-count">
-        {count} {count === 1 ? 'item' : 'itens'}
-      </span>
-      <strong>
-        Total <output>{formatMoney(totalOf(values.value))}</output>
-      </strong>
-    </div>
-  )
+  return <DocumentTotals count={linesOf(values.value[ITEMS]).length} total={totalOf(values.value)} />
 }
 
 function Usual({ isNew }: { readonly isNew: boolean }): null {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { addDays } from '../../../core/br/civil-date'
 import { get, post, readRow } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -8,7 +9,8 @@ import { screen, type ModalProps } from '../../app/registry'
 import { isOver, TaskProgress, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { Chip } from '../../ui/chip'
+import { DocumentTitle } from '../../ui/documents/document-title'
+import { statusColumn } from '../../ui/documents/status-column'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { useForm } from '../../ui/form/context'
 import { Field, type Option } from '../../ui/form/fields'
@@ -22,7 +24,6 @@ import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../u
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { useSelection, type Selection } from '../../ui/table/use-table'
-import { addDays } from '../../../core/br/civil-date'
 import { ChosenItems } from './chosen-items'
 import { ExecuteDialog } from './execute-dialog'
 import { ItemDialog } from './item-dialog'
@@ -39,17 +40,7 @@ const columns: readonly Column[] = [
   { field: 'itens_acao', label: 'Com ação', kind: 'integer', width: 90, card: 'value' },
   { field: 'itens_executados', label: 'Executados', kind: 'integer', width: 100, card: 'none' },
   { field: 'dhGeracao', label: 'Gerado em', kind: 'datetime', width: 150 },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 120,
-    sort: 'status',
-    filter: 'select',
-    options: planStates,
-    chip: planChip,
-    card: 'chip',
-  },
+  statusColumn(planStates, planChip, 120),
 ]
 const views = [
   { name: 'Novos', where: { status: 0 } },
@@ -240,15 +231,11 @@ function Actions({ selection, running, follow }: ActionsProps): ReactElement {
 }
 
 function title(row: Row): ReactElement {
-  const chip = planChip(row)
   return (
-    <span className="document-title">
-      <span>
-        Planejamento {row.id}
-        {isSet(row.descricao) ? ` · ${textOf(row.descricao)}` : ''}
-      </span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
+    <DocumentTitle chip={planChip(row)}>
+      Planejamento {row.id}
+      {isSet(row.descricao) ? ` · ${textOf(row.descricao)}` : ''}
+    </DocumentTitle>
   )
 }
 

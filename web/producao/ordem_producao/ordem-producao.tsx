@@ -7,19 +7,20 @@ import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { Chip, type ChipState } from '../../ui/chip'
+import { type ChipState } from '../../ui/chip'
 import { askReason } from '../../ui/confirm'
 import { Dialog } from '../../ui/dialog'
 import { act, sentLists } from '../../ui/documents/act'
+import { DocumentTitle } from '../../ui/documents/document-title'
+import { statusColumn } from '../../ui/documents/status-column'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName, formatMoney, formatQuantity } from '../../ui/format'
-import { LinesField } from '../../ui/lines/lines-field'
-import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { ProductEntry } from '../../ui/lines/product-entry'
+import type { Line, LineColumn } from '../../ui/lines/lines-state'
+import { ProductLines } from '../../ui/lines/product-lines'
 import { EmptyState } from '../../ui/pieces'
 import { getPath, isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
@@ -58,17 +59,7 @@ const columns: readonly Column[] = [
   { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
   { field: 'responsavel.xNome', label: 'Responsável', width: 170 },
   { field: 'planejamento_id', label: 'Planejamento', kind: 'integer', width: 120, hidden: true },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    sort: 'status',
-    filter: 'select',
-    options: stateOptions,
-    chip: chipOf,
-    card: 'chip',
-  },
+  statusColumn(stateOptions, chipOf),
 ]
 const views = [
   { name: 'Abertas', where: { status: 0 } },
@@ -87,6 +78,13 @@ const goodsColumns: readonly LineColumn[] = [
   { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 120, editable: true, required: true },
 ]
 
+const newItem = (product: Row, quantity: number): Values => ({
+  mercadoria_id: product.id,
+  xProd: textOf(product.xProd),
+  un: textOf(product.un),
+  qTrib: quantity,
+})
+
 function Goods({ path }: { readonly path: string | undefined }): ReactElement {
   useSignals()
   const form = useForm()
@@ -96,25 +94,14 @@ function Goods({ path }: { readonly path: string | undefined }): ReactElement {
     const query = new URLSearchParams({ ordem_producao_id: textOf(form.values.value.id) })
     open(`${path}/ordem_producao_mercadoria/${textOf(line.id)}?${query.toString()}`)
   }
-  const add = (product: Row, quantity: number): Promise<void> => {
-    const line = {
-      key: crypto.randomUUID(),
-      mercadoria_id: product.id,
-      xProd: textOf(product.xProd),
-      un: textOf(product.un),
-      qTrib: quantity,
-    }
-    form.set(GOODS, [...linesOf(form.values.value[GOODS]), line])
-    return Promise.resolve()
-  }
   return (
-    <LinesField
+    <ProductLines
       name={GOODS}
       label="Mercadorias"
       columns={goodsColumns}
       onOpen={openLine}
       locked={isSet(form.values.value.dhInicio)}
-      lead={form.readOnly.value ? null : <ProductEntry onAdd={add} />}
+      newLine={newItem}
     />
   )
 }
@@ -147,13 +134,7 @@ function Actions(): ReactElement {
 }
 
 function title(row: Row): ReactElement {
-  const chip = chipOf(row)
-  return (
-    <span className="document-title">
-      <span>Ordem de produção {row.id}</span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
-  )
+  return <DocumentTitle chip={chipOf(row)}>Ordem de produção {row.id}</DocumentTitle>
 }
 
 const DEFAULTS: Values = { tpBaixa: 0, tipo: 0, geraNFe: 0, geraCredito: false }

@@ -5,7 +5,7 @@ import { useForm, useRegistered } from '../form/context'
 import { linesOf, type Line } from './lines-state'
 import { LinesTable, type LinesTableProps } from './lines-table'
 
-interface LinesFieldProps extends Omit<LinesTableProps, 'lines' | 'onChange' | 'disabled'> {
+export interface LinesFieldProps extends Omit<LinesTableProps, 'lines' | 'onChange' | 'disabled'> {
   /** The nested list of the record: `venda_mercadorias`. */
   readonly name: string
   /** Only shown, whatever the rest of the form allows. */
