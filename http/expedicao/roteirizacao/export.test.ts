@@ -52,6 +52,21 @@ describe('a plan as a workbook', () => {
     expect(outside?.rows.map((row) => row['Por quê'])).toEqual(['não cabe nos veículos', 'não cabe nos veículos'])
   })
 
+  it('its deliveries are exported as a list too, with what lies within a field', async () => {
+    const { sales } = await day.plan(2)
+    const columns = encodeURIComponent(
+      JSON.stringify([
+        { field: 'entrega.id', label: 'Venda' },
+        { field: 'janelas.x', label: 'Nada' },
+      ]),
+    )
+    const { body } = await day.server.admin(
+      'GET',
+      `/api/expedicao/roteirizacao_entrega/export?format=csv&orderBy=id&sortedBy=desc&columns=${columns}`,
+    )
+    expect(String(body).split('\r\n').slice(1, 3).sort()).toEqual(sales.map((sale) => `${sale};`))
+  })
+
   it('that is not calculated has everything outside', async () => {
     const sale = await day.sale()
     const { id } = (await day.post('roteirizacao', { dRota: '2026-11-23' })).body

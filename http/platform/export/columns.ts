@@ -53,10 +53,16 @@ export function readColumns(resource: Resource, given: string | undefined): Expo
   const answered = answeredOf(resource)
   const chosen = given ? parseInput(wanted, jsonOf(given), 'columns') : everyColumn(resource, answered)
   return chosen.map((one) => {
-    const kind = answered.get(one.field)
+    const kind = kindOf(answered, one.field)
     if (kind === undefined) throw invalid({ columns: [`Campo desconhecido: ${one.field.slice(0, 60)}.`] })
     return columnOf(one, kind, one.decimals ?? resource.fields[one.field]?.meta.decimals)
   })
+}
+
+/** What lies within a field of free structure is taken as text. */
+function kindOf(answered: ReadonlyMap<string, FieldKind>, field: string): FieldKind | undefined {
+  const [first = ''] = field.split('.')
+  return answered.get(field) ?? (answered.get(first) === 'json' ? 'text' : undefined)
 }
 
 function jsonOf(given: string): unknown {
@@ -99,15 +105,14 @@ function columnOf({ field, label, kind = '', options }: Wanted, stored: FieldKin
   }
 }
 
-/** Reads `cliente.xNome`: a display object is one level deep. */
+/** Reads `cliente.xNome`. */
 function readerOf(field: string): (record: Row) => unknown {
-  const [object = '', name] = field.split('.')
-  if (name === undefined) return (record) => record[object]
-  return (record) => {
-    const shown = record[object]
-    return typeof shown === 'object' && shown !== null ? new Map(Object.entries(shown)).get(name) : undefined
-  }
+  const path = field.split('.')
+  return (record) => path.reduce<unknown>((value, name) => valueAt(value, name), record)
 }
+
+const valueAt = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
 /** Codes are whole numbers without parted thousands. */
 function formatOf(stored: FieldKind, kind: string, decimals: number | undefined): string | undefined {

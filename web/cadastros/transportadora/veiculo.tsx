@@ -35,6 +35,12 @@ export function VeiculoForm(modal: ModalProps): ReactElement {
       <Field name="hora_inicial" label="Roda das" span={3} maxLength={5} help="Todos os dias" />
       <Field name="hora_final" label="até as" span={3} maxLength={5} />
       <Field name="ativo" label="Ativo" kind="switch" span={3} />
+      <h3 className="group-title">Entregas</h3>
+      <Field name="capacidade_kg" label="Capacidade (kg)" kind="number" span={2} />
+      <Field name="capacidade_volumes" label="Volumes" kind="integer" span={2} />
+      <Field name="vCustoFixo" label="Custo por saída" kind="money" span={3} />
+      <Field name="vCustoHora" label="Custo por hora" kind="money" span={3} />
+      <Field name="vCustoKm" label="Custo por km" kind="money" span={2} />
       <ListField name="particularidades" label="Particularidades" columns={columns} />
       <WeekField
         name="janela_horario_list"

@@ -67,7 +67,7 @@ export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): React
     </>
   )
   return (
-    <Dialog title="Incluir vendas que esperam entrega" size="lg" onClose={onClose} footer={footer}>
+    <Dialog title="Incluir vendas que esperam entrega" size="xl" onClose={onClose} footer={footer}>
       <ConfirmKey onGo={() => void go()} />
       <Choice
         sales={shown}
@@ -114,7 +114,7 @@ function Choice({ sales, chosen, text, waiting, more, onText, onSet }: ChoicePro
   }
   const towns = [...Map.groupBy(sales, placeOf)]
   return (
-    <div ref={body} className="dialog-text picker" onKeyDown={walk}>
+    <div ref={body} className="dialog-body picker" onKeyDown={walk}>
       <input
         ref={takeFocus}
         type="search"
@@ -172,10 +172,8 @@ function Town({ town, sales, chosen, onSet }: TownProps): ReactElement {
           <span>Venda {sale.id}</span>
           <span>{textOf(sale.xBairro)}</span>
           <span>{isSet(sale.dEntrega) ? `entrega ${formatDate(sale.dEntrega)}` : ''}</span>
-          <span className="picker-end">
-            {counted(Number(sale.volumes), 'volume', 'volumes')}
-            {Number(sale.peso) > 0 ? ` · ${formatQuantity(sale.peso, 1)} kg` : ''}
-          </span>
+          <span className="picker-end">{counted(Number(sale.volumes), 'volume', 'volumes')}</span>
+          <span className="picker-end">{Number(sale.peso) > 0 ? `${formatQuantity(sale.peso, 1)} kg` : ''}</span>
           <span className="picker-end">{formatMoney(sale.vTotal)}</span>
         </label>
       ))}

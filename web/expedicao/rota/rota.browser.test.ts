@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
 import {
@@ -7,6 +10,7 @@ import {
   pictureOfFailure,
   seriousFaults,
   settled,
+  shot,
   watchRequests,
 } from '../../../fixtures/look'
 
@@ -36,6 +40,17 @@ async function chooseVehicle(): Promise<void> {
   await keys.pick()
   await expect.poll(() => box.inputValue()).toMatch(/^DEM1/)
 }
+/** What was said is dismissed, so that a picture shows what lies under it. */
+async function quiet(): Promise<void> {
+  const said = session.page.getByRole('button', { name: 'Dispensar aviso' })
+  while ((await said.count()) > 0) await said.first().click()
+}
+/** Does it lie whole within its dialog and the window? */
+const inSight = (selector: string): Promise<boolean> =>
+  session.page.locator(selector).evaluate((element) => {
+    const [box, frame] = [element.getBoundingClientRect(), element.closest('dialog')?.getBoundingClientRect()]
+    return frame !== undefined && box.top >= frame.top && box.bottom <= Math.min(frame.bottom, innerHeight)
+  })
 const names = () => session.page.locator('.stop-name small').allTextContents()
 const stop = (at: number) => session.page.locator('.stop-open').nth(at)
 const toast = (text: string | RegExp) => session.page.locator('.toast', { hasText: text }).first().waitFor()
@@ -69,7 +84,11 @@ describe('a route, without a mouse', () => {
     // Each is followed by some that are left, so that they lie apart.
     for (let count = 0; count < 7; count++) await keys.press('Space', 'ArrowDown', 'ArrowDown', 'ArrowDown')
     await keys.text(/^7 vendas/)
+    // The list is long: what chooses and what decides stay in sight.
+    expect(await inSight('.picker + .dialog-foot .btn-primary')).toBe(true)
+    expect(await inSight('.picker > .input')).toBe(true)
     expect(await seriousFaults(session.page)).toEqual([])
+    await quiet()
     await guidePicture(session.page, 'rota-incluir')
     await keys.press('Control+Enter')
     await session.page.locator('.stop').nth(6).waitFor()
@@ -100,15 +119,19 @@ describe('a route, without a mouse', () => {
     await keys.press('Enter')
     await toast('Rota otimizada')
     await keys.text(/Antes:/)
-    await guidePicture(session.page, 'rota')
     expect(await seriousFaults(session.page)).toEqual([])
-    expect(await names()).not.toEqual(before)
+    const best = await names()
+    expect(best).not.toEqual(before)
     await session.page.getByRole('button', { name: 'Desfazer' }).press('Enter')
     await session.page.waitForFunction(
       (wanted) =>
         JSON.stringify([...document.querySelectorAll('.stop-name small')].map((one) => one.textContent)) === wanted,
       JSON.stringify(before),
     )
+    await session.page.getByRole('button', { name: 'Otimizar' }).press('Enter')
+    await expect.poll(names).toEqual(best)
+    await quiet()
+    await guidePicture(session.page, 'rota')
   })
 
   it('gives a sale back by Del', async () => {
@@ -145,7 +168,7 @@ describe('a route, without a mouse', () => {
     await stop(0).focus()
     await keys.press('Enter')
     await page.getByRole('button', { name: 'Entregue', exact: true }).waitFor()
-    await guidePicture(page, 'rota-parada-celular')
+    await shot(page, 'rota-parada-celular')
     expect(await seriousFaults(page)).toEqual([])
     await keys.press('Enter')
     await page.locator('.stop .chip', { hasText: 'Entregue' }).first().waitFor()
@@ -156,6 +179,7 @@ describe('a route, without a mouse', () => {
     await page.getByRole('button', { name: 'Ninguém no local' }).click()
     await page.getByRole('button', { name: 'Registrar' }).click()
     await page.locator('.stop .chip', { hasText: 'Não entregue' }).first().waitFor()
+    await quiet()
     await guidePicture(page, 'rota-celular')
     expect(await fits(page)).toBe(true)
     expect(await seriousFaults(page)).toEqual([])
@@ -184,7 +208,7 @@ describe('a route, without a mouse', () => {
     await keys.press('Escape')
     await keys.screen(PATH)
     await session.page.locator('.table .chip', { hasText: 'Finalizada' }).first().waitFor()
-    await guidePicture(session.page, 'rotas')
+    await shot(session.page, 'rotas')
     expect(await seriousFaults(session.page)).toEqual([])
   })
 })
@@ -225,6 +249,81 @@ describe('with a mouse', () => {
     await keys.chip('Cancelada')
     await page.keyboard.press('Escape')
     await keys.screen(PATH)
+  })
+})
+
+/** What a person saves as a file by doing this. */
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) }
+}
+
+describe('files', () => {
+  it('the list is saved as a workbook by e: its columns in words, its numbers as numbers', async () => {
+    const { page, url } = session
+    await page.goto(url + PATH)
+    await keys.screen(PATH)
+    await page.locator('.table .chip', { hasText: 'Finalizada' }).first().waitFor()
+    const file = await saved(page, () => keys.press('e'))
+    expect(file.name).toBe('expedicao_rota.xlsx')
+    const [head, ...rows] = (await readXlsx(file.bytes)).sheets[0]?.rows ?? []
+    expect(head).toEqual(
+      expect.arrayContaining(['Número', 'Dia', 'Veículo', 'Vendas', 'Peso (kg)', 'Distância (km)', 'Situação']),
+    )
+    const done = rows.find((row) => row.includes('Finalizada'))
+    expect(done?.[1]).toBeInstanceOf(Date)
+    expect(done?.[head?.indexOf('Vendas') ?? -1]).toBe(6)
+  })
+
+  it('a plan is saved as a workbook and printed from its screen', async () => {
+    const { page, url } = session
+    const plan = await page.evaluate(async () => {
+      const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+      const post = async (path: string, body: object): Promise<{ id: number }> =>
+        (await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      const veiculo_list = [1, 2, 3].map((veiculo_id) => ({ veiculo_id }))
+      const made = await post('expedicao/roteirizacao', {
+        descricao: 'Entregas de segunda',
+        dRota: '2026-11-23',
+        segundos: 1,
+        veiculo_list,
+      })
+      const waiting = await (await fetch(`/api/expedicao/roteirizacao/${made.id}/get_vendas`)).json()
+      const ids = waiting.data.slice(0, 24).map(({ id }: { id: number }) => id)
+      await post(`expedicao/roteirizacao/${made.id}/add_entregas`, { ids })
+      await post(`expedicao/roteirizacao/${made.id}/calcular`, {})
+      return made.id
+    })
+    const calculated = (): Promise<number> =>
+      page.evaluate(async (id) => (await (await fetch(`/api/expedicao/roteirizacao/${id}`)).json()).status, plan)
+    await expect.poll(calculated, { timeout: 20_000 }).toBe(1)
+    const path = `/ui/expedicao/roteirizacao/edit/${plan}`
+    await page.goto(url + path)
+    await keys.screen(path)
+    await guidePicture(page, 'roteirizacao')
+    const more = page.getByRole('button', { name: 'Mais', exact: true })
+    for (const [item, address, type] of [
+      ['Exportar XLSX', `/api/expedicao/roteirizacao/${plan}/export?format=xlsx`, 'spreadsheetml'],
+      ['Imprimir as rotas', `/reporting/pdf/roteirizacao?id=${plan}`, 'application/pdf'],
+    ] as const) {
+      await more.press('Enter')
+      const [answer] = await Promise.all([
+        page.context().waitForEvent('response', { predicate: (one) => one.url().endsWith(address) }),
+        page.getByRole('menuitem', { name: item }).press('Enter'),
+      ])
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringContaining(type)])
+    }
+  })
+
+  it('a plan that is not saved says so', async () => {
+    const { page, url } = session
+    const path = '/ui/expedicao/roteirizacao/edit/new'
+    await page.goto(url + path)
+    await keys.screen(path)
+    await settled(page)
+    await page.getByRole('button', { name: 'Mais', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Exportar XLSX' }).press('Enter')
+    await toast('Roteirização deve ser salva antes de exportar')
   })
 })
 
