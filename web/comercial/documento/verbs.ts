@@ -4,6 +4,7 @@ import { announce } from '../../app/events'
 import { go, open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
 import { askReason, confirm } from '../../ui/confirm'
+import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import { formatCount } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
@@ -114,14 +115,10 @@ function effectOf({ names, form }: Open): string {
 
 export async function cancel(doc: Open): Promise<void> {
   const { names, form } = doc
-  const xJust = await askReason({
+  const xJust = await askCancelReason({
     title: `Cancelar ${names.the} ${textOf(form.record.value?.id)}?`,
     text: effectOf(doc),
-    label: 'Motivo do cancelamento',
-    min: reasonLength('cancelamento'),
-    tooShort: reasonMessage('cancelamento'),
     action: `Cancelar ${names.the}`,
-    danger: true,
   })
   if (xJust === null || (await act(doc, 'cancela', { xJust })) === undefined) return
   toast.success(names.kind === 'venda' ? 'Venda cancelada.' : 'Orçamento cancelado.')

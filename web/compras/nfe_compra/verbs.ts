@@ -3,6 +3,7 @@ import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { askReason, confirm } from '../../ui/confirm'
+import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 const FREIGHT_REQUIRED = 'freight_required'
@@ -58,14 +59,10 @@ export async function refuse(row: Row): Promise<boolean> {
 
 /** Cancels an invoice, with a reason, within 24 hours of its issue. True when it was done. */
 export async function cancelInvoice(row: Row): Promise<boolean> {
-  const xJust = await askReason({
+  const xJust = await askCancelReason({
     title: `Cancelar a NF-e ${textOf(row.nNF)}?`,
     text: `De ${textOf(row.xNome)}. Só é possível até 24 horas após a emissão.`,
-    label: 'Motivo do cancelamento',
-    min: reasonLength('cancelamento'),
-    tooShort: reasonMessage('cancelamento'),
     action: 'Cancelar a nota',
-    danger: true,
   })
   if (xJust === null) return false
   return told(

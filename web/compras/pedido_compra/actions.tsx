@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { CHECKS, meets } from '../../../core/access'
-import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -8,8 +7,8 @@ import { go } from '../../app/navigation'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { askReason } from '../../ui/confirm'
 import { act } from '../../ui/documents/act'
+import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { Menu } from '../../ui/menu'
 import { getPath, isSet, numberOf, textOf, type Row } from '../../ui/row'
@@ -29,16 +28,12 @@ async function finish(doc: OpenDocument): Promise<void> {
 
 async function cancel(doc: OpenDocument): Promise<void> {
   const row = doc.form.values.value
-  const xMotivoCancelamento = await askReason({
+  const xMotivoCancelamento = await askCancelReason({
     title: `Cancelar o pedido de compra ${textOf(row.id)}?`,
     text: isSet(row.dhFinalizacao)
       ? 'A entrada que ele gerou também é cancelada.'
       : 'O que ele traria deixa de contar no planejamento.',
-    label: 'Motivo do cancelamento',
-    min: reasonLength('cancelamento'),
-    tooShort: reasonMessage('cancelamento'),
     action: 'Cancelar o pedido',
-    danger: true,
   })
   if (xMotivoCancelamento === null) return
   const body = { xMotivoCancelamento }

@@ -1,38 +1,22 @@
 import type { ReactElement } from 'react'
-import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
-import { get, post, readRow } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { go } from '../../app/navigation'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { askReason, confirm } from '../../ui/confirm'
+import { confirm } from '../../ui/confirm'
+import { act } from '../../ui/documents/act'
+import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { checkOf } from '../../ui/documents/instalments'
-import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { formatMoney } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
 import { Menu } from '../../ui/menu'
 import { getPath, isSet, numberOf, textOf } from '../../ui/row'
 import { DUES, ITEMS, totalOf, whyNot } from './item'
 
-async function reload({ form }: OpenDocument): Promise<void> {
-  const id = form.record.value?.id
-  if (id !== undefined) form.load(readRow(await get(`entrada/${id}`)))
-  announce('entrada')
-}
-
-async function act(doc: OpenDocument, action: string, body: object, failed: string): Promise<boolean> {
-  const record = await settled(doc)
-  if (record === undefined) return false
-  try {
-    await post(`entrada/${record.id}/${action}`, body)
-    await reload(doc)
-    return true
-  } catch (error) {
-    toast.error(error, failed)
-    return false
-  }
-}
+const RESOURCE = 'entrada'
 
 /** Finalises: instalments that miss the total are asked about first. */
 async function finish(doc: OpenDocument): Promise<void> {
@@ -48,7 +32,8 @@ async function finish(doc: OpenDocument): Promise<void> {
     const yes = await confirm({ title: 'Finalizar mesmo assim?', text: differs, action: 'Finalizar' })
     if (!yes) return
   }
-  if (!(await act(doc, 'finaliza', {}, 'Não foi possível finalizar'))) return
+  const done = await act(doc, { resource: RESOURCE, action: 'finaliza', failed: 'Não foi possível finalizar' })
+  if (done === undefined) return
   const count = linesOf(values.value[ITEMS]).length
   toast.success(`Entrada finalizada: ${count === 1 ? '1 item somado' : `${count} itens somados`} ao estoque.`)
 }
@@ -56,25 +41,27 @@ async function finish(doc: OpenDocument): Promise<void> {
 async function cancel(doc: OpenDocument): Promise<void> {
   const row = doc.form.values.value
   const done = isSet(row.dhFinalizacao)
-  const xJust = await askReason({
+  const xJust = await askCancelReason({
     title: `Cancelar a entrada ${textOf(row.id)}?`,
     text: done
       ? `Retira ${linesOf(row[ITEMS]).length} itens do estoque e cancela ${linesOf(row[DUES]).length} contas a pagar.`
       : 'A entrada fica cancelada; a nota dela pode ser importada de novo.',
-    label: 'Motivo do cancelamento',
-    min: reasonLength('cancelamento'),
-    tooShort: reasonMessage('cancelamento'),
     action: 'Cancelar a entrada',
-    danger: true,
   })
-  if (xJust !== null && (await act(doc, 'cancela', { xJust }, 'Não foi possível cancelar')))
-    toast.success('Entrada cancelada.')
+  if (xJust === null) return
+  const cancelled = await act(doc, {
+    resource: RESOURCE,
+    action: 'cancela',
+    body: { xJust },
+    failed: 'Não foi possível cancelar',
+  })
+  if (cancelled !== undefined) toast.success('Entrada cancelada.')
 }
 
 export async function duplicate(id: number | string): Promise<void> {
   try {
-    const copy = numberOf(getPath(await post(`entrada/${id}/duplica`), 'entrada.id'))
-    announce('entrada')
+    const copy = numberOf(getPath(await post(`${RESOURCE}/${id}/duplica`), 'entrada.id'))
+    announce(RESOURCE)
     if (copy === null) return
     toast.success(`Entrada ${copy} criada, cópia da ${id}.`)
     go(`/ui/estoque/entrada/edit/${copy}`)

@@ -3,9 +3,9 @@ import { ApiError, get, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
-import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { Button } from '../../ui/button'
-import { askReason, confirm } from '../../ui/confirm'
+import { confirm } from '../../ui/confirm'
+import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import type { FormModel } from '../../ui/form/form-model'
 import { Menu, type MenuItem } from '../../ui/menu'
@@ -42,13 +42,10 @@ async function askWhy(record: Row): Promise<string | null> {
     sales === 0
       ? 'A rota fica cancelada e não pode mais ser alterada.'
       : `${sales === 1 ? 'A venda volta' : `As ${sales} vendas voltam`} a esperar entrega.`
-  const question = { title: `Cancelar a rota ${record.id}?`, text: effect, action: 'Cancelar a rota', danger: true }
-  if (!isSet(record.dhLiberacao)) return (await confirm({ ...question, cancel: 'Voltar' })) ? '' : null
-  return askReason({
+  const question = { title: `Cancelar a rota ${record.id}?`, text: effect, action: 'Cancelar a rota' }
+  if (!isSet(record.dhLiberacao)) return (await confirm({ ...question, danger: true, cancel: 'Voltar' })) ? '' : null
+  return askCancelReason({
     ...question,
-    label: 'Motivo do cancelamento',
-    min: reasonLength('cancelamento'),
-    tooShort: reasonMessage('cancelamento'),
   })
 }
 

@@ -2,15 +2,14 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { ordemProducaoLifecycle } from '../../../core/lifecycle/producao'
-import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { type ChipState } from '../../ui/chip'
-import { askReason } from '../../ui/confirm'
 import { Dialog } from '../../ui/dialog'
 import { act, sentLists } from '../../ui/documents/act'
+import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { DocumentTitle } from '../../ui/documents/document-title'
 import { statusColumn } from '../../ui/documents/status-column'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
@@ -107,14 +106,10 @@ function Goods({ path }: { readonly path: string | undefined }): ReactElement {
 }
 
 async function cancel(doc: OpenDocument): Promise<void> {
-  const xJustCancelamento = await askReason({
+  const xJustCancelamento = await askCancelReason({
     title: `Cancelar a ordem de produção ${textOf(doc.form.values.value.id)}?`,
     text: 'O que ela faria e o que consumiria deixam de contar no planejamento.',
-    label: 'Motivo do cancelamento',
-    min: reasonLength('cancelamento'),
-    tooShort: reasonMessage('cancelamento'),
     action: 'Cancelar a ordem',
-    danger: true,
   })
   if (xJustCancelamento === null) return
   const body = { xJustCancelamento }
