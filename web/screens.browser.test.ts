@@ -48,6 +48,7 @@ const SCREENS = [
   '/ui/cadastros/role/edit/1',
   '/ui/cadastros/tipo_entrada_saida',
   '/ui/configuracao/pagamento',
+  '/ui/expedicao/roteirizacao',
 ] as const
 
 let session: BrowserSession

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cityStops } from '../../../fixtures/city/city'
 import { type SeededCity, seedCity } from '../../../fixtures/city/seed-city'
+import { startVroom } from '../../../fixtures/simulators/vroom'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { runDueJobs } from '../../platform/jobs/worker'
 
 /** What the planner's screen asks of a plan, on a city of sixty stops and five vehicles. */
 
@@ -131,6 +133,27 @@ describe('while it is calculated', () => {
     expect(await post(`${id}/mover_pino`, { entrega_id: one!.id, lon: -49, lat: -25 })).toMatchObject(busy)
     await server.runJobs()
     expect((await post(`${id}/mover`, { entrega_id: one!.id, veiculo_id: null })).status).toBe(200)
+  })
+})
+
+describe('with a VROOM server', () => {
+  it('locked stops are kept all the same: our own solver takes over, and the plan says so', async () => {
+    const vroom = startVroom()
+    const services = { ...server.services, vroomUrl: vroom.url }
+    const id = await calculated()
+    const [route] = (await get(String(id))).solution.routes
+    await post(`${id}/fixar`, { veiculo_id: route.vehicle, fixada: true })
+    await post(`${id}/calcular`)
+    await runDueJobs(services)
+    const record = await get(String(id))
+    expect(record).toMatchObject({
+      motor: 'prumo',
+      avisos: [expect.stringContaining('não sabe manter entregas travadas')],
+    })
+    const again = record.solution.routes.find((one: { vehicle: number }) => one.vehicle === route.vehicle)
+    const ids = (one: { jobSteps: { id: number }[] }) => one.jobSteps.map((step) => step.id)
+    expect(ids(again).filter((stop) => ids(route).includes(stop))).toEqual(ids(route))
+    await vroom.stop()
   })
 })
 

@@ -43,6 +43,7 @@ export async function solveRoutes(
   options: SolverOptions,
 ): Promise<Solved> {
   if (!vroomUrl) return own(problem, options, [])
+  if (hasLocks(problem)) return own(problem, options, [NO_LOCKS])
   try {
     const routes = stepsOf(await clientOf(vroomUrl).solve(problem, options.seconds))
     return { solution: timed(problem, routes), engine: 'vroom', notices: [] }
@@ -50,6 +51,13 @@ export async function solveRoutes(
     if (!(error instanceof VroomFailed)) throw error
     return own(problem, options, [`Calculado no próprio Prumo: ${error.message}`])
   }
+}
+
+const NO_LOCKS = 'Calculado no próprio Prumo: um servidor VROOM não sabe manter entregas travadas.'
+
+/** Locked stops are ours alone: VROOM begins with given routes, but does not leave any stop of them where it is. */
+function hasLocks({ vehicles }: VroomProblem): boolean {
+  return vehicles.some((one) => listAt(one, 'steps').some((step) => valueAt(step, 'pinned') === true))
 }
 
 async function own(problem: VroomProblem, options: SolverOptions, notices: readonly string[]): Promise<Solved> {

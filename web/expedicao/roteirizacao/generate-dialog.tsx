@@ -72,6 +72,7 @@ export function GenerateDialog({ onClose }: { readonly onClose: () => void }): R
         kind="primary"
         hotkey="confirm"
         busy={busy}
+        focusFirst
         onClick={go}
         {...(chosen.size === 0 ? { reason: 'Selecione ao menos um veículo.' } : {})}
       >

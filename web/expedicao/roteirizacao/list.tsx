@@ -26,12 +26,12 @@ const figure = (field: string, label: string, text: (row: Row) => string): Colum
 })
 
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 80, card: 'sub' },
+  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
   { field: 'descricao', label: 'Descrição', card: 'title' },
   { field: 'dRota', label: 'Dia', kind: 'date', width: 100 },
-  { field: 'entregas_total', label: 'Entregas', kind: 'integer', width: 80, sort: false, card: 'value' },
+  { field: 'entregas_total', label: 'Entregas', kind: 'integer', width: 95, sort: false, card: 'value' },
   { field: 'fora_total', label: 'Fora', kind: 'integer', width: 70, sort: false, card: 'none' },
-  { field: 'veiculos_total', label: 'Veículos', kind: 'integer', width: 80, sort: false, card: 'none' },
+  { field: 'veiculos_total', label: 'Veículos', kind: 'integer', width: 90, sort: false, card: 'none' },
   figure('distancia', 'Distância', distance),
   figure('duracao', 'Viagem', duration),
   { ...figure('custo', 'Custo', cost), sort: false },
@@ -40,7 +40,7 @@ const columns: readonly Column[] = [
     field: 'status',
     label: 'Situação',
     kind: 'chip',
-    width: 140,
+    width: 150,
     sort: 'status',
     filter: 'select',
     options: planStates,

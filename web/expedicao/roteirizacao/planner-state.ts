@@ -30,6 +30,12 @@ export interface Spot {
   readonly order?: number | undefined
 }
 
+/** A question about one stop. */
+export interface Asking {
+  readonly kind: 'move' | 'transfer' | 'edit' | 'place'
+  readonly delivery: Delivery
+}
+
 const NOWHERE: Surroundings = { home: null, windows: new Map(), vehicles: [], made: [], task: null }
 const KEPT_CHANGES = 50
 
@@ -50,6 +56,8 @@ export class Planner {
   readonly chosenStop = signal<number | null>(null)
   readonly closed = signal<ReadonlySet<number>>(new Set())
   readonly map = signal<DrawnMap | null>(null)
+  /** What is asked of one stop now, in a dialog of its own. */
+  readonly asking = signal<Asking | null>(null)
   /** The delivery whose place is asked for on the map. */
   readonly placing = signal<Delivery | null>(null)
   readonly standing: ReadonlySignal<Standing> = computed(() =>
@@ -103,6 +111,10 @@ export class Planner {
       else now.delete(id)
     }
     this.closed.value = now
+  }
+
+  ask(asking: Asking | null): void {
+    this.asking.value = asking
   }
 
   /** Asks for a delivery's place on the map; null: no longer. */

@@ -16,6 +16,7 @@ import { formatDate, localToday } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { getPath, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { addDays } from '../../../core/br/civil-date'
+import { AskedDialog } from './asked-dialog'
 import { ChooseSales } from './choose-sales'
 import { PlannerContext, usePlanner } from './context'
 import { GenerateDialog } from './generate-dialog'
@@ -183,6 +184,7 @@ export function PlannerForm(modal: ModalProps): ReactElement {
         summary={
           <>
             <Binding />
+            <AskedDialog />
             <RunStrip started={started} onRunning={setRunning} />
           </>
         }

@@ -6,6 +6,7 @@ import { toneOf } from '../../ui/map/map-model'
 import { EmptyState } from '../../ui/pieces'
 import { usePlanner, type StopCommand } from './context'
 import { clock, kilos, km, span, type Delivery } from './plan'
+import { PlanNotices } from './plan-notices'
 import type { Outside, VehicleRoute } from './standing'
 import { StopMenu, type MenuTarget } from './stop-menu'
 import { draggedId, isStopDrag, StopRow } from './stop-row'
@@ -115,6 +116,7 @@ export function RouteList(props: ListProps): ReactElement {
   const shared = { editable: props.editable, tabStop: known ? current : first, onCurrent: setCurrent, onMenu: setMenu }
   return (
     <div ref={box} className="route-list" onKeyDown={keys} role="group" aria-label="Rotas e entregas">
+      <PlanNotices />
       {outside.length === 0 ? null : <OutsideSection {...shared} outside={outside} />}
       {routes.map((route) => (
         <RouteSection key={route.vehicle.id} {...shared} route={route} />

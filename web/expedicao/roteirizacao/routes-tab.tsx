@@ -12,10 +12,6 @@ import type { Delivery } from './plan'
 import type { Planner } from './planner-state'
 import { focusStop, RouteList } from './route-list'
 import { mapOf } from './standing'
-import { EditDialog, MoveDialog, PlaceDialog, TransferDialog } from './stop-dialogs'
-
-const DIALOGS = { move: MoveDialog, transfer: TransferDialog, edit: EditDialog, place: PlaceDialog } as const
-type Asking = keyof typeof DIALOGS
 
 async function drop(planner: Planner, { id, name }: Delivery): Promise<void> {
   const sure = await confirm({
@@ -27,41 +23,24 @@ async function drop(planner: Planner, { id, name }: Delivery): Promise<void> {
   if (sure) await planner.drop(id)
 }
 
-interface Open {
-  readonly kind: Asking
-  readonly delivery: Delivery
-}
-
 /** What the commands of the lists do: some at once, some ask. */
-function useCommands(): {
-  readonly open: Open | null
-  readonly close: () => void
-  readonly run: (command: StopCommand, delivery: Delivery) => void
-} {
+function useCommands(): (command: StopCommand, delivery: Delivery) => void {
   const planner = usePlanner()
-  const [open, setOpen] = useState<Open | null>(null)
-  const run = (command: StopCommand, delivery: Delivery): void => {
+  return (command, delivery) => {
     const { id, locked } = delivery
     if (command === 'lock') {
       if (planner.spotOf(id).vehicle !== null) void planner.lock([id], !locked)
     } else if (command === 'outside') void planner.move(id, { vehicle: null }).then(() => focusStop(id))
     else if (command === 'drop') void drop(planner, delivery)
-    else setOpen({ kind: command, delivery })
+    else planner.ask({ kind: command, delivery })
   }
-  const close = (): void => {
-    const id = open?.delivery.id
-    setOpen(null)
-    // The row that opened it may stand elsewhere by now.
-    if (id !== undefined && planner.placing.peek() === null) focusStop(id)
-  }
-  return { open, close, run }
 }
 
 /** The routes of the open plan: lists of stops beside the map, each showing what is pointed at in the other. */
 export function RoutesTab({ editable }: { readonly editable: boolean }): ReactElement {
   useSignals()
   const planner = usePlanner()
-  const { open, close, run } = useCommands()
+  const run = useCommands()
   const [pane, setPane] = useState<'list' | 'map'>('list')
   useKeys({
     undo: () => {
@@ -71,7 +50,6 @@ export function RoutesTab({ editable }: { readonly editable: boolean }): ReactEl
     },
   })
   const changes = planner.changes.value.length
-  const Asked = open === null ? null : DIALOGS[open.kind]
   const placing = planner.placing.value
   return (
     <div className={`route-panel pane-${placing === null ? pane : 'map'}`}>
@@ -107,12 +85,11 @@ export function RoutesTab({ editable }: { readonly editable: boolean }): ReactEl
         {editable ? (
           <p className="route-keys">
             <kbd className="kbd">M</kbd> mover <kbd className="kbd">T</kbd> transferir <kbd className="kbd">Espaço</kbd>{' '}
-            travar <kbd className="kbd">Ctrl+↑↓</kbd> posição <kbd className="kbd">Del</kbd> excluir
+            travar <kbd className="kbd">Ctrl+↑↓</kbd> ordem <kbd className="kbd">Del</kbd> excluir
           </p>
         ) : null}
       </div>
       <MapPane editable={editable} />
-      {open === null || Asked === null ? null : <Asked delivery={open.delivery} onClose={close} />}
     </div>
   )
 }
@@ -138,8 +115,9 @@ function useDrawing(planner: Planner): void {
     () =>
       effect(() => {
         const stop = planner.hoveredStop.value
-        const over = planner.hoveredRoute.value ?? planner.chosenRoute.value
-        planner.map.value?.point({ route: over, stop, target: planner.chosenStop.value })
+        const alone = planner.chosenRoute.value
+        const route = planner.hoveredRoute.value ?? alone
+        planner.map.value?.point({ route, alone, stop, target: planner.chosenStop.value })
       }),
     [planner],
   )

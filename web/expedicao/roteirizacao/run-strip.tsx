@@ -1,12 +1,10 @@
 import { useEffect, useMemo, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { announce } from '../../app/events'
-import { Go } from '../../app/go'
 import { isOver, TaskProgress, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Curve } from '../../ui/chart/curve'
 import { formatDateTime, formatMoney } from '../../ui/format'
-import { Icon } from '../../ui/icon'
 import { getPath, isSet, numberOf, textOf, type Row } from '../../ui/row'
 import { usePlanner } from './context'
 import { km, RESOURCE, span } from './plan'
@@ -81,7 +79,7 @@ async function endRun(planner: Planner, task: Row): Promise<void> {
   if (task.status === 'concluida') planner.map.peek()?.fit()
 }
 
-/** How the plan stands: figures, by whom and when, what whoever reads it should know, the routes made of it. */
+/** How the plan stands: figures, by whom and when. */
 function Summary(): ReactElement {
   useSignals()
   const planner = usePlanner()
@@ -106,26 +104,5 @@ function Summary(): ReactElement {
               ]
             : []),
         ]
-  const notices = Array.isArray(record.avisos) ? record.avisos.map((one) => textOf(one)) : []
-  const { made } = planner.around.value
-  return (
-    <div className="plan-note">
-      <p>{parts.join(' · ')}</p>
-      {notices.map((notice) => (
-        <p key={notice} className="run-notice" role="note">
-          <Icon name="warn" size={14} /> {notice}
-        </p>
-      ))}
-      {made.length === 0 ? null : (
-        <p className="run-made">
-          Rotas geradas:{' '}
-          {made.map((row) => (
-            <Go key={row.id} to={`/ui/expedicao/rota/edit/${row.id}`}>
-              {textOf(row.id)} · {textOf(row.placa)}
-            </Go>
-          ))}
-        </p>
-      )}
-    </div>
-  )
+  return <p className="plan-note">{parts.join(' · ')}</p>
 }

@@ -79,7 +79,7 @@ class RouteMap implements DrawnMap {
   private readonly lines = new Map<number, { key: string; line: Polyline; casing: Polyline }>()
   private house: Marker | null = null
   private data: MapData = { home: null, routes: [], stops: [] }
-  private focus: MapFocus = { route: null, stop: null, target: null }
+  private focus: MapFocus = { route: null, alone: null, stop: null, target: null }
   private pins = false
   private places = false
   private fitted = false
@@ -218,7 +218,7 @@ class RouteMap implements DrawnMap {
       const lit = id === focus.route
       line.getElement()?.classList.toggle('map-lit', lit)
       casing.getElement()?.classList.toggle('map-lit', lit)
-      line.getElement()?.classList.toggle('map-dim', focus.route !== null && !lit)
+      line.getElement()?.classList.toggle('map-dim', focus.alone !== null && id !== focus.alone && !lit)
       if (lit) {
         casing.bringToFront()
         line.bringToFront()
@@ -228,7 +228,7 @@ class RouteMap implements DrawnMap {
       const classes = marker.getElement()?.classList
       classes?.toggle('map-over', id === own?.id)
       classes?.toggle('map-target', id === focus.target)
-      classes?.toggle('map-dim', focus.route !== null && this.routeOf(stop) !== focus.route)
+      classes?.toggle('map-dim', focus.alone !== null && this.routeOf(stop) !== focus.alone)
       marker.setZIndexOffset(id === own?.id || id === focus.target ? 1000 : 0)
     }
   }

@@ -44,6 +44,8 @@ export interface MapData {
 /** What is pointed out now. */
 export interface MapFocus {
   readonly route: number | null
+  /** The route that was chosen: the others stand back. */
+  readonly alone: number | null
   readonly stop: number | null
   /** The stop that was chosen: it has the target. */
   readonly target: number | null
