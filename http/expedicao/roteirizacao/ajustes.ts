@@ -32,7 +32,7 @@ export function deliveryIn(all: readonly Delivery[], id: number): Delivery {
 async function renumber(ctx: Ctx, vehicle: number | null, ids: readonly number[]): Promise<void> {
   const rows = ids.map((id, at) => ({ id, veiculo_id: vehicle, ordem: vehicle === null ? null : at + 1 }))
   await ctx.db.execute(
-    sql`update roteirizacao_entrega e set veiculo_id = r.veiculo_id, ordem = r.ordem, motivo = null, fixada = e.fixada and r.veiculo_id is not null
+    sql`update roteirizacao_entrega e set veiculo_id = r.veiculo_id, ordem = r.ordem, fixada = e.fixada and r.veiculo_id is not null
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, veiculo_id int, ordem int) where e.id = r.id`,
   )
 }

@@ -136,6 +136,35 @@ describe('while it is calculated', () => {
   })
 })
 
+describe('a change by hand', () => {
+  it('keeps the breaks of vehicles whose day has two windows, where they do least harm, and makes no other fault', async () => {
+    const id = await calculated()
+    const before = (await get(String(id))).solution
+    const breaks = (solution: typeof before) =>
+      solution.routes.flatMap(
+        (one: { vehicle: number; steps: { type: string; arrival: number; waiting_time: number }[] }) =>
+          one.steps
+            .filter(({ type }) => type === 'break')
+            .map((step) => [one.vehicle, step.arrival + step.waiting_time]),
+      )
+    expect(breaks(before).length).toBeGreaterThan(0)
+    const outside = before.unassigned[0].id
+    const { solution } = (await post(`${id}/mover`, { entrega_id: outside, veiculo_id: null })).body
+    expect(breaks(solution)).toEqual(breaks(before))
+    expect(solution.routes.flatMap((one: { violations: string[] }) => one.violations)).toEqual([])
+    expect(solution.summary).toEqual(before.summary)
+  })
+
+  it('tells again why a delivery is outside that went in and out', async () => {
+    const id = await calculated()
+    const { unassigned, routes } = (await get(String(id))).solution
+    await post(`${id}/mover`, { entrega_id: unassigned[0].id, veiculo_id: routes[0].vehicle })
+    const { body } = await post(`${id}/mover`, { entrega_id: unassigned[0].id, veiculo_id: null })
+    const again = body.solution.unassigned.find((one: { id: number }) => one.id === unassigned[0].id)
+    expect(again.reason).toBe(unassigned[0].reason)
+  })
+})
+
 describe('with a VROOM server', () => {
   it('locked stops are kept all the same: our own solver takes over, and the plan says so', async () => {
     const vroom = startVroom()

@@ -13,7 +13,8 @@ import {
 import { type Ctx, rowsOf } from '../../platform/context'
 import { keyOf } from '../solver/travel'
 import { loadScenario } from './scenario'
-import { planOf, storePlan } from './plan-store'
+import { withBreaks } from './place-breaks'
+import { storePlan } from './plan-store'
 
 /**
  * Computes the routes anew as they are written in the deliveries (vehicle and order), without changing them: hours, loads, distances, and what each stop
@@ -23,13 +24,21 @@ export async function recompute(ctx: Ctx, id: number): Promise<RoutePlan> {
   const { scenario, guess } = await loadScenario(ctx, id)
   const written: Scenario = { ...scenario, fromScratch: false }
   const travel = await travelAlong(ctx, written, guess)
-  const made = routePlan(written, plan(readProblem(scenarioProblem(written, travel))))
-  // Why a delivery is outside was found with all distances, which are not looked up here.
-  const before = new Map((await planOf(ctx, id))?.unassigned.map((one) => [one.id, one.reason]))
+  const made = routePlan(written, plan(readProblem(withBreaks(scenarioProblem(written, travel)))))
+  const before = await reasonsOf(ctx, id)
   const now = { ...made, unassigned: made.unassigned.map((one) => ({ ...one, reason: before.get(one.id) ?? '' })) }
   await storePlan(ctx, id, now)
   await storeTotals(ctx, id, now)
   return now
+}
+
+/** Why deliveries are outside, as the last calculation found: with all distances, which are not looked up here. One that went in and out again keeps its reason. */
+async function reasonsOf(ctx: Ctx, id: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select id, motivo from roteirizacao_entrega where roteirizacao_id = ${id} and veiculo_id is null and motivo is not null`,
+  )
+  return new Map(rows.map((row) => [Number(row.id), String(row.motivo)]))
 }
 
 /** The figures of a plan that lists show. */
@@ -61,7 +70,7 @@ async function travelAlong(
     const straight = greatCircle(places[from] ?? [0, 0], places[to] ?? [0, 0]) * guess.roadFactor
     const metres = road ? Number(road.metros) : Math.round(straight)
     setAt(distances, from, to, metres)
-    setAt(durations, from, to, road ? Number(road.segundos) : Math.round((straight * 3.6) / guess.speedKmh))
+    setAt(durations, from, to, road ? Number(road.segundos) : Math.round((metres * 3.6) / guess.speedKmh))
   }
   return { durations, distances }
 }
