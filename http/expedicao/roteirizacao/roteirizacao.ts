@@ -79,6 +79,11 @@ export const roteirizacao = resource({
       sql`roteirizacao_entrega l where l.roteirizacao_id = t.id and l.veiculo_id is null and t."dhCalculo" is not null`,
     ),
   },
+  beside: {
+    solution: f
+      .json('Rotas', { doc: 'O último cálculo: rotas com seus passos, e as entregas de fora com o motivo' })
+      .computed(),
+  },
   hooks: {
     prepare: (_, drafts) => drafts.forEach(checkPlan),
     after: async (ctx, records) => {
