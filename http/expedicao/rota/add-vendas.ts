@@ -5,7 +5,7 @@ import { addLines } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { idList } from '../../platform/inputs'
 import { rotaVenda } from './rota'
-import { LIMITS, ofRoute, routeToChange, stopsOf } from './stops'
+import { LIMITS, answerStops, ofRoute, routeToChange, stopsOf } from './stops'
 import { timeRoute } from './time-route'
 
 /** Puts sales at the end of a route (E3-011); one that is there already stays where it is. */
@@ -29,6 +29,6 @@ export const addVendas = action(rotaVenda, 'addVendas', {
       stored.map((one) => ({ resource: rotaVenda, record: one, before: undefined, acao: 'addVendas' })),
     )
     await timeRoute(ctx, record, await stopsOf(ctx, record))
-    return { rota_vendas: await stopsOf(ctx, record) }
+    return { rota_vendas: await answerStops(ctx, record) }
   },
 })

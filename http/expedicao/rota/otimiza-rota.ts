@@ -3,7 +3,7 @@ import { action } from '../../platform/action'
 import { badRequest } from '../../platform/errors'
 import { flag } from '../../platform/inputs'
 import { rotaVenda } from './rota'
-import { ofRoute, routeToChange, stopsOf } from './stops'
+import { answerStops, ofRoute, routeToChange, stopsOf } from './stops'
 import { timeRoute } from './time-route'
 
 /** Puts the stops of a route into the best order found, or only times them as they stand (E3-013); answers the figures before and after. */
@@ -18,6 +18,6 @@ export const otimizaRota = action(rotaVenda, 'otimizaRota', {
     if (stops.length === 0) throw badRequest('Inclua ao menos uma venda antes de otimizar a rota.', 'no_sales')
     const antes = await timeRoute(ctx, record, stops)
     const depois = input.otimizar ? await timeRoute(ctx, record, stops, { best: true }) : antes
-    return { rota_vendas: await stopsOf(ctx, record), antes, depois }
+    return { rota_vendas: await answerStops(ctx, record), antes, depois }
   },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { deleteRows } from '../../platform/engine/write'
 import { rotaVenda } from './rota'
-import { named, ofRoute, routeToChange, stopsOf } from './stops'
+import { answerStops, named, ofRoute, routeToChange, stopsOf } from './stops'
 import { timeRoute } from './time-route'
 
 /** Takes a sale out of its route (E3-012). */
@@ -16,6 +16,6 @@ export const removePedidoPendenteRota = action(rotaVenda, 'removePedidoPendenteR
     const record = await routeToChange(ctx, stop.rota_id)
     await deleteRows(ctx, rotaVenda, [stop])
     await timeRoute(ctx, record, await stopsOf(ctx, record))
-    return { rota_vendas: await stopsOf(ctx, record) }
+    return { rota_vendas: await answerStops(ctx, record) }
   },
 })

@@ -3,7 +3,7 @@ import { action } from '../../platform/action'
 import { invalid } from '../../platform/errors'
 import { idList } from '../../platform/inputs'
 import { rotaVenda } from './rota'
-import { ofRoute, routeToChange, stopsOf } from './stops'
+import { answerStops, ofRoute, routeToChange, stopsOf } from './stops'
 import { timeRoute } from './time-route'
 
 /** Puts the stops of a route into an order given by hand, and times them anew. */
@@ -19,6 +19,6 @@ export const reordena = action(rotaVenda, 'reordena', {
     if (wanted.length !== stops.size || input.ids.length !== stops.size)
       throw invalid({ ids: ['As vendas da rota mudaram: atualize e tente de novo.'] })
     await timeRoute(ctx, record, wanted)
-    return { rota_vendas: await stopsOf(ctx, record) }
+    return { rota_vendas: await answerStops(ctx, record) }
   },
 })

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
+import { answerStored } from '../../platform/engine/columns'
 import { find, loadWhere } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
-import type { RecordOf, Resource } from '../../platform/resource'
+import type { RecordOf, Resource, Row } from '../../platform/resource'
 import { assertRota, rota, rotaVenda } from './rota'
 
 /** The calls of `rota_venda` name the route in their path (E3-010 to E3-013). */
@@ -29,4 +30,9 @@ export async function routeToChange(ctx: Ctx, id: number): Promise<RecordOf<type
 export async function stopsOf(ctx: Ctx, record: RecordOf<typeof rota>): Promise<Stop[]> {
   const stops = await loadWhere(ctx, rotaVenda, 'rota_id', [record.id])
   return stops.toSorted((a, b) => (a.ordem ?? 0) - (b.ordem ?? 0) || a.id - b.id)
+}
+
+/** The stops of a route as the API answers them, in their order. */
+export async function answerStops(ctx: Ctx, record: RecordOf<typeof rota>): Promise<Row[]> {
+  return (await stopsOf(ctx, record)).map((stop) => answerStored(rotaVenda, stop))
 }
