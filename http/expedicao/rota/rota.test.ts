@@ -42,7 +42,7 @@ describe('the stops of a route', () => {
     const offered = (await day.get(`rota_venda/${id}/getVendas`)).data.find((one: { id: number }) => one.id === sale)
     expect(offered).toMatchObject({ peso: 202, volumes: 3 })
     const added = await day.post(`rota_venda/${id}/addVendas`, { vendas: [sale] })
-    expect(added.rota_vendas).toContainEqual(expect.objectContaining({ venda_id: sale, volumes: 3, peso: 202 }))
+    expect(added.body.rota_vendas).toContainEqual(expect.objectContaining({ venda_id: sale, volumes: 3, peso: 202 }))
     const route = await day.get(`rota/${id}`)
     expect(route).toMatchObject({ entregas: 3, entregues: 0, volumes: 5, peso: 202, capacidade_volumes: 12 })
     const stop = route.rota_vendas.find((one: Stop) => one.venda_id === sale)
