@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
-import { Chip } from '../../ui/chip'
+import { DocumentTitle } from '../../ui/documents/document-title'
+import { statusColumn } from '../../ui/documents/status-column'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -30,17 +31,7 @@ const columns: readonly Column[] = [
   { field: 'peso', label: 'Peso (kg)', kind: 'number', width: 110, sort: false, filter: 'none', card: 'none' },
   { field: 'km', label: 'Distância (km)', kind: 'number', decimals: 1, width: 130, sort: 'distancia', card: 'none' },
   { field: 'inicio', label: 'Sai às', width: 80, hidden: true, card: 'none' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    sort: 'status',
-    filter: 'select',
-    options: routeStates,
-    chip: routeChip,
-    card: 'chip',
-  },
+  statusColumn(routeStates, routeChip),
 ]
 const views = [
   { name: 'Abertas', where: { status: 0 } },
@@ -54,17 +45,11 @@ export function Rotas(): ReactElement {
   return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Nova rota" />
 }
 
-function title(row: Row): ReactElement {
-  const chip = routeChip(row)
-  return (
-    <span className="document-title">
-      <span>
-        Rota {row.id} · {formatDate(row.dRota)} · {plateOf(row)}
-      </span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
-  )
-}
+const title = (row: Row): ReactElement => (
+  <DocumentTitle chip={routeChip(row)}>
+    Rota {row.id} · {formatDate(row.dRota)} · {plateOf(row)}
+  </DocumentTitle>
+)
 
 /** What the route carries and how far it goes. */
 function Strip(): ReactElement | null {
