@@ -20,4 +20,5 @@ export const STOP_SOURCES = sql`
   from rota r join venda s on s.id = t.venda_id join cliente c on c.id = s.cliente_id
   left join roteirizacao_entrega e on e.roteirizacao_id = r.roteirizacao_id and e.venda_id = s.id
   ${receptionOn(sql`r."dRota"`)} where r.id = t.rota_id`
-export const STOP_HOURS = sql`coalesce(e.janelas, week.hours::jsonb)`
+/** The hours of a delivery `e` in a `week`: null is all day, an empty list not on that day. */
+export const STOP_HOURS = sql`coalesce(e.janelas, week.hours::jsonb, case when week.received = false then '[]'::jsonb end)`

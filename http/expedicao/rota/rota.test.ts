@@ -48,6 +48,13 @@ describe('the stops of a route', () => {
     const stop = route.rota_vendas.find((one: Stop) => one.venda_id === sale)
     expect(stop).toMatchObject({ fone: '41999990000', janelas: [['13:00', '17:00']], peso: 202 })
     expect(stop.hora_prevista >= '13:00').toBe(true) // the vehicle waits until the customer receives
+    // On a Sunday the same customer does not receive: that is told, and the hour is not held to anything.
+    await day.server.admin('PUT', `/api/expedicao/rota/${id}`, { dRota: '2026-11-22' })
+    const sunday = (await day.get(`rota/${id}`)).rota_vendas
+    expect(sunday.find((one: Stop) => one.venda_id === sale).janelas).toEqual([])
+    expect(sunday.filter((one: Stop) => one.venda_id !== sale).map((one: { janelas: unknown }) => one.janelas)).toEqual(
+      [null, null],
+    )
     const [listed] = (await day.get(`rota?where=${encodeURIComponent(JSON.stringify({ id }))}`)).data
     expect(listed).toMatchObject({ entregas: 3, peso: 202 })
   })

@@ -143,7 +143,9 @@ export const rotaVenda = resource({
   computed: {
     fone: { meta: f.text('Telefone').computed().meta, sql: () => sql`(select c.fone ${STOP_SOURCES})` },
     janelas: {
-      meta: f.json('Recebe', { doc: '[["08:00", "12:00"], …] no dia da rota; vazio é o dia todo' }).computed().meta,
+      meta: f
+        .json('Recebe', { doc: '[["08:00", "12:00"], …] no dia da rota; nulo é o dia todo, [] não recebe nesse dia' })
+        .computed().meta,
       sql: () => sql`(select ${STOP_HOURS} ${STOP_SOURCES})`,
     },
   },

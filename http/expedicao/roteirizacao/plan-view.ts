@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PlanRoute, PlanStep } from '../../../core/routing/scenario'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { RecordOf, Row } from '../../platform/resource'
-import { receptionOn } from '../posicao/reception'
+import { receptionOn, STOP_HOURS } from '../posicao/reception'
 import { clockOf } from '../rota/time-route'
 import { planOf } from './plan-store'
 import type { roteirizacao } from './roteirizacao'
@@ -106,7 +106,7 @@ function whyOutside(row: Row, reason: string | undefined, uncalculated: boolean)
 }
 
 const deliveriesQuery = (record: RecordOf<typeof roteirizacao>) => sql`
-  select e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, coalesce(e.janelas, week.hours::jsonb) as horas
+  select e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, ${STOP_HOURS} as horas
   from roteirizacao_entrega e join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id ${receptionOn(sql`${record.dRota}`)}
   where e.roteirizacao_id = ${record.id} order by e.id`
 
@@ -115,6 +115,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 /** `08:00–12:00 e 13:00–17:00`; '' for all day. */
 export function windowsText(value: unknown): string {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
+  if (Array.isArray(value) && list.length === 0) return 'não recebe neste dia'
   return list.flatMap((one) => (Array.isArray(one) ? [`${text(one[0])}–${text(one[1])}`] : [])).join(' e ')
 }
 

@@ -45,6 +45,9 @@ const sheetColumn = ({ label, format, width }: ExportColumn) => ({
   ...(format === undefined ? {} : { format }),
 })
 
+/** After so many rows other calls have their turn. */
+const ROWS_AT_ONCE = 50
+
 async function* cellsOf(
   batches: AsyncGenerator<Batch, void>,
   resource: Resource,
@@ -52,7 +55,8 @@ async function* cellsOf(
 ): AsyncGenerator<readonly Cell[]> {
   const { shown } = selectionOf(resource)
   for await (const { rows, more } of batches) {
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await new Promise((others) => setImmediate(others))
       const record = answerRow(shown, row)
       yield columns.map(({ cell }) => cell(record))
     }

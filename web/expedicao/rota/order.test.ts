@@ -49,7 +49,10 @@ it('stops stand in their order; one that comes outside the hours of its customer
     [4, false],
     [5, true],
   ])
-  expect(windowText(stops[0]?.windows ?? [])).toBe('08:00–12:00 e 13:00–17:00')
+  const texts = stops.map((stop) => windowText(stop))
+  expect(texts.slice(0, 2)).toEqual(['recebe 08:00–12:00 e 13:00–17:00: fora do horário', ''])
+  const [closed] = stopsOf({ rota_vendas: [row(6, 1, '09:00', [])] })
+  expect(closed && [closed.closed, windowText(closed)]).toEqual([true, 'não recebe neste dia'])
 })
 
 it('distances and times read as people say them; what is not known says nothing', () => {

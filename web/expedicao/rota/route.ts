@@ -39,6 +39,8 @@ export interface Stop {
   readonly arrival: string
   /** Hours in which the customer receives; empty: all day. */
   readonly windows: readonly (readonly [from: string, to: string])[]
+  /** The customer does not receive on that day of the week. */
+  readonly closed: boolean
   readonly late: boolean
   readonly state: StopState
 }
@@ -75,6 +77,7 @@ export function stopsOf(route: Values): readonly Stop[] {
     .map((row) => {
       const windows = windowsOf(row.janelas)
       const arrival = textOf(row.hora_prevista)
+      const closed = Array.isArray(row.janelas) && windows.length === 0
       return {
         row,
         id: Number(row.id),
@@ -82,14 +85,19 @@ export function stopsOf(route: Values): readonly Stop[] {
         address: textOf(row.xEnder),
         arrival,
         windows,
+        closed,
         late: arrival !== '' && windows.length > 0 && !windows.some((window) => isWithin(arrival, window)),
         state: isSet(row.xOcorrencia) ? 'ocorrencia' : isSet(row.dhEntrega) ? 'entregue' : 'espera',
       }
     })
 }
 
-/** `08:00–12:00 e 13:00–17:00`. */
-export const windowText = (windows: Stop['windows']): string => windows.map(([from, to]) => `${from}–${to}`).join(' e ')
+/** `recebe 08:00–12:00 e 13:00–17:00`, and what is wrong with it; '' for all day. */
+export function windowText({ windows, closed, late }: Pick<Stop, 'windows' | 'closed' | 'late'>): string {
+  if (closed) return 'não recebe neste dia'
+  if (windows.length === 0) return ''
+  return `recebe ${windows.map(([from, to]) => `${from}–${to}`).join(' e ')}${late ? ': fora do horário' : ''}`
+}
 
 /** Metres as kilometres with one decimal; '' when not known. */
 export function kilometresText(metres: unknown): string {

@@ -82,7 +82,7 @@ function Facts({ stop }: { readonly stop: Stop }): ReactElement {
   const facts: readonly (readonly [string, ReactElement | string])[] = [
     ['Endereço', stop.address || 'Sem endereço'],
     ['Chega às', stop.arrival === '' ? '' : arrivalText(stop.arrival)],
-    ['Recebe', stop.windows.length === 0 ? 'o dia todo' : windowText(stop.windows)],
+    ['Horário', windowText(stop) || 'recebe o dia todo'],
     [
       'Leva',
       `${counted(Number(row.volumes), 'volume', 'volumes')}${Number(row.peso) > 0 ? `, ${formatQuantity(row.peso, 1)} kg` : ''}`,

@@ -319,13 +319,7 @@ function StopItem({ stop, number, underWay, ordering, onOpen, onRemove, onKey }:
       <span className="stop-facts">
         <span>
           {stop.arrival === '' ? <em>sem lugar conhecido</em> : <b>{arrivalText(stop.arrival)}</b>}
-          {stop.windows.length === 0 ? null : (
-            <span className={stop.late ? 'route-over' : undefined}>
-              {' '}
-              recebe {windowText(stop.windows)}
-              {stop.late ? ': fora do horário' : ''}
-            </span>
-          )}
+          <span className={stop.late || stop.closed ? 'route-over' : undefined}> {windowText(stop)}</span>
         </span>
         <span>{carried}</span>
       </span>
