@@ -3,24 +3,19 @@ import type { Placement } from './place'
 import type { Random } from './random'
 import type { State } from './state'
 
-/** Beyond this many temperatures what a move costs is never accepted: one draw in 60,000 would. */
-const FARTHEST = 11
-
-/** The most that a move may cost at a temperature: a draw of its own for each. */
+/** The most that a move may cost: drawn anew, by the temperature, for each task that moves are tried for. */
 export class Price {
-  private temperature = 0
-  private farthest = 0
+  temperature = 0
+  private most = 0
 
   constructor(private readonly random: Random) {}
 
-  set(temperature: number): void {
-    this.temperature = temperature
-    this.farthest = FARTHEST * temperature
+  draw(): number {
+    return (this.most = -this.temperature * Math.log(1 - this.random.unit()))
   }
 
   isDear(extra: number): boolean {
-    if (extra <= 0) return false
-    return extra > this.farthest || extra > -this.temperature * Math.log(1 - this.random.unit())
+    return extra > this.most
   }
 }
 
@@ -59,7 +54,8 @@ export class Cross {
     const rest = block + (point[before] ?? 0) * side + (point[after] ?? 0)
     const added = (cost[join] ?? 0) + (empties ? -(model.fixed[second] ?? 0) : (cost[rest] ?? 0))
     const extra = added - (edge[a] ?? 0) - (edge[before] ?? 0)
-    if (this.price.isDear(extra)) return false
+    // Only an overload mended pays for a dearer way.
+    if (state.overload === 0 && this.price.isDear(extra)) return false
     if (timed) {
       if ((ready[a] ?? 0) + (time[join] ?? 0) > (late[b] ?? 0)) return false
       const follower = after < tasks ? after : endOf(model, second)
@@ -67,7 +63,7 @@ export class Cross {
     }
     this.first = first
     this.second = second
-    if (!this.measure(a, b) || !this.fits() || (model.exact && !this.keepsRules(a, b))) return false
+    if (!this.measure(a, b) || !this.fits(extra) || (model.exact && !this.keepsRules(a, b))) return false
     state.beginLasting()
     const [moved, load] = [this.bCount - this.aCount, this.bLoad - this.aLoad]
     state.crossTails(a, b, moved, load, extra)
@@ -99,10 +95,12 @@ export class Cross {
     return true
   }
 
-  private fits(): boolean {
-    const { first, second, aLoad, bLoad, aCount, bCount } = this
-    const { free, count, model } = this.state
-    if ((free[first] ?? 0) + aLoad < bLoad || (free[second] ?? 0) + bLoad < aLoad) return false
+  /** Whether the numbers of tasks keep their limits, and the loads theirs or their fines are worth it. */
+  private fits(extra: number): boolean {
+    const { state, first, second, aLoad, bLoad, aCount, bCount } = this
+    const { count, model } = state
+    if (this.price.isDear(extra + state.fineFor(first, bLoad - aLoad) + state.fineFor(second, aLoad - bLoad)))
+      return false
     const most = model.maxTasks[first] ?? 0
     return (count[first] ?? 0) - aCount + bCount <= most && (count[second] ?? 0) - bCount + aCount <= most
   }

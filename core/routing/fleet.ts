@@ -23,7 +23,7 @@ export class Fleet {
   step(done: number): void {
     if (this.state === 'free') this.begin(done)
     else if (this.state === 'trying') {
-      const complete = this.search.leftOut === 0
+      const complete = this.search.leftOut === 0 && this.search.state.overload === 0
       if (complete || done > this.until) this.settle(done, complete)
     } else if (done > this.until) {
       this.state = 'free'

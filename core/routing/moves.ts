@@ -4,12 +4,12 @@ import type { Placement } from './place'
 import type { Random } from './random'
 import type { State } from './state'
 
-const RELOCATE_SHARE = 0.3
-const SWAP_SHARE = 0.3
+/** How many near tasks are looked at. */
+const NEAREST = 12
 
 /**
- * Small moves between two routes, each judged in constant time: a task goes beside a near one, two near tasks change places, or tails are exchanged.
- * Hundreds of them cost what one ruin does, which is what large problems and short budgets need. Not for shipments.
+ * Small moves between two routes, each judged in constant time: a task goes beside a near one, takes the place of the one beside it, or tails are
+ * exchanged so that both meet. They find what strings cannot move, which is what large problems and short budgets need. Not for shipments.
  */
 export class Moves {
   readonly usable: boolean
@@ -28,42 +28,64 @@ export class Moves {
     this.cross = new Cross(state, pinned, placement, this.price)
   }
 
-  /** Tries some moves at a temperature; true when one was made. */
-  run(count: number, temperature: number): boolean {
-    this.price.set(temperature)
+  /** Tries the moves of some tasks at a temperature; true when one was made. */
+  run(tasks: number, temperature: number): boolean {
+    this.price.temperature = temperature
     let made = false
-    for (let at = 0; at < count; at++) if (this.one()) made = true
+    for (let at = 0; at < tasks; at++) if (this.one()) made = true
     return made
   }
 
-  /** Draws a task, one near it and a kind of move; makes it when the price is right and every rule is kept. */
+  /**
+   * Draws a task and a price, and goes through the near ones, nearest first, as long as a leg to there may be worth one of its own. Makes the first
+   * move that the price and every rule allow.
+   */
   private one(): boolean {
-    const { near, random, pinned } = this
-    const { route, model } = this.state
+    const { near, random } = this
+    const { route, prev, edge, model } = this.state
     const task = random.below(model.tasks)
-    const draw = random.unit()
-    const entry = near.list[task * near.width + Math.floor(near.width * draw * draw)] ?? 0
-    const other = entry >> 2
     const here = route[task] ?? -1
-    const there = route[other] ?? -1
-    if (here < 0 || there < 0 || here === there) return false
-    const kind = random.unit()
-    if (kind >= RELOCATE_SHARE && kind < RELOCATE_SHARE + SWAP_SHARE)
-      return pinned[task] === 0 && pinned[other] === 0 && this.swap(task, other)
-    const sides = entry & (MAY_FOLLOW | MAY_PRECEDE)
-    const follows = sides === MAY_FOLLOW || (sides !== MAY_PRECEDE && random.unit() < 0.5)
-    if (kind < RELOCATE_SHARE) return pinned[task] === 0 && this.relocate(task, other, follows)
-    return follows ? this.cross.run(other, task) : this.cross.run(task, other)
+    if (here < 0) return false
+    const into = edge[prev[task] ?? 0] ?? 0
+    const out = edge[task] ?? 0
+    const reach = (into > out ? into : out) + this.price.draw()
+    const from = task * near.width
+    const until = from + Math.min(near.width, NEAREST)
+    for (let at = from; at < until && (near.far[at] ?? 0) <= reach; at++) {
+      const entry = near.list[at] ?? 0
+      const other = entry >> 2
+      const there = route[other] ?? -1
+      if (there < 0 || there === here) continue
+      if ((entry & MAY_FOLLOW) !== 0 && this.follow(task, other)) return true
+      if ((entry & MAY_PRECEDE) !== 0 && this.precede(task, other)) return true
+    }
+    return false
+  }
+
+  /** Lets a task come behind another, in one of three ways. */
+  private follow(task: number, other: number): boolean {
+    if (this.cross.run(other, task)) return true
+    if (this.pinned[task] === 1) return false
+    return this.relocate(task, other, true) || this.swap(task, this.state.next[other] ?? 0)
+  }
+
+  /** Lets a task come before another, in one of three ways. */
+  private precede(task: number, other: number): boolean {
+    if (this.cross.run(task, other)) return true
+    if (this.pinned[task] === 1) return false
+    return this.relocate(task, other, false) || this.swap(task, this.state.prev[other] ?? 0)
   }
 
   /** Moves a task behind a near one of another route (`follows`) or before it. */
   private relocate(task: number, other: number, follows: boolean): boolean {
     const { state, placement } = this
-    const { model, route, next, prev, edge, ready, late, free } = state
+    const { model, route, next, prev, edge, ready, late } = state
     const { tasks, side, point, cost, costBack, time, block } = model
     const here = route[task] ?? 0
     const there = route[other] ?? 0
-    if ((free[there] ?? 0) < (model.demand[task] ?? 0)) return false
+    const demand = model.demand[task] ?? 0
+    const fines = state.fineFor(there, demand) + state.fineFor(here, -demand)
+    if (fines === Infinity) return false
     const behind = follows ? other : (prev[other] ?? 0)
     const after = follows ? (next[other] ?? 0) : other
     const before = prev[task] ?? 0
@@ -73,7 +95,7 @@ export class Moves {
     const bridge = (block[here] ?? 0) + (point[before] ?? 0) * side + (point[follower] ?? 0)
     const saved = (edge[before] ?? 0) + (edge[task] ?? 0) + (alone ? (model.fixed[here] ?? 0) : -(cost[bridge] ?? 0))
     const added = (costBack[row + (point[behind] ?? 0)] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0)
-    if (this.price.isDear(added - (edge[behind] ?? 0) - saved)) return false
+    if (this.price.isDear(added + fines - (edge[behind] ?? 0) - saved)) return false
     if (model.timed) {
       if (!placement.inTime(row, task, behind, after)) return false
       // Without the stop the way may be longer, where the matrix is not a metric.
@@ -91,12 +113,14 @@ export class Moves {
 
   private swap(a: number, b: number): boolean {
     const { state, placement } = this
-    const { model, route, next, prev, edge, free } = state
+    const { model, route, next, prev, edge } = state
     const { side, point, cost, costBack, block, demand } = model
+    if (b >= model.tasks || this.pinned[b] === 1) return false
     const first = route[a] ?? 0
     const second = route[b] ?? 0
     const more = (demand[b] ?? 0) - (demand[a] ?? 0)
-    if ((free[first] ?? 0) < more || (free[second] ?? 0) < -more) return false
+    const fines = state.fineFor(first, more) + state.fineFor(second, -more)
+    if (fines === Infinity) return false
     const beforeA = prev[a] ?? 0
     const afterA = next[a] ?? 0
     const beforeB = prev[b] ?? 0
@@ -109,7 +133,7 @@ export class Moves {
       (costBack[aRow + (point[beforeB] ?? 0)] ?? 0) +
       (cost[aRow + (point[afterB] ?? 0)] ?? 0)
     const saved = (edge[beforeA] ?? 0) + (edge[a] ?? 0) + (edge[beforeB] ?? 0) + (edge[b] ?? 0)
-    if (this.price.isDear(added - saved)) return false
+    if (this.price.isDear(added + fines - saved)) return false
     if (model.timed && !(placement.inTime(bRow, b, beforeA, afterA) && placement.inTime(aRow, a, beforeB, afterB)))
       return false
     if (model.gated && !(this.skilled(a, second) && this.skilled(b, first))) return false

@@ -1,9 +1,10 @@
 import type { Model } from './model'
 
-/** For every task, its nearest others, nearest first: `list[task × width + rank]`. */
+/** For every task, its nearest others, nearest first: `list[task × width + rank]`, and in `far` how far each is. */
 export interface Neighbours {
   readonly width: number
   readonly list: Int32Array
+  readonly far: Int32Array
 }
 
 const WAITING_WEIGHT = 0.2
@@ -32,12 +33,14 @@ function smallest(keys: Float64Array, count: number, width: number): void {
 
 /** In the keys of one task: distance × FACTOR + the other task. */
 const FACTOR = 4096
+const FARTHEST = 2_147_483_647
 
 /** Builds the list; `fill` writes the keys of one task and answers how many there are. A task without enough others has itself in the rest. */
 function build(model: Model, limit: number, fill: (task: number, keys: Float64Array) => number): Neighbours {
   const { tasks } = model
   const width = Math.max(1, Math.min(limit, tasks - 1))
   const list = new Int32Array(tasks * width)
+  const far = new Int32Array(tasks * width).fill(FARTHEST)
   const keys = new Float64Array(tasks)
   for (let task = 0; task < tasks; task++) {
     const count = fill(task, keys)
@@ -45,8 +48,10 @@ function build(model: Model, limit: number, fill: (task: number, keys: Float64Ar
     smallest(keys, count, found)
     for (let rank = 0; rank < width; rank++)
       list[task * width + rank] = rank < found ? (keys[rank] ?? 0) % FACTOR : task
+    for (let rank = 0; rank < found; rank++)
+      far[task * width + rank] = Math.min(FARTHEST, Math.floor((keys[rank] ?? 0) / FACTOR))
   }
-  return { width, list }
+  return { width, list, far }
 }
 
 /** Near by travel alone, either way: what is removed together. */

@@ -41,7 +41,7 @@ export class Placement {
    * those matter that cost at least twice d less the leg they break.
    */
   private nearby(task: number): void {
-    const { route, next, prev, edge, free } = this.state
+    const { route, next, prev, edge, free, fine } = this.state
     const { point, block, side, cost, costBack, timed, gated, tasks } = this.model
     const { list, width } = this.near
     const demand = this.model.demand[task] ?? 0
@@ -52,12 +52,19 @@ export class Placement {
       const entry = list[at] ?? 0
       const other = entry >> 2
       const vehicle = route[other] ?? 0
-      if (vehicle < 0 || (free[vehicle] ?? 0) < demand) continue
+      if (vehicle < 0) continue
+      const room = free[vehicle] ?? 0
+      let fines = 0
+      if (room < demand) {
+        if (fine === Infinity) continue
+        fines = fine * (room > 0 ? demand - room : demand)
+        if (fines >= best) continue
+      }
       const row = (block[vehicle] ?? 0) + line
       if ((entry & MAY_FOLLOW) !== 0) {
         const after = next[other] ?? 0
         const reach = costBack[row + other] ?? 0
-        const gap = reach - (edge[other] ?? 0)
+        const gap = reach - (edge[other] ?? 0) + fines
         const extra =
           after < tasks && gap + reach >= best
             ? Infinity
@@ -69,7 +76,7 @@ export class Placement {
       if ((entry & MAY_PRECEDE) === 0) continue
       const before = prev[other] ?? 0
       const leave = cost[row + other] ?? 0
-      const gap = leave - (edge[before] ?? 0)
+      const gap = leave - (edge[before] ?? 0) + fines
       if (before < tasks && gap + leave >= best) continue
       const extra = gap + (costBack[row + (before < tasks ? before : (point[before] ?? 0))] ?? 0)
       if (extra < best && (!timed || this.inTime(row, task, before, other))) {

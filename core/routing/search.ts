@@ -1,3 +1,4 @@
+import { RouteExchange } from './exchange'
 import { Moves } from './moves'
 import { Placement } from './place'
 import { type Model, startOf } from './model'
@@ -9,12 +10,27 @@ import { Ruin } from './ruin'
 import { savingsRoutes } from './savings'
 import { State } from './state'
 
-const NEAR_STEPS = 36
+/** Tasks beside which a place is sought: fewer with windows, which thin out those that can be neighbours. */
+const NEAR_STEPS = 60
+const NEAR_STEPS_TIMED = 36
 const NEAR_PLACES = 120
-/** Small moves tried in one iteration: the larger the problem, the more they bring beside a ruin. */
-const MOVES_A_TASK = 0.3
-const LEAST_MOVES = 40
-const MOST_MOVES = 400
+/** Tasks for which small moves are tried in one iteration: the larger the problem, the more they bring beside a ruin. */
+const MOVED_SHARE = 0.02
+const LEAST_MOVED = 4
+const MOST_MOVED = 40
+/** Share of iterations that bring a route of another solution in, where there are such. */
+const EXCHANGED = 0.05
+/** Loads may go beyond capacity for a fine where they fill this share of the vehicles in use, and so many iterations are to come for each task. */
+const TIGHT = 0.85
+const DEEP = 600
+const DEEP_TIMED = 150
+/** The first fine of a mean load, in mean legs, and how far it may go from there. */
+const FINED = 3
+const FINE_RANGE = 100
+/** Share of time in which all loads are to fit, at the beginning and at the end of an anneal, and how fast the fine follows. */
+const FITTING = [0.7, 0.95] as const
+const FINE_STEP = 1.01
+const FOLLOWS = 0.02
 /** How many left-out tasks are tried again in one iteration. */
 const MOST_RETRIED = 10
 
@@ -29,6 +45,9 @@ export class Search {
   private absentCount = 0
   private readonly absentBefore: Int32Array
   private readonly ruin: Ruin
+  private readonly exchange: RouteExchange
+  /** Whether routes of other solutions are brought in. */
+  exchanging = false
   private readonly placement: Placement
   private readonly pairs: PairPlacement
   private readonly steps: Neighbours
@@ -41,6 +60,14 @@ export class Search {
   private readonly orders: Orders
   private readonly bestNext: Int32Array
   best = Infinity
+  /** What the routes of the best cost. */
+  bestPrice = Infinity
+  /** The best since the round began. */
+  private roundBest = Infinity
+  private readonly roundNext: Int32Array
+  private firstFine = Infinity
+  /** Share of the last moments in which all loads did fit. */
+  private fitting: number = FITTING[0]
   /** Iterations done. */
   iterations = 0
 
@@ -56,18 +83,25 @@ export class Search {
     this.neededVehicles = neededVehicles(model)
     this.absentBefore = new Int32Array(model.tasks)
     this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
-    this.steps = nearSteps(model, NEAR_STEPS)
+    this.exchange = new RouteExchange(this.state, this.ruin, this.random)
+    this.steps = nearSteps(model, model.timed ? NEAR_STEPS_TIMED : NEAR_STEPS)
     this.placement = new Placement(this.state, this.steps, this.random)
     this.pairs = new PairPlacement(this.state, this.placement)
     this.moves = new Moves(this.state, this.steps, this.random, this.pinned, this.placement)
-    this.movesEach = this.moves.usable ? Math.min(MOST_MOVES, Math.max(LEAST_MOVES, model.tasks * MOVES_A_TASK)) : 0
+    this.movesEach = this.moves.usable ? Math.min(MOST_MOVED, Math.max(LEAST_MOVED, model.tasks * MOVED_SHARE)) : 0
     this.orders = new Orders(model, this.random)
     this.bestNext = this.state.next.slice()
+    this.roundNext = this.state.next.slice()
   }
 
-  /** Penalties and cost together: what is minimised. */
+  /** Penalties, fines and cost together: what is minimised. */
   get objective(): number {
-    return this.missing + this.state.cost
+    return this.missing + this.price
+  }
+
+  /** Cost of the present routes, with the fines for overload. */
+  get price(): number {
+    return this.state.cost + this.state.fines
   }
 
   /**
@@ -134,7 +168,8 @@ export class Search {
     const missingBefore = this.missing
     for (let at = 0; at < absentBefore; at++) this.absentBefore[at] = this.absent[at] ?? 0
     state.begin()
-    ruin.run()
+    const exchanged = this.exchanging && random.unit() < EXCHANGED && this.exchange.run()
+    if (!exchanged) ruin.run()
     const kept = this.mend() && this.recreate(limit)
     if (!kept) {
       state.undo()
@@ -143,13 +178,11 @@ export class Search {
       for (let at = 0; at < absentBefore; at++) this.absent[at] = this.absentBefore[at] ?? 0
       return false
     }
-    if (this.objective >= this.best) return false
-    this.keepBest()
-    return true
+    return this.keepBest()
   }
 
   private move(temperature: number): void {
-    if (this.moves.run(this.movesEach, temperature) && this.objective < this.best) this.keepBest()
+    if (this.moves.run(this.movesEach, temperature)) this.keepBest()
   }
 
   /** After the ruin: times of what is left, and whether leaving tasks out broke a route (travel may be longer without a stop). */
@@ -164,13 +197,13 @@ export class Search {
   }
 
   private recreate(limit: number): boolean {
-    const { ruin, state } = this
+    const { ruin } = this
     this.retryAbsent()
     this.orders.sort(ruin.removed, ruin.count)
     for (let at = 0; at < ruin.count; at++) {
       const task = ruin.removed[at] ?? 0
       if (!this.insert(task)) this.leaveOut(task)
-      if (this.missing + state.cost > limit && !this.mayFall(at)) return false
+      if (this.objective > limit && !this.mayFall(at)) return false
     }
     return this.objective < limit
   }
@@ -194,9 +227,45 @@ export class Search {
     }
   }
 
-  private keepBest(): void {
-    this.best = this.objective
-    this.bestNext.set(this.state.next)
+  /** Remembers the present routes when they are the best so far, of all or of this round; true for the best of all. */
+  private keepBest(): boolean {
+    const { objective, state } = this
+    if (objective >= this.roundBest || state.overload > 0) return false
+    this.roundBest = objective
+    this.roundNext.set(state.next)
+    if (objective >= this.best) return false
+    this.best = objective
+    this.bestPrice = state.cost
+    this.bestNext.set(state.next)
+    return true
+  }
+
+  /** Lets the best routes of the round that ends be brought into others, and begins another. */
+  endRound(): void {
+    this.exchange.add(this.routesOf(this.roundNext))
+    this.roundBest = Infinity
+  }
+
+  /** From now on loads may go beyond capacity for a fine, where they nearly fill the vehicles: between full ones hardly a stop could move. */
+  soften(depth: number): void {
+    const { state, model } = this
+    if (depth < (model.timed ? DEEP_TIMED : DEEP) || model.exact || this.absentCount > 0) return
+    const load = model.demand.reduce((sum, one) => sum + one, 0)
+    const room = model.capacity.reduce((sum, one, vehicle) => sum + ((state.count[vehicle] ?? 0) > 0 ? one : 0), 0)
+    if (load === 0 || load < TIGHT * room) return
+    const leg = state.cost / (state.served + state.used)
+    this.firstFine = (FINED * leg * state.served) / load
+    state.fine = this.firstFine
+  }
+
+  /** Raises or lowers the fine, so that loads fit as often as they should at this progress of an anneal. */
+  adaptFine(progress: number): void {
+    const { state, firstFine } = this
+    if (state.fine === Infinity) return
+    this.fitting += FOLLOWS * ((state.overload > 0 ? 0 : 1) - this.fitting)
+    const wanted = FITTING[0] + (FITTING[1] - FITTING[0]) * progress
+    const fine = this.fitting > wanted ? state.fine / FINE_STEP : state.fine * FINE_STEP
+    state.fine = Math.min(firstFine * FINE_RANGE, Math.max(firstFine / FINE_RANGE, fine))
   }
 
   /** Tasks left out now that some vehicle could serve. */
@@ -248,7 +317,7 @@ export class Search {
       const second = (model.pair[task] ?? -1) >= 0 && (model.pair[task] ?? -1) < task
       if (!second && (state.route[task] ?? 0) < 0 && this.hopeless[task] === 0) this.leaveOut(task)
     }
-    if (this.objective < this.best) this.keepBest()
+    this.keepBest()
   }
 
   private fill(vehicle: number, stops: readonly number[]): void {
@@ -262,11 +331,14 @@ export class Search {
 
   /** The tasks of each vehicle in the best solution, in order. */
   bestRoutes(): number[][] {
+    return this.routesOf(this.bestNext)
+  }
+
+  private routesOf(next: Int32Array): number[][] {
     const { tasks, vehicles } = this.model
     return Array.from({ length: vehicles }, (_, vehicle) => {
       const stops: number[] = []
-      for (let node = this.bestNext[tasks + vehicle] ?? 0; node < tasks; node = this.bestNext[node] ?? 0)
-        stops.push(node)
+      for (let node = next[tasks + vehicle] ?? 0; node < tasks; node = next[node] ?? 0) stops.push(node)
       return stops
     })
   }

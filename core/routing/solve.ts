@@ -3,6 +3,7 @@ import { Fleet } from './fleet'
 import { type Model, buildModel } from './model'
 import type { Problem, TaskKind } from './problem'
 import { Reasons } from './reasons'
+import { Schedule } from './schedule'
 import { Search } from './search'
 import { type Solution, writeRoute, writeSolution } from './solution'
 import { loadSteps } from './start'
@@ -46,19 +47,14 @@ export const MEETINGS: readonly number[] = [0.5, 0.7, 0.85]
 export const DEFAULT_ITERATIONS = 50_000
 const SLICE = 64
 const PROGRESS_EVERY = 4096
-/** Temperatures at both ends, in mean legs of the first solution: windows need a warmer start and end, or good routes are never found. */
-const TIMED = { hot: 1, cold: 0.05 }
-const UNTIMED = { hot: 0.4, cold: 0.02 }
-/** A given solution is only warmed, so that what needs no change keeps its place. */
-const WARM = 0.05
-
 /** A search that the caller advances in slices, so that a server or a screen stays awake between them. */
 export class Run {
   private readonly search: Search
   private readonly model: Model
   private readonly reasons: Reasons
-  private readonly hot: number
-  private readonly cold: number
+  private readonly schedule: Schedule
+  private round = 0
+  private softened = false
   private readonly began: number
   private readonly fleet: Fleet
   private reported = 0
@@ -76,9 +72,7 @@ export class Run {
     this.search.construct(this.reasons.hopeless(), () => this.done >= 1 || options.cancelled?.() === true)
     const { state } = this.search
     const leg = state.cost / Math.max(1, state.served + state.used)
-    const { hot, cold } = this.model.timed ? TIMED : UNTIMED
-    this.hot = leg * (warm ? WARM : hot)
-    this.cold = leg * cold
+    this.schedule = new Schedule(this.model, leg, warm)
   }
 
   /** How much of the budget is spent, from 0 to 1. */
@@ -95,13 +89,32 @@ export class Run {
     const { done } = this
     this.fleet.step(done)
     if (done >= 1 || search.idle || options.cancelled?.() === true) return false
-    const temperature = this.hot * (this.cold / this.hot) ** done
+    // What it costs to serve some of the tasks says nothing of the heat.
+    const price = search.leftOut > 0 ? search.bestPrice : search.price
+    const temperature = this.schedule.at(done, search.iterations, price, search.bestPrice)
+    if (this.round !== this.schedule.round) this.nextRound()
+    if (this.schedule.depth > 0 && !this.softened) this.soften()
+    search.adaptFine(this.schedule.progress)
     for (let at = 0; at < SLICE; at++) search.iterate(temperature)
     if (options.onProgress && search.iterations - this.reported >= PROGRESS_EVERY) {
       this.reported = search.iterations
       options.onProgress(this.progress(done))
     }
     return true
+  }
+
+  /** Once cooling begins it is known how far the search will come, and how full the vehicles are. */
+  private soften(): void {
+    this.softened = true
+    this.search.soften(this.schedule.depth)
+  }
+
+  private nextRound(): void {
+    this.round = this.schedule.round
+    this.search.endRound()
+    if (!this.schedule.joining) return
+    this.search.adopt(this.search.bestRoutes())
+    this.search.exchanging = true
   }
 
   /** Where the search stands; `done` of the budget. */

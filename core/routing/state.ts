@@ -14,13 +14,16 @@ export class State {
   /** Cost and time of the leg that leaves a node. */
   readonly edge: Int32Array
   readonly legTime: Int32Array
-  /** Room left in the first dimension. */
+  /** Room left in the first dimension; below zero where loads may go beyond capacity. */
   readonly free: Float64Array
   readonly count: Int32Array
   /** Vehicles in use, and tasks in their routes. */
   used = 0
   served = 0
   cost = 0
+  /** What the routes carry beyond their capacity, and what a unit of it is fined: Infinity where loads must always fit. */
+  overload = 0
+  fine = Infinity
   /** Unused vehicles of each type: the first `spareCount` of its row. */
   readonly spare: Int32Array[]
   readonly spareCount: Int32Array
@@ -35,6 +38,7 @@ export class State {
   private touchedCount = 0
   private readonly touchedFree: Float64Array
   private costBefore = 0
+  private overloadBefore = 0
 
   constructor(readonly model: Model) {
     const { nodes, tasks, vehicles } = model
@@ -67,6 +71,7 @@ export class State {
       this.clear(vehicle)
     }
     this.cost = 0
+    this.overload = 0
   }
 
   private clear(vehicle: number): void {
@@ -89,6 +94,7 @@ export class State {
     this.savedSize = 0
     this.touchedCount = 0
     this.costBefore = this.cost
+    this.overloadBefore = this.overload
   }
 
   /** Begins changes that are never undone: nothing is remembered. */
@@ -160,6 +166,7 @@ export class State {
       this.settle(vehicle, count[vehicle] ?? 0, stops)
     }
     this.cost = this.costBefore
+    this.overload = this.overloadBefore
   }
 
   /** Takes all tasks out of a route's list without mending it. */
@@ -188,6 +195,29 @@ export class State {
     this.spareAt[other] = at
   }
 
+  private load(vehicle: number, more: number): void {
+    this.overload += this.overloadBy(vehicle, more)
+    this.free[vehicle] = (this.free[vehicle] ?? 0) - more
+  }
+
+  /** How much more is carried beyond capacity when a route takes `more`. */
+  private overloadBy(vehicle: number, more: number): number {
+    const before = this.free[vehicle] ?? 0
+    const after = before - more
+    return (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
+  }
+
+  /** How much more is fined when a route takes `more`. */
+  fineFor(vehicle: number, more: number): number {
+    const over = this.overloadBy(vehicle, more)
+    return over === 0 ? 0 : over * this.fine
+  }
+
+  /** All that is fined now. */
+  get fines(): number {
+    return this.overload === 0 ? 0 : this.overload * this.fine
+  }
+
   private leg(from: number, to: number, vehicle: number): void {
     const { model } = this
     const cell = (model.block[vehicle] ?? 0) + (model.point[from] ?? 0) * model.side + (model.point[to] ?? 0)
@@ -211,7 +241,7 @@ export class State {
     this.leg(behind, task, vehicle)
     this.leg(task, follower, vehicle)
     this.cost += (edge[behind] ?? 0) + (edge[task] ?? 0)
-    this.free[vehicle] = (this.free[vehicle] ?? 0) - (this.model.demand[task] ?? 0)
+    this.load(vehicle, this.model.demand[task] ?? 0)
     this.settle(vehicle, count, count + 1)
   }
 
@@ -234,7 +264,7 @@ export class State {
       this.leg(behind, follower, vehicle)
       this.cost += edge[behind] ?? 0
     }
-    this.free[vehicle] = (this.free[vehicle] ?? 0) + (this.model.demand[task] ?? 0)
+    this.load(vehicle, -(this.model.demand[task] ?? 0))
     this.settle(vehicle, count, count - 1)
   }
 
@@ -243,7 +273,7 @@ export class State {
    * `load` more go to the vehicle of `a` than come from it; `extra` is what it costs. Cannot be undone.
    */
   crossTails(a: number, b: number, moved: number, load: number, extra: number): void {
-    const { next, prev, route, model, free, count } = this
+    const { next, prev, route, model, count } = this
     const { tasks } = model
     const first = route[a] ?? 0
     const second = route[b] ?? 0
@@ -266,8 +296,8 @@ export class State {
       else this.edge[before] = 0
     }
     this.cost += extra
-    free[first] = (free[first] ?? 0) - load
-    free[second] = (free[second] ?? 0) + load
+    this.load(first, load)
+    this.load(second, -load)
     this.settle(first, count[first] ?? 0, (count[first] ?? 0) + moved)
     this.settle(second, count[second] ?? 0, (count[second] ?? 0) - moved)
     this.retime(first)
@@ -276,7 +306,7 @@ export class State {
 
   /** Lets two tasks of different vehicles change places, where the rules were found to allow it. Cannot be undone. */
   swap(a: number, b: number): void {
-    const { next, prev, route, free, model } = this
+    const { next, prev, route, model } = this
     const first = route[a] ?? 0
     const second = route[b] ?? 0
     const beforeA = prev[a] ?? 0
@@ -296,8 +326,8 @@ export class State {
     this.leg(a, afterB, second)
     this.cost += this.legsOf(a) + this.legsOf(b)
     const more = (model.demand[b] ?? 0) - (model.demand[a] ?? 0)
-    free[first] = (free[first] ?? 0) - more
-    free[second] = (free[second] ?? 0) + more
+    this.load(first, more)
+    this.load(second, -more)
     this.retimeAround(b)
     this.retimeAround(a)
   }

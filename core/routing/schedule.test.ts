@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { Schedule } from './schedule'
+
+const TASKS = 100
+
+/** Asks for the temperature all along a budget of that many iterations; what routes cost follows the heat. */
+function follow(schedule: Schedule, iterations: number, from = 0): { temperatures: number[]; rounds: number } {
+  const temperatures: number[] = []
+  let price = 1000
+  for (let step = Math.ceil(from * 5000); step < 5000; step++) {
+    const done = step / 5000
+    const temperature = schedule.at(done, done * iterations, price, 1000)
+    price = 1000 * (1 + temperature / 100)
+    temperatures.push(temperature)
+  }
+  return { temperatures, rounds: schedule.round }
+}
+
+describe('the temperature', () => {
+  it('rises until the routes cost clearly more, and falls to a twentieth of that', () => {
+    const { temperatures, rounds } = follow(new Schedule({ tasks: TASKS, timed: false }, 100, false), 10 * TASKS)
+    const hottest = Math.max(...temperatures)
+    expect(hottest).toBeGreaterThan(6)
+    expect(hottest).toBeLessThan(15)
+    expect(temperatures.at(-1)).toBeCloseTo(hottest / 20, 1)
+    expect(rounds).toBe(0)
+  })
+
+  it('rises no more than so far when nothing moves the routes', () => {
+    const schedule = new Schedule({ tasks: TASKS, timed: false }, 100, false)
+    const temperatures = Array.from({ length: 100 }, (_, step) => schedule.at(step / 100, step * 100, 1000, 1000))
+    expect(Math.max(...temperatures)).toBeLessThanOrEqual(100)
+    expect(temperatures.at(-1)).toBeLessThan(10)
+  })
+
+  it('rises several times where there are many iterations for each task, and less before the end', () => {
+    const schedule = new Schedule({ tasks: TASKS, timed: true }, 100, false)
+    const { temperatures, rounds } = follow(schedule, 4000 * TASKS)
+    expect(rounds).toBe(6)
+    expect(schedule.joining).toBe(true)
+    const hottest = Math.max(...temperatures)
+    expect(Math.max(...temperatures.slice(3100))).toBeLessThan(hottest / 3)
+    expect(temperatures.at(-1)).toBeCloseTo(hottest / 20, 1)
+  })
+
+  it('falls to the end of the budget however late it was first asked', () => {
+    for (const from of [0.3, 0.7, 0.95]) {
+      const schedule = new Schedule({ tasks: TASKS, timed: false }, 100, false)
+      const { temperatures } = follow(schedule, 4000 * TASKS, from)
+      expect(temperatures.at(-1)).toBeLessThan(Math.max(...temperatures) / 5)
+    }
+  })
+
+  it('only warms a given solution', () => {
+    const { temperatures } = follow(new Schedule({ tasks: TASKS, timed: true }, 100, true), 4000 * TASKS)
+    expect(temperatures[0]).toBe(5)
+    expect(temperatures).toEqual(temperatures.toSorted((a, b) => b - a))
+  })
+})

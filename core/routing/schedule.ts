@@ -1,0 +1,106 @@
+import type { Model } from './model'
+
+/** Shares of the budget in which the first solution settles and, at most, in which it is warmed up. */
+const SETTLING = 0.03
+const WARMING = 0.06
+/**
+ * The search is hot enough when its routes cost this share more than the best. With windows more: the more, the fewer iterations there will be for each
+ * task, as then the best is still far from settled, with too many vehicles as a rule.
+ */
+const EXCESS = 0.06
+const EXCESS_TIMED = { most: 0.15, least: 0.07, shallow: 0.2, each: 0.0004 } as const
+/** How fast the mean of what the routes cost follows, a slice of the search. */
+const FOLLOWS = 0.05
+/** Temperatures in mean legs of the first solution: where it settles, and the most it is warmed to. */
+const COLDEST = 0.02
+const HOTTEST = 1
+/** What is left of the heat when an anneal ends. */
+const COOLED = 0.05
+/** A given solution is only warmed, so that what needs no change keeps its place. */
+const LUKEWARM = 0.05
+
+/** Rounds of annealing pay where each has this many iterations for every task; how many there are, and how hot the last is that joins their fruit. */
+const ROUND = 300
+const LEAST_ROUNDS = 3
+const MOST_ROUNDS = 6
+const LAST_SHARE = 0.4
+const LAST_HEAT = 0.25
+
+/**
+ * The temperature of the search. How much heat moves the routes of a problem, and no more, differs tenfold between problems of the same mean leg, so it
+ * is found by trial: the first solution settles, then is warmed until its routes cost clearly more. From there the search cools exponentially: once, or
+ * where there is time for several rounds, from the same heat each, and at last from less to join the best of all.
+ */
+export class Schedule {
+  /** Rounds ended so far. */
+  round = 0
+  /** How far the present anneal has come, from 0 to 1. */
+  progress = 0
+  /** How many iterations the whole budget allows for each task: known when cooling begins. */
+  depth = 0
+  private phase: 'settling' | 'warming' | 'cooling' = 'settling'
+  private rounds = 1
+  private began = 0
+  private hot = 0
+  private mean = 0
+
+  private readonly tasks: number
+  private readonly timed: boolean
+
+  /** `leg`: the mean leg of the first solution; `given`: whether the request brought that solution. */
+  constructor(
+    { tasks, timed }: Pick<Model, 'tasks' | 'timed'>,
+    private readonly leg: number,
+    given: boolean,
+  ) {
+    this.tasks = tasks
+    this.timed = timed
+    if (!given) return
+    this.phase = 'cooling'
+    this.hot = leg * LUKEWARM
+  }
+
+  /** True in the last anneal of several, which joins what the rounds before it found. */
+  get joining(): boolean {
+    return this.rounds > 1 && this.round === this.rounds
+  }
+
+  /** The temperature at a share of the budget, after that many iterations; `price` is what the routes cost now, `best` what the best do. */
+  at(done: number, iterations: number, price: number, best: number): number {
+    if (this.phase === 'settling') {
+      if (done < SETTLING) return this.leg * COLDEST
+      this.phase = 'warming'
+      this.began = done
+      this.mean = best
+    }
+    if (this.phase === 'warming') {
+      this.mean += FOLLOWS * (price - this.mean)
+      const depth = iterations / done / this.tasks
+      const share = Math.min(1, (done - this.began) / WARMING)
+      this.hot = this.leg * COLDEST * (HOTTEST / COLDEST) ** share
+      if (share < 1 && this.mean < best * (1 + this.excess(depth))) return this.hot
+      this.phase = 'cooling'
+      this.began = done
+      this.depth = depth
+      const rounds = Math.floor(depth / ROUND)
+      this.rounds = rounds < LEAST_ROUNDS ? 1 : Math.min(MOST_ROUNDS, rounds)
+    }
+    return this.cool(done)
+  }
+
+  private excess(depth: number): number {
+    const { most, least, shallow, each } = EXCESS_TIMED
+    return this.timed ? Math.min(most, Math.max(least, shallow - each * depth)) : EXCESS
+  }
+
+  private cool(done: number): number {
+    const { rounds } = this
+    const spent = (done - this.began) / (1 - this.began)
+    const last = rounds > 1 ? LAST_SHARE : 0
+    const place = (spent * rounds) / (1 - last)
+    this.round = rounds > 1 ? Math.min(rounds, Math.floor(place)) : 0
+    this.progress = Math.min(1, this.joining ? (spent - 1 + last) / last : place - this.round)
+    const heat = this.joining ? LAST_HEAT : 1
+    return this.hot * heat * (COOLED / heat) ** this.progress
+  }
+}
