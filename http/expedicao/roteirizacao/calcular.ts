@@ -176,6 +176,7 @@ export const calcular = action(roteirizacao, 'calcular', {
       { roteirizacao_id: record.id, segundos: input.segundos ?? record.segundos ?? 10 },
       about,
     )
+    await announce(ctx, roteirizacao, record.id)
     return { tarefa_id, solution: (await planOf(ctx, record.id)) ?? null }
   },
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react'
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { IconButton } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -232,6 +233,7 @@ function RouteSection({ route, ...props }: SectionProps & { readonly route: Vehi
   useSignals()
   const planner = usePlanner()
   const { vehicle, rank, letter, stops, start, end, faults } = route
+  const lit = useComputed(() => planner.hoveredRoute.value === vehicle.id).value
   const zone = useDropZone((id) => void planner.move(id, { vehicle: vehicle.id, order: stops.length + 1 }))
   const dropAt = (order: number) => (id: number, after: boolean) => {
     const own = stops.find(({ delivery }) => delivery.id === id)?.order
@@ -241,7 +243,7 @@ function RouteSection({ route, ...props }: SectionProps & { readonly route: Vehi
   }
   return (
     <section
-      className={`route-part ${toneOf(rank)} ${planner.hoveredRoute.value === vehicle.id ? 'route-lit' : ''} ${zone.over ? 'route-over' : ''}`}
+      className={`route-part ${toneOf(rank)} ${lit ? 'route-lit' : ''} ${zone.over ? 'route-over' : ''}`}
       aria-label={`Rota ${letter}, ${vehicle.plate}`}
       onMouseEnter={() => planner.hoverRoute(vehicle.id)}
       onMouseLeave={() => planner.hoverRoute(null)}

@@ -34,15 +34,15 @@ interface StripProps {
 export function RunStrip({ started, onRunning }: StripProps): ReactElement {
   useSignals()
   const planner = usePlanner()
-  const task = useTask(started ?? planner.around.value.task)
-  const told = useRef<unknown>(null)
+  const task = useTask(planner.around.value.task ?? started)
+  const told = useRef(new Set<Row['id']>())
   const running = task !== null && !isOver(task)
   useEffect(() => onRunning(running), [running, onRunning])
   useEffect(() => {
     if (task === null) return
     if (running) planner.follow(task.detalhe)
-    else if (told.current !== task.id) {
-      told.current = task.id
+    else if (!told.current.has(task.id)) {
+      told.current.add(task.id)
       endRun(planner, task).catch((error: unknown) => toast.error(error))
     }
   }, [task, running, planner])

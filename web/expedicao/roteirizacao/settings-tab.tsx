@@ -7,12 +7,26 @@ import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
+import { usePlanner } from './context'
+import { clock, kilos, type PlanVehicle } from './plan'
 import { getPath, isRow, numberOf, textOf, type Row } from '../../ui/row'
 
 const VEHICLES = 'transportadora_veiculo'
 const MOST = 100
 
 const plate = (row: unknown): string => (isRow(row) ? textOf(row.placa) : '')
+
+/** What counts for a vehicle on the day of the plan, where its line is left empty: known once the plan is saved. */
+function countsText(vehicle: PlanVehicle | undefined): string {
+  if (vehicle === undefined) return ''
+  const { hours, grams, volumes, traits } = vehicle
+  return [
+    hours.length === 0 ? 'toda a jornada' : hours.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', '),
+    ...(grams === null ? [] : [kilos(grams)]),
+    ...(volumes === null ? [] : [`${volumes} vol`]),
+    ...traits,
+  ].join(' · ')
+}
 
 const columns: readonly LineColumn[] = [
   {
@@ -74,6 +88,14 @@ export function SettingsTab(): ReactElement {
 
 function Vehicles(): ReactElement {
   useSignals()
+  const { vehicles } = usePlanner().around.value
+  const known = new Map(vehicles.map((one) => [one.id, one]))
+  const [first, ...rest] = columns
+  const shown: readonly LineColumn[] = [
+    ...(first === undefined ? [] : [{ ...first, width: 110 }]),
+    { field: 'conta', label: 'Vale neste dia', show: (line) => countsText(known.get(numberOf(line.veiculo_id) ?? 0)) },
+    ...rest,
+  ]
   const form = useForm()
   const add = (rows: readonly (Row | null)[]): void => {
     const now = linesOf(form.values.peek().veiculo_list)
@@ -100,7 +122,7 @@ function Vehicles(): ReactElement {
       <LinesField
         name="veiculo_list"
         label="Veículos"
-        columns={columns}
+        columns={shown}
         addKey={false}
         addsInPlace
         onAdd={() => add([null])}

@@ -1,4 +1,5 @@
 import { useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
@@ -128,8 +129,9 @@ export function StopRow(props: RowProps): ReactElement {
   const planner = usePlanner()
   const { delivery, stop, rank, editable } = props
   const { mark, handlers } = useDropMark(editable ? props.onDropAt : undefined)
-  const over = planner.hoveredStop.value === delivery.id
-  const chosen = planner.chosenStop.value === delivery.id
+  // Each row hears of its own changes alone.
+  const over = useComputed(() => planner.hoveredStop.value === delivery.id).value
+  const chosen = useComputed(() => planner.chosenStop.value === delivery.id).value
   const choose = (): void => {
     planner.chooseStop(delivery.id)
     if (!chosen) planner.map.peek()?.target(delivery.id)

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { seedCity } from '../../../fixtures/city/seed-city'
+import { pictureOfFailure, seriousFaults, settled } from '../../../fixtures/look'
+import { Pool } from '../../../http/db/pool'
+
+/** What is known of one delivery of a scenario: its place, its hours, its load. */
+
+let session: BrowserSession
+let keys: Keyboard
+let plan: number
+beforeAll(async () => {
+  session = await browserSession()
+  keys = new Keyboard(session.page)
+  const pool = new Pool(session.databaseUrl, { max: 1 })
+  const city = await seedCity(pool, 1)
+  await pool.close()
+  await signIn(session)
+  const veiculo_list = city.vehicles.map((veiculo_id) => ({ veiculo_id }))
+  plan = (await call('post', 'roteirizacao', { dRota: '2026-11-24', segundos: 1, veiculo_list })).id
+  await call('post', `roteirizacao/${plan}/add_entregas`, { ids: city.sales.slice(0, 8) })
+  await session.page.goto(`${session.url}/ui/expedicao/roteirizacao/edit/${plan}`)
+  await session.page.locator('.map-stop').first().waitFor()
+  await settled(session.page)
+}, 120_000)
+afterEach(({ task }) => pictureOfFailure(session?.page, task))
+afterAll(async () => {
+  expect(session?.errors).toEqual([])
+  await session?.close()
+})
+
+async function call(method: 'get' | 'post', path: string, data?: object) {
+  const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+  const answer = await session.page.request[method](`${session.url}/api/expedicao/${path}`, {
+    headers,
+    ...(data ? { data } : {}),
+  })
+  return answer.json()
+}
+
+const first = () => session.page.locator('[data-stop]').first()
+const shownId = async () => Number(await first().getAttribute('data-stop'))
+async function stored() {
+  const id = await shownId()
+  return (await call('get', `roteirizacao/${plan}`)).entregas.find((one: { id: number }) => one.id === id)
+}
+const isFocused = () => first().evaluate((one) => one === document.activeElement)
+
+it('its place is pointed at on the map, by Esc not, and remembered', async () => {
+  const { page } = session
+  expect((await stored()).fonte).toBe('geocoder')
+  await first().focus()
+  await keys.press('p')
+  await page.getByRole('button', { name: 'Apontar no mapa' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await keys.press('Escape')
+  expect(await isFocused()).toBe(true)
+  await keys.press('p')
+  await page.getByRole('button', { name: 'Apontar no mapa' }).click()
+  await page.locator('.map-asks').waitFor()
+  const map = await page.locator('.route-map').boundingBox()
+  if (!map) throw new Error('No map.')
+  await page.mouse.click(map.x + map.width / 3, map.y + map.height / 2)
+  await page.locator('.map-asks').waitFor({ state: 'detached' })
+  await settled(page)
+  expect((await stored()).fonte).toBe('manual')
+  expect(await isFocused()).toBe(true)
+})
+
+it('its weight and hours are written; hours that are none are told', async () => {
+  const { page } = session
+  await first().focus()
+  await keys.press('e')
+  await page.getByLabel('Peso (kg)').fill('12,5')
+  await page.getByLabel('Recebe', { exact: true }).fill('09:00-11:00, 14-15')
+  await keys.press('Control+Enter')
+  await page.getByText('Informe horários como 08:00-12:00, 14:00-18:00.').first().waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByLabel('Recebe', { exact: true }).fill('09:00-11:00, 14:00-15:00')
+  await keys.press('Control+Enter')
+  await first().getByText('recebe 09:00–11:00, 14:00–15:00').waitFor()
+  expect(await first().textContent()).toContain('12,5 kg')
+  expect((await stored()).janelas).toEqual([
+    ['09:00', '11:00'],
+    ['14:00', '15:00'],
+  ])
+})
