@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type RoutePlan, routePlan, scenarioPlaces, scenarioProblem } from '../../../core/routing/scenario'
+import { CoreError } from '../../../core/errors'
+import {
+  type RoutePlan,
+  routePlan,
+  type Scenario,
+  scenarioPlaces,
+  scenarioProblem,
+} from '../../../core/routing/scenario'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
@@ -53,6 +60,8 @@ export const calcularJob = job('expedicao.calcular', {
           .progress({ done: 2 + Math.floor(now.done * 97), total: 100, note: 'Calculando', detail })
           .catch(() => undefined) // a cancel reaches the search by its signal
       },
+    }).catch((error: unknown) => {
+      throw lockedTooMuch(error, loaded.scenario)
     })
     const notices = [...unknown, ...loaded.notices, ...travel.notices, ...solved.notices]
     const plan = routePlan(loaded.scenario, solved.solution)
@@ -66,6 +75,17 @@ export const calcularJob = job('expedicao.calcular', {
     }
   },
 })
+
+/** The engine names a vehicle whose locked stops break a rule; people know it by its plate. Any other error is as it was. */
+function lockedTooMuch(error: unknown, { vehicles }: Scenario): unknown {
+  const id = error instanceof CoreError ? /^Infeasible route for vehicle (\d+)/.exec(error.message)?.[1] : undefined
+  const vehicle = vehicles.find((one) => String(one.id) === id)
+  if (!vehicle) return error
+  return new CoreError(
+    'locked_too_much',
+    `As entregas travadas na rota do veículo ${vehicle.name} não cabem juntas, na ordem em que estão, sem violar horário ou capacidade: destrave alguma.`,
+  )
+}
 
 async function store(
   ctx: Ctx,

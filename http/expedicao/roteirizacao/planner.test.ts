@@ -201,6 +201,23 @@ describe('a route', () => {
     expect((await post(`${id}/fixar`, { veiculo_id: 999_999, fixada: true })).status).toBe(400)
   })
 
+  it('that is locked with what it breaks is not calculated: the task names the vehicle by its plate, the plan stays', async () => {
+    const id = await calculated()
+    const { solution, entregas } = await get(String(id))
+    const heavy = entregas.find((one: Delivery) => one.venda_id === city.sales[16])
+    const [route] = solution.routes
+    await post(`${id}/mover`, { entrega_id: heavy.id, veiculo_id: route.vehicle })
+    await post(`${id}/fixar`, { veiculo_id: route.vehicle, fixada: true })
+    const { tarefa_id } = (await post(`${id}/calcular`)).body
+    await server.runJobs()
+    const task = (await server.admin('GET', `/api/sis/tarefa/${tarefa_id}`)).body
+    expect(task).toMatchObject({
+      status: 'falhou',
+      erro: expect.stringMatching(/^As entregas travadas na rota do veículo CTY1A0\d não cabem juntas/),
+    })
+    expect((await get(String(id))).solution.routes[0].violations).toContain('load')
+  })
+
   it('of a vehicle that leaves the plan leaves its deliveries outside; other settings time the rest anew', async () => {
     const id = await calculated()
     const before = await get(String(id))
