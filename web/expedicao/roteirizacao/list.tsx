@@ -40,7 +40,7 @@ const columns: readonly Column[] = [
     field: 'status',
     label: 'Situação',
     kind: 'chip',
-    width: 150,
+    width: 164,
     sort: 'status',
     filter: 'select',
     options: planStates,
