@@ -23,13 +23,15 @@ const LUKEWARM = 0.05
 const ROUND = 300
 const LEAST_ROUNDS = 3
 const MOST_ROUNDS = 6
+/** How much hotter each round is than the first, so that they come to different routes. */
+const ROUND_HEAT = 0.4
 const LAST_SHARE = 0.4
 const LAST_HEAT = 0.25
 
 /**
  * The temperature of the search. How much heat moves the routes of a problem, and no more, differs tenfold between problems of the same mean leg, so it
  * is found by trial: the first solution settles, then is warmed until its routes cost clearly more. From there the search cools exponentially: once, or
- * where there is time for several rounds, from the same heat each, and at last from less to join the best of all.
+ * where there is time for several rounds, each from more heat than the one before, and at last from less to join the best of all.
  */
 export class Schedule {
   /** Rounds ended so far. */
@@ -100,7 +102,7 @@ export class Schedule {
     const place = (spent * rounds) / (1 - last)
     this.round = rounds > 1 ? Math.min(rounds, Math.floor(place)) : 0
     this.progress = Math.min(1, this.joining ? (spent - 1 + last) / last : place - this.round)
-    const heat = this.joining ? LAST_HEAT : 1
+    const heat = this.joining ? LAST_HEAT : 1 + ROUND_HEAT * this.round
     return this.hot * heat * (COOLED / heat) ** this.progress
   }
 }
