@@ -12,6 +12,7 @@ import { empresaId } from '../../platform/kit'
 import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { degrees, hour } from '../roteirizacao/roteirizacao'
+import { knownPlaceOfCompany } from '../roteirizacao/scenario'
 import { timeAnew } from './time-route'
 import { waitingSales } from './waiting'
 
@@ -78,12 +79,16 @@ export const rota = resource({
     },
   },
   indexes: [['empresa_id', 'dRota'], ['roteirizacao_id']],
+  beside: {
+    saida: f.json('Saída', { doc: '[longitude, latitude] de onde o veículo sai; nulo se não se sabe' }).computed(),
+  },
   hooks: {
     prepare: (_, drafts) => drafts.forEach(checkRoute),
     after: async (ctx, [record], _parent, input) => {
       if (record && input && TIMED_BY.some((name) => input[name] !== undefined)) await timeAnew(ctx, Number(record.id))
     },
     remove: (_, record) => assertRota(record, 'altera_entregas'),
+    present: async (ctx, record) => ({ saida: (await knownPlaceOfCompany(ctx, Number(record.empresa_id))) ?? null }),
   },
 })
 

@@ -55,11 +55,17 @@ async function depotOf(ctx: Ctx, record: Row): Promise<LonLat> {
   return placeOfCompany(ctx, Number(record.empresa_id))
 }
 
-/** Where a company's vehicles leave from: its own address. Throws 400 `no_depot` when its place is not known. */
-export async function placeOfCompany(ctx: Pick<Ctx, 'db'>, id: number): Promise<LonLat> {
+/** Where a company's vehicles leave from: its own address; undefined when its place is not known. */
+export async function knownPlaceOfCompany(ctx: Pick<Ctx, 'db'>, id: number): Promise<LonLat | undefined> {
   const [row] = await rowsOf(ctx, sql`select "CEP", "xLgr", nro, "xBairro", "UF", "cMun" from empresa where id = ${id}`)
   const [position] = row ? await positionsOf(ctx, [addressOf(row)]) : []
-  if (position) return position.place
+  return position?.place
+}
+
+/** As `knownPlaceOfCompany`. Throws 400 `no_depot` when it is not known. */
+export async function placeOfCompany(ctx: Pick<Ctx, 'db'>, id: number): Promise<LonLat> {
+  const place = await knownPlaceOfCompany(ctx, id)
+  if (place) return place
   throw badRequest(
     'Não se sabe de onde os veículos saem: informe o endereço da empresa, ou a longitude e a latitude da saída.',
     'no_depot',

@@ -14,6 +14,7 @@ import { textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { RouteActions } from './actions'
+import { MapTab } from './map-tab'
 import { counted, kilometresText, loadsOf, plateOf, RESOURCE, routeChip, routeStates, timeText, whyNot } from './route'
 import style from './rota.css' with { type: 'text' }
 import { Stops } from './stops'
@@ -129,6 +130,9 @@ export function RotaForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Vendas" needsRecord free>
         <Stops />
+      </Tab>
+      <Tab label="Mapa" needsRecord free>
+        <MapTab />
       </Tab>
     </ResourceForm>
   )

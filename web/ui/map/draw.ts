@@ -140,7 +140,7 @@ class RouteMap implements DrawnMap {
     else {
       const icon = new DivIcon({ className: 'map-home', html: HOME, iconSize: [32, 32] })
       this.house = new Marker(at(home), { icon, keyboard: false, zIndexOffset: 500 }).addTo(this.map)
-      this.house.bindTooltip(wordsOf([this.options.homeTitle]), { direction: 'top', offset: [0, -16] })
+      this.house.bindTooltip(wordsOf([this.options.homeTitle]), { direction: 'auto', offset: [18, 0] })
     }
   }
 
@@ -200,7 +200,7 @@ class RouteMap implements DrawnMap {
     const marker = new Marker(at(place), { keyboard: false, autoPan: true })
     marker.setIcon(new DivIcon({ className: 'map-stop' }))
     marker.addTo(this.map)
-    marker.bindTooltip(wordsOf(lines), { direction: 'top', offset: [0, -12] })
+    marker.bindTooltip(wordsOf(lines), { direction: 'auto', offset: [14, 0] })
     marker.on('mouseover', () => this.options.onHover(null, id))
     marker.on('mouseout', () => this.options.onHover(null, null))
     marker.on('click', () => this.options.onStop(id))
