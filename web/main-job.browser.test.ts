@@ -13,7 +13,7 @@ let session: BrowserSession
 let keys: Keyboard
 beforeAll(async () => {
   session = await browserSession()
-  keys = new Keyboard(session.page)
+  keys = new Keyboard(session)
 }, 120_000)
 afterEach(async ({ task }) => {
   await pictureOfFailure(session?.page, task)

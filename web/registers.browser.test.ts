@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../fixtures/browser-session'
-import { expectPresentable, pictureOfFailure, seriousFaults, shot } from '../fixtures/look'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../fixtures/browser-session'
+import { expectPresentable, seriousFaults, shot } from '../fixtures/look'
 
 /** Every register by keyboard alone: created, found, changed, deleted; axe-clean, and whole on a phone. */
 
@@ -136,19 +136,9 @@ const REGISTERS: readonly Register[] = [
   },
 ]
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  const { page } = session
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(session)
-}, 120_000)
-afterEach(async ({ task }) => {
-  await pictureOfFailure(session?.page, task)
-})
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
+beforeAll(() => session.page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const MOST_TABS = 80
 /** The label of what has the focus. */

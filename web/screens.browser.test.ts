@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, signIn } from '../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { browserTest } from '../fixtures/browser-session'
 import { expectPresentable, fits, seriousFaults, settled } from '../fixtures/look'
 
 /** Every screen opens by its address, shows itself, raises no error, and axe finds nothing serious: light, dark, and on a phone. */
@@ -51,12 +51,7 @@ const SCREENS = [
   '/ui/expedicao/roteirizacao',
 ] as const
 
-let session: BrowserSession
-beforeAll(async () => {
-  session = await browserSession()
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
 
 describe('opened by its address, light, dark, and on a phone', () => {
   it.each(SCREENS)('%s', async (path) => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { ADMIN, browserTest, Keyboard, signIn } from '../fixtures/browser-session'
 
 /** The frame around every screen: addresses, rights, a session that ends, a click too many. */
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
 
 const screens = () =>
   session.page.$$eval('[data-screen]', (found) => found.map((one) => one.getAttribute('data-screen')))

@@ -11,7 +11,7 @@ let keys: Keyboard
 beforeAll(async () => {
   smtp = await startSmtp()
   session = await browserSession({ SMTP_URL: smtp.url })
-  keys = new Keyboard(session.page)
+  keys = new Keyboard(session)
 }, 120_000)
 afterAll(async () => {
   await session?.close()

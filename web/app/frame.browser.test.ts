@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../fixtures/browser-session'
 import { settled } from '../../fixtures/look'
 
 /** What the frame does for every screen: area pages, layouts, notices, focus, how lists are found again. */
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
 
 const open = async (path: string) => {
   await session.page.goto(session.url + path)

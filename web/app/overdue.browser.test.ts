@@ -12,7 +12,7 @@ let closed = 0
 beforeAll(async () => {
   session = await browserSession()
   const { page } = session
-  keys = new Keyboard(page)
+  keys = new Keyboard({ page })
   await page.clock.install()
   await page.route('**/api/sessao', async (route) => {
     const answer = await route.fetch()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   cep = startCep()
   cnpj = startCnpj(KNOWN)
   session = await browserSession({ CEP_URL: cep.url, CNPJ_URL: cnpj.url })
-  keys = new Keyboard(session.page)
+  keys = new Keyboard(session)
   await signIn(session)
 }, 120_000)
 afterAll(async () => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { browserTest, Keyboard, signIn } from '../../fixtures/browser-session'
 import { seriousFaults } from '../../fixtures/look'
 
 /** The dashboard: each number leads to the list that it counts, charts can be read without seeing or a mouse, and each role has its own. */
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await enter(ADMIN.email)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
+beforeAll(() => session.page.locator('.figure').first().waitFor())
 
 async function enter(email: string): Promise<void> {
   await signIn(session, email)

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard, signIn } from '../../fixtures/browser-session'
 import { fits, seriousFaults, settled, shot } from '../../fixtures/look'
 
 /** The report launcher, by keyboard, on a phone, and for someone who may run few reports. */
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
 
 const open = async (query = '') => {
   await session.page.goto(`${session.url}/ui/relatorios${query}`)

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../fixtures/browser-session'
 import { seriousFaults, settled } from '../../fixtures/look'
 
 /** What people with few rights meet: read-only forms, missing buttons, refused screens, and each time why and who can help. */
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session, 'vendas@demo.prumo.local')
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest('vendas@demo.prumo.local')
+const keys = new Keyboard(session)
 
 const open = async (path: string) => {
   await session.page.goto(session.url + path)

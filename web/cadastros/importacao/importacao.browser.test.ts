@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable } from '../../../fixtures/look'
 
 /** The whole wizard by keyboard: paste, look, mend, import, undo; on paper light, dark and on a phone. */
@@ -12,15 +12,8 @@ const SHEET = [
   'Bar do Zé\t39053344705\tsem arroba\t\t\t',
 ].join('\n')
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  const { page } = session
-  keys = new Keyboard(page)
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
 
 /** Pastes text as a person does who copied it elsewhere. */
 const paste = (text: string) =>

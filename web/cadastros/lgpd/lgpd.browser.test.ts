@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable } from '../../../fixtures/look'
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  const { page } = session
-  keys = new Keyboard(page)
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
 
 const create = (body: object) =>
   session.page.evaluate(

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { describe, expect, it } from 'vitest'
+import { ADMIN, browserTest, Keyboard, signIn } from '../../../fixtures/browser-session'
 import { seriousFaults, settled, watchRequests } from '../../../fixtures/look'
 
 /** A delivery route before somebody who may see it and no more. */
 
 const PATH = '/ui/expedicao/rota'
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session)
-}, 120_000)
-afterAll(() => session?.close())
+const session = browserTest()
+const keys = new Keyboard(session)
 
 describe('who may only look', () => {
   it('sees the route and why nothing can be changed', async () => {
@@ -53,7 +47,7 @@ describe('who may only look', () => {
     const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1366, height: 768 } })
     const other = await context.newPage()
     watchRequests(other)
-    const hands = new Keyboard(other)
+    const hands = new Keyboard({ page: other })
     await signIn({ page: other, url }, 'consulta@teste.example')
     await other.goto(`${url}${PATH}/edit/${made.route}`)
     await hands.screen(`${PATH}/edit/${made.route}`)

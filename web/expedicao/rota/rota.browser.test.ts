@@ -1,35 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
-import {
-  expectPresentable,
-  fits,
-  guidePicture,
-  pictureOfFailure,
-  seriousFaults,
-  settled,
-  shot,
-} from '../../../fixtures/look'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { expectPresentable, fits, guidePicture, seriousFaults, settled, shot } from '../../../fixtures/look'
 
 /** A delivery route from its first sale to its last, by keyboard alone. The steps follow one another. */
 
 const PATH = '/ui/expedicao/rota'
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session)
-}, 120_000)
-afterEach(async ({ task }) => {
-  await pictureOfFailure(session?.page, task)
-})
-afterAll(async () => {
-  expect(session?.errors).toEqual([])
-  await session?.close()
-})
+const session = browserTest()
+const keys = new Keyboard(session)
 
 /** The first vehicle whose plate begins so; the box says which. */
 async function chooseVehicle(): Promise<void> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     TILES_URL: `${tiles.url.origin}/{z}/{x}/{y}.png`,
     TILES_CREDIT: 'Mapa de teste',
   })
-  keys = new Keyboard(session.page)
+  keys = new Keyboard(session)
   const pool = new Pool(session.databaseUrl, { max: 1 })
   city = await seedCity(pool, 1)
   await pool.transaction(SYSTEM, async (db) => {

@@ -11,7 +11,7 @@ let keys: Keyboard
 let plan: number
 beforeAll(async () => {
   session = await browserSession()
-  keys = new Keyboard(session.page)
+  keys = new Keyboard(session)
   const pool = new Pool(session.databaseUrl, { max: 1 })
   const city = await seedCity(pool, 1)
   await pool.close()

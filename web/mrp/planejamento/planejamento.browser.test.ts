@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
-import { fits, pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { fits, seriousFaults, settled, shot } from '../../../fixtures/look'
 
 /** A plan from nothing to the orders it makes, by keyboard alone. The steps follow one another. */
 
-let session: BrowserSession
-let keys: Keyboard
-beforeAll(async () => {
-  session = await browserSession()
-  keys = new Keyboard(session.page)
-  await signIn(session)
-}, 120_000)
-afterEach(async ({ task }) => {
-  await pictureOfFailure(session?.page, task)
-})
-afterAll(async () => {
-  expect(session?.errors).toEqual([])
-  await session?.close()
-})
+const session = browserTest()
+const keys = new Keyboard(session)
 
 const PATH = '/ui/mrp/planejamento'
 const waitFor = (text: string | RegExp) => session.page.getByText(text).first().waitFor({ timeout: 20_000 })
