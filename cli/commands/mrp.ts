@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
+import { TIME_ZONE } from '../../core/br/time-zone'
 import { misuse, unreachable } from '../exit'
 import { Progress, warn, writeOut } from '../output'
 
@@ -89,7 +90,7 @@ async function horizonOf({ inicio, dias }: Options): Promise<{ start: string; da
   const { systemClock } = await import('../../http/platform/context')
   if (inicio !== undefined && !isCivilDate(inicio)) throw misuse('--inicio é uma data como 2026-01-31.')
   return {
-    start: inicio ?? systemClock('America/Sao_Paulo').today(),
+    start: inicio ?? systemClock(TIME_ZONE).today(),
     days: dias === undefined ? 90 : whole(dias, '--dias', MAX_DAYS),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import postgres, { type ReservedSql, type Sql } from 'postgres'
+import { TIME_ZONE } from '../../core/br/time-zone'
 
 /** Who asks: row-level security and the session's clock follow it. */
 export interface DbContext {
@@ -13,7 +14,7 @@ export interface DbContext {
 /** A typed query builder bound to one connection. */
 export type Db = PgRemoteDatabase
 
-export const SYSTEM: DbContext = { empresas: 'all', timeZone: 'America/Sao_Paulo' }
+export const SYSTEM: DbContext = { empresas: 'all', timeZone: TIME_ZONE }
 
 /** The role that every query of the application runs as: it owns nothing and is subject to row-level security. */
 export const APP_ROLE = 'prumo_app'

@@ -1,6 +1,7 @@
 import { type Context as HonoContext, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
+import { TIME_ZONE } from '../../core/br/time-zone'
 import { CoreError } from '../../core/errors'
 import { type Pool, pgCode, pgError, SYSTEM } from '../db/pool'
 import type { Actor, Ctx, MailSettings, Outside } from './context'
@@ -41,7 +42,6 @@ export type App = Hono<Env>
 export type Context = HonoContext<Env>
 
 const BODY_LIMIT = 32 * 1024 * 1024
-const TIME_ZONE = 'America/Sao_Paulo'
 
 /** The application's frame: request ids, safe headers, one error shape, limits. */
 export function createApp(): App {

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../core/br/time-zone'
 import { formatDate as dateText } from '../../core/br/date-text'
 import { formatCurrency, formatNumber } from '../../core/br/number'
 import { roundHalfUp, type Amount } from '../../core/money/decimal'
@@ -76,9 +77,10 @@ export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The day on this machine's clock, `YYYY-MM-DD`. */
-export function localToday(): string {
-  const now = new Date()
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
+const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+
+/** Day and hour as the server counts them, wherever this machine is: `YYYY-MM-DD HH:MM:SS`. */
+export const localNow = (): string => CLOCK.format(new Date())
+
+/** Today as the server counts it, `YYYY-MM-DD`. */
+export const localToday = (): string => localNow().slice(0, 10)

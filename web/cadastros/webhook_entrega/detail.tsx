@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { TIME_ZONE } from '../../../core/br/time-zone'
 import { mayEdit } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
@@ -77,7 +78,7 @@ function Content({ row }: { readonly row: Row }): ReactElement {
 }
 
 const localTime = (iso: string): string =>
-  new Date(iso).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }).replace(',', '')
+  new Date(iso).toLocaleString('pt-BR', { timeZone: TIME_ZONE }).replace(',', '')
 
 function pretty(text: string): string {
   try {

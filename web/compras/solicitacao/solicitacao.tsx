@@ -14,7 +14,7 @@ import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-ver
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { displayName, localToday } from '../../ui/format'
+import { displayName, localNow } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
@@ -65,7 +65,6 @@ function Solicitacoes(): ReactElement {
 
 const WORDS = { pendente: 'Pendente', aprovado: 'Aprovado', reprovado: 'Reprovado' } as const
 const datesOf = (line: Line) => ({ aprovado_em: date(line.aprovado_em), reprovado_em: date(line.reprovado_em) })
-const now = (): string => `${localToday()} ${new Date().toTimeString().slice(0, 8)}`
 
 /** Pending, approved, refused, and pending again: the next of them. */
 function decided(line: Line): Line {
@@ -73,9 +72,9 @@ function decided(line: Line): Line {
   const status = requestItemStatus(was)
   const change =
     status === 'pendente'
-      ? { aprovado_em: now() }
+      ? { aprovado_em: localNow() }
       : status === 'aprovado'
-        ? { reprovado_em: now() }
+        ? { reprovado_em: localNow() }
         : { aprovado_em: null, reprovado_em: null }
   return { ...line, ...decideItem(was, change) }
 }

@@ -114,7 +114,7 @@ describe('a scenario', () => {
     await keys.screen(`${PATH}/edit/new`)
     await keys.type('Cidade de terça')
     expect(await page.getByLabel('Minutos por parada').inputValue()).toBe('15')
-    await page.getByLabel('Segundos de cálculo').fill('2')
+    await page.getByLabel('Segundos de cálculo').fill('4')
     await page.getByRole('button', { name: 'Todos os ativos' }).click()
     await page.getByText('CTY1A05').waitFor()
     await expectPresentable(page, 'roteirizacao-cenario')
