@@ -54,8 +54,8 @@ export class Cross {
     const rest = block + (point[before] ?? 0) * side + (point[after] ?? 0)
     const added = (cost[join] ?? 0) + (empties ? -(model.fixed[second] ?? 0) : (cost[rest] ?? 0))
     const extra = added - (edge[a] ?? 0) - (edge[before] ?? 0)
-    // Only an overload mended pays for a dearer way.
-    if (state.overload === 0 && this.price.isDear(extra)) return false
+    // A dearer way pays only by the overload that it mends, which is what these two have.
+    if (this.price.isDear(extra - state.finedIn(first) - state.finedIn(second))) return false
     if (timed) {
       if ((ready[a] ?? 0) + (time[join] ?? 0) > (late[b] ?? 0)) return false
       const follower = after < tasks ? after : endOf(model, second)

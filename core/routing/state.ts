@@ -213,6 +213,12 @@ export class State {
     return over === 0 ? 0 : over * this.fine
   }
 
+  /** What a route is fined now. */
+  finedIn(vehicle: number): number {
+    const free = this.free[vehicle] ?? 0
+    return free < 0 ? -free * this.fine : 0
+  }
+
   /** All that is fined now. */
   get fines(): number {
     return this.overload === 0 ? 0 : this.overload * this.fine
