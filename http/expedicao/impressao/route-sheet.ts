@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { formatDate, formatDateTime } from '../../../core/br/date-text'
 import { showPhone } from '../../../core/br/fields'
 import { formatNumber, formatQuantity } from '../../../core/br/number'
+import { spanText } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { load } from '../../platform/engine/write'
@@ -41,8 +42,6 @@ const text = (value: unknown): string => (value === null || value === undefined 
 const kilos = (value: unknown): string => (Number(value) > 0 ? formatQuantity(text(value)) : '–')
 const km = (value: unknown): string => `${formatNumber(text(value) || '0', 1)} km`
 const weight = (value: unknown): [string, string][] => (Number(value) > 0 ? [['Peso', `${kilos(value)} kg`]] : [])
-const duration = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 const told = (pairs: readonly (readonly [string, string])[]) => pairs.filter(([, shown]) => shown !== '')
 
 const printedAt = (ctx: Ctx): string =>
@@ -95,7 +94,7 @@ function planSheet(route: RouteView, title: string, { company, day, plan, at }: 
       ['Volumes', String(route.volumes)],
       ...weight(route.kg),
       ['Distância', km(route.km)],
-      ['Viagem', duration(route.travelMinutes)],
+      ['Viagem', spanText(route.travelMinutes * 60)],
     ],
     notes: '',
     printedAt: at,
@@ -165,7 +164,7 @@ function routeSheet(head: Row, stops: readonly Row[], at: string): RouteSheet {
         ? []
         : [
             ['Distância', km((Number(head.distancia) / 1000).toFixed(1))] as const,
-            ['Viagem', duration(Math.round(Number(head.duracao) / 60))] as const,
+            ['Viagem', spanText(Number(head.duracao))] as const,
           ]),
     ],
     notes: text(head.obs),

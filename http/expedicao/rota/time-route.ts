@@ -4,12 +4,13 @@ import { plan } from '../../../core/routing/plan'
 import { readProblem } from '../../../core/routing/read'
 import { routePlan, type Scenario, scenarioPlaces, scenarioProblem } from '../../../core/routing/scenario'
 import { solve } from '../../../core/routing/solve'
+import { clockText, secondsOf } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { announce, find, loadWhere, updateRows } from '../../platform/engine/write'
 import { resourceNamed, type Row } from '../../platform/resource'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
-import { learnedGuess, placeOfCompany, seconds, windowsIn } from '../roteirizacao/scenario'
+import { learnedGuess, placeOfCompany, windowsIn } from '../roteirizacao/scenario'
 import { rememberedTravel } from '../solver/travel'
 
 const SERVICE_MINUTES = 15
@@ -58,7 +59,7 @@ export async function timeRoute(
   }
   await write(ctx, record, {
     order: [...steps.map(({ id }) => known.get(id)).filter((one) => one !== undefined), ...lost],
-    hours: new Map(steps.map(({ id, arrival, waiting_time }) => [id, clockOf(arrival + waiting_time)])),
+    hours: new Map(steps.map(({ id, arrival, waiting_time }) => [id, clockText(arrival + waiting_time)])),
     figures,
   })
   return { distancia: figures.distancia, duracao: figures.duracao }
@@ -124,7 +125,7 @@ async function scenarioOf(ctx: Ctx, record: Row, stops: readonly Row[]): Promise
   return {
     depot,
     // A long way goes on the days after.
-    journey: [seconds(record.inicio ?? '08:00'), 30 * 86_400],
+    journey: [secondsOf(String(record.inicio ?? '08:00')), 30 * 86_400],
     objective: { km: false, time: true, cost: false },
     fromScratch: false,
     vehicles: [{ id: 1, name: 'rota', windows: [], fixedCost: 0, costPerHour: 0, costPerKm: 0 }],
@@ -139,10 +140,4 @@ async function scenarioOf(ctx: Ctx, record: Row, stops: readonly Row[]): Promise
       at: { vehicle: 1, order: at + 1, locked: false },
     })),
   }
-}
-
-/** Seconds from midnight as HH:MM; what runs past the day keeps counting. */
-export function clockOf(at: number): string {
-  const minutes = Math.floor(at / 60)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -49,7 +49,8 @@ describe('a plan as a workbook', () => {
       'A bordo (volumes)': 11,
       'Chega às': expect.stringMatching(/^\d\d:\d\d$/),
     })
-    expect(outside?.rows.map((row) => row['Por quê'])).toEqual(['não cabe nos veículos', 'não cabe nos veículos'])
+    const full = 'Não cabe em nenhum veículo: falta capacidade'
+    expect(outside?.rows.map((row) => row['Por quê'])).toEqual([full, full])
   })
 
   it('its deliveries are exported as a list too, with what lies within a field', async () => {
@@ -73,7 +74,7 @@ describe('a plan as a workbook', () => {
     await day.post(`roteirizacao/${id}/add_entregas`, { ids: [sale] })
     const [routes, stops, outside] = await exported(id)
     expect([routes?.rows, stops?.rows]).toEqual([[], []])
-    expect(outside?.rows).toEqual([expect.objectContaining({ Venda: sale, 'Por quê': 'rotas ainda não calculadas' })])
+    expect(outside?.rows).toEqual([expect.objectContaining({ Venda: sale, 'Por quê': 'Ainda não calculada' })])
   })
 
   it('404 another company’s, 403 without the right, 422 another format', async () => {

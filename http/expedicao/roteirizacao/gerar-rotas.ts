@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { greatCircle } from '../../../core/routing/matrices'
 import type { PlanRoute, RoutePlan } from '../../../core/routing/scenario'
+import { clockText } from '../../../core/routing/words'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { badRequest, forbidden, invalid } from '../../platform/errors'
@@ -10,7 +11,6 @@ import { idList } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { rota, rotaVenda } from '../rota/rota'
-import { clockOf } from '../rota/time-route'
 import { waitingSales } from '../rota/waiting'
 import { planOf } from './plan-store'
 import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
@@ -74,7 +74,7 @@ async function createRoute(
     const delivery = known.get(step.id ?? 0)
     if (!delivery) return []
     const { venda_id, xNome, xEnder, lon, lat, peso, volumes } = delivery
-    const hora_prevista = clockOf(step.arrival + step.waiting_time)
+    const hora_prevista = clockText(step.arrival + step.waiting_time)
     return [{ venda_id, xNome, xEnder, lon, lat, peso, volumes, ordem: at + 1, hora_prevista }]
   })
   const made = await createRecord(ctx, rota, {
@@ -83,7 +83,7 @@ async function createRoute(
       roteirizacao_id: plan.id,
       veiculo_id: route.vehicle,
       dRota: plan.dRota,
-      inicio: clockOf(route.steps[0]?.arrival ?? 0),
+      inicio: clockText(route.steps[0]?.arrival ?? 0),
       distancia: route.distance,
       distancia_reta: straightMetres(route),
       duracao: route.duration,

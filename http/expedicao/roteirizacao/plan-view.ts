@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PlanRoute, PlanStep } from '../../../core/routing/scenario'
+import { clockText, hoursText, outsideText, violationText } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { RecordOf, Row } from '../../platform/resource'
 import { receptionOn, STOP_HOURS } from '../posicao/reception'
-import { clockOf } from '../rota/time-route'
 import { planOf } from './plan-store'
 import type { roteirizacao } from './roteirizacao'
 
@@ -56,26 +56,7 @@ export interface PlanView {
   })[]
 }
 
-/** Why a delivery is in no route, and what a stop breaks, as people read it. */
-const REASONS: Readonly<Record<string, string>> = {
-  capacity: 'não cabe nos veículos',
-  window: 'nenhum veículo chega no horário',
-  skill: 'nenhum veículo pode levá-la',
-  distance: 'longe demais para os limites',
-  max_tasks: 'os veículos já têm o máximo de paradas',
-}
-const BROKEN: Readonly<Record<string, string>> = {
-  delay: 'chega depois do horário',
-  lead_time: 'chega antes do horário',
-  load: 'acima da capacidade',
-  max_tasks: 'paradas demais',
-  skills: 'veículo sem o que a entrega pede',
-  max_travel_time: 'viagem longa demais',
-  max_distance: 'quilômetros demais',
-  missing_break: 'sem o intervalo',
-  precedence: 'fora de ordem',
-}
-const brokenText = (causes: readonly string[]): string => causes.map((cause) => BROKEN[cause] ?? cause).join(', ')
+const brokenText = (causes: readonly string[]): string => causes.map(violationText).join(', ')
 
 /** A plan with everything that is told of its routes: two queries beside the plan itself. Before it is calculated, everything is outside. */
 export async function viewOf(ctx: Ctx, record: RecordOf<typeof roteirizacao>): Promise<PlanView> {
@@ -92,17 +73,18 @@ export async function viewOf(ctx: Ctx, record: RecordOf<typeof roteirizacao>): P
   const fleet = new Map(vehicles.map((row) => [Number(row.id), row]))
   const routes = (plan?.routes ?? []).map((route) => routeView(route, known, fleet.get(route.vehicle)))
   const routed = new Set(plan?.routes.flatMap(({ jobSteps }) => jobSteps.map(({ id }) => id)))
-  const told = new Map(plan?.unassigned.map(({ id, reason }) => [id, reason]))
+  const left = new Map(plan?.unassigned.map(({ id, reason }) => [id, reason]))
+  const whyOf = (row: Row): string =>
+    outsideText({
+      placed: row.lon !== null,
+      calculated: plan !== undefined,
+      named: left.has(Number(row.id)),
+      reason: left.get(Number(row.id)) ?? '',
+    })
   const outside = deliveries
     .filter((row) => !routed.has(Number(row.id)))
-    .map((row) => ({ ...saleOf(row), why: whyOutside(row, told.get(Number(row.id)), plan === undefined) }))
+    .map((row) => ({ ...saleOf(row), why: whyOf(row) }))
   return { routes, outside }
-}
-
-function whyOutside(row: Row, reason: string | undefined, uncalculated: boolean): string {
-  if (row.lon === null) return 'lugar desconhecido: confira o endereço ou marque o pino'
-  if (uncalculated) return 'rotas ainda não calculadas'
-  return reason ? (REASONS[reason] ?? reason) : 'tirada das rotas, ou incluída depois do cálculo'
 }
 
 const deliveriesQuery = (record: RecordOf<typeof roteirizacao>) => sql`
@@ -112,11 +94,11 @@ const deliveriesQuery = (record: RecordOf<typeof roteirizacao>) => sql`
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** `08:00–12:00 e 13:00–17:00`; '' for all day. */
+/** Hours as they are kept, `[["08:00", "12:00"], …]`, as people read them; '' for all day. */
 export function windowsText(value: unknown): string {
-  const list: readonly unknown[] = Array.isArray(value) ? value : []
-  if (Array.isArray(value) && list.length === 0) return 'não recebe neste dia'
-  return list.flatMap((one) => (Array.isArray(one) ? [`${text(one[0])}–${text(one[1])}`] : [])).join(' e ')
+  if (!Array.isArray(value)) return ''
+  const list: readonly unknown[] = value
+  return hoursText(list.flatMap((one) => (Array.isArray(one) ? [[text(one[0]), text(one[1])] as const] : [])))
 }
 
 const saleOf = (row: Row) => ({
@@ -144,8 +126,8 @@ function routeView(route: PlanRoute, known: ReadonlyMap<number, Row>, vehicle: R
     veiculo_id: route.vehicle,
     vehicle: text(vehicle?.placa),
     carrier: text(vehicle?.xNome),
-    leaves: clockOf(route.steps[0]?.arrival ?? 0),
-    returns: clockOf(route.steps.at(-1)?.arrival ?? 0),
+    leaves: clockText(route.steps[0]?.arrival ?? 0),
+    returns: clockText(route.steps.at(-1)?.arrival ?? 0),
     km: kilometres(route.distance),
     travelMinutes: minutes(route.duration),
     waitMinutes: minutes(route.waiting_time),
@@ -160,7 +142,7 @@ const stopView = (step: PlanStep, number: number, row: Row): StopView => ({
   number,
   ...saleOf(row),
   phone: text(row.fone),
-  arrival: clockOf(step.arrival + step.waiting_time),
+  arrival: clockText(step.arrival + step.waiting_time),
   waitMinutes: minutes(step.waiting_time),
   serviceMinutes: minutes(step.service),
   km: kilometres(step.distance),

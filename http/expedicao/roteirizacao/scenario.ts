@@ -3,6 +3,7 @@ import { decimal } from '../../../core/money/decimal'
 import { DEFAULT_TRAVEL, type TravelGuess } from '../../../core/routing/matrices'
 import type { LonLat } from '../../../core/routing/polyline'
 import type { DayWindow, Scenario, ScenarioDelivery, ScenarioVehicle } from '../../../core/routing/scenario'
+import { secondsOf } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { load } from '../../platform/engine/write'
@@ -42,13 +43,8 @@ export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario
   return { record, scenario, guess, notices: deliveries.notices }
 }
 
-/** 'HH:MM' as seconds from midnight. */
-export function seconds(hour: unknown): number {
-  const [hours = 0, minutes = 0] = String(hour ?? '')
-    .split(':')
-    .map(Number)
-  return hours * 3600 + minutes * 60
-}
+/** An hour as a row holds it; none is midnight. */
+const seconds = (hour: unknown): number => secondsOf(String(hour ?? ''))
 
 async function depotOf(ctx: Ctx, record: Row): Promise<LonLat> {
   if (record.lon !== null && record.lat !== null) return [Number(record.lon), Number(record.lat)]

@@ -1,3 +1,4 @@
+import { hoursText, secondsOf, spanText } from '../../../core/routing/words'
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { rotaLifecycle } from '../../../core/lifecycle/rota'
 import type { ChipState } from '../../ui/chip'
@@ -54,16 +55,12 @@ function windowsOf(value: unknown): readonly (readonly [string, string])[] {
   )
 }
 
-const minutesOf = (hour: string): number => {
-  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
-  return hours * 60 + minutes
-}
 const isWithin = (hour: string, [from, to]: readonly [string, string]): boolean =>
-  minutesOf(hour) >= minutesOf(from) && minutesOf(hour) <= minutesOf(to)
+  secondsOf(hour) >= secondsOf(from) && secondsOf(hour) <= secondsOf(to)
 
 /** `19:36`, and of a later day `19:36 (+1 dia)`: hours of a route count on past midnight. */
 export function arrivalText(hour: string): string {
-  const minutes = minutesOf(hour)
+  const minutes = secondsOf(hour) / 60
   const days = Math.floor(minutes / 1440)
   if (days === 0) return hour
   const two = (value: number): string => String(value).padStart(2, '0')
@@ -94,9 +91,8 @@ export function stopsOf(route: Values): readonly Stop[] {
 
 /** `recebe 08:00–12:00 e 13:00–17:00`, and what is wrong with it; '' for all day. */
 export function windowText({ windows, closed, late }: Pick<Stop, 'windows' | 'closed' | 'late'>): string {
-  if (closed) return 'não recebe neste dia'
-  if (windows.length === 0) return ''
-  return `recebe ${windows.map(([from, to]) => `${from}–${to}`).join(' e ')}${late ? ': fora do horário' : ''}`
+  if (closed) return hoursText([])
+  return windows.length === 0 ? '' : `recebe ${hoursText(windows)}${late ? ': fora do horário' : ''}`
 }
 
 /** Metres as kilometres with one decimal; '' when not known. */
@@ -108,10 +104,7 @@ export function kilometresText(metres: unknown): string {
 /** Seconds as `3 h 05 min`; '' when not known. */
 export function timeText(seconds: unknown): string {
   const value = numberOf(seconds)
-  if (value === null) return ''
-  const minutes = Math.round(value / 60)
-  const hours = Math.floor(minutes / 60)
-  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`
+  return value === null ? '' : spanText(value)
 }
 
 export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { clockText } from '../../../core/routing/words'
 import { Go } from '../../app/go'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -10,7 +11,7 @@ import { Dialog } from '../../ui/dialog'
 import { toneOf } from '../../ui/map/map-model'
 import { isRecord, numberOf, rowsOf, type Row } from '../../ui/row'
 import { usePlanner } from './context'
-import { clock, km, RESOURCE } from './plan'
+import { km, RESOURCE } from './plan'
 import type { VehicleRoute } from './standing'
 
 const ROUTE_SCREEN = '/ui/expedicao/rota/edit'
@@ -118,7 +119,7 @@ function Choice({
         <strong>{vehicle.plate}</strong>
         <span>
           {stops.length === 1 ? '1 entrega' : `${stops.length} entregas`} · {km(route?.distance ?? 0)} ·{' '}
-          {clock(start?.arrival ?? 0)}–{clock(end?.arrival ?? 0)}
+          {clockText(start?.arrival ?? 0)}–{clockText(end?.arrival ?? 0)}
         </span>
         {wrong === 0 ? null : <span className="stop-fault">{wrong === 1 ? '1 violação' : `${wrong} violações`}</span>}
       </label>

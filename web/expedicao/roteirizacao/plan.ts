@@ -1,5 +1,6 @@
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { roteirizacaoLifecycle } from '../../../core/lifecycle/rota'
+import { outsideText } from '../../../core/routing/words'
 import { formatNumber } from '../../../core/br/number'
 import type { ChipState } from '../../ui/chip'
 import type { LonLat } from '../../ui/map/map-model'
@@ -193,12 +194,6 @@ export function readSurroundings(value: unknown): Surroundings {
   }
 }
 
-/** Seconds from midnight as HH:MM; what runs past the day keeps counting. */
-export function clock(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
-
 /** A span as `6h05` or `12 min`. */
 export function span(seconds: number): string {
   const minutes = Math.round(seconds / 60)
@@ -211,40 +206,16 @@ export const kilos = (grams: number): string => {
   return `${formatNumber(value.toFixed(value % 1 === 0 ? 0 : 1), value % 1 === 0 ? 0 : 1)} kg`
 }
 
-export const hoursText = (hours: Hours): string =>
-  hours.length === 0 ? 'não recebe neste dia' : hours.map(([from, to]) => `${from}–${to}`).join(', ')
-
-const VIOLATIONS: Readonly<Record<string, string>> = {
-  delay: 'Atraso',
-  load: 'Acima da capacidade',
-  max_load: 'Carga demais no intervalo',
-  max_tasks: 'Paradas demais',
-  max_travel_time: 'Viagem longa demais',
-  max_distance: 'Acima do máximo de km',
-  skills: 'Falta uma particularidade',
-  precedence: 'Fora de ordem',
-  missing_break: 'Sem o intervalo do veículo',
-}
-export const violationWord = (cause: string): string => VIOLATIONS[cause] ?? cause
-
-const REASONS: Readonly<Record<string, string>> = {
-  capacity: 'Não cabe em nenhum veículo: falta capacidade',
-  window: 'Nenhum veículo chega a tempo no horário em que recebe',
-  skill: 'Nenhum veículo tem a particularidade pedida',
-  distance: 'Passa do máximo de km dos veículos',
-  max_tasks: 'Passa do máximo de paradas dos veículos',
-}
-
 /** Why a delivery is in no route. */
-export function whyOutside(delivery: Delivery, solution: Solution | null): string {
-  if (delivery.place === null) return 'Sem lugar no mapa: confira o endereço ou marque o pino'
-  if (solution === null) return 'Ainda não calculada'
-  if (solution.live) return 'Ainda sem lugar nas rotas'
-  const reason = solution.unassigned.get(delivery.id) ?? delivery.reason
-  return (
-    REASONS[reason] ??
-    (solution.unassigned.has(delivery.id) ? 'Retirada das rotas à mão' : 'Incluída depois do cálculo')
-  )
+export function whyOutside({ id, place, reason }: Delivery, solution: Solution | null): string {
+  if (place !== null && solution?.live === true) return 'Ainda sem lugar nas rotas'
+  const now = solution?.unassigned.get(id)
+  return outsideText({
+    placed: place !== null,
+    calculated: solution !== null,
+    named: now !== undefined,
+    reason: now ?? reason,
+  })
 }
 
 const SOURCES: Readonly<Record<string, string>> = {

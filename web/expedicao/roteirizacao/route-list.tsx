@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { clockText } from '../../../core/routing/words'
 import { IconButton } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toneOf } from '../../ui/map/map-model'
 import { EmptyState } from '../../ui/pieces'
 import { usePlanner, type StopCommand } from './context'
-import { clock, kilos, km, span, type Delivery } from './plan'
+import { kilos, km, span, type Delivery } from './plan'
 import { PlanNotices } from './plan-notices'
 import type { Outside, VehicleRoute } from './standing'
 import { StopMenu, type MenuTarget } from './stop-menu'
@@ -261,7 +262,7 @@ function RouteSection({ route, ...props }: SectionProps & { readonly route: Vehi
       ) : (
         <>
           {start === undefined || start.arrival === 0 ? null : (
-            <p className="route-ends">Sai às {clock(start.arrival)}</p>
+            <p className="route-ends">Sai às {clockText(start.arrival)}</p>
           )}
           <ol>
             {stops.map((stop) => (
@@ -278,7 +279,9 @@ function RouteSection({ route, ...props }: SectionProps & { readonly route: Vehi
               />
             ))}
           </ol>
-          {end === undefined || end.arrival === 0 ? null : <p className="route-ends">Volta às {clock(end.arrival)}</p>}
+          {end === undefined || end.arrival === 0 ? null : (
+            <p className="route-ends">Volta às {clockText(end.arrival)}</p>
+          )}
         </>
       )}
     </section>

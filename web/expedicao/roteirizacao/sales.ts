@@ -1,6 +1,6 @@
+import { hoursText } from '../../../core/routing/words'
 import { folded } from '../../ui/format'
 import { isRecord, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
-import { hoursText } from './plan'
 
 /** A sale that waits for its delivery. */
 export interface Sale {

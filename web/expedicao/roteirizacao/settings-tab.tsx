@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { clockText } from '../../../core/routing/words'
 import { list } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
@@ -8,7 +9,7 @@ import { Field } from '../../ui/form/fields'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { usePlanner } from './context'
-import { clock, kilos, type PlanVehicle } from './plan'
+import { kilos, type PlanVehicle } from './plan'
 import { getPath, isRow, numberOf, textOf, type Row } from '../../ui/row'
 
 const VEHICLES = 'transportadora_veiculo'
@@ -21,7 +22,7 @@ function countsText(vehicle: PlanVehicle | undefined): string {
   if (vehicle === undefined) return ''
   const { hours, grams, volumes, traits } = vehicle
   return [
-    hours.length === 0 ? 'toda a jornada' : hours.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', '),
+    hours.length === 0 ? 'toda a jornada' : hours.map(([from, to]) => `${clockText(from)}–${clockText(to)}`).join(', '),
     ...(grams === null ? [] : [kilos(grams)]),
     ...(volumes === null ? [] : [`${volumes} vol`]),
     ...traits,

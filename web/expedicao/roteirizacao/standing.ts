@@ -1,11 +1,9 @@
+import { clockText, hoursText, secondsOf, violationText } from '../../../core/routing/words'
 import { letterOf, type MapData, type MapRoute, type MapStop } from '../../ui/map/map-model'
 import { isRecord, numberOf, rowsOf, textOf } from '../../ui/row'
 import {
-  clock,
-  hoursText,
   sourceText,
   span,
-  violationWord,
   whyOutside,
   type Delivery,
   type PlanVehicle,
@@ -54,21 +52,16 @@ export interface Standing {
   readonly faults: number
 }
 
-const minutesOf = (hour: string): number => {
-  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
-  return hours * 3600 + minutes * 60
-}
-
 /** How late a stop is: after the last window in which it could still have been served. */
 function lateness(step: Step, hours: readonly (readonly [string, string])[]): number {
-  const closes = hours.map(([, to]) => minutesOf(to)).filter((to) => to < step.arrival)
+  const closes = hours.map(([, to]) => secondsOf(to)).filter((to) => to < step.arrival)
   return closes.length === 0 ? 0 : step.arrival - Math.max(...closes)
 }
 
 function faultsOf(step: Step, hours: readonly (readonly [string, string])[]): string[] {
   return step.violations.map((cause) => {
     const late = cause === 'delay' ? lateness(step, hours) : 0
-    return late > 0 ? `${violationWord(cause)} de ${span(late)}` : violationWord(cause)
+    return late > 0 ? `${violationText(cause)} de ${span(late)}` : violationText(cause)
   })
 }
 
@@ -108,7 +101,7 @@ function routeFaults(route: Route): string[] {
       ? ['Volta depois do horário']
       : atStops.has(cause)
         ? []
-        : [violationWord(cause)],
+        : [violationText(cause)],
   )
 }
 
@@ -183,7 +176,7 @@ function stopLines(
     delivery.address,
     ...(step.arrival === 0
       ? []
-      : [`Chega ${clock(step.arrival)}${step.waiting > 0 ? `, espera ${span(step.waiting)}` : ''}`]),
+      : [`Chega ${clockText(step.arrival)}${step.waiting > 0 ? `, espera ${span(step.waiting)}` : ''}`]),
     ...(hours === undefined ? [] : [`Recebe ${hoursText(hours)}`]),
     ...faults,
     ...(delivery.locked ? ['Travada'] : []),

@@ -1,11 +1,12 @@
 import { useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { clockText, hoursText } from '../../../core/routing/words'
 import { formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { toneOf } from '../../ui/map/map-model'
 import { usePlanner } from './context'
-import { clock, hoursText, km, sourceText, span, type Delivery } from './plan'
+import { km, sourceText, span, type Delivery } from './plan'
 import type { Stop } from './standing'
 import type { MenuTarget } from './stop-menu'
 
@@ -59,9 +60,9 @@ function Times({ stop }: { readonly stop: Stop }): ReactElement | null {
   const begin = arrival + waiting
   return (
     <span className="stop-times">
-      <strong>{clock(arrival)}</strong>
+      <strong>{clockText(arrival)}</strong>
       {waiting >= 60 ? <small>espera {span(waiting)}</small> : null}
-      <small>sai {clock(begin + service)}</small>
+      <small>sai {clockText(begin + service)}</small>
     </span>
   )
 }
