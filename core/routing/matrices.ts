@@ -23,6 +23,10 @@ export function greatCircle(from: readonly [number, number], to: readonly [numbe
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
+/** Metres as the crow flies along places in their order, whole; 0 for fewer than two. Against it the kilometres that were driven teach how roads wind. */
+export const straightMetres = (places: readonly (readonly [number, number])[]): number =>
+  Math.round(places.slice(1).reduce((sum, to, at) => sum + greatCircle(places[at] ?? to, to), 0))
+
 /** Whole seconds and metres between all places, rounded to the nearest, from their coordinates. */
 export function guessMatrices(places: readonly Place[], guess: TravelGuess): Matrices {
   const size = places.length

@@ -130,6 +130,36 @@ describe('the stops of a route', () => {
   })
 })
 
+describe('a route that was made of a plan', () => {
+  const FAR: readonly [number, number] = [-48.95, -25.4]
+  const made = async (values: object): Promise<number> => {
+    const { id } = await day.plan(3, { veiculo_list: [{ veiculo_id: day.vehicles[0] }], ...values })
+    const { body } = await day.post(`roteirizacao/${id}/gerar_rotas`, { selectedRouteVehicleIds: [day.vehicles[0]] })
+    return body.rota_list[0].id
+  }
+
+  it('leaves from where the plan does: as it is shown, and whenever its stops are timed anew', async () => {
+    const id = await made({ lon: FAR[0], lat: FAR[1] })
+    const planned = await day.get(`rota/${id}`)
+    expect(planned.saida).toEqual(FAR)
+    expect(planned.distancia_reta).toBeGreaterThan(50_000)
+    await day.post(`rota_venda/${id}/reordena`, { ids: ids(await stopsOf(id)) })
+    const { distancia, distancia_reta } = await day.get(`rota/${id}`)
+    expect({ distancia, distancia_reta }).toEqual({
+      distancia: planned.distancia,
+      distancia_reta: planned.distancia_reta,
+    })
+    const { body } = await day.post(`rota_venda/${id}/otimizaRota`)
+    expect(body.depois.distancia).toBeGreaterThan(50_000)
+  })
+
+  it('leaves from the company where the plan names no place of its own, as one made by hand does', async () => {
+    const { saida } = await day.get(`rota/${await made({})}`)
+    expect(saida).toEqual((await day.get(`rota/${(await day.route(1)).id}`)).saida)
+    expect(saida).toEqual([expect.any(Number), expect.any(Number)])
+  })
+})
+
 describe('a route under way', () => {
   it('is told what was delivered and what not; only what is told while it is under way', async () => {
     const { id } = await day.route(3)

@@ -10,9 +10,9 @@ import { f } from '../../platform/fields'
 import { decimalInput } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
 import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { routeDeparture } from '../posicao/departure'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { degrees, hour } from '../roteirizacao/roteirizacao'
-import { knownPlaceOfCompany } from '../roteirizacao/scenario'
 import { timeAnew } from './time-route'
 import { waitingSales } from './waiting'
 
@@ -88,7 +88,7 @@ export const rota = resource({
       if (record && input && TIMED_BY.some((name) => input[name] !== undefined)) await timeAnew(ctx, Number(record.id))
     },
     remove: (_, record) => assertRota(record, 'altera_entregas'),
-    present: async (ctx, record) => ({ saida: (await knownPlaceOfCompany(ctx, Number(record.empresa_id))) ?? null }),
+    present: async (ctx, record) => ({ saida: (await routeDeparture(ctx, record)) ?? null }),
   },
 })
 

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { greatCircle } from '../../../core/routing/matrices'
+import { straightMetres } from '../../../core/routing/matrices'
 import { plan } from '../../../core/routing/plan'
+import type { LonLat } from '../../../core/routing/polyline'
 import { readProblem } from '../../../core/routing/read'
 import { routePlan, type Scenario, scenarioPlaces, scenarioProblem } from '../../../core/routing/scenario'
 import { solve } from '../../../core/routing/solve'
 import { clockText, secondsOf } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { ApiError } from '../../platform/errors'
 import { announce, find, loadWhere, updateRows } from '../../platform/engine/write'
 import { resourceNamed, type Row } from '../../platform/resource'
+import { noDeparture, routeDeparture } from '../posicao/departure'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
-import { learnedGuess, placeOfCompany, windowsIn } from '../roteirizacao/scenario'
+import { learnedGuess, windowsIn } from '../roteirizacao/scenario'
 import { rememberedTravel } from '../solver/travel'
 
 const SERVICE_MINUTES = 15
@@ -35,14 +36,13 @@ export async function timeRoute(
   { best = false }: { readonly best?: boolean } = {},
 ): Promise<RouteFigures> {
   const [placed, lost] = [stops.filter((one) => one.lon !== null), stops.filter((one) => one.lon === null)]
-  const scenario = await scenarioOf(ctx, record, placed).catch((error: unknown) => {
-    if (best || !(error instanceof ApiError && error.code === 'no_depot')) throw error
-    return undefined
-  })
-  if (!scenario) {
+  const depot = await routeDeparture(ctx, record)
+  if (!depot && best) throw noDeparture()
+  if (!depot) {
     await write(ctx, record, { order: [...stops], hours: new Map(), figures: UNKNOWN })
     return UNKNOWN
   }
+  const scenario = await scenarioOf(ctx, record, { depot, stops: placed })
   const guess = await learnedGuess(ctx, Number(record.empresa_id))
   const travel = await rememberedTravel(ctx, scenarioPlaces(scenario), guess)
   const ordered = best ? bestOrder(scenario, travel) : scenario
@@ -95,10 +95,6 @@ async function write(ctx: Ctx, record: Row, { order, hours, figures }: Timed): P
   await announce(ctx, resourceNamed('rota'), Number(record.id))
 }
 
-type LonLat = readonly [number, number]
-const straightMetres = (places: readonly LonLat[]): number =>
-  Math.round(places.slice(1).reduce((sum, to, at) => sum + greatCircle(places[at] ?? to, to), 0))
-
 /** The stops in the best order found; what fits no window comes last. */
 function bestOrder(scenario: Scenario, travel: Parameters<typeof scenarioProblem>[1]): Scenario {
   const solution = solve(readProblem(scenarioProblem(scenario, travel)), { iterations: ITERATIONS, seed: 1 })
@@ -115,8 +111,11 @@ function bestOrder(scenario: Scenario, travel: Parameters<typeof scenarioProblem
 }
 
 /** A route as a problem of one vehicle, each stop with the hours in which its customer receives and the minutes that its plan gave it. */
-async function scenarioOf(ctx: Ctx, record: Row, stops: readonly Row[]): Promise<Scenario> {
-  const depot = await placeOfCompany(ctx, Number(record.empresa_id))
+async function scenarioOf(
+  ctx: Ctx,
+  record: Row,
+  { depot, stops }: { readonly depot: LonLat; readonly stops: readonly Row[] },
+): Promise<Scenario> {
   const rows = await rowsOf(
     ctx,
     sql`select t.id, told.hours, told.minutos from rota_venda t, lateral (select ${STOP_HOURS} as hours, e.minutos ${STOP_SOURCES}) told where t.rota_id = ${record.id}`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { greatCircle } from '../../../core/routing/matrices'
+import { straightMetres } from '../../../core/routing/matrices'
 import type { PlanRoute, RoutePlan } from '../../../core/routing/scenario'
 import { clockText } from '../../../core/routing/words'
 import { action } from '../../platform/action'
@@ -85,7 +85,7 @@ async function createRoute(
       dRota: plan.dRota,
       inicio: clockText(route.steps[0]?.arrival ?? 0),
       distancia: route.distance,
-      distancia_reta: straightMetres(route),
+      distancia_reta: straightMetres(route.steps.flatMap(({ location }) => (location ? [location] : []))),
       duracao: route.duration,
       segundos_parado: route.service + route.waiting_time,
     },
@@ -93,10 +93,4 @@ async function createRoute(
     acao: 'gerar_rotas',
   })
   return { id: made.id, veiculo_id: route.vehicle }
-}
-
-/** The route as the crow flies: against it the kilometres that were driven teach how roads wind here. */
-function straightMetres({ steps }: PlanRoute): number {
-  const places = steps.flatMap(({ location }) => (location ? [location] : []))
-  return Math.round(places.slice(1).reduce((sum, to, at) => sum + greatCircle(places[at] ?? to, to), 0))
 }

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { LonLat } from '../../../core/routing/polyline'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { ApiError } from '../../platform/errors'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
+import { planDeparture } from '../posicao/departure'
 import { hoursOn } from '../posicao/reception'
 import { runningTask } from './running'
 import { roteirizacao } from './roteirizacao'
-import { loadScenario, placeOfCompany } from './scenario'
+import { loadScenario } from './scenario'
 
 type Plan = RecordOf<typeof roteirizacao>
 
@@ -23,7 +22,8 @@ export const plano = action(roteirizacao, 'plano', {
   summary: 'O que a tela de roteirização mostra além do registro: saída, veículos, horários, rotas geradas.',
   input: nothing,
   run: async ({ ctx, record }) => {
-    const saida = await departureOf(ctx, record)
+    // Null where it is not known: the calculation then says what to do.
+    const saida = (await planDeparture(ctx, record)) ?? null
     const [janelas, rotas, tarefa_id, veiculos] = await Promise.all([
       windowsOf(ctx, record),
       routesMade(ctx, record),
@@ -33,17 +33,6 @@ export const plano = action(roteirizacao, 'plano', {
     return { saida, janelas, rotas, tarefa_id: tarefa_id ?? null, veiculos }
   },
 })
-
-/** Null where it is not known: the calculation then says what to do. */
-async function departureOf(ctx: Ctx, record: Plan): Promise<LonLat | null> {
-  if (record.lon !== null && record.lat !== null) return [Number(record.lon), Number(record.lat)]
-  try {
-    return await placeOfCompany(ctx, record.empresa_id)
-  } catch (error) {
-    if (error instanceof ApiError) return null
-    throw error
-  }
-}
 
 async function vehiclesOf(ctx: Ctx, record: Plan): Promise<object[]> {
   const [{ scenario }, known] = await Promise.all([

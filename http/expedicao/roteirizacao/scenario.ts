@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { decimal } from '../../../core/money/decimal'
 import { DEFAULT_TRAVEL, type TravelGuess } from '../../../core/routing/matrices'
-import type { LonLat } from '../../../core/routing/polyline'
 import type { DayWindow, Scenario, ScenarioDelivery, ScenarioVehicle } from '../../../core/routing/scenario'
 import { secondsOf } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { badRequest } from '../../platform/errors'
 import { load } from '../../platform/engine/write'
 import { resourceNamed, type Row } from '../../platform/resource'
-import { addressOf, positionsOf } from '../posicao/posicao'
+import { noDeparture, planDeparture } from '../posicao/departure'
 import { receptionOn } from '../posicao/reception'
 
 /** A plan as it is calculated: its record, the scenario, and what whoever reads it should know. */
@@ -22,7 +20,8 @@ export interface LoadedScenario {
 /** Loads a plan with its deliveries and vehicles. Throws 400 when the place that vehicles leave from is not known. */
 export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario> {
   const record: Row = await load(ctx, resourceNamed('roteirizacao'), id)
-  const depot = await depotOf(ctx, record)
+  const depot = await planDeparture(ctx, record)
+  if (!depot) throw noDeparture()
   const [deliveries, vehicles, guess] = await Promise.all([
     deliveriesOf(ctx, record),
     vehiclesOf(ctx, record),
@@ -45,28 +44,6 @@ export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario
 
 /** An hour as a row holds it; none is midnight. */
 const seconds = (hour: unknown): number => secondsOf(String(hour ?? ''))
-
-async function depotOf(ctx: Ctx, record: Row): Promise<LonLat> {
-  if (record.lon !== null && record.lat !== null) return [Number(record.lon), Number(record.lat)]
-  return placeOfCompany(ctx, Number(record.empresa_id))
-}
-
-/** Where a company's vehicles leave from: its own address; undefined when its place is not known. */
-export async function knownPlaceOfCompany(ctx: Pick<Ctx, 'db'>, id: number): Promise<LonLat | undefined> {
-  const [row] = await rowsOf(ctx, sql`select "CEP", "xLgr", nro, "xBairro", "UF", "cMun" from empresa where id = ${id}`)
-  const [position] = row ? await positionsOf(ctx, [addressOf(row)]) : []
-  return position?.place
-}
-
-/** As `knownPlaceOfCompany`. Throws 400 `no_depot` when it is not known. */
-export async function placeOfCompany(ctx: Pick<Ctx, 'db'>, id: number): Promise<LonLat> {
-  const place = await knownPlaceOfCompany(ctx, id)
-  if (place) return place
-  throw badRequest(
-    'Não se sabe de onde os veículos saem: informe o endereço da empresa, ou a longitude e a latitude da saída.',
-    'no_depot',
-  )
-}
 
 async function deliveriesOf(ctx: Ctx, record: Row): Promise<{ known: ScenarioDelivery[]; notices: string[] }> {
   const rows = await rowsOf(ctx, DELIVERIES(Number(record.id), String(record.dRota)))
