@@ -1,33 +1,32 @@
-import type { Problem, Vehicle } from '../../../core/routing/problem'
-import { readProblem } from '../../../core/routing/read'
-import type { scenarioProblem } from '../../../core/routing/scenario'
+import type { PlannedStep, Problem, Vehicle } from '../../../core/routing/problem'
 import { type RouteEvent, timetable, type Timetable } from '../../../core/routing/timetable'
-
-type Request = ReturnType<typeof scenarioProblem>
 
 /**
  * Puts each vehicle's breaks into its route as it was written by hand, where they break and delay least: whoever orders stops does not order lunch.
  * The stops keep their order.
  */
-export function withBreaks(request: Request) {
-  const problem = readProblem(request)
+export function withBreaks(problem: Problem): Problem {
+  if (problem.vehicles.every(({ breaks }) => breaks.length === 0)) return problem
   const ranks = new Map(problem.tasks.map(({ id }, rank) => [id, rank]))
-  return {
-    ...request,
-    vehicles: request.vehicles.map((one, at) => {
-      const vehicle = problem.vehicles[at]
-      if (!vehicle || !one.steps || vehicle.breaks.length === 0) return one
-      const stops = one.steps.map(({ id }): RouteEvent => ({ kind: 'task', rank: ranks.get(id) ?? -1 }))
-      const byId = new Map(one.steps.map((step) => [step.id, step]))
-      const steps = placed(problem, vehicle, stops).map((event) => {
-        if (event.kind === 'break') return { type: 'break' as const, id: vehicle.breaks[event.rank]?.id ?? 0 }
-        const id = problem.tasks[event.rank]?.id ?? 0
-        return byId.get(id) ?? { type: 'job' as const, id }
-      })
-      return { ...one, steps }
-    }),
-  }
+  const vehicles = problem.vehicles.map((vehicle) => {
+    const { breaks, steps } = vehicle
+    if (!steps || breaks.length === 0) return vehicle
+    const stops = steps.map(({ id }): RouteEvent => ({ kind: 'task', rank: ranks.get(id) ?? -1 }))
+    const byRank = new Map(steps.map((step) => [ranks.get(step.id), step]))
+    const events = placed(problem, vehicle, stops)
+    return {
+      ...vehicle,
+      steps: events.flatMap((event): PlannedStep[] => {
+        const step = event.kind === 'break' ? breakStep(breaks[event.rank]?.id) : byRank.get(event.rank)
+        return step ? [step] : []
+      }),
+    }
+  })
+  return { ...problem, vehicles }
 }
+
+const breakStep = (id: number | undefined): PlannedStep | undefined =>
+  id === undefined ? undefined : { kind: 'break', id, pinned: false }
 
 /** The stops with every break among them, one after another, each where it does least harm. */
 function placed(problem: Problem, vehicle: Vehicle, stops: readonly RouteEvent[]): readonly RouteEvent[] {

@@ -24,7 +24,7 @@ export async function recompute(ctx: Ctx, id: number): Promise<RoutePlan> {
   const { scenario, guess } = await loadScenario(ctx, id)
   const written: Scenario = { ...scenario, fromScratch: false }
   const travel = await travelAlong(ctx, written, guess)
-  const made = routePlan(written, plan(readProblem(withBreaks(scenarioProblem(written, travel)))))
+  const made = routePlan(written, plan(withBreaks(readProblem(scenarioProblem(written, travel)))))
   const before = await reasonsOf(ctx, id)
   const now = { ...made, unassigned: made.unassigned.map((one) => ({ ...one, reason: before.get(one.id) ?? '' })) }
   await storePlan(ctx, id, now)
