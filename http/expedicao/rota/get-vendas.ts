@@ -4,7 +4,7 @@ import { action } from '../../platform/action'
 import { rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
-import { ADDRESS_COLUMNS } from '../posicao/delivery-address'
+import { ADDRESS_COLUMNS, volumesOf } from '../posicao/delivery-address'
 import { rota, rotaVenda } from './rota'
 import { LIMITS, ofRoute } from './stops'
 import { SALE_WEIGHT, WAITING } from './waiting'
@@ -32,7 +32,7 @@ export const getVendas = action(rotaVenda, 'getVendas', {
       xMun: row.xMun,
       UF: row.UF,
       dEntrega: row.dEntrega,
-      volumes: Number(row.volumes ?? 0) || 1,
+      volumes: volumesOf(row),
       peso: Number(row.peso),
       vTotal: Number(row.vTotal),
       isSelected: false,

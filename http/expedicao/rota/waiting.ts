@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import type { Row } from '../../platform/resource'
-import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
-import { addressOf, positionsOf } from '../posicao/posicao'
+import { ADDRESS_COLUMNS, ADDRESS_JOIN, saleStops } from '../posicao/delivery-address'
 
 /** Sales that wait for their delivery: closed, not sent, in no route that stands (one that came back from a finished route waits again). A fragment over the sale `s` and its address. */
 export const WAITING = sql`
@@ -26,14 +25,11 @@ export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<Re
     ctx,
     sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and ${mine}`,
   )
-  const positions = await positionsOf(ctx, rows.map(addressOf))
+  const stops = await saleStops(ctx, rows)
   return new Map(
-    rows.map((row, at) => {
-      const place = positions[at]?.place
-      const xEnder = [row.xLgr, row.nro, row.xBairro, row.xMun, row.UF].filter(Boolean).join(', ') || null
-      const [lon, lat] = [place?.[0].toFixed(6) ?? null, place?.[1].toFixed(6) ?? null]
-      const volumes = Number(row.volumes ?? 0) || 1
-      return [Number(row.id), { xNome: row.xNome, xEnder, lon, lat, volumes, peso: row.peso }]
-    }),
+    stops.map(({ xNome, xEnder, lon, lat, volumes, peso }, at) => [
+      Number(rows[at]?.id),
+      { xNome, xEnder, lon, lat, volumes, peso },
+    ]),
   )
 }

@@ -7,8 +7,7 @@ import { addLines } from '../../platform/engine/create'
 import { announce } from '../../platform/engine/write'
 import { identifier, idList, shortText } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
-import { ADDRESS_COLUMNS } from '../posicao/delivery-address'
-import { addressOf, positionsOf } from '../posicao/posicao'
+import { ADDRESS_COLUMNS, saleStops, volumesOf } from '../posicao/delivery-address'
 import { hoursOn } from '../posicao/reception'
 import { SALE_WEIGHT, WAITING } from '../rota/waiting'
 import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
@@ -59,7 +58,6 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
 
 function shown(row: Row): Row {
   const { id, cliente_id, xNome, xLgr, nro, xBairro, xMun, UF, dEntrega, vendedor_id, vendedor, janelas } = row
-  const volumes = Number(row.volumes ?? 0) || 1
   return {
     id,
     cliente_id,
@@ -73,7 +71,7 @@ function shown(row: Row): Row {
     vendedor_id,
     vendedor,
     janelas,
-    volumes,
+    volumes: volumesOf(row),
     peso: Number(row.peso),
     vTotal: Number(row.vTotal),
     isSelected: false,
@@ -101,7 +99,13 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
     const fresh = rows.filter((row) => !present.has(Number(row.id)))
     if (present.size + fresh.length > LIMITS.planned)
       throw badRequest(`Uma roteirização tem no máximo ${LIMITS.planned} entregas.`, 'too_many')
-    await addLines(ctx, roteirizacaoEntrega, record, await linesOf(ctx, fresh))
+    const stops = await saleStops(ctx, fresh)
+    await addLines(
+      ctx,
+      roteirizacaoEntrega,
+      record,
+      stops.map((stop, at) => ({ ...stop, venda_id: fresh[at]?.id })),
+    )
     await announce(ctx, roteirizacao, record.id)
   },
 })
@@ -109,20 +113,4 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
 async function planned(ctx: Ctx, id: number): Promise<Set<number>> {
   const rows = await rowsOf(ctx, sql`select venda_id from roteirizacao_entrega where roteirizacao_id = ${id}`)
   return new Set(rows.map((row) => Number(row.venda_id)))
-}
-
-async function linesOf(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
-  const positions = await positionsOf(ctx, rows.map(addressOf))
-  return rows.map((row, at) => ({
-    venda_id: row.id,
-    xNome: row.xNome,
-    xEnder: [row.xLgr, row.nro, row.xBairro, row.xMun, row.UF].filter(Boolean).join(', ') || null,
-    xBairro: row.xBairro,
-    xMun: row.xMun,
-    lon: positions[at]?.place[0].toFixed(6) ?? null,
-    lat: positions[at]?.place[1].toFixed(6) ?? null,
-    fonte: positions[at]?.source ?? null,
-    volumes: Number(row.volumes ?? 0) || 1,
-    peso: row.peso,
-  }))
 }
