@@ -78,7 +78,7 @@ it('its weight and hours are written; hours that are none are told', async () =>
   expect(await seriousFaults(page)).toEqual([])
   await page.getByLabel('Recebe', { exact: true }).fill('09:00-11:00, 14:00-15:00')
   await keys.press('Control+Enter')
-  await first().getByText('recebe 09:00–11:00, 14:00–15:00').waitFor()
+  await first().getByText('recebe 09:00–11:00 e 14:00–15:00').waitFor()
   expect(await first().textContent()).toContain('12,5 kg')
   expect((await stored()).janelas).toEqual([
     ['09:00', '11:00'],
