@@ -10,8 +10,8 @@ import type { RecordOf } from '../../platform/resource'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
 import { addressOf, rememberPosition } from '../posicao/posicao'
 import { recompute } from './recompute'
-import { assertResting } from './running'
-import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteirizacao'
+import { assertFree } from './running'
+import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteirizacao'
 
 type Plan = RecordOf<typeof roteirizacao>
 type Delivery = RecordOf<typeof roteirizacaoEntrega>
@@ -76,8 +76,7 @@ export const mover = action(roteirizacao, 'mover', {
   summary: 'Põe uma entrega em outra posição ou rota, ou fora de todas, e recalcula horários e violações.',
   input: v.object({ entrega_id: identifier, veiculo_id: vehicleOrNone, ordem: v.optional(identifier) }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'mover')
-    await assertResting(ctx, record.id)
+    await assertFree(ctx, record, 'mover')
     return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: input.ordem })
   },
 })
@@ -92,8 +91,7 @@ export const fixar = action(roteirizacao, 'fixar', {
     v.object({ veiculo_id: identifier, fixada: flag }),
   ]),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'mover')
-    await assertResting(ctx, record.id)
+    await assertFree(ctx, record, 'mover')
     const { fixada } = input
     const all = await deliveriesOf(ctx, record)
     const chosen =
@@ -127,8 +125,7 @@ export const moverPino = action(roteirizacao, 'mover_pino', {
   summary: 'Marca no mapa o lugar de uma entrega; o endereço fica lembrado.',
   input: v.object({ entrega_id: identifier, lon: degree(180), lat: degree(90) }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'add_entregas')
-    await assertResting(ctx, record.id)
+    await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
     const [row] = await rowsOf(
       ctx,

@@ -24,7 +24,7 @@ import { solveRoutes, type Solved } from '../solver/solver'
 import { travelBetween } from '../solver/travel'
 import { planOf, storePlan } from './plan-store'
 import { storeTotals } from './recompute'
-import { assertResting } from './running'
+import { assertFree } from './running'
 import { assertRoteirizacao, roteirizacao } from './roteirizacao'
 import { loadScenario } from './scenario'
 
@@ -176,8 +176,7 @@ export const calcular = action(roteirizacao, 'calcular', {
     ),
   }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'calcular')
-    await assertResting(ctx, record.id)
+    await assertFree(ctx, record, 'calcular')
     const [counts] = await rowsOf(
       ctx,
       sql`select (select count(*)::int from roteirizacao_entrega where roteirizacao_id = ${record.id}) as entregas,

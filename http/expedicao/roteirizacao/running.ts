@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
+import type { Row } from '../../platform/resource'
+import { assertRoteirizacao } from './roteirizacao'
 
 /** The task that calculates a plan now; undefined when none does. */
 export async function runningTask(ctx: Pick<Ctx, 'db'>, id: number): Promise<number | undefined> {
@@ -11,8 +13,12 @@ export async function runningTask(ctx: Pick<Ctx, 'db'>, id: number): Promise<num
   return row === undefined ? undefined : Number(row.id)
 }
 
-/** Throws 400 while a plan is calculated: what were changed meanwhile, the calculation would write over. */
-export async function assertResting(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
-  if ((await runningTask(ctx, id)) !== undefined)
+/**
+ * Throws 400 where a plan does not allow an action: by its lifecycle, or while it is calculated, as what were changed meanwhile the calculation would
+ * write over.
+ */
+export async function assertFree(ctx: Pick<Ctx, 'db'>, plan: Row, action: string): Promise<void> {
+  assertRoteirizacao(plan, action)
+  if ((await runningTask(ctx, Number(plan.id))) !== undefined)
     throw badRequest('As rotas estão sendo calculadas: espere o fim, ou cancele o cálculo.', 'running')
 }

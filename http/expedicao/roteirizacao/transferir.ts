@@ -9,8 +9,8 @@ import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { deliveriesOf, deliveryIn, moveTo } from './ajustes'
 import { recompute } from './recompute'
-import { assertResting } from './running'
-import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+import { assertFree } from './running'
+import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 
 type Plan = RecordOf<typeof roteirizacao>
 type Delivery = RecordOf<typeof roteirizacaoEntrega>
@@ -24,8 +24,7 @@ export const transferir = action(roteirizacao, 'transferir', {
   summary: 'Transfere uma entrega para a rota de outro veículo.',
   input: v.object({ entrega_id: identifier, veiculo_id: identifier }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'mover')
-    await assertResting(ctx, record.id)
+    await assertFree(ctx, record, 'mover')
     const from = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id).veiculo_id
     if (from === null || from === input.veiculo_id) throw badRequest(NO_TRANSFER, 'no_transfer')
     return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: undefined })
@@ -39,8 +38,7 @@ export const transferirCenario = action(roteirizacao, 'transferir_cenario', {
   summary: 'Transfere uma entrega para outro cenário.',
   input: v.object({ entrega_id: identifier, roteirizacao_id: identifier }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'add_entregas')
-    await assertResting(ctx, record.id)
+    await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
     const target = await targetOf(ctx, record, { id: input.roteirizacao_id, venda_id: delivery.venda_id })
     await deleteRows(ctx, roteirizacaoEntrega, [delivery])
@@ -56,8 +54,7 @@ async function targetOf(ctx: Ctx, from: Plan, { id, venda_id }: { id: number; ve
   const target = await load(ctx, roteirizacao, id, { lock: true })
   if (target.id === from.id || target.empresa_id !== from.empresa_id)
     throw badRequest('Escolha outro cenário da mesma empresa.', 'same_plan')
-  assertRoteirizacao(target, 'add_entregas')
-  await assertResting(ctx, target.id)
+  await assertFree(ctx, target, 'add_entregas')
   const [present] = await rowsOf(
     ctx,
     sql`select 1 from roteirizacao_entrega where roteirizacao_id = ${target.id} and venda_id = ${venda_id}`,
