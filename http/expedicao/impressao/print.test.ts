@@ -34,6 +34,16 @@ describe('a plan on paper', () => {
     expect(first).toContain('(41) 99999-0000')
   })
 
+  it('several go out at once in the order asked, each with its own sales; 404 for all where one is not there', async () => {
+    const [one, other] = [await day.plan(2), await day.plan(3)]
+    const { status, text } = await printed(`lote/roteirizacao?id_list=${other.id},${one.id}&format=html`)
+    expect(status).toBe(200)
+    const sales = [...text.matchAll(/venda (\d+)/g)].map(([, sale]) => Number(sale))
+    expect(new Set(sales.slice(0, 3))).toEqual(new Set(other.sales))
+    expect(new Set(sales.slice(3))).toEqual(new Set(one.sales))
+    expect((await printed(`lote/roteirizacao?id_list=${one.id},999999&format=html`)).status).toBe(404)
+  })
+
   it('400 before its routes are calculated', async () => {
     const { id } = (await day.post('roteirizacao', { dRota: '2026-11-23' })).body
     const answer = await printed(`pdf/roteirizacao?id=${id}`)

@@ -5,13 +5,13 @@ import { formatNumber, formatQuantity } from '../../../core/br/number'
 import { spanText } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import { load } from '../../platform/engine/write'
+import { loadWhere } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { contact } from '../../relatorios/document'
 import type { PaperHead } from '../../relatorios/paper'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
-import { type RouteView, type StopView, viewOf, windowsText } from '../roteirizacao/plan-view'
+import { planViews, type RouteView, type StopView, windowsText } from '../roteirizacao/plan-view'
 import { roteirizacao } from '../roteirizacao/roteirizacao'
 
 /** A route on paper, for who drives it: every text is as it is read. */
@@ -47,26 +47,32 @@ const told = (pairs: readonly (readonly [string, string])[]) => pairs.filter(([,
 const printedAt = (ctx: Ctx): string =>
   formatDateTime(new Date(ctx.clock.now()).toLocaleString('sv-SE', { timeZone: ctx.timeZone }))
 
-async function companyOf(ctx: Ctx, id: number): Promise<PaperHead['company']> {
-  const [row] = await rowsOf(
+async function companiesOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, PaperHead['company']>> {
+  const rows = await rowsOf(
     ctx,
-    sql`select e.*, m."xMun" from empresa e left join municipio m on m.id = e."cMun" where e.id = ${id}`,
+    sql`select e.*, m."xMun" from empresa e left join municipio m on m.id = e."cMun" where e.id = any (${intArray(ids)}::int[])`,
   )
-  return { name: text(row?.xNome), lines: row ? contact(row, text(row.xMun)) : [] }
+  return new Map(rows.map((row) => [Number(row.id), { name: text(row.xNome), lines: contact(row, text(row.xMun)) }]))
 }
 
-/** The routes of plans, each on a sheet of its own. Throws 404, and 400 `not_calculated` for a plan without routes. */
+/** The routes of plans, each on a sheet of its own: five queries, however many. Throws 404, and 400 `not_calculated` for a plan without routes. */
 export async function planSheets(ctx: Ctx, ids: readonly number[]): Promise<RouteSheet[]> {
-  const sheets: RouteSheet[] = []
-  for (const id of ids) {
-    const record = await load(ctx, roteirizacao, id)
-    const { routes } = await viewOf(ctx, record)
+  const plans = new Map((await loadWhere(ctx, roteirizacao, 'id', ids)).map((plan) => [plan.id, plan]))
+  const viewOf = await planViews(ctx, [...plans.keys()])
+  const companies = await companiesOf(
+    ctx,
+    [...plans.values()].map(({ empresa_id }) => empresa_id),
+  )
+  const at = printedAt(ctx)
+  return ids.flatMap((id) => {
+    const plan = plans.get(id)
+    if (!plan) throw notFound()
+    const { routes } = viewOf(id)
     if (routes.length === 0) throw badRequest('Calcule a roteirização antes de imprimir as rotas.', 'not_calculated')
-    const company = await companyOf(ctx, Number(record.empresa_id))
-    const about = { company, day: formatDate(record.dRota), plan: record.descricao ?? `nº ${id}`, at: printedAt(ctx) }
-    sheets.push(...routes.map((route, at) => planSheet(route, `Rota ${at + 1} de ${routes.length}`, about)))
-  }
-  return sheets
+    const company = companies.get(plan.empresa_id) ?? { name: '', lines: [] }
+    const about = { company, day: formatDate(plan.dRota), plan: plan.descricao ?? `nº ${id}`, at }
+    return routes.map((route, rank) => planSheet(route, `Rota ${rank + 1} de ${routes.length}`, about))
+  })
 }
 
 interface About {

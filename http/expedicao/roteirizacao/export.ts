@@ -9,7 +9,7 @@ import {
   type SheetColumn,
   workbook,
 } from '../../platform/export/sheet'
-import { type PlanView, type RouteView, type StopView, viewOf } from './plan-view'
+import { planViews, type PlanView, type RouteView, type StopView } from './plan-view'
 import { roteirizacao } from './roteirizacao'
 
 /** A column of a sheet, and its cell of a row. */
@@ -94,7 +94,8 @@ export const exportPlan = action(roteirizacao, 'export', {
   summary: 'Exporta a roteirização para planilha: rotas, paradas e o que ficou fora.',
   input: v.object({ format: v.optional(v.picklist(['xlsx'], 'Use xlsx.'), 'xlsx') }),
   run: async ({ ctx, record }) => {
-    const { routes, outside } = await viewOf(ctx, record)
+    const viewOf = await planViews(ctx, [record.id])
+    const { routes, outside } = viewOf(record.id)
     const placed = routes.flatMap((route) => route.stops.map((stop) => ({ route, stop })))
     const bytes = await workbook([
       sheet('Rotas', ROUTES, routes),

@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { RoutePlan } from '../../../core/routing/scenario'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
 
-/** The routes of a plan as they stand, or undefined before its first calculation. What the table holds was written by `storePlan`. */
-export async function planOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<RoutePlan | undefined> {
-  const [row] = await rowsOf(ctx, sql`select plano from roteirizacao_plano where roteirizacao_id = ${id}`)
+/** The routes of plans as they stand, by plan; one that was never calculated has none. What the table holds was written by `storePlan`. */
+export async function plansOf(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<ReadonlyMap<number, RoutePlan>> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select roteirizacao_id as id, plano from roteirizacao_plano where roteirizacao_id = any (${intArray(ids)}::int[])`,
+  )
   // oxlint-disable-next-line typescript/consistent-type-assertions
-  return row?.plano as RoutePlan | undefined
+  return new Map(rows.map((row) => [Number(row.id), row.plano as RoutePlan]))
+}
+
+/** The routes of a plan as they stand, or undefined before its first calculation. */
+export async function planOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<RoutePlan | undefined> {
+  return (await plansOf(ctx, [id])).get(id)
 }
 
 /** Keeps the routes of a plan. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { PlanRoute, PlanStep } from '../../../core/routing/scenario'
+import type { PlanRoute, PlanStep, RoutePlan } from '../../../core/routing/scenario'
 import { clockText, hoursText, outsideText, violationText } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
-import type { RecordOf, Row } from '../../platform/resource'
+import { intArray } from '../../platform/engine/query'
+import type { Row } from '../../platform/resource'
 import { receptionOn, STOP_HOURS } from '../posicao/reception'
-import { planOf } from './plan-store'
-import type { roteirizacao } from './roteirizacao'
+import { plansOf } from './plan-store'
 
 /** A delivery as a workbook or a print tells it. */
 export interface StopView {
@@ -58,17 +58,27 @@ export interface PlanView {
 
 const brokenText = (causes: readonly string[]): string => causes.map(violationText).join(', ')
 
-/** A plan with everything that is told of its routes: two queries beside the plan itself. Before it is calculated, everything is outside. */
-export async function viewOf(ctx: Ctx, record: RecordOf<typeof roteirizacao>): Promise<PlanView> {
-  const [plan, deliveries, vehicles] = [
-    await planOf(ctx, record.id),
-    await rowsOf(ctx, deliveriesQuery(record)),
+/**
+ * Reads plans with everything that is told of their routes, in three queries for all, and answers what tells one of them. Before it is calculated, all of
+ * a plan is outside.
+ */
+export async function planViews(ctx: Ctx, ids: readonly number[]): Promise<(id: number) => PlanView> {
+  const plans = await plansOf(ctx, ids)
+  const deliveries = byPlan(await rowsOf(ctx, deliveriesQuery(ids)))
+  const vehicles = byPlan(
     await rowsOf(
       ctx,
-      sql`select l.veiculo_id as id, v.placa, t."xNome" from roteirizacao_veiculo l join veiculo v on v.id = l.veiculo_id
-          join transportadora t on t.id = v.transportadora_id where l.roteirizacao_id = ${record.id}`,
+      sql`select l.roteirizacao_id, l.veiculo_id as id, v.placa, t."xNome" from roteirizacao_veiculo l join veiculo v on v.id = l.veiculo_id
+          join transportadora t on t.id = v.transportadora_id where l.roteirizacao_id = any (${intArray(ids)}::int[])`,
     ),
-  ]
+  )
+  return (id) => viewOf(plans.get(id), deliveries.get(id) ?? [], vehicles.get(id) ?? [])
+}
+
+const byPlan = (rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> =>
+  Map.groupBy(rows, (row) => Number(row.roteirizacao_id))
+
+function viewOf(plan: RoutePlan | undefined, deliveries: readonly Row[], vehicles: readonly Row[]): PlanView {
   const known = new Map(deliveries.map((row) => [Number(row.id), row]))
   const fleet = new Map(vehicles.map((row) => [Number(row.id), row]))
   const routes = (plan?.routes ?? []).map((route) => routeView(route, known, fleet.get(route.vehicle)))
@@ -87,10 +97,10 @@ export async function viewOf(ctx: Ctx, record: RecordOf<typeof roteirizacao>): P
   return { routes, outside }
 }
 
-const deliveriesQuery = (record: RecordOf<typeof roteirizacao>) => sql`
-  select e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, ${STOP_HOURS} as horas
-  from roteirizacao_entrega e join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id ${receptionOn(sql`${record.dRota}`)}
-  where e.roteirizacao_id = ${record.id} order by e.id`
+const deliveriesQuery = (ids: readonly number[]) => sql`
+  select e.roteirizacao_id, e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, ${STOP_HOURS} as horas
+  from roteirizacao_entrega e join roteirizacao p on p.id = e.roteirizacao_id join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id
+  ${receptionOn(sql`p."dRota"`)} where e.roteirizacao_id = any (${intArray(ids)}::int[]) order by e.id`
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
