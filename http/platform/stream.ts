@@ -16,9 +16,9 @@ export async function eachBatch(
   limit: number,
   take: (rows: readonly Row[]) => Promise<boolean> | boolean,
 ): Promise<{ more: boolean }> {
-  await ctx.db.execute(sql`${PLANNED_ANEW}declare relatorio no scroll cursor for ${query}`)
+  await ctx.db.execute(sql`${PLANNED_ANEW}declare lista no scroll cursor for ${query}`)
   for (let read = 0; ;) {
-    const rows = await rowsOf(ctx, sql`${PLANNED_ANEW}fetch ${sql.raw(String(BATCH))} from relatorio`)
+    const rows = await rowsOf(ctx, sql`${PLANNED_ANEW}fetch ${sql.raw(String(BATCH))} from lista`)
     const kept = rows.slice(0, limit - read)
     read += kept.length
     if (!(await take(kept))) return { more: false }
