@@ -8,8 +8,6 @@ import { EmptyState } from '../../ui/pieces'
 import { isSet, type Values } from '../../ui/row'
 import { arrivalText, stopsOf, windowText } from './route'
 
-const nothing = (): undefined => undefined
-
 const placeOf = (lon: unknown, lat: unknown): LonLat | null =>
   isSet(lon) && isSet(lat) ? [Number(lon), Number(lat)] : null
 
@@ -55,11 +53,7 @@ export function MapTab(): ReactElement | null {
         label="Mapa da rota: setas movem, + e − aproximam"
         homeTitle="Saída do veículo"
         onReady={setMap}
-        onHover={nothing}
-        onRoute={nothing}
         onStop={setTarget}
-        onPin={nothing}
-        onPlace={nothing}
       />
     </div>
   )

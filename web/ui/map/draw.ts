@@ -20,13 +20,13 @@ export interface MapOptions {
   readonly tiles: MapTiles | null
   readonly homeTitle: string
   /** The pointer is over a route or stop; nulls when it left. */
-  readonly onHover: (route: number | null, stop: number | null) => void
-  readonly onRoute: (id: number) => void
-  readonly onStop: (id: number) => void
+  readonly onHover?: (route: number | null, stop: number | null) => void
+  readonly onRoute?: (id: number) => void
+  readonly onStop?: (id: number) => void
   /** A pin was let go elsewhere. */
-  readonly onPin: (id: number, place: LonLat) => void
+  readonly onPin?: (id: number, place: LonLat) => void
   /** The ground was pressed while a place is asked for. */
-  readonly onPlace: (place: LonLat) => void
+  readonly onPlace?: (place: LonLat) => void
 }
 
 /** The drawn map: what its owner does with it. */
@@ -108,7 +108,7 @@ class RouteMap implements DrawnMap {
     }
     map.on('click', ({ latlng }) => {
       const { lng, lat } = latlng.wrap()
-      if (this.places) options.onPlace([lng, lat])
+      if (this.places) options.onPlace?.([lng, lat])
     })
     this.watch = new ResizeObserver(() => this.resized())
     this.watch.observe(host)
@@ -165,9 +165,9 @@ class RouteMap implements DrawnMap {
     const casing = new Polyline(places, { className: 'map-casing', interactive: false }).addTo(this.map)
     const line = new Polyline(places, { className: `map-line ${toneOf(route.rank)}` }).addTo(this.map)
     line.bindTooltip(wordsOf([route.title]), { sticky: true })
-    line.on('mouseover', () => this.options.onHover(route.id, null))
-    line.on('mouseout', () => this.options.onHover(null, null))
-    line.on('click', () => this.options.onRoute(route.id))
+    line.on('mouseover', () => this.options.onHover?.(route.id, null))
+    line.on('mouseout', () => this.options.onHover?.(null, null))
+    line.on('click', () => this.options.onRoute?.(route.id))
     this.lines.set(route.id, { key, line, casing })
   }
 
@@ -201,12 +201,12 @@ class RouteMap implements DrawnMap {
     marker.setIcon(new DivIcon({ className: 'map-stop' }))
     marker.addTo(this.map)
     marker.bindTooltip(wordsOf(lines), { direction: 'auto', offset: [14, 0] })
-    marker.on('mouseover', () => this.options.onHover(null, id))
-    marker.on('mouseout', () => this.options.onHover(null, null))
-    marker.on('click', () => this.options.onStop(id))
+    marker.on('mouseover', () => this.options.onHover?.(null, id))
+    marker.on('mouseout', () => this.options.onHover?.(null, null))
+    marker.on('click', () => this.options.onStop?.(id))
     marker.on('dragend', () => {
       const { lng, lat } = marker.getLatLng().wrap()
-      this.options.onPin(id, [lng, lat])
+      this.options.onPin?.(id, [lng, lat])
     })
     return marker
   }

@@ -45,11 +45,11 @@ export function RouteMap({ onReady, label, ...options }: RouteMapProps): ReactEl
         map = drawMap(box, {
           tiles,
           homeTitle: latest.current.homeTitle,
-          onHover: (...over) => latest.current.onHover(...over),
-          onRoute: (id) => latest.current.onRoute(id),
-          onStop: (id) => latest.current.onStop(id),
-          onPin: (...moved) => latest.current.onPin(...moved),
-          onPlace: (place) => latest.current.onPlace(place),
+          onHover: (...over) => latest.current.onHover?.(...over),
+          onRoute: (id) => latest.current.onRoute?.(id),
+          onStop: (id) => latest.current.onStop?.(id),
+          onPin: (...moved) => latest.current.onPin?.(...moved),
+          onPlace: (place) => latest.current.onPlace?.(place),
         })
         latest.current.onReady(map)
       } catch (error) {
