@@ -2,15 +2,13 @@ import type { ReactElement } from 'react'
 import { CHECKS, meets } from '../../../core/access'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
-import { useKeys } from '../../app/keys'
 import { go } from '../../app/navigation'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
-import { Button } from '../../ui/button'
 import { act } from '../../ui/documents/act'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
-import { Menu } from '../../ui/menu'
+import { VerbBar } from '../../ui/documents/verb-bar'
 import { getPath, isSet, numberOf, textOf, type Row } from '../../ui/row'
 import { RESOURCE, whyNot } from './order'
 
@@ -64,11 +62,10 @@ const refusal = (row: Row, action: string): string | undefined =>
 /** What can be done with a purchase order now. F10 does the next step. */
 export function PedidoActions(): ReactElement {
   const verbs = useVerbs({ right: 'pedido_compra', whyNot: refusal, savesFirst: SAVES_FIRST, free: FREE })
-  const { record, busy, reason, run } = verbs
-  const [next, word, verb] = isSet(record?.dhFechamento)
+  const { record, reason, run } = verbs
+  const [action, label, verb] = isSet(record?.dhFechamento)
     ? (['finaliza', 'Finalizar', finish] as const)
     : (['fecha', 'Fechar', close] as const)
-  useKeys({ dispatch: () => run(next, verb) })
   const items = [
     {
       label: 'Duplicar',
@@ -84,12 +81,5 @@ export function PedidoActions(): ReactElement {
       ...because(reason('cancela')),
     },
   ]
-  return (
-    <>
-      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
-      <Button hotkey="dispatch" busy={busy} {...because(reason(next))} onClick={() => run(next, verb)}>
-        {word}
-      </Button>
-    </>
-  )
+  return <VerbBar verbs={verbs} items={items} next={{ action, label, start: () => run(action, verb) }} />
 }

@@ -1,18 +1,16 @@
 import type { ReactElement } from 'react'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
-import { useKeys } from '../../app/keys'
 import { go } from '../../app/navigation'
 import { toast } from '../../app/toasts'
-import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { act } from '../../ui/documents/act'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { checkOf } from '../../ui/documents/instalments'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { VerbBar } from '../../ui/documents/verb-bar'
 import { formatMoney } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
-import { Menu } from '../../ui/menu'
 import { getPath, isSet, numberOf, textOf } from '../../ui/row'
 import { DUES, ITEMS, totalOf, whyNot } from './item'
 
@@ -75,8 +73,8 @@ const FREE = ['duplica'] as const
 
 /** What can be done with an entry now. F10 finalises. */
 export function EntradaActions(): ReactElement {
-  const { record, busy, reason, run } = useVerbs({ right: 'entrada', whyNot, savesFirst: SAVES_FIRST, free: FREE })
-  useKeys({ dispatch: () => run('finaliza', finish) })
+  const verbs = useVerbs({ right: 'entrada', whyNot, savesFirst: SAVES_FIRST, free: FREE })
+  const { record, reason, run } = verbs
   const items = [
     {
       label: 'Duplicar',
@@ -92,12 +90,6 @@ export function EntradaActions(): ReactElement {
       ...because(reason('cancela')),
     },
   ]
-  return (
-    <>
-      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
-      <Button hotkey="dispatch" busy={busy} {...because(reason('finaliza'))} onClick={() => run('finaliza', finish)}>
-        Finalizar
-      </Button>
-    </>
-  )
+  const next = { action: 'finaliza', label: 'Finalizar', start: () => run('finaliza', finish) }
+  return <VerbBar verbs={verbs} items={items} next={next} />
 }

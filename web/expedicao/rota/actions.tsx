@@ -3,12 +3,12 @@ import { ApiError, get, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
-import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { type NextStep, VerbBar } from '../../ui/documents/verb-bar'
 import type { FormModel } from '../../ui/form/form-model'
-import { Menu, type MenuItem } from '../../ui/menu'
+import type { MenuItem } from '../../ui/menu'
 import { isSet, type Row } from '../../ui/row'
 import { reload } from './changes'
 import { LeaveDialog, ReturnDialog } from './passage'
@@ -78,10 +78,9 @@ const FREE = ['imprime'] as const
 /** What can be done with the route now: only what its state allows is offered, and what a right forbids says so. F10 does the next step. */
 export function RouteActions(): ReactElement {
   const verbs = useVerbs({ right: RIGHT, whyNot, savesFirst: SAVES_FIRST, free: FREE })
-  const { record, busy, reason, run } = verbs
+  const { record, reason, run } = verbs
   const [asking, setAsking] = useState<Asking | null>(null)
   const allowed = (action: string): boolean => record !== undefined && whyNot(record, action) === undefined
-  const next = allowed('libera') ? 'libera' : allowed('finaliza') ? 'finaliza' : undefined
   const start = (passage: Passage): void =>
     run(passage, async (doc) => {
       const saved = await settled(doc)
@@ -91,7 +90,13 @@ export function RouteActions(): ReactElement {
       return setAsking({ form: doc.form, record: saved, passage })
     })
   const print = (): void => run('imprime', printRoute)
-  useKeys({ print, dispatch: () => (next === undefined ? false : start(next)) })
+  useKeys({ print })
+  const passage = (action: Passage, label: string): NextStep => ({ action, label, start: () => start(action) })
+  const next = allowed('libera')
+    ? passage('libera', 'Liberar')
+    : allowed('finaliza')
+      ? passage('finaliza', 'Finalizar')
+      : undefined
   const items: MenuItem[] = [
     { label: 'Imprimir romaneio', icon: 'print', hotkey: 'print', onSelect: print, ...because(reason('imprime')) },
     ...(allowed('geraMDFe')
@@ -118,12 +123,7 @@ export function RouteActions(): ReactElement {
   ]
   return (
     <>
-      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
-      {next === undefined ? null : (
-        <Button hotkey="dispatch" busy={busy} {...because(reason(next))} onClick={() => start(next)}>
-          {next === 'libera' ? 'Liberar' : 'Finalizar'}
-        </Button>
-      )}
+      <VerbBar verbs={verbs} items={items} next={next} />
       {asking?.passage === 'libera' ? <LeaveDialog {...asking} onClose={() => setAsking(null)} /> : null}
       {asking?.passage === 'finaliza' ? <ReturnDialog {...asking} onClose={() => setAsking(null)} /> : null}
     </>
