@@ -15,7 +15,7 @@ import { Tab } from '../../ui/form/tab'
 import { formatDate, localToday } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { getPath, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
-import { addDays } from '../../../core/br/civil-date'
+import { addBusinessDays } from '../../../core/br/business-days'
 import { AskedDialog } from './asked-dialog'
 import { ChooseSales } from './choose-sales'
 import { PlannerContext, usePlanner } from './context'
@@ -113,7 +113,7 @@ function title(row: Row): ReactElement {
 }
 
 const defaults = (): Values => ({
-  dRota: addDays(localToday(), 1),
+  dRota: addBusinessDays(localToday(), 1),
   inicio_jornada: '08:00',
   fim_jornada: '18:00',
   serviceTime: 15,
