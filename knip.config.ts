@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'web/build.ts',
     'http/db/generate.ts',
     'http/cadastros/importacao/sheet/workbook-process.ts',
-    'http/platform/routing/search-worker.ts',
+    'http/expedicao/solver/search-worker.ts',
     'bench/*.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',
     '**/*.test.ts',

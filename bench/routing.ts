@@ -12,7 +12,7 @@ import { readProblem } from '../core/routing/read'
 import { Run, solve } from '../core/routing/solve'
 import { type Instance, instanceNames, readInstance, toRequest } from '../fixtures/routing/instances'
 import { hasConformance } from '../fixtures/conformance'
-import { solveRoutes } from '../http/platform/routing/solve-routes'
+import { solveRoutes } from '../http/expedicao/solver/solve-routes'
 import { figure, round } from './measure'
 
 /** Mean gap that each family must reach at 1 s and at 10 s. */

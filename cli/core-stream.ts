@@ -10,7 +10,7 @@ const BATCH_CHARACTERS = 64 * 1024
 const HOST: Host = {
   now: () => performance.now() / 1000,
   solveRoutes: async (problem, options) => {
-    const { solveRoutes } = await import('../http/platform/routing/solve-routes')
+    const { solveRoutes } = await import('../http/expedicao/solver/solve-routes')
     return solveRoutes(problem, options)
   },
 }

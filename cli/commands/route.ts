@@ -69,7 +69,7 @@ interface Budget {
 }
 
 async function byPrumo(given: Readonly<Record<string, unknown>>, { seconds, seed, threads }: Budget): Promise<unknown> {
-  const { solveRoutes } = await import('../../http/platform/routing/solve-routes')
+  const { solveRoutes } = await import('../../http/expedicao/solver/solve-routes')
   const { CoreError } = await import('../../core/errors')
   const bar = new Progress('Calculando', 100)
   const onProgress = ({ done, cost, unassigned }: { done: number; cost: number; unassigned: number }) =>

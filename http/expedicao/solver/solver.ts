@@ -3,8 +3,8 @@ import { DEFAULT_TRAVEL } from '../../../core/routing/matrices'
 import { plan } from '../../../core/routing/plan'
 import { readProblem } from '../../../core/routing/read'
 import type { Solution } from '../../../core/routing/solution'
-import type { LiveProgress } from '../../platform/routing/messages'
-import { solveRoutes as solveInThreads } from '../../platform/routing/solve-routes'
+import type { LiveProgress } from './search-messages'
+import { solveRoutes as solveInThreads } from './solve-routes'
 import { VroomClient, VroomFailed, type VroomProblem } from './vroom'
 
 /** What came of solving: by whom, and what whoever reads it should know. */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { CoreError } from '../../../core/errors'
 import { readProblem } from '../../../core/routing/read'
 import { type Elite, MEETINGS, Run } from '../../../core/routing/solve'
-import type { FromSearch, SearchRequest, ToSearch } from './messages'
+import type { FromSearch, SearchRequest, ToSearch } from './search-messages'
 
 /** How long it works before it listens, and the least time between two reports of progress. */
 const SLICE_MS = 15

@@ -3,7 +3,7 @@ import { checkSolution } from '../../../core/routing/check/check'
 import { randomProblem } from '../../../core/routing/random.fixture'
 import { answerLine } from '../../../cli/core-stream'
 import { coreFunctions } from '../../../core/functions'
-import type { LiveProgress } from './messages'
+import type { LiveProgress } from './search-messages'
 import { solveRoutes } from './solve-routes'
 
 const problem = randomProblem(5, 80, 10, { windows: true, skills: true, room: 1.2 })

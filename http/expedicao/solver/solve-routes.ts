@@ -4,7 +4,7 @@ import { CoreError } from '../../../core/errors'
 import { DEFAULT_TRAVEL, type TravelGuess } from '../../../core/routing/matrices'
 import type { Elite } from '../../../core/routing/solve'
 import type { Solution } from '../../../core/routing/solution'
-import type { FromSearch, LiveProgress, ToSearch } from './messages'
+import type { FromSearch, LiveProgress, ToSearch } from './search-messages'
 
 export interface RoutingOptions {
   /** Searches side by side, at most one a core; 1 when nothing is said. */
