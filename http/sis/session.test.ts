@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
+import { SYSTEM } from '../db/pool'
+import { rowsOf } from '../platform/context'
+import { DUMMY_HASH } from '../platform/session'
 
 let server: TestServer
 let people = 0
@@ -48,6 +52,17 @@ describe('sign-in', () => {
     await server.admin('PUT', `/api/user/${id}`, { ativo: false })
     expect(await codeOf(signIn(email, 'errada'))).toEqual(wrong)
     expect(await codeOf(signIn(email, 'segredo-1234'))).toEqual([401, 'disabled_credentials', 'Usuário inativo'])
+  })
+
+  it('401 an unknown e-mail costs as much as a wrong password: their hashes are of one kind', async () => {
+    const cost = (hash: unknown) => /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(String(hash))?.[0]
+    const { id } = await make()
+    const user = await server.pool.read(SYSTEM, (db) =>
+      rowsOf({ db }, sql`select password from "user" where id = ${id}`),
+    )
+    expect(cost(DUMMY_HASH)).toBeTruthy()
+    expect(cost(DUMMY_HASH)).toBe(cost(user[0]?.password))
+    expect(await Bun.password.verify('', DUMMY_HASH)).toBe(false)
   })
 
   it('401 a user without a password', async () => {
