@@ -24,8 +24,8 @@ import { solveRoutes, type Solved } from '../solver/solver'
 import { travelBetween } from '../solver/travel'
 import { planOf, storePlan } from './plan-store'
 import { storeTotals } from './recompute'
-import { assertFree } from './running'
-import { assertRoteirizacao, roteirizacao } from './roteirizacao'
+import { roteirizacao } from './roteirizacao'
+import { assertFree, assertRoteirizacao } from './running'
 import { loadScenario } from './scenario'
 
 /** Calculates a plan's routes in the background: places, roads, routes; each improvement is shown as it comes. */

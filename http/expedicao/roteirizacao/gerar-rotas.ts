@@ -13,7 +13,8 @@ import { may } from '../../platform/rights'
 import { rota, rotaVenda } from '../rota/rota'
 import { waitingSales } from '../rota/waiting'
 import { planOf } from './plan-store'
-import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+import { assertFree } from './running'
 
 type Plan = RecordOf<typeof roteirizacao>
 
@@ -24,7 +25,7 @@ export const gerarRotas = action(roteirizacao, 'gerar_rotas', {
   summary: 'Gera as rotas de entrega dos veículos escolhidos.',
   input: v.object({ selectedRouteVehicleIds: idList }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'gerar_rotas')
+    await assertFree(ctx, record, 'gerar_rotas')
     if (!may(ctx, rota, 'create'))
       throw forbidden("Você não tem permissão para esta ação (falta o direito 'store rotas_entrega').")
     const plan = await planOf(ctx, record.id)

@@ -121,21 +121,6 @@ describe('what the planner shows', () => {
   })
 })
 
-describe('while it is calculated', () => {
-  it('400 a second calculation and every change by hand', async () => {
-    const id = await calculated()
-    const [one] = await deliveriesOf(id)
-    await post(`${id}/calcular`)
-    const busy = { status: 400, body: { code: 'running' } }
-    expect(await post(`${id}/calcular`)).toMatchObject(busy)
-    expect(await post(`${id}/mover`, { entrega_id: one!.id, veiculo_id: null })).toMatchObject(busy)
-    expect(await post(`${id}/fixar`, { entrega_id: one!.id, fixada: true })).toMatchObject(busy)
-    expect(await post(`${id}/mover_pino`, { entrega_id: one!.id, lon: -49, lat: -25 })).toMatchObject(busy)
-    await server.runJobs()
-    expect((await post(`${id}/mover`, { entrega_id: one!.id, veiculo_id: null })).status).toBe(200)
-  })
-})
-
 describe('a change by hand', () => {
   it('keeps the breaks of vehicles whose day has two windows, where they do least harm, and makes no other fault', async () => {
     const id = await calculated()

@@ -1,6 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { roteirizacaoLifecycle } from '../../../core/lifecycle/rota'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { readHour } from '../../../core/week/week'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
@@ -11,14 +9,7 @@ import { type ComputedColumn, type Draft, resource, resourceNamed, type Row } fr
 import { PLACE_SOURCES } from '../posicao/posicao'
 import { planOf } from './plan-store'
 import { recompute } from './recompute'
-
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-/** Throws the refusal of an action that a day's plan does not allow now. */
-export function assertRoteirizacao(record: Row, action: string): void {
-  const dates = { dhCalculo: text(record.dhCalculo), dhGeracao: text(record.dhGeracao) }
-  assertTransition(roteirizacaoLifecycle, dates, action)
-}
+import { assertFree } from './running'
 
 export const hour = (label: string) =>
   f.text(label, {
@@ -85,11 +76,13 @@ export const roteirizacao = resource({
       .computed(),
   },
   hooks: {
-    prepare: (_, drafts) => drafts.forEach(checkPlan),
+    prepare: async (ctx, drafts) => {
+      for (const draft of drafts) await checkPlan(ctx, draft)
+    },
     after: async (ctx, records) => {
       for (const record of records) await followPlan(ctx, record)
     },
-    remove: (_, record) => assertRoteirizacao(record, 'altera'),
+    remove: (ctx, record) => assertFree(ctx, record, 'altera'),
     present: solutionOf,
   },
 })
@@ -115,8 +108,8 @@ async function solutionOf(ctx: Ctx, record: Row): Promise<Row> {
   return { solution: (await planOf(ctx, Number(record.id))) ?? null }
 }
 
-function checkPlan({ before, values }: Draft): void {
-  if (before) assertRoteirizacao(before, 'altera')
+async function checkPlan(ctx: Ctx, { before, values }: Draft): Promise<void> {
+  if (before) await assertFree(ctx, before, 'altera')
   const { inicio_jornada, fim_jornada, lon, lat } = { ...before, ...values }
   if (String(fim_jornada ?? '18:00') <= String(inicio_jornada ?? '08:00'))
     throw invalid({ fim_jornada: ['O fim da jornada vem depois do início.'] })
@@ -150,13 +143,13 @@ export const roteirizacaoVeiculo = resource({
   unique: [['roteirizacao_id', 'veiculo_id']],
   parent: { resource: 'roteirizacao', field: 'roteirizacao_id', list: 'veiculo_list' },
   hooks: {
-    prepare: (_ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) assertRoteirizacao(parent, 'altera')
+    prepare: async (ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) await assertFree(ctx, parent, 'altera')
     },
     after: async (ctx, _records, parent) => {
       if (parent) await followPlan(ctx, parent)
     },
-    remove: async (ctx, record) => assertRoteirizacao(await planRecord(ctx, record), 'altera'),
+    remove: async (ctx, record) => assertFree(ctx, await planRecord(ctx, record), 'altera'),
   },
 })
 
@@ -201,14 +194,14 @@ export const roteirizacaoEntrega = resource({
     },
   },
   hooks: {
-    prepare: (_ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) assertRoteirizacao(parent, 'add_entregas')
+    prepare: async (ctx, drafts, parent) => {
+      if (parent && drafts.length > 0) await assertFree(ctx, parent, 'add_entregas')
       drafts.forEach(checkWindows)
     },
     after: async (ctx, _records, parent) => {
       if (parent?.dhCalculo) await recompute(ctx, Number(parent.id))
     },
-    remove: async (ctx, record) => assertRoteirizacao(await planRecord(ctx, record), 'add_entregas'),
+    remove: async (ctx, record) => assertFree(ctx, await planRecord(ctx, record), 'add_entregas'),
   },
 })
 

@@ -10,7 +10,8 @@ import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS, saleStops, volumesOf } from '../posicao/delivery-address'
 import { hoursOn } from '../posicao/reception'
 import { SALE_WEIGHT, WAITING } from '../rota/waiting'
-import { assertRoteirizacao, roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
+import { assertFree } from './running'
 
 const LIMITS = { listed: 500, planned: 1000 }
 
@@ -85,7 +86,7 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
   summary: 'Inclui vendas na roteirização.',
   input: v.object({ ids: idList }),
   run: async ({ ctx, record, input }) => {
-    assertRoteirizacao(record, 'add_entregas')
+    await assertFree(ctx, record, 'add_entregas')
     const ids = [...new Set(input.ids)]
     if (ids.length === 0) throw invalid({ ids: ['Selecione ao menos uma venda.'] })
     const rows = await rowsOf(
