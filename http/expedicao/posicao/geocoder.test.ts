@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => geocoder.stop())
 
 const address = (number: number) => ({ ...street(number), xMun: 'Curitiba' })
-const ask = (number: number) => geocode(geocoder.url, address(number), { timeoutMs: 300 })
+/** Long enough for a machine under load; what is asked of a service that is silent says how long itself. */
+const PATIENT_MS = 15_000
+const ask = (number: number, timeoutMs = PATIENT_MS) => geocode(geocoder.url, address(number), { timeoutMs })
 
 describe('a geocoder', () => {
   it('tells where an address lies; of one that it does not know, nothing', async () => {
@@ -21,7 +23,6 @@ describe('a geocoder', () => {
   })
 
   it.each([
-    ['silence', 'Não respondeu em 1 s.'],
     ['cut', 'A conexão foi interrompida.'],
     ['error', 'O serviço de endereços não respondeu uma lista.'],
     ['html', 'O serviço de endereços não respondeu uma lista.'],
@@ -30,6 +31,12 @@ describe('a geocoder', () => {
   ] as const)('%s is told, and the next question is answered', async (mood, message) => {
     geocoder.misbehave(mood)
     await expect(ask(1)).rejects.toThrow(message)
+    expect(await ask(1)).toBeDefined()
+  })
+
+  it('silence is told, and the next question is answered', async () => {
+    geocoder.misbehave('silence')
+    await expect(ask(1, 300)).rejects.toThrow('Não respondeu em 1 s.')
     expect(await ask(1)).toBeDefined()
   })
 
@@ -54,7 +61,7 @@ describe('a geocoder', () => {
   })
 
   it('nobody there', async () => {
-    await expect(geocode('http://127.0.0.1:9', address(1), { timeoutMs: 300 })).rejects.toThrow(
+    await expect(geocode('http://127.0.0.1:9', address(1), { timeoutMs: PATIENT_MS })).rejects.toThrow(
       'O servidor recusou a conexão.',
     )
   })
