@@ -21,6 +21,8 @@ export class Price {
 
 /** Exchanges the tails of two routes (2-opt*): what strings of ten stops cannot move. Not for shipments, whose halves must stay together. */
 export class Cross {
+  /** Whether any task is pinned. */
+  pins = false
   private first = 0
   private second = 0
   private aLoad = 0
@@ -63,36 +65,33 @@ export class Cross {
     }
     this.first = first
     this.second = second
-    if (!this.measure(a, b) || !this.fits(extra) || (model.exact && !this.keepsRules(a, b))) return false
+    this.measure(a, b)
+    if (!this.fits(extra) || (this.pins && (this.isPinned(after) || this.isPinned(b)))) return false
+    if (model.exact && !this.keepsRules(a, b)) return false
     state.beginLasting()
     const [moved, load] = [this.bCount - this.aCount, this.bLoad - this.aLoad]
     state.crossTails(a, b, moved, load, extra)
     return true
   }
 
-  /** Loads and lengths of both tails; false when something pinned is in one. */
-  private measure(a: number, b: number): boolean {
-    const { pinned } = this
-    const { model, next } = this.state
-    const { demand, tasks } = model
-    let [load, count] = [0, 0]
-    for (let node = next[a] ?? 0; node < tasks; node = next[node] ?? 0) {
-      if (pinned[node] === 1) return false
-      load += demand[node] ?? 0
-      count++
-    }
-    this.aLoad = load
-    this.aCount = count
-    load = 0
-    count = 0
-    for (let node = b; node < tasks; node = next[node] ?? 0) {
-      if (pinned[node] === 1) return false
-      load += demand[node] ?? 0
-      count++
-    }
-    this.bLoad = load
-    this.bCount = count
-    return true
+  /** Loads and lengths of both tails. */
+  private measure(a: number, b: number): void {
+    const { state, first, second } = this
+    const { count, ahead, rank, prev, free, model } = state
+    state.countUp(first)
+    state.countUp(second)
+    const before = prev[b] ?? 0
+    this.aCount = (count[first] ?? 0) - (rank[a] ?? 0)
+    this.bCount = (count[second] ?? 0) - (rank[before] ?? 0)
+    this.aLoad = (model.capacity[first] ?? 0) - (free[first] ?? 0) - (ahead[a] ?? 0)
+    this.bLoad = (model.capacity[second] ?? 0) - (free[second] ?? 0) - (ahead[before] ?? 0)
+  }
+
+  /** Whether something pinned is in a tail that begins with a node. */
+  private isPinned(from: number): boolean {
+    const { next, model } = this.state
+    for (let node = from; node < model.tasks; node = next[node] ?? 0) if (this.pinned[node] === 1) return true
+    return false
   }
 
   /** Whether the numbers of tasks keep their limits, and the loads theirs or their fines are worth it. */

@@ -77,7 +77,7 @@ it('loads beyond capacity are counted and fined while the search may have them, 
   let softened = 0
   for (let seed = 1; seed <= 12; seed++) {
     const { search, walk } = searchOf(seed, { room: 1.15 })
-    search.soften(10_000)
+    search.deepen(10_000)
     if (search.state.fine === Infinity) continue
     softened++
     for (let round = 0; round < 600; round++) {

@@ -13,6 +13,8 @@ const NEAREST = 12
  */
 export class Moves {
   readonly usable: boolean
+  /** Whether any task is pinned. */
+  pins = false
   private readonly cross: Cross
   private readonly price: Price
 
@@ -31,6 +33,7 @@ export class Moves {
   /** Tries the moves of some tasks at a temperature; true when one was made. */
   run(tasks: number, temperature: number): boolean {
     this.price.temperature = temperature
+    this.cross.pins = this.pins
     let made = false
     for (let at = 0; at < tasks; at++) if (this.one()) made = true
     return made
@@ -83,9 +86,6 @@ export class Moves {
     const { tasks, side, point, cost, costBack, time, block } = model
     const here = route[task] ?? 0
     const there = route[other] ?? 0
-    const demand = model.demand[task] ?? 0
-    const fines = state.fineFor(there, demand) + state.fineFor(here, -demand)
-    if (fines === Infinity) return false
     const behind = follows ? other : (prev[other] ?? 0)
     const after = follows ? (next[other] ?? 0) : other
     const before = prev[task] ?? 0
@@ -95,7 +95,11 @@ export class Moves {
     const bridge = (block[here] ?? 0) + (point[before] ?? 0) * side + (point[follower] ?? 0)
     const saved = (edge[before] ?? 0) + (edge[task] ?? 0) + (alone ? (model.fixed[here] ?? 0) : -(cost[bridge] ?? 0))
     const added = (costBack[row + (point[behind] ?? 0)] ?? 0) + (cost[row + (point[after] ?? 0)] ?? 0)
-    if (this.price.isDear(added + fines - (edge[behind] ?? 0) - saved)) return false
+    const extra = added - (edge[behind] ?? 0) - saved
+    // A dearer way pays only by the overload that it mends, which is what the route it leaves has.
+    if (this.price.isDear(extra - state.finedIn(here))) return false
+    const demand = model.demand[task] ?? 0
+    if (this.price.isDear(extra + state.fineFor(there, demand) + state.fineFor(here, -demand))) return false
     if (model.timed) {
       if (!placement.inTime(row, task, behind, after)) return false
       // Without the stop the way may be longer, where the matrix is not a metric.
@@ -118,9 +122,6 @@ export class Moves {
     if (b >= model.tasks || this.pinned[b] === 1) return false
     const first = route[a] ?? 0
     const second = route[b] ?? 0
-    const more = (demand[b] ?? 0) - (demand[a] ?? 0)
-    const fines = state.fineFor(first, more) + state.fineFor(second, -more)
-    if (fines === Infinity) return false
     const beforeA = prev[a] ?? 0
     const afterA = next[a] ?? 0
     const beforeB = prev[b] ?? 0
@@ -133,7 +134,10 @@ export class Moves {
       (costBack[aRow + (point[beforeB] ?? 0)] ?? 0) +
       (cost[aRow + (point[afterB] ?? 0)] ?? 0)
     const saved = (edge[beforeA] ?? 0) + (edge[a] ?? 0) + (edge[beforeB] ?? 0) + (edge[b] ?? 0)
-    if (this.price.isDear(added + fines - saved)) return false
+    const extra = added - saved
+    if (this.price.isDear(extra - state.finedIn(first) - state.finedIn(second))) return false
+    const more = (demand[b] ?? 0) - (demand[a] ?? 0)
+    if (this.price.isDear(extra + state.fineFor(first, more) + state.fineFor(second, -more))) return false
     if (model.timed && !(placement.inTime(bRow, b, beforeA, afterA) && placement.inTime(aRow, a, beforeB, afterB)))
       return false
     if (model.gated && !(this.skilled(a, second) && this.skilled(b, first))) return false

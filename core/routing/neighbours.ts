@@ -7,8 +7,6 @@ export interface Neighbours {
   readonly far: Int32Array
 }
 
-const WAITING_WEIGHT = 0.2
-
 /** Sorts the `width` smallest of `keys[0…count)` to the front (quickselect, then a native sort of the front). */
 function smallest(keys: Float64Array, count: number, width: number): void {
   let low = 0
@@ -74,8 +72,8 @@ export function nearPlaces(model: Model, limit: number): Neighbours {
 export const MAY_FOLLOW = 1
 export const MAY_PRECEDE = 2
 
-/** Near as a step of a route, either way: travel and a part of the waiting, only where the windows let one follow the other. */
-export function nearSteps(model: Model, limit: number): Neighbours {
+/** Near as a step of a route, either way: travel and a share `waiting` of the idle time, only where the windows let one follow the other. */
+export function nearSteps(model: Model, limit: number, waiting: number): Neighbours {
   const { cost, costBack, time, timeBack, side, open, close, service, timed, tasks } = model
   const fill = (task: number, keys: Float64Array): number => {
     const row = task * side
@@ -89,8 +87,8 @@ export function nearSteps(model: Model, limit: number): Neighbours {
       const idleBack = opens - (close[other] ?? 0) - (service[other] ?? 0) - (timeBack[row + other] ?? 0)
       const mayPrecede = opens + served + (time[row + other] ?? 0) <= (close[other] ?? 0)
       const mayFollow = (open[other] ?? 0) + (service[other] ?? 0) + (timeBack[row + other] ?? 0) <= closes
-      const there = (cost[row + other] ?? 0) + (timed && idleThere > 0 ? WAITING_WEIGHT * idleThere : 0)
-      const back = (costBack[row + other] ?? 0) + (timed && idleBack > 0 ? WAITING_WEIGHT * idleBack : 0)
+      const there = (cost[row + other] ?? 0) + (timed && idleThere > 0 ? waiting * idleThere : 0)
+      const back = (costBack[row + other] ?? 0) + (timed && idleBack > 0 ? waiting * idleBack : 0)
       if (!timed || (mayPrecede && mayFollow)) keys[count++] = Math.round(there < back ? there : back) * FACTOR + other
       else if (mayPrecede) keys[count++] = Math.round(there) * FACTOR + other
       else if (mayFollow) keys[count++] = Math.round(back) * FACTOR + other

@@ -14,6 +14,10 @@ export class Placement {
   blinks = true
   /** No vehicle is added to this many in use. */
   mostVehicles = Infinity
+  /** No more near tasks than this are looked at. */
+  width: number
+  /** Whether the first and the last legs of routes are so few that they are better looked at apart. */
+  sparse = false
   private readonly model: Model
   readonly walk: ExactRoute
 
@@ -24,13 +28,14 @@ export class Placement {
   ) {
     this.model = state.model
     this.walk = new ExactRoute(state.model)
+    this.width = near.width
   }
 
   /** Looks at the positions on both sides of the near tasks, at unused vehicles and, when none will do, everywhere. */
   find(task: number): boolean {
     this.behind = -1
     this.extra = Infinity
-    this.nearby(task)
+    if (!this.nearby(task)) this.ends(task)
     this.unused(task)
     if (this.behind < 0) this.everywhere(task)
     return this.behind >= 0
@@ -38,17 +43,21 @@ export class Placement {
 
   /**
    * Looks at the positions beside near tasks. A position between two tasks is looked at from the nearer of them, so beside a task at distance d only
-   * those matter that cost at least twice d less the leg they break.
+   * those matter that cost at least twice d less the leg they break: none beyond where that is more than the best found. The legs to and from where
+   * the vehicles are at home are far longer as a rule; false when the places that break one remain to be looked at.
    */
-  private nearby(task: number): void {
-    const { route, next, prev, edge, free, fine } = this.state
+  private nearby(task: number): boolean {
+    const { route, next, prev, edge, free, fine, longestStep, longestLeg } = this.state
     const { point, block, side, cost, costBack, timed, gated, tasks } = this.model
-    const { list, width } = this.near
+    const { list, far, width } = this.near
     const demand = this.model.demand[task] ?? 0
     const line = task * side
-    const until = (task + 1) * width
+    const until = task * width + this.width
+    const longest = this.sparse ? longestStep : longestLeg
     let best = this.extra
     for (let at = task * width; at < until; at++) {
+      const least = 2 * (far[at] ?? 0)
+      if (least - longest >= best) return !this.sparse || least - longestLeg >= best
       const entry = list[at] ?? 0
       const other = entry >> 2
       const vehicle = route[other] ?? 0
@@ -83,6 +92,41 @@ export class Placement {
         if ((!gated || this.admits(task, vehicle)) && this.take(task, vehicle, before, extra)) best = extra
       }
     }
+    return !this.sparse
+  }
+
+  /** Looks at the first and the last leg of every route. */
+  private ends(task: number): void {
+    const { next, prev, edge, free, spare, spareCount } = this.state
+    const { side, point, block, cost, costBack } = this.model
+    const demand = this.model.demand[task] ?? 0
+    for (let type = 0; type < spareCount.length; type++) {
+      const vehicles = spare[type]
+      const example = vehicles?.[0] ?? 0
+      const row = (block[example] ?? 0) + task * side
+      const out = costBack[row + (point[startOf(this.model, example)] ?? 0)] ?? 0
+      const back = cost[row + (point[endOf(this.model, example)] ?? 0)] ?? 0
+      for (let at = spareCount[type] ?? 0; vehicles && at < vehicles.length; at++) {
+        const vehicle = vehicles[at] ?? 0
+        const start = startOf(this.model, vehicle)
+        const end = endOf(this.model, vehicle)
+        const first = next[start] ?? 0
+        const last = prev[end] ?? 0
+        const early = out + (cost[row + first] ?? 0) - (edge[start] ?? 0)
+        const tardy = back + (costBack[row + last] ?? 0) - (edge[last] ?? 0)
+        if (early >= this.extra && tardy >= this.extra) continue
+        const fines = (free[vehicle] ?? 0) < demand ? this.state.fineFor(vehicle, demand) : 0
+        if (fines >= this.extra || !this.admits(task, vehicle)) continue
+        this.offer(task, row, vehicle, start, first, early + fines)
+        this.offer(task, row, vehicle, last, end, tardy + fines)
+      }
+    }
+  }
+
+  /** Takes a position where that is cheaper and in time. */
+  private offer(task: number, row: number, vehicle: number, before: number, after: number, extra: number): void {
+    if (extra < this.extra && (!this.model.timed || this.inTime(row, task, before, after)))
+      this.take(task, vehicle, before, extra)
   }
 
   /** The constant-time check of the windows between two nodes. */
@@ -190,13 +234,13 @@ export class Placement {
   }
 
   private between(task: number, vehicle: number, before: number, after: number, fixed: number): void {
-    const { point, side, cost, costBack, timed } = this.model
+    const { point, side, cost, costBack } = this.model
     const row = (this.model.block[vehicle] ?? 0) + task * side
     const extra =
       (costBack[row + (point[before] ?? 0)] ?? 0) +
       (cost[row + (point[after] ?? 0)] ?? 0) -
       (this.state.edge[before] ?? 0) +
       fixed
-    if (extra < this.extra && (!timed || this.inTime(row, task, before, after))) this.take(task, vehicle, before, extra)
+    this.offer(task, row, vehicle, before, after, extra)
   }
 }

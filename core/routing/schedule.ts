@@ -22,9 +22,9 @@ const LUKEWARM = 0.05
 /** Rounds of annealing pay where each has this many iterations for every task; how many there are, and how hot the last is that joins their fruit. */
 const ROUND = 300
 const LEAST_ROUNDS = 3
-const MOST_ROUNDS = 6
-/** How much hotter each round is than the first, so that they come to different routes. */
-const ROUND_HEAT = 0.4
+const MOST_ROUNDS = 16
+/** How much hotter the hottest round is than the first, so that they come to different routes. */
+const ROUND_HEAT = 2
 const LAST_SHARE = 0.4
 const LAST_HEAT = 0.25
 
@@ -102,7 +102,7 @@ export class Schedule {
     const place = (spent * rounds) / (1 - last)
     this.round = rounds > 1 ? Math.min(rounds, Math.floor(place)) : 0
     this.progress = Math.min(1, this.joining ? (spent - 1 + last) / last : place - this.round)
-    const heat = this.joining ? LAST_HEAT : 1 + ROUND_HEAT * this.round
+    const heat = this.joining ? LAST_HEAT : 1 + (ROUND_HEAT * this.round) / Math.max(1, rounds - 1)
     return this.hot * heat * (COOLED / heat) ** this.progress
   }
 }

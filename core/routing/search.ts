@@ -10,9 +10,17 @@ import { Ruin } from './ruin'
 import { savingsRoutes } from './savings'
 import { State } from './state'
 
-/** Tasks beside which a place is sought: fewer with windows, which thin out those that can be neighbours. */
+/** Near tasks that may follow one another: fewer with windows, which thin them out; and what idle time between them weighs against travel. */
 const NEAR_STEPS = 60
 const NEAR_STEPS_TIMED = 36
+const IDLE_WEIGHT = 0.2
+/** Tasks beside which a place is sought, by travel alone: more of them where there are no windows, and so many iterations are to come for each task. */
+const PLACES = 60
+const PLACES_DEEP = 100
+const DEEP_PLACES = 600
+/** Routes for each served task, below which their ends are looked at apart. */
+const SPARSE = 0.08
+/** Tasks near which strings are taken out. */
 const NEAR_PLACES = 120
 /** Tasks for which small moves are tried in one iteration: the larger the problem, the more they bring beside a ruin. */
 const MOVED_SHARE = 0.02
@@ -51,6 +59,8 @@ export class Search {
   private readonly placement: Placement
   private readonly pairs: PairPlacement
   private readonly steps: Neighbours
+  private readonly places: Neighbours
+  private deep = false
   private readonly moves: Moves
   private readonly movesEach: number
   /** Tasks that no vehicle can serve, left aside for good. */
@@ -84,8 +94,10 @@ export class Search {
     this.absentBefore = new Int32Array(model.tasks)
     this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
     this.exchange = new RouteExchange(this.state, this.ruin, this.random)
-    this.steps = nearSteps(model, model.timed ? NEAR_STEPS_TIMED : NEAR_STEPS)
-    this.placement = new Placement(this.state, this.steps, this.random)
+    this.steps = nearSteps(model, model.timed ? NEAR_STEPS_TIMED : NEAR_STEPS, IDLE_WEIGHT)
+    this.places = nearSteps(model, model.timed ? PLACES : PLACES_DEEP, 0)
+    this.placement = new Placement(this.state, this.places, this.random)
+    this.placement.width = Math.min(this.places.width, PLACES)
     this.pairs = new PairPlacement(this.state, this.placement)
     this.moves = new Moves(this.state, this.steps, this.random, this.pinned, this.placement)
     this.movesEach = this.moves.usable ? Math.min(MOST_MOVED, Math.max(LEAST_MOVED, model.tasks * MOVED_SHARE)) : 0
@@ -111,6 +123,7 @@ export class Search {
   construct(hopeless: Uint8Array, expired: () => boolean): void {
     const { state, model, ruin } = this
     this.hopeless.set(hopeless)
+    this.moves.pins = this.pinned.includes(1)
     if (state.served === 0) this.join(hopeless)
     ruin.count = 0
     for (let task = 0; task < model.tasks; task++) {
@@ -181,6 +194,13 @@ export class Search {
     return this.keepBest()
   }
 
+  /** Measures what changes little from one iteration to the next. */
+  survey(): void {
+    const { state, placement } = this
+    state.measureLegs()
+    placement.sparse = this.deep && state.used < SPARSE * state.served
+  }
+
   private move(temperature: number): void {
     if (this.moves.run(this.movesEach, temperature)) this.keepBest()
   }
@@ -246,8 +266,15 @@ export class Search {
     this.roundBest = Infinity
   }
 
+  /** Settles what depends on how many iterations are to come for each task. */
+  deepen(depth: number): void {
+    this.deep = depth >= DEEP_PLACES
+    if (this.deep) this.placement.width = this.places.width
+    this.soften(depth)
+  }
+
   /** From now on loads may go beyond capacity for a fine, where they nearly fill the vehicles: between full ones hardly a stop could move. */
-  soften(depth: number): void {
+  private soften(depth: number): void {
     const { state, model } = this
     if (depth < (model.timed ? DEEP_TIMED : DEEP) || model.exact || this.absentCount > 0) return
     const load = model.demand.reduce((sum, one) => sum + one, 0)

@@ -54,7 +54,7 @@ export class Run {
   private readonly reasons: Reasons
   private readonly schedule: Schedule
   private round = 0
-  private softened = false
+  private deepened = false
   private readonly began: number
   private readonly fleet: Fleet
   private reported = 0
@@ -93,8 +93,9 @@ export class Run {
     const price = search.leftOut > 0 ? search.bestPrice : search.price
     const temperature = this.schedule.at(done, search.iterations, price, search.bestPrice)
     if (this.round !== this.schedule.round) this.nextRound()
-    if (this.schedule.depth > 0 && !this.softened) this.soften()
+    if (this.schedule.depth > 0 && !this.deepened) this.deepen()
     search.adaptFine(this.schedule.progress)
+    search.survey()
     for (let at = 0; at < SLICE; at++) search.iterate(temperature)
     if (options.onProgress && search.iterations - this.reported >= PROGRESS_EVERY) {
       this.reported = search.iterations
@@ -104,9 +105,9 @@ export class Run {
   }
 
   /** Once cooling begins it is known how far the search will come, and how full the vehicles are. */
-  private soften(): void {
-    this.softened = true
-    this.search.soften(this.schedule.depth)
+  private deepen(): void {
+    this.deepened = true
+    this.search.deepen(this.schedule.depth)
   }
 
   private nextRound(): void {

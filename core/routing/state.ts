@@ -17,6 +17,13 @@ export class State {
   /** Room left in the first dimension; below zero where loads may go beyond capacity. */
   readonly free: Float64Array
   readonly count: Int32Array
+  /** Load and number of tasks of a route up to and with a node, where `countUp` was asked for its route. */
+  readonly ahead: Float64Array
+  readonly rank: Int32Array
+  private readonly counted: Uint8Array
+  /** The dearest leg between two tasks, and of all legs, when `measureLegs` was last asked. */
+  longestStep = Infinity
+  longestLeg = Infinity
   /** Vehicles in use, and tasks in their routes. */
   used = 0
   served = 0
@@ -51,6 +58,9 @@ export class State {
     this.legTime = model.time === model.cost ? this.edge : new Int32Array(nodes)
     this.free = model.capacity.slice()
     this.count = new Int32Array(vehicles)
+    this.ahead = new Float64Array(nodes)
+    this.rank = new Int32Array(nodes)
+    this.counted = new Uint8Array(vehicles)
     this.spare = model.types.map((members) => Int32Array.from(members))
     this.spareCount = Int32Array.from(model.types, (members) => members.length)
     this.spareAt = new Int32Array(vehicles)
@@ -176,9 +186,39 @@ export class State {
       this.route[node] = -1
   }
 
+  /** Finds the dearest legs, for those who ask how far to look. */
+  measureLegs(): void {
+    const { route, next, edge } = this
+    const { tasks, vehicles } = this.model
+    let [step, leg] = [0, 0]
+    for (let node = 0; node < tasks + vehicles; node++) {
+      if ((route[node] ?? 0) < 0) continue
+      const cost = edge[node] ?? 0
+      if (cost > leg) leg = cost
+      if (cost > step && node < tasks && (next[node] ?? 0) < tasks) step = cost
+    }
+    this.longestStep = step
+    this.longestLeg = leg
+  }
+
+  /** Sums a route up from its start, unless that was done since it last changed. */
+  countUp(vehicle: number): void {
+    if (this.counted[vehicle] === 1) return
+    this.counted[vehicle] = 1
+    const { next, ahead, rank, model } = this
+    const { demand, tasks } = model
+    let [load, count] = [0, 0]
+    for (let node = next[startOf(model, vehicle)] ?? 0; node < tasks; node = next[node] ?? 0) {
+      load += demand[node] ?? 0
+      ahead[node] = load
+      rank[node] = ++count
+    }
+  }
+
   /** Notes how many tasks a route has, and whether its vehicle is in use. */
   private settle(vehicle: number, before: number, after: number): void {
     this.count[vehicle] = after
+    this.counted[vehicle] = 0
     this.served += after - before
     if (before > 0 === after > 0) return
     const type = this.model.type[vehicle] ?? 0
@@ -332,6 +372,8 @@ export class State {
     this.leg(a, afterB, second)
     this.cost += this.legsOf(a) + this.legsOf(b)
     const more = (model.demand[b] ?? 0) - (model.demand[a] ?? 0)
+    this.counted[first] = 0
+    this.counted[second] = 0
     this.load(first, more)
     this.load(second, -more)
     this.retimeAround(b)
