@@ -2,6 +2,7 @@ import { endOf, startOf } from './model'
 import type { Placement } from './place'
 import type { Random } from './random'
 import type { State } from './state'
+import { Tails } from './tails'
 
 /** The most that a move may cost: drawn anew, by the temperature, for each task that moves are tried for. */
 export class Price {
@@ -23,6 +24,7 @@ export class Price {
 export class Cross {
   /** Whether any task is pinned. */
   pins = false
+  private readonly tails: Tails
   private first = 0
   private second = 0
   private aLoad = 0
@@ -35,7 +37,9 @@ export class Cross {
     private readonly pinned: Uint8Array,
     private readonly placement: Placement,
     private readonly price: Price,
-  ) {}
+  ) {
+    this.tails = new Tails(state)
+  }
 
   /**
    * Lets `b` and what follows it come behind `a` of another route, and what followed `a` behind what came before `b`, when the
@@ -76,15 +80,16 @@ export class Cross {
 
   /** Loads and lengths of both tails. */
   private measure(a: number, b: number): void {
-    const { state, first, second } = this
-    const { count, ahead, rank, prev, free, model } = state
-    state.countUp(first)
-    state.countUp(second)
+    const { state, tails, first, second } = this
+    const { count, prev, free, model } = state
+    const { load, rank } = tails
+    tails.countUp(first)
+    tails.countUp(second)
     const before = prev[b] ?? 0
     this.aCount = (count[first] ?? 0) - (rank[a] ?? 0)
     this.bCount = (count[second] ?? 0) - (rank[before] ?? 0)
-    this.aLoad = (model.capacity[first] ?? 0) - (free[first] ?? 0) - (ahead[a] ?? 0)
-    this.bLoad = (model.capacity[second] ?? 0) - (free[second] ?? 0) - (ahead[before] ?? 0)
+    this.aLoad = (model.capacity[first] ?? 0) - (free[first] ?? 0) - (load[a] ?? 0)
+    this.bLoad = (model.capacity[second] ?? 0) - (free[second] ?? 0) - (load[before] ?? 0)
   }
 
   /** Whether something pinned is in a tail that begins with a node. */

@@ -18,6 +18,9 @@ export class Placement {
   width: number
   /** Whether the first and the last legs of routes are so few that they are better looked at apart. */
   sparse = false
+  /** The dearest leg between two tasks, and of all legs, when `survey` was last asked. */
+  private longestStep = Infinity
+  private longestLeg = Infinity
   private readonly model: Model
   readonly walk: ExactRoute
 
@@ -29,6 +32,21 @@ export class Placement {
     this.model = state.model
     this.walk = new ExactRoute(state.model)
     this.width = near.width
+  }
+
+  /** Finds the dearest legs, which tell how far to look. They change little from one iteration to the next. */
+  survey(): void {
+    const { route, next, edge } = this.state
+    const { tasks, vehicles } = this.model
+    let [step, leg] = [0, 0]
+    for (let node = 0; node < tasks + vehicles; node++) {
+      if ((route[node] ?? 0) < 0) continue
+      const cost = edge[node] ?? 0
+      if (cost > leg) leg = cost
+      if (cost > step && node < tasks && (next[node] ?? 0) < tasks) step = cost
+    }
+    this.longestStep = step
+    this.longestLeg = leg
   }
 
   /** Looks at the positions on both sides of the near tasks, at unused vehicles and, when none will do, everywhere. */
@@ -47,7 +65,8 @@ export class Placement {
    * the vehicles are at home are far longer as a rule; false when the places that break one remain to be looked at.
    */
   private nearby(task: number): boolean {
-    const { route, next, prev, edge, free, fine, longestStep, longestLeg } = this.state
+    const { longestStep, longestLeg } = this
+    const { route, next, prev, edge, free, fine } = this.state
     const { point, block, side, cost, costBack, timed, gated, tasks } = this.model
     const { list, far, width } = this.near
     const demand = this.model.demand[task] ?? 0
@@ -102,11 +121,12 @@ export class Placement {
     const demand = this.model.demand[task] ?? 0
     for (let type = 0; type < spareCount.length; type++) {
       const vehicles = spare[type]
-      const example = vehicles?.[0] ?? 0
+      if (!vehicles) continue
+      const example = vehicles[0] ?? 0
       const row = (block[example] ?? 0) + task * side
       const out = costBack[row + (point[startOf(this.model, example)] ?? 0)] ?? 0
       const back = cost[row + (point[endOf(this.model, example)] ?? 0)] ?? 0
-      for (let at = spareCount[type] ?? 0; vehicles && at < vehicles.length; at++) {
+      for (let at = spareCount[type] ?? 0; at < vehicles.length; at++) {
         const vehicle = vehicles[at] ?? 0
         const start = startOf(this.model, vehicle)
         const end = endOf(this.model, vehicle)

@@ -197,7 +197,7 @@ export class Search {
   /** Measures what changes little from one iteration to the next. */
   survey(): void {
     const { state, placement } = this
-    state.measureLegs()
+    placement.survey()
     placement.sparse = this.deep && state.used < SPARSE * state.served
   }
 
@@ -208,8 +208,8 @@ export class Search {
   /** After the ruin: times of what is left, and whether leaving tasks out broke a route (travel may be longer without a stop). */
   private mend(): boolean {
     const { state, model, placement } = this
-    for (let at = 0; at < state.touchedTotal; at++) {
-      const vehicle = state.touchedVehicle(at)
+    for (let at = 0; at < state.touchedCount; at++) {
+      const vehicle = state.touched[at] ?? 0
       if (!state.retime(vehicle)) return false
       if (model.exact && (state.count[vehicle] ?? 0) > 0 && !placement.holds(vehicle)) return false
     }

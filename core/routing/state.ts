@@ -17,13 +17,8 @@ export class State {
   /** Room left in the first dimension; below zero where loads may go beyond capacity. */
   readonly free: Float64Array
   readonly count: Int32Array
-  /** Load and number of tasks of a route up to and with a node, where `countUp` was asked for its route. */
-  readonly ahead: Float64Array
-  readonly rank: Int32Array
-  private readonly counted: Uint8Array
-  /** The dearest leg between two tasks, and of all legs, when `measureLegs` was last asked. */
-  longestStep = Infinity
-  longestLeg = Infinity
+  /** Of a route: 1 until it changes, where somebody who keeps something of it has said so. */
+  readonly unchanged: Uint8Array
   /** Vehicles in use, and tasks in their routes. */
   used = 0
   served = 0
@@ -41,8 +36,9 @@ export class State {
   private lasting = false
   private readonly saved: Int32Array
   private savedSize = 0
-  private readonly touched: Int32Array
-  private touchedCount = 0
+  /** Vehicles that the present trial has touched: the first `touchedCount`. */
+  readonly touched: Int32Array
+  touchedCount = 0
   private readonly touchedFree: Float64Array
   private costBefore = 0
   private overloadBefore = 0
@@ -58,9 +54,7 @@ export class State {
     this.legTime = model.time === model.cost ? this.edge : new Int32Array(nodes)
     this.free = model.capacity.slice()
     this.count = new Int32Array(vehicles)
-    this.ahead = new Float64Array(nodes)
-    this.rank = new Int32Array(nodes)
-    this.counted = new Uint8Array(vehicles)
+    this.unchanged = new Uint8Array(vehicles)
     this.spare = model.types.map((members) => Int32Array.from(members))
     this.spareCount = Int32Array.from(model.types, (members) => members.length)
     this.spareAt = new Int32Array(vehicles)
@@ -139,14 +133,6 @@ export class State {
     return this.stamp[vehicle] === this.trial
   }
 
-  get touchedTotal(): number {
-    return this.touchedCount
-  }
-
-  touchedVehicle(rank: number): number {
-    return this.touched[rank] ?? 0
-  }
-
   /** Puts every touched route back as it was. */
   undo(): void {
     const { saved, next, prev, route, ready, late, edge, legTime, count } = this
@@ -186,39 +172,9 @@ export class State {
       this.route[node] = -1
   }
 
-  /** Finds the dearest legs, for those who ask how far to look. */
-  measureLegs(): void {
-    const { route, next, edge } = this
-    const { tasks, vehicles } = this.model
-    let [step, leg] = [0, 0]
-    for (let node = 0; node < tasks + vehicles; node++) {
-      if ((route[node] ?? 0) < 0) continue
-      const cost = edge[node] ?? 0
-      if (cost > leg) leg = cost
-      if (cost > step && node < tasks && (next[node] ?? 0) < tasks) step = cost
-    }
-    this.longestStep = step
-    this.longestLeg = leg
-  }
-
-  /** Sums a route up from its start, unless that was done since it last changed. */
-  countUp(vehicle: number): void {
-    if (this.counted[vehicle] === 1) return
-    this.counted[vehicle] = 1
-    const { next, ahead, rank, model } = this
-    const { demand, tasks } = model
-    let [load, count] = [0, 0]
-    for (let node = next[startOf(model, vehicle)] ?? 0; node < tasks; node = next[node] ?? 0) {
-      load += demand[node] ?? 0
-      ahead[node] = load
-      rank[node] = ++count
-    }
-  }
-
   /** Notes how many tasks a route has, and whether its vehicle is in use. */
   private settle(vehicle: number, before: number, after: number): void {
     this.count[vehicle] = after
-    this.counted[vehicle] = 0
     this.served += after - before
     if (before > 0 === after > 0) return
     const type = this.model.type[vehicle] ?? 0
@@ -236,6 +192,7 @@ export class State {
   }
 
   private load(vehicle: number, more: number): void {
+    this.unchanged[vehicle] = 0
     this.overload += this.overloadBy(vehicle, more)
     this.free[vehicle] = (this.free[vehicle] ?? 0) - more
   }
@@ -372,8 +329,6 @@ export class State {
     this.leg(a, afterB, second)
     this.cost += this.legsOf(a) + this.legsOf(b)
     const more = (model.demand[b] ?? 0) - (model.demand[a] ?? 0)
-    this.counted[first] = 0
-    this.counted[second] = 0
     this.load(first, more)
     this.load(second, -more)
     this.retimeAround(b)
