@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 
 /** What prints are drawn with: an A4 sheet, its head, facts, tables and totals, black on white. */
 
@@ -26,7 +26,8 @@ export async function paperPdf(
   { title, printedAt }: { readonly title: string; readonly printedAt: string },
   draw: (pdf: Pdf) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = new PDFDocument({
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import type { Ctx } from '../platform/context'
 import type { Row } from '../platform/resource'
 import { cellText, isNumeric, Totals } from './cells'
@@ -38,7 +38,8 @@ export async function reportPdf(
   values: ReportValues,
   options: PdfOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = new PDFDocument({
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({
     size: 'A4',
     layout: options.landscape ? 'landscape' : 'portrait',
     margin: 0,

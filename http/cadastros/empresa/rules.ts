@@ -4,7 +4,6 @@ import { invalid } from '../../platform/errors'
 import { checkedUrl, RefusedAddress } from '../../platform/outside/address'
 import type { Draft, Row } from '../../platform/resource'
 import { empresaCertificado, keyPairOf } from './certificado/certificado'
-import { readCertificate } from './certificado/pkcs12'
 
 /** What a company's integrations must look like before they are kept. */
 export async function checkCompany(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
@@ -48,5 +47,6 @@ async function checkPassword(ctx: Ctx, empresa_id: number, password: string): Pr
     sql`select id from ${sql.raw(empresaCertificado.name)} where empresa_id = ${empresa_id}`,
   )
   if (!there) return
+  const { readCertificate } = await import('./certificado/pkcs12')
   readCertificate(Buffer.from((await keyPairOf(ctx, empresa_id)).pfx, 'base64'), password)
 }

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { escapeHtml as safe } from '../../platform/html'
 import { drawable } from '../../relatorios/paper'
 import type { Block } from './outline'
@@ -23,7 +22,8 @@ const SIZES = { 1: 15, 2: 12, 3: 10 } as const
 
 /** An account as PDF, its pages numbered. */
 export async function accountPdf(blocks: readonly Block[]): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = new PDFDocument({
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({
     size: 'A4',
     margin: 40,
     bufferPages: true,

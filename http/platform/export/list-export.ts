@@ -31,7 +31,9 @@ export function mountExport(app: App, services: Services, resource: Resource, ba
     const batches = await readBatches(services, c, resource, filters)
     const cells = cellsOf(batches, resource, columns)
     const body =
-      as === 'csv' ? bodyOf(csvPieces(columns, cells)) : sheetStream(resource.title, columns.map(sheetColumn), cells)
+      as === 'csv'
+        ? bodyOf(csvPieces(columns, cells))
+        : await sheetStream(resource.title, columns.map(sheetColumn), cells)
     return fileResponse(new Download(resource.name, as, body))
   })
 }

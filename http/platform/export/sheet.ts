@@ -1,4 +1,4 @@
-import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 
 /** What a cell holds: texts are always texts, never formulas. */
 export type Cell = CellValue
@@ -46,11 +46,12 @@ const layout = ({ format, width }: SheetColumn) => ({ width, ...(format === unde
 const kept = (cell: Cell): Cell => (typeof cell === 'string' ? sheetText(cell) : cell)
 
 /** A workbook of one sheet, written while its rows come. */
-export function sheetStream(
+export async function sheetStream(
   name: string,
   columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly Cell[]>,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const lines = async function* (): AsyncGenerator<Cell[]> {
     for await (const row of rows) yield row.map(kept)
   }
@@ -63,6 +64,7 @@ export function sheetStream(
 
 /** A workbook of a few sheets that are here whole. */
 export async function workbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name: sheetName(name),

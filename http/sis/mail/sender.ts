@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { type Pool, SYSTEM } from '../../db/pool'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { log } from '../../platform/log'
@@ -31,6 +31,7 @@ export async function startSender(
   smtpUrl: string,
   options: { readonly idleMs?: number } = {},
 ): Promise<Sender> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   const address = new URL(smtpUrl)
   const from = senderAddress(address)

@@ -11,7 +11,7 @@ import { change, idOf } from '../../../platform/routes'
 import { sealedOf } from '../../../platform/secrets'
 import { empresa } from '../../empresa'
 import { empresaCertificado, shownCertificate } from './certificado'
-import { type Certificate, readCertificate } from './pkcs12'
+import type { Certificate } from './pkcs12'
 
 const SIZE_LIMIT = 100 * 1024
 const PASSWORD_LIMIT = 200
@@ -51,6 +51,7 @@ async function uploadOf(c: Context, id: number): Promise<Upload> {
 
 async function store(ctx: Ctx, { empresa_id, bytes, keyPass }: Upload): Promise<object> {
   const company = await load(ctx, empresa, empresa_id, { lock: true })
+  const { readCertificate } = await import('./pkcs12')
   const certificate = readCertificate(bytes, keyPass)
   assertUsable(ctx, certificate, company)
   const { key, cert, chain } = certificate
