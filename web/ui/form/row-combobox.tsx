@@ -44,6 +44,7 @@ export function useSearch(
         setFound({ key, rows: page.data })
       } catch (error) {
         toast.error(error)
+        if (!stop.signal.aborted) setFound({ key, rows: [] })
       }
     }
     const timer = setTimeout(() => void ask(), DEBOUNCE_MS)
@@ -95,6 +96,8 @@ interface Choice {
   readonly leave: () => void
   /** Enter came before the answer: the best row is taken as soon as it is there. True when there is an answer to wait for. */
   readonly takeNext: () => boolean
+  /** No row is wanted any more. */
+  readonly giveUp: () => void
 }
 
 function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
@@ -106,6 +109,11 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
   const extra: readonly Row[] = onCreate !== undefined && text !== '' && !asking ? [{ id: CREATE }] : []
   const items = [...rows, ...extra]
   const eager = useRef('')
+  const take = (row: Row | null): void => {
+    if (row?.id === CREATE) onCreate?.(text)
+    else onPick(row)
+    setTyped(null)
+  }
   const combobox = useCombobox<Row>({
     items,
     inputId,
@@ -126,21 +134,20 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
       return type === InputKeyDownEnter && stale ? state : changes
     },
     onIsOpenChange: ({ isOpen }) => setActive(isOpen || eager.current !== ''),
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem?.id === CREATE) onCreate?.(text)
-      else onPick(selectedItem)
-      setTyped(null)
-    },
+    onSelectedItemChange: ({ selectedItem }) => take(selectedItem),
   })
   const [best] = rows
   useEffect(() => {
     if (asking || eager.current === '' || eager.current !== text) return
     eager.current = ''
-    if (best !== undefined) combobox.selectItem(best)
-    combobox.closeMenu()
-    setActive(false)
-    setTyped(null)
-  }, [asking, best, combobox, text])
+    // Words for which there is nothing stay, for whoever is still at them to mend.
+    const stay = best === undefined && document.activeElement?.id === inputId
+    // Not by the combobox's own selectItem: what is chosen is ours, so its next change, closing, would take the choice back.
+    if (best !== undefined) onPick(best)
+    if (!stay) combobox.closeMenu()
+    setActive(stay)
+    setTyped(stay ? text : null)
+  }, [asking, best, combobox, text, inputId, onPick])
   const leave = (): void => {
     // Who pressed Enter and went on still gets the row, when the answer comes.
     if (eager.current !== '') return
@@ -151,10 +158,22 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     if (text === '') return false
     if (asking) eager.current = text
     // An answer that has just come has no row marked yet: Enter means its best one.
-    else if (combobox.highlightedIndex === -1 && best !== undefined) combobox.selectItem(best)
+    else if (combobox.highlightedIndex === -1 && best !== undefined) {
+      take(best)
+      combobox.closeMenu()
+    }
     return asking
   }
-  return { text, items, asking, combobox, type: setTyped, leave, takeNext }
+  const type = (words: string): void => {
+    eager.current = ''
+    setTyped(words)
+    // Not only as the list opens: an Enter on its heels has an answer to wait for.
+    setActive(true)
+  }
+  const giveUp = (): void => {
+    eager.current = ''
+  }
+  return { text, items, asking, combobox, type, leave, takeNext, giveUp }
 }
 
 function noteOf({ text, asking }: Choice, minChars: number): string {
@@ -190,6 +209,7 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
             if (event.key === 'Enter' && isOpen && choice.takeNext()) event.preventDefault()
             // The list takes this Esc; the dialog around it takes the next one, which the combobox must not take.
             if (event.key !== 'Escape') return
+            choice.giveUp()
             if (isOpen) event.preventDefault()
             else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
           },
