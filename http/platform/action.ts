@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Services } from './app'
 import type { Ctx } from './context'
 import { invalid } from './errors'
 import type { RecordOf, Resource, Row } from './resource'
@@ -6,6 +7,9 @@ import type { Verb } from './rights'
 
 /** What an action answers: JSON of its own, or nothing, and then the changed record is shown. */
 type Answer = object | undefined | void
+
+/** What is asked of an outside service, while no transaction and no connection is held. */
+type Question<A> = (services: Services) => Promise<A>
 
 interface Common<S extends v.GenericSchema> {
   /** What the action does, one line in Portuguese, for documentation. */
@@ -20,19 +24,17 @@ interface Common<S extends v.GenericSchema> {
 /** An action on one record, which is loaded and locked before it runs. */
 export interface RecordAction<R extends Resource, S extends v.GenericSchema, A> extends Common<S> {
   readonly on: 'record'
-  /**
-   * For what an outside service has to be asked: looks up what is needed, and answers with the question. The question is put while no transaction
-   * and no connection is held; `run` is given what came of it.
-   */
-  readonly ask?: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S> }) => Promise<() => Promise<A>>
+  /** For what an outside service has to be asked: looks up what is needed, and answers with the question; `run` is given what came of it. */
+  readonly ask?: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S> }) => Promise<Question<A>>
   readonly run: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S>; asked: A }) => Promise<Answer>
 }
 
 /** An action on the resource as a whole: `/api/{resource}/{action}`, or with an id, which comes with the input as `id`. */
-export interface CollectionAction<S extends v.GenericSchema> extends Common<S> {
+export interface CollectionAction<S extends v.GenericSchema, A> extends Common<S> {
   readonly on: 'collection'
-  readonly ask?: undefined
-  readonly run: (work: { ctx: Ctx; input: v.InferOutput<S> }) => Promise<Answer>
+  /** As an action on one record asks. */
+  readonly ask?: (work: { ctx: Ctx; input: v.InferOutput<S> }) => Promise<Question<A>>
+  readonly run: (work: { ctx: Ctx; input: v.InferOutput<S>; asked: A }) => Promise<Answer>
 }
 
 /** An action as the engine calls it. */
@@ -45,7 +47,7 @@ export interface Action {
   readonly on: 'record' | 'collection'
   readonly input: v.GenericSchema
   /** The question to an outside service, when the action has one. */
-  readonly ask: ((ctx: Ctx, record: Row | undefined, input: unknown) => Promise<() => Promise<unknown>>) | undefined
+  readonly ask: ((ctx: Ctx, record: Row | undefined, input: unknown) => Promise<Question<unknown>>) | undefined
   /** `asked` is what came of the question. */
   readonly run: (ctx: Ctx, record: Row | undefined, input: unknown, asked?: unknown) => Promise<Answer>
 }
@@ -56,9 +58,9 @@ const registry = new Map<string, Map<string, Action>>()
 export function action<R extends Resource, S extends v.GenericSchema, A = undefined>(
   resource: R,
   name: string,
-  options: RecordAction<R, S, A> | CollectionAction<S>,
+  options: RecordAction<R, S, A> | CollectionAction<S, A>,
 ): Action {
-  const { summary, right, reads = false, on, input, ask } = options
+  const { summary, right, reads = false, on, input } = options
   const known = registry.get(resource.name) ?? new Map<string, Action>()
   if (known.has(name)) throw new Error(`${resource.name}.${name} is defined twice.`)
   const defined: Action = {
@@ -69,19 +71,33 @@ export function action<R extends Resource, S extends v.GenericSchema, A = undefi
     reads,
     on,
     input,
-    ask:
-      ask &&
-      (async (ctx, record, raw) => ask({ ctx, record: recordOf(resource, record), input: parseInput(input, raw) })),
-    run: async (ctx, record, raw, asked) => {
+    ask: questionOf(resource, options),
+    run: async (ctx, record, raw, brought) => {
       const checked = parseInput(input, raw)
-      if (options.on === 'collection') return options.run({ ctx, input: checked })
       // The engine gives what the action's own question brought, and nothing where it has none.
       // oxlint-disable-next-line typescript/consistent-type-assertions
-      return options.run({ ctx, record: recordOf(resource, record), input: checked, asked: asked as A })
+      const asked = brought as A
+      if (options.on === 'collection') return options.run({ ctx, input: checked, asked })
+      return options.run({ ctx, record: recordOf(resource, record), input: checked, asked })
     },
   }
   registry.set(resource.name, known.set(name, defined))
   return defined
+}
+
+function questionOf<R extends Resource, S extends v.GenericSchema, A>(
+  resource: R,
+  options: RecordAction<R, S, A> | CollectionAction<S, A>,
+): Action['ask'] {
+  const { input } = options
+  if (options.on === 'collection') {
+    const { ask } = options
+    return ask && (async (ctx, _, raw) => ask({ ctx, input: parseInput(input, raw) }))
+  }
+  const { ask } = options
+  return (
+    ask && (async (ctx, record, raw) => ask({ ctx, record: recordOf(resource, record), input: parseInput(input, raw) }))
+  )
 }
 
 /** The actions of a resource. */

@@ -93,10 +93,10 @@ async function askFirst(services: Services, c: Context, one: Action): Promise<un
   const key = c.req.header('Idempotency-Key')?.slice(0, 200)
   const question = await withCtx(services, c, 'read', async (ctx) => {
     if (one.right !== 'own') assertMay(ctx, one.resource, one.right)
-    const record = await load(ctx, one.resource, idOf(c))
-    return key && (await isDone(ctx, key)) ? undefined : ask(ctx, record, body)
+    const record = one.on === 'record' ? await load(ctx, one.resource, idOf(c)) : undefined
+    return key && (await isDone(ctx, key)) ? undefined : ask(ctx, record, record ? body : withPathId(c, body))
   })
-  return question?.()
+  return question?.(services)
 }
 
 async function isDone(ctx: Ctx, key: string): Promise<boolean> {

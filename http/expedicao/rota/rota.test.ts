@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startOsrm } from '../../../fixtures/simulators/osrm'
 import { SYSTEM } from '../../db/pool'
 import { type DeliveryDay, deliveryDay } from '../delivery-day.fixture'
 import { learnedGuess } from '../roteirizacao/scenario'
@@ -96,6 +97,28 @@ describe('the stops of a route', () => {
     })
     await day.post(`rota_venda/${id}/reordena`, { ids: before })
     expect((await day.get(`rota/${id}`)).duracao).toBe(body.antes.duracao)
+  })
+
+  it('are put into order by the roads of the server of distances, asked once; where it fails, straight lines are told of', async () => {
+    const osrm = startOsrm()
+    const city = await deliveryDay({ osrmUrl: osrm.url })
+    const { id } = await city.route(5)
+    const optimize = async () => (await city.post(`rota_venda/${id}/otimizaRota`)).body
+    osrm.misbehave('error')
+    const straight = await optimize()
+    expect(straight.avisos).toEqual([expect.stringMatching(/^Distâncias em linha reta .*OSRM/)])
+    const byRoad = await optimize()
+    expect(byRoad.avisos).toEqual([])
+    // Its roads are 1.4 times a straight line and a tenth more going west; unknown ones are guessed at 1.3.
+    const ratio = (1.3 * byRoad.antes.distancia) / straight.depois.distancia
+    expect([ratio > 1.39, ratio < 1.55]).toEqual([true, true])
+    expect(byRoad.depois.duracao).toBeLessThanOrEqual(byRoad.antes.duracao)
+    const asked = osrm.asked.length
+    expect(asked).toBeGreaterThan(0)
+    await optimize()
+    await city.post(`rota_venda/${id}/otimizaRota`, { otimizar: false })
+    expect(osrm.asked.length).toBe(asked)
+    await Promise.all([city.server.close(), osrm.stop()])
   })
 
   it('400 without a sale; 422 a route that is not there', async () => {

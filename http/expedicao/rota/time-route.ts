@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { straightMetres } from '../../../core/routing/matrices'
+import { straightMetres, type TravelGuess } from '../../../core/routing/matrices'
 import { plan } from '../../../core/routing/plan'
 import type { LonLat } from '../../../core/routing/polyline'
 import { readProblem } from '../../../core/routing/read'
@@ -12,7 +12,7 @@ import { resourceNamed, type Row } from '../../platform/resource'
 import { noDeparture, routeDeparture } from '../posicao/departure'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { learnedGuess, windowsIn } from '../roteirizacao/scenario'
-import { rememberedTravel } from '../solver/travel'
+import { REMEMBERED_PLACES, rememberedTravel } from '../solver/travel'
 
 const SERVICE_MINUTES = 15
 /** Enough for a route of some thirty stops, some tens of milliseconds. */
@@ -26,7 +26,7 @@ export interface RouteFigures {
 
 /**
  * Writes order and hours into the stops of a route: in the order given, or in the best that is found. Stops without a known place come last, without an
- * hour. Roads are those that an earlier plan asked for; straight lines elsewhere. Throws 400 `no_depot` when the best order is wanted of who does not
+ * hour. Roads are those that were asked for earlier; straight lines elsewhere. Throws 400 `no_depot` when the best order is wanted of who does not
  * say where vehicles leave from; without, the order alone is written.
  */
 export async function timeRoute(
@@ -66,6 +66,18 @@ export async function timeRoute(
 }
 
 const UNKNOWN = { distancia: null, duracao: null, distancia_reta: null, segundos_parado: 0 } as const
+
+/** Between which places a route goes, and the guess of travel where no road is known; undefined for what has too many, or no known place to leave from. */
+export async function routePlaces(
+  ctx: Ctx,
+  record: Row,
+  stops: readonly Row[],
+): Promise<{ readonly places: readonly LonLat[]; readonly guess: TravelGuess } | undefined> {
+  const depot = await routeDeparture(ctx, record)
+  const places = stops.flatMap(({ lon, lat }) => (lon === null ? [] : [[Number(lon), Number(lat)] satisfies LonLat]))
+  if (!depot || places.length >= REMEMBERED_PLACES) return undefined
+  return { places: [depot, ...places], guess: await learnedGuess(ctx, Number(record.empresa_id)) }
+}
 
 /** Times a route as its stops stand: its day or the hour it leaves has changed. */
 export async function timeAnew(ctx: Ctx, id: number): Promise<void> {

@@ -33,7 +33,7 @@ export function straightTravel(
 }
 
 /** Above this many places the roads that are kept are not looked up: a table of them would be too big. */
-const REMEMBERED_PLACES = 150
+export const REMEMBERED_PLACES = 150
 
 /** Travel by the roads that are kept, asking no server: straight lines where none is. */
 export async function rememberedTravel(

@@ -96,6 +96,11 @@ const figuresOf = (answer: Values): Figures => {
   return { before: Object(before), after: Object(after) }
 }
 
+const noticesOf = (answer: Values): readonly string[] => {
+  const told = getPath(answer, 'avisos')
+  return Array.isArray(told) ? told.map(textOf) : []
+}
+
 const saying = ({ distancia, duracao }: Values): string => `${kilometresText(distancia)} km, ${timeText(duracao)}`
 
 interface StopVerbs {
@@ -125,6 +130,7 @@ function useStopVerbs(route: Row, stops: readonly Stop[], { run }: StopChanges):
       title: 'Rota otimizada',
       undo: () => void order(ids, 'Não foi possível desfazer'),
     })
+    for (const notice of noticesOf(answer)) toast.alert(notice)
   }
   return {
     figures,
