@@ -74,8 +74,11 @@ export function Popover({
         onToggle={(event) => {
           const button = document.getElementById(buttonId)
           if (event.newState !== 'open' || button === null) return
-          place(button, event.currentTarget, align)
-          event.currentTarget.querySelector<HTMLElement>('input, button:not([disabled])')?.focus()
+          const panel = event.currentTarget
+          place(button, panel, align)
+          // This comes some time after it opened: who has gone on to an item already stays there.
+          if (panel.contains(document.activeElement)) return
+          panel.querySelector<HTMLElement>('input, button:not([disabled])')?.focus()
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
