@@ -6,10 +6,13 @@ const TRY = 0.03
 const RIPE = 0.1
 /** Least share of the vehicles in use that the loads alone need: with more room than that, fewer vehicles come by themselves. */
 const TIGHT = 0.95
+/** Room that must be left in these, in mean tasks: tasks do not pack without any. */
+const SLACK = 0.5
 
 /**
  * Loads that nearly fill the vehicles keep the search from closing a route: no single stop finds room elsewhere. So now and then the emptiest routes
- * are taken out and no vehicle is added until all their stops are served; when that saves nothing in the end, the search goes back to its best.
+ * are taken out and no vehicle is added until all their stops are served; when that saves nothing in the end, the search goes back to its best. What
+ * could not be done once is not tried again.
  */
 export class Fleet {
   private tries = 0
@@ -37,8 +40,9 @@ export class Fleet {
     this.tries++
     const { search } = this
     const { used } = search.state
-    const needed = search.neededVehicles
-    if (search.leftOut > 0 || needed >= used || needed < TIGHT * used || !search.closeRoutes(needed)) return
+    const { vehicles, slack } = search.fewest
+    const full = vehicles < used && vehicles >= TIGHT * used && slack >= SLACK
+    if (search.leftOut > 0 || !full || !search.closeRoutes(vehicles)) return
     this.state = 'trying'
     this.until = done + TRY
     this.bestBefore = search.best
@@ -49,6 +53,8 @@ export class Fleet {
     search.openRoutes()
     this.state = complete ? 'ripening' : 'free'
     this.until = done + RIPE
-    if (!complete) search.adopt(search.bestRoutes())
+    if (complete) return
+    this.tries = TRIES.length
+    search.adopt(search.bestRoutes())
   }
 }

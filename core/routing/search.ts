@@ -30,7 +30,7 @@ const MOST_MOVED = 40
 const EXCHANGED = 0.05
 /** Loads may go beyond capacity for a fine where they fill this share of the vehicles in use, and so many iterations are to come for each task. */
 const TIGHT = 0.85
-const DEEP = 600
+const DEEP = 250
 const DEEP_TIMED = 150
 /** The first fine of a mean load, in mean legs, and how far it may go from there. */
 const FINED = 3
@@ -65,8 +65,8 @@ export class Search {
   private readonly movesEach: number
   /** Tasks that no vehicle can serve, left aside for good. */
   private readonly hopeless: Uint8Array
-  /** How many vehicles the loads need at least. */
-  readonly neededVehicles: number
+  /** The fewest vehicles that the loads may fill. */
+  readonly fewest: { readonly vehicles: number; readonly slack: number }
   private readonly orders: Orders
   private readonly bestNext: Int32Array
   best = Infinity
@@ -90,7 +90,7 @@ export class Search {
     this.pinned = new Uint8Array(model.tasks)
     this.absent = new Int32Array(model.tasks)
     this.hopeless = new Uint8Array(model.tasks)
-    this.neededVehicles = neededVehicles(model)
+    this.fewest = fewestVehicles(model)
     this.absentBefore = new Int32Array(model.tasks)
     this.ruin = new Ruin(this.state, nearPlaces(model, NEAR_PLACES), this.random, this.pinned)
     this.exchange = new RouteExchange(this.state, this.ruin, this.random)
@@ -371,15 +371,16 @@ export class Search {
   }
 }
 
-function neededVehicles({ demand, capacity, pair }: Model): number {
+/** How many vehicles the loads need at least, and for how many mean tasks these have room left. */
+function fewestVehicles({ demand, capacity, pair, tasks }: Model): { vehicles: number; slack: number } {
+  const load = demand.reduce((sum, one) => sum + one, 0)
   // With shipments a vehicle is filled more than once a trip.
-  if (pair.some((other) => other >= 0)) return 0
-  let total = demand.reduce((sum, one) => sum + one, 0)
-  let count = 0
-  for (const room of capacity.toSorted().reverse()) {
-    if (total <= 0) break
-    total -= room
-    count++
+  if (load === 0 || pair.some((other) => other >= 0)) return { vehicles: 0, slack: Infinity }
+  let [room, vehicles] = [0, 0]
+  for (const one of capacity.toSorted().reverse()) {
+    if (room >= load) break
+    room += one
+    vehicles++
   }
-  return count
+  return { vehicles, slack: ((room - load) * tasks) / load }
 }

@@ -46,6 +46,9 @@ export const MEETINGS: readonly number[] = [0.5, 0.7, 0.85]
 
 export const DEFAULT_ITERATIONS = 50_000
 const SLICE = 64
+/** The share of the budget in which the best is polished at last, and what heat is left for that. */
+const POLISHING = 0.03
+const POLISHING_HEAT = 0.1
 const PROGRESS_EVERY = 4096
 /** A search that the caller advances in slices, so that a server or a screen stays awake between them. */
 export class Run {
@@ -55,6 +58,7 @@ export class Run {
   private readonly schedule: Schedule
   private round = 0
   private deepened = false
+  private polishing = false
   private readonly began: number
   private readonly fleet: Fleet
   private reported = 0
@@ -91,11 +95,13 @@ export class Run {
     if (done >= 1 || search.idle || options.cancelled?.() === true) return false
     // What it costs to serve some of the tasks says nothing of the heat.
     const price = search.leftOut > 0 ? search.bestPrice : search.price
-    const temperature = this.schedule.at(done, search.iterations, price, search.bestPrice)
+    const heat = this.schedule.at(done, search.iterations, price, search.bestPrice)
     if (this.round !== this.schedule.round) this.nextRound()
     if (this.schedule.depth > 0 && !this.deepened) this.deepen()
     search.adaptFine(this.schedule.progress)
+    if (!this.polishing && done > 1 - POLISHING) this.polish()
     search.survey()
+    const temperature = this.polishing ? heat * POLISHING_HEAT : heat
     for (let at = 0; at < SLICE; at++) search.iterate(temperature)
     if (options.onProgress && search.iterations - this.reported >= PROGRESS_EVERY) {
       this.reported = search.iterations
@@ -108,6 +114,12 @@ export class Run {
   private deepen(): void {
     this.deepened = true
     this.search.deepen(this.schedule.depth)
+  }
+
+  /** At the end the search goes on from its best, and hardly a dearer way is kept: what is left to be mended near it is. */
+  private polish(): void {
+    this.polishing = true
+    this.search.adopt(this.search.bestRoutes())
   }
 
   private nextRound(): void {
