@@ -7,7 +7,8 @@ import { Tails } from './tails'
 /** The most that a move may cost: drawn anew, by the temperature, for each task that moves are tried for. */
 export class Price {
   temperature = 0
-  private most = 0
+  /** The price drawn last. */
+  most = 0
 
   constructor(private readonly random: Random) {}
 
@@ -42,13 +43,13 @@ export class Cross {
   }
 
   /**
-   * Lets `b` and what follows it come behind `a` of another route, and what followed `a` behind what came before `b`, when the
-   * price is right and every rule is kept.
+   * Lets `b` and what follows it come behind `a` of another route, and what followed `a` behind what came before `b`, at what that costs, when every
+   * rule is kept and the price is right with the fines too.
    */
-  run(a: number, b: number): boolean {
+  run(a: number, b: number, extra: number): boolean {
     const { state } = this
-    const { model, route, next, prev, edge, ready, late } = state
-    const { tasks, side, point, cost, time, type, timed } = model
+    const { model, route, next, prev, ready, late } = state
+    const { tasks, side, point, time, type, timed } = model
     const first = route[a] ?? 0
     const second = route[b] ?? 0
     if (type[first] !== type[second]) return false
@@ -58,10 +59,6 @@ export class Cross {
     const empties = before >= tasks && after >= tasks
     const join = block + a * side + b
     const rest = block + (point[before] ?? 0) * side + (point[after] ?? 0)
-    const added = (cost[join] ?? 0) + (empties ? -(model.fixed[second] ?? 0) : (cost[rest] ?? 0))
-    const extra = added - (edge[a] ?? 0) - (edge[before] ?? 0)
-    // A dearer way pays only by the overload that it mends, which is what these two have.
-    if (this.price.isDear(extra - state.finedIn(first) - state.finedIn(second))) return false
     if (timed) {
       if ((ready[a] ?? 0) + (time[join] ?? 0) > (late[b] ?? 0)) return false
       const follower = after < tasks ? after : endOf(model, second)

@@ -4,9 +4,11 @@ import { MAY_FOLLOW, MAY_PRECEDE, type Neighbours } from './neighbours'
 import type { Random } from './random'
 import type { State } from './state'
 
+/** Share of positions that are looked away from: more where there are so few tasks that they would all be put back as they were. */
 const BLINK = 0.01
+const BLINK_SMALL = 0.4
 
-/** Finds the cheapest feasible position of a task, looking away from one in a hundred so that the search does not repeat itself. */
+/** Finds the cheapest feasible position of a task, looking away from some so that the search does not repeat itself. */
 export class Placement {
   /** What the last `find` found: the node to go behind, at what extra cost. */
   behind = -1
@@ -21,6 +23,7 @@ export class Placement {
   /** The dearest leg between two tasks, and of all legs, when `survey` was last asked. */
   private longestStep = Infinity
   private longestLeg = Infinity
+  private readonly blink: number
   private readonly model: Model
   readonly walk: ExactRoute
 
@@ -32,6 +35,7 @@ export class Placement {
     this.model = state.model
     this.walk = new ExactRoute(state.model)
     this.width = near.width
+    this.blink = Math.max(BLINK, BLINK_SMALL / state.model.tasks)
   }
 
   /** Finds the dearest legs, which tell how far to look. They change little from one iteration to the next. */
@@ -176,7 +180,7 @@ export class Placement {
   }
 
   looksAway(): boolean {
-    return this.blinks && this.random.unit() < BLINK
+    return this.blinks && this.random.unit() < this.blink
   }
 
   /** False when the windows alone keep a task from going behind a node. */

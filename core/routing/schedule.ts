@@ -4,11 +4,13 @@ import type { Model } from './model'
 const SETTLING = 0.03
 const WARMING = 0.06
 /**
- * The search is hot enough when its routes cost this share more than the best. With windows more: the more, the fewer iterations there will be for each
- * task, as then the best is still far from settled, with too many vehicles as a rule.
+ * The search is hot enough when its routes cost this share more than the best: with windows of all that they cost, without of what is more than the
+ * loads alone need, as going out and back again for full loads is most of the cost of some problems, and no heat moves it.
  */
-const EXCESS = 0.06
-const EXCESS_TIMED = { most: 0.15, least: 0.07, shallow: 0.2, each: 0.0004 } as const
+const EXCESS_TIMED = 0.04
+const EXCESS = 0.25
+/** The least that is taken for more than the loads need, as a share of all. */
+const LEAST_LOOSE = 0.05
 /** How fast the mean of what the routes cost follows, a slice of the search. */
 const FOLLOWS = 0.05
 /** Temperatures in mean legs of the first solution: where it settles, and the most it is warmed to. */
@@ -27,6 +29,13 @@ const MOST_ROUNDS = 16
 const ROUND_HEAT = 2
 const LAST_SHARE = 0.4
 const LAST_HEAT = 0.25
+
+/** What a search begins with: the mean leg of its first solution, what the loads alone need of its cost, and whether the request brought it. */
+export interface Beginning {
+  readonly leg: number
+  readonly needed: number
+  readonly given: boolean
+}
 
 /**
  * The temperature of the search. How much heat moves the routes of a problem, and no more, differs tenfold between problems of the same mean leg, so it
@@ -48,15 +57,14 @@ export class Schedule {
 
   private readonly tasks: number
   private readonly timed: boolean
+  private readonly leg: number
+  private readonly needed: number
 
-  /** `leg`: the mean leg of the first solution; `given`: whether the request brought that solution. */
-  constructor(
-    { tasks, timed }: Pick<Model, 'tasks' | 'timed'>,
-    private readonly leg: number,
-    given: boolean,
-  ) {
+  constructor({ tasks, timed }: Pick<Model, 'tasks' | 'timed'>, { leg, needed, given }: Beginning) {
     this.tasks = tasks
     this.timed = timed
+    this.leg = leg
+    this.needed = needed
     if (!given) return
     this.phase = 'cooling'
     this.hot = leg * LUKEWARM
@@ -77,22 +85,21 @@ export class Schedule {
     }
     if (this.phase === 'warming') {
       this.mean += FOLLOWS * (price - this.mean)
-      const depth = iterations / done / this.tasks
       const share = Math.min(1, (done - this.began) / WARMING)
       this.hot = this.leg * COLDEST * (HOTTEST / COLDEST) ** share
-      if (share < 1 && this.mean < best * (1 + this.excess(depth))) return this.hot
+      if (share < 1 && this.mean < best + this.excess(best)) return this.hot
       this.phase = 'cooling'
       this.began = done
-      this.depth = depth
-      const rounds = Math.floor(depth / ROUND)
+      this.depth = iterations / done / this.tasks
+      const rounds = Math.floor(this.depth / ROUND)
       this.rounds = rounds < LEAST_ROUNDS ? 1 : Math.min(MOST_ROUNDS, rounds)
     }
     return this.cool(done)
   }
 
-  private excess(depth: number): number {
-    const { most, least, shallow, each } = EXCESS_TIMED
-    return this.timed ? Math.min(most, Math.max(least, shallow - each * depth)) : EXCESS
+  private excess(best: number): number {
+    if (this.timed) return EXCESS_TIMED * best
+    return EXCESS * Math.max(best - this.needed, LEAST_LOOSE * best)
   }
 
   private cool(done: number): number {

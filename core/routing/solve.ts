@@ -1,6 +1,8 @@
 import { ExactRoute } from './exact'
 import { Fleet } from './fleet'
 import { type Model, buildModel } from './model'
+import { inNearOrder } from './near-order'
+import { neededByLoads } from './needed'
 import type { Problem, TaskKind } from './problem'
 import { Reasons } from './reasons'
 import { Schedule } from './schedule'
@@ -52,6 +54,9 @@ const POLISHING_HEAT = 0.1
 const PROGRESS_EVERY = 4096
 /** A search that the caller advances in slices, so that a server or a screen stays awake between them. */
 export class Run {
+  /** With its tasks in another order than the request's, which `ranks` tells. */
+  private readonly problem: Problem
+  private readonly ranks: Int32Array
   private readonly search: Search
   private readonly model: Model
   private readonly reasons: Reasons
@@ -64,10 +69,13 @@ export class Run {
   private reported = 0
 
   constructor(
-    readonly problem: Problem,
+    given: Problem,
     private readonly options: SolveOptions = {},
   ) {
     this.began = options.now?.() ?? 0
+    const { problem, ranks } = inNearOrder(given)
+    this.problem = problem
+    this.ranks = ranks
     this.model = buildModel(problem)
     this.search = new Search(this.model, options.seed ?? 1)
     this.fleet = new Fleet(this.search)
@@ -76,7 +84,7 @@ export class Run {
     this.search.construct(this.reasons.hopeless(), () => this.done >= 1 || options.cancelled?.() === true)
     const { state } = this.search
     const leg = state.cost / Math.max(1, state.served + state.used)
-    this.schedule = new Schedule(this.model, leg, warm)
+    this.schedule = new Schedule(this.model, { leg, needed: neededByLoads(this.model), given: warm })
   }
 
   /** How much of the budget is spent, from 0 to 1. */
@@ -175,7 +183,7 @@ export class Run {
       return route ? [route] : []
     })
     const served = new Set(routes.flat())
-    const leftOut = problem.tasks.flatMap((_, task) =>
+    const leftOut = [...this.ranks].flatMap((task) =>
       served.has(task) ? [] : [{ task, reason: this.reasons.of(task, routes) }],
     )
     return writeSolution(problem, written, leftOut)
