@@ -11,8 +11,8 @@ const EXCESS_TIMED = 0.04
 const EXCESS = 0.25
 /** The least that is taken for more than the loads need, as a share of all. */
 const LEAST_LOOSE = 0.05
-/** How fast the mean of what the routes cost follows, a slice of the search. */
-const FOLLOWS = 0.05
+/** How fast the mean of what the routes cost more than the best follows, a slice of the search. */
+const FOLLOWS = 0.1
 /** Temperatures in mean legs of the first solution: where it settles, and the most it is warmed to. */
 const COLDEST = 0.02
 const HOTTEST = 1
@@ -51,9 +51,11 @@ export class Schedule {
   depth = 0
   private phase: 'settling' | 'warming' | 'cooling' = 'settling'
   private rounds = 1
-  private began = 0
+  /** At which share of the budget the phase began: none before the first question, as the first solution takes its time too. */
+  private began = -1
   private hot = 0
-  private mean = 0
+  /** What the routes cost more than the best, on average of late. */
+  private above = 0
 
   private readonly tasks: number
   private readonly timed: boolean
@@ -67,6 +69,7 @@ export class Schedule {
     this.needed = needed
     if (!given) return
     this.phase = 'cooling'
+    this.began = 0
     this.hot = leg * LUKEWARM
   }
 
@@ -78,16 +81,16 @@ export class Schedule {
   /** The temperature at a share of the budget, after that many iterations; `price` is what the routes cost now, `best` what the best do. */
   at(done: number, iterations: number, price: number, best: number): number {
     if (this.phase === 'settling') {
-      if (done < SETTLING) return this.leg * COLDEST
+      if (this.began < 0) this.began = done
+      if (done < this.began + SETTLING) return this.leg * COLDEST
       this.phase = 'warming'
       this.began = done
-      this.mean = best
     }
     if (this.phase === 'warming') {
-      this.mean += FOLLOWS * (price - this.mean)
+      this.above += FOLLOWS * (price - best - this.above)
       const share = Math.min(1, (done - this.began) / WARMING)
       this.hot = this.leg * COLDEST * (HOTTEST / COLDEST) ** share
-      if (share < 1 && this.mean < best + this.excess(best)) return this.hot
+      if (share < 1 && this.above < this.excess(best)) return this.hot
       this.phase = 'cooling'
       this.began = done
       this.depth = iterations / done / this.tasks
