@@ -37,6 +37,15 @@ describe('the temperature', () => {
     expect(tightest).toBeGreaterThan((tight ?? 0) / 4)
   })
 
+  it('rises further where there are many iterations for each task, and with windows as far as without many', () => {
+    const hottest = (timed: boolean, iterations: number): number =>
+      Math.max(
+        ...follow(new Schedule({ tasks: TASKS, timed }, COLD_START), iterations * TASKS).temperatures.slice(0, 450),
+      )
+    expect(hottest(false, 2000)).toBeGreaterThan(2 * hottest(false, 100))
+    expect(hottest(true, 899)).toBeCloseTo(hottest(true, 100), 5)
+  })
+
   it('rises no more than so far when nothing moves the routes', () => {
     const schedule = new Schedule({ tasks: TASKS, timed: false }, COLD_START)
     const temperatures = Array.from({ length: 100 }, (_, step) => schedule.at(step / 100, step * 100, 1000, 1000))

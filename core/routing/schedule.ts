@@ -1,6 +1,6 @@
 import type { Model } from './model'
 
-/** Shares of the budget in which the first solution settles and, at most, in which it is warmed up. */
+/** Shares of what the first solution left of the budget in which that solution settles and, at most, in which it is warmed up. */
 const SETTLING = 0.03
 const WARMING = 0.06
 /**
@@ -8,7 +8,9 @@ const WARMING = 0.06
  * loads alone need, as going out and back again for full loads is most of the cost of some problems, and no heat moves it.
  */
 const EXCESS_TIMED = 0.04
-const EXCESS = 0.25
+const EXCESS = { least: 0.25, most: 0.8 } as const
+/** The more iterations there will be for each task the more heat pays, from and up to so many. */
+const DEPTH = { least: 600, most: 1000 } as const
 /** The least that is taken for more than the loads need, as a share of all. */
 const LEAST_LOOSE = 0.05
 /** How fast the mean of what the routes cost more than the best follows, a slice of the search. */
@@ -53,6 +55,8 @@ export class Schedule {
   private rounds = 1
   /** At which share of the budget the phase began: none before the first question, as the first solution takes its time too. */
   private began = -1
+  /** What was left of the budget then. */
+  private left = 1
   private hot = 0
   /** What the routes cost more than the best, on average of late. */
   private above = 0
@@ -81,28 +85,34 @@ export class Schedule {
   /** The temperature at a share of the budget, after that many iterations; `price` is what the routes cost now, `best` what the best do. */
   at(done: number, iterations: number, price: number, best: number): number {
     if (this.phase === 'settling') {
-      if (this.began < 0) this.began = done
-      if (done < this.began + SETTLING) return this.leg * COLDEST
+      if (this.began < 0) {
+        this.began = done
+        this.left = 1 - done
+      }
+      if (done < this.began + SETTLING * this.left) return this.leg * COLDEST
       this.phase = 'warming'
       this.began = done
     }
     if (this.phase === 'warming') {
       this.above += FOLLOWS * (price - best - this.above)
-      const share = Math.min(1, (done - this.began) / WARMING)
+      const share = Math.min(1, (done - this.began) / (WARMING * this.left))
       this.hot = this.leg * COLDEST * (HOTTEST / COLDEST) ** share
-      if (share < 1 && this.above < this.excess(best)) return this.hot
+      const depth = iterations / done / this.tasks
+      if (share < 1 && this.above < this.excess(best, depth)) return this.hot
       this.phase = 'cooling'
       this.began = done
-      this.depth = iterations / done / this.tasks
+      this.depth = depth
       const rounds = Math.floor(this.depth / ROUND)
       this.rounds = rounds < LEAST_ROUNDS ? 1 : Math.min(MOST_ROUNDS, rounds)
     }
     return this.cool(done)
   }
 
-  private excess(best: number): number {
+  private excess(best: number, depth: number): number {
     if (this.timed) return EXCESS_TIMED * best
-    return EXCESS * Math.max(best - this.needed, LEAST_LOOSE * best)
+    const deep = Math.min(1, Math.max(0, (depth - DEPTH.least) / (DEPTH.most - DEPTH.least)))
+    const share = EXCESS.least + (EXCESS.most - EXCESS.least) * deep
+    return share * Math.max(best - this.needed, LEAST_LOOSE * best)
   }
 
   private cool(done: number): number {
