@@ -13,15 +13,18 @@ beforeEach(async () => {
   const { page } = session
   answerAfterMs = 0
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route('**/api/cliente?*', async (route) => {
+  await page.route(/api\/(cliente|vendedor)\?/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, answerAfterMs))
     await route.continue().catch(() => undefined)
   })
-  await page.goto(`${session.url}/ui/comercial/orcamento/edit/new`)
-  await page.waitForSelector('dialog [role=combobox]:focus')
 })
 
 describe('Enter before the answer', () => {
+  beforeEach(async () => {
+    await session.page.goto(`${session.url}/ui/comercial/orcamento/edit/new`)
+    await session.page.waitForSelector('dialog [role=combobox]:focus')
+  })
+
   for (const [afterMs, slowMs] of [
     [0, 0],
     [0, 400],
@@ -55,5 +58,45 @@ describe('Enter before the answer', () => {
     await keys.press('Enter')
     await session.page.getByRole('option', { name: 'Criar' }).waitFor()
     expect(await customer()).toBe('zzzzz')
+  })
+})
+
+describe('Enter before the answer, in a cell of a grid', () => {
+  const cell = (column: number) => session.page.getByRole('grid').getByRole('gridcell').nth(column)
+
+  beforeEach(async () => {
+    await session.page.goto(`${session.url}/ui/comercial/meta/edit/new`)
+    await session.page.waitForSelector('dialog input:focus')
+    await keys.press('F2')
+    await cell(0).waitFor()
+    answerAfterMs = 400
+  })
+
+  it('lets whoever types on do so, and puts the best row into the cell that was left', async () => {
+    await session.page.keyboard.type('a')
+    await keys.press('Enter', 'Tab')
+    await session.page.keyboard.type('1500')
+    await keys.press('Enter')
+    expect(await cell(0).textContent()).not.toMatch(/^.{5}/)
+    await expect.poll(() => cell(0).textContent()).toMatch(/^.{5}/)
+    expect(await cell(1).textContent()).toBe('1.500,00')
+  })
+
+  it('takes the row into the cell that is waited in, and Esc takes the Enter back', async () => {
+    await session.page.keyboard.type('a')
+    await keys.press('Enter')
+    await cell(0).getByRole('combobox').waitFor({ state: 'detached' })
+    const chosen = await cell(0).textContent()
+    expect(chosen).toMatch(/^.{5}/)
+    await session.page.keyboard.type('e')
+    await keys.press('Enter', 'Escape')
+    await session.page.waitForTimeout(800)
+    expect(await cell(0).textContent()).toBe(chosen)
+  })
+
+  it('says so when nothing is found for words that were left', async () => {
+    await session.page.keyboard.type('zzzzz')
+    await keys.press('Enter', 'Tab')
+    await session.page.getByText('Nenhum registro encontrado para “zzzzz”.').waitFor()
   })
 })

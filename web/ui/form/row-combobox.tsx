@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import { useCombobox } from 'downshift'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactElement } from 'react'
+import { useCombobox, type UseComboboxProps } from 'downshift'
 import { list } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
@@ -85,6 +85,8 @@ export interface RowComboboxProps extends SearchSource {
   readonly onCreate?: (text: string) => void
   /** Opens at once with this typed: a cell of a grid that is being written. */
   readonly startText?: string
+  /** Enter came before the answer to these words; none when nothing is awaited any more. Who closes the box meanwhile owes them their row. */
+  readonly onAwait?: (words: string) => void
 }
 
 interface Choice {
@@ -100,15 +102,36 @@ interface Choice {
   readonly giveUp: () => void
 }
 
+/**
+ * Rows of an earlier text are still shown while the answer is awaited; Enter must not take one of them. Leaving the box takes a row only when something
+ * was typed for it. Esc closes the list, and never empties the box.
+ */
+function reducerOf(
+  items: readonly Row[],
+  text: string,
+  asking: boolean,
+): NonNullable<UseComboboxProps<Row>['stateReducer']> {
+  const { InputBlur, InputKeyDownEnter, InputKeyDownEscape } = useCombobox.stateChangeTypes
+  return (state, { type, changes }) => {
+    const stale = asking || items[state.highlightedIndex] === undefined
+    const left = type === InputBlur && (stale || text === '')
+    if (type === InputKeyDownEscape || left) return { ...state, isOpen: false }
+    return type === InputKeyDownEnter && stale ? state : changes
+  }
+}
+
 function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
-  const { current, show, onPick, onCreate, startText } = props
+  const { current, show, onPick, onCreate, startText, onAwait } = props
   const [typed, setTyped] = useState<string | null>(startText ?? null)
   const [active, setActive] = useState(startText !== undefined)
   const text = (typed ?? '').trim()
   const { rows, asking } = useSearch({ ...props, nameOf: show }, text, active)
-  const extra: readonly Row[] = onCreate !== undefined && text !== '' && !asking ? [{ id: CREATE }] : []
-  const items = [...rows, ...extra]
+  const items: Row[] = onCreate === undefined || text === '' || asking ? [...rows] : [...rows, { id: CREATE }]
   const eager = useRef('')
+  const expect = (words: string): void => {
+    if (eager.current !== words) onAwait?.(words)
+    eager.current = words
+  }
   const take = (row: Row | null): void => {
     if (row?.id === CREATE) onCreate?.(text)
     else onPick(row)
@@ -124,30 +147,25 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     itemToKey: (row) => row?.id,
     initialIsOpen: startText !== undefined,
     defaultHighlightedIndex: 0,
-    // Rows of an earlier text are still shown while the answer is awaited; Enter must not take one of them.
-    // Leaving the box takes a row only when something was typed for it. Esc closes the list, and never empties the box.
-    stateReducer: (state, { type, changes }) => {
-      const { InputBlur, InputKeyDownEnter, InputKeyDownEscape } = useCombobox.stateChangeTypes
-      const stale = asking || items[state.highlightedIndex] === undefined
-      const closed = { ...state, isOpen: false }
-      if (type === InputKeyDownEscape || (type === InputBlur && (stale || text === ''))) return closed
-      return type === InputKeyDownEnter && stale ? state : changes
-    },
+    stateReducer: reducerOf(items, text, asking),
     onIsOpenChange: ({ isOpen }) => setActive(isOpen || eager.current !== ''),
     onSelectedItemChange: ({ selectedItem }) => take(selectedItem),
   })
   const [best] = rows
-  useEffect(() => {
-    if (asking || eager.current === '' || eager.current !== text) return
-    eager.current = ''
+  const settle = useEffectEvent(() => {
+    if (eager.current === '' || eager.current !== text) return
+    expect('')
     // Words for which there is nothing stay, for whoever is still at them to mend.
     const stay = best === undefined && document.activeElement?.id === inputId
-    // Not by the combobox's own selectItem: what is chosen is ours, so its next change, closing, would take the choice back.
+    // Not by the combobox's selectItem: what is chosen is ours, so its next change, closing, would take the choice back.
     if (best !== undefined) onPick(best)
     if (!stay) combobox.closeMenu()
     setActive(stay)
     setTyped(stay ? text : null)
-  }, [asking, best, combobox, text, inputId, onPick])
+  })
+  useEffect(() => {
+    if (!asking) settle()
+  }, [asking])
   const leave = (): void => {
     // Who pressed Enter and went on still gets the row, when the answer comes.
     if (eager.current !== '') return
@@ -156,7 +174,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
   }
   const takeNext = (): boolean => {
     if (text === '') return false
-    if (asking) eager.current = text
+    if (asking) expect(text)
     // An answer that has just come has no row marked yet: Enter means its best one.
     else if (combobox.highlightedIndex === -1 && best !== undefined) {
       take(best)
@@ -165,15 +183,12 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     return asking
   }
   const type = (words: string): void => {
-    eager.current = ''
+    expect('')
     setTyped(words)
     // Not only as the list opens: an Enter on its heels has an answer to wait for.
     setActive(true)
   }
-  const giveUp = (): void => {
-    eager.current = ''
-  }
-  return { text, items, asking, combobox, type, leave, takeNext, giveUp }
+  return { text, items, asking, combobox, type, leave, takeNext, giveUp: () => expect('') }
 }
 
 function noteOf({ text, asking }: Choice, minChars: number): string {

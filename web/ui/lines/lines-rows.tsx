@@ -4,21 +4,8 @@ import { amountOf, formatMoney, formatQuantity } from '../format'
 import { decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
-import type { Row } from '../row'
-import { isEditable, showCell, type Cell, type Line, type LineColumn, type LineReference } from './lines-state'
-
-/** Where the grid of lines is, and what can be done there. */
-export interface Grid {
-  readonly cell: Cell
-  readonly typing: string | null
-  readonly setTyping: (text: string | null) => void
-  readonly move: (cell: Cell) => void
-  readonly commit: (to: Cell | null) => void
-  readonly change: (lines: readonly Line[]) => void
-  readonly remove: () => void
-  /** Puts a chosen record into the cell being written. */
-  readonly pick: (row: Row | null) => void
-}
+import { isEditable, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
+import type { Grid } from './use-grid'
 
 const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
 
@@ -206,6 +193,7 @@ function ReferenceBox({ column, reference, line, text, grid }: ReferenceBoxProps
         startText={text}
         minChars={reference.minChars ?? 0}
         onPick={grid.pick}
+        onAwait={grid.await}
         {...(where === undefined ? {} : { where })}
         {...(reference.detail === undefined ? {} : { detail: reference.detail })}
       />

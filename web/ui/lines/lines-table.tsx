@@ -25,7 +25,6 @@ import {
   isEditable,
   nextCell,
   pasteCells,
-  pickCell,
   readTsv,
   showCell,
   writeCell,
@@ -35,7 +34,9 @@ import {
   type LineColumn,
 } from './lines-state'
 import { LineCards } from './line-cards'
-import { LineRow, LinesFoot, LinesHead, type Grid } from './lines-rows'
+import { LateChoice } from './late-choice'
+import { LineRow, LinesFoot, LinesHead } from './lines-rows'
+import { asWritten, useGrid, type Grid } from './use-grid'
 
 export interface LinesTableProps {
   readonly label: string
@@ -66,65 +67,6 @@ export interface LinesTableProps {
 
 const ROW = 30
 const HEIGHT = 420
-const same: Compute = (line) => line
-
-function useGrid({
-  lines,
-  columns,
-  compute = same,
-  onChange,
-  onRemove,
-  disabled = false,
-  fixed = false,
-}: LinesTableProps): Grid {
-  const [at, setAt] = useState<Cell>(() => ({
-    row: 0,
-    column: Math.max(
-      0,
-      columns.findIndex((column) => column.editable !== undefined && column.editable !== false),
-    ),
-  }))
-  const [typing, setTyping] = useState<string | null>(null)
-  const cell = {
-    row: Math.max(0, Math.min(at.row, lines.length - 1)),
-    column: Math.max(0, Math.min(at.column, columns.length - 1)),
-  }
-  const move = (to: Cell): void => {
-    setTyping(null)
-    setAt({
-      row: Math.max(0, Math.min(to.row, lines.length - 1)),
-      column: Math.max(0, Math.min(to.column, columns.length - 1)),
-    })
-  }
-  const change = (next: readonly Line[]): void => {
-    if (next !== lines && !disabled) onChange(next)
-  }
-  const erase = async (): Promise<void> => {
-    const line = lines[cell.row]
-    if (line === undefined || disabled || fixed || (await onRemove?.(line)) === false) return
-    onChange(lines.filter((other) => other.key !== line.key))
-  }
-  return {
-    cell,
-    typing,
-    setTyping,
-    move,
-    change,
-    remove: () => void erase(),
-    pick: (row) => {
-      change(pickCell({ lines, columns, compute }, cell, row))
-      setTyping(null)
-    },
-    commit: (to) => {
-      // What is typed in a reference cell only searches; choosing writes.
-      if (typing !== null && columns[cell.column]?.reference === undefined)
-        change(writeCell({ lines, columns, compute }, cell, typing))
-      setTyping(null)
-      if (to !== null) move(to)
-    },
-  }
-}
-
 const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
   ArrowUp: (cell) => ({ ...cell, row: cell.row - 1 }),
   ArrowDown: (cell) => ({ ...cell, row: cell.row + 1 }),
@@ -138,7 +80,7 @@ const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
 
 /** Keys of a cell that is not being written. */
 function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent) => boolean {
-  const { lines, columns, compute = same, disabled = false } = props
+  const { lines, columns, compute = asWritten, disabled = false } = props
   return (event) => {
     const { cell } = grid
     const line = lines[cell.row]
@@ -219,7 +161,7 @@ function elsewhere(box: HTMLElement | null): boolean {
   return now !== null && now !== document.body && box?.contains(now) !== true
 }
 
-function pasteInto({ lines, columns, compute = same }: LinesTableProps, grid: Grid, text: string): void {
+function pasteInto({ lines, columns, compute = asWritten }: LinesTableProps, grid: Grid, text: string): void {
   const { lines: next, left } = pasteCells({ lines, columns, compute }, grid.cell, readTsv(text))
   grid.change(next)
   if (left > 0)
@@ -368,6 +310,9 @@ function LinesGrid(given: LinesTableProps): ReactElement {
           </div>
         </div>
       </div>
+      {grid.late.map((choice) => (
+        <LateChoice key={choice.id} choice={choice} grid={grid} lines={lines} columns={columns} />
+      ))}
       {lines.length === 0 ? (
         <EmptyState
           text="Nenhum item"
