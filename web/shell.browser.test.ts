@@ -61,9 +61,8 @@ describe('saving', () => {
     await keys.screen('/ui/cadastros/cliente/edit/new')
     await keys.press('F3', 'Control+s')
     await keys.text('Preencha este campo.')
-    expect(await page.evaluate(() => document.activeElement?.closest('[role="tabpanel"]')?.hasAttribute('inert'))).toBe(
-      false,
-    )
+    await expect.poll(() => page.getByLabel('Nome / Razão social').evaluate((one) => one.matches(':focus'))).toBe(true)
+    expect(await page.locator('[role=tabpanel]:not([inert]) :focus').count()).toBe(1)
   })
 })
 

@@ -168,7 +168,7 @@ describe('a locked screen', () => {
     await keys.press('Enter')
     await page.locator('.lock-screen').waitFor({ state: 'detached' })
     expect(await page.getByLabel('Descrição').inputValue()).toBe(TYPED)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await keys.press('Control+s')
     await keys.text('Registro criado com sucesso.')
   })

@@ -74,13 +74,13 @@ describe('a conversation', () => {
     await windowOf(admin, 'Vitor Vendas').waitFor()
     await admin.keyboard.press('Escape')
     await windowOf(admin, 'Elza Estoque').waitFor({ state: 'detached' })
-    expect(await admin.evaluate(() => document.activeElement?.closest('.search-box') !== null)).toBe(true)
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.closest('.search-box') !== null)).toBe(true)
     await admin.getByRole('button', { name: 'Conversa com Elza Estoque' }).click()
     await windowOf(admin, 'Elza Estoque').getByRole('textbox').waitFor()
     await admin.keyboard.press('Alt+PageUp')
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Mensagem para Vitor Vendas',
-    )
+    await expect
+      .poll(() => admin.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Mensagem para Vitor Vendas')
     await windowOf(admin, 'Elza Estoque').getByRole('button', { name: 'Fechar a conversa' }).click()
   })
 
