@@ -7,14 +7,18 @@ const session = browserTest()
 const customer = () => session.page.getByRole('combobox', { name: 'Cliente' }).inputValue()
 let keys: Keyboard
 let answerAfterMs = 0
+/** Answers wait for this too. */
+let released: Promise<void> = Promise.resolve()
 
 beforeEach(async () => {
   keys = new Keyboard(session)
   const { page } = session
   answerAfterMs = 0
+  released = Promise.resolve()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route(/api\/(cliente|vendedor)\?/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, answerAfterMs))
+    await released
     await route.continue().catch(() => undefined)
   })
 })
@@ -73,11 +77,14 @@ describe('Enter before the answer, in a cell of a grid', () => {
   })
 
   it('lets whoever types on do so, and puts the best row into the cell that was left', async () => {
+    const answer = Promise.withResolvers<void>()
+    released = answer.promise
     await session.page.keyboard.type('a')
     await keys.press('Enter', 'Tab')
     await session.page.keyboard.type('1500')
     await keys.press('Enter')
     expect(await cell(0).textContent()).not.toMatch(/^.{5}/)
+    answer.resolve()
     await expect.poll(() => cell(0).textContent()).toMatch(/^.{5}/)
     expect(await cell(1).textContent()).toBe('1.500,00')
   })
@@ -88,8 +95,11 @@ describe('Enter before the answer, in a cell of a grid', () => {
     await cell(0).getByRole('combobox').waitFor({ state: 'detached' })
     const chosen = await cell(0).textContent()
     expect(chosen).toMatch(/^.{5}/)
+    const answer = Promise.withResolvers<void>()
+    released = answer.promise
     await session.page.keyboard.type('e')
     await keys.press('Enter', 'Escape')
+    answer.resolve()
     await session.page.waitForTimeout(800)
     expect(await cell(0).textContent()).toBe(chosen)
   })
