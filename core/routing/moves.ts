@@ -91,7 +91,10 @@ export class Moves {
     return cost[(block[here] ?? 0) + (point[before] ?? 0) * side + (point[follower] ?? 0)] ?? 0
   }
 
-  /** Lets the task drawn come behind another, in one of three ways. What is too dear at first sight is not looked at further. */
+  /**
+   * Lets the task drawn come behind another, in one of three ways. What is too dear at first sight is not looked at further: a dearer way pays only by
+   * the overload that it mends, which is what these routes have.
+   */
   private follow(other: number, here: number, there: number): boolean {
     const { task, before, follower, into, out, saved } = this
     const { model, next, edge } = this.state

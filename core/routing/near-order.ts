@@ -24,7 +24,7 @@ export function inNearOrder(problem: Problem): Reordered {
 
 function chain({ tasks, vehicles, profiles }: Problem): number[] {
   const matrices = profiles.get(vehicles[0]?.profile ?? '')
-  const left = Int32Array.from(tasks.keys()).filter((task) => (tasks[task]?.pair ?? -1) < 0 || isPickup(tasks, task))
+  const left = Int32Array.from(tasks.flatMap(({ pair }, task) => (pair < 0 || pair > task ? [task] : [])))
   const places = left.map((task) => tasks[task]?.place ?? 0)
   const order: number[] = []
   let here = vehicles[0]?.start ?? -1
@@ -41,8 +41,6 @@ function chain({ tasks, vehicles, profiles }: Problem): number[] {
   }
   return order
 }
-
-const isPickup = (tasks: readonly Task[], task: number): boolean => (tasks[task]?.pair ?? -1) > task
 
 /** Which of the first `count` places is nearest to another. */
 function nearest(places: Int32Array, count: number, { durations, size }: Matrices, from: number): number {

@@ -65,7 +65,7 @@ export class Search {
   private readonly movesEach: number
   /** Tasks that no vehicle can serve, left aside for good. */
   private readonly hopeless: Uint8Array
-  /** The fewest vehicles that the loads may fill. */
+  /** The fewest vehicles that the loads may fill, and for how many mean tasks these have room left. */
   readonly fewest: { readonly vehicles: number; readonly slack: number }
   private readonly orders: Orders
   private readonly bestNext: Int32Array

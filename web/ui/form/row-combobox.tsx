@@ -7,7 +7,7 @@ import type { Row, Values } from '../row'
 import { bestRows } from './match'
 import type { ControlIds } from './field'
 
-interface SearchSource {
+export interface SearchSource {
   readonly resource: string
   /** Exact filters of what may be chosen. */
   readonly where?: Values

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../app/toasts'
-import { useSearch } from '../form/row-combobox'
-import type { Line, LineColumn, LineReference } from './lines-state'
+import { useSearch, type SearchSource } from '../form/row-combobox'
+import { searchOf, type Line, type LineColumn } from './lines-state'
 import type { Grid, LateCell } from './use-grid'
+
+/** The line is gone. */
+const NOWHERE: SearchSource = { resource: '' }
 
 interface LateChoiceProps {
   readonly choice: LateCell
@@ -15,7 +18,8 @@ interface LateChoiceProps {
 export function LateChoice({ choice, grid, lines, columns }: LateChoiceProps): null {
   const line = lines.find(({ key }) => key === choice.line)
   const reference = columns[choice.column]?.reference
-  const { rows, asking } = useSearch(sourceOf(reference, line), choice.words, line !== undefined)
+  const source = reference === undefined || line === undefined ? NOWHERE : searchOf(reference, line)
+  const { rows, asking } = useSearch(source, choice.words, source !== NOWHERE)
   const [best] = rows
   const settle = useEffectEvent(() => {
     grid.settle(choice, best ?? null)
@@ -25,16 +29,4 @@ export function LateChoice({ choice, grid, lines, columns }: LateChoiceProps): n
     if (!asking) settle()
   }, [asking])
   return null
-}
-
-function sourceOf(reference: LineReference | undefined, line: Line | undefined): Parameters<typeof useSearch>[0] {
-  if (reference === undefined || line === undefined) return { resource: '' }
-  const where = typeof reference.where === 'function' ? reference.where(line) : reference.where
-  const nameOf = (row: Parameters<LineReference['show']>[0]): string => reference.show(row)
-  return {
-    resource: reference.resource,
-    minChars: reference.minChars ?? 0,
-    nameOf,
-    ...(where === undefined ? {} : { where }),
-  }
 }

@@ -4,7 +4,7 @@ import { amountOf, formatMoney, formatQuantity } from '../format'
 import { decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
-import { isEditable, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
+import { isEditable, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
 import type { Grid } from './use-grid'
 
 const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
@@ -176,7 +176,6 @@ function focusInside(box: HTMLElement | null): void {
 }
 
 function ReferenceBox({ column, reference, line, text, grid }: ReferenceBoxProps): ReactElement {
-  const where = typeof reference.where === 'function' ? reference.where(line) : reference.where
   return (
     <span
       ref={focusInside}
@@ -186,15 +185,13 @@ function ReferenceBox({ column, reference, line, text, grid }: ReferenceBoxProps
       }}
     >
       <RowCombobox
-        resource={reference.resource}
+        {...searchOf(reference, line)}
         label={column.label}
         current={reference.current(line)}
         show={(row) => (row === null ? '' : reference.show(row))}
         startText={text}
-        minChars={reference.minChars ?? 0}
         onPick={grid.pick}
         onAwait={grid.await}
-        {...(where === undefined ? {} : { where })}
         {...(reference.detail === undefined ? {} : { detail: reference.detail })}
       />
     </span>

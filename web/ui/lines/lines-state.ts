@@ -1,4 +1,5 @@
 import { KINDS, type TextKind } from '../form/kinds'
+import type { SearchSource } from '../form/row-combobox'
 import { isRecord, textOf, type Row, type Values } from '../row'
 
 /** One line being written: what the document's list holds. `key` is ours alone and is not sent. */
@@ -44,6 +45,12 @@ export interface LineReference {
   readonly current: (line: Line) => Row | null
   /** The line with what was chosen; null clears it. */
   readonly pick: (line: Line, row: Row | null) => Line
+}
+
+/** What a cell of a line searches. */
+export function searchOf({ resource, where, minChars = 0, show }: LineReference, line: Line): SearchSource {
+  const filter = typeof where === 'function' ? where(line) : where
+  return { resource, minChars, nameOf: (row) => show(row), ...(filter === undefined ? {} : { where: filter }) }
 }
 
 /** What follows from what was written, by the document's rules (a function of the core); fields are the ones written. */

@@ -36,7 +36,7 @@ import {
 import { LineCards } from './line-cards'
 import { LateChoice } from './late-choice'
 import { LineRow, LinesFoot, LinesHead } from './lines-rows'
-import { asWritten, useGrid, type Grid } from './use-grid'
+import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
 
 export interface LinesTableProps {
   readonly label: string
@@ -67,6 +67,7 @@ export interface LinesTableProps {
 
 const ROW = 30
 const HEIGHT = 420
+
 const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
   ArrowUp: (cell) => ({ ...cell, row: cell.row - 1 }),
   ArrowDown: (cell) => ({ ...cell, row: cell.row + 1 }),
@@ -233,13 +234,7 @@ function useAdded(
 ) {
   const before = useRef<number | null>(null)
   const goTo = useEffectEvent((row: number) => {
-    grid.move({
-      row,
-      column: Math.max(
-        0,
-        columns.findIndex((column) => column.editable !== undefined),
-      ),
-    })
+    grid.move({ row, column: firstEditable(columns) })
     box.current?.focus()
   })
   const count = lines.length

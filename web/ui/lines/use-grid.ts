@@ -33,7 +33,8 @@ export interface LateCell {
   readonly words: string
 }
 
-const firstEditable = (columns: readonly LineColumn[]): number =>
+/** The first column that may be written in. */
+export const firstEditable = (columns: readonly LineColumn[]): number =>
   Math.max(
     0,
     columns.findIndex((column) => column.editable !== undefined && column.editable !== false),
