@@ -12,7 +12,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { EmptyState } from '../../ui/pieces'
 import { scrollToRow, virtualRange } from '../../ui/table/virtual'
 import { type Batch, cellText, type Kind, type SheetRow } from './batch'
-import type { RowsModel } from './use-rows'
+import { type RowsModel, useFollowedRow } from './use-rows'
 
 const ROW = 32
 const HEAD = 62
@@ -42,8 +42,7 @@ interface GridProps {
   readonly editable: boolean
   readonly onPlace: (place: Place) => void
   readonly onMap: (column: number, field: string | null) => void
-  /** Answers false when the cell could not be mended. */
-  readonly onMend: (row: SheetRow, column: number, text: string) => Promise<boolean>
+  readonly onMend: (row: SheetRow, column: number, text: string) => void
 }
 
 /** What is wrong with a cell; faults of the row as a whole belong to none. */
@@ -125,20 +124,24 @@ export function ImportGrid(props: GridProps): ReactElement {
   const view = useViewport(ref)
   useEffect(() => ref.current?.focus(), [])
   const [editing, setEditing] = useState<{ readonly start: string | null } | null>(null)
+  useFollowedRow(model, place.row, (row) => props.onPlace({ row, column: place.column }))
   const count = model.version.value >= 0 ? model.total.value : 0
   const range = virtualRange({ scrollTop: view.top, viewport: view.height, count, rowHeight: ROW })
   useEffect(() => model.need(range.start, range.end), [model, range.start, range.end])
   useBringIntoView(ref, place, { count, viewport: view.height })
   const edit = (start: string | null): void => {
-    if (editable && model.rowAt(place.row) !== undefined) setEditing({ start })
+    if (!editable || model.rowAt(place.row) === undefined) return
+    model.writing()
+    setEditing({ start })
   }
   const onKeyDown = useGridKeys(props, edit, Math.max(1, Math.floor(view.height / ROW) - 1))
-  const finish = async (text: string | null): Promise<void> => {
+  const finish = (text: string | null): void => {
     const row = model.rowAt(place.row)
     setEditing(null)
     ref.current?.focus()
     if (text !== null && row !== undefined && text !== cellText(row.celulas[place.column]))
-      await props.onMend(row, place.column, text)
+      props.onMend(row, place.column, text)
+    model.written()
   }
   const width = LINE_WIDTH + STATE_WIDTH + batch.colunas.length * COLUMN_WIDTH
   const tracks = `${LINE_WIDTH}px ${STATE_WIDTH}px repeat(${batch.colunas.length}, ${COLUMN_WIDTH}px)`
@@ -174,7 +177,7 @@ export function ImportGrid(props: GridProps): ReactElement {
                   if (index === place.row && column === place.column) edit(null)
                   else props.onPlace({ row: index, column })
                 }}
-                onFinish={(text) => void finish(text)}
+                onFinish={finish}
               />
             ),
           )}

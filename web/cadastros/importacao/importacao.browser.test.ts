@@ -77,6 +77,37 @@ describe('an import by keyboard', () => {
     expect(errors).toEqual([])
   })
 
+  it('goes from fault to fault without waiting for the server, and no row moves beneath what is written', async () => {
+    const { page, url } = session
+    await page.goto(`${url}${PATH}/edit/new?tipo=clientes`)
+    await page.locator('#import-paste:focus').waitFor()
+    await paste(SHEET)
+    await page.getByRole('button', { name: 'Com erro 2' }).waitFor()
+    await page.getByRole('grid', { name: 'Linhas do arquivo' }).focus()
+    await keys.press('ArrowRight')
+    await keys.text('CNPJ / CPF: CNPJ ou CPF inválido.')
+    const answers = Promise.withResolvers<void>()
+    await page.route('**/linhas?*', (route) => answers.promise.then(() => route.continue()))
+    const asked = page.waitForRequest('**/linhas?*')
+    const cell = page.getByLabel('Valor da célula')
+    await keys.press('Enter')
+    await cell.fill('11144477735')
+    await keys.press('Enter', 'Control+Home', 'Control+ArrowDown', 'Enter')
+    expect(await cell.inputValue()).toBe('sem arroba')
+    await cell.fill('ze@exemplo.com')
+    const request = await asked
+    answers.resolve()
+    await (await request.response())?.finished()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await keys.press('Enter')
+    await page.getByRole('button', { name: 'Com erro 0' }).waitFor()
+    await page.unroute('**/linhas?*')
+    await page.getByRole('button', { name: 'Todas 3' }).press('Enter')
+    await page.getByRole('row', { name: /Bar do Zé 39053344705 ze@exemplo.com/ }).waitFor()
+    await page.getByRole('row', { name: /Mercado Bom 11144477735 bom@exemplo.com/ }).waitFor()
+    await page.getByRole('button', { name: 'Descartar' }).press('Enter')
+  })
+
   it('says what is wrong with a file, and stays', async () => {
     const { page, url } = session
     await page.goto(`${url}${PATH}/edit/new?tipo=produtos`)

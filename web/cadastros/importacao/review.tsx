@@ -49,15 +49,14 @@ export function Review({ batch, kind, busy, round, onBatch, leave, onLeave }: Re
       toast.error(error)
     }
   }
-  const mend = async (row: SheetRow, column: number, valor: string): Promise<boolean> => {
+  const mend = async (row: SheetRow, column: number, valor: string): Promise<void> => {
+    model.mended(row, column, valor)
     try {
       onBatch(batchOf(await run(batch.id, 'corrige', { ordem: row.ordem, coluna: column, valor })))
-      setOwn((now) => now + 1)
-      return true
     } catch (error) {
       toast.error(error)
-      return false
     }
+    setOwn((now) => now + 1)
   }
   const map = (column: number, field: string | null): void => {
     const campos = batch.colunas.map(({ campo }, at) => (at === column ? field : campo === field ? null : campo))
@@ -84,7 +83,7 @@ export function Review({ batch, kind, busy, round, onBatch, leave, onLeave }: Re
         editable={!busy}
         onPlace={setPlace}
         onMap={map}
-        onMend={mend}
+        onMend={(...cell) => void mend(...cell)}
       />
       <Told model={model} place={place} batch={batch} kind={kind} />
     </div>
