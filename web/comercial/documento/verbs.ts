@@ -1,11 +1,12 @@
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
-import { ApiError, get, post, readRow } from '../../app/api'
+import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { go, open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
 import { askReason, confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
+import { reloadForm } from '../../ui/form/save'
 import { formatCount } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isRecord, numberOf, textOf, type Row } from '../../ui/row'
@@ -36,9 +37,7 @@ const FAILED: Readonly<Record<DocumentKind, Readonly<Record<string, string>>>> =
 }
 
 export async function reload({ names, form }: Open): Promise<void> {
-  const id = form.record.value?.id
-  if (id === undefined) return
-  form.load(readRow(await get(`${names.kind}/${id}`)))
+  await reloadForm(form, names.kind)
   announce(names.kind)
 }
 

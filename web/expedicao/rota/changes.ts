@@ -1,14 +1,14 @@
-import { get, post, readRow } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import type { FormModel } from '../../ui/form/form-model'
+import { reloadForm } from '../../ui/form/save'
 import { isRecord, type Values } from '../../ui/row'
 import { RESOURCE } from './route'
 
 /** Shows the route as the server has it. */
 export async function reload(form: FormModel): Promise<void> {
-  const id = form.record.peek()?.id
-  if (id !== undefined) form.load(readRow(await get(`${RESOURCE}/${id}`)))
+  await reloadForm(form, RESOURCE)
 }
 
 /** Changes the stops of the open route and shows it as it is then; undefined when it was refused, which is told under `failed`. */

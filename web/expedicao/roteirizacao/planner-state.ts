@@ -144,8 +144,7 @@ export class Planner {
     if (round !== this.round) return this.refresh(signal)
     const row = readRow(record)
     this.around.value = readSurroundings(around)
-    if (this.form.dirty.peek()) this.form.merge(row)
-    else this.form.load(row)
+    this.form.refresh(row)
     this.take(row)
     return undefined
   }

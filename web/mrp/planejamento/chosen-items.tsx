@@ -20,7 +20,7 @@ export function ChosenItems(): ReactElement {
   const form = useForm()
   const plan = form.record.value
   if (plan === undefined) return <EmptyState text="Salve o planejamento para escolher as mercadorias." />
-  return <Chosen plan={plan} locked={form.readOnly.value} onChange={(row) => form.load(row)} />
+  return <Chosen plan={plan} locked={form.readOnly.value} onChange={(row) => form.refresh(row)} />
 }
 
 interface ChosenProps {

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement } from 'react'
-import { get, isAbort, post, readRow } from '../../app/api'
+import { isAbort, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { Go } from '../../app/go'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { referenceColumn } from '../../ui/documents/act'
 import type { FormModel } from '../../ui/form/form-model'
+import { reloadForm } from '../../ui/form/save'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
@@ -78,7 +79,7 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
       const headers = { 'Idempotency-Key': key.current }
       const answer = await post(`${RESOURCE}/${plan.id}/executarAcoes`, { itens: lines.map(sent) }, { headers })
       setMade(isRecord(answer) ? answer : {})
-      form.load(readRow(await get(`${RESOURCE}/${plan.id}`)))
+      await reloadForm(form, RESOURCE)
       announce(ITEM_RESOURCE)
       announce(RESOURCE)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { addDays } from '../../../core/br/civil-date'
-import { get, post, readRow } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { go } from '../../app/navigation'
@@ -17,6 +17,7 @@ import { Field, type Option } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { formatDate, formatDateTime, localToday } from '../../ui/format'
 import { Menu } from '../../ui/menu'
@@ -151,7 +152,7 @@ async function endRun(form: FormModel, task: Row): Promise<void> {
   if (task.status === 'falhou') toast.danger(textOf(task.erro), { title: 'Não foi possível gerar o planejamento' })
   else if (task.status === 'cancelada') toast.info('Geração cancelada: o planejamento ficou como estava.')
   else {
-    form.load(readRow(await get(`${RESOURCE}/${textOf(form.record.value?.id)}`)))
+    await reloadForm(form, RESOURCE)
     announce(RESOURCE)
     announce(ITEM_RESOURCE)
     const count = numberOf(getPath(task, 'resultado.itens_gerados')) ?? 0

@@ -1,11 +1,12 @@
 import { useContext, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { get, post, readRow } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { isOver, TaskProgress, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { SaveContext, useForm } from '../../ui/form/context'
+import { reloadForm } from '../../ui/form/save'
 import { isRecord, numberOf, textOf, type Row } from '../../ui/row'
 
 /** Generates the forecasts of all products: saves what is typed first, waits for the task when it is a big one, shows the result. */
@@ -16,7 +17,7 @@ export function GenerateButton({ record, count }: { readonly record: Row; readon
   const [running, setRunning] = useState(false)
   const [taskId, setTaskId] = useState<number | null>(null)
   const show = async (made: number | null): Promise<void> => {
-    form.load(readRow(await get(`mrp/previsao/${record.id}`)))
+    await reloadForm(form, 'mrp/previsao')
     announce('mrp/previsao')
     toast.success(made === 1 ? 'Previsão gerada para 1 produto.' : `Previsões geradas para ${made ?? count} produtos.`)
   }

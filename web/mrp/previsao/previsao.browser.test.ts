@@ -86,6 +86,7 @@ describe('a forecast', () => {
       (old) => document.querySelector('.fgrid-space [aria-rowindex="3"] [aria-colindex="3"]')?.textContent !== old,
       before,
     )
+    await button('Gerar previsões').and(session.page.locator(':not([aria-busy=true])')).waitFor()
     expect(await quantity(0, 0)).toBe('55')
   })
 

@@ -1,6 +1,7 @@
-import { get, post, readRow } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
+import { reloadForm } from '../form/save'
 import { linesOf, type LineColumn } from '../lines/lines-state'
 import { isRow, textOf, type Row, type Values } from '../row'
 import { settled, type OpenDocument } from './use-verbs'
@@ -11,7 +12,7 @@ export async function act(doc: OpenDocument, { resource, action, body = {}, fail
   if (record === undefined) return undefined
   try {
     const answer = await post(`${resource}/${record.id}/${action}`, body)
-    doc.form.load(readRow(await get(`${resource}/${record.id}`)))
+    await reloadForm(doc.form, resource)
     announce(resource)
     return isRow(answer) ? answer : { id: record.id, ...(typeof answer === 'object' ? answer : {}) }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { get, post, readRow } from '../../app/api'
+import { post } from '../../app/api'
 import { readStored, writeStored } from '../../app/storage'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
@@ -8,6 +8,7 @@ import { confirm } from '../confirm'
 import { useForm } from '../form/context'
 import type { FormModel } from '../form/form-model'
 import { RowCombobox } from '../form/row-combobox'
+import { reloadForm } from '../form/save'
 import { displayName, formatMoney, localToday } from '../format'
 import { LinesField } from '../lines/lines-field'
 import { linesOf, type Line, type LineColumn } from '../lines/lines-state'
@@ -65,7 +66,7 @@ async function writePlan(form: FormModel, source: InstalmentsSource, condition: 
     }
     const body = { [server.link]: record.id, string: condition, pagamento_id: method.id }
     await post(`${server.resource}_duplicata/addString`, body)
-    form.load(readRow(await get(`${server.resource}/${record.id}`)))
+    await reloadForm(form, server.resource)
   } catch (error) {
     tell(error)
   }

@@ -71,6 +71,7 @@ export function useVerbs(rules: VerbRules): DocumentVerbs {
 
 /** The saved record behind the form, saving first what was typed; undefined when that failed. */
 export async function settled({ form, save }: OpenDocument): Promise<Row | undefined> {
+  if (!(await form.chosen())) return undefined
   if ((form.record.value === undefined || form.dirty.value) && !form.readOnly.value && !(await save())) return undefined
   return form.record.value
 }

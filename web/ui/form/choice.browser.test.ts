@@ -65,6 +65,73 @@ describe('Enter before the answer', () => {
   })
 })
 
+describe('saving before an answer', () => {
+  const heldAnswers = () => {
+    const answer = Promise.withResolvers<void>()
+    released = answer.promise
+    return answer.resolve
+  }
+
+  it('waits for the row that was chosen', async () => {
+    const { page } = session
+    await page.goto(`${session.url}/ui/comercial/orcamento/edit/new`)
+    await page.waitForSelector('dialog [role=combobox]:focus')
+    const answer = heldAnswers()
+    const saved = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/orcamento'),
+    )
+    await page.keyboard.type('a')
+    await keys.press('Enter', 'Control+s')
+    answer()
+    expect((await saved).postDataJSON()).toMatchObject({ cliente_id: expect.any(Number) })
+  })
+
+  it('is not done where the chosen words find nothing', async () => {
+    const { page } = session
+    await page.goto(`${session.url}/ui/comercial/orcamento/edit/new`)
+    await page.waitForSelector('dialog [role=combobox]:focus')
+    let saves = 0
+    page.on(
+      'request',
+      (request) => (saves += request.method() === 'POST' && request.url().endsWith('/api/orcamento') ? 1 : 0),
+    )
+    const answer = heldAnswers()
+    await page.keyboard.type('zzzzz')
+    await keys.press('Enter', 'Control+s')
+    answer()
+    await keys.text('Nenhum registro encontrado para “zzzzz”.')
+    await page.getByRole('button', { name: 'Salvar' }).and(page.locator(':not([aria-busy=true])')).waitFor()
+    expect([await customer(), saves]).toEqual(['zzzzz', 0])
+  })
+
+  it('keeps what is typed before the answer of the save itself, and the form open for it', async () => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/estoque/fabricante/edit/new`)
+    await page.locator('dialog input:focus').waitFor()
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/estoque/fabricante', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.keyboard.type('Fábrica apressada')
+    await keys.press('Control+s')
+    const site = page.getByLabel('Site')
+    await site.focus()
+    await page.keyboard.type('https://fabrica.example')
+    answer.resolve()
+    await keys.text('Registro criado com sucesso.')
+    await page.waitForURL(/fabricante\/edit\/\d+$/)
+    expect(await site.inputValue()).toBe('https://fabrica.example')
+    await keys.press('Control+s')
+    await keys.text('O registro foi salvo com sucesso.')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    const stored = await page.evaluate(() =>
+      fetch('/api/estoque/fabricante?search=apressada').then((found) => found.json()),
+    )
+    expect(stored.data).toMatchObject([{ descricao: 'Fábrica apressada', site: 'https://fabrica.example' }])
+  })
+})
+
 describe('Enter before the answer, in a cell of a grid', () => {
   const cell = (column: number) => session.page.getByRole('grid').getByRole('gridcell').nth(column)
 
@@ -108,5 +175,26 @@ describe('Enter before the answer, in a cell of a grid', () => {
     await session.page.keyboard.type('zzzzz')
     await keys.press('Enter', 'Tab')
     await session.page.getByText('Nenhum registro encontrado para “zzzzz”.').waitFor()
+  })
+
+  it('is waited for by a save, where it was left and where one is still in it', async () => {
+    const { page } = session
+    for (const after of [['Tab'], []]) {
+      const answer = Promise.withResolvers<void>()
+      released = answer.promise
+      await page.goto(`${session.url}/ui/comercial/meta/edit/new`)
+      await page.locator('dialog input:focus').waitFor()
+      await page.keyboard.type('Meta apressada')
+      await page.getByLabel('De', { exact: true }).fill('1/11/2026')
+      await page.getByLabel('Até', { exact: true }).fill('30/11/2026')
+      await keys.press('F2')
+      await cell(0).waitFor()
+      const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/meta'))
+      await page.keyboard.type('a')
+      await keys.press('Enter', ...after, 'Control+s')
+      answer.resolve()
+      const body: unknown = (await saved).postDataJSON()
+      expect(JSON.stringify(body)).toMatch(/"vendedor_id":\d+/)
+    }
   })
 })

@@ -67,4 +67,34 @@ describe('FormModel', () => {
     expect(both).toEqual([{ name: 'a', mine: 'meu', theirs: 'deles' }])
     expect(model.payload()).toEqual({ a: 'meu', b: 'meu', c: 'deles', versao: 2 })
   })
+
+  it('keeps what is typed while the server answers, unsaved', () => {
+    const model = form({ name: 'a' }, { name: 'b' })
+    model.start({ a: 'a' })
+    const asked = model.values.value
+    model.set('b', 'depois')
+    model.load({ id: 1, versao: 1, a: 'A', b: null }, asked)
+    expect(model.payload()).toEqual({ a: 'A', b: 'depois', versao: 1 })
+    expect(model.dirty.value).toBe(true)
+    model.refresh({ id: 1, versao: 2, a: 'B', b: null })
+    expect(model.payload()).toEqual({ a: 'B', b: 'depois', versao: 2 })
+    model.load({ id: 1, versao: 3, a: 'C', b: null })
+    expect(model.dirty.value).toBe(false)
+  })
+
+  it('waits for every chosen record, also one whose wait another takes over, and tells when one is not found', async () => {
+    const model = form({})
+    expect(await model.chosen()).toBe(true)
+    const cell = model.awaitChoice()
+    let all: boolean | undefined
+    const waiting = model.chosen().then((found) => (all = found))
+    const after = model.awaitChoice()
+    cell(true)
+    await Promise.resolve()
+    expect(all).toBeUndefined()
+    after(false)
+    await waiting
+    expect(all).toBe(false)
+    expect(await model.chosen()).toBe(true)
+  })
 })

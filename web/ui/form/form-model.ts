@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { isSet, type Row, type Values } from '../row'
+import { same, typedSince } from './typed-since'
 
 /** What a field tells its form when it appears. */
 export interface FieldInfo {
@@ -21,9 +22,6 @@ export interface Popup {
 
 export const REQUIRED_TEXT = 'Preencha este campo.'
 
-const same = (a: unknown, b: unknown): boolean =>
-  Object.is(a ?? null, b ?? null) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(value) && value.length === 0)
 
 /**
@@ -39,6 +37,9 @@ export class FormModel {
   readonly dirty: ReadonlySignal<boolean> = computed(() => this.changed(this.values.value).length > 0)
   private readonly baseline = signal<Values>({})
   private readonly fields = new Map<string, FieldInfo>()
+  private readonly choices = new Set<Promise<void>>()
+  /** Choices that found nothing, ever. */
+  private missed = 0
   private hide: ReturnType<typeof setTimeout> | undefined
 
   /** The record as loaded or saved; undefined while it is new. */
@@ -75,10 +76,39 @@ export class FormModel {
     this.values.value = { ...this.values.value, ...added }
   }
 
-  load(row: Row): void {
+  /** Shows the record as the server has it. What was typed since it was asked, when the form held `asked`, stays and is not saved. */
+  load(row: Row, asked: Values = this.values.value): void {
+    this.show(row, typedSince(this.values.value, asked, row))
+  }
+
+  /** Shows the record as the server has it now; what is typed and not saved stays. */
+  refresh(row: Row): void {
+    this.load(row, this.baseline.value)
+  }
+
+  /** A record was chosen whose answer has not come: no save may overtake it. To be called back with whether something was found. */
+  awaitChoice(): (found: boolean) => void {
+    const choice = Promise.withResolvers<void>()
+    this.choices.add(choice.promise)
+    return (found) => {
+      this.choices.delete(choice.promise)
+      if (!found) this.missed += 1
+      choice.resolve()
+    }
+  }
+
+  /** Waits for every record that was chosen; false when one of them was not found. */
+  async chosen(): Promise<boolean> {
+    const { missed } = this
+    // A cell that is left hands its choice to another, so there may be more once these are there.
+    while (this.choices.size > 0) await Promise.all(this.choices)
+    return this.missed === missed
+  }
+
+  private show(row: Row, typed: Values): void {
     this.record.value = row
     this.baseline.value = row
-    this.values.value = row
+    this.values.value = { ...row, ...typed }
     this.errors.value = {}
   }
 
@@ -163,14 +193,11 @@ export class FormModel {
    */
   merge(theirs: Row): readonly { readonly name: string; readonly mine: unknown; readonly theirs: unknown }[] {
     const mine = this.values.value
-    const changed = new Set(this.changedNames())
-    const both = [...changed].filter(
+    const typed = Object.entries(mine).filter(([name, value]) => !same(value, this.baseline.value[name]))
+    const both = this.changedNames().filter(
       (name) => !same(theirs[name], this.baseline.value[name]) && !same(theirs[name], mine[name]),
     )
-    const kept = Object.fromEntries([...changed].map((name) => [name, mine[name]]))
-    this.record.value = theirs
-    this.baseline.value = theirs
-    this.values.value = { ...theirs, ...kept }
+    this.show(theirs, Object.fromEntries(typed))
     return both.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
   }
 }

@@ -108,11 +108,11 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     if (then === 'new') {
       form.start({ ...props.defaults, ...modal.initial })
       if (modal.path !== undefined && modal.id !== 'new') replace(modal.path.replace(/[^/]+$/, 'new'))
-    } else if (then === 'close' && (!stay || modal.path === undefined)) modal.onClose()
+    } else if (then === 'close' && (!stay || modal.path === undefined) && !form.dirty.value) modal.onClose()
     else if (created && modal.path !== undefined) replace(modal.path.replace(/[^/]+$/, String(row.id)))
   }
   const run = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
-    if (!form.validate() || (await props.beforeSave?.(form)) === false) return false
+    if (!(await form.chosen()) || !form.validate() || (await props.beforeSave?.(form)) === false) return false
     const result = await saveForm({ ...props, resource, form, key })
     if (result.kind === 'saved') finish(result.row, result.created, then)
     if (result.kind === 'conflict') setClashes(form.merge(result.theirs))

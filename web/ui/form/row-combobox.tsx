@@ -5,6 +5,7 @@ import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
 import type { Row, Values } from '../row'
 import { bestRows } from './match'
+import { useForm } from './context'
 import type { ControlIds } from './field'
 
 export interface SearchSource {
@@ -54,6 +55,11 @@ export function useSearch(
     }
   }, [wanted, key, resource, where, typed])
   return { rows: wanted ? bestRows(found.rows, typed, props.nameOf) : [], asking: wanted && found.key !== key }
+}
+
+/** For who cannot see it in the list, because he went on. */
+export function tellNothingFound(words: string): void {
+  toast.alert(`Nenhum registro encontrado para “${words}”.`)
 }
 
 /** The list lies on the top layer, under its box or over it. */
@@ -120,6 +126,20 @@ function reducerOf(
   }
 }
 
+/** Keeps the form around from being saved between an Enter and its answer: called with nothing at the one, with whether there is a row at the other. */
+function useChosen(): (found: boolean | undefined) => void {
+  const form = useForm()
+  const tell = useRef<(found: boolean) => void>(undefined)
+  useEffect(() => () => tell.current?.(true), [])
+  return (found) => {
+    if (found === undefined) tell.current ??= form.awaitChoice()
+    else {
+      tell.current?.(found)
+      tell.current = undefined
+    }
+  }
+}
+
 function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
   const { current, show, onPick, onCreate, startText, onAwait } = props
   const [typed, setTyped] = useState<string | null>(startText ?? null)
@@ -128,9 +148,11 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
   const { rows, asking } = useSearch({ ...props, nameOf: show }, text, active)
   const items: Row[] = onCreate === undefined || text === '' || asking ? [...rows] : [...rows, { id: CREATE }]
   const eager = useRef('')
-  const expect = (words: string): void => {
+  const chosen = useChosen()
+  const expect = (words: string, found = true): void => {
     if (eager.current !== words) onAwait?.(words)
     eager.current = words
+    chosen(words === '' ? found : undefined)
   }
   const take = (row: Row | null): void => {
     if (row?.id === CREATE) onCreate?.(text)
@@ -154,11 +176,12 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
   const [best] = rows
   const settle = useEffectEvent(() => {
     if (eager.current === '' || eager.current !== text) return
-    expect('')
+    expect('', best !== undefined)
     // Words for which there is nothing stay, for whoever is still at them to mend.
     const stay = best === undefined && document.activeElement?.id === inputId
     // Not by the combobox's selectItem: what is chosen is ours, so its next change, closing, would take the choice back.
     if (best !== undefined) onPick(best)
+    else if (!combobox.isOpen) tellNothingFound(text)
     if (!stay) combobox.closeMenu()
     setActive(stay)
     setTyped(stay ? text : null)

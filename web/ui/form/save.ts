@@ -50,6 +50,7 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   const { resource, form, key, shape = (values) => values } = options
   const record = form.record.value
   const created = record === undefined
+  const asked = form.values.value
   try {
     const body = shape(form.payload(), record)
     const answer = created
@@ -57,7 +58,7 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
       : await put(`${resource}/${record.id}`, body)
     const row = readRow(answer)
     key.current = crypto.randomUUID()
-    form.load(row)
+    form.load(row, asked)
     toast.success(
       created
         ? (options.createdText ?? 'Registro criado com sucesso.')
@@ -68,4 +69,12 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   } catch (error) {
     return failed(error, options, created)
   }
+}
+
+/** Shows the open record as the server has it now; what is typed and not saved stays. */
+export async function reloadForm(form: FormModel, resource: string): Promise<void> {
+  const id = form.record.peek()?.id
+  if (id === undefined) return
+  const row = readRow(await get(`${resource}/${id}`))
+  if (form.record.peek()?.id === id) form.refresh(row)
 }

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
-import { toast } from '../../app/toasts'
-import { useSearch, type SearchSource } from '../form/row-combobox'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useForm } from '../form/context'
+import { tellNothingFound, useSearch, type SearchSource } from '../form/row-combobox'
 import { searchOf, type Line, type LineColumn } from './lines-state'
 import type { Grid, LateCell } from './use-grid'
 
@@ -21,9 +21,16 @@ export function LateChoice({ choice, grid, lines, columns }: LateChoiceProps): n
   const source = reference === undefined || line === undefined ? NOWHERE : searchOf(reference, line)
   const { rows, asking } = useSearch(source, choice.words, source !== NOWHERE)
   const [best] = rows
+  const form = useForm()
+  const chosen = useRef<(found: boolean) => void>(undefined)
+  useEffect(() => {
+    chosen.current = form.awaitChoice()
+    return () => chosen.current?.(true)
+  }, [form])
   const settle = useEffectEvent(() => {
     grid.settle(choice, best ?? null)
-    if (best === undefined && line !== undefined) toast.alert(`Nenhum registro encontrado para “${choice.words}”.`)
+    chosen.current?.(best !== undefined)
+    if (best === undefined && line !== undefined) tellNothingFound(choice.words)
   })
   useEffect(() => {
     if (!asking) settle()
