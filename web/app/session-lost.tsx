@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { takeFocus } from '../ui/take-focus'
 import { here } from './navigation'
 import { session, sessionLost, signIn, signInErrorText, signOut } from './session'
 import { toast } from './toasts'
@@ -65,7 +66,7 @@ function SessionLostDialog({ email }: { readonly email: string }): ReactElement 
           type="password"
           autoComplete="current-password"
           value={password}
-          ref={focusOnce}
+          ref={takeFocus}
           onChange={(event) => setPassword(event.target.value)}
         />
         {fault === '' ? null : (
@@ -77,10 +78,6 @@ function SessionLostDialog({ email }: { readonly email: string }): ReactElement 
       </form>
     </Dialog>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  if (input !== null && input.value === '') requestAnimationFrame(() => input.focus())
 }
 
 /** Over everything when the session ends under someone's hands; what lies under stays as it is. */

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { keyHint, type KeyName } from '../app/keys'
 import { Icon, type IconName } from './icon'
+import { takeFocus } from './take-focus'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -15,13 +16,6 @@ export interface ButtonProps {
   readonly busy?: boolean
   /** Has the focus when it appears. */
   readonly focusFirst?: boolean
-}
-
-/** A dialog that opens around it honours the attribute; elsewhere the focus is taken at once. */
-function takeFocus(button: HTMLButtonElement | null): void {
-  if (button === null) return
-  button.autofocus = true
-  button.focus()
 }
 
 export function Kbd({ children }: { readonly children: ReactNode }): ReactElement {

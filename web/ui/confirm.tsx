@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../app/keys'
 import { Button } from './button'
 import { Dialog } from './dialog'
+import { takeFocus } from './take-focus'
 
 interface Question {
   readonly title: string
@@ -86,11 +87,6 @@ function ConfirmDialog({ question, answer }: Extract<Open, { kind: 'confirm' }>)
 function ConfirmKeys({ onGo }: { readonly onGo: () => void }): null {
   useKeys({ confirm: onGo })
   return null
-}
-
-function takeFocus(area: HTMLTextAreaElement | null): void {
-  // The dialog is shown after its content stands; only then can something in it have the focus.
-  requestAnimationFrame(() => area?.focus())
 }
 
 function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): ReactElement {

@@ -20,6 +20,7 @@ import { amountOf, formatMoney, groupedCode } from '../../ui/format'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, textOf, type Row, type Values } from '../../ui/row'
+import { focusWithin } from '../../ui/take-focus'
 import { useUsualEntry } from '../../estoque/entrada/usual'
 import { choicesOf, costed, importColumns, withFreight } from './import-lines'
 import { cancelInvoice, importInvoice, refuse, whyClosed } from './verbs'
@@ -230,9 +231,7 @@ function ImportFoot({ modal, invoice, closed, grid }: FootProps): ReactElement {
 }
 
 /** The lines are what is decided here: they have the focus as the grid appears. */
-function focusLines(body: HTMLElement | null): void {
-  requestAnimationFrame(() => body?.querySelector<HTMLElement>('.lines')?.focus())
-}
+const focusLines = focusWithin('.lines')
 
 function ImportKeys({ onImport }: { readonly onImport: () => void }): null {
   useKeys({ save: onImport, confirm: onImport })

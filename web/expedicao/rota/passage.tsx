@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import type { FormModel } from '../../ui/form/form-model'
 import { formatAmount } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
+import { focusWithin } from '../../ui/take-focus'
 import { reload } from './changes'
 import { counted, plateOf, RESOURCE, stopsOf, type Stop } from './route'
 
@@ -71,10 +72,8 @@ const kmBody = (km: AskProps['km']): Record<string, string> =>
     Object.entries(km).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, parseNumber(text).toFixed(1)]])),
   )
 
-/** The first box has the focus: Enter goes on. The dialog is shown after its content stands. */
-function takeFocus(box: HTMLFormElement | null): void {
-  requestAnimationFrame(() => box?.querySelector('input')?.focus())
-}
+/** The first box has the focus: Enter goes on. */
+const focusBox = focusWithin('input')
 
 /** A step of the route's life, asked before it is taken. What was refused stays open, with the reason. */
 function Ask({ form, record, onClose, title, verb, action, done, km, children }: AskProps): ReactElement {
@@ -106,7 +105,7 @@ function Ask({ form, record, onClose, title, verb, action, done, km, children }:
     <Dialog title={title} size="sm" onClose={onClose} footer={footer}>
       <ConfirmKey onGo={() => void go()} />
       <form
-        ref={takeFocus}
+        ref={focusBox}
         className="dialog-text route-ask"
         onSubmit={(event) => {
           event.preventDefault()

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog'
 import { folded, formatDate, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { getPath, isSet, rowsOf, textOf, type Row } from '../../ui/row'
+import { takeFocus } from '../../ui/take-focus'
 import { useLoaded } from '../../ui/use-loaded'
 import { counted, STOP_RESOURCE } from './route'
 
@@ -85,10 +86,6 @@ export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): React
 function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
   useKeys({ confirm: onGo })
   return null
-}
-
-function takeFocus(box: HTMLInputElement | null): void {
-  requestAnimationFrame(() => box?.focus())
 }
 
 interface ChoiceProps {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime, formatQuantity } from '../../ui/format'
 import { isSet, textOf, type Row } from '../../ui/row'
+import { takeFocus } from '../../ui/take-focus'
 import { WhyNot } from '../../ui/why-not'
 import { arrivalText, counted, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
 import type { StopChanges } from './stops'
@@ -123,10 +124,6 @@ interface FailureProps {
   readonly busy: boolean
   readonly onCancel: () => void
   readonly onTell: (reason: string) => void
-}
-
-function takeFocus(box: HTMLInputElement | null): void {
-  requestAnimationFrame(() => box?.focus())
 }
 
 /** Why it was not delivered: one of the usual reasons by one touch, or in words. */

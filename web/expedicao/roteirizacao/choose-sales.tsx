@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { formatDate, formatGridAmount, formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { EmptyState } from '../../ui/pieces'
+import { takeFocus } from '../../ui/take-focus'
 import { RESOURCE } from './plan'
 import { groupSales, GROUPS, readSales, searchSales, type GroupField, type Sale, type SaleGroup } from './sales'
 
@@ -176,10 +177,6 @@ function SalesTools({ search, onSearch, field, onField, most }: ToolsProps): Rea
       {most === null ? null : <span className="field-help">Há mais de {most}: pesquise para ver as outras.</span>}
     </div>
   )
-}
-
-function takeFocus(box: HTMLInputElement | null): void {
-  requestAnimationFrame(() => box?.focus())
 }
 
 function ChooseKeys({ onGo }: { readonly onGo: () => void }): null {

@@ -10,6 +10,7 @@ import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { formatDate } from '../../ui/format'
 import { numberOf, textOf, type Row } from '../../ui/row'
+import { takeFocus } from '../../ui/take-focus'
 import { usePlanner } from './context'
 import { DELIVERY, RESOURCE, type Delivery } from './plan'
 import { openPlans } from './planner-state'
@@ -67,10 +68,6 @@ function StopDialog({ title, action, reason, onGo, onClose, children }: ShellPro
       </form>
     </Dialog>
   )
-}
-
-function takeFocus(box: HTMLSelectElement | HTMLInputElement | null): void {
-  requestAnimationFrame(() => box?.focus())
 }
 
 /** Puts a stop into a route and a position by choosing both. */

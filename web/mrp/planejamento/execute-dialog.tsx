@@ -12,6 +12,7 @@ import { reloadForm } from '../../ui/form/save'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { focusWithin } from '../../ui/take-focus'
 import { actionWord, executable, executionError, faultOf, ITEM_RESOURCE, RESOURCE } from './plan'
 
 interface ExecuteProps {
@@ -120,7 +121,7 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
       footer={footer}
     >
       <ConfirmKey onGo={() => void run()} />
-      <div ref={takeFocus} className="dialog-text">
+      <div ref={focusLines} className="dialog-text">
         {made === null ? (
           <LinesTable label="Ações" columns={columnsOf(replace)} lines={lines} onChange={setLines} />
         ) : (
@@ -132,9 +133,7 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
 }
 
 /** The first thing to write is a quantity: the keys go to the lines. */
-function takeFocus(box: HTMLDivElement | null): void {
-  requestAnimationFrame(() => box?.querySelector<HTMLElement>('.lines')?.focus())
-}
+const focusLines = focusWithin('.lines')
 
 function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
   useKeys({ confirm: onGo })
