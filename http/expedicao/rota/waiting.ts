@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import type { Row } from '../../platform/resource'
@@ -10,6 +10,22 @@ export const WAITING = sql`
   where s.status in (2, 3, 4) and s."dhEnviado" is null
     and not exists (select 1 from rota_venda x join rota r on r.id = x.rota_id where x.venda_id = s.id and r."dhCancelamento" is null
       and (r."dhFinalizacao" is null or coalesce(x."xOcorrencia", '') = ''))`
+
+/** A searched text as a pattern: found anywhere, whatever its accents and capitals. */
+export const searched = (text: string): SQL =>
+  sql`'%' || prumo_busca(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
+
+/** What a sale is found by besides its customer's names and tax id: its number, where it goes and who sold it. */
+const SAYS = sql`prumo_busca(concat_ws(' ', s.id,
+  case when d.id is null then concat_ws(' ', c."xLgr", c.nro, c."xBairro", c."UF") else concat_ws(' ', d."xLgr", d.nro, d."xBairro", d."UF") end,
+  m."xMun", (select p."xNome" from vendedor p where p.id = s.vendedor_id)))`
+
+/** Conditions over `WAITING` for every word of a search. */
+export const saleSearch = (text = ''): SQL[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => sql`(c.busca like ${searched(word)} or ${SAYS} like ${searched(word)})`)
 
 /** What a sale `s` weighs, in kilograms, by the gross weight of its products; those without one weigh nothing. */
 export const SALE_WEIGHT = sql`(

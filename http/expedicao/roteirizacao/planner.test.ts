@@ -51,6 +51,19 @@ async function calculated() {
 const deliveriesOf = async (id: number): Promise<Delivery[]> => (await get(String(id))).entregas
 
 describe('what the planner shows', () => {
+  it('sales by every word of a search: customer, street, neighbourhood, town, seller, number', async () => {
+    const { body } = await server.admin('POST', PATH, { dRota: '2026-11-24' })
+    const stop = cityStops()[40]!
+    const id = city.sales[40]!
+    const found = async (q: string) =>
+      (await get(`${body.id}/get_vendas?q=${encodeURIComponent(q)}`)).data.map((one: { id: number }) => one.id)
+    const mine = `${stop.name} ${stop.street} ${stop.number} ${stop.district} curitiba EQUIPE ${id}`
+    expect(await found(mine)).toEqual([id])
+    expect(await found(stop.district.toLowerCase())).toHaveLength(10)
+    expect(await found(`${id} nada`)).toEqual([])
+    expect(await found('100%_')).toEqual([])
+  })
+
   it('of a sale that waits: its address, its seller and when its customer receives on that day', async () => {
     const { body } = await server.admin('POST', PATH, { dRota: '2026-11-24' })
     const { data } = await get(`${body.id}/get_vendas?q=41`)

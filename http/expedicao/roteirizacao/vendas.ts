@@ -9,7 +9,7 @@ import { identifier, idList, shortText } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS, saleStops, volumesOf } from '../posicao/delivery-address'
 import { hoursOn } from '../posicao/reception'
-import { SALE_WEIGHT, WAITING } from '../rota/waiting'
+import { SALE_WEIGHT, saleSearch, searched, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 import { assertFree } from './running'
 
@@ -32,15 +32,12 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
   input: filters,
   run: async ({ ctx, record, input }) => {
     const { q, xBairro, cMun, vendedor_id, ate } = input
-    const plain = (value: string) => sql`'%' || prumo_busca(${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
     const wanted = [
       sql`s.empresa_id = ${record.empresa_id}`,
       sql`not exists (select 1 from roteirizacao_entrega e where e.roteirizacao_id = ${record.id} and e.venda_id = s.id)`,
-      ...(q
-        ? [/^\d{1,9}$/.test(q) ? sql`(s.id = ${Number(q)} or c.busca like ${`%${q}%`})` : sql`c.busca like ${plain(q)}`]
-        : []),
+      ...saleSearch(q),
       ...(xBairro
-        ? [sql`prumo_busca(case when d.id is null then c."xBairro" else d."xBairro" end) like ${plain(xBairro)}`]
+        ? [sql`prumo_busca(case when d.id is null then c."xBairro" else d."xBairro" end) like ${searched(xBairro)}`]
         : []),
       ...(cMun ? [sql`m.id = ${cMun}`] : []),
       ...(vendedor_id ? [sql`s.vendedor_id = ${vendedor_id}`] : []),

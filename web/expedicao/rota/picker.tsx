@@ -1,13 +1,13 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { folded, formatDate, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
-import { getPath, isSet, rowsOf, textOf, type Row } from '../../ui/row'
+import { isSet, textOf, type Row } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
-import { useLoaded } from '../../ui/use-loaded'
+import { useWaitingSales } from '../waiting-sales'
 import { counted, STOP_RESOURCE } from './route'
 
 interface SalesPickerProps {
@@ -16,6 +16,9 @@ interface SalesPickerProps {
   readonly onPick: (sales: readonly number[]) => Promise<unknown>
   readonly onClose: () => void
 }
+
+/** Chosen sales by id: they stay chosen when a search shows others. */
+type Chosen = ReadonlyMap<number, Row>
 
 const placeOf = (sale: Row): string =>
   [textOf(sale.xMun) || 'Sem município', textOf(sale.UF)].filter((part) => part !== '').join(' - ')
@@ -31,19 +34,18 @@ const sumOf = (sales: readonly Row[], field: 'volumes' | 'peso'): number =>
 
 /** Chooses sales that wait for delivery, by town: single ones, or a town at a time. */
 export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): ReactElement {
-  const answer = useLoaded(`${STOP_RESOURCE}/${route.id}/getVendas`, 'rota_venda')
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const { rows, more, searched } = useWaitingSales(`${STOP_RESOURCE}/${route.id}/getVendas`, text)
+  const [chosen, setChosen] = useState<Chosen>(new Map())
   const [busy, setBusy] = useState(false)
-  const sales = useMemo(() => rowsOf(getPath(answer, 'data')), [answer])
   const words = folded(text).split(/\s+/).filter(Boolean)
-  const shown = words.length === 0 ? sales : sales.filter((sale) => matches(sale, words))
-  const picked = sales.filter((sale) => chosen.has(Number(sale.id)))
+  const shown = searched || words.length === 0 ? (rows ?? []) : (rows ?? []).filter((sale) => matches(sale, words))
+  const picked = [...chosen.values()]
   const set = (list: readonly Row[], on: boolean): void => {
-    const next = new Set(chosen)
-    for (const { id } of list)
-      if (on) next.add(Number(id))
-      else next.delete(Number(id))
+    const next = new Map(chosen)
+    for (const sale of list)
+      if (on) next.set(Number(sale.id), sale)
+      else next.delete(Number(sale.id))
     setChosen(next)
   }
   const go = async (): Promise<void> => {
@@ -74,8 +76,8 @@ export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): React
         sales={shown}
         chosen={chosen}
         text={text}
-        waiting={answer === null}
-        more={getPath(answer, 'more') === true}
+        waiting={rows === null}
+        most={more ? (rows?.length ?? 0) : null}
         onText={setText}
         onSet={set}
       />
@@ -90,16 +92,17 @@ function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
 
 interface ChoiceProps {
   readonly sales: readonly Row[]
-  readonly chosen: ReadonlySet<number>
+  readonly chosen: Chosen
   readonly text: string
   readonly waiting: boolean
-  readonly more: boolean
+  /** How many are listed where there are more. */
+  readonly most: number | null
   readonly onText: (text: string) => void
   readonly onSet: (sales: readonly Row[], on: boolean) => void
 }
 
 /** ↓ leaves the search for the list; there ↑ and ↓ go from box to box, and the space bar chooses. */
-function Choice({ sales, chosen, text, waiting, more, onText, onSet }: ChoiceProps): ReactElement {
+function Choice({ sales, chosen, text, waiting, most, onText, onSet }: ChoiceProps): ReactElement {
   const body = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -126,7 +129,7 @@ function Choice({ sales, chosen, text, waiting, more, onText, onSet }: ChoicePro
       {!waiting && sales.length === 0 ? (
         <EmptyState text={text === '' ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
       ) : null}
-      {more ? <p className="field-help">São mostradas as primeiras 500: inclua estas, ou use a roteirização.</p> : null}
+      {most === null ? null : <p className="field-help">Há mais de {most}: pesquise para ver as outras.</p>}
       {towns.map(([town, list]) => (
         <Town key={town} town={town} sales={list} chosen={chosen} onSet={onSet} />
       ))}
@@ -137,7 +140,7 @@ function Choice({ sales, chosen, text, waiting, more, onText, onSet }: ChoicePro
 interface TownProps {
   readonly town: string
   readonly sales: readonly Row[]
-  readonly chosen: ReadonlySet<number>
+  readonly chosen: Chosen
   readonly onSet: (sales: readonly Row[], on: boolean) => void
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { get, isAbort, post } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
@@ -10,41 +10,14 @@ import { formatDate, formatGridAmount, formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { EmptyState } from '../../ui/pieces'
 import { takeFocus } from '../../ui/take-focus'
+import { useWaitingSales } from '../waiting-sales'
 import { RESOURCE } from './plan'
-import { groupSales, GROUPS, readSales, searchSales, type GroupField, type Sale, type SaleGroup } from './sales'
+import { groupSales, GROUPS, saleOf, searchSales, type GroupField, type Sale, type SaleGroup } from './sales'
 
 interface ChooseProps {
   readonly plan: string
   /** Told how many were taken in. */
   readonly onClose: (added: number) => void
-}
-
-const ASK_AFTER_MS = 300
-
-/** The waiting sales; where there are more than the server lists at once, it searches itself. */
-function useSales(plan: string, search: string): { readonly sales: readonly Sale[] | null; readonly more: boolean } {
-  const [found, setFound] = useState<{ sales: readonly Sale[]; more: boolean } | null>(null)
-  const [limited, setLimited] = useState(false)
-  const asked = limited ? search.trim() : ''
-  useEffect(() => {
-    const stop = new AbortController()
-    const ask = async (): Promise<void> => {
-      try {
-        const query = asked === '' ? {} : { q: asked }
-        const now = readSales(await get(`${RESOURCE}/${plan}/get_vendas`, { query, signal: stop.signal }))
-        setFound(now)
-        if (now.more) setLimited(true)
-      } catch (error) {
-        if (!isAbort(error)) toast.error(error)
-      }
-    }
-    const timer = setTimeout(() => void ask(), asked === '' ? 0 : ASK_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [plan, asked])
-  return { sales: found?.sales ?? null, more: found?.more ?? false }
 }
 
 type Chosen = ReadonlyMap<number, Sale>
@@ -73,8 +46,9 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
   const [field, setField] = useState<GroupField>('district')
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const [busy, setBusy] = useState(false)
-  const { sales, more } = useSales(plan, search)
-  const shown = useMemo(() => searchSales(sales ?? [], search), [sales, search])
+  const { rows, more, searched } = useWaitingSales(`${RESOURCE}/${plan}/get_vendas`, search)
+  const sales = useMemo(() => rows?.map(saleOf) ?? null, [rows])
+  const shown = useMemo(() => (searched ? (sales ?? []) : searchSales(sales ?? [], search)), [sales, search, searched])
   const groups = useMemo(() => groupSales(shown, field), [shown, field])
   const count = chosen.size
   const add = async (): Promise<void> => {
@@ -128,10 +102,11 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
         field={field}
         chosen={chosen}
         onToggle={(list, on) => setChosen((now) => toggled(now, list, on))}
-      />
-      {sales !== null && shown.length === 0 ? (
-        <EmptyState text={sales.length === 0 ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
-      ) : null}
+      >
+        {sales !== null && shown.length === 0 ? (
+          <EmptyState text={search.trim() === '' ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
+        ) : null}
+      </SalesTable>
     </Dialog>
   )
 }
@@ -207,7 +182,7 @@ function useTableKeys({ groups, chosen, onToggle }: TableProps): (event: Keyboar
   }
 }
 
-function SalesTable(props: TableProps): ReactElement {
+function SalesTable(props: TableProps & { readonly children: ReactNode }): ReactElement {
   const { groups, field } = props
   const keys = useTableKeys(props)
   const [current, setCurrent] = useState('')
@@ -245,6 +220,7 @@ function SalesTable(props: TableProps): ReactElement {
           <GroupRows key={group.name} {...shared} group={group} />
         ))}
       </table>
+      {props.children}
     </div>
   )
 }

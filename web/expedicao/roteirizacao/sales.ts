@@ -1,6 +1,6 @@
 import { hoursText } from '../../../core/routing/words'
 import { folded } from '../../ui/format'
-import { isRecord, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { numberOf, textOf, type Row } from '../../ui/row'
 
 /** A sale that waits for its delivery. */
 export interface Sale {
@@ -26,7 +26,8 @@ export const GROUPS = [
 ] as const
 export type GroupField = (typeof GROUPS)[number]['field']
 
-function saleOf(row: Row): Sale {
+/** A row of `get_vendas` as a sale. */
+export function saleOf(row: Row): Sale {
   const { xLgr, nro, janelas } = row
   const sale = {
     id: numberOf(row.id) ?? 0,
@@ -43,12 +44,6 @@ function saleOf(row: Row): Sale {
   }
   const { id, name, address, district, town, seller } = sale
   return { ...sale, words: folded([id, name, address, district, town, seller].join(' ')) }
-}
-
-/** The sales of an answer of `get_vendas`, and whether there are more. */
-export function readSales(answer: unknown): { readonly sales: readonly Sale[]; readonly more: boolean } {
-  const body = isRecord(answer) ? answer : {}
-  return { sales: rowsOf(body.data).map(saleOf), more: body.more === true }
 }
 
 /** The sales in which every word of a search stands. */
