@@ -85,3 +85,22 @@ it('its weight and hours are written; hours that are none are told', async () =>
     ['14:00', '15:00'],
   ])
 })
+
+it('where pins would hide the routes they are dots, but for the one that is pointed at', async () => {
+  const { page } = session
+  const widths = async () =>
+    (await page.locator('.map-stop').evaluateAll((all) => all.map((one) => one.clientWidth))).toSorted((a, b) => a - b)
+  const whole = await widths()
+  expect(new Set(whole).size).toBe(1)
+  // A press while the map still moves counts for nothing.
+  const crowdedAfter = (zoom: string) => async () => {
+    await page.getByRole('button', { name: zoom, exact: true }).click()
+    return page.locator('.map-crowded').count()
+  }
+  const patience = { timeout: 10_000, interval: 400 }
+  await expect.poll(crowdedAfter('Afastar'), patience).toBe(1)
+  await first().hover()
+  await expect.poll(widths).toEqual([8, 8, 8, 8, 8, 8, 8, whole[0]])
+  await expect.poll(crowdedAfter('Aproximar'), patience).toBe(0)
+  await expect.poll(widths).toEqual(whole)
+})

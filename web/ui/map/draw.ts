@@ -3,6 +3,7 @@ import sheet from 'leaflet/dist/leaflet.css' with { type: 'text' }
 import { addStyle } from '../later-style'
 import style from './map.css' with { type: 'text' }
 import {
+  isCrowded,
   placesOf,
   toneOf,
   type LonLat,
@@ -49,6 +50,8 @@ export interface DrawnMap {
 const FLIGHT = 0.35
 const NEAR = 16
 const BOUNCE_MS = 1400
+/** Width of a stop's pin, in pixels. */
+const PIN = 26
 const HOME =
   '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><path d="M2.5 8 8 3l5.5 5M4 7v6.5h8V7"/></svg>'
 
@@ -110,6 +113,7 @@ class RouteMap implements DrawnMap {
       const { lng, lat } = latlng.wrap()
       if (this.places) options.onPlace?.([lng, lat])
     })
+    map.on('zoomend', () => this.crowd())
     this.watch = new ResizeObserver(() => this.resized())
     this.watch.observe(host)
   }
@@ -128,7 +132,14 @@ class RouteMap implements DrawnMap {
     this.drawRoutes()
     this.drawStops()
     this.point(this.focus)
-    if (!this.fitted) this.fit()
+    if (this.fitted) this.crowd()
+    else this.fit()
+  }
+
+  /** Where pins would lie on each other and hide the routes, stops are dots until one comes nearer. */
+  private crowd(): void {
+    const places = this.data.stops.map(({ place }) => this.map.project(at(place)))
+    this.host.classList.toggle('map-crowded', isCrowded(places, PIN))
   }
 
   private drawHome(): void {
@@ -186,7 +197,7 @@ class RouteMap implements DrawnMap {
     if (known && JSON.stringify(known.stop) === JSON.stringify(stop)) return
     const words = document.createElement('span')
     words.textContent = stop.label
-    const icon = new DivIcon({ className: stopClass(stop), html: words, iconSize: [26, 26] })
+    const icon = new DivIcon({ className: stopClass(stop), html: words, iconSize: [PIN, PIN] })
     const marker = known?.marker ?? this.newMarker(stop)
     marker.setIcon(icon)
     marker.setLatLng(at(stop.place))
@@ -229,7 +240,8 @@ class RouteMap implements DrawnMap {
       classes?.toggle('map-over', id === own?.id)
       classes?.toggle('map-target', id === focus.target)
       classes?.toggle('map-dim', focus.alone !== null && this.routeOf(stop) !== focus.alone)
-      marker.setZIndexOffset(id === own?.id || id === focus.target ? 1000 : 0)
+      const above = id === own?.id || id === focus.target ? 1000 : 0
+      if (marker.options.zIndexOffset !== above) marker.setZIndexOffset(above)
     }
   }
 

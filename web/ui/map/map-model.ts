@@ -62,3 +62,9 @@ export function placesOf({ home, routes, stops }: MapData, route?: number): LonL
   if (route !== undefined) return routes.filter(({ id }) => id === route).flatMap(({ places }) => places)
   return [...(home === null ? [] : [home]), ...stops.map(({ place }) => place)]
 }
+
+/** Would more than a third of the pins of this width lie on another one? Places are in pixels. */
+export function isCrowded(places: readonly { readonly x: number; readonly y: number }[], width: number): boolean {
+  const taken = new Set(places.map(({ x, y }) => `${Math.floor(x / width)},${Math.floor(y / width)}`))
+  return (places.length - taken.size) * 3 > places.length
+}
