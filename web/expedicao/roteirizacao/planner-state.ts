@@ -6,7 +6,7 @@ import { FormModel } from '../../ui/form/form-model'
 import type { DrawnMap } from '../../ui/map/draw'
 import type { LonLat } from '../../ui/map/map-model'
 import { getPath, isRecord, textOf, type Row } from '../../ui/row'
-import { livePlan, standing, type Standing } from './standing'
+import { livePlan, standing, steady, type Standing } from './standing'
 import {
   DELIVERY,
   readDeliveries,
@@ -54,16 +54,30 @@ export class Planner {
   readonly hoveredStop = signal<number | null>(null)
   readonly chosenRoute = signal<number | null>(null)
   readonly chosenStop = signal<number | null>(null)
+  /** The stop that had the focus last. */
+  readonly current = signal<number | null>(null)
   readonly closed = signal<ReadonlySet<number>>(new Set())
   readonly map = signal<DrawnMap | null>(null)
   /** What is asked of one stop now, in a dialog of its own. */
   readonly asking = signal<Asking | null>(null)
   /** The delivery whose place is asked for on the map. */
   readonly placing = signal<Delivery | null>(null)
-  readonly standing: ReadonlySignal<Standing> = computed(() =>
-    standing(this.deliveries.value, this.live.value ?? this.solution.value, this.around.value),
-  )
+  readonly standing: ReadonlySignal<Standing> = computed(() => {
+    const now = standing(this.deliveries.value, this.live.value ?? this.solution.value, this.around.value)
+    this.stood = steady(now, this.stood)
+    return this.stood
+  })
+  /** The stop that Tab goes to: where one was, else the first. */
+  readonly tabStop: ReadonlySignal<number | null> = computed(() => {
+    const { routes, outside, places } = this.standing.value
+    const current = this.current.value
+    if (current !== null && (places.has(current) || outside.some(({ delivery }) => delivery.id === current)))
+      return current
+    const first = outside[0] ?? routes.find(({ stops }) => stops.length > 0)?.stops[0]
+    return first?.delivery.id ?? null
+  })
 
+  private stood: Standing | undefined
   private readonly attached = signal(new FormModel())
   private last: Promise<unknown> = Promise.resolve()
   /** Counts changes, so that an answer from before one is not shown after it. */
@@ -93,6 +107,10 @@ export class Planner {
 
   hoverRoute(route: number | null): void {
     this.hoveredRoute.value = route
+  }
+
+  focused(stop: number): void {
+    this.current.value = stop
   }
 
   /** Chooses a stop; none, when it is chosen already. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react'
+import { memo, useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { clockText } from '../../../core/routing/words'
@@ -104,7 +104,6 @@ export function RouteList(props: ListProps): ReactElement {
   useSignals()
   const planner = usePlanner()
   const box = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState<number | null>(null)
   const keys = useListKeys(props)
   const { routes, outside } = planner.standing.value
   const chosen = planner.chosenStop.value
@@ -112,16 +111,14 @@ export function RouteList(props: ListProps): ReactElement {
   useEffect(() => {
     if (chosen !== null) box.current?.querySelector(`[data-stop="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  const first = outside[0]?.delivery.id ?? routes.find(({ stops }) => stops.length > 0)?.stops[0]?.delivery.id ?? null
-  const known = current !== null && planner.deliveries.value.some(({ id }) => id === current)
   const [menu, setMenu] = useState<MenuTarget | null>(null)
-  const shared = { editable: props.editable, tabStop: known ? current : first, onCurrent: setCurrent, onMenu: setMenu }
+  const shared = { editable: props.editable, onMenu: setMenu }
   return (
     <div ref={box} className="route-list" onKeyDown={keys} role="group" aria-label="Rotas e entregas">
       <PlanNotices />
-      {outside.length === 0 ? null : <OutsideSection {...shared} outside={outside} />}
+      {outside.length === 0 ? null : <OutsidePart {...shared} outside={outside} />}
       {routes.map((route) => (
-        <RouteSection key={route.vehicle.id} {...shared} route={route} />
+        <RoutePart key={route.vehicle.id} {...shared} route={route} />
       ))}
       {menu === null ? null : <StopMenu target={menu} onCommand={props.onCommand} onClose={() => setMenu(null)} />}
       {outside.length === 0 && routes.length === 0 ? (
@@ -131,10 +128,12 @@ export function RouteList(props: ListProps): ReactElement {
   )
 }
 
+/** Redrawn when their own routes change, not with every focus and menu: a plan may have a thousand stops. */
+const OutsidePart = memo(OutsideSection)
+const RoutePart = memo(RouteSection)
+
 interface SectionProps {
   readonly editable: boolean
-  readonly tabStop: number | null
-  readonly onCurrent: (id: number) => void
   readonly onMenu: (target: MenuTarget) => void
 }
 
@@ -161,8 +160,6 @@ function OutsideSection({ outside, ...props }: SectionProps & { readonly outside
             why={why}
             rank={-1}
             editable={props.editable}
-            tabbable={props.tabStop === delivery.id}
-            onFocus={() => props.onCurrent(delivery.id)}
             onMenu={props.onMenu}
           />
         ))}
@@ -272,8 +269,6 @@ function RouteSection({ route, ...props }: SectionProps & { readonly route: Vehi
                 stop={stop}
                 rank={rank}
                 editable={props.editable}
-                tabbable={props.tabStop === stop.delivery.id}
-                onFocus={() => props.onCurrent(stop.delivery.id)}
                 onMenu={props.onMenu}
                 onDropAt={dropAt(stop.order)}
               />

@@ -52,6 +52,23 @@ export interface Standing {
   readonly faults: number
 }
 
+/** The same standing with the routes of before where they are as they were: who draws them need not again. */
+export function steady(now: Standing, before: Standing | undefined): Standing {
+  const routes = now.routes.map((route, at) => {
+    const old = before?.routes[at]
+    return old !== undefined && isSameRoute(route, old) ? old : route
+  })
+  return { ...now, routes }
+}
+
+function isSameRoute({ stops, ...route }: VehicleRoute, { stops: oldStops, ...old }: VehicleRoute): boolean {
+  const isSameStop = ({ delivery, ...stop }: Stop, at: number): boolean => {
+    const { delivery: oldDelivery, ...oldStop } = oldStops[at] ?? { delivery: null }
+    return delivery === oldDelivery && JSON.stringify(stop) === JSON.stringify(oldStop)
+  }
+  return stops.length === oldStops.length && JSON.stringify(route) === JSON.stringify(old) && stops.every(isSameStop)
+}
+
 /** How late a stop is: after the last window in which it could still have been served. */
 function lateness(step: Step, hours: readonly (readonly [string, string])[]): number {
   const closes = hours.map(([, to]) => secondsOf(to)).filter((to) => to < step.arrival)

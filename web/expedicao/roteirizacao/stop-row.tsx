@@ -27,9 +27,7 @@ export interface RowProps {
   readonly why?: string
   readonly rank: number
   readonly editable: boolean
-  readonly tabbable: boolean
   readonly onMenu: (target: MenuTarget) => void
-  readonly onFocus: () => void
   /** A stop was let go over this one. */
   readonly onDropAt?: (id: number, after: boolean) => void
 }
@@ -132,6 +130,7 @@ export function StopRow(props: RowProps): ReactElement {
   const { mark, handlers } = useDropMark(editable ? props.onDropAt : undefined)
   // Each row hears of its own changes alone.
   const over = useComputed(() => planner.hoveredStop.value === delivery.id).value
+  const tabbable = useComputed(() => planner.tabStop.value === delivery.id).value
   const chosen = useComputed(() => planner.chosenStop.value === delivery.id).value
   const choose = (): void => {
     planner.chooseStop(delivery.id)
@@ -153,9 +152,9 @@ export function StopRow(props: RowProps): ReactElement {
         type="button"
         className="stop-main"
         data-stop={delivery.id}
-        tabIndex={props.tabbable ? 0 : -1}
+        tabIndex={tabbable ? 0 : -1}
         aria-current={chosen || undefined}
-        onFocus={props.onFocus}
+        onFocus={() => planner.focused(delivery.id)}
         onClick={choose}
       >
         <span className="stop-badge">{stop?.label ?? '–'}</span>
@@ -166,7 +165,7 @@ export function StopRow(props: RowProps): ReactElement {
         <button
           type="button"
           className="icon-btn stop-menu"
-          tabIndex={props.tabbable ? 0 : -1}
+          tabIndex={tabbable ? 0 : -1}
           aria-haspopup="menu"
           aria-label={`Ações de ${delivery.name}`}
           title="Ações"
