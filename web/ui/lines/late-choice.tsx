@@ -29,8 +29,9 @@ export function LateChoice({ choice, grid, lines, columns }: LateChoiceProps): n
   }, [form])
   const settle = useEffectEvent(() => {
     grid.settle(choice, best ?? null)
-    chosen.current?.(best !== undefined)
-    if (best === undefined && line !== undefined) tellNothingFound(choice.words)
+    const missed = best === undefined && line !== undefined
+    chosen.current?.(!missed)
+    if (missed) tellNothingFound(choice.words)
   })
   useEffect(() => {
     if (!asking) settle()
