@@ -11,6 +11,7 @@ import {
   type ScenarioTravel,
 } from '../../../core/routing/scenario'
 import { type Ctx, rowsOf } from '../../platform/context'
+import type { Row } from '../../platform/resource'
 import { keyOf } from '../solver/travel'
 import { loadScenario } from './scenario'
 import { withBreaks } from './place-breaks'
@@ -18,18 +19,44 @@ import { storePlan } from './plan-store'
 
 /**
  * Computes the routes anew as they are written in the deliveries (vehicle and order), without changing them: hours, loads, distances, and what each stop
- * breaks. Only the legs that are driven are looked up, so that it takes some milliseconds. Answers the plan.
+ * breaks. Each route by itself, with the legs that it drives alone, so that it takes some milliseconds. Answers the plan.
  */
 export async function recompute(ctx: Ctx, id: number): Promise<RoutePlan> {
   const { scenario, guess } = await loadScenario(ctx, id)
-  const written: Scenario = { ...scenario, fromScratch: false }
-  const travel = await travelAlong(ctx, written, guess)
-  const made = routePlan(written, plan(withBreaks(readProblem(scenarioProblem(written, travel)))))
-  const before = await reasonsOf(ctx, id)
-  const now = { ...made, unassigned: made.unassigned.map((one) => ({ ...one, reason: before.get(one.id) ?? '' })) }
+  const parts = partsOf(scenario)
+  const roads = await roadsAlong(ctx, parts)
+  const made = parts.map((part) =>
+    routePlan(part, plan(withBreaks(readProblem(scenarioProblem(part, travelOf(part, roads, guess)))))),
+  )
+  const served = new Set(parts.flatMap(({ deliveries }) => deliveries.map((one) => one.id)))
+  const reasons = await reasonsOf(ctx, id)
+  const now: RoutePlan = {
+    routes: made.flatMap(({ routes }) => routes),
+    unassigned: scenario.deliveries
+      .filter((one) => !served.has(one.id))
+      .map((one) => ({ id: one.id, venda_id: one.venda_id, reason: reasons.get(one.id) ?? '' })),
+    summary: {
+      cost: sumOf(made, 'cost'),
+      distance: sumOf(made, 'distance'),
+      duration: sumOf(made, 'duration'),
+      routes: sumOf(made, 'routes'),
+    },
+  }
   await storePlan(ctx, id, now)
   await storeTotals(ctx, id, now)
   return now
+}
+
+const sumOf = (plans: readonly RoutePlan[], figure: keyof RoutePlan['summary']): number =>
+  plans.reduce((sum, { summary }) => sum + summary[figure], 0)
+
+/** A scenario for each vehicle that brings something: itself and what it brings. */
+function partsOf(scenario: Scenario): Scenario[] {
+  const brought = Map.groupBy(scenario.deliveries, ({ at }) => at?.vehicle)
+  return scenario.vehicles.flatMap((vehicle) => {
+    const deliveries = brought.get(vehicle.id)
+    return deliveries === undefined ? [] : [{ ...scenario, fromScratch: false, vehicles: [vehicle], deliveries }]
+  })
 }
 
 /** Why deliveries are outside, as the last calculation found: with all distances, which are not looked up here. One that went in and out again keeps its reason. */
@@ -48,25 +75,30 @@ export async function storeTotals(ctx: Pick<Ctx, 'db'>, id: number, { summary }:
   )
 }
 
-/** Travel on the legs of the routes as they are written; the rest of the table is empty. */
-async function travelAlong(
-  ctx: Ctx,
-  scenario: Scenario,
-  guess: { roadFactor: number; speedKmh: number },
-): Promise<ScenarioTravel> {
-  const places = scenarioPlaces(scenario)
-  const legs = legsOf(scenario)
-  const pairs = legs.map(([from, to]) => ({ de: keyOf(places[from] ?? [0, 0]), para: keyOf(places[to] ?? [0, 0]) }))
+type Roads = ReadonlyMap<string, Row>
+
+/** What is known of the roads on the legs of routes. */
+async function roadsAlong(ctx: Ctx, parts: readonly Scenario[]): Promise<Roads> {
+  const pairs = parts.flatMap((part) => {
+    const keys = scenarioPlaces(part).map(keyOf)
+    return legsOf(part).map(([from, to]) => ({ de: keys[from], para: keys[to] }))
+  })
   const rows = await rowsOf(
     ctx,
     sql`select t.de, t.para, t.segundos, t.metros from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p (de text, para text)
         join trecho_rota t on t.de = p.de and t.para = p.para where t.segundos >= 0`,
   )
-  const known = new Map(rows.map((row) => [`${row.de};${row.para}`, row]))
+  return new Map(rows.map((row) => [`${row.de};${row.para}`, row]))
+}
+
+/** Travel on the legs of a route as it is written; the rest of the table is empty. */
+function travelOf(part: Scenario, roads: Roads, guess: { roadFactor: number; speedKmh: number }): ScenarioTravel {
+  const places = scenarioPlaces(part)
+  const keys = places.map(keyOf)
   const empty = () => places.map(() => places.map(() => 0))
   const [durations, distances] = [empty(), empty()]
-  for (const [at, [from, to]] of legs.entries()) {
-    const road = known.get(`${pairs[at]?.de};${pairs[at]?.para}`)
+  for (const [from, to] of legsOf(part)) {
+    const road = roads.get(`${keys[from]};${keys[to]}`)
     const straight = greatCircle(places[from] ?? [0, 0], places[to] ?? [0, 0]) * guess.roadFactor
     const metres = road ? Number(road.metros) : Math.round(straight)
     setAt(distances, from, to, metres)
@@ -80,14 +112,12 @@ function setAt(table: number[][], from: number, to: number, value: number): void
   if (row) row[to] = value
 }
 
-/** From place to place (0 is the depot), each route out and back. */
-function legsOf({ deliveries, vehicles }: Scenario): (readonly [number, number])[] {
-  return vehicles.flatMap(({ id }) => {
-    const stops = deliveries
-      .flatMap((one, rank) => (one.at?.vehicle === id ? [{ rank: rank + 1, order: one.at.order }] : []))
-      .toSorted((a, b) => a.order - b.order)
-      .map(({ rank }) => rank)
-    const route = [0, ...stops, 0]
-    return route.slice(1).map((to, at) => [route[at] ?? 0, to] as const)
-  })
+/** From place to place (0 is the depot) in the order of the route, out and back. */
+function legsOf({ deliveries }: Scenario): (readonly [number, number])[] {
+  const stops = deliveries
+    .map(({ at }, rank) => ({ rank: rank + 1, order: at?.order ?? 0 }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ rank }) => rank)
+  const route = [0, ...stops, 0]
+  return route.slice(1).map((to, at) => [route[at] ?? 0, to] as const)
 }
