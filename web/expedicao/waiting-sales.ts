@@ -1,22 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { get, isAbort } from '../app/api'
 import { toast } from '../app/toasts'
-import { isRecord, rowsOf, type Row } from '../ui/row'
+import { folded } from '../ui/format'
+import { isRecord, rowsOf, textOf, type Row } from '../ui/row'
 
 const ASK_AFTER_MS = 300
+/** What a search looks into, as far as an answer tells it. */
+const SAID = ['id', 'xNome', 'xLgr', 'nro', 'xBairro', 'xMun', 'UF', 'vendedor']
 
 export interface WaitingSales {
-  /** Null before the first answer. */
+  /** Those that the search finds; null before the first answer. */
   readonly rows: readonly Row[] | null
-  /** There are more than are listed. */
-  readonly more: boolean
-  /** These are what the server found for the search; else they are all, to be searched here. */
-  readonly searched: boolean
+  /** How many are listed where there are more. */
+  readonly most: number | null
 }
 
-/** The sales that wait for delivery, of this path. Where there are more than the server lists at once, it searches them itself. */
+/** The sales of this path that wait for delivery and hold every word of a search. Where there are more than the server lists at once, it searches them itself. */
 export function useWaitingSales(path: string, search: string): WaitingSales {
-  const [found, setFound] = useState<Omit<WaitingSales, 'searched'>>({ rows: null, more: false })
+  const [listed, setListed] = useState<{ readonly rows: readonly Row[]; readonly more: boolean } | null>(null)
   const [limited, setLimited] = useState(false)
   const asked = limited ? search.trim() : ''
   useEffect(() => {
@@ -26,7 +27,7 @@ export function useWaitingSales(path: string, search: string): WaitingSales {
         const answer = await get(path, { query: asked === '' ? {} : { q: asked }, signal: stop.signal })
         const body = isRecord(answer) ? answer : {}
         const more = body.more === true
-        setFound({ rows: rowsOf(body.data), more })
+        setListed({ rows: rowsOf(body.data), more })
         if (more) setLimited(true)
       } catch (error) {
         if (!isAbort(error)) toast.error(error)
@@ -38,5 +39,15 @@ export function useWaitingSales(path: string, search: string): WaitingSales {
       stop.abort()
     }
   }, [path, asked])
-  return { ...found, searched: limited }
+  const rows = useMemo(
+    () => (listed === null ? null : limited ? listed.rows : found(listed.rows, search)),
+    [listed, limited, search],
+  )
+  return { rows, most: listed?.more === true ? listed.rows.length : null }
+}
+
+function found(rows: readonly Row[], search: string): readonly Row[] {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  const says = (row: Row): string => folded(SAID.map((name) => textOf(row[name])).join(' '))
+  return words.length === 0 ? rows : rows.filter((row) => words.every((word) => says(row).includes(word)))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { tableName } from '../../platform/engine/columns'
+import { contains } from '../../platform/engine/search-text'
 import { find, loadWhere } from '../../platform/engine/write'
 import { invalid, notFound } from '../../platform/errors'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
@@ -149,7 +150,7 @@ export async function searchPeople(ctx: Ctx, text: string): Promise<Row[]> {
     const taxId =
       'CNPJ_CPF' in resource.fields && digits.length >= CPF_LENGTH ? sql`t."CNPJ_CPF" = ${digits}` : sql`false`
     const number = /^\d{1,9}$/.test(wanted) ? sql`t.id = ${Number(wanted)}` : sql`false`
-    const byName = wanted.length >= 3 ? sql`t.busca like '%' || prumo_busca(${escapeLike(wanted)}) || '%'` : sql`false`
+    const byName = wanted.length >= 3 ? contains(sql`t.busca`, wanted) : sql`false`
     const rows = await rowsOf(
       ctx,
       sql`select t.id, ${column} as nome, ${'CNPJ_CPF' in resource.fields ? sql.raw('t."CNPJ_CPF"') : sql`null`} as cpf, t.email
@@ -159,5 +160,3 @@ export async function searchPeople(ctx: Ctx, text: string): Promise<Row[]> {
   }
   return found.slice(0, 50)
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { rowsOf } from '../../platform/context'
 import { toJson } from '../../platform/engine/columns'
+import { contains } from '../../platform/engine/search-text'
 import { shortText } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { chatMensagem } from '../mensagem'
@@ -23,8 +24,7 @@ export const contatos = action(chatMensagem, 'contatos', {
   input: v.object({ search: v.optional(shortText(120), '') }),
   run: async ({ ctx, input: { search } }) => {
     const me = ctx.actor.id
-    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const matches = search === '' ? sql`` : sql`and u.busca like prumo_busca(${pattern})`
+    const matches = search === '' ? sql`` : sql`and ${contains(sql`u.busca`, search)}`
     // One statement is one instant: counts, marks and `ultima_id` agree.
     const rows = await rowsOf(
       ctx,

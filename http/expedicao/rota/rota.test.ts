@@ -42,6 +42,10 @@ describe('the stops of a route', () => {
     const { id } = await day.route(2)
     const offered = (await day.get(`rota_venda/${id}/getVendas`)).data.find((one: { id: number }) => one.id === sale)
     expect(offered).toMatchObject({ peso: 202, volumes: 3 })
+    const found = async (q: string) =>
+      (await day.get(`rota_venda/${id}/getVendas?q=${encodeURIComponent(q)}`)).data.map((one: { id: number }) => one.id)
+    expect(await found(`${sale} ${offered.xNome.toUpperCase()}`)).toEqual([sale])
+    expect(await found(`${sale} ninguém`)).toEqual([])
     const added = await day.post(`rota_venda/${id}/addVendas`, { vendas: [sale] })
     expect(added.body.rota_vendas).toContainEqual(expect.objectContaining({ venda_id: sale, volumes: 3, peso: 202 }))
     const route = await day.get(`rota/${id}`)

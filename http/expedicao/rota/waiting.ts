@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { intArray } from '../../platform/engine/query'
+import { intArray, wordsOf } from '../../platform/engine/query'
+import { contains } from '../../platform/engine/search-text'
 import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN, saleStops } from '../posicao/delivery-address'
 
@@ -11,21 +12,14 @@ export const WAITING = sql`
     and not exists (select 1 from rota_venda x join rota r on r.id = x.rota_id where x.venda_id = s.id and r."dhCancelamento" is null
       and (r."dhFinalizacao" is null or coalesce(x."xOcorrencia", '') = ''))`
 
-/** A searched text as a pattern: found anywhere, whatever its accents and capitals. */
-export const searched = (text: string): SQL =>
-  sql`'%' || prumo_busca(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
-
 /** What a sale is found by besides its customer's names and tax id: its number, where it goes and who sold it. */
 const SAYS = sql`prumo_busca(concat_ws(' ', s.id,
   case when d.id is null then concat_ws(' ', c."xLgr", c.nro, c."xBairro", c."UF") else concat_ws(' ', d."xLgr", d.nro, d."xBairro", d."UF") end,
   m."xMun", (select p."xNome" from vendedor p where p.id = s.vendedor_id)))`
 
-/** Conditions over `WAITING` for every word of a search. */
+/** Conditions over `WAITING` for the words of a search. */
 export const saleSearch = (text = ''): SQL[] =>
-  text
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => sql`(c.busca like ${searched(word)} or ${SAYS} like ${searched(word)})`)
+  wordsOf(text).map((word) => sql`(${contains(sql`c.busca`, word)} or ${contains(SAYS, word)})`)
 
 /** What a sale `s` weighs, in kilograms, by the gross weight of its products; those without one weigh nothing. */
 export const SALE_WEIGHT = sql`(

@@ -4,12 +4,13 @@ import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
 import { addLines } from '../../platform/engine/create'
+import { contains } from '../../platform/engine/search-text'
 import { announce } from '../../platform/engine/write'
 import { identifier, idList, shortText } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS, saleStops, volumesOf } from '../posicao/delivery-address'
 import { hoursOn } from '../posicao/reception'
-import { SALE_WEIGHT, saleSearch, searched, WAITING } from '../rota/waiting'
+import { SALE_WEIGHT, saleSearch, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 import { assertFree } from './running'
 
@@ -37,7 +38,7 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
       sql`not exists (select 1 from roteirizacao_entrega e where e.roteirizacao_id = ${record.id} and e.venda_id = s.id)`,
       ...saleSearch(q),
       ...(xBairro
-        ? [sql`prumo_busca(case when d.id is null then c."xBairro" else d."xBairro" end) like ${searched(xBairro)}`]
+        ? [contains(sql`prumo_busca(case when d.id is null then c."xBairro" else d."xBairro" end)`, xBairro)]
         : []),
       ...(cMun ? [sql`m.id = ${cMun}`] : []),
       ...(vendedor_id ? [sql`s.vendedor_id = ${vendedor_id}`] : []),

@@ -192,7 +192,8 @@ function searchFilters({ resource, text, join, many }: Search): SQL[] {
   return conditions.length === 0 ? [] : [sql`(${sql.join(conditions, glue)})`]
 }
 
-const wordsOf = (text: string) => text.trim().split(/\s+/).slice(0, LIMITS.words)
+/** The words of a search, of which so many count. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, LIMITS.words)
 
 function fieldSearch(resource: Resource, name: string, value: string): SQL {
   const meta = fieldOf(resource, name, 'search')

@@ -3,7 +3,7 @@ import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { folded, formatDate, formatMoney, formatQuantity } from '../../ui/format'
+import { formatDate, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
@@ -23,23 +23,15 @@ type Chosen = ReadonlyMap<number, Row>
 const placeOf = (sale: Row): string =>
   [textOf(sale.xMun) || 'Sem município', textOf(sale.UF)].filter((part) => part !== '').join(' - ')
 
-/** Does every word stand in what is shown of the sale? */
-function matches(sale: Row, words: readonly string[]): boolean {
-  const text = folded([sale.id, sale.xNome, sale.xBairro, sale.xMun, sale.UF].map((part) => textOf(part)).join(' '))
-  return words.every((word) => text.includes(word))
-}
-
 const sumOf = (sales: readonly Row[], field: 'volumes' | 'peso'): number =>
   sales.reduce((sum, sale) => sum + (Number(sale[field]) || 0), 0)
 
 /** Chooses sales that wait for delivery, by town: single ones, or a town at a time. */
 export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): ReactElement {
   const [text, setText] = useState('')
-  const { rows, more, searched } = useWaitingSales(`${STOP_RESOURCE}/${route.id}/getVendas`, text)
+  const { rows, most } = useWaitingSales(`${STOP_RESOURCE}/${route.id}/getVendas`, text)
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const [busy, setBusy] = useState(false)
-  const words = folded(text).split(/\s+/).filter(Boolean)
-  const shown = searched || words.length === 0 ? (rows ?? []) : (rows ?? []).filter((sale) => matches(sale, words))
   const picked = [...chosen.values()]
   const set = (list: readonly Row[], on: boolean): void => {
     const next = new Map(chosen)
@@ -72,15 +64,7 @@ export function SalesPicker({ route, onPick, onClose }: SalesPickerProps): React
   return (
     <Dialog title="Incluir vendas que esperam entrega" size="xl" onClose={onClose} footer={footer}>
       <ConfirmKey onGo={() => void go()} />
-      <Choice
-        sales={shown}
-        chosen={chosen}
-        text={text}
-        waiting={rows === null}
-        most={more ? (rows?.length ?? 0) : null}
-        onText={setText}
-        onSet={set}
-      />
+      <Choice sales={rows} chosen={chosen} text={text} most={most} onText={setText} onSet={set} />
     </Dialog>
   )
 }
@@ -91,10 +75,10 @@ function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
 }
 
 interface ChoiceProps {
-  readonly sales: readonly Row[]
+  /** Null before the first answer. */
+  readonly sales: readonly Row[] | null
   readonly chosen: Chosen
   readonly text: string
-  readonly waiting: boolean
   /** How many are listed where there are more. */
   readonly most: number | null
   readonly onText: (text: string) => void
@@ -102,7 +86,7 @@ interface ChoiceProps {
 }
 
 /** ↓ leaves the search for the list; there ↑ and ↓ go from box to box, and the space bar chooses. */
-function Choice({ sales, chosen, text, waiting, most, onText, onSet }: ChoiceProps): ReactElement {
+function Choice({ sales, chosen, text, most, onText, onSet }: ChoiceProps): ReactElement {
   const body = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -112,7 +96,7 @@ function Choice({ sales, chosen, text, waiting, most, onText, onSet }: ChoicePro
     const at = boxes.findIndex((box) => box === document.activeElement)
     boxes[Math.max(0, Math.min(boxes.length - 1, at + step))]?.focus()
   }
-  const towns = [...Map.groupBy(sales, placeOf)]
+  const towns = [...Map.groupBy(sales ?? [], placeOf)]
   return (
     <div ref={body} className="dialog-body picker" onKeyDown={walk}>
       <input
@@ -125,9 +109,9 @@ function Choice({ sales, chosen, text, waiting, most, onText, onSet }: ChoicePro
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
-      {waiting ? <p className="field-help">Carregando…</p> : null}
-      {!waiting && sales.length === 0 ? (
-        <EmptyState text={text === '' ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
+      {sales === null ? <p className="field-help">Carregando…</p> : null}
+      {sales?.length === 0 ? (
+        <EmptyState text={text.trim() === '' ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
       ) : null}
       {most === null ? null : <p className="field-help">Há mais de {most}: pesquise para ver as outras.</p>}
       {towns.map(([town, list]) => (

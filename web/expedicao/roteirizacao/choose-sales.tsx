@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/pieces'
 import { takeFocus } from '../../ui/take-focus'
 import { useWaitingSales } from '../waiting-sales'
 import { RESOURCE } from './plan'
-import { groupSales, GROUPS, saleOf, searchSales, type GroupField, type Sale, type SaleGroup } from './sales'
+import { groupSales, GROUPS, saleOf, type GroupField, type Sale, type SaleGroup } from './sales'
 
 interface ChooseProps {
   readonly plan: string
@@ -46,10 +46,8 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
   const [field, setField] = useState<GroupField>('district')
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const [busy, setBusy] = useState(false)
-  const { rows, more, searched } = useWaitingSales(`${RESOURCE}/${plan}/get_vendas`, search)
-  const sales = useMemo(() => rows?.map(saleOf) ?? null, [rows])
-  const shown = useMemo(() => (searched ? (sales ?? []) : searchSales(sales ?? [], search)), [sales, search, searched])
-  const groups = useMemo(() => groupSales(shown, field), [shown, field])
+  const { rows, most } = useWaitingSales(`${RESOURCE}/${plan}/get_vendas`, search)
+  const groups = useMemo(() => groupSales((rows ?? []).map(saleOf), field), [rows, field])
   const count = chosen.size
   const add = async (): Promise<void> => {
     if (busy || count === 0) return
@@ -90,20 +88,14 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
       footer={footer}
     >
       <ChooseKeys onGo={() => void add()} />
-      <SalesTools
-        search={search}
-        onSearch={setSearch}
-        field={field}
-        onField={setField}
-        most={more ? (sales?.length ?? 0) : null}
-      />
+      <SalesTools search={search} onSearch={setSearch} field={field} onField={setField} most={most} />
       <SalesTable
         groups={groups}
         field={field}
         chosen={chosen}
         onToggle={(list, on) => setChosen((now) => toggled(now, list, on))}
       >
-        {sales !== null && shown.length === 0 ? (
+        {rows?.length === 0 ? (
           <EmptyState text={search.trim() === '' ? 'Nenhuma venda espera entrega' : 'Nenhuma venda encontrada'} />
         ) : null}
       </SalesTable>

@@ -54,8 +54,6 @@ export class Planner {
   readonly hoveredStop = signal<number | null>(null)
   readonly chosenRoute = signal<number | null>(null)
   readonly chosenStop = signal<number | null>(null)
-  /** The stop that had the focus last. */
-  readonly current = signal<number | null>(null)
   readonly closed = signal<ReadonlySet<number>>(new Set())
   readonly map = signal<DrawnMap | null>(null)
   /** What is asked of one stop now, in a dialog of its own. */
@@ -78,6 +76,8 @@ export class Planner {
   })
 
   private stood: Standing | undefined
+  /** The stop that had the focus last. */
+  private readonly current = signal<number | null>(null)
   private readonly attached = signal(new FormModel())
   private last: Promise<unknown> = Promise.resolve()
   /** Counts changes, so that an answer from before one is not shown after it. */

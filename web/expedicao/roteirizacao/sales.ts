@@ -1,5 +1,4 @@
 import { hoursText } from '../../../core/routing/words'
-import { folded } from '../../ui/format'
 import { numberOf, textOf, type Row } from '../../ui/row'
 
 /** A sale that waits for its delivery. */
@@ -15,8 +14,6 @@ export interface Sale {
   readonly value: unknown
   readonly due: string
   readonly hours: string
-  /** What a search looks into. */
-  readonly words: string
 }
 
 export const GROUPS = [
@@ -29,7 +26,7 @@ export type GroupField = (typeof GROUPS)[number]['field']
 /** A row of `get_vendas` as a sale. */
 export function saleOf(row: Row): Sale {
   const { xLgr, nro, janelas } = row
-  const sale = {
+  return {
     id: numberOf(row.id) ?? 0,
     name: textOf(row.xNome),
     address: [textOf(xLgr), textOf(nro)].filter(Boolean).join(', '),
@@ -42,14 +39,6 @@ export function saleOf(row: Row): Sale {
     due: textOf(row.dEntrega),
     hours: Array.isArray(janelas) ? hoursText(janelas.map((one) => [textOf(one?.[0]), textOf(one?.[1])] as const)) : '',
   }
-  const { id, name, address, district, town, seller } = sale
-  return { ...sale, words: folded([id, name, address, district, town, seller].join(' ')) }
-}
-
-/** The sales in which every word of a search stands. */
-export function searchSales(sales: readonly Sale[], text: string): readonly Sale[] {
-  const words = folded(text).split(/\s+/).filter(Boolean)
-  return words.length === 0 ? sales : sales.filter((sale) => words.every((word) => sale.words.includes(word)))
 }
 
 export interface SaleGroup {

@@ -104,3 +104,36 @@ it('where pins would hide the routes they are dots, but for the one that is poin
   await expect.poll(crowdedAfter('Aproximar'), patience).toBe(0)
   await expect.poll(widths).toEqual(whole)
 })
+
+it('sales beyond those that are listed at once are found by the server, and chosen ones stay chosen', async () => {
+  const { page } = session
+  const asked: (string | null)[] = []
+  // As where more wait than the server lists: the first five, until it is asked for others.
+  await page.route('**/get_vendas*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q')
+    asked.push(q)
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    await route.fulfill({ json: q === null ? { data: data.slice(0, 5), more: true } : { data, more: false } })
+  })
+  // What the dialog begins with has the focus as it opens: no frame is drawn for it.
+  await page.evaluate('window.requestAnimationFrame = () => 0')
+  await page.getByRole('button', { name: 'Escolher vendas' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Vendas que esperam entrega' })
+  await dialog.getByText('Há mais de 5: pesquise para ver as outras.').waitFor()
+  expect(await dialog.getByRole('searchbox').evaluate((one) => one === document.activeElement)).toBe(true)
+  await dialog
+    .getByRole('checkbox', { name: /^Venda / })
+    .first()
+    .check()
+  await dialog.getByRole('searchbox').fill('recanto novo')
+  await dialog.getByRole('checkbox', { name: /^Bairro Recanto Novo: \d+ vendas$/ }).check()
+  expect(asked.filter((q) => q !== 'recanto novo')).toEqual([null])
+  const shown = await dialog.getByRole('checkbox', { name: /^Venda / }).count()
+  expect(shown).toBeGreaterThan(5)
+  await dialog.getByText(`${shown + 1} vendas · `).waitFor()
+  await dialog.getByRole('searchbox').fill('')
+  await dialog.getByText('Há mais de 5').waitFor()
+  await page.unroute('**/get_vendas*')
+  await page.reload() // frames are drawn again
+})

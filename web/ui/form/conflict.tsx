@@ -24,9 +24,7 @@ export function ConflictDialog({ form, clashes, onClose }: ConflictProps): React
   const choose = (name: string, own: boolean): void =>
     setTheirs(own ? theirs.filter((other) => other !== name) : [...theirs, name])
   const go = (): void => {
-    // A record that was chosen is shown by the object beside its id.
-    const names = theirs.flatMap((name) => [name, name.replace(/_id$/, '')])
-    form.patch(Object.fromEntries(names.map((name) => [name, form.record.value?.[name]])))
+    form.takeTheirs(theirs)
     onClose()
   }
   const footer = (

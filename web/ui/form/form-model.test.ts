@@ -68,6 +68,23 @@ describe('FormModel', () => {
     expect(model.payload()).toEqual({ a: 'meu', b: 'meu', c: 'deles', versao: 2 })
   })
 
+  it('shows a chosen record by its own object, whoever’s is taken', () => {
+    const model = form({ name: 'cliente_id' })
+    const saved = (id: number, versao: number) => ({
+      id: 1,
+      versao,
+      cliente_id: id,
+      cliente: { id, xNome: `Cliente ${id}` },
+    })
+    model.load(saved(1, 1))
+    model.patch({ cliente_id: 2, cliente: { id: 2, xNome: 'Cliente 2' } })
+    expect(model.merge(saved(3, 2))).toEqual([{ name: 'cliente_id', mine: 2, theirs: 3 }])
+    expect(model.values.value.cliente).toEqual({ id: 2, xNome: 'Cliente 2' })
+    model.takeTheirs(['cliente_id'])
+    expect(model.values.value).toMatchObject({ cliente_id: 3, cliente: { id: 3, xNome: 'Cliente 3' } })
+    expect(model.dirty.value).toBe(false)
+  })
+
   it('keeps what is typed while the server answers, unsaved', () => {
     const model = form({ name: 'a' }, { name: 'b' })
     model.start({ a: 'a' })

@@ -200,4 +200,10 @@ export class FormModel {
     this.show(theirs, Object.fromEntries(typed))
     return both.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
   }
+
+  /** After `merge`: these fields are as the other person saved them. A chosen record is shown by the object beside its id, which comes along. */
+  takeTheirs(names: readonly string[]): void {
+    const all = names.flatMap((name) => [name, name.replace(/_id$/, '')])
+    this.patch(Object.fromEntries(all.map((name) => [name, this.baseline.value[name]])))
+  }
 }

@@ -67,7 +67,6 @@ export interface LinesTableProps {
 
 const ROW = 30
 const HEIGHT = 420
-
 const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
   ArrowUp: (cell) => ({ ...cell, row: cell.row - 1 }),
   ArrowDown: (cell) => ({ ...cell, row: cell.row + 1 }),
