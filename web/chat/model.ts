@@ -1,3 +1,4 @@
+import { finder } from '../ui/format'
 import type { Contact, Contacts, Message, ReadMark } from './shapes'
 
 /** A conversation as far as it has been loaded, oldest first. */
@@ -154,13 +155,11 @@ export function unreadTotal(state: ChatState): number {
   return [...state.contacts.values()].reduce((sum, one) => sum + one.nao_lidas, 0)
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** The list as it is shown: conversations by their last message, then who is online, then by name; of these, who matches every word. */
 export function listed(state: ChatState, search: string): readonly Contact[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const finds = finder(search)
   return [...state.contacts.values()]
-    .filter((one) => words.every((word) => plain(one.name).includes(word)))
+    .filter((one) => finds(one.name))
     .sort(
       (a, b) =>
         (b.ultima_id ?? 0) - (a.ultima_id ?? 0) ||

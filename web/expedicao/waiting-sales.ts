@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { get, isAbort } from '../app/api'
 import { toast } from '../app/toasts'
-import { folded } from '../ui/format'
+import { finder } from '../ui/format'
 import { isRecord, rowsOf, textOf, type Row } from '../ui/row'
 
 const ASK_AFTER_MS = 300
@@ -47,7 +47,6 @@ export function useWaitingSales(path: string, search: string): WaitingSales {
 }
 
 function found(rows: readonly Row[], search: string): readonly Row[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  const says = (row: Row): string => folded(SAID.map((name) => textOf(row[name])).join(' '))
-  return words.length === 0 ? rows : rows.filter((row) => words.every((word) => says(row).includes(word)))
+  const finds = finder(search)
+  return rows.filter((row) => finds(SAID.map((name) => textOf(row[name])).join(' ')))
 }

@@ -3,7 +3,7 @@ import { parse } from 'valibot'
 import { get, put } from '../app/api'
 import { toast } from '../app/toasts'
 import { IconButton } from '../ui/button'
-import { folded } from '../ui/format'
+import { finder } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { EmptyState } from '../ui/pieces'
 import { Launch } from './launch'
@@ -74,8 +74,8 @@ function grouped(
   reports: readonly ListedReport[],
   query: string,
 ): readonly (readonly [string, readonly ListedReport[]])[] {
-  const wanted = folded(query.trim())
-  const found = reports.filter((one) => folded(`${one.title} ${one.description} ${one.category}`).includes(wanted))
+  const finds = finder(query)
+  const found = reports.filter((one) => finds(`${one.title} ${one.description} ${one.category}`))
   const liked = found.filter(({ favorito }) => favorito)
   const groups = [
     ...Map.groupBy(

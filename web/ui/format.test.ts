@@ -2,6 +2,7 @@ import { avatarHue, initials } from './avatar'
 import { describe, expect, it } from 'vitest'
 import {
   displayName,
+  finder,
   folded,
   formatAmount,
   formatCount,
@@ -42,5 +43,11 @@ describe('texts for reading', () => {
     expect(initials('maria das dores')).toBe('MD')
     expect(avatarHue('Zé')).not.toBe(avatarHue('Ana'))
     expect(folded('São João')).toBe('sao joao')
+  })
+
+  it('finds by every word, in any order, whatever accents and case', () => {
+    const texts = ['São João', 'João Pessoa', 'Sao Jose']
+    expect(texts.filter(finder(' JOAO  são '))).toEqual(['São João'])
+    expect(texts.filter(finder('  '))).toEqual(texts)
   })
 })

@@ -77,6 +77,15 @@ export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** A search by words: tells of a text whether it holds every one, whatever accents and case. No words find everything. */
+export function finder(search: string): (text: string) => boolean {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  return (text) => {
+    const held = words.length === 0 ? '' : folded(text)
+    return words.every((word) => held.includes(word))
+  }
+}
+
 const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
 
 /** Day and hour as the server counts them, wherever this machine is: `YYYY-MM-DD HH:MM:SS`. */

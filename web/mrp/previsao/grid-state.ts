@@ -2,7 +2,7 @@ import { parseNumber } from '../../../core/br/number'
 import { CoreError } from '../../../core/errors'
 import { type Cell as ForecastCell, quantityFault, spreadTotal } from '../../../core/forecast/cells'
 import { sum } from '../../../core/money/decimal'
-import { folded } from '../../ui/format'
+import { finder } from '../../ui/format'
 import { isRecord, numberOf, rowsOf, textOf } from '../../ui/row'
 
 /** A product of a forecast, as the server keeps it. */
@@ -274,15 +274,13 @@ export function filterItems(
   onlyChanged: boolean,
   edits: Edits,
 ): readonly GridItem[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0 && !onlyChanged) return items
-  return items.filter((item) => {
-    const text = folded(`${item.code} ${item.name}`)
-    return (
-      words.every((word) => text.includes(word)) &&
-      (!onlyChanged || item.originals.size > 0 || (edits.get(item.id)?.size ?? 0) > 0)
-    )
-  })
+  if (search.trim() === '' && !onlyChanged) return items
+  const finds = finder(search)
+  return items.filter(
+    (item) =>
+      finds(`${item.code} ${item.name}`) &&
+      (!onlyChanged || item.originals.size > 0 || (edits.get(item.id)?.size ?? 0) > 0),
+  )
 }
 
 /** How many cells somebody wrote over, saved or not. */
