@@ -126,6 +126,46 @@ describe('a route, without a mouse', () => {
     expect(await page.locator('.route-map').count()).toBe(0)
   })
 
+  it('asks before it writes over what another wrote while a stop was moved and the same was typed', async () => {
+    const { page } = session
+    const [moved] = await names()
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/reordena', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/reordena')
+    await stop(0).focus()
+    await keys.press('Control+ArrowDown')
+    await asked
+    await keys.press('F1')
+    const notes = page.getByLabel('Observações')
+    await notes.fill('Levar troco.')
+    const other = await page.evaluate(async () => {
+      const path = location.pathname.replace('/ui/', '/api/').replace('edit/', '')
+      const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+      const now = await (await fetch(path)).json()
+      const body = JSON.stringify({ ...now, obs: 'Levar a nota.' })
+      return (await fetch(path, { method: 'PUT', headers, body })).status
+    })
+    expect(other).toBe(200)
+    const shown = page.waitForResponse(
+      (one) => one.request().method() === 'GET' && /api.expedicao.rota.\d+$/.test(one.url()),
+    )
+    answer.resolve()
+    await shown
+    await page.unrouteAll({ behavior: 'wait' })
+    expect((await stored()).rota_vendas.find(({ ordem }) => ordem === 2)?.venda_id).toBe(
+      Number(moved?.replace(/\D/g, '')),
+    )
+    expect(await notes.inputValue()).toBe('Levar troco.')
+    await keys.press('Control+s')
+    await page.getByRole('radio', { name: 'Levar a nota.' }).check()
+    await page.getByRole('button', { name: 'Usar o escolhido' }).click()
+    await expect.poll(() => notes.inputValue()).toBe('Levar a nota.')
+    await keys.press('F2')
+  })
+
   it('gives a sale back by Del', async () => {
     const [first] = await names()
     await stop(0).focus()

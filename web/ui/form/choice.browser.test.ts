@@ -103,33 +103,6 @@ describe('saving before an answer', () => {
     await page.getByRole('button', { name: 'Salvar' }).and(page.locator(':not([aria-busy=true])')).waitFor()
     expect([await customer(), saves]).toEqual(['zzzzz', 0])
   })
-
-  it('keeps what is typed before the answer of the save itself, and the form open for it', async () => {
-    const { page, url } = session
-    await page.goto(`${url}/ui/estoque/fabricante/edit/new`)
-    await page.locator('dialog input:focus').waitFor()
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/api/estoque/fabricante', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
-    await page.keyboard.type('Fábrica apressada')
-    await keys.press('Control+s')
-    const site = page.getByLabel('Site')
-    await site.focus()
-    await page.keyboard.type('https://fabrica.example')
-    answer.resolve()
-    await keys.text('Registro criado com sucesso.')
-    await page.waitForURL(/fabricante\/edit\/\d+$/)
-    expect(await site.inputValue()).toBe('https://fabrica.example')
-    await keys.press('Control+s')
-    await keys.text('O registro foi salvo com sucesso.')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
-    const stored = await page.evaluate(() =>
-      fetch('/api/estoque/fabricante?search=apressada').then((found) => found.json()),
-    )
-    expect(stored.data).toMatchObject([{ descricao: 'Fábrica apressada', site: 'https://fabrica.example' }])
-  })
 })
 
 describe('Enter before the answer, in a cell of a grid', () => {

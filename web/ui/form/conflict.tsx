@@ -2,13 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from '../button'
 import { Dialog } from '../dialog'
 import { displayName } from '../format'
-import type { FormModel } from './form-model'
-
-export interface Clash {
-  readonly name: string
-  readonly mine: unknown
-  readonly theirs: unknown
-}
+import type { Clash, FormModel } from './form-model'
 
 interface ConflictProps {
   readonly form: FormModel

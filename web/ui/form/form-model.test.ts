@@ -99,6 +99,24 @@ describe('FormModel', () => {
     expect(model.dirty.value).toBe(false)
   })
 
+  it('saves over the version that a field was typed over, until nothing that somebody else changed is', () => {
+    const model = form({ name: 'a' }, { name: 'b' })
+    model.load({ id: 1, versao: 1, a: 'a', b: 'b' })
+    model.set('b', 'meu')
+    model.refresh({ id: 1, versao: 2, a: 'deles', b: 'b' })
+    expect(model.payload()).toEqual({ a: 'deles', b: 'meu', versao: 2 })
+    model.refresh({ id: 1, versao: 3, a: 'deles', b: 'deles' })
+    model.refresh({ id: 1, versao: 4, a: 'outro', b: 'deles' })
+    expect(model.payload()).toEqual({ a: 'outro', b: 'meu', versao: 2 })
+    const now = { id: 1, versao: 5, a: 'outro', b: 'novo' }
+    expect(model.merge(now)).toEqual([{ name: 'b', mine: 'meu', theirs: 'novo' }])
+    expect(model.payload()).toEqual({ a: 'outro', b: 'meu', versao: 5 })
+    model.refresh({ ...now, versao: 6, b: 'último' })
+    expect(model.version).toBe(5)
+    model.set('b', 'último')
+    expect(model.version).toBe(6)
+  })
+
   it('waits for every chosen record, also one whose wait another takes over, and tells when one is not found', async () => {
     const model = form({})
     expect(await model.chosen()).toBe(true)

@@ -20,6 +20,13 @@ export interface Popup {
   readonly text: string
 }
 
+/** A field that somebody else changed too: what is written here, and what they saved. */
+export interface Clash {
+  readonly name: string
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
 export const REQUIRED_TEXT = 'Preencha este campo.'
 
 const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(value) && value.length === 0)
@@ -41,6 +48,8 @@ export class FormModel {
   /** Choices that found nothing, ever. */
   private missed = 0
   private hide: ReturnType<typeof setTimeout> | undefined
+  /** What stood in fields that somebody else changed while they were typed in, and the version that it stood in. */
+  private typedOver: { readonly version: unknown; readonly values: Values } | undefined
 
   /** The record as loaded or saved; undefined while it is new. */
   readonly record = signal<Row | undefined>(undefined)
@@ -66,6 +75,7 @@ export class FormModel {
     this.baseline.value = values
     this.values.value = values
     this.errors.value = {}
+    this.typedOver = undefined
   }
 
   /** Values a new record would have started with, had they been known then; what was typed meanwhile stays. */
@@ -81,9 +91,37 @@ export class FormModel {
     this.show(row, typedSince(this.values.value, asked, row))
   }
 
-  /** Shows the record as the server has it now; what is typed and not saved stays. */
+  /**
+   * Shows the record as the server has it now; what is typed and not saved stays. Where somebody else changed the same field, a save is still of the
+   * version that it was typed over: the server refuses it, and the person is asked.
+   */
   refresh(row: Row): void {
+    const { version, before } = this
+    const over = this.clashes(row).map(({ name }) => [name, before[name]])
     this.load(row, this.baseline.value)
+    if (over.length > 0) this.typedOver = { version, values: Object.fromEntries(over) }
+  }
+
+  /** The version of the record that a save is of. */
+  get version(): unknown {
+    const { typedOver } = this
+    const changed = this.changedNames()
+    const still = typedOver !== undefined && Object.keys(typedOver.values).some((name) => changed.includes(name))
+    return still ? typedOver.version : this.record.value?.versao
+  }
+
+  /** What each field held when the server was last known to hold the same. */
+  private get before(): Values {
+    return { ...this.baseline.value, ...this.typedOver?.values }
+  }
+
+  /** The fields that are changed here and, to something else, in the record as somebody else saved it. */
+  private clashes(theirs: Row): readonly Clash[] {
+    const { before } = this
+    const mine = this.values.value
+    return this.changedNames()
+      .filter((name) => !same(theirs[name], before[name]) && !same(theirs[name], mine[name]))
+      .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
   }
 
   /** A record was chosen whose answer has not come: no save may overtake it. To be called back with whether something was found. */
@@ -110,6 +148,7 @@ export class FormModel {
     this.baseline.value = row
     this.values.value = { ...row, ...typed }
     this.errors.value = {}
+    this.typedOver = undefined
   }
 
   set(name: string, value: unknown): void {
@@ -145,7 +184,7 @@ export class FormModel {
   payload(): Values {
     const values = this.values.value
     const own = Object.fromEntries(this.sent().map((name) => [name, values[name] ?? null]))
-    const version = this.record.value?.versao
+    const { version } = this
     return version === undefined ? own : { ...own, versao: version }
   }
 
@@ -191,14 +230,12 @@ export class FormModel {
    * Someone else saved meanwhile. Takes over what only they changed; answers with the fields that both changed, which the
    * person has to decide on.
    */
-  merge(theirs: Row): readonly { readonly name: string; readonly mine: unknown; readonly theirs: unknown }[] {
+  merge(theirs: Row): readonly Clash[] {
     const mine = this.values.value
     const typed = Object.entries(mine).filter(([name, value]) => !same(value, this.baseline.value[name]))
-    const both = this.changedNames().filter(
-      (name) => !same(theirs[name], this.baseline.value[name]) && !same(theirs[name], mine[name]),
-    )
+    const both = this.clashes(theirs)
     this.show(theirs, Object.fromEntries(typed))
-    return both.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
+    return both
   }
 
   /** After `merge`: these fields are as the other person saved them. A chosen record is shown by the object beside its id, which comes along. */

@@ -13,9 +13,9 @@ import { confirm } from '../confirm'
 import { Dialog } from '../dialog'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
-import { ConflictDialog, type Clash } from './conflict'
+import { ConflictDialog } from './conflict'
 import { FormContext, SaveContext } from './context'
-import { FormModel } from './form-model'
+import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTabs, tabsOf } from './tab'
@@ -91,6 +91,8 @@ function useRecord({ modal, resource, defaults, onLoad }: ResourceFormProps): { 
 
 interface Saving {
   readonly busy: boolean
+  /** How many new records were begun after a saved one in the same form: each has its fields anew and begins in the first. */
+  readonly round: number
   readonly clashes: readonly Clash[] | null
   readonly settle: () => void
   /** False when nothing was saved: a fault, a refusal, someone else's change. */
@@ -100,13 +102,17 @@ interface Saving {
 function useSaving(props: ResourceFormProps, form: FormModel): Saving {
   const { modal, resource, stay = false } = props
   const [busy, setBusy] = useState(false)
+  const [round, setRound] = useState(0)
   const running = useRef(false)
   const key = useRef(crypto.randomUUID())
   const [clashes, setClashes] = useState<readonly Clash[] | null>(null)
   const finish = (row: Row, created: boolean, then: 'close' | 'new' | 'stay'): void => {
     modal.onSaved?.(row)
-    if (then === 'new') {
+    // What was typed while the server saved belongs to this record: it stays open, with that unsaved.
+    if (then === 'new' && !form.dirty.value) {
       form.start({ ...props.defaults, ...modal.initial })
+      form.showTab(0)
+      setRound((rounds) => rounds + 1)
       if (modal.path !== undefined && modal.id !== 'new') replace(modal.path.replace(/[^/]+$/, 'new'))
     } else if (then === 'close' && (!stay || modal.path === undefined) && !form.dirty.value) modal.onClose()
     else if (created && modal.path !== undefined) replace(modal.path.replace(/[^/]+$/, String(row.id)))
@@ -128,7 +134,7 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     setBusy(false)
     return saved
   }
-  return { busy, clashes, settle: () => setClashes(null), save }
+  return { busy, round, clashes, settle: () => setClashes(null), save }
 }
 
 /** What is still being typed counts: the box is left and taken again. */
@@ -213,7 +219,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   useSignals()
   const { modal, resource } = props
   const { form, loading } = useRecord(props)
-  const { busy, clashes, settle, save } = useSaving(props, form)
+  const { busy, round, clashes, settle, save } = useSaving(props, form)
   const [audit, setAudit] = useState(false)
   const { allowed, footer } = useAllowed(props, form)
   usePublished(form, modal.path)
@@ -252,7 +258,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
           {allowed ? (
             <FormKeys form={form} onSave={saveAndClose} onSaveNew={() => void save('new')} path={modal.path} />
           ) : null}
-          <FormBody loading={loading} onSubmit={saveAndClose}>
+          <FormBody key={round} loading={loading} onSubmit={saveAndClose}>
             {tabs.length === 0 ? (
               <fieldset disabled={!allowed || loading} className="fields">
                 <div className="grid-12 tab-panel">{props.children}</div>

@@ -35,7 +35,7 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, crea
   if (error instanceof ApiError && error.status === 409 && id !== undefined) {
     try {
       const theirs = readRow(await get(`${resource}/${id}`))
-      if (theirs.versao !== form.record.value?.versao) return { kind: 'conflict', theirs }
+      if (theirs.versao !== form.version) return { kind: 'conflict', theirs }
     } catch {
       // The record cannot be read any more: the conflict's own message says enough.
     }
