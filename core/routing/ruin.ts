@@ -3,8 +3,8 @@ import type { Random } from './random'
 import type { State } from './state'
 import { endOf, startOf } from './model'
 
-const MEAN_REMOVED = 10
-const LONGEST_STRING = 10
+/** How many tasks are taken out on average, and in one string at most, unless more is asked. */
+const REMOVED = 10
 /** Share of trials that take whole routes out, and the number of tasks after which they stop. */
 const WHOLE_SHARE = 0.005
 const MOST_WHOLE = 30
@@ -26,12 +26,13 @@ export class Ruin {
     this.removed = new Int32Array(state.model.tasks)
   }
 
-  run(): void {
+  /** Takes out so many tasks on average, and in one string at most. */
+  run(removed = REMOVED): void {
     const { state, near, random } = this
     this.count = 0
     if (state.used === 0) return
-    const longest = Math.min(LONGEST_STRING, state.served / state.used)
-    const most = (4 * MEAN_REMOVED) / (1 + longest) - 1
+    const longest = Math.min(removed, state.served / state.used)
+    const most = (4 * removed) / (1 + longest) - 1
     const strings = Math.floor(random.unit() * most + 1)
     const seed = random.below(state.model.tasks)
     const whole = random.unit() < WHOLE_SHARE

@@ -3,6 +3,7 @@ import { Moves } from './moves'
 import { Placement } from './place'
 import { type Model, startOf } from './model'
 import { type Neighbours, nearPlaces, nearSteps } from './neighbours'
+import { Opening } from './opening'
 import { Orders } from './orders'
 import { PairPlacement } from './pairs'
 import { Random } from './random'
@@ -28,6 +29,9 @@ const LEAST_MOVED = 4
 const MOST_MOVED = 40
 /** Share of iterations that bring a route of another solution in, where there are such. */
 const EXCHANGED = 0.05
+/** Share of iterations that bring a vehicle more into use, where each has so many tasks. */
+const OPENED = 0.1
+const LONG_ROUTES = 12
 /** Loads may go beyond capacity for a fine where they fill this share of the vehicles in use, and so many iterations are to come for each task. */
 const TIGHT = 0.85
 const DEEP = 250
@@ -56,6 +60,7 @@ export class Search {
   private readonly exchange: RouteExchange
   /** Whether routes of other solutions are brought in. */
   exchanging = false
+  private readonly opening: Opening
   private readonly placement: Placement
   private readonly pairs: PairPlacement
   private readonly steps: Neighbours
@@ -98,6 +103,7 @@ export class Search {
     this.places = nearSteps(model, model.timed ? PLACES : PLACES_DEEP, 0)
     this.placement = new Placement(this.state, this.places, this.random)
     this.placement.width = Math.min(this.places.width, PLACES)
+    this.opening = new Opening(this.state, this.ruin, this.random, this.placement)
     this.pairs = new PairPlacement(this.state, this.placement)
     this.moves = new Moves(this.state, this.steps, this.random, this.pinned, this.placement)
     this.movesEach = this.moves.usable ? Math.min(MOST_MOVED, Math.max(LEAST_MOVED, model.tasks * MOVED_SHARE)) : 0
@@ -182,7 +188,9 @@ export class Search {
     for (let at = 0; at < absentBefore; at++) this.absentBefore[at] = this.absent[at] ?? 0
     state.begin()
     const exchanged = this.exchanging && random.unit() < EXCHANGED && this.exchange.run()
-    if (!exchanged) ruin.run()
+    const long = state.served >= LONG_ROUTES * state.used
+    if (!exchanged && long && random.unit() < OPENED) this.opening.run()
+    else if (!exchanged) ruin.run()
     const kept = this.mend() && this.recreate(limit)
     if (!kept) {
       state.undo()
