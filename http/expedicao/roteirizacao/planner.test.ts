@@ -116,6 +116,7 @@ describe('what the planner shows', () => {
     expect((await server.admin('GET', '/api/mapa')).body).toEqual({
       tiles: 'https://tiles.example/{z}/{x}/{y}.png',
       credito: 'Mapa de teste',
+      caminhos: false,
     })
   })
 

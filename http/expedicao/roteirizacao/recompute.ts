@@ -10,9 +10,9 @@ import {
   scenarioProblem,
   type ScenarioTravel,
 } from '../../../core/routing/scenario'
+import { legKey, placeKey } from '../../../core/routing/ways'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { Row } from '../../platform/resource'
-import { keyOf } from '../solver/travel'
 import { loadScenario } from './scenario'
 import { withBreaks } from './place-breaks'
 import { storePlan } from './plan-store'
@@ -80,7 +80,7 @@ type Roads = ReadonlyMap<string, Row>
 /** What is known of the roads on the legs of routes. */
 async function roadsAlong(ctx: Ctx, parts: readonly Scenario[]): Promise<Roads> {
   const pairs = parts.flatMap((part) => {
-    const keys = scenarioPlaces(part).map(keyOf)
+    const keys = scenarioPlaces(part).map(placeKey)
     return legsOf(part).map(([from, to]) => ({ de: keys[from], para: keys[to] }))
   })
   const rows = await rowsOf(
@@ -88,17 +88,17 @@ async function roadsAlong(ctx: Ctx, parts: readonly Scenario[]): Promise<Roads> 
     sql`select t.de, t.para, t.segundos, t.metros from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p (de text, para text)
         join trecho_rota t on t.de = p.de and t.para = p.para where t.segundos >= 0`,
   )
-  return new Map(rows.map((row) => [`${row.de};${row.para}`, row]))
+  return new Map(rows.map((row) => [legKey(String(row.de), String(row.para)), row]))
 }
 
 /** Travel on the legs of a route as it is written; the rest of the table is empty. */
 function travelOf(part: Scenario, roads: Roads, guess: { roadFactor: number; speedKmh: number }): ScenarioTravel {
   const places = scenarioPlaces(part)
-  const keys = places.map(keyOf)
+  const keys = places.map(placeKey)
   const empty = () => places.map(() => places.map(() => 0))
   const [durations, distances] = [empty(), empty()]
   for (const [from, to] of legsOf(part)) {
-    const road = roads.get(`${keys[from]};${keys[to]}`)
+    const road = roads.get(legKey(keys[from] ?? '', keys[to] ?? ''))
     const straight = greatCircle(places[from] ?? [0, 0], places[to] ?? [0, 0]) * guess.roadFactor
     const metres = road ? Number(road.metros) : Math.round(straight)
     setAt(distances, from, to, metres)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_TRAVEL, greatCircle, type TravelGuess } from '../../../core/routing/matrices'
 import type { LonLat } from '../../../core/routing/polyline'
+import { legKey, placeKey } from '../../../core/routing/ways'
 import { type Pool, SYSTEM } from '../../db/pool'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { NO_WAY, OSRM_PLACES, osrmTable, OsrmFailed } from './osrm'
@@ -18,9 +19,7 @@ export interface Travel {
 /** What stands in a matrix where there is no way: two days, farther than any route. */
 const UNREACHABLE = 172_800
 const BLOCK = OSRM_PLACES / 2
-const KEPT_DAYS = 180
-/** Five decimals are a metre: places nearer than that are one. */
-export const keyOf = ([lon, lat]: LonLat): string => `${lon.toFixed(5)},${lat.toFixed(5)}`
+export const KEPT_DAYS = 180
 
 /** Straight lines by a factor, at one speed. */
 export function straightTravel(
@@ -43,12 +42,12 @@ export async function rememberedTravel(
 ): Promise<Pick<Travel, 'durations' | 'distances'>> {
   const straight = straightTravel(places, guess)
   if (places.length > REMEMBERED_PLACES) return straight
-  const keys = places.map(keyOf)
+  const keys = places.map(placeKey)
   const roads = await pairsAmong(ctx, [...new Set(keys)])
   const look = (part: 0 | 1, otherwise: Travel['durations']) =>
     keys.map((from, row) =>
       keys.map((to, column) => {
-        const road = roads.get(`${from};${to}`)?.[part]
+        const road = roads.get(legKey(from, to))?.[part]
         return road === undefined || road === NO_WAY ? (otherwise[row]?.[column] ?? 0) : road
       }),
     )
@@ -81,12 +80,12 @@ async function roadTravel(
   places: readonly LonLat[],
   { pool, osrmUrl }: { readonly pool: Pool; readonly osrmUrl: string },
 ): Promise<Travel> {
-  const keys = places.map(keyOf)
+  const keys = places.map(placeKey)
   const distinct = new Map(keys.map((key, at) => [key, places[at] ?? [0, 0]] satisfies [string, LonLat]))
   const known = await knownPairs(pool, [...distinct.keys()])
   await askMissing([...distinct], known, { pool, osrmUrl })
   const look = (part: 0 | 1) =>
-    keys.map((from) => keys.map((to) => (from === to ? 0 : reachable(known.get(`${from};${to}`)?.[part]))))
+    keys.map((from) => keys.map((to) => (from === to ? 0 : reachable(known.get(legKey(from, to))?.[part]))))
   const gaps = [...known.values()].filter(([seconds]) => seconds === NO_WAY).length
   const notices = gaps > 0 ? [`Há ${gaps} trechos sem caminho por estrada: confira os endereços.`] : []
   return { durations: look(0), distances: look(1), source: 'osrm', notices }
@@ -105,7 +104,9 @@ async function pairsAmong(ctx: Pick<Ctx, 'db'>, keys: readonly string[]): Promis
     sql`select de, para, segundos, metros from trecho_rota where de = any (${sqlTexts(keys)}::text[]) and para = any (${sqlTexts(keys)}::text[])
         and dh > now() - ${`${KEPT_DAYS} days`}::interval`,
   )
-  return new Map(rows.map((row) => [`${row.de};${row.para}`, [Number(row.segundos), Number(row.metros)]]))
+  return new Map(
+    rows.map((row) => [legKey(String(row.de), String(row.para)), [Number(row.segundos), Number(row.metros)]]),
+  )
 }
 
 const sqlTexts = (keys: readonly string[]): string => `{${keys.map((key) => `"${key}"`).join(',')}}`
@@ -119,7 +120,7 @@ async function askMissing(
   const blocks = chunks(places)
   for (const from of blocks)
     for (const to of blocks) {
-      const missing = from.some(([a]) => to.some(([b]) => a !== b && !known.has(`${a};${b}`)))
+      const missing = from.some(([a]) => to.some(([b]) => a !== b && !known.has(legKey(a, b))))
       if (!missing) continue
       const table = await osrmTable(osrmUrl, from.map(placeOf), to.map(placeOf))
       const found = from.flatMap(([de], row) =>
@@ -128,7 +129,7 @@ async function askMissing(
           return { de, para, segundos: table.durations[at] ?? NO_WAY, metros: table.distances[at] ?? NO_WAY }
         }),
       )
-      for (const one of found) known.set(`${one.de};${one.para}`, [one.segundos, one.metros])
+      for (const one of found) known.set(legKey(one.de, one.para), [one.segundos, one.metros])
       await keep(pool, found)
     }
 }
@@ -143,7 +144,7 @@ async function keep(pool: Pool, rows: readonly object[]): Promise<void> {
   await pool.transaction(SYSTEM, async (db) => {
     await db.execute(
       sql`insert into trecho_rota (de, para, segundos, metros) select de, para, segundos, metros from jsonb_populate_recordset(null::trecho_rota, ${JSON.stringify(rows)}::jsonb)
-          where de <> para on conflict (de, para) do update set segundos = excluded.segundos, metros = excluded.metros, dh = now()`,
+          where de <> para order by de, para on conflict (de, para) do update set segundos = excluded.segundos, metros = excluded.metros, dh = now()`,
     )
   })
 }

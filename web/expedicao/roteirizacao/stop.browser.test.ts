@@ -1,16 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
 import { seedCity } from '../../../fixtures/city/seed-city'
-import { pictureOfFailure, seriousFaults, settled } from '../../../fixtures/look'
+import { pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
+import { type OsrmSimulator, startOsrm } from '../../../fixtures/simulators/osrm'
 import { Pool } from '../../../http/db/pool'
 
 /** What is known of one delivery of a scenario: its place, its hours, its load. */
 
 let session: BrowserSession
+let osrm: OsrmSimulator
 let keys: Keyboard
 let plan: number
 beforeAll(async () => {
-  session = await browserSession()
+  osrm = startOsrm()
+  session = await browserSession({ OSRM_URL: osrm.url })
   keys = new Keyboard(session)
   const pool = new Pool(session.databaseUrl, { max: 1 })
   const city = await seedCity(pool, 1)
@@ -27,6 +30,7 @@ afterEach(({ task }) => pictureOfFailure(session?.page, task))
 afterAll(async () => {
   expect(session?.errors).toEqual([])
   await session?.close()
+  await osrm?.stop()
 })
 
 async function call(method: 'get' | 'post', path: string, data?: object) {
@@ -136,4 +140,29 @@ it('sales beyond those that are listed at once are found by the server, and chos
   await dialog.getByText('Há mais de 5').waitFor()
   await page.unroute('**/get_vendas*')
   await page.reload() // frames are drawn again
+})
+
+it('routes go by their roads where the server of distances draws them, each asked for once', async () => {
+  const { page } = session
+  await call('post', `roteirizacao/${plan}/calcular`)
+  const solution = async () => (await call('get', `roteirizacao/${plan}`)).solution
+  await expect.poll(solution, { timeout: 20_000 }).not.toBeNull()
+  const { routes } = await solution()
+  const legs = routes.flatMap(({ steps }: { steps: { type: string }[] }) =>
+    steps.filter(({ type }) => type === 'job' || type === 'end'),
+  ).length
+  await page.goto(`${session.url}/ui/expedicao/roteirizacao/edit/${plan}`)
+  await page.locator('.map-line').first().waitFor({ state: 'attached' })
+  const bends = async () => {
+    const lines = await page.locator('.map-line').evaluateAll((all) => all.map((one) => one.getAttribute('d') ?? ''))
+    return lines.join('').split('L').length - 1
+  }
+  // The roads of the simulator turn once on each leg.
+  await expect.poll(bends).toBeGreaterThan(1.5 * legs)
+  await shot(page, 'roteirizacao-estradas')
+  const asked = osrm.driven.length
+  expect(asked).toBe(routes.length)
+  await page.reload()
+  await expect.poll(bends).toBeGreaterThan(1.5 * legs)
+  expect(osrm.driven).toHaveLength(asked)
 })

@@ -13,12 +13,15 @@ import {
   type MapStop,
   type MapTiles,
 } from './map-model'
+import { Ways } from './ways'
 
 addStyle(sheet)
 addStyle(style)
 
 export interface MapOptions {
   readonly tiles: MapTiles | null
+  /** Whether the server knows how roads run. */
+  readonly roads: boolean
   readonly homeTitle: string
   /** The pointer is over a route or stop; nulls when it left. */
   readonly onHover?: (route: number | null, stop: number | null) => void
@@ -50,10 +53,15 @@ export interface DrawnMap {
 const FLIGHT = 0.35
 const NEAR = 16
 const BOUNCE_MS = 1400
+/** Roads are asked for once the routes have rested so long. */
+const LEARN_AFTER_MS = 400
 /** Width of a stop's pin, in pixels. */
 const PIN = 26
 const HOME =
   '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><path d="M2.5 8 8 3l5.5 5M4 7v6.5h8V7"/></svg>'
+
+/** What has been told of the roads, for every map of the page. */
+const ways = new Ways()
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 const at = ([lon, lat]: LonLat): [number, number] => [lat, lon]
@@ -87,6 +95,7 @@ class RouteMap implements DrawnMap {
   private places = false
   private fitted = false
   private width = 0
+  private learning: ReturnType<typeof setTimeout> | undefined
   private readonly watch: ResizeObserver
 
   constructor(
@@ -132,8 +141,22 @@ class RouteMap implements DrawnMap {
     this.drawRoutes()
     this.drawStops()
     this.point(this.focus)
+    this.learnWays()
     if (this.fitted) this.crowd()
     else this.fit()
+  }
+
+  /** Lets the routes go by their roads, once these are known. */
+  private learnWays(): void {
+    clearTimeout(this.learning)
+    if (this.options.roads) this.learning = setTimeout(() => void this.goByRoads(), LEARN_AFTER_MS)
+  }
+
+  private async goByRoads(): Promise<void> {
+    const told = await ways.learn(this.data.routes.map(({ places }) => places))
+    if (!told || !this.host.isConnected) return
+    this.drawRoutes()
+    this.point(this.focus)
   }
 
   /** Where pins would lie on each other and hide the routes, stops are dots until one comes nearer. */
@@ -167,12 +190,12 @@ class RouteMap implements DrawnMap {
   }
 
   private drawRoute(route: MapRoute): void {
-    const key = JSON.stringify([route.places, route.rank, route.title])
+    const key = JSON.stringify([route.places, route.rank, route.title, ways.known(route.places)])
     const known = this.lines.get(route.id)
     if (known?.key === key) return
     known?.line.remove()
     known?.casing.remove()
-    const places = route.places.map(at)
+    const places = ways.along(route.places).map(at)
     const casing = new Polyline(places, { className: 'map-casing', interactive: false }).addTo(this.map)
     const line = new Polyline(places, { className: `map-line ${toneOf(route.rank)}` }).addTo(this.map)
     line.bindTooltip(wordsOf([route.title]), { sticky: true })
@@ -253,7 +276,8 @@ class RouteMap implements DrawnMap {
     const places = placesOf(this.data, route)
     if (places.length === 0 || this.host.clientWidth === 0) return
     const animate = this.fitted && !still()
-    this.fitted = true
+    // The home alone is no view: stops may come a moment later.
+    this.fitted = this.data.stops.length > 0
     this.map.fitBounds(new LatLngBounds(places.map(at)), {
       padding: [36, 36],
       maxZoom: NEAR,
@@ -297,6 +321,7 @@ class RouteMap implements DrawnMap {
   }
 
   destroy(): void {
+    clearTimeout(this.learning)
     this.watch.disconnect()
     this.map.remove()
   }

@@ -9,19 +9,29 @@ import tones from './tones.css' with { type: 'text' }
 
 addStyle(tones)
 
-export interface RouteMapProps extends Omit<MapOptions, 'tiles'> {
+export interface RouteMapProps extends Omit<MapOptions, 'tiles' | 'roads'> {
   /** The map once it stands; null when it goes. */
   readonly onReady: (map: DrawnMap | null) => void
   readonly label: string
 }
 
-let asked: Promise<MapTiles | null> | null = null
+interface MapSettings {
+  readonly tiles: MapTiles | null
+  readonly roads: boolean
+}
 
-/** Where the configuration says tiles come from; asked once for a page. */
-function tilesOf(): Promise<MapTiles | null> {
+const UNKNOWN: MapSettings = { tiles: null, roads: false }
+let asked: Promise<MapSettings> | null = null
+
+/** Where the configuration says tiles come from, and whether roads are known; asked once for a page. */
+function settingsOf(): Promise<MapSettings> {
   asked ??= get('mapa').then((answer) => {
-    const url = isRecord(answer) ? textOf(answer.tiles) : ''
-    return url === '' ? null : { url, credit: isRecord(answer) ? textOf(answer.credito) : '' }
+    if (!isRecord(answer)) return UNKNOWN
+    const url = textOf(answer.tiles)
+    return {
+      tiles: url === '' ? null : { url, credit: textOf(answer.credito) },
+      roads: answer.caminhos === true,
+    }
   })
   return asked
 }
@@ -40,10 +50,10 @@ export function RouteMap({ onReady, label, ...options }: RouteMapProps): ReactEl
     let map: DrawnMap | null = null
     const draw = async (): Promise<void> => {
       try {
-        const [{ drawMap }, tiles] = await Promise.all([import('./draw'), tilesOf().catch(() => null)])
+        const [{ drawMap }, settings] = await Promise.all([import('./draw'), settingsOf().catch(() => UNKNOWN)])
         if (gone) return
         map = drawMap(box, {
-          tiles,
+          ...settings,
           homeTitle: latest.current.homeTitle,
           onHover: (...over) => latest.current.onHover?.(...over),
           onRoute: (id) => latest.current.onRoute?.(id),
