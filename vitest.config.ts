@@ -1,7 +1,14 @@
 import { LongFirst } from './fixtures/long-first'
 import { defineConfig } from 'vitest/config'
 
-const common = { pool: 'threads', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 } as const
+const common = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What is waited for comes later where three files share two cores.
+  expect: { poll: { timeout: 10_000 } },
+} as const
 const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser,tidy}.test.ts']
 /** Tests of these projects have a real PostgreSQL, started once a run, and a database of their own each. */
 const database = { globalSetup: ['fixtures/test-postgres.ts'] }
