@@ -153,9 +153,14 @@ describe('attention', () => {
     const before = Number(await vitor.evaluate('window.notes'))
     await write(admin, 'Vitor Vendas', 'assunto reservado')
     for (const page of [vitor, second]) await title(page, '(1) Dashboard')
+    const sounds = async () => {
+      const counts = await Promise.all([vitor, second].map((page) => page.evaluate('window.notes')))
+      return counts.map(Number).reduce((sum, one) => sum + one, 0) - before
+    }
+    await expect.poll(sounds).toBe(2)
+    // The other tab would have sounded by now too.
     await vitor.waitForTimeout(600)
-    const sounds = await Promise.all([vitor, second].map((page) => page.evaluate('window.notes')))
-    expect(sounds.map(Number).reduce((sum, one) => sum + one, 0) - before).toBe(2)
+    expect(await sounds()).toBe(2)
     const notices = (await Promise.all([vitor, second].map((page) => page.evaluate('window.notices')))).flat()
     expect(notices).toMatchObject([{ title: 'Prumo', body: 'Nova mensagem de Administrador' }])
     expect(JSON.stringify(notices)).not.toContain('reservado')

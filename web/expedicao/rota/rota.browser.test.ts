@@ -15,7 +15,6 @@ const keys = new Keyboard(session)
 async function chooseVehicle(): Promise<void> {
   const box = session.page.getByRole('combobox', { name: 'Veículo' })
   await keys.type('DEM1')
-  await session.page.waitForTimeout(500)
   await keys.pick()
   await expect.poll(() => box.inputValue()).toMatch(/^DEM1/)
 }

@@ -13,6 +13,7 @@ const grid = () => session.page.getByRole('grid', { name: 'Itens do planejamento
 const view = (name: string) =>
   session.page.getByRole('toolbar', { name: 'Filtros dos itens' }).getByRole('button', { name })
 const focusGrid = () => grid().focus()
+const items = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
 
 describe('a plan', () => {
   it('is made from its sources, and generated while one watches', async () => {
@@ -34,8 +35,7 @@ describe('a plan', () => {
   it('shows of an item how its stock goes, when to order, and which sale needs it', async () => {
     await session.page.getByRole('searchbox', { name: 'Pesquisar mercadoria' }).focus()
     await keys.type('Kit instalação')
-    await grid().locator('[aria-rowcount="2"], [role=row]').nth(1).waitFor()
-    await session.page.waitForTimeout(400)
+    await expect.poll(items).toBe(1)
     await focusGrid()
     await keys.press('Enter')
     await session.page.waitForURL(/planejamento_mercadoria\/\d+$/)
@@ -60,9 +60,9 @@ describe('a plan', () => {
   it('executes what was chosen: changed, confirmed, made as drafts, with the way to them', async () => {
     await session.page.getByRole('searchbox', { name: 'Pesquisar mercadoria' }).focus()
     await keys.press('Control+a', 'Delete')
-    await session.page.waitForTimeout(500)
+    await expect.poll(items).toBeGreaterThan(10)
     await view('A executar').press('Enter')
-    await session.page.waitForTimeout(500)
+    await settled(session.page)
     await focusGrid()
     await keys.press('Control+a')
     await waitFor(/\d+ selecionadas/)
@@ -128,7 +128,7 @@ describe('what it made', () => {
     await keys.press('Enter')
     await session.page.waitForURL(/edit\/\d+$/)
     await keys.chip(state)
-    await session.page.waitForTimeout(400)
+    await settled(session.page)
     await shot(session.page, path.slice(4).replaceAll('/', '-'))
     expect(await seriousFaults(session.page)).toEqual([])
   })
