@@ -6,6 +6,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchBrowser } from '../../fixtures/browser'
 import { ADMIN as ADMINISTRATOR } from '../../fixtures/browser-admin'
+import { watchRequests } from '../../fixtures/look'
 import { startServer } from '../../fixtures/server-process'
 import { freshCopy } from '../../fixtures/test-database'
 
@@ -57,6 +58,7 @@ export async function chatPeople(): Promise<ChatPeople> {
   const context = async (options: object = { viewport: DESKTOP }): Promise<BrowserContext> => {
     const made = await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', ...options })
     await made.addInitScript(WATCHED)
+    made.on('page', watchRequests)
     made.on('weberror', (error) => errors.push(error.error().message))
     return made
   }

@@ -5,6 +5,7 @@ import { legKey, placeKey } from '../../../core/routing/ways'
 import { type Pool, SYSTEM } from '../../db/pool'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { NO_WAY, OSRM_PLACES, osrmTable, OsrmFailed } from './osrm'
+import { FRESH, keepRoads } from './roads'
 
 /** Travel between places by rank, as VROOM wants it: whole seconds and metres. */
 export interface Travel {
@@ -19,7 +20,6 @@ export interface Travel {
 /** What stands in a matrix where there is no way: two days, farther than any route. */
 const UNREACHABLE = 172_800
 const BLOCK = OSRM_PLACES / 2
-export const KEPT_DAYS = 180
 
 /** Straight lines by a factor, at one speed. */
 export function straightTravel(
@@ -101,8 +101,8 @@ const knownPairs = (pool: Pool, keys: readonly string[]): Promise<Pairs> =>
 async function pairsAmong(ctx: Pick<Ctx, 'db'>, keys: readonly string[]): Promise<Pairs> {
   const rows = await rowsOf(
     ctx,
-    sql`select de, para, segundos, metros from trecho_rota where de = any (${sqlTexts(keys)}::text[]) and para = any (${sqlTexts(keys)}::text[])
-        and dh > now() - ${`${KEPT_DAYS} days`}::interval`,
+    sql`select de, para, segundos, metros from trecho_rota t where de = any (${sqlTexts(keys)}::text[]) and para = any (${sqlTexts(keys)}::text[])
+        and ${FRESH}`,
   )
   return new Map(
     rows.map((row) => [legKey(String(row.de), String(row.para)), [Number(row.segundos), Number(row.metros)]]),
@@ -130,7 +130,7 @@ async function askMissing(
         }),
       )
       for (const one of found) known.set(legKey(one.de, one.para), [one.segundos, one.metros])
-      await keep(pool, found)
+      await keepRoads(pool, found)
     }
 }
 
@@ -138,13 +138,4 @@ const placeOf = ([, place]: readonly [string, LonLat]): LonLat => place
 
 function chunks<T>(list: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(list.length / BLOCK) }, (_, at) => list.slice(at * BLOCK, (at + 1) * BLOCK))
-}
-
-async function keep(pool: Pool, rows: readonly object[]): Promise<void> {
-  await pool.transaction(SYSTEM, async (db) => {
-    await db.execute(
-      sql`insert into trecho_rota (de, para, segundos, metros) select de, para, segundos, metros from jsonb_populate_recordset(null::trecho_rota, ${JSON.stringify(rows)}::jsonb)
-          where de <> para order by de, para on conflict (de, para) do update set segundos = excluded.segundos, metros = excluded.metros, dh = now()`,
-    )
-  })
 }

@@ -62,6 +62,20 @@ describe('how roads run along routes', () => {
     expect(osrm.driven).toEqual([2])
   })
 
+  it.each(['a drawing', 'a table, then a drawing'])(
+    'what is older than half a year is asked again, once: by %s',
+    async (by) => {
+      await along([a, b])
+      await server.pool.transaction(SYSTEM, (db) =>
+        db.execute(sql`update trecho_rota set dh = now() - interval '181 days'`),
+      )
+      if (by !== 'a drawing')
+        await travelBetween([a, b], { pool: server.pool, osrmUrl: osrm.url, guess: DEFAULT_TRAVEL })
+      for (let twice = 0; twice < 2; twice++) expect((await along([a, b])).size).toBe(1)
+      expect(osrm.driven).toEqual([2, 2])
+    },
+  )
+
   it('a leg of two routes is asked once', async () => {
     expect((await along([a, b, c], [a, b])).size).toBe(2)
     expect(osrm.driven).toEqual([3])

@@ -5,7 +5,7 @@ import { type Pool, SYSTEM } from '../../db/pool'
 import { rowsOf } from '../../platform/context'
 import { log } from '../../platform/log'
 import { OSRM_PLACES, OsrmFailed, osrmWays } from './osrm'
-import { KEPT_DAYS } from './travel'
+import { FRESH, keepRoads } from './roads'
 
 interface Leg {
   readonly de: string
@@ -23,8 +23,8 @@ const legsOf = (route: readonly LonLat[]): Leg[] =>
 const nameOf = ({ de, para }: Pick<Leg, 'de' | 'para'>): string => legKey(de, para)
 
 /**
- * How the roads along routes run, by `lon,lat;lon,lat` of both ends with five decimals, as encoded polylines. Each leg is asked of the OSRM server once in
- * half a year. Legs without a road are left out, and all that are still unknown once the server fails.
+ * How the roads along routes run, by `lon,lat;lon,lat` of both ends with five decimals, as encoded polylines. Each leg is asked of the OSRM server once, and
+ * again when what is kept counts no more. Legs without a road are left out, and all that are still unknown once the server fails.
  */
 export async function waysAlong(
   routes: readonly (readonly LonLat[])[],
@@ -37,7 +37,7 @@ export async function waysAlong(
       for (const missing of stretches(route.filter((leg) => !known.has(nameOf(leg))))) {
         const found = await askWays(osrmUrl, missing)
         for (const one of found) known.set(nameOf(one), one.desenho)
-        await keep(pool, found)
+        await keepRoads(pool, found)
       }
   } catch (error) {
     if (!(error instanceof OsrmFailed)) throw error
@@ -75,18 +75,8 @@ async function drawnWays(pool: Pool, legs: readonly Leg[]): Promise<Map<string, 
     rowsOf(
       { db },
       sql`select distinct t.de, t.para, t.desenho from jsonb_to_recordset(${pairs}::jsonb) as p (de text, para text)
-          join trecho_rota t on t.de = p.de and t.para = p.para where t.desenho is not null and t.dh > now() - ${`${KEPT_DAYS} days`}::interval`,
+          join trecho_rota t on t.de = p.de and t.para = p.para where t.desenho is not null and ${FRESH}`,
     ),
   )
   return new Map(rows.map(({ de, para, desenho }) => [nameOf({ de: String(de), para: String(para) }), String(desenho)]))
-}
-
-async function keep(pool: Pool, rows: readonly object[]): Promise<void> {
-  await pool.transaction(SYSTEM, async (db) => {
-    await db.execute(
-      sql`insert into trecho_rota (de, para, segundos, metros, desenho)
-          select distinct on (de, para) de, para, segundos, metros, desenho from jsonb_populate_recordset(null::trecho_rota, ${JSON.stringify(rows)}::jsonb)
-          on conflict (de, para) do update set desenho = excluded.desenho`,
-    )
-  })
 }
