@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Field } from '../ui/form/fields'
 import { TaxIdField } from '../ui/form/tax-id-field'
+import { activeColumn } from '../ui/table/active-column'
 import type { Column } from '../ui/table/columns'
 
 /** What one thinks of a person or company, beside whether they are active. */
@@ -20,21 +21,7 @@ export const personColumns: readonly Column[] = [
   { field: 'fone', label: 'Telefone', kind: 'phone', width: 150 },
   { field: 'email', label: 'E-mail', width: 200, hidden: true },
   { field: 'st', label: 'Situação', kind: 'option', options: SITUACAO, width: 130, hidden: true },
-  {
-    field: 'ativo',
-    label: 'Estado',
-    kind: 'chip',
-    width: 100,
-    filter: 'select',
-    options: [
-      { value: true, label: 'Ativo' },
-      { value: false, label: 'Inativo' },
-    ],
-    chip: (row) =>
-      row.ativo === false
-        ? { word: 'Inativo', hue: 'cinza', mark: 'dash' }
-        : { word: 'Ativo', hue: 'verde', mark: 'check' },
-  },
+  activeColumn,
 ]
 
 export const personViews = [

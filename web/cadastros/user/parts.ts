@@ -2,27 +2,14 @@ import { post } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { confirm } from '../../ui/confirm'
 import type { Row } from '../../ui/row'
+import { activeColumn } from '../../ui/table/active-column'
 import type { Column } from '../../ui/table/columns'
 
 export const columns: readonly Column[] = [
   { field: 'name', label: 'Nome' },
   { field: 'email', label: 'E-mail', width: 280 },
   { field: 'empresa.xNome', label: 'Empresa', width: 240 },
-  {
-    field: 'ativo',
-    label: 'Estado',
-    kind: 'chip',
-    width: 100,
-    filter: 'select',
-    options: [
-      { value: true, label: 'Ativo' },
-      { value: false, label: 'Inativo' },
-    ],
-    chip: (row) =>
-      row.ativo === false
-        ? { word: 'Inativo', hue: 'cinza', mark: 'dash' }
-        : { word: 'Ativo', hue: 'verde', mark: 'check' },
-  },
+  activeColumn,
 ]
 
 export const texts = {
