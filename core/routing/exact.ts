@@ -1,5 +1,5 @@
-import { type Model, endOf, startOf } from './model'
-import { FOREVER, type TimeWindow } from './problem'
+import { type Model, endOf, secondsBetween, startOf } from './model'
+import type { TimeWindow } from './problem'
 
 interface VehicleRules {
   readonly capacity: Float64Array
@@ -44,7 +44,7 @@ export class ExactRoute {
     this.load = new Float64Array((model.tasks + 3) * this.dimensions)
     this.rules = problem.vehicles.map((one) => {
       const matrices = problem.profiles.get(one.profile)
-      const limited = one.maxDistance < FOREVER && matrices?.distances !== undefined
+      const limited = one.maxDistance < Infinity && matrices?.distances !== undefined
       return {
         ...one,
         capacity: Float64Array.from(one.capacity),
@@ -111,15 +111,14 @@ export class ExactRoute {
 
   private travelFits(rules: VehicleRules, vehicle: number, length: number): boolean {
     const { model, stops } = this
-    if (rules.maxTravelTime >= FOREVER && !rules.distances) return true
-    const block = model.block[vehicle] ?? 0
+    if (rules.maxTravelTime === Infinity && !rules.distances) return true
     const { vehicles, tasks } = model.problem
     const own = vehicles[vehicle]
     let [seconds, metres] = [0, 0]
     let from = startOf(model, vehicle)
     for (let at = 0; at <= length; at++) {
       const to = at < length ? (stops[at] ?? 0) : endOf(model, vehicle)
-      seconds += model.time[block + (model.point[from] ?? 0) * model.side + (model.point[to] ?? 0)] ?? 0
+      seconds += secondsBetween(model, vehicle, from, to)
       if (rules.distances) {
         const a = at === 0 ? (own?.start ?? -1) : (tasks[from]?.place ?? -1)
         const b = at === length ? (own?.end ?? -1) : (tasks[to]?.place ?? -1)
@@ -132,14 +131,13 @@ export class ExactRoute {
 
   private timesFit(rules: VehicleRules, vehicle: number, length: number): boolean {
     const { model, stops, taken, breakColumns: columns } = this
-    const block = model.block[vehicle] ?? 0
     const breaks = rules.breaks.length
     this.leaving.fill(Infinity)
     this.leaving[0] = rules.from
     let from = startOf(model, vehicle)
     for (let at = 0; at <= length; at++) {
       const to = at < length ? (stops[at] ?? 0) : endOf(model, vehicle)
-      const travel = model.time[block + (model.point[from] ?? 0) * model.side + (model.point[to] ?? 0)] ?? 0
+      const travel = secondsBetween(model, vehicle, from, to)
       this.nextLeaving.fill(Infinity)
       let alive = false
       for (let before = 0; before <= breaks; before++) {

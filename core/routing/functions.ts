@@ -5,6 +5,7 @@ import { DEFAULT_TRAVEL } from './matrices'
 import { plan } from './plan'
 import { readProblem } from './read'
 import { DEFAULT_ITERATIONS, solve } from './solve'
+import { assertSteps } from './start'
 
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 const guess = {
@@ -36,6 +37,8 @@ export const routingFunctions = [
         ...(seconds !== undefined && now ? { seconds, now } : {}),
       }
       const travel = { roadFactor, speedKmh }
+      const read = readProblem(problem, travel)
+      assertSteps(read)
       if (threads > 1 && host?.solveRoutes) {
         const far = seconds === undefined ? { iterations: iterations ?? DEFAULT_ITERATIONS } : { seconds }
         return host.solveRoutes(problem, {
@@ -46,7 +49,7 @@ export const routingFunctions = [
           ...(iterations === undefined ? {} : { iterations }),
         })
       }
-      return solve(readProblem(problem, travel), budget)
+      return solve(read, budget)
     },
   }),
   coreFunction({

@@ -1,8 +1,11 @@
+import { CoreError } from '../errors'
 import { FOREVER, type Matrices, type Problem, type Task, type TimeWindow, type Vehicle } from './problem'
 
-/** Longest travel, service or setup of one leg that is told apart from "never", seconds. */
+/** Longest travel, service or setup of one leg that the arrays tell, seconds: of what takes longer only a walk over the route knows how long. */
 const LONGEST = FOREVER / 2
 const LARGEST_COST = 1_000_000_000
+/** Cells of all matrices of a problem, which cost some 30 bytes each. */
+const MOST_CELLS = 50_000_000
 
 /**
  * A problem as flat arrays. Nodes are tasks (0…n−1), then the starts of all vehicles, then their ends. Times count from `base`. Vehicles with
@@ -59,7 +62,24 @@ const unitCost = ({ costs }: Vehicle): boolean => costs.perHour === 3600 && cost
 
 /** Seconds of travel of a vehicle over a leg that takes `duration` at speed factor 1, to the nearest second. */
 export const travelSeconds = (duration: number, vehicle: Vehicle): number =>
-  Math.min(LONGEST, vehicle.speedFactor === 1 ? duration : Math.round(duration / vehicle.speedFactor))
+  vehicle.speedFactor === 1 ? duration : Math.round(duration / vehicle.speedFactor)
+
+/** Seconds of travel of a vehicle between two nodes, however long. */
+export function secondsBetween(model: Model, vehicle: number, from: number, to: number): number {
+  const seconds =
+    model.time[(model.block[vehicle] ?? 0) + (model.point[from] ?? 0) * model.side + (model.point[to] ?? 0)] ?? 0
+  const own = model.problem.vehicles[vehicle]
+  const matrices = own && model.problem.profiles.get(own.profile)
+  if (seconds < LONGEST || !matrices) return seconds
+  const cell = placeOf(model, from) * matrices.size + placeOf(model, to)
+  return travelSeconds(matrices.durations[cell] ?? 0, own)
+}
+
+function placeOf({ tasks, vehicles, problem }: Model, node: number): number {
+  if (node < tasks) return problem.tasks[node]?.place ?? -1
+  const vehicle = problem.vehicles[(node - tasks) % vehicles]
+  return (node < tasks + vehicles ? vehicle?.start : vehicle?.end) ?? -1
+}
 
 /** What the leg costs: travel by the hour, distance by the km, or the request's own cost matrix. */
 export function legCost(matrices: Matrices, cell: number, vehicle: Vehicle): number {
@@ -136,7 +156,8 @@ function fillTimes(
     for (let column = 0; column < side; column++, at++) {
       const to = columns[column] ?? -1
       const duration = from < 0 || to < 0 ? 0 : (durations[from * size + to] ?? 0)
-      time[at] = plain && duration < LONGEST ? duration : travelSeconds(duration, vehicle)
+      const seconds = plain ? duration : travelSeconds(duration, vehicle)
+      time[at] = seconds < LONGEST ? seconds : LONGEST
     }
   }
 }
@@ -145,6 +166,11 @@ function fillTimes(
 function buildBlocks(problem: Problem, classes: readonly TravelClass[], terminals: readonly number[]): Blocks {
   const places = [...problem.tasks.map(({ place }) => place), ...terminals]
   const side = places.length
+  if (classes.length * side * side > MOST_CELLS)
+    throw new CoreError(
+      'too_large',
+      `São ${classes.length} tipos de veículo entre ${side} lugares: mais do que cabe na memória. Junte veículos de mesmo perfil, velocidade e custo.`,
+    )
   const simple = classes.every(({ matrices, vehicle }) => !matrices.costs && unitCost(vehicle))
   const exactCost = new Float64Array(simple ? 0 : classes.length * side * side)
   const time = new Int32Array(classes.length * side * side)
@@ -173,7 +199,7 @@ function buildBlocks(problem: Problem, classes: readonly TravelClass[], terminal
   return { side, scale, cost, costBack: transpose(cost, side), time, timeBack }
 }
 
-/** Where times count from: the earliest opening, or later when the request spans more than the arrays can tell. */
+/** Where times count from: the earliest opening, or later when openings lie further apart than the arrays can tell. */
 function baseTime({ vehicles, tasks }: Problem): number {
   const windows = [
     ...vehicles.map(({ window }) => window),
@@ -181,7 +207,7 @@ function baseTime({ vehicles, tasks }: Problem): number {
     ...vehicles.flatMap(({ breaks }) => breaks.flatMap((one) => one.windows)),
   ]
   const earliest = windows.reduce((least, { from }) => Math.min(least, from), Infinity)
-  const latest = windows.reduce((most, { from, to }) => Math.max(most, from, to === Infinity ? 0 : to), 0)
+  const latest = windows.reduce((most, { from }) => Math.max(most, from), 0)
   return Math.max(earliest, latest - LONGEST)
 }
 
@@ -205,11 +231,14 @@ function penalties(problem: Problem, blocks: Blocks): Float64Array {
 
 const anyTime = (window: TimeWindow, base: number): boolean => window.from <= base && window.to === Infinity
 
-function needsWalk({ tasks, vehicles, dimensions }: Problem): boolean {
+function needsWalk({ tasks, vehicles, dimensions }: Problem, time: Int32Array, base: number): boolean {
+  // Where the day ends sooner than that, a leg of such length never fits.
+  const far = vehicles.some(({ window }) => window.to - base >= LONGEST) && time.includes(LONGEST)
   return (
+    far ||
     dimensions > 1 ||
     tasks.some((task) => task.windows.length > 1 || task.setup > 0 || task.pair >= 0 || sum(task.pickup) > 0) ||
-    vehicles.some((one) => one.breaks.length > 0 || one.maxTravelTime < FOREVER || one.maxDistance < FOREVER)
+    vehicles.some((one) => one.breaks.length > 0 || one.maxTravelTime < Infinity || one.maxDistance < Infinity)
   )
 }
 
@@ -267,6 +296,6 @@ export function buildModel(problem: Problem): Model {
     pair: Int32Array.from(tasks, ({ pair }) => pair),
     timed: !hull.every((window) => anyTime(window, base)) || vehicles.some(({ breaks }) => breaks.length > 0),
     gated: vehicles.some(({ maxTasks }) => maxTasks < n) || allowed.includes(0),
-    exact: needsWalk(problem),
+    exact: needsWalk(problem, blocks.time, base),
   }
 }

@@ -16,19 +16,19 @@ export function plan(problem: Problem): Solution {
   const stops: number[][] = problem.vehicles.map(() => [])
   const routes = problem.vehicles.flatMap((vehicle, rank) => {
     const taken = new Set<number>()
-    const events = (vehicle.steps ?? []).map(({ kind, id }): RouteEvent => {
+    const events = (vehicle.steps ?? []).map(({ kind, id, bounds }): RouteEvent => {
       const fault = `Invalid ${kind} id ${id} given in steps for vehicle ${vehicle.id}.`
       if (kind === 'break') {
         const at = vehicle.breaks.findIndex((one) => one.id === id)
         if (at < 0 || taken.has(at)) refuse(fault, 'A pausa não existe ou se repete.')
         taken.add(at)
-        return { kind: 'break', rank: at }
+        return { kind: 'break', rank: at, bounds }
       }
       const task = rankOf(kind, id)
       if (task === undefined || seen.has(task)) refuse(fault, 'A tarefa não existe ou se repete.')
       seen.add(task)
       stops[rank]?.push(task)
-      return { kind: 'task', rank: task }
+      return { kind: 'task', rank: task, bounds }
     })
     const route = events.some(({ kind }) => kind === 'task') ? writeRoute(problem, rank, events) : undefined
     return route ? [route] : []

@@ -37,6 +37,8 @@ export interface PlannedStep {
   readonly kind: TaskKind | 'break'
   readonly id: number
   readonly pinned: boolean
+  /** Within which its service must begin, where the request says so. Counts where a written route is timed. */
+  readonly bounds?: TimeWindow
 }
 
 export interface Vehicle {

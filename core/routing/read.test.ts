@@ -44,10 +44,14 @@ describe('what VROOM refuses is refused by its name', () => {
       withJob({
         time_windows: [
           [5, 9],
-          [1, 2],
+          [1, 5],
         ],
       }),
     ],
+    ['Invalid description value.', withJob({ description: 5 })],
+    ['Missing location index.', withVehicle({ start_index: undefined, start: [0, 0] })],
+    ['Invalid service_at value.', withVehicle({ steps: [{ type: 'job', id: 1, service_at: 'x' }] })],
+    ['Duplicate break id: 7.', withVehicle({ breaks: [{ id: 7 }, { id: 7 }] })],
     ['Invalid time-window.', withVehicle({ time_window: [1] })],
     ['No start or end specified for vehicle 1.', withVehicle({ start_index: undefined, end_index: undefined })],
     ['Invalid speed_factor value.', withVehicle({ speed_factor: 0 })],
@@ -77,6 +81,40 @@ describe('what VROOM refuses is refused by its name', () => {
 
   it('accepts the request that the others spoil', () => {
     expect(refusal(request)).toBe('accepted')
+  })
+})
+
+describe('what VROOM accepts is read as it reads it', () => {
+  const taskOf = (fields: object) => readProblem({ ...request, jobs: [{ ...job, ...fields }] }).tasks[0]
+  const windows = (...list: [number, number][]) => ({ time_windows: list })
+
+  it('windows in any order', () => {
+    expect(taskOf(windows([500, 600], [100, 200]))?.windows.map(({ from }) => from)).toEqual([100, 500])
+  })
+
+  it('breaks that open together, the one that closes first before', () => {
+    const breaks = [
+      { id: 1, ...windows([0, 1000]) },
+      { id: 2, ...windows([0, 100]) },
+    ]
+    const { vehicles } = readProblem({ ...request, vehicles: [{ ...vehicle, breaks }] })
+    expect(vehicles[0]?.breaks.map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  it('the older amount, only beside neither delivery nor pickup', () => {
+    const loads = (fields: object) => {
+      const { delivery, pickup } = taskOf({ delivery: undefined, ...fields }) ?? {}
+      return [delivery, pickup]
+    }
+    expect(loads({ amount: [5] })).toEqual([[5], [0]])
+    expect(loads({ amount: [5], pickup: [3] })).toEqual([[0], [3]])
+  })
+
+  it('an empty profile as the usual one, and places by their coordinates where there is no matrix', () => {
+    expect(readProblem({ ...request, vehicles: [{ ...vehicle, profile: '' }] }).vehicles[0]?.profile).toBe('car')
+    const at = (id: number, lon: number) => ({ id, location: [lon, 0], location_index: 0 })
+    const away = { id: 1, start: [0, 0], start_index: 0 }
+    expect(readProblem({ vehicles: [away], jobs: [at(1, 0.1), at(2, 0.2)] }).places).toHaveLength(3)
   })
 })
 

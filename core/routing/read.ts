@@ -1,7 +1,6 @@
 import { DEFAULT_TRAVEL, type TravelGuess, guessMatrices, readMatrices } from './matrices'
 import {
   type Break,
-  FOREVER,
   LIMITS,
   type Matrices,
   type Place,
@@ -15,14 +14,15 @@ import {
 import {
   type Fields,
   amountsOf,
+  byTime,
   coordinatesOf,
   countOr,
+  descriptionOf,
   idOf,
   isFields,
   listOf,
   refuse,
   skillsOf,
-  textOf,
   windowOf,
   windowsOf,
 } from './reading'
@@ -31,13 +31,19 @@ const MAX_PRIORITY = 100
 const MAX_SPEED_FACTOR = 5
 const DEFAULT_PER_HOUR = 3600
 
-/** Gives every place a rank of its own: by matrix index when there is one, else by coordinates. */
+/** Gives every place a rank of its own: by matrix index where the request has matrices, else by coordinates. */
 class Places {
   readonly list: Place[] = []
   private readonly ranks = new Map<string, number>()
 
+  constructor(private readonly byIndex: boolean) {}
+
+  /** Refuses a place that has no matrix index when others have one, or the other way round. */
   rank(place: Place): number {
-    const key = place.index === undefined ? `@${place.location?.join()}` : `#${place.index}`
+    if ((place.index === undefined) !== ((this.list[0] ?? place).index === undefined))
+      refuse('Missing location index.', 'O índice na matriz vem em todos os lugares, ou em nenhum.')
+    const indexed = place.index !== undefined && (this.byIndex || !place.location)
+    const key = indexed ? `#${place.index}` : `@${place.location?.join()}`
     const known = this.ranks.get(key)
     if (known !== undefined) return known
     const rank = this.list.push(place) - 1
@@ -71,15 +77,16 @@ function taskOf(value: unknown, kind: TaskKind, reading: Reading, of: Partial<Ta
   const priority = countOr(fields, 'priority', 0, 'Invalid priority value.')
   if (priority > MAX_PRIORITY) refuse('Invalid priority value.', `A prioridade vai de 0 a ${MAX_PRIORITY}.`)
   const { dimensions } = reading
-  const deliveryKey = fields['delivery'] === undefined && fields['amount'] !== undefined ? 'amount' : 'delivery'
+  // The older name, which counts only where neither of the newer ones is.
+  const old = fields['delivery'] === undefined && fields['pickup'] === undefined && fields['amount'] !== undefined
   return {
     kind,
     id,
-    description: textOf(fields, 'description'),
+    description: descriptionOf(fields),
     place: reading.places.rank(place),
     service: countOr(fields, 'service', 0, 'Invalid service duration.'),
     setup: countOr(fields, 'setup', 0, 'Invalid setup duration.'),
-    delivery: amountsOf(fields, deliveryKey, dimensions),
+    delivery: amountsOf(fields, old ? 'amount' : 'delivery', dimensions),
     pickup: amountsOf(fields, 'pickup', dimensions),
     skills: skillsOf(fields),
     priority,
@@ -111,7 +118,7 @@ function breakOf(value: unknown, reading: Reading, vehicle: number): Break {
   const service = countOr(fields, 'service', 0, 'Invalid service duration.')
   const windows = windowsOf(fields, what, reading.anyTime)
   const maxLoad = fields['max_load'] === undefined ? undefined : amountsOf(fields, 'max_load', reading.dimensions)
-  return { id, service, windows, description: textOf(fields, 'description'), ...(maxLoad ? { maxLoad } : {}) }
+  return { id, service, windows, description: descriptionOf(fields), ...(maxLoad ? { maxLoad } : {}) }
 }
 
 function costsOf(fields: Fields): Vehicle['costs'] {
@@ -126,19 +133,32 @@ function costsOf(fields: Fields): Vehicle['costs'] {
   }
 }
 
+/** When the service of a step must begin: at, from, or up to a moment. */
+function boundsOf(step: Fields): TimeWindow | undefined {
+  const of = (key: string) => countOr(step, key, Number.NaN, `Invalid ${key} value.`)
+  const [at, after, before] = [of('service_at'), of('service_after'), of('service_before')]
+  if (!Number.isNaN(at)) return { from: at, to: at }
+  if (Number.isNaN(after) && Number.isNaN(before)) return undefined
+  return { from: Number.isNaN(after) ? 0 : after, to: Number.isNaN(before) ? Infinity : before }
+}
+
 function stepsOf(fields: Fields, vehicle: number): readonly PlannedStep[] | undefined {
   const steps = listOf(fields, 'steps', 2 * LIMITS.tasks, `Invalid steps for vehicle ${vehicle}.`)
   if (!steps) return undefined
   return steps.flatMap((step): PlannedStep[] => {
     if (!isFields(step)) refuse(`Invalid step in steps for vehicle ${vehicle}.`, 'Cada passo é {type, id}.')
     const { type, id } = step
-    if (type === 'start' || type === 'end') return []
+    const bounds = boundsOf(step)
+    if (type === 'start' || type === 'end') {
+      if (bounds) refuse(`Invalid step in steps for vehicle ${vehicle}.`, 'A saída e a chegada não têm hora marcada.')
+      return []
+    }
     if (type !== 'job' && type !== 'pickup' && type !== 'delivery' && type !== 'break') {
       refuse(`Invalid type in steps for vehicle ${vehicle}.`, 'Os tipos são start, job, pickup, delivery, break e end.')
     }
     if (typeof id !== 'number')
       refuse(`Invalid id in steps for vehicle ${vehicle}.`, 'Cada passo diz o id de sua tarefa.')
-    return [{ kind: type, id, pinned: step['pinned'] === true }]
+    return [{ kind: type, id, pinned: step['pinned'] === true, ...(bounds ? { bounds } : {}) }]
   })
 }
 
@@ -148,27 +168,27 @@ function vehicleOf(value: unknown, reading: Reading): Vehicle {
   const start = placeOf(fields, { index: 'start_index', location: 'start' }, what)
   const end = placeOf(fields, { index: 'end_index', location: 'end' }, what)
   if (!start && !end) refuse(`No start or end specified for ${what}.`, 'O veículo sai de um lugar ou chega a um.')
-  const profile = fields['profile'] ?? 'car'
+  const profile = fields['profile'] === '' ? 'car' : (fields['profile'] ?? 'car')
   if (typeof profile !== 'string' || profile.length > 100)
     refuse(`Invalid profile for ${what}.`, 'O perfil é um texto.')
   const speedFactor = fields['speed_factor'] ?? 1
   if (typeof speedFactor !== 'number' || !(speedFactor >= 0.01 && speedFactor <= MAX_SPEED_FACTOR)) {
     refuse('Invalid speed_factor value.', `O fator de velocidade vai de 0,01 a ${MAX_SPEED_FACTOR}.`)
   }
-  const limit = (key: string) => countOr(fields, key, FOREVER, `Invalid ${key} value.`)
-  const breaks = listOf(fields, 'breaks', LIMITS.breaks, `Invalid breaks for ${what}.`) ?? []
+  const limit = (key: string) => countOr(fields, key, Infinity, `Invalid ${key} value.`)
+  const list = listOf(fields, 'breaks', LIMITS.breaks, `Invalid breaks for ${what}.`) ?? []
+  const breaks = list.map((one) => breakOf(one, reading, id))
+  noTwins(breaks, 'break')
   return {
     id,
-    description: textOf(fields, 'description'),
+    description: descriptionOf(fields),
     profile,
     start: start ? reading.places.rank(start) : -1,
     end: end ? reading.places.rank(end) : -1,
     capacity: amountsOf(fields, 'capacity', reading.dimensions),
     skills: skillsOf(fields),
     window: fields['time_window'] === undefined ? reading.anyTime : windowOf(fields['time_window']),
-    breaks: breaks
-      .map((one) => breakOf(one, reading, id))
-      .toSorted((a, b) => (a.windows[0]?.from ?? 0) - (b.windows[0]?.from ?? 0)),
+    breaks: breaks.toSorted((a, b) => byTime(a.windows[0] ?? reading.anyTime, b.windows[0] ?? reading.anyTime)),
     maxTasks: limit('max_tasks'),
     maxTravelTime: limit('max_travel_time'),
     maxDistance: limit('max_distance'),
@@ -225,7 +245,7 @@ function checkCosts(vehicles: readonly Vehicle[], profiles: ReadonlyMap<string, 
     if (own?.costs && (costs.perHour !== DEFAULT_PER_HOUR || costs.perKm !== 0)) {
       refuse('Custom costs are incompatible with using a per_hour or per_km value.', `Veículo ${id}.`)
     }
-    if (!own?.distances && (costs.perKm > 0 || maxDistance < FOREVER)) {
+    if (!own?.distances && (costs.perKm > 0 || maxDistance < Infinity)) {
       refuse(`Missing distances matrix for ${profile} profile.`, `O veículo ${id} tem custo ou limite por distância.`)
     }
   }
@@ -246,7 +266,7 @@ export function readProblem(input: unknown, guess: TravelGuess = DEFAULT_TRAVEL)
     refuse('Too many tasks.', `O limite é ${LIMITS.tasks} paradas.`)
   const first = isFields(vehicleList[0]) ? vehicleList[0] : {}
   const dimensions = listOf(first, 'capacity', LIMITS.dimensions, 'Invalid capacity array.')?.length ?? 0
-  const places = new Places()
+  const places = new Places(input['matrices'] !== undefined || input['matrix'] !== undefined)
   const reading: Reading = { places, dimensions, anyTime: { from: 0, to: Infinity } }
   const tasks = jobs.map((job) => taskOf(job, 'job', reading))
   noTwins(tasks, 'job')

@@ -70,17 +70,20 @@ export function windowOf(value: unknown): TimeWindow {
   return { from, to }
 }
 
-/** Windows in order and apart from each other; absent means any time. */
+/** By their begin, then by their end. */
+export const byTime = (a: TimeWindow, b: TimeWindow): number => a.from - b.from || a.to - b.to
+
+/** Windows, put in order, which must lie apart from each other; absent means any time. */
 export function windowsOf(fields: Fields, what: string, absent: TimeWindow): readonly TimeWindow[] {
   const fault = `Invalid time_windows array for ${what}.`
   const values = listOf(fields, 'time_windows', LIMITS.windows, fault)
   if (values === undefined) return [absent]
   if (values.length === 0) refuse(fault, 'Informe ao menos uma janela, ou nenhum campo.')
-  const windows = values.map(windowOf)
+  const windows = values.map(windowOf).toSorted(byTime)
   for (const [at, window] of windows.entries()) {
     const before = windows[at - 1]
     if (before && window.from <= before.to) {
-      refuse(`Unsorted or overlapping time-windows for ${what}.`, 'As janelas vêm em ordem e sem se tocar.')
+      refuse(`Unsorted or overlapping time-windows for ${what}.`, 'As janelas não se tocam.')
     }
   }
   return windows
@@ -95,7 +98,8 @@ export function coordinatesOf(value: unknown, fault: string): readonly [number, 
   return [longitude, latitude]
 }
 
-export function textOf(fields: Fields, key: string): string | undefined {
-  const value = fields[key]
-  return typeof value === 'string' ? value.slice(0, 1000) : undefined
+export function descriptionOf({ description }: Fields): string | undefined {
+  if (description !== undefined && typeof description !== 'string')
+    refuse('Invalid description value.', 'A descrição é um texto.')
+  return description?.slice(0, 1000)
 }

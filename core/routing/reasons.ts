@@ -4,6 +4,9 @@ import type { Reason } from './solution'
 
 const RANK: Readonly<Record<Obstacle, number>> = { capacity: 0, max_tasks: 1, window: 2, distance: 3 }
 
+/** After how many others at the same place a task is tried. */
+const COMPANY = 20
+
 /** Tells why tasks find no place, by trying them in every vehicle and position. */
 export class Reasons {
   private readonly walk: ExactRoute
@@ -12,28 +15,40 @@ export class Reasons {
     this.walk = new ExactRoute(model)
   }
 
-  /** 1 for each task that no vehicle could serve even alone. */
+  /** 1 for each task that no vehicle could serve alone, nor after another at its place, which saves the setup. */
   hopeless(): Uint8Array {
-    const { tasks, types, pair } = this.model
+    const { problem, tasks, types, pair } = this.model
+    const { tasks: all } = problem
+    const places = Map.groupBy(all.keys(), (task) => all[task]?.place)
     return Uint8Array.from({ length: tasks }, (_, task) => {
       const lead = Math.min(task, (pair[task] ?? -1) >= 0 ? (pair[task] ?? task) : task)
-      return types.some(([vehicle]) => vehicle !== undefined && this.obstacle(lead, vehicle, []) === undefined) ? 0 : 1
+      const serves = (stops: readonly number[]) =>
+        types.some(([vehicle]) => vehicle !== undefined && this.obstacle(lead, vehicle, stops) === undefined)
+      if (serves([])) return 0
+      if ((all[task]?.setup ?? 0) === 0 || (pair[task] ?? -1) >= 0) return 1
+      const near = (places.get(all[task]?.place) ?? []).filter((other) => other !== task && (pair[other] ?? -1) < 0)
+      return near.slice(0, COMPANY).some((other) => serves([other])) ? 0 : 1
     })
   }
 
-  /** Why a task stays out of the given routes. The reason told is the one nearest to success. */
+  /** Why a task stays out of the given routes: the reason nearest to success, or where it fits by now what kept it from going alone. */
   of(task: number, routes: readonly (readonly number[])[]): Reason {
     const pair = this.model.pair[task] ?? -1
     const lead = pair >= 0 ? Math.min(task, pair) : task
-    let best: Reason = 'skill'
-    let rank = -1
-    for (const [vehicle, stops] of routes.entries()) {
-      const found = this.obstacle(lead, vehicle, stops)
-      if (found === undefined || found === 'skill' || RANK[found] <= rank) continue
-      rank = RANK[found]
-      best = found
-    }
-    return best
+    const { allowed, tasks, types } = this.model
+    const alone = routes.map(() => [])
+    const skilled = types.some((_, type) => allowed[type * tasks + lead] === 1)
+    return this.nearest(lead, routes) ?? this.nearest(lead, alone) ?? (skilled ? 'window' : 'skill')
+  }
+
+  private nearest(task: number, routes: readonly (readonly number[])[]): Obstacle | undefined {
+    const found = routes.map((stops, vehicle) => this.obstacle(task, vehicle, stops))
+    return found
+      .filter((reason) => reason !== undefined && reason !== 'skill')
+      .reduce<Obstacle | undefined>(
+        (best, one) => (best === undefined || RANK[one] > RANK[best] ? one : best),
+        undefined,
+      )
   }
 
   /** What keeps a task out of one route, at its most promising position; nothing when it fits. */

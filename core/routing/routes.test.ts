@@ -52,6 +52,108 @@ describe('a hand-made route is timed as it is written', () => {
   })
 })
 
+describe('a written route keeps the moments of its steps', () => {
+  const at = (id: number, more: object) => ({ type: 'job', id, ...more })
+  const arrivals = (...list: object[]) => {
+    const jobs = [job(1, { time_windows: [[50, 60]] }), job(2)]
+    return plan(readProblem({ vehicles: [{ ...vehicle, steps: list }], jobs, matrices })).routes[0]
+  }
+  const beginOf = (route: ReturnType<typeof arrivals>, step: number) => {
+    const { arrival, waiting_time } = route?.steps[step] ?? { arrival: Number.NaN, waiting_time: 0 }
+    return arrival + waiting_time
+  }
+
+  it('begins no sooner than asked, and tells what is before or after its window', () => {
+    expect(beginOf(arrivals(at(2, { service_after: 500 })), 1)).toBe(500)
+    const early = arrivals(at(1, { service_at: 20 }))
+    expect([beginOf(early, 1), early?.violations]).toEqual([20, [{ cause: 'lead_time', duration: 30 }]])
+    const late = arrivals(at(1, { service_at: 75 }))
+    expect([beginOf(late, 1), late?.violations]).toEqual([75, [{ cause: 'delay', duration: 15 }]])
+  })
+
+  it('refuses what cannot begin by then', () => {
+    expect(() => arrivals(at(2, {}), at(1, { service_before: 30 }))).toThrow('Infeasible route for vehicle 1.')
+  })
+
+  it('a pickup whose delivery is not there is told', () => {
+    const shipments = [{ pickup: { id: 3, location_index: 3 }, delivery: { id: 4, location_index: 4 } }]
+    const on = { ...vehicle, steps: [{ type: 'pickup', id: 3 }] }
+    const { summary } = plan(readProblem({ vehicles: [on], shipments, matrices }))
+    expect(summary.violations).toEqual([{ cause: 'precedence' }])
+  })
+})
+
+describe('the checker', () => {
+  it('takes no step that waits for less than nothing', () => {
+    const request = { vehicles: [vehicle], jobs: [job(1, { time_windows: [[0, 60]] })], matrices }
+    const route = [
+      { type: 'start', arrival: 90 },
+      { type: 'job', id: 1, arrival: 100, waiting_time: -50 },
+    ]
+    const { violations } = checkSolution(request, { routes: [{ vehicle: 1, steps: route }] })
+    expect(violations.map(({ cause }) => cause)).toEqual(['travel'])
+  })
+})
+
+describe('times of any size', () => {
+  const served = (request: object) => {
+    const solution = solve(readProblem(request), { iterations: 200 })
+    expect(checkSolution(request, solution).violations).toEqual([])
+    return solution
+  }
+  const hours = { ...vehicle, time_window: [28_800, 64_800] }
+
+  it.each([268_500_000, 2_147_483_647, 4_294_967_295])('a window that ends at %d is one without an end', (to) => {
+    const jobs = [job(1, { time_windows: [[28_800, to]] }), job(2)]
+    expect(served({ vehicles: [hours], jobs, matrices }).unassigned).toEqual([])
+    const open = { ...vehicle, time_window: [0, to] }
+    expect(
+      served({ vehicles: [open], jobs: [job(1, { time_windows: [[28_800, 36_000]] })], matrices }).unassigned,
+    ).toEqual([])
+  })
+
+  it('a leg longer than the arrays tell takes as long as it says, and keeps to limits', () => {
+    const far = 999_999_999
+    const durations = [
+      [0, far],
+      [far, 0],
+    ]
+    const request = {
+      vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
+      jobs: [{ id: 1, location_index: 1 }],
+      matrices: { car: { durations } },
+    }
+    expect(served(request).summary).toMatchObject({ cost: 2 * far, duration: 2 * far, violations: [] })
+    const limited = { ...request, vehicles: [{ id: 1, start_index: 0, max_travel_time: 300_000_000 }] }
+    expect(served(limited).unassigned.map(({ reason }) => reason)).toEqual(['distance'])
+  })
+
+  it('a vehicle without hours waits for nobody', () => {
+    const jobs = [job(1, { time_windows: [[1_700_000_000, 1_700_003_600]] })]
+    const { summary } = served({ vehicles: [{ ...vehicle, time_window: undefined }], jobs, matrices })
+    expect(summary.waiting_time).toBe(0)
+  })
+})
+
+describe('steps to begin with', () => {
+  const refusal = (fields: object, ...jobs: object[]) => {
+    const run = coreFunctions.get('routing.solve')?.run
+    return () => run?.({ vehicles: [{ ...vehicle, ...fields }], jobs, matrices, iterations: 50 })
+  }
+  it('that break a rule are refused', () => {
+    const two = [job(1, { delivery: [6] }), job(2, { delivery: [6] })]
+    expect(refusal({ steps: steps(1, 2) }, ...two)).toThrow('Route over capacity for vehicle 1.')
+    expect(refusal({ steps: steps(1), max_tasks: 0 }, ...two)).toThrow('Too many tasks for vehicle 1.')
+    expect(refusal({ steps: steps(1) }, job(1, { skills: [4] }))).toThrow(
+      'Missing skill or step out of reach for vehicle 1 and job 1.',
+    )
+    expect(refusal({ steps: [{ type: 'break', id: 8 }] }, ...two)).toThrow(
+      'Invalid break id 8 given in steps for vehicle 1.',
+    )
+    expect(refusal({ steps: steps(2, 1) }, job(1), job(2))).not.toThrow()
+  })
+})
+
 describe('tasks left out tell why', () => {
   const reasonOf = (jobs: object[], fields: object = {}) =>
     solve(readProblem({ vehicles: [{ ...vehicle, ...fields }], jobs, matrices }), { iterations: 100 }).unassigned.map(
@@ -63,6 +165,26 @@ describe('tasks left out tell why', () => {
     expect(reasonOf([job(1, { skills: [3] })])).toEqual(['skill'])
     expect(reasonOf([job(7)], { max_travel_time: 100 })).toEqual(['distance'])
     expect(reasonOf([job(1), job(2)], { max_tasks: 1 })).toEqual(['max_tasks'])
+  })
+
+  it('what fits only after another at its place is served there', () => {
+    const heavy = { setup: 1000, location_index: 1 }
+    expect(reasonOf([job(1), job(2, heavy)])).toEqual([])
+    expect(reasonOf([job(2, heavy)])).toEqual(['window'])
+  })
+
+  it('what fits only on the way of another is not for want of a skill', () => {
+    const durations = [
+      [0, 10, 9999],
+      [10, 0, 10],
+      [10, 10, 0],
+    ]
+    const request = {
+      vehicles: [{ ...vehicle, time_window: [0, 500] }],
+      jobs: [job(1), job(2)],
+      matrices: { car: { durations } },
+    }
+    expect(solve(readProblem(request), { iterations: 100 }).unassigned.map(({ reason }) => reason)).toEqual(['window'])
   })
 
   it('serves priority before number, and number before cost', () => {

@@ -1,5 +1,5 @@
-import { ExactRoute } from './exact'
-import { type Model, startOf } from './model'
+import { ExactRoute, type Obstacle } from './exact'
+import { type Model, buildModel, startOf } from './model'
 import type { PlannedStep, Problem } from './problem'
 import { refuse } from './reading'
 import type { Search } from './search'
@@ -21,7 +21,11 @@ function wantedRoutes(problem: Problem): Wanted[][] {
   const seen = new Set<number>()
   return problem.vehicles.map((vehicle) =>
     (vehicle.steps ?? []).flatMap(({ kind, id, pinned }): Wanted[] => {
-      if (kind === 'break') return []
+      if (kind === 'break') {
+        if (!vehicle.breaks.some((one) => one.id === id))
+          refuse(`Invalid break id ${id} given in steps for vehicle ${vehicle.id}.`, 'A pausa não existe.')
+        return []
+      }
       const task = rankOf(kind, id)
       if (task === undefined)
         refuse(`Invalid ${kind} id ${id} given in steps for vehicle ${vehicle.id}.`, 'A tarefa não existe.')
@@ -30,6 +34,41 @@ function wantedRoutes(problem: Problem): Wanted[][] {
       return [{ task, pinned }]
     }),
   )
+}
+
+const BROKEN: Readonly<Record<Obstacle, (vehicle: number) => string>> = {
+  capacity: (vehicle) => `Route over capacity for vehicle ${vehicle}.`,
+  max_tasks: (vehicle) => `Too many tasks for vehicle ${vehicle}.`,
+  window: (vehicle) => `Infeasible route for vehicle ${vehicle}.`,
+  distance: (vehicle) => `Route over max_travel_time or max_distance for vehicle ${vehicle}.`,
+}
+
+/**
+ * Refuses `steps` that break a rule, as VROOM does, as `input_error`. A plan that somebody goes on with is not asked: what does not fit any more is left
+ * for the search.
+ */
+export function assertSteps(problem: Problem): void {
+  if (problem.vehicles.every(({ steps }) => !steps)) return
+  const model = buildModel(problem)
+  const walk = new ExactRoute(model)
+  for (const [vehicle, wanted] of wantedRoutes(problem).entries()) {
+    const id = problem.vehicles[vehicle]?.id ?? 0
+    const route = wanted.map(({ task }) => task)
+    for (const [at, task] of route.entries()) {
+      if (model.allowed[(model.type[vehicle] ?? 0) * model.tasks + task] !== 1)
+        refuse(
+          `Missing skill or step out of reach for vehicle ${id} and job ${problem.tasks[task]?.id}.`,
+          'O veículo não atende a tarefa.',
+        )
+      const pair = model.pair[task] ?? -1
+      const other = pair < 0 ? at : route.indexOf(pair)
+      if (other < 0 || (pair > task && other < at))
+        refuse(`Invalid shipment in route for vehicle ${id}.`, 'A coleta vem antes de sua entrega, no mesmo veículo.')
+    }
+    walk.stops.set(route)
+    const found = route.length === 0 ? undefined : walk.obstacle(vehicle, route.length)
+    if (found) refuse(BROKEN[found](id), 'Os passos dados não cabem no veículo.')
+  }
 }
 
 /** Routes the tasks that the request begins with; those that do not fit are left for the search, pinned ones that do not fit are refused. */

@@ -1,15 +1,20 @@
 import { opening } from './exact'
 import { legCost, travelSeconds } from './model'
-import { FOREVER, type Matrices, type Problem, type Task, type Vehicle } from './problem'
+import type { Matrices, Problem, Task, TimeWindow, Vehicle } from './problem'
+import { refuse } from './reading'
 
 /** One thing a vehicle does: serve a task (its rank) or take a break (its rank among the vehicle's). */
-export type RouteEvent =
-  | { readonly kind: 'task'; readonly rank: number }
-  | { readonly kind: 'break'; readonly rank: number }
+export interface RouteEvent {
+  readonly kind: 'task' | 'break'
+  readonly rank: number
+  /** Within which it must begin, whatever its windows say. */
+  readonly bounds?: TimeWindow | undefined
+}
 
 /** What a step breaks, by VROOM's names; `duration` in seconds where it is a matter of time. */
 export interface Violation {
   readonly cause:
+    | 'lead_time'
     | 'delay'
     | 'load'
     | 'max_load'
@@ -42,15 +47,37 @@ export interface TimedStep {
 export interface Timetable {
   readonly steps: readonly TimedStep[]
   readonly cost: number
-  readonly delay: number
+  /** Seconds out of windows, in all. */
+  readonly out: number
+  /** Whether something could not begin within its bounds. */
+  readonly missed: boolean
   readonly end: number
   readonly violations: readonly Violation[]
 }
 
-const begins = (windows: Task['windows'], time: number): { begin: number; late: number } => {
-  const begin = opening(windows, time)
-  return begin < Infinity ? { begin, late: 0 } : { begin: time, late: time - (windows.at(-1)?.to ?? time) }
+/** When a service begins, and how many seconds before its next window or after its last. */
+interface Begin {
+  readonly begin: number
+  readonly lead: number
+  readonly late: number
 }
+
+/** The first moment within the windows; on arrival where they are over, or within its bounds as near to a window as these allow. */
+function begins(windows: Task['windows'], time: number, bounds: TimeWindow | undefined): Begin {
+  const soonest = Math.max(time, bounds?.from ?? 0)
+  const begin = opening(windows, soonest)
+  if (begin <= (bounds?.to ?? Infinity) && begin < Infinity) return { begin, lead: 0, late: 0 }
+  const latest = Math.max(soonest, bounds?.to ?? 0)
+  const over = windows.findLast(({ to }) => to < soonest)
+  const late = over ? soonest - over.to : Infinity
+  if (begin - latest < late) return { begin: latest, lead: begin - latest, late: 0 }
+  return { begin: soonest, lead: 0, late: late === Infinity ? 0 : late }
+}
+
+const outOfTime = ({ lead, late }: Omit<Begin, 'begin'>): Violation[] => [
+  ...(lead > 0 ? [{ cause: 'lead_time' as const, duration: lead }] : []),
+  ...(late > 0 ? [{ cause: 'delay' as const, duration: late }] : []),
+]
 
 /** Drives a route from a given moment, whatever it breaks on the way. */
 class Drive {
@@ -63,8 +90,10 @@ class Drive {
   private rest = 0
   private place: number
   private readonly seen = new Set<number>()
+  private readonly named: ReadonlySet<number>
   cost: number
-  delay = 0
+  private out = 0
+  private missed = false
 
   constructor(
     private readonly problem: Problem,
@@ -81,14 +110,15 @@ class Drive {
         return sum + (task && task.pair < 0 ? (task.delivery[kind] ?? 0) : 0)
       }, 0),
     )
+    this.named = new Set(events.flatMap(({ kind, rank }) => (kind === 'task' ? [rank] : [])))
     this.step(
       { type: 'start', place: vehicle.start, arrival: start, setup: 0, service: 0, waiting: 0 },
       this.overload(),
     )
     for (const [at, event] of events.entries()) {
       const next = events.slice(at).find(({ kind }) => kind === 'task')
-      if (event.kind === 'break') this.pause(event.rank, next ? (problem.tasks[next.rank]?.place ?? -1) : vehicle.end)
-      else this.serve(event.rank)
+      if (event.kind === 'break') this.pause(event, next ? (problem.tasks[next.rank]?.place ?? -1) : vehicle.end)
+      else this.serve(event)
     }
     this.finish()
   }
@@ -97,7 +127,7 @@ class Drive {
     fields: Omit<TimedStep, 'duration' | 'distance' | 'load' | 'violations'>,
     violations: Violation[],
   ): void {
-    for (const { cause, duration } of violations) if (cause === 'delay') this.delay += duration ?? 0
+    for (const violation of violations) this.out += violation.duration ?? 0
     const { duration, distance } = this
     this.steps.push({ ...fields, duration: duration - this.rest, distance, load: [...this.load], violations })
   }
@@ -128,7 +158,15 @@ class Drive {
     return this.time
   }
 
-  private serve(rank: number): void {
+  /** When an event begins; its bounds may be missed. */
+  private begin(windows: Task['windows'], { bounds }: RouteEvent): Begin {
+    const begin = begins(windows, this.time, bounds)
+    if (begin.begin > (bounds?.to ?? Infinity)) this.missed = true
+    return begin
+  }
+
+  private serve(event: RouteEvent): void {
+    const { rank } = event
     const task = this.problem.tasks[rank]
     if (!task) return
     const samePlace = this.place === task.place
@@ -137,18 +175,17 @@ class Drive {
     const setup = (onTheWay ? this.headedFrom === task.place : samePlace) ? 0 : task.setup
     this.headed = false
     const arrival = this.arrive()
-    const { begin, late } = begins(task.windows, arrival)
+    const { begin, ...out } = this.begin(task.windows, event)
     this.time = begin + setup + task.service
     this.cost += ((setup + task.service) * this.vehicle.costs.perTaskHour) / 3600
     for (let kind = 0; kind < this.load.length; kind++) {
       this.load[kind] = (this.load[kind] ?? 0) + (task.pickup[kind] ?? 0) - (task.delivery[kind] ?? 0)
     }
-    const violations: Violation[] = [
-      ...(late > 0 ? [{ cause: 'delay' as const, duration: late }] : []),
-      ...this.overload(),
-    ]
+    const violations: Violation[] = [...outOfTime(out), ...this.overload()]
     if (!task.skills.every((skill) => this.vehicle.skills.includes(skill))) violations.push({ cause: 'skills' })
-    if (task.kind === 'delivery' && !this.seen.has(task.pair)) violations.push({ cause: 'precedence' })
+    // A delivery comes after its pickup, and no pickup stays on board.
+    const paired = task.kind === 'delivery' ? this.seen.has(task.pair) : task.pair < 0 || this.named.has(task.pair)
+    if (!paired) violations.push({ cause: 'precedence' })
     this.seen.add(rank)
     const { kind: type, id, description, place, service } = task
     this.step({ type, id, description, place, arrival, setup, service, waiting: begin - arrival }, violations)
@@ -158,21 +195,21 @@ class Drive {
   private headedFrom = -1
 
   /** A break taken on the way to the next stop: the vehicle drives on until the break may begin. */
-  private pause(rank: number, next: number): void {
-    const one = this.vehicle.breaks[rank]
+  private pause(event: RouteEvent, next: number): void {
+    const one = this.vehicle.breaks[event.rank]
     if (!one) return
     if (!this.headed) {
       this.headedFrom = this.place
       this.head(next)
       this.headed = true
     }
-    const { begin, late } = begins(one.windows, this.time)
+    const { begin, ...out } = this.begin(one.windows, event)
     const driven = Math.min(this.rest, begin - this.time)
     this.rest -= driven
     this.time += driven
     const arrival = this.time
     this.time = begin + one.service
-    const violations: Violation[] = late > 0 ? [{ cause: 'delay', duration: late }] : []
+    const violations = outOfTime(out)
     if (one.maxLoad?.some((most, kind) => (this.load[kind] ?? 0) > most)) violations.push({ cause: 'max_load' })
     const { id, description, service } = one
     this.step(
@@ -184,15 +221,14 @@ class Drive {
   private finish(): void {
     if (!this.headed) this.head(this.vehicle.end)
     const arrival = this.arrive()
-    const late = arrival - this.vehicle.window.to
-    const violations: Violation[] = late > 0 ? [{ cause: 'delay', duration: late }] : []
+    const violations = outOfTime({ lead: 0, late: arrival - this.vehicle.window.to })
     if (this.duration > this.vehicle.maxTravelTime) violations.push({ cause: 'max_travel_time' })
     if (this.distance > this.vehicle.maxDistance) violations.push({ cause: 'max_distance' })
     this.step({ type: 'end', place: this.vehicle.end, arrival, setup: 0, service: 0, waiting: 0 }, violations)
   }
 
   table(events: readonly RouteEvent[]): Timetable {
-    const { steps, cost, delay, vehicle } = this
+    const { steps, cost, out, missed, vehicle } = this
     const tasks = events.filter(({ kind }) => kind === 'task').length
     const missing = vehicle.breaks.length > events.length - tasks
     const violations: Violation[] = [
@@ -200,26 +236,28 @@ class Drive {
       ...(tasks > vehicle.maxTasks ? [{ cause: 'max_tasks' as const }] : []),
       ...(missing ? [{ cause: 'missing_break' as const }] : []),
     ]
-    return { steps, cost, delay, end: steps.at(-1)?.arrival ?? 0, violations }
+    return { steps, cost, out, missed, end: steps.at(-1)?.arrival ?? 0, violations }
   }
 }
 
 /**
  * Times a route as it is written, keeping what it breaks: a late stop begins on arrival and is told as a delay. The vehicle leaves as late as it can
- * without ending later.
+ * without ending later. Refuses as `input_error` where something cannot begin within its bounds.
  */
 export function timetable(problem: Problem, vehicle: Vehicle, events: readonly RouteEvent[]): Timetable {
   const at = (start: number) => new Drive(problem, vehicle, events, start).table(events)
   let low = vehicle.window.from
   let best = at(low)
-  let high = Math.min(vehicle.window.to, best.end, low + FOREVER)
+  let high = Math.min(vehicle.window.to, best.end)
   while (low < high) {
     const middle = low + Math.ceil((high - low) / 2)
     const tried = at(middle)
-    if (tried.end === best.end && tried.delay === best.delay) {
+    if (tried.end === best.end && tried.out === best.out && !tried.missed) {
       best = tried
       low = middle
     } else high = middle - 1
   }
+  if (best.missed)
+    refuse(`Infeasible route for vehicle ${vehicle.id}.`, 'Uma parada não pode começar na hora marcada em seu passo.')
   return best
 }

@@ -38,9 +38,9 @@ describe('hours', () => {
 
 describe('what is wrong', () => {
   it('has a word, and a cause that nobody knows is told as it is', () => {
-    expect([violationText('delay'), violationText('lead_time'), violationText('toString')]).toEqual([
+    expect([violationText('delay'), violationText('load_time'), violationText('toString')]).toEqual([
       'Atraso',
-      'lead_time',
+      'load_time',
       'toString',
     ])
   })

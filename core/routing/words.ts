@@ -4,6 +4,7 @@ import type { Violation } from './timetable'
 /** How routes are told to people: on screens, in workbooks and on paper in the same words. */
 
 const VIOLATIONS: Readonly<Record<Violation['cause'], string>> = {
+  lead_time: 'Antes do horário',
   delay: 'Atraso',
   load: 'Acima da capacidade',
   max_load: 'Carga demais no intervalo',

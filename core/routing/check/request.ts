@@ -28,7 +28,7 @@ function stopOf(type: string, item: Json, more: Partial<Stop> = {}): Stop {
     at: item,
     service: asNumber(item['service'], 0, 'service'),
     setup: asNumber(item['setup'], 0, 'setup'),
-    delivery: asNumbers(item['delivery'] ?? item['amount'], 'delivery'),
+    delivery: asNumbers(item['delivery'] ?? (item['pickup'] === undefined ? item['amount'] : undefined), 'delivery'),
     pickup: asNumbers(item['pickup'], 'pickup'),
     skills: asNumbers(item['skills'], 'skills'),
     priority: asNumber(item['priority'], 0, 'priority'),
@@ -115,10 +115,11 @@ export function legOf(
   return { seconds, metres, cost: given ?? (seconds * perHour) / 3600 + (metres * perKm) / 1000 }
 }
 
-/** True when both name the same place. */
-export function samePlace(from: Json, to: Json, keys: readonly [string, string]): boolean {
+/** True when both name the same place: by their index where the request has matrices. */
+export function samePlace(problem: Json, from: Json, to: Json, keys: readonly [string, string]): boolean {
   const index = (key: string) => (key === 'location' ? 'location_index' : `${key}_index`)
   const [a, b] = [from[index(keys[0])], to[index(keys[1])]]
-  if (a !== undefined || b !== undefined) return a === b
+  const indexed = problem['matrices'] !== undefined || problem['matrix'] !== undefined
+  if (indexed && (a !== undefined || b !== undefined)) return a === b
   return JSON.stringify(from[keys[0]]) === JSON.stringify(to[keys[1]])
 }

@@ -87,12 +87,10 @@ export class RouteCheck {
     this.tasks++
     this.priority += stop.priority
     const here: Place = { at: stop.at, key: 'location' }
-    const setup = this.place && samePlace(this.place.at, here.at, [this.place.key, here.key]) ? 0 : stop.setup
+    const setup =
+      this.place && samePlace(this.problem, this.place.at, here.at, [this.place.key, here.key]) ? 0 : stop.setup
     const arrival = this.arrive(here, step, key)
-    const begin =
-      step['arrival'] === undefined
-        ? firstOpening(stop.windows, arrival)
-        : arrival + asNumber(step['waiting_time'], 0, 'waiting_time')
+    const begin = step['arrival'] === undefined ? firstOpening(stop.windows, arrival) : arrival + this.waiting(step)
     if (!inside(stop.windows, begin)) this.fault('window', key, `O atendimento começa em ${begin}, fora da janela.`)
     this.clock = this.left = begin + setup + stop.service
     this.cost += ((setup + stop.service) * this.perTaskHour) / 3600
@@ -107,6 +105,13 @@ export class RouteCheck {
     if (key.startsWith('pickup')) this.onBoard.add(key)
     else if (!this.onBoard.delete(stop.partner))
       this.fault('precedence', key, 'A entrega vem antes da coleta, ou em outro veículo.')
+  }
+
+  /** Seconds that a step says it waits, which are never fewer than none. */
+  private waiting(step: Json): number {
+    const told = asNumber(step['waiting_time'], 0, 'waiting_time')
+    if (told < 0) this.fault('travel', keyOf(step), `A espera de ${told} s é impossível.`)
+    return told
   }
 
   /** Comes to a place: the time since the last one covers the travel and the breaks between them. */
@@ -133,10 +138,7 @@ export class RouteCheck {
     const service = asNumber(one['service'], 0, 'service')
     const arrival = asNumber(step['arrival'], this.clock, 'arrival')
     const windows = asWindows(one['time_windows'], 'time_windows')
-    const begin =
-      step['arrival'] === undefined
-        ? firstOpening(windows, arrival)
-        : arrival + asNumber(step['waiting_time'], 0, 'waiting_time')
+    const begin = step['arrival'] === undefined ? firstOpening(windows, arrival) : arrival + this.waiting(step)
     if (arrival < this.clock) this.fault('travel', key, 'A pausa começa antes do fim do passo anterior.')
     if (!inside(windows, begin)) this.fault('window', key, `A pausa começa em ${begin}, fora da janela.`)
     this.clock = begin + service

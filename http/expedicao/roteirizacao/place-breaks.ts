@@ -47,6 +47,6 @@ function placed(problem: Problem, vehicle: Vehicle, stops: readonly RouteEvent[]
 
 /** Fewer violations, then less delay, then an earlier end. */
 function isBetter(one: Timetable, other: Timetable): boolean {
-  const differences = [one.violations.length - other.violations.length, one.delay - other.delay, one.end - other.end]
+  const differences = [one.violations.length - other.violations.length, one.out - other.out, one.end - other.end]
   return (differences.find((difference) => difference !== 0) ?? 0) < 0
 }
