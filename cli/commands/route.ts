@@ -71,6 +71,13 @@ interface Budget {
 async function byPrumo(given: Readonly<Record<string, unknown>>, { seconds, seed, threads }: Budget): Promise<unknown> {
   const { solveRoutes } = await import('../../http/expedicao/solver/solve-routes')
   const { CoreError } = await import('../../core/errors')
+  const { readProblem } = await import('../../core/routing/read')
+  const { assertSteps } = await import('../../core/routing/start')
+  try {
+    assertSteps(readProblem(given))
+  } catch (error) {
+    throw error instanceof CoreError ? refused(error.message) : error
+  }
   const bar = new Progress('Calculando', 100)
   const onProgress = ({ done, cost, unassigned }: { done: number; cost: number; unassigned: number }) =>
     bar.show(done * 100, `custo ${cost}, fora ${unassigned}`)
@@ -84,13 +91,15 @@ async function byPrumo(given: Readonly<Record<string, unknown>>, { seconds, seed
 async function byVroom(given: Readonly<Record<string, unknown>>, seconds: number): Promise<unknown> {
   const { readSettings } = await import('../../http/settings')
   const { VroomClient, VroomFailed } = await import('../../http/expedicao/solver/vroom')
+  const { hasLocks } = await import('../../http/expedicao/solver/solver')
   const { withMatrices } = await import('../../core/routing/with-matrices')
   const { vroomUrl } = readSettings()
   if (!vroomUrl) throw unreachable('Defina VROOM_URL, o endereço do servidor VROOM.')
+  if (hasLocks(given)) warn('Um servidor VROOM não sabe manter paradas fixadas (pinned): elas podem mudar de lugar.')
   try {
     return await new VroomClient(vroomUrl).solve(withMatrices(given), seconds)
   } catch (error) {
-    if (error instanceof VroomFailed) throw unreachable(error.message)
+    if (error instanceof VroomFailed) throw error.refused ? refused(error.message) : unreachable(error.message)
     throw error
   }
 }

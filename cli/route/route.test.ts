@@ -47,6 +47,21 @@ describe('prumo route', () => {
     const { code, out } = await prumo(['solve', town, '--engine', 'vroom', '--seconds', '1'], { VROOM_URL: vroom.url })
     expect([code, JSON.parse(out).summary.unassigned]).toEqual([0, 1])
     expect(vroom.asked).toHaveLength(1)
+    const durations = [
+      [0, 9],
+      [9, 0],
+    ]
+    const older = write('older.json', {
+      vehicles: [{ id: 1, start_index: 0, steps: [{ type: 'job', id: 1, pinned: true }] }],
+      jobs: [{ id: 1, location_index: 1 }],
+      matrix: durations,
+    })
+    const byVroom = (file: string) => prumo(['solve', file, '--engine', 'vroom'], { VROOM_URL: vroom.url })
+    const answered = await byVroom(older)
+    expect([answered.code, answered.err.includes('(pinned)')]).toEqual([0, true])
+    expect(await byVroom(write('away.json', { vehicles: [{ id: 1, start: [0, 0] }], jobs: [] }))).toMatchObject({
+      code: 1,
+    })
     await vroom.stop()
     expect((await prumo(['solve', town, '--engine', 'vroom'], { VROOM_URL: vroom.url })).code).toBe(3)
     expect((await prumo(['solve', town, '--engine', 'vroom'])).err).toContain('VROOM_URL')

@@ -1,3 +1,4 @@
+import { LIMITS } from './problem'
 import type { Solution, SolutionStep } from './solution'
 
 /** A place: longitude and latitude in degrees. */
@@ -80,10 +81,21 @@ export function scenarioProblem(scenario: Scenario, { durations, distances }: Sc
       service: Math.round(one.serviceMinutes * 60),
       delivery: one.load,
       priority: one.priority,
-      ...(one.windows.length > 0 ? { time_windows: one.windows } : {}),
+      ...(one.windows.length > 0 ? { time_windows: apart(one.windows) } : {}),
     })),
     matrices: { car: { durations, distances } },
   }
+}
+
+/** Windows in order; those that touch or overlap are one, as the format knows them only apart. */
+function apart(windows: readonly DayWindow[]): DayWindow[] {
+  const whole: DayWindow[] = []
+  for (const [from, to] of windows.toSorted((a, b) => a[0] - b[0])) {
+    const last = whole.at(-1)
+    if (last && from <= last[1]) whole[whole.length - 1] = [last[0], Math.max(last[1], to)]
+    else whole.push([from, to])
+  }
+  return whole
 }
 
 function vehicleOf(scenario: Scenario, one: ScenarioVehicle) {
@@ -108,7 +120,8 @@ function vehicleOf(scenario: Scenario, one: ScenarioVehicle) {
 }
 
 function costsOf({ km, time, cost }: Objective, { fixedCost, costPerHour, costPerKm }: ScenarioVehicle) {
-  if (cost) return { fixed: fixedCost, per_hour: costPerHour, per_km: costPerKm }
+  const most = (cents: number): number => Math.min(LIMITS.value, cents)
+  if (cost) return { fixed: most(fixedCost), per_hour: most(costPerHour), per_km: most(costPerKm) }
   return { fixed: 0, per_hour: km && !time ? 0 : 3600, per_km: km ? SECONDS_PER_KM : 0 }
 }
 

@@ -9,10 +9,16 @@ const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? valu
 
 /**
  * A problem in VROOM's JSON that names places by coordinates alone, with matrices guessed from them: for engines that would ask a road server. One that has
- * matrices comes back as it is. What is wrong in it stays wrong: reading it tells.
+ * matrices comes back as it is, one with the older `matrix` under its newer name. What is wrong in it stays wrong: reading it tells.
  */
 export function withMatrices(problem: Json, guess: TravelGuess = DEFAULT_TRAVEL): Json {
   if (isObject(problem.matrices)) return problem
+  const { matrix: durations, ...newer } = problem
+  if (durations !== undefined) return { ...newer, matrices: { car: { durations } } }
+  return withGuesses(problem, guess)
+}
+
+function withGuesses(problem: Json, guess: TravelGuess): Json {
   const places: Place[] = []
   const ranks = new Map<string, number>()
   const rankOf = (location: unknown): number | undefined => {

@@ -38,7 +38,7 @@ export async function timeRoute(
   const [placed, lost] = [stops.filter((one) => one.lon !== null), stops.filter((one) => one.lon === null)]
   const depot = await routeDeparture(ctx, record)
   if (!depot && best) throw noDeparture()
-  if (!depot) {
+  if (!depot || placed.length === 0) {
     await write(ctx, record, { order: [...stops], hours: new Map(), figures: UNKNOWN })
     return UNKNOWN
   }

@@ -79,6 +79,45 @@ describe('what the planner shows', () => {
     })
   })
 
+  it('a customer whose hours touch, or are told out of order, receives in both', async () => {
+    const id = await planned()
+    const [first, second] = await deliveriesOf(id)
+    const put = (one: Delivery | undefined, janelas: string[][]) =>
+      server.admin('PUT', `/api/expedicao/roteirizacao_entrega/${one?.id}`, { janelas })
+    expect(
+      (
+        await put(first, [
+          ['08:00', '12:00'],
+          ['12:00', '14:00'],
+        ])
+      ).status,
+    ).toBe(200)
+    expect(
+      (
+        await put(second, [
+          ['13:00', '17:00'],
+          ['07:00', '10:00'],
+          ['09:00', '11:00'],
+        ])
+      ).status,
+    ).toBe(200)
+    await post(`${id}/calcular`)
+    await server.runJobs()
+    const { dhCalculo, entregas } = await get(String(id))
+    expect(dhCalculo).not.toBeNull()
+    const placed = entregas.filter((one: Delivery) => one.id === first?.id || one.id === second?.id)
+    expect(placed.map((one: Delivery) => one.veiculo_id !== null)).toEqual([true, true])
+  })
+
+  it('says that cost cannot lead where no vehicle has any', async () => {
+    const id = await planned({ menor_custo: true })
+    await post(`${id}/calcular`)
+    await server.runJobs()
+    const { avisos, solution } = await get(String(id))
+    expect(avisos).toContain('Nenhum veículo tem custos cadastrados: as rotas seguem o tempo e a distância.')
+    expect(solution.summary.cost).toBe(solution.summary.duration)
+  })
+
   it('counts deliveries and vehicles in the list, and what was left outside once it is calculated', async () => {
     const id = await planned()
     const shown = async () =>

@@ -27,20 +27,25 @@ export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario
     vehiclesOf(ctx, record),
     learnedGuess(ctx, Number(record.empresa_id)),
   ])
+  const free = vehicles.every((one) => one.fixedCost === 0 && one.costPerHour === 0 && one.costPerKm === 0)
+  const byCost = record.menor_custo === true && !free
   const scenario: Scenario = {
     depot,
     journey: [seconds(record.inicio_jornada), seconds(record.fim_jornada)],
     objective: {
       km: record.menor_km === true,
       time: record.menor_tempo === true || record.menor_km !== true,
-      cost: record.menor_custo === true,
+      cost: byCost,
     },
     deliveries: deliveries.known,
     vehicles,
     fromScratch: record.reset_solution === true,
   }
-  return { record, scenario, guess, notices: deliveries.notices }
+  const notices = record.menor_custo === true && free ? [NO_COSTS, ...deliveries.notices] : deliveries.notices
+  return { record, scenario, guess, notices }
 }
+
+const NO_COSTS = 'Nenhum veículo tem custos cadastrados: as rotas seguem o tempo e a distância.'
 
 /** An hour as a row holds it; none is midnight. */
 const seconds = (hour: unknown): number => secondsOf(String(hour ?? ''))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { metres, type OsrmSimulator, startOsrm } from '../../../fixtures/simulators/osrm'
 import { startVroom, type VroomSimulator } from '../../../fixtures/simulators/vroom'
 import { testDatabase, type TestDatabase } from '../../../fixtures/test-database'
@@ -69,6 +69,22 @@ describe('a VROOM server', () => {
   it('a refusal names what it refused', async () => {
     const wrong = { ...problem(3), jobs: [{ id: 1, location_index: 99 }] }
     await expect(client.solve(wrong, 1)).rejects.toThrow(/O servidor VROOM recusou o problema: /)
+  })
+
+  it('is called off at once, while it works and while it is waited for', async () => {
+    server.misbehave('silence', 'silence')
+    const [working, waiting] = [new AbortController(), new AbortController()]
+    const outcome = (signal?: AbortSignal) => client.solve(problem(4), 1, signal).catch((error: unknown) => error)
+    const first = [outcome(working.signal), outcome(working.signal)]
+    const queued = outcome(waiting.signal)
+    const last = outcome()
+    const reason = new Error('called off')
+    await vi.waitFor(() => expect(server.atOnce).toBe(2))
+    waiting.abort(reason)
+    expect(await queued).toBe(reason)
+    working.abort(reason)
+    expect(await Promise.all(first)).toEqual([reason, reason])
+    expect(await last).toMatchObject({ code: 0 })
   })
 
   it('gets two requests at a time of one process, not more, and all are answered', async () => {

@@ -45,7 +45,7 @@ export async function solveRoutes(
   if (!vroomUrl) return own(problem, options, [])
   if (hasLocks(problem)) return own(problem, options, [NO_LOCKS])
   try {
-    const routes = stepsOf(await clientOf(vroomUrl).solve(problem, options.seconds))
+    const routes = stepsOf(await clientOf(vroomUrl).solve(problem, options.seconds, options.signal))
     return { solution: timed(problem, routes), engine: 'vroom', notices: [] }
   } catch (error) {
     if (!(error instanceof VroomFailed)) throw error
@@ -56,8 +56,10 @@ export async function solveRoutes(
 const NO_LOCKS = 'Calculado no próprio Prumo: um servidor VROOM não sabe manter entregas travadas.'
 
 /** Locked stops are ours alone: VROOM begins with given routes, but does not leave any stop of them where it is. */
-function hasLocks({ vehicles }: VroomProblem): boolean {
-  return vehicles.some((one) => listAt(one, 'steps').some((step) => valueAt(step, 'pinned') === true))
+export function hasLocks(problem: object): boolean {
+  return listAt(problem, 'vehicles').some((one) =>
+    listAt(one, 'steps').some((step) => valueAt(step, 'pinned') === true),
+  )
 }
 
 async function own(problem: VroomProblem, options: SolverOptions, notices: readonly string[]): Promise<Solved> {

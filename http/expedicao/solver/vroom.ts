@@ -11,7 +11,19 @@ export interface VroomProblem {
 /** A VROOM server could not or would not solve: `reason` is for people, in Portuguese. */
 export class VroomFailed extends Error {
   override readonly name = 'VroomFailed'
+  /** Whether the problem itself was refused, which another try would not change. */
+  readonly refused: boolean
+
+  constructor(
+    message: string,
+    { cause, refused = false }: { readonly cause?: unknown; readonly refused?: boolean } = {},
+  ) {
+    super(message, { cause })
+    this.refused = refused
+  }
 }
+
+const refused = (message: string) => new VroomFailed(message, { refused: true })
 
 /** How a VROOM server (vroom-express) is set up unless told otherwise: what is over these it refuses, or does not answer at all. */
 export interface VroomLimits {
@@ -46,17 +58,18 @@ export class VroomClient {
     private readonly limits: VroomLimits = VROOM_LIMITS,
   ) {}
 
-  /** Solves within so many seconds (1 to 300) and gives VROOM's own answer. Throws VroomFailed. */
-  async solve(problem: object, seconds: number): Promise<unknown> {
+  /** Solves within so many seconds (1 to 300) and gives VROOM's own answer. Throws VroomFailed, or the reason of `cancel`. */
+  async solve(problem: object, seconds: number, cancel?: AbortSignal): Promise<unknown> {
     const limit = Math.min(300, Math.max(1, Math.round(seconds)))
     const body = JSON.stringify(
       { ...problem, options: { g: false, l: limit, x: EXPLORATION } },
       (key, value: unknown) => (OWN_KEYS.has(key) ? undefined : value),
     )
     this.#assertFits(problem, body)
-    await this.#enter()
+    cancel?.throwIfAborted()
+    await this.#enter(cancel)
     try {
-      return await this.#post(body, limit * 1000 + GRACE_MS)
+      return await this.#post(body, limit * 1000 + GRACE_MS, cancel)
     } finally {
       this.#leave()
     }
@@ -70,14 +83,14 @@ export class VroomClient {
       return Array.isArray(list) ? list.length : 0
     }
     const stops = count('jobs') + 2 * count('shipments')
-    if (stops > locations) throw new VroomFailed(`São ${stops} paradas, e o servidor VROOM aceita ${locations}.`)
+    if (stops > locations) throw refused(`São ${stops} paradas, e o servidor VROOM aceita ${locations}.`)
     if (count('vehicles') > vehicles)
-      throw new VroomFailed(`São ${count('vehicles')} veículos, e o servidor VROOM aceita ${vehicles}.`)
+      throw refused(`São ${count('vehicles')} veículos, e o servidor VROOM aceita ${vehicles}.`)
     if (Buffer.byteLength(body) > bytes)
-      throw new VroomFailed(`O problema tem mais de ${Math.round(bytes / 1000)} kB, que o servidor VROOM não responde.`)
+      throw refused(`O problema tem mais de ${Math.round(bytes / 1000)} kB, que o servidor VROOM não responde.`)
   }
 
-  async #post(body: string, timeoutMs: number): Promise<unknown> {
+  async #post(body: string, timeoutMs: number, cancel: AbortSignal | undefined): Promise<unknown> {
     try {
       const answer = await call({
         url: this.url,
@@ -87,19 +100,32 @@ export class VroomClient {
         timeoutMs,
         limit: ANSWER_LIMIT,
         allowPrivate: true,
+        cancel,
       })
       const solution = jsonIn(answer.text)
       if (answer.status === 200 && isObject(solution) && solution.code === 0) return solution
-      throw new VroomFailed(refusal(answer.status, solution))
+      throw refusal(answer.status, solution)
     } catch (error) {
       if (error instanceof CallFailed) throw new VroomFailed(error.message, { cause: error })
       throw error
     }
   }
 
-  async #enter(): Promise<void> {
-    if (this.#running >= this.limits.concurrency) await new Promise<void>((go) => this.#waiting.push(go))
-    else this.#running++
+  /** Waits for its turn, or for being called off. */
+  async #enter(cancel: AbortSignal | undefined): Promise<void> {
+    if (this.#running < this.limits.concurrency) return void this.#running++
+    await new Promise<void>((go, fail) => {
+      const turn = (): void => {
+        cancel?.removeEventListener('abort', leave)
+        go()
+      }
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1)
+        fail(cancel?.reason instanceof Error ? cancel.reason : new Error('cancelled'))
+      }
+      this.#waiting.push(turn)
+      cancel?.addEventListener('abort', leave, { once: true })
+    })
   }
 
   #leave(): void {
@@ -110,10 +136,10 @@ export class VroomClient {
 }
 
 /** What VROOM's own codes mean: 1 internal, 2 input, 3 routing, 4 too large. */
-function refusal(status: number, body: unknown): string {
+function refusal(status: number, body: unknown): VroomFailed {
   const { code, error } = isObject(body) ? body : {}
   const told = typeof error === 'string' ? `: ${error.slice(0, 200)}` : ''
-  if (code === 2) return `O servidor VROOM recusou o problema${told}.`
-  if (code === 4 || status === 413) return `O problema é grande demais para o servidor VROOM${told}.`
-  return `O servidor VROOM falhou (${status})${told}.`
+  if (code === 2) return refused(`O servidor VROOM recusou o problema${told}.`)
+  if (code === 4 || status === 413) return refused(`O problema é grande demais para o servidor VROOM${told}.`)
+  return new VroomFailed(`O servidor VROOM falhou (${status})${told}.`)
 }

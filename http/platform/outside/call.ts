@@ -17,6 +17,8 @@ export interface Call {
   /** Addresses of this machine and its network may be called: the server's own settings name them. */
   readonly allowPrivate: boolean
   readonly resolve?: Resolve
+  /** Ends the call early: it then throws the signal's reason. */
+  readonly cancel?: AbortSignal | undefined
 }
 
 /** What a service answered. */
@@ -34,10 +36,12 @@ export class CallFailed extends Error {
 /** Calls once, follows no redirect. Throws RefusedAddress, or CallFailed with what happened, in Portuguese. */
 export async function call(wanted: Call): Promise<Answered> {
   const url = checkedUrl(wanted.url, wanted)
-  const signal = AbortSignal.timeout(wanted.timeoutMs)
+  const late = AbortSignal.timeout(wanted.timeoutMs)
+  const signal = wanted.cancel ? AbortSignal.any([late, wanted.cancel]) : late
   try {
     return await answerOf(await send(url, wanted, signal), wanted, signal)
   } catch (error) {
+    wanted.cancel?.throwIfAborted()
     if (error instanceof CallFailed) throw error
     const refused = refusalIn(error)
     if (refused) throw refused
