@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { misuse, refused, unreachable } from '../exit'
+import { interruptible } from '../interrupt'
 import { Progress, warn, writeOut } from '../output'
 
 const BIGGEST = 256 * 1024 * 1024
@@ -81,11 +82,14 @@ async function byPrumo(given: Readonly<Record<string, unknown>>, { seconds, seed
   const bar = new Progress('Calculando', 100)
   const onProgress = ({ done, cost, unassigned }: { done: number; cost: number; unassigned: number }) =>
     bar.show(done * 100, `custo ${cost}, fora ${unassigned}`)
-  const solution = await solveRoutes(given, { seconds, seed, threads, onProgress }).catch((error: unknown) => {
+  const { result, interrupted } = await interruptible(process, (signal) =>
+    solveRoutes(given, { seconds, seed, threads, onProgress, signal }),
+  ).catch((error: unknown) => {
     throw error instanceof CoreError ? refused(error.message) : error
   })
   bar.end()
-  return solution
+  if (interrupted) warn('Interrompido: a solução é a melhor até aqui.')
+  return result
 }
 
 async function byVroom(given: Readonly<Record<string, unknown>>, seconds: number): Promise<unknown> {
