@@ -23,8 +23,8 @@ const RULES: Readonly<Record<string, string>> = {
     select count(*) from entrada e join tipo_entrada_saida o on o.id = e.tipo_entrada_saida_id
     cross join lateral (select coalesce(sum("qTrib"), 0) q, coalesce(sum("vCusto"), 0) v from movimento_estoque m where m.documento = 'entrada' and m.documento_id = e.id) l
     cross join lateral (select coalesce(sum("qTrib"), 0) q, coalesce(sum("vTotal"), 0) v from entrada_mercadoria i where i.entrada_id = e.id) i
-    where (l.q, l.v) is distinct from (case when o.movimenta_estoque and e."dhFinalizacao" is not null and e."dhCancelamento" is null then i.q else 0 end,
-                                       case when o.movimenta_estoque and e."dhFinalizacao" is not null and e."dhCancelamento" is null then i.v else 0 end)`,
+    where l.q <> case when o.movimenta_estoque and e."dhFinalizacao" is not null and e."dhCancelamento" is null then i.q else 0 end
+       or (e."dhCancelamento" is null and l.v <> case when o.movimenta_estoque and e."dhFinalizacao" is not null then i.v else 0 end)`,
   'venda baixa estoque se, e só se, está expedida': `
     select count(*) from venda d join tipo_entrada_saida o on o.id = d.tipo_entrada_saida_id
     cross join lateral (select coalesce(sum("qTrib"), 0) q from movimento_estoque m where m.documento = 'venda' and m.documento_id = d.id) l

@@ -23,7 +23,8 @@ describe('average cost', () => {
   it('is restored exactly when a receipt is undone', () => {
     const before = after(EMPTY, receipt('12.5', '33.33'))
     const received = receipt('7.25', '99.99')
-    const undone = after(after(before, received), reversal(received))
+    const both = after(before, received)
+    const undone = after(both, reversal(both, received))
     expect([undone.quantity.toFixed(4), undone.value.toFixed(2), undone.averageCost.toFixed(4)]).toEqual([
       '12.5000',
       '33.33',
@@ -50,6 +51,32 @@ describe('ledger', () => {
         }
         expect(stock.quantity.toFixed(4)).toBe(sum(ledger.map((one) => one.quantity)).toFixed(4))
         expect(stock.value.toFixed(2)).toBe(sum(ledger.map((one) => one.value)).toFixed(2))
+      }),
+    )
+  })
+
+  it('undoing receipts, in any order and after any sale, leaves no value without goods and none below zero', () => {
+    const move = fc.record({
+      kind: fc.constantFrom('receive', 'issue', 'undo'),
+      quantity: fc.integer({ min: 1, max: 40_000 }),
+      cost: fc.integer({ min: 0, max: 10_000_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+        const received: Movement[] = []
+        let stock: Balance = EMPTY
+        for (const { kind, quantity, cost } of moves) {
+          const movement = receipt(quantity / 10_000, cost / 100)
+          const first = kind === 'undo' ? received.shift() : undefined
+          if (kind === 'receive') {
+            received.push(movement)
+            stock = after(stock, movement)
+          } else if (first && first.quantity.cmp(stock.quantity) <= 0) stock = after(stock, reversal(stock, first))
+          else if (kind === 'issue' && movement.quantity.cmp(stock.quantity) <= 0)
+            stock = after(stock, issue(stock, movement.quantity))
+          expect(stock.value.sign()).toBeGreaterThanOrEqual(0)
+          if (stock.quantity.isZero()) expect(stock.value.isZero()).toBe(true)
+        }
       }),
     )
   })

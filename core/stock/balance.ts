@@ -43,9 +43,17 @@ export function issue(from: Balance, quantity: Amount): Movement {
   return { quantity: ZERO.minus(amount), value: ZERO.minus(roundHalfUp(from.averageCost.times(amount))) }
 }
 
-/** The movement that undoes another, to the cent. */
-export function reversal(movement: { readonly quantity: Amount; readonly value: Amount }): Movement {
-  return { quantity: ZERO.minus(movement.quantity), value: ZERO.minus(movement.value) }
+/**
+ * The movement that undoes another: to the cent, as long as the balance that it leaves makes sense. Taking the last unit takes all the value that
+ * is left; where other goods have already taken part of the value away, it goes at the average cost instead, so that none falls below zero.
+ */
+export function reversal(from: Balance, movement: { readonly quantity: Amount; readonly value: Amount }): Movement {
+  const exact = { quantity: ZERO.minus(movement.quantity), value: ZERO.minus(movement.value) }
+  const left = after(from, exact)
+  if (left.quantity.isZero()) return { quantity: exact.quantity, value: ZERO.minus(from.value) }
+  if (exact.quantity.cmp(ZERO) > 0 || left.value.cmp(ZERO) >= 0) return exact
+  const average = left.quantity.cmp(ZERO) > 0 ? from.value.div(from.quantity) : from.averageCost
+  return { quantity: exact.quantity, value: roundHalfUp(average.times(exact.quantity)) }
 }
 
 /** The balance after a movement: moving average, weighted by quantity. Without stock the last average is kept. */

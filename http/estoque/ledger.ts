@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { formatNumber } from '../../core/br/number'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
 import { after, balance, type Balance, issue, type Movement, receipt, reversal } from '../../core/stock/balance'
+import { apportion } from '../../core/tax/apportion'
 import { type Ctx, rowsOf } from '../platform/context'
-import { ApiError } from '../platform/errors'
+import { ApiError, invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { insertRows, patchRows } from '../platform/engine/write'
-import type { RecordOf } from '../platform/resource'
+import { MESSAGES } from '../platform/parse'
 import { tellLowStock } from '../cadastros/empresa/webhook/emit'
-import { armazenamento } from './registers'
 import { mercadoriaSaldo, movimentoEstoque } from './mercadoria'
 
 /** The document that moves stock. */
@@ -43,8 +43,9 @@ interface Posting extends Movement {
   readonly estorno: boolean
 }
 
-/** Adds goods to the ledger and to the balances, in the caller's transaction. */
+/** Adds goods to the ledger and to the balances, in the caller's transaction. Throws 422 for a location that is not the company's, or is blocked. */
 export async function receive(ctx: Ctx, document: StockDocument, goods: readonly Inbound[]): Promise<void> {
+  await assertLocations(ctx, document.empresa_id, goods)
   await lockBalances(
     ctx,
     document.empresa_id,
@@ -59,25 +60,25 @@ export async function receive(ctx: Ctx, document: StockDocument, goods: readonly
 
 /**
  * Takes goods out at average cost. Throws 400 `no_stock`, naming every product that lacks, unless `allowNegative`;
- * then what is missing leaves the preferred location, whose balance becomes negative.
+ * then what is missing leaves the preferred location, whose balance becomes negative. Throws 422 as `receive` does.
  */
 export async function dispatch(
   ctx: Ctx,
   document: StockDocument,
   goods: readonly Outbound[],
-  options: { readonly allowNegative: boolean },
+  { allowNegative }: Shortage,
 ): Promise<void> {
+  await assertLocations(ctx, document.empresa_id, goods)
   const ids = goods.map((one) => one.mercadoria_id)
   const stock = await lockBalances(ctx, document.empresa_id, ids)
   const locations = await locationsOf(ctx, document.empresa_id)
   const shelves = await shelvesOf(ctx, document.empresa_id, ids)
   const postings: Posting[] = []
-  const missing: string[] = []
+  const missing: Missing[] = []
   for (const one of goods) {
     let balanceNow = stock.get(one.mercadoria_id) ?? EMPTY
     const parts = pick(one, { shelves, locations })
-    const short = parts.missing.cmp(ZERO) > 0
-    if (short && !options.allowNegative) missing.push(`${one.label} (faltam ${shown(parts.missing)})`)
+    missing.push({ label: one.label, quantity: parts.missing })
     for (const part of parts.taken) {
       const movement = issue(balanceNow, part.quantity)
       balanceNow = after(balanceNow, movement)
@@ -91,35 +92,88 @@ export async function dispatch(
     }
     stock.set(one.mercadoria_id, balanceNow)
   }
-  if (missing.length > 0)
-    throw new ApiError(400, 'no_stock', `Estoque insuficiente: ${missing.slice(0, 20).join('; ')}.`)
+  if (!allowNegative) assertNothingMissing(missing)
   await post(ctx, document, postings)
 }
 
-/** Undoes, to the cent, every movement of a document that has not been undone. */
-export async function reverse(ctx: Ctx, document: StockDocument): Promise<void> {
+/**
+ * Undoes every movement of a document. What came back lies where it lay; what has to leave again is taken from where it came in, then from
+ * the company's other open locations. Throws 400 `no_stock` as `dispatch` does, where goods have left meanwhile.
+ */
+export async function reverse(
+  ctx: Ctx,
+  document: StockDocument,
+  { allowNegative }: Shortage = { allowNegative: false },
+): Promise<void> {
+  const rows = await movedBy(ctx, document)
+  const ids = rows.map((row) => row.mercadoria_id)
+  const stock = await lockBalances(ctx, document.empresa_id, ids)
+  const locations = await openLocations(ctx, document.empresa_id)
+  const shelves = await shelvesOf(ctx, document.empresa_id, ids)
+  const missing: Missing[] = []
+  const postings = rows.flatMap(({ value, label, ...row }): Posting[] => {
+    const balanceNow = stock.get(row.mercadoria_id) ?? EMPTY
+    const undone = reversal(balanceNow, { quantity: row.quantity, value })
+    stock.set(row.mercadoria_id, after(balanceNow, undone))
+    if (undone.quantity.cmp(ZERO) >= 0) return [{ ...row, ...undone, estorno: true }]
+    const parts = pick(row, { shelves, locations })
+    missing.push({ label, quantity: parts.missing })
+    const values = apportion(
+      ZERO.minus(undone.value),
+      parts.taken.map((part) => part.quantity),
+    )
+    return parts.taken.map(({ armazenamento_id, quantity }, at) => ({
+      ...row,
+      armazenamento_id,
+      quantity: ZERO.minus(quantity),
+      value: ZERO.minus(values[at] ?? ZERO),
+      estorno: true,
+    }))
+  })
+  if (!allowNegative) assertNothingMissing(missing)
+  await post(ctx, document, postings)
+}
+
+/** What an item of a document has moved at a location, net: quantity and value as stored text. */
+interface Moved extends Omit<Inbound, 'cost'> {
+  readonly value: string
+  readonly label: string
+}
+
+/** What a document has moved and not undone, by product, location and item. */
+async function movedBy(ctx: Ctx, document: StockDocument): Promise<Moved[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select mercadoria_id, armazenamento_id, item_id, sum("qTrib")::text as quantity, sum("vCusto")::text as value
-        from movimento_estoque where documento = ${document.documento} and documento_id = ${document.documento_id} and empresa_id = ${document.empresa_id}
-        group by 1, 2, 3 having sum("qTrib") <> 0 or sum("vCusto") <> 0 order by 1, 2`,
+    sql`select m.mercadoria_id, m.armazenamento_id, m.item_id, p."xProd", sum(m."qTrib")::text as quantity, sum(m."vCusto")::text as value
+        from movimento_estoque m join mercadoria p on p.id = m.mercadoria_id
+        where m.documento = ${document.documento} and m.documento_id = ${document.documento_id} and m.empresa_id = ${document.empresa_id}
+        group by 1, 2, 3, 4 having sum(m."qTrib") <> 0 or sum(m."vCusto") <> 0 order by 1, 2`,
   )
-  await lockBalances(
-    ctx,
-    document.empresa_id,
-    rows.map((row) => Number(row.mercadoria_id)),
-  )
-  await post(
-    ctx,
-    document,
-    rows.map((row) => ({
-      mercadoria_id: Number(row.mercadoria_id),
-      armazenamento_id: Number(row.armazenamento_id),
-      item_id: Number(row.item_id),
-      estorno: true,
-      ...reversal({ quantity: String(row.quantity), value: String(row.value) }),
-    })),
-  )
+  return rows.map((row) => ({
+    mercadoria_id: Number(row.mercadoria_id),
+    armazenamento_id: Number(row.armazenamento_id),
+    item_id: Number(row.item_id),
+    quantity: String(row.quantity),
+    value: String(row.value),
+    label: String(row.xProd),
+  }))
+}
+
+/** May goods leave that are not there? */
+interface Shortage {
+  readonly allowNegative: boolean
+}
+
+interface Missing {
+  readonly label: string
+  readonly quantity: Decimal
+}
+
+function assertNothingMissing(all: readonly Missing[]): void {
+  const missing = all.filter((one) => one.quantity.cmp(ZERO) > 0)
+  if (missing.length === 0) return
+  const told = missing.slice(0, 20).map((one) => `${one.label} (faltam ${shown(one.quantity)})`)
+  throw new ApiError(400, 'no_stock', `Estoque insuficiente: ${told.join('; ')}.`)
 }
 
 /** A quantity as people read it, without zeros that say nothing. */
@@ -241,15 +295,21 @@ async function shelvesOf(ctx: Ctx, empresa_id: number, ids: readonly number[]): 
   )
 }
 
-/** The company's open locations, the usual one first. Throws when it has none. */
-async function locationsOf(ctx: Ctx, empresa_id: number): Promise<readonly number[]> {
+/** The company's open locations, the usual one first. */
+async function openLocations(ctx: Ctx, empresa_id: number): Promise<readonly number[]> {
   const rows = await rowsOf(
     ctx,
     sql`select id from armazenamento where empresa_id = ${empresa_id} and not bloqueado order by padrao desc, id`,
   )
-  if (rows.length === 0)
-    throw new ApiError(400, 'no_location', 'Cadastre um local de estoque antes de movimentar mercadorias.')
   return rows.map((row) => Number(row.id))
+}
+
+/** The same, of a company that must have one. */
+async function locationsOf(ctx: Ctx, empresa_id: number): Promise<readonly number[]> {
+  const locations = await openLocations(ctx, empresa_id)
+  if (locations.length === 0)
+    throw new ApiError(400, 'no_location', 'Cadastre um local de estoque antes de movimentar mercadorias.')
+  return locations
 }
 
 /** The location that goods come into or leave when a document names none. */
@@ -263,7 +323,10 @@ interface Picked {
 }
 
 /** Where a quantity is taken from; what no location has is taken from the first one and told as missing. */
-function pick(one: Outbound, place: { readonly shelves: Shelves; readonly locations: readonly number[] }): Picked {
+function pick(
+  one: Omit<Outbound, 'label'>,
+  place: { readonly shelves: Shelves; readonly locations: readonly number[] },
+): Picked {
   const first = one.armazenamento_id ?? place.locations[0] ?? 0
   const taken: { armazenamento_id: number; quantity: Decimal }[] = []
   let missing = decimal(one.quantity)
@@ -280,10 +343,18 @@ function pick(one: Outbound, place: { readonly shelves: Shelves; readonly locati
   return { taken, missing }
 }
 
-/** A location that a movement may use: open, and of the company. Throws 422. */
-export function assertOpen(location: RecordOf<typeof armazenamento> | undefined): void {
-  if (location && !location.bloqueado) return
-  throw new ApiError(422, 'validation', 'O local de estoque está bloqueado.', {
-    armazenamento_id: ['O local de estoque está bloqueado.'],
-  })
+/** The locations that goods name are the company's and open: whoever posts here, no shelf of another company moves. Throws 422. */
+async function assertLocations(
+  ctx: Ctx,
+  empresa_id: number,
+  goods: readonly { readonly armazenamento_id: number | null }[],
+): Promise<void> {
+  const wanted = [...new Set(goods.map((one) => one.armazenamento_id).filter((id) => id !== null))]
+  if (wanted.length === 0) return
+  const rows = await rowsOf(
+    ctx,
+    sql`select bloqueado from armazenamento where empresa_id = ${empresa_id} and id = any (${intArray(wanted)}::int[])`,
+  )
+  if (rows.length < wanted.length) throw invalid({ armazenamento_id: [MESSAGES.ref] })
+  if (rows.some((row) => row.bloqueado)) throw invalid({ armazenamento_id: ['O local de estoque está bloqueado.'] })
 }

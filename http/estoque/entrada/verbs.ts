@@ -1,3 +1,4 @@
+import { empresa } from '../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { openTitles, cancelTitles } from '../../financeiro/titles'
 import { action } from '../../platform/action'
@@ -64,7 +65,7 @@ async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>): Promise
   )
 }
 
-/** Cancels an entry, finalised or not: stock and payables are restored (T2-033). */
+/** Cancels an entry, finalised or not: stock and payables are restored (T2-033). Throws `no_stock` when its goods have left. */
 export const cancela = action(entrada, 'cancela', {
   on: 'record',
   right: 'edit',
@@ -76,7 +77,8 @@ export const cancela = action(entrada, 'cancela', {
     const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
     if (record.dhFinalizacao) {
       await cancelTitles(ctx, 'pagar', document)
-      await reverse(ctx, document)
+      const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
+      await reverse(ctx, document, { allowNegative: !controla_estoque })
     }
     if (record.nfe_compra_id) await freeInvoice(ctx, record.nfe_compra_id)
     await update(ctx, entrada, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
