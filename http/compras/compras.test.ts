@@ -101,6 +101,32 @@ describe('422', () => {
       solicitacao_id: ['Salve a solicitação principal antes de adicionar itens.'],
     })
   })
+  it('addItens refuses what the list of items refuses, and adds nothing', async () => {
+    const made = await request([])
+    const add = (body: object) => call('POST', `${PATH}/${made.id}/addItens`, body)
+    expect(
+      await add({
+        itens: [
+          { mercadoria_id: ids.bolt, quantidade: -5 },
+          { mercadoria_id: ids.bolt, quantidade: '0' },
+          { mercadoria_id: ids.bolt, quantidade: '1.0000000001' },
+        ],
+      }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          'itens.0.quantidade': ['O valor mínimo é 0.0001.'],
+          'itens.1.quantidade': ['O valor mínimo é 0.0001.'],
+          'itens.2.quantidade': ['Use no máximo 4 casas decimais.'],
+        },
+      },
+    })
+    const missing = { status: 422, body: { errors: { mercadoria_id: ['Selecione um registro válido.'] } } }
+    expect(await add({ mercadoria_id_list: [ids.bolt, 999_999] })).toMatchObject(missing)
+    expect(await add({ itens: [{ mercadoria_id: 999_999 }] })).toMatchObject(missing)
+    expect((await call('GET', `${PATH}/${made.id}`)).body.solicitacao_mercadorias).toEqual([])
+  })
   it('a discount above the value of the item', async () => {
     const answer = await call('POST', '/api/compras/pedido_compra', {
       fornecedor_id: ids.supplier,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context'
 import { badRequest, forbidden, invalid } from '../../platform/errors'
 import { addLines, createRecord } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
+import { parsedValues } from '../../platform/engine/save'
 import { announce, loadWhere, update, updateRows } from '../../platform/engine/write'
 import { decimalInput, identifier, idList, nothing } from '../../platform/inputs'
 import { isDate, MESSAGES } from '../../platform/parse'
@@ -32,7 +33,7 @@ export const addItens = action(solicitacao, 'addItens', {
     assertSolicitacao(record, 'altera_itens')
     const rows: Row[] = [
       ...input.mercadoria_id_list.map((mercadoria_id) => ({ mercadoria_id, quantidade: '1' })),
-      ...input.itens,
+      ...checkedItems(input.itens),
     ]
     if (rows.length === 0) throw invalid({ itens: ['Nenhum item selecionado.'] })
     const stored = await addLines(ctx, solicitacaoMercadoria, record, rows)
@@ -43,6 +44,16 @@ export const addItens = action(solicitacao, 'addItens', {
     await announce(ctx, solicitacao, record.id)
   },
 })
+
+/** The items by the rules of the list that they come into. Throws 422 with every field at fault. */
+function checkedItems(items: readonly Row[]): Row[] {
+  const errors: Record<string, string[]> = {}
+  const checked = items.map((one, at) =>
+    parsedValues(solicitacaoMercadoria, one, true, (name, message) => (errors[`itens.${at}.${name}`] = [message])),
+  )
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return checked
+}
 
 type Item = RecordOf<typeof solicitacaoMercadoria>
 

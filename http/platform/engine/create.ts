@@ -1,6 +1,7 @@
 import type { Ctx } from '../context'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { audit } from './audit'
+import { assertRefs } from './refs'
 import { announce, find, insertRows } from './write'
 
 /** A record that the program makes: values of its own, and the rows of its nested lists by the name of their resource. */
@@ -11,13 +12,14 @@ export interface NewRecord {
   readonly acao?: string
 }
 
-/** Creates a record with its nested lists, by the same rules (hooks) as when a person saves one, in the caller's transaction. */
+/** Creates a record with its nested lists, by the same rules (references, hooks) as when a person saves one, in the caller's transaction. */
 export async function createRecord<R extends Resource>(
   ctx: Ctx,
   resource: R,
   { values: given, lines = {}, acao = 'create' }: NewRecord,
 ): Promise<RecordOf<R>> {
   const values: Row = { ...given }
+  await assertRefs(ctx, resource, [{ before: undefined, values }])
   await resource.hooks?.prepare?.(ctx, [{ before: undefined, values }])
   const [record] = await insertRows(ctx, resource, [values])
   if (!record) throw new Error(`${resource.name} was not inserted.`)
@@ -35,6 +37,7 @@ export async function addLines(ctx: Ctx, resource: Resource, parent: Row, rows: 
   const own: Row = { [resource.parent.field]: parent.id }
   if (resource.company === 'own') own.empresa_id = parent.empresa_id
   const drafts: Draft[] = rows.map((row) => ({ before: undefined, values: { ...row, ...own } }))
+  await assertRefs(ctx, resource, drafts)
   await resource.hooks?.prepare?.(ctx, drafts, parent)
   const stored = await insertRows(
     ctx,
