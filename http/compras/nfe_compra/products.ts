@@ -4,6 +4,7 @@ import { mercadoria, mercadoriaFornecedor } from '../../estoque/mercadoria'
 import { unidade } from '../../estoque/registers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { insertMany } from '../../platform/engine/write'
+import { cut } from './cut'
 import { gtinsOf } from './match'
 
 /** An item whose product does not exist yet. */
@@ -20,10 +21,10 @@ export async function createProducts(ctx: Ctx, wanted: readonly NewProduct[]): P
     wanted.map(({ item }) => unitName(item)),
   )
   const rows = wanted.map(({ item, cost }) => ({
-    xProd: item.xProd.slice(0, 120),
+    xProd: cut(item.xProd, 120),
     cEAN: gtinsOf(item)[0] ?? null,
     NCM: /^\d{8}$/.test(item.NCM ?? '') ? item.NCM : null,
-    CEST: item.CEST?.slice(0, 7) ?? null,
+    CEST: cut(item.CEST, 7),
     origem: /^[0-8]$/.test(item.orig ?? '') ? Number(item.orig) : 0,
     unidade_id: units.get(unitName(item)) ?? null,
     custo: cost,
@@ -32,7 +33,7 @@ export async function createProducts(ctx: Ctx, wanted: readonly NewProduct[]): P
   return new Map(wanted.map(({ item }, at) => [item.nItem, stored[at]?.id ?? 0]))
 }
 
-const unitName = (item: NfeItem): string => (item.uTrib ?? item.uCom ?? 'UN').trim().toUpperCase().slice(0, 6) || 'UN'
+const unitName = (item: NfeItem): string => cut((item.uTrib ?? item.uCom ?? '').trim().toUpperCase(), 6) ?? 'UN'
 
 async function unitsOf(ctx: Ctx, names: readonly string[]): Promise<Map<string, number>> {
   const wanted = [...new Set(names)]

@@ -10,6 +10,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { insert, load } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
+import { cut } from './cut'
 import { nfeCompra } from './nfe-compra'
 
 /**
@@ -30,8 +31,8 @@ export async function receiveXml(ctx: Ctx, bytes: Uint8Array): Promise<RecordOf<
     dhEmi: instant(nfe.dhEmi),
     fornecedor_id: supplier.id,
     CNPJ_CPF: taxIdOf(nfe.emit),
-    xNome: nfe.emit.xNome?.slice(0, 120) ?? null,
-    natOp: nfe.natOp?.slice(0, 120) ?? null,
+    xNome: cut(nfe.emit.xNome, 120),
+    natOp: cut(nfe.natOp, 120),
     vProdNF: nfe.total.vProd,
     vTotFrete: nfe.total.vFrete ?? '0',
     vNF: nfe.total.vNF,
@@ -75,14 +76,14 @@ async function supplierOf(ctx: Ctx, party: NfeParty): Promise<RecordOf<typeof fo
   const cMun = await knownMunicipality(ctx, party.endereco.cMun ?? null)
   return insert(ctx, fornecedor, {
     CNPJ_CPF: id,
-    xNome: (party.xNome ?? 'Fornecedor sem nome').slice(0, 120),
-    xFant: party.xFant?.slice(0, 120) ?? null,
-    IE: party.IE?.slice(0, 20) ?? null,
+    xNome: cut(party.xNome ?? 'Fornecedor sem nome', 120),
+    xFant: cut(party.xFant, 120),
+    IE: cut(party.IE, 20),
     CEP: party.endereco.CEP?.replaceAll(/\D/g, '').slice(0, 8) ?? null,
-    xLgr: party.endereco.xLgr?.slice(0, 120) ?? null,
-    nro: party.endereco.nro?.slice(0, 20) ?? null,
-    xCpl: party.endereco.xCpl?.slice(0, 80) ?? null,
-    xBairro: party.endereco.xBairro?.slice(0, 80) ?? null,
+    xLgr: cut(party.endereco.xLgr, 120),
+    nro: cut(party.endereco.nro, 20),
+    xCpl: cut(party.endereco.xCpl, 80),
+    xBairro: cut(party.endereco.xBairro, 80),
     UF: party.endereco.UF ?? null,
     cMun,
   })
