@@ -1,12 +1,15 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { checkedReason } from '../../../core/lifecycle/reasons'
 import { cancelReason, reasonInput } from '../../comercial/shared-actions'
 import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
 import { importData, importInput, importInvoice } from './import'
 import { nfeCompra } from './nfe-compra'
+import { assertPending } from './state'
 
 export const getImportacaoXmlData = action(nfeCompra, 'getImportacaoXmlData', {
   on: 'record',
@@ -32,12 +35,10 @@ export const recusarDFe = action(nfeCompra, 'recusarDFe', {
   input: v.object({ xJust: v.optional(shortText(500), '') }),
   run: async ({ ctx, record, input }) => {
     const xJust = checkedReason('recusa', input.xJust)
-    if (record.entrada_id) throw badRequest(`Esta nota já gerou a entrada nº ${record.entrada_id}.`, 'imported')
+    assertPending(record, 'recusa')
     await update(ctx, nfeCompra, record, { dhRecusa: ctx.clock.now(), xJust }, 'recusarDFe')
   },
 })
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Only within 24 hours of issue, with a reason of more than 15 characters (document 2, section 5). */
 export const cancela = action(nfeCompra, 'cancela', {
@@ -47,11 +48,19 @@ export const cancela = action(nfeCompra, 'cancela', {
   input: reasonInput,
   run: async ({ ctx, record, input }) => {
     const xJust = cancelReason(input)
-    if (record.dhCancelamento) throw badRequest('Esta nota está cancelada.', 'cancelled')
-    if (record.entrada_id) throw badRequest(`Cancele antes a entrada nº ${record.entrada_id}.`, 'imported')
-    const age = Date.parse(ctx.clock.now()) - Date.parse(String(record.dhEmi ?? record.criado_em).replace(' ', 'T'))
-    if (age > DAY_MS) throw badRequest('A nota só pode ser cancelada até 24 horas após a emissão.', 'too_late')
+    assertPending(record, 'cancela')
+    if (!(await isFresh(ctx, record.id)))
+      throw badRequest('A nota só pode ser cancelada até 24 horas após a emissão.', 'too_late')
     await update(ctx, nfeCompra, record, { dhCancelamento: ctx.clock.now(), xJust }, 'cancela')
     return { nNF: record.nNF }
   },
 })
+
+/** Was the invoice issued (where it does not say, received) within the last 24 hours? */
+async function isFresh(ctx: Ctx, id: number): Promise<boolean> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select coalesce("dhEmi", criado_em) >= ${ctx.clock.now()}::timestamptz - interval '24 hours' as fresh from nfe_compra where id = ${id}`,
+  )
+  return row?.fresh === true
+}
