@@ -5,16 +5,19 @@ import type { NfeItem, NfeReading } from '../../../core/fiscal/nfeTypes'
 import { readNfe } from '../../../core/fiscal/readNfe'
 import { type Decimal, decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
-import { createEntrada } from '../../estoque/entrada/verbs'
+import { entrada } from '../../estoque/entrada/entrada'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError, badRequest, invalid } from '../../platform/errors'
+import { createRecord } from '../../platform/engine/create'
 import { intArray } from '../../platform/engine/query'
 import { update } from '../../platform/engine/write'
 import { decimalInput, flag, identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
+import { cut } from './cut'
 import { type Match, matchItems } from './match'
 import { nfeCompra } from './nfe-compra'
 import { createProducts, rememberCodes } from './products'
+import { assertPending } from './state'
 
 type Invoice = RecordOf<typeof nfeCompra>
 
@@ -117,7 +120,7 @@ export async function importInvoice(
   invoice: Invoice,
   input: ImportInput,
 ): Promise<{ id: number; entrada_id: number }> {
-  assertImportable(invoice)
+  assertPending(invoice, 'importa')
   const nfe = readNfe(invoice.xml ?? '')
   const freight = decimal(input.vTotFrete ?? invoice.vTotFrete)
   if (invoice.exige_frete_dfe && freight.isZero() && !input.confirmaSemFrete)
@@ -127,8 +130,8 @@ export async function importInvoice(
   const choices = new Map(input.mercadoria_importacao_list.map((one) => [one.nItem, one]))
   const products = await productsOf(ctx, lines, choices)
   const items = lines.map((line) => entryItem(line, choices.get(line.item.nItem), products.get(line.item.nItem) ?? 0))
-  const entry = await createEntrada(ctx, {
-    head: {
+  const entry = await createRecord(ctx, entrada, {
+    values: {
       empresa_id: invoice.empresa_id,
       fornecedor_id: invoice.fornecedor_id,
       tipo_entrada_saida_id: input.tipo_entrada_saida_id ?? (await purchaseOperation(ctx)),
@@ -139,8 +142,7 @@ export async function importInvoice(
       chNFe: invoice.chave,
       dEmissao: nfe.dhEmi.slice(0, 10),
     },
-    items,
-    instalments: instalmentsOf(nfe),
+    lines: { entrada_mercadoria: items, entrada_duplicata: instalmentsOf(nfe) },
   })
   await rememberCodes(
     ctx,
@@ -155,21 +157,17 @@ export async function importInvoice(
   return { id: entry.id, entrada_id: entry.id }
 }
 
-function assertImportable(invoice: Invoice): void {
-  if (invoice.dhCancelamento) throw badRequest('Esta nota está cancelada.', 'cancelled')
-  if (invoice.dhRecusa) throw badRequest('Esta nota foi recusada.', 'refused')
-  if (invoice.entrada_id) throw badRequest(`Esta nota já gerou a entrada nº ${invoice.entrada_id}.`, 'imported')
-}
+type Choice = v.InferOutput<typeof choice>
+type Choices = ReadonlyMap<number, Choice>
 
-type Choices = ReadonlyMap<number, v.InferOutput<typeof choice>>
+/** The product that an item is taken for: the chosen one, else the match. */
+function productOf(line: Line, choice: Choice | undefined): number | undefined {
+  return choice?.criar ? undefined : (choice?.mercadoria_id ?? line.match?.mercadoria_id)
+}
 
 /** The product of each item: the chosen one, else the match, else a new one. Items with one code and no product share the new one. */
 async function productsOf(ctx: Ctx, lines: readonly Line[], choices: Choices): Promise<Map<number, number>> {
-  const productOf = (line: Line): number => {
-    const choice = choices.get(line.item.nItem)
-    return choice?.criar ? 0 : (choice?.mercadoria_id ?? line.match?.mercadoria_id ?? 0)
-  }
-  const chosen = new Map(lines.map((line) => [line.item.nItem, productOf(line)]))
+  const chosen = new Map(lines.map((line) => [line.item.nItem, productOf(line, choices.get(line.item.nItem)) ?? 0]))
   await assertProducts(
     ctx,
     [...chosen.values()].filter((id) => id > 0),
@@ -193,30 +191,32 @@ async function assertProducts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (rows.length !== wanted.length) throw invalid({ mercadoria_id: ['Selecione um registro válido.'] })
 }
 
-function factorOf(line: Line, choices: Choices): string {
-  const factor = choices.get(line.item.nItem)?.fatorConversao ?? line.match?.fatorConversao ?? '1'
+/** The factor told, else the one known of the match, where that is the product chosen. */
+function factorOf(line: Line, choice: Choice | undefined): string {
+  const known = productOf(line, choice) === line.match?.mercadoria_id ? line.match?.fatorConversao : undefined
+  const factor = choice?.fatorConversao ?? known ?? '1'
   if (decimal(factor).sign() <= 0)
     throw invalid({ fatorConversao: ['O fator de conversão precisa ser maior que zero.'] })
   return factor
 }
 
 function unitCost(line: Line, choices: Choices): string {
-  const quantity = decimal(line.item.qCom).times(factorOf(line, choices))
+  const quantity = decimal(line.item.qCom).times(factorOf(line, choices.get(line.item.nItem)))
   return quantity.isZero()
     ? '0'
     : roundHalfUp(decimal(line.cost.vTotal).plus(line.extraFreight).div(quantity), 4).toFixed(4)
 }
 
-function entryItem(line: Line, chosen: v.InferOutput<typeof choice> | undefined, mercadoria_id: number): Row {
+function entryItem(line: Line, choice: Choice | undefined, mercadoria_id: number): Row {
   const { item, cost, extraFreight } = line
-  const fatorConversao = factorOf(line, new Map(chosen ? [[item.nItem, chosen]] : []))
+  const fatorConversao = factorOf(line, choice)
   return {
     mercadoria_id,
-    armazenamento_id: chosen?.armazenamento_id ?? null,
+    armazenamento_id: choice?.armazenamento_id ?? null,
     nItem: item.nItem,
-    cProd: item.cProd.slice(0, 60),
-    xProd: item.xProd.slice(0, 120),
-    uCom: item.uCom?.slice(0, 6) ?? null,
+    cProd: cut(item.cProd, 60),
+    xProd: cut(item.xProd, 120),
+    uCom: cut(item.uCom, 6),
     qCom: roundHalfUp(item.qCom, 4).toFixed(4),
     vUnCom: roundHalfUp(item.vUnCom, 10).toFixed(10),
     fatorConversao: roundHalfUp(fatorConversao, 6).toFixed(6),
