@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../fixtures/test-server'
+import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
 
 /** Purchase requests and orders: items approved, refused, ordered, received; nothing done twice. */
 
@@ -161,7 +161,7 @@ describe('a purchase order', () => {
     const done = await act(made.id, 'finaliza')
     expect(done.body, JSON.stringify(done.body)).toMatchObject({ status: 4 })
     const entry = () => call('GET', `/api/entrada/${done.body.entrada_id}`)
-    expect((await entry()).body).toMatchObject({ status: 0, fornecedor_id: ids.supplier, vTotal: 3 })
+    expect((await entry()).body).toMatchObject({ status: 0, fornecedor_id: ids.supplier, vFrete: 10, vTotal: 13 })
     expect(
       (await call('PUT', `/api/compras/pedido_compra/${made.id}`, { obs: 'x', versao: done.body.versao })).body,
     ).toMatchObject({ code: 'finalised' })
@@ -177,6 +177,52 @@ describe('a purchase order', () => {
       'fecha',
       'create',
     ])
+  })
+
+  it('shares its freight over the items of the entry by their value, to the cent', async () => {
+    const made = await call('POST', '/api/compras/pedido_compra', {
+      fornecedor_id: ids.supplier,
+      vFrete: 100,
+      pedido_compra_mercadorias: [
+        { mercadoria_id: ids.bolt, qTrib: 1, vUnTrib: 10 },
+        { mercadoria_id: ids.nut, qTrib: 2, vUnTrib: 5 },
+        { mercadoria_id: ids.bolt, qTrib: 1, vUnTrib: 10 },
+      ],
+    })
+    await act(made.body.id, 'addPagamento', { string: '30/60' })
+    await act(made.body.id, 'fecha')
+    const { entrada_id } = (await act(made.body.id, 'finaliza')).body
+    const entry = (await call('GET', `/api/entrada/${entrada_id}`)).body
+    expect(entry).toMatchObject({ vProd: 30, vFrete: 100, vTotal: 130 })
+    expect(entry.entrada_mercadorias.map((one: { vFrete: number }) => one.vFrete)).toEqual([33.33, 33.33, 33.34])
+    expect(entry.entrada_duplicatas.map((one: { vDup: number }) => one.vDup)).toEqual([65, 65])
+  })
+
+  it('is closed again, and finalised anew, when its open entry is deleted', async () => {
+    const made = await order()
+    await act(made.id, 'fecha')
+    const first = (await act(made.id, 'finaliza')).body.entrada_id
+    expect((await call('DELETE', `/api/entrada/${first}`)).status).toBe(200)
+    expect((await call('GET', `/api/compras/pedido_compra/${made.id}`)).body).toMatchObject({
+      status: 2,
+      entrada_id: null,
+    })
+    const again = await act(made.id, 'finaliza')
+    expect(again.body).toMatchObject({ status: 4 })
+    expect((await call('GET', `/api/entrada/${again.body.entrada_id}`)).body).toMatchObject({ status: 0, vTotal: 13 })
+  })
+
+  it('422 payments by a method of another company; those there are stay', async () => {
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Filial', xFant: 'Filial', UF: 'PR' })
+    const method = await server.insert('pagamento', { descricao: 'Carnê', tPag: '15', empresa_id: other.id })
+    const made = await order()
+    await act(made.id, 'addPagamento', { string: '30/60' })
+    expect(await act(made.id, 'addPagamento', { string: '30', pagamento_id: method.id })).toMatchObject({
+      status: 422,
+      body: { errors: { pagamento_id: ['Selecione um registro válido.'] } },
+    })
+    const after = (await call('GET', `/api/compras/pedido_compra/${made.id}`)).body
+    expect(after.pedido_compra_pagamentos).toHaveLength(2)
   })
 
   it('duplica makes an open copy with its items', async () => {

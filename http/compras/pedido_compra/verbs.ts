@@ -2,16 +2,19 @@ import * as v from 'valibot'
 import { passes } from '../../../core/access'
 import { readPlan } from '../../../core/instalments/plan'
 import { splitInstalments } from '../../../core/instalments/split'
+import { decimal } from '../../../core/money/decimal'
+import { apportion } from '../../../core/tax/apportion'
 import { copyable } from '../../comercial/copy'
 import { cancelReason, reasonInput } from '../../comercial/shared-actions'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { entrada } from '../../estoque/entrada/entrada'
-import { cancela as cancelEntry, createEntrada } from '../../estoque/entrada/verbs'
+import { cancela as cancelEntry } from '../../estoque/entrada/verbs'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { badRequest, forbidden } from '../../platform/errors'
-import { createRecord } from '../../platform/engine/create'
-import { deleteRows, find, insertMany, loadWhere, update } from '../../platform/engine/write'
+import { audit } from '../../platform/engine/audit'
+import { addLines, createRecord } from '../../platform/engine/create'
+import { deleteRows, find, loadWhere, update } from '../../platform/engine/write'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { assertPedidoNow } from './hooks'
@@ -56,25 +59,32 @@ export const finaliza = action(pedidoCompra, 'finaliza', {
     const operation = input.tipo_entrada_saida_id ?? (await usualOperation(ctx))
     const items = await itemsOf(ctx, record)
     const dues = await loadWhere(ctx, pedidoCompraPagamento, 'pedido_compra_id', [record.id])
-    const entry = await createEntrada(ctx, {
-      head: {
+    const freight = apportion(
+      record.vFrete,
+      items.map((item) => decimal(item.vSubtotal).plus(item.vDesc)),
+    )
+    const entry = await createRecord(ctx, entrada, {
+      values: {
         empresa_id: record.empresa_id,
         fornecedor_id: record.fornecedor_id,
         tipo_entrada_saida_id: operation,
         obs: `Pedido de compra nº ${record.id}`,
       },
-      items: items.map((item) => ({
-        mercadoria_id: item.mercadoria_id,
-        xProd: item.xProd,
-        uCom: item.un,
-        qCom: item.qTrib,
-        vUnCom: item.vUnTrib,
-        vDesc: item.vDesc,
-        qVolumes: Math.max(0, Math.round(Number(item.qVolumes))),
-      })),
-      instalments: dues
-        .filter((one) => Number(one.vDup) > 0)
-        .map(({ n, dVencimento, vDup, pagamento_id }) => ({ n, dVencimento, vDup, pagamento_id })),
+      lines: {
+        entrada_mercadoria: items.map((item, at) => ({
+          mercadoria_id: item.mercadoria_id,
+          xProd: item.xProd,
+          uCom: item.un,
+          qCom: item.qTrib,
+          vUnCom: item.vUnTrib,
+          vFrete: freight[at]?.toFixed(2),
+          vDesc: item.vDesc,
+          qVolumes: Math.max(0, Math.round(Number(item.qVolumes))),
+        })),
+        entrada_duplicata: dues
+          .filter((one) => Number(one.vDup) > 0)
+          .map(({ n, dVencimento, vDup, pagamento_id }) => ({ n, dVencimento, vDup, pagamento_id })),
+      },
     })
     await update(ctx, pedidoCompra, record, { dhFinalizacao: ctx.clock.now(), entrada_id: entry.id }, 'finaliza')
   },
@@ -139,18 +149,21 @@ export const addPagamento = action(pedidoCompra, 'addPagamento', {
     })
     const before = await loadWhere(ctx, pedidoCompraPagamento, 'pedido_compra_id', [record.id], { lock: true })
     await deleteRows(ctx, pedidoCompraPagamento, before)
-    await insertMany(
+    const stored = await addLines(
       ctx,
       pedidoCompraPagamento,
+      record,
       plan.map((one) => ({
-        pedido_compra_id: record.id,
-        empresa_id: record.empresa_id,
         pagamento_id: input.pagamento_id ?? null,
         n: one.n,
         prazo: one.prazo,
         dVencimento: one.dVencimento,
         vDup: one.vDup.toFixed(2),
       })),
+    )
+    await audit(
+      ctx,
+      stored.map((one) => ({ resource: pedidoCompraPagamento, record: one, before: undefined, acao: 'addPagamento' })),
     )
   },
 })
