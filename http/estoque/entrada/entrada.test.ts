@@ -124,6 +124,19 @@ describe('cancelling an entry', () => {
   })
 })
 
+describe('an item with the value of its invoice', () => {
+  it('keeps it until quantity, price or the value itself change', async () => {
+    const made = await enter(await product(), { qCom: 1000, vUnCom: 0.0333, vProd: 33.33 })
+    const path = `/api/entrada_mercadoria/${made.body.entrada_mercadorias[0].id}`
+    const put = async (body: object) => (await call('PUT', path, body)).body
+    expect(await put({ qVolumes: 2 })).toMatchObject({ qVolumes: 2, vProd: 33.33, vTotal: 33.33 })
+    expect(await put({ qCom: 1000, vUnCom: 0.0333, vFrete: 1 })).toMatchObject({ vProd: 33.33, vTotal: 34.33 })
+    expect(await put({ qCom: 2000 })).toMatchObject({ vProd: 66.6 })
+    expect(await put({ vProd: 66.61 })).toMatchObject({ vProd: 66.61 })
+    expect(await put({ vProd: null })).toMatchObject({ vProd: 66.6 })
+  })
+})
+
 describe('422', () => {
   it('a blocked location, of an entry as of a sale', async () => {
     const bolt = await product()
@@ -150,6 +163,34 @@ describe('422', () => {
     })
     expect(await call('POST', `/api/venda/${sale.body.id}/fecha`)).toMatchObject(blocked)
     expect(await stock(bolt)).toMatchObject({ q: 5 })
+  })
+
+  it('a discount above what the item costs, naming the item', async () => {
+    const bolt = await product()
+    const message = 'O desconto passa do valor do item.'
+    expect(await enter(bolt, { qCom: 1, vUnCom: 1, vDesc: 50 })).toMatchObject({
+      status: 422,
+      body: { errors: { 'entrada_mercadorias.0.vDesc': [message] } },
+    })
+    const [item] = (await enter(bolt, { qCom: 1, vUnCom: 1, vDesc: 1 })).body.entrada_mercadorias
+    expect(item).toMatchObject({ vTotal: 0 })
+    expect(await call('PUT', `/api/entrada_mercadoria/${item.id}`, { vDesc: 1.01 })).toMatchObject({
+      status: 422,
+      body: { errors: { vDesc: [message] } },
+    })
+  })
+
+  it('an operation of goods that go out, when it is set and when it is changed', async () => {
+    const bolt = await product()
+    const refused = {
+      status: 422,
+      body: { errors: { tipo_entrada_saida_id: ['Selecione um tipo de operação de entrada.'] } },
+    }
+    expect(await enter(bolt, { qCom: 1, vUnCom: 1 }, { tipo_entrada_saida_id: ids.venda })).toMatchObject(refused)
+    const { id, versao } = (await enter(bolt, { qCom: 1, vUnCom: 1 })).body
+    const put = (body: object) => call('PUT', `/api/entrada/${id}`, { versao, ...body })
+    expect(await put({ tipo_entrada_saida_id: ids.venda })).toMatchObject(refused)
+    expect((await put({ obs: 'x', tipo_entrada_saida_id: ids.compra })).status).toBe(200)
   })
 
   it('the ledger moves no shelf of another company, whatever a document says', async () => {

@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm'
 import { entradaLifecycle } from '../../../core/lifecycle/entrada'
 import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { entryItem } from '../../../core/stock/entry-item'
+import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
+import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import type { Ctx } from '../../platform/context'
 import { defaultLocation } from '../ledger'
-import { load } from '../../platform/engine/write'
+import { invalid } from '../../platform/errors'
+import { load, loadWhere, update } from '../../platform/engine/write'
 import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
@@ -20,6 +24,7 @@ export function assertEntrada(entrada: Row, action: string): void {
 
 export const entradaHooks: Hooks = {
   prepare: async (ctx, drafts) => {
+    await assertEnters(ctx, drafts)
     for (const { before, values } of drafts) {
       if (before) assertEntrada(before, 'altera')
       else values.armazenamento_id ??= await defaultLocation(ctx, Number(values.empresa_id))
@@ -28,7 +33,33 @@ export const entradaHooks: Hooks = {
   after: async (ctx, [record]) => {
     if (record) await recompute(ctx, Number(record.id))
   },
-  remove: (_ctx, record) => assertEntrada(record, 'altera_itens'),
+  remove: async (ctx, record) => {
+    assertEntrada(record, 'altera_itens')
+    await freeSources(ctx, record)
+  },
+}
+
+/** The operation that an entry is given is one of goods that come in (document 2, section 9). Throws 422. */
+async function assertEnters(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const given = drafts.flatMap(({ before, values: { tipo_entrada_saida_id: id } }) =>
+    typeof id === 'number' && id !== before?.tipo_entrada_saida_id ? [id] : [],
+  )
+  const operations = await loadWhere(ctx, tipoEntradaSaida, 'id', given)
+  if (operations.some((one) => one.tipo !== 0))
+    throw invalid({ tipo_entrada_saida_id: ['Selecione um tipo de operação de entrada.'] })
+}
+
+/** What an entry that goes was made from waits again: its invoice can be imported anew, its purchase order is closed and can be finalised anew. */
+async function freeSources(ctx: Ctx, { id, nfe_compra_id }: Row): Promise<void> {
+  if (nfe_compra_id !== null) await freeInvoice(ctx, Number(nfe_compra_id), 'entrada excluída')
+  for (const order of await loadWhere(ctx, pedidoCompra, 'entrada_id', [Number(id)], { lock: true }))
+    await update(ctx, pedidoCompra, order, { dhFinalizacao: null, entrada_id: null }, 'entrada excluída')
+}
+
+/** The invoice of an entry that is no more can be imported again. */
+export async function freeInvoice(ctx: Ctx, id: number, acao: string): Promise<void> {
+  const invoice = await load(ctx, nfeCompra, id, { lock: true })
+  await update(ctx, nfeCompra, invoice, { entrada_id: null, dhImportacao: null }, acao)
 }
 
 const guard: NonNullable<Hooks['prepare']> = (_ctx, drafts, parent) => {
@@ -43,15 +74,29 @@ export const itemHooks = {
   remove,
   prepare: async (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => {
     await guard(ctx, drafts, parent)
-    for (const draft of drafts) costItem(draft)
+    const errors: Record<string, string[]> = {}
+    drafts.forEach((draft, at) => {
+      costItem(draft)
+      if (Number(draft.values.vTotal) < 0)
+        errors[draft.input ? 'vDesc' : `entrada_mercadorias.${at}.vDesc`] = ['O desconto passa do valor do item.']
+    })
+    if (Object.keys(errors).length > 0) throw invalid(errors)
   },
   after: async (ctx: Ctx, _records: readonly Row[], parent?: Row) => {
     if (parent) await recompute(ctx, Number(parent.id))
   },
 }
 
+/** The value of an item's goods: the given one, else the stored one (the invoice's own), unless quantity or price change. */
+function goodsOf({ before, values }: Draft): string | null {
+  const changed = (name: string) => values[name] !== undefined && text(values[name]) !== text(before?.[name])
+  if (values.vProd !== undefined) return text(values.vProd)
+  return changed('qCom') || changed('vUnCom') ? null : text(before?.vProd)
+}
+
 /** Fills what an item costs. Where only a rate of IPI is given, it is the rate on the goods. */
-function costItem({ before, values }: Draft): void {
+function costItem(draft: Draft): void {
+  const { before, values } = draft
   const item = { ...before, ...values }
   const amount = (name: string): string => text(item[name]) ?? '0'
   const toldRate = values.pIPI !== undefined && values.vIPI === undefined
@@ -59,7 +104,7 @@ function costItem({ before, values }: Draft): void {
     qCom: amount('qCom'),
     vUnCom: amount('vUnCom'),
     fatorConversao: text(item.fatorConversao) ?? '1',
-    vProd: text(values.vProd),
+    vProd: goodsOf(draft),
     vFrete: amount('vFrete'),
     vSeg: amount('vSeg'),
     vOutro: amount('vOutro'),

@@ -3,16 +3,15 @@ import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { openTitles, cancelTitles } from '../../financeiro/titles'
 import { action } from '../../platform/action'
 import { badRequest } from '../../platform/errors'
-import { audit } from '../../platform/engine/audit'
-import { announce, insertRows, load, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { createRecord } from '../../platform/engine/create'
+import { load, loadWhere, update, updateRows } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
-import { type RecordOf, type Resource, type Row } from '../../platform/resource'
+import type { RecordOf } from '../../platform/resource'
 import { cancelReason, reasonInput } from '../../comercial/shared-actions'
 import { copyable } from '../../comercial/copy'
-import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
 import { defaultLocation, receive, reverse } from '../ledger'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
-import { assertEntrada, entradaHooks, itemHooks } from './hooks'
+import { assertEntrada, freeInvoice } from './hooks'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
 export const finaliza = action(entrada, 'finaliza', {
@@ -80,21 +79,10 @@ export const cancela = action(entrada, 'cancela', {
       const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
       await reverse(ctx, document, { allowNegative: !controla_estoque })
     }
-    if (record.nfe_compra_id) await freeInvoice(ctx, record.nfe_compra_id)
+    if (record.nfe_compra_id) await freeInvoice(ctx, record.nfe_compra_id, 'entrada cancelada')
     await update(ctx, entrada, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
   },
 })
-
-/** The invoice of a cancelled entry can be imported again. */
-async function freeInvoice(ctx: Ctx, id: number): Promise<void> {
-  await update(
-    ctx,
-    nfeCompra,
-    await load(ctx, nfeCompra, id, { lock: true }),
-    { entrada_id: null, dhImportacao: null },
-    'entrada cancelada',
-  )
-}
 
 /** Copies an entry, without its invoice, as a new open one (T2-035). */
 export const duplica = action(entrada, 'duplica', {
@@ -104,49 +92,11 @@ export const duplica = action(entrada, 'duplica', {
   input: nothing,
   run: async ({ ctx, record }) => {
     const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
-    const copy = await createEntrada(
-      ctx,
-      {
-        head: { ...copyable(entrada, record), nNF: null },
-        items: items.map((item) => copyable(entradaMercadoria, item)),
-        instalments: [],
-      },
-      'duplica',
-    )
+    const copy = await createRecord(ctx, entrada, {
+      values: { ...copyable(entrada, record), nNF: null },
+      lines: { entrada_mercadoria: items.map((item) => copyable(entradaMercadoria, item)) },
+      acao: 'duplica',
+    })
     return { entrada: { id: copy.id } }
   },
 })
-
-/** What a new entry is made of: values of the head, items and instalments, as stored. */
-export interface NewEntrada {
-  readonly head: Row
-  readonly items: readonly Row[]
-  readonly instalments: readonly Row[]
-}
-
-/** Creates an entry by the rules of a save, in the caller's transaction. */
-export async function createEntrada(ctx: Ctx, parts: NewEntrada, acao = 'create'): Promise<RecordOf<typeof entrada>> {
-  const values: Row = { ...parts.head }
-  await entradaHooks.prepare?.(ctx, [{ before: undefined, values }])
-  const [record] = await insertRows(ctx, entrada, [values])
-  if (!record) throw new Error('The entry was not inserted.')
-  const own = { entrada_id: record.id, empresa_id: record.empresa_id }
-  const drafts = parts.items.map((item) => ({ before: undefined, values: { ...item, ...own } }))
-  await itemHooks.prepare(ctx, drafts, record)
-  await insertRows(
-    ctx,
-    entradaMercadoria,
-    drafts.map((draft) => draft.values),
-  )
-  await insertRows(
-    ctx,
-    entradaDuplicata,
-    parts.instalments.map((one) => ({ ...one, ...own })),
-  )
-  await entradaHooks.after?.(ctx, [record])
-  const saved = await load(ctx, entrada, record.id)
-  const resource: Resource = entrada
-  await audit(ctx, [{ resource, record: saved, before: undefined, acao }])
-  await announce(ctx, entrada, record.id)
-  return saved
-}
