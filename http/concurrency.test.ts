@@ -87,6 +87,25 @@ describe('documents that share products in another order', () => {
   })
 })
 
+describe('goods whose entry is cancelled while they are sold', () => {
+  it('either leave or were never there: one of the two goes through', async () => {
+    for (let round = 0; round < 10; round++) {
+      const product = await stocked(10)
+      const [entry] = (await server.admin('GET', '/api/entrada?perPage=1')).body.data
+      const id = await sale([{ mercadoria_id: product, qTrib: 8 }])
+      const answers = await Promise.all([
+        server.admin('POST', `/api/venda/${id}/fecha`),
+        server.admin('POST', `/api/entrada/${entry.id}/cancela`, { xJust: 'Cancelada no teste de corrida' }),
+      ])
+      expect(answers.map((one) => one.status).sort(), JSON.stringify(answers)).toEqual([200, 400])
+      expect(answers.find((one) => one.status === 400)?.body.code).toBe('no_stock')
+      const left = answers[0].status === 200 ? 2 : 0
+      expect((await server.admin('GET', `/api/mercadoria/${product}`)).body.q_total).toBe(left)
+    }
+    expect(await faults()).toEqual([])
+  })
+})
+
 describe('one document, clicked twice', () => {
   it('is dispatched once and cancelled once', async () => {
     const product = await stocked(10)

@@ -26,9 +26,6 @@ beforeAll(async () => {
   ]
   const [compra = 0, venda = 0, supplier = 0, customer = 0, shelf = 0, back = 0] = made.map((one) => one.id)
   ids = { compra, venda, supplier, customer, shelf, back }
-  const company = (await call('GET', `/api/empresa/${empresa_id}`)).body
-  const changed = await call('PUT', `/api/empresa/${empresa_id}`, { controla_estoque: true, versao: company.versao })
-  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
 })
 afterAll(() => server.close())
 
@@ -36,6 +33,12 @@ afterEach(async () => {
   const owner = postgres(server.url, { max: 1 })
   expect(await bookFaults(owner).finally(() => owner.end())).toEqual([])
 })
+
+async function controlStock(controla_estoque: boolean): Promise<void> {
+  const path = `/api/empresa/${server.empresa_id}`
+  const { versao } = (await call('GET', path)).body
+  expect((await call('PUT', path, { controla_estoque, versao })).status).toBe(200)
+}
 
 const product = async (): Promise<number> =>
   (await server.insert('mercadoria', { xProd: `Produto ${Math.random()}` })).id
@@ -93,6 +96,17 @@ describe('cancelling an entry', () => {
     expect((await call('POST', `/api/venda/${sale}/cancela`, REASON)).status).toBe(200)
     expect((await act(entry, 'cancela', REASON)).status).toBe(200)
     expect(await stock(bolt)).toMatchObject({ q: 0, v: 0 })
+  })
+
+  it('goes below zero where the company does not control stock', async () => {
+    const bolt = await product()
+    const entry = await entered(bolt, 10, 1)
+    await sold(bolt, 8)
+    await controlStock(false)
+    const cancelled = await act(entry, 'cancela', REASON)
+    await controlStock(true)
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    expect(await stock(bolt)).toEqual({ q: -8, v: -8, average: 1 })
   })
 
   it('takes all the value with the last unit, though the entry had cost more', async () => {
