@@ -144,6 +144,20 @@ describe('the stops of a route', () => {
     expect([String(first?.hora_prevista) < '10:00', String(later?.hora_prevista) > '14:30']).toEqual([true, true])
   })
 
+  it('may all be at places that nobody knows: they are taken without an hour', async () => {
+    const { id: cliente_id } = await day.server.insert('cliente', { xNome: 'Sem endereço', UF: null })
+    const { id } = (await day.post('rota', { veiculo_id: day.vehicles[0], dRota: '2026-11-23' })).body
+    const sale = await day.sale({ cliente_id })
+    for (const [verb, body] of [
+      ['addVendas', { vendas: [sale] }],
+      ['otimizaRota', {}],
+    ] as const) {
+      const answer = await day.post(`rota_venda/${id}/${verb}`, body)
+      expect(answer, verb).toMatchObject({ status: 200 })
+    }
+    expect(await stopsOf(id)).toMatchObject([{ venda_id: sale, ordem: 1, hora_prevista: null }])
+  })
+
   it('can be taken where it is not known where vehicles leave from; only the best order needs it', async () => {
     const away = await day.server.insert('empresa', { CNPJ_CPF: '11222333000181', xNome: 'Sem endereço', UF: null })
     const caller = await day.server.user({ roles: ['admin'], empresas: [away.id] })
