@@ -159,8 +159,8 @@ export const rotaVenda = resource({
       for (const draft of drafts) assertStop(draft, parent)
       await drawSales(ctx, drafts)
     },
-    remove: async (ctx, record) =>
-      assertRota(await load(ctx, resourceNamed('rota'), Number(record.rota_id)), 'altera_entregas'),
+    remove: async (ctx, record, parent) =>
+      assertRota(parent ?? (await load(ctx, resourceNamed('rota'), Number(record.rota_id))), 'altera_entregas'),
   },
 })
 

@@ -108,6 +108,8 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   )
   const inputs = checkedLines(lines, list, stored)
   const kept = new Set(inputs.map((one) => one.id))
+  const gone = [...stored.values()].filter((row) => !kept.has(row.id))
+  for (const row of gone) await lines.hooks?.remove?.(ctx, row, parent)
   const drafts = inputs.map(({ id, values }) => {
     if (id === undefined) own(ctx, lines, values, { parent })
     return { before: id === undefined ? undefined : stored.get(id), values: { ...values, [field]: parent.id } }
@@ -115,7 +117,6 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   const writes = drafts.map((draft) => ({ ...draft, values: sealed(ctx, lines, draft.values) }))
-  const gone = [...stored.values()].filter((row) => !kept.has(row.id))
   await deleteBelongings(
     ctx,
     lines,
