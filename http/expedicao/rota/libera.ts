@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import { venda } from '../../comercial/venda/venda'
 import { veiculo } from '../../cadastros/veiculo'
 import { action } from '../../platform/action'
 import { badRequest } from '../../platform/errors'
 import { find, loadWhere, update } from '../../platform/engine/write'
 import { markSales } from './mark-sales'
 import { assertKm, assertRota, kilometres, rota, rotaVenda } from './rota'
+import { mayLeave } from './waiting'
 
 /** Releases a route (T3-007): its vehicle leaves, its sales are sent. */
 export const libera = action(rota, 'libera', {
@@ -16,6 +18,16 @@ export const libera = action(rota, 'libera', {
     assertRota(record, 'libera')
     const stops = await loadWhere(ctx, rotaVenda, 'rota_id', [record.id])
     if (stops.length === 0) throw badRequest('Inclua ao menos uma venda antes de liberar a rota.', 'no_sales')
+    const sales = await loadWhere(
+      ctx,
+      venda,
+      'id',
+      stops.map((one) => one.venda_id),
+      { lock: true },
+    )
+    const unfit = sales.filter((one) => !mayLeave(one)).map((one) => one.id)
+    if (unfit.length > 0)
+      throw badRequest(`Tire da rota antes de liberar as vendas que não podem sair: nº ${unfit.join(', ')}.`, 'unfit')
     assertKm({ ...record, ...input })
     const transportadora_id = (await find(ctx, veiculo, record.veiculo_id))?.transportadora_id ?? null
     await markSales(ctx, stops, { dhEnviado: ctx.clock.now(), veiculo_id: record.veiculo_id, transportadora_id })

@@ -201,6 +201,38 @@ describe('a route that was made of a plan', () => {
   })
 })
 
+describe('a sale that is cancelled', () => {
+  const cancel = (id: number) =>
+    day.server.admin('POST', `/api/venda/${id}/cancela`, { xJust: 'Cliente desistiu da compra' })
+
+  it('leaves the route that was to bring it, which is timed anew; one that has left keeps it', async () => {
+    const { id, sales } = await day.route(3)
+    const [first = 0, second = 0] = sales
+    expect((await cancel(first)).status).toBe(200)
+    expect((await stopsOf(id)).map(({ ordem, venda_id }) => [ordem, venda_id])).toEqual([
+      [1, second],
+      [2, sales[2]],
+    ])
+    expect((await day.post(`rota/${id}/libera`)).status).toBe(200)
+    expect((await day.server.admin('GET', `/api/venda/${first}`)).body.dhEnviado).toBeNull()
+    expect((await cancel(second)).status).toBe(200)
+    expect(await stopsOf(id)).toHaveLength(2)
+  })
+
+  it('400 released with a sale that may not go out, which is named; nothing is sent', async () => {
+    const { id, sales } = await day.route(2)
+    const [gone, other] = sales
+    await day.server.pool.transaction(SYSTEM, (db) =>
+      db.execute(sql`update venda set "dhCancelamento" = now() where id = ${gone}`),
+    )
+    expect(await day.post(`rota/${id}/libera`)).toMatchObject({
+      status: 400,
+      body: { message: `Tire da rota antes de liberar as vendas que não podem sair: nº ${gone}.` },
+    })
+    expect((await day.server.admin('GET', `/api/venda/${other}`)).body.dhEnviado).toBeNull()
+  })
+})
+
 describe('a route under way', () => {
   it('is told what was delivered and what not; only what is told while it is under way', async () => {
     const { id } = await day.route(3)
@@ -230,6 +262,33 @@ describe('a route under way', () => {
     expect(late.body.message).toBe('Esta rota já foi finalizada.')
     const put = await day.server.admin('PUT', `/api/expedicao/rota_venda/${one}`, { xOcorrencia: 'Depois' })
     expect(put.body.message).toBe('Esta rota já foi finalizada.')
+  })
+
+  it('400 its stops taken out by an empty list', async () => {
+    const { id } = await day.route(2)
+    await day.post(`rota/${id}/libera`)
+    const answer = await day.server.admin('PUT', `/api/expedicao/rota/${id}`, { rota_vendas: [] })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'Esta rota já foi liberada: as entregas não podem mudar.' },
+    })
+    expect(await stopsOf(id)).toHaveLength(2)
+  })
+
+  it('400 cancelled once something was delivered; what was not delivered does not hold it', async () => {
+    const { id, sales } = await day.route(2)
+    await day.post(`rota/${id}/libera`)
+    const [one = 0, two = 0] = ids(await stopsOf(id))
+    await day.post(`rota_venda/${one}/registra`, { entregue: true })
+    await day.post(`rota_venda/${two}/registra`, { xOcorrencia: 'Ninguém no local' })
+    expect(await day.post(`rota/${id}/cancela`)).toMatchObject({
+      status: 400,
+      body: { message: 'Esta rota já tem entregas feitas: finalize-a em vez de cancelar.' },
+    })
+    await day.post(`rota_venda/${one}/registra`, {})
+    expect((await day.post(`rota/${id}/cancela`)).status).toBe(200)
+    const waiting = (await day.get(`rota_venda/${id}/getVendas`)).data.map((sale: { id: number }) => sale.id)
+    expect(waiting).toEqual(expect.arrayContaining([...sales]))
   })
 
   it('403 without the right to change routes; 404 another company’s stop', async () => {

@@ -12,6 +12,10 @@ export const WAITING = sql`
     and not exists (select 1 from rota_venda x join rota r on r.id = x.rota_id where x.venda_id = s.id and r."dhCancelamento" is null
       and (r."dhFinalizacao" is null or coalesce(x."xOcorrencia", '') = ''))`
 
+/** May a sale leave with its route? It is closed, not cancelled, and has not left with another. */
+export const mayLeave = ({ status, dhEnviado }: Row): boolean =>
+  [2, 3, 4].includes(Number(status)) && dhEnviado === null
+
 /** What a sale is found by besides its customer's names and tax id: its number, where it goes and who sold it. */
 const SAYS = sql`prumo_busca(concat_ws(' ', s.id,
   case when d.id is null then concat_ws(' ', c."xLgr", c.nro, c."xBairro", c."UF") else concat_ws(' ', d."xLgr", d.nro, d."xBairro", d."UF") end,
