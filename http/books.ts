@@ -6,6 +6,16 @@ export interface BookFault {
   readonly rows: number
 }
 
+/**
+ * Did the operation `o` move stock (or open titles) when this was done? As the register says while it has stood since before; where it was edited afterwards,
+ * the ledger itself says.
+ */
+const asThen = (told: string, seen: string, done: string): string =>
+  `(case when o.versao = 1 or o.alterado_em < ${done} then ${told} else ${seen} end)`
+const ENTERED = `${asThen('o.movimenta_estoque', '(l.q <> 0 or l.v <> 0)', 'e."dhFinalizacao"')} and e."dhFinalizacao" is not null and e."dhCancelamento" is null`
+const DISPATCHED = `${asThen('o.movimenta_estoque', 'l.q <> 0', 'd."dhFechamento"')} and d."dhFechamento" is not null and d."dhCancelamento" is null`
+const INVOICED = `${asThen(`o.gera_financeiro = 'GERA_DUPLICATA'`, 'l.v <> 0', 'd."dhFaturamento"')} and d."dhFaturamento" is not null and d."dhCancelamento" is null`
+
 /** Invariants over documents, ledgers and balances. Each query counts the rows that break its rule; all must be zero. */
 const RULES: Readonly<Record<string, string>> = {
   'saldo da mercadoria = soma do livro de estoque': `
@@ -23,17 +33,17 @@ const RULES: Readonly<Record<string, string>> = {
     select count(*) from entrada e join tipo_entrada_saida o on o.id = e.tipo_entrada_saida_id
     cross join lateral (select coalesce(sum("qTrib"), 0) q, coalesce(sum("vCusto"), 0) v from movimento_estoque m where m.documento = 'entrada' and m.documento_id = e.id) l
     cross join lateral (select coalesce(sum("qTrib"), 0) q, coalesce(sum("vTotal"), 0) v from entrada_mercadoria i where i.entrada_id = e.id) i
-    where l.q <> case when o.movimenta_estoque and e."dhFinalizacao" is not null and e."dhCancelamento" is null then i.q else 0 end
-       or (e."dhCancelamento" is null and l.v <> case when o.movimenta_estoque and e."dhFinalizacao" is not null then i.v else 0 end)`,
+    where l.q <> case when ${ENTERED} then i.q else 0 end
+       or (e."dhCancelamento" is null and l.v <> case when ${ENTERED} then i.v else 0 end)`,
   'venda baixa estoque se, e só se, está expedida': `
     select count(*) from venda d join tipo_entrada_saida o on o.id = d.tipo_entrada_saida_id
     cross join lateral (select coalesce(sum("qTrib"), 0) q from movimento_estoque m where m.documento = 'venda' and m.documento_id = d.id) l
     cross join lateral (select coalesce(sum("qTrib"), 0) q from venda_mercadoria i where i.venda_id = d.id) i
-    where l.q <> case when o.movimenta_estoque and d."dhFechamento" is not null and d."dhCancelamento" is null then -i.q else 0 end`,
+    where l.q <> case when ${DISPATCHED} then -i.q else 0 end`,
   'venda tem contas a receber se, e só se, está faturada': `
     select count(*) from venda d join tipo_entrada_saida o on o.id = d.tipo_entrada_saida_id
     cross join lateral (select coalesce(sum("vDup"), 0) v from contas_receber t where t.documento = 'venda' and t.documento_id = d.id and t."dhCancelamento" is null) l
-    where l.v <> case when o.gera_financeiro = 'GERA_DUPLICATA' and d."dhFaturamento" is not null and d."dhCancelamento" is null then d."vTotal" else 0 end`,
+    where l.v <> case when ${INVOICED} then d."vTotal" else 0 end`,
   'total do documento = soma dos itens': `
     select (select count(*) from venda d where d."vTotal" <> d."vFrete" + coalesce((select sum("vTotal") from venda_mercadoria i where i.venda_id = d.id), 0))
          + (select count(*) from orcamento d where d."vTotal" <> d."vFrete" + coalesce((select sum("vTotal") from orcamento_mercadoria i where i.orcamento_id = d.id), 0))

@@ -4,10 +4,11 @@ import { redistribute, splitInstalments } from '../../core/instalments/split'
 import { CoreError } from '../../core/errors'
 import { action } from '../platform/action'
 import type { Ctx } from '../platform/context'
-import { notFound } from '../platform/errors'
+import { invalid, notFound } from '../platform/errors'
 import { audit } from '../platform/engine/audit'
 import { announce, deleteRows, find, insertMany, load, loadWhere, updateRows } from '../platform/engine/write'
 import { answerStored } from '../platform/engine/columns'
+import { MESSAGES, readId } from '../platform/parse'
 import { identifier, shortText } from '../platform/inputs'
 import { resourceNamed, type Row } from '../platform/resource'
 import { pagamento } from '../financeiro/registers'
@@ -33,7 +34,7 @@ export function instalmentActions(kind: DocumentKind): void {
     input: planInput,
     run: async ({ ctx, input }) => {
       const document = await lockDocument(ctx, kind, input[link])
-      const method = await methodOf(ctx, input.pagamento_id)
+      const method = await methodOf(ctx, document, input.pagamento_id)
       const plan = splitInstalments({
         vTotal: String(document.vTotal),
         plan: readPlan(input.string),
@@ -102,9 +103,12 @@ async function lockDocument(ctx: Ctx, kind: DocumentKind, id: number | undefined
   return document
 }
 
-async function methodOf(ctx: Ctx, id: string | number | null | undefined) {
-  const method = id ? await find(ctx, pagamento, Number(id)) : undefined
+async function methodOf(ctx: Ctx, document: Row, given: string | number | null | undefined) {
+  const id = readId(given)
+  const method = id === undefined ? undefined : await find(ctx, pagamento, id)
   const message = 'Selecione uma forma de pagamento'
   if (!method) throw new CoreError('no_payment_method', message, { pagamento_id: [message] })
+  if (method.empresa_id !== null && method.empresa_id !== document.empresa_id)
+    throw invalid({ pagamento_id: [MESSAGES.ref] })
   return method
 }

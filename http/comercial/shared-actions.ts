@@ -68,7 +68,7 @@ function group(kind: DocumentKind): void {
       const parts = await partsOf(ctx, kind, ids)
       const [first] = documents
       const grouped = await createDocument(ctx, kind, {
-        head: copyable(head, first ?? {}),
+        head: { ...copyable(head, first ?? {}), vFrete: freightOf(documents) },
         lines: parts.lines,
         instalments: [],
         acao: 'agrupa',
@@ -89,6 +89,9 @@ function group(kind: DocumentKind): void {
     },
   })
 }
+
+const freightOf = (documents: readonly Row[]): string =>
+  documents.reduce((sum, one) => sum.plus(decimal(String(one.vFrete ?? '0'))), decimal('0')).toFixed(2)
 
 /** More than one document, the same customer and company, none closed, cancelled or invoiced (document 2, section 5). */
 async function assertGroupable(

@@ -3,7 +3,7 @@ import { checkInstalments } from '../../../core/instalments/split'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { loadWhere, update } from '../../platform/engine/write'
+import { load, loadWhere, update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import { copyable, createDocument, partsOf } from '../copy'
 import { assertAllowed } from '../hooks'
@@ -37,6 +37,7 @@ export const fatura = action(orcamento, 'fatura', {
       dues.map((one) => one.vDup),
     )
     if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
+    if (record.venda_id !== null) await assertSaleStands(ctx, record.venda_id)
     const venda_id = record.venda_id ?? (await close(ctx, record))
     const [current] = await loadWhere(ctx, orcamento, 'id', [record.id])
     await update(ctx, orcamento, current ?? record, { dhFaturamento: ctx.clock.now() }, 'fatura')
@@ -56,6 +57,13 @@ export const cancela = action(orcamento, 'cancela', {
     await update(ctx, orcamento, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
   },
 })
+
+/** Throws `sale_cancelled` for a quote whose sale was cancelled: there is nothing left to invoice. */
+async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
+  const sale = await load(ctx, venda, id, { lock: true })
+  if (sale.dhCancelamento !== null)
+    throw badRequest(`A venda nº ${id}, gerada por este orçamento, está cancelada.`, 'sale_cancelled')
+}
 
 async function close(ctx: Ctx, record: OrcamentoRecord): Promise<number> {
   await assertAllowed(ctx, 'orcamento', record, 'fecha')
