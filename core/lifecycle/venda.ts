@@ -53,6 +53,14 @@ export const vendaLifecycle: Lifecycle<VendaDates, VendaStatus> = {
       invoiced,
       { ...closed, message: 'Esta venda já foi expedida: os itens não podem mudar.' },
     ],
+    altera_operacao: [
+      cancelled,
+      invoiced,
+      {
+        ...closed,
+        message: 'Esta venda já foi expedida: cliente, tipo de operação e local de saída não podem mudar.',
+      },
+    ],
     libera: [
       cancelled,
       invoiced,

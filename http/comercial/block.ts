@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
-import type { Row } from '../platform/resource'
+import { audit } from '../platform/engine/audit'
+import { load, patchRows } from '../platform/engine/write'
+import { resourceNamed, type Row } from '../platform/resource'
 
 /** Blocks a sale (in `values`) when its customer has overdue receivables in the company. Someone with the right releases it. */
 export async function blockWhenOverdue(ctx: Ctx, sale: Row, values: Row): Promise<void> {
@@ -16,4 +18,18 @@ export async function blockWhenOverdue(ctx: Ctx, sale: Row, values: Row): Promis
   }
   values.dhBloqueio = sale.dhBloqueio ?? ctx.clock.now()
   values.xMotivoBloqueio = `Cliente com ${Number(late?.n)} título(s) vencido(s)`
+}
+
+/** A release covers the sale that was looked at: one whose total has risen since loses it, and is judged as a new one. */
+export async function judgeAnew(ctx: Ctx, id: number): Promise<void> {
+  const venda = resourceNamed('venda')
+  const before = await load(ctx, venda, id)
+  const values: Row = { xJustLiberacao: null }
+  const [company] = await rowsOf(ctx, sql`select bloqueio_venda from empresa where id = ${Number(before.empresa_id)}`)
+  if (Number(company?.bloqueio_venda) === 1) await blockWhenOverdue(ctx, before, values)
+  const records = await patchRows(ctx, venda, [{ ...values, id }])
+  await audit(
+    ctx,
+    records.map((record) => ({ resource: venda, record, before, acao: 'update' })),
+  )
 }

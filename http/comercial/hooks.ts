@@ -9,7 +9,7 @@ import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { load } from '../platform/engine/write'
 import { type Draft, type Hooks, resourceNamed, type Row } from '../platform/resource'
-import { blockWhenOverdue } from './block'
+import { blockWhenOverdue, judgeAnew } from './block'
 
 /** The two documents that share lines, instalments and totals. */
 export type DocumentKind = 'orcamento' | 'venda'
@@ -51,9 +51,9 @@ export function documentHooks(kind: DocumentKind): Hooks {
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) {
         if (draft.before) await assertAllowed(ctx, kind, draft.before, 'altera')
-        else await startDocument(ctx, draft.values)
-        if (draft.values.cliente_id !== undefined)
-          Object.assign(draft.values, await customerNow(ctx, Number(draft.values.cliente_id)))
+        else draft.values.dhAbertura = ctx.clock.now()
+        if (changes(draft, 'tipo_entrada_saida_id')) await assertGoesOut(ctx, draft.values)
+        if (changes(draft, 'cliente_id')) await takeCustomer(ctx, draft)
         if (kind === 'venda') await prepareVenda(ctx, draft)
       }
     },
@@ -64,15 +64,30 @@ export function documentHooks(kind: DocumentKind): Hooks {
   }
 }
 
-/** What the customer's register says fills what the document leaves open. */
-async function startDocument(ctx: Ctx, values: Row): Promise<void> {
-  values.dhAbertura = ctx.clock.now()
+/** Forms send every field: what is only repeated is not a change. */
+const changes = ({ before, values }: Draft, name: string): boolean =>
+  values[name] !== undefined && values[name] !== before?.[name]
+
+/** Goods are sold by an operation of exit (document 2, section 9). */
+async function assertGoesOut(ctx: Ctx, values: Row): Promise<void> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select tipo from tipo_entrada_saida where id = ${Number(values.tipo_entrada_saida_id)}`,
+  )
+  if (row?.tipo === 0) throw invalid({ tipo_entrada_saida_id: ['Selecione um tipo de operação de saída.'] })
+}
+
+/** A document's customer is active; what the register says is stored with the document, and fills what a new one leaves open. */
+async function takeCustomer(ctx: Ctx, { before, values }: Draft): Promise<void> {
   const [customer] = await rowsOf(
     ctx,
     sql`select vendedor_id, tabela_preco_id, transportadora_id, ativo from cliente where id = ${Number(values.cliente_id)}`,
   )
   if (customer?.ativo === false) throw invalid({ cliente_id: ['Este cliente está inativo.'] })
-  for (const name of ['vendedor_id', 'tabela_preco_id', 'transportadora_id']) values[name] ??= customer?.[name] ?? null
+  if (!before)
+    for (const name of ['vendedor_id', 'tabela_preco_id', 'transportadora_id'])
+      values[name] ??= customer?.[name] ?? null
+  Object.assign(values, await customerNow(ctx, Number(values.cliente_id)))
 }
 
 /** The customer as the register has it now: stored with the document, which a later change of the register does not rewrite. */
@@ -86,7 +101,15 @@ export async function customerNow(ctx: Ctx, cliente_id: number): Promise<Row> {
   return row ?? {}
 }
 
-async function prepareVenda(ctx: Ctx, { before, values }: Draft): Promise<void> {
+/** What the stock and the receivables of a dispatched sale follow from. */
+const OPERATION = ['cliente_id', 'tipo_entrada_saida_id', 'armazenamento_id']
+
+async function prepareVenda(ctx: Ctx, draft: Draft): Promise<void> {
+  const { before, values } = draft
+  if (before && OPERATION.some((name) => changes(draft, name)))
+    await assertAllowed(ctx, 'venda', before, 'altera_operacao')
+  await checkAddress(ctx, draft)
+  if (before && changes(draft, 'cliente_id')) values.xJustLiberacao = null // it was given to the other customer
   const whole = { ...before, ...values }
   const [company] = await rowsOf(
     ctx,
@@ -96,6 +119,20 @@ async function prepareVenda(ctx: Ctx, { before, values }: Draft): Promise<void> 
     throw invalid({ dEntrega: ['Preencha este campo.'] })
   if (Number(company?.bloqueio_venda) === 1 && !whole.xJustLiberacao && !whole.dhFechamento)
     await blockWhenOverdue(ctx, whole, values)
+}
+
+/** Goods go to an address of the sale's own customer; with another customer the old address goes. */
+async function checkAddress(ctx: Ctx, draft: Draft): Promise<void> {
+  const { before, values } = draft
+  const isOther = changes(draft, 'cliente_id')
+  if (before && isOther) values.endereco_id ??= null
+  const { cliente_id, endereco_id } = { ...before, ...values }
+  if ((!isOther && !changes(draft, 'endereco_id')) || endereco_id === null || endereco_id === undefined) return
+  const [own] = await rowsOf(
+    ctx,
+    sql`select id from cliente_endereco where id = ${Number(endereco_id)} and cliente_id = ${Number(cliente_id)}`,
+  )
+  if (!own) throw invalid({ endereco_id: ['Este endereço não é do cliente da venda.'] })
 }
 
 /** Rules of the lines: they may be changed, prices are computed, and what is shown is stored with the document. */
@@ -116,8 +153,8 @@ export function lineHooks(kind: DocumentKind): Hooks {
     after: async (ctx, _records, parent) => {
       if (parent) await recompute(ctx, kind, Number(parent.id))
     },
-    remove: async (ctx, record) =>
-      assertAllowed(ctx, kind, await load(ctx, resourceNamed(kind), Number(record[`${kind}_id`])), 'altera_itens'),
+    remove: async (ctx, record, parent) =>
+      assertAllowed(ctx, kind, parent ?? (await documentOf(ctx, kind, record)), 'altera_itens'),
   }
 }
 
@@ -128,9 +165,12 @@ export function instalmentHooks(kind: DocumentKind): Hooks {
     prepare: async (ctx, drafts, parent) => {
       if (parent && drafts.length > 0) await guard(ctx, parent)
     },
-    remove: async (ctx, record) => guard(ctx, await load(ctx, resourceNamed(kind), Number(record[`${kind}_id`]))),
+    remove: async (ctx, record, parent) => guard(ctx, parent ?? (await documentOf(ctx, kind, record))),
   }
 }
+
+const documentOf = (ctx: Ctx, kind: DocumentKind, line: Row): Promise<Row> =>
+  load(ctx, resourceNamed(kind), Number(line[`${kind}_id`]))
 
 async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> {
   const ids = [
@@ -147,13 +187,12 @@ async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | unde
 }
 
 /** Fills the computed fields of a line; answers what is wrong with it, if anything. */
-function priceDraft(
-  { before, values }: Draft,
-  product: Row | undefined,
-): { field: string; message: string } | undefined {
+function priceDraft(draft: Draft, product: Row | undefined): { field: string; message: string } | undefined {
+  const { before, values } = draft
   if (!product) return { field: 'mercadoria_id', message: 'Selecione um registro válido.' }
+  if (product.ativo === false && changes(draft, 'mercadoria_id'))
+    return { field: 'mercadoria_id', message: 'Esta mercadoria está inativa.' }
   if (!before) {
-    if (product.ativo === false) return { field: 'mercadoria_id', message: 'Esta mercadoria está inativa.' }
     values.decimal_preco ??= product.decimal_preco
     values.pIPI ??= product.pIPI
   }
@@ -184,13 +223,21 @@ function priceDraft(
   return undefined
 }
 
-/** Stores the totals of a document: sums of its lines' stored amounts, plus freight. */
+/** Stores the totals of a document: sums of its lines' stored amounts, plus freight. An open sale that outgrows its release is judged anew. */
 export async function recompute(ctx: Ctx, kind: DocumentKind, id: number): Promise<void> {
   const lines = sql.raw(`"${kind}_mercadoria"`)
-  await ctx.db.execute(sql`
+  const outgrown =
+    kind === 'venda'
+      ? sql`old."vTotal" < new."vTotal" and new."xJustLiberacao" is not null and new."dhFechamento" is null`
+      : sql`false`
+  const [row] = await rowsOf(
+    ctx,
+    sql`
     update ${sql.raw(`"${kind}"`)} d set "vProd" = s.bruto, "vDesc" = s.bruto - s.liquido, "vIPI" = s.ipi, "vST" = s.st, "vTotal" = s.total + d."vFrete"
     from (select coalesce(sum(round("vUnTrib" * "qTrib", 2)), 0) as bruto, coalesce(sum("vSubtotal" - "vIPI"), 0) as liquido,
                  coalesce(sum("vIPI"), 0) as ipi, coalesce(sum("vICMSST" + "vFCPST"), 0) as st, coalesce(sum("vTotal"), 0) as total
           from ${lines} where ${sql.raw(`"${kind}_id"`)} = ${id}) s
-    where d.id = ${id}`)
+    where d.id = ${id} returning ${outgrown} as outgrown`,
+  )
+  if (row?.outgrown === true) await judgeAnew(ctx, id)
 }
