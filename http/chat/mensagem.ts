@@ -37,9 +37,8 @@ export const chatMensagem = resource({
   search: [],
   display: [],
   unique: [['user_id', 'chave']],
+  visible: ownMessages,
   custom: {
-    /** The caller's own messages, with people of the caller's companies. */
-    minhas: (_, ctx) => ownMessages(ctx),
     /** The caller's conversation with one user. */
     conversa: (value, ctx) => {
       const [low, high] = [ctx.actor.id, idIn(value)].sort((a, b) => a - b)
@@ -50,6 +49,7 @@ export const chatMensagem = resource({
   },
 })
 
+/** The caller's own messages, with people of the caller's companies. */
 function ownMessages(ctx: Ctx) {
   const me = ctx.actor.id
   return sql`(t.user_id = ${me} or t.user_dest_id = ${me}) and ${isColleague(ctx, sql`(t.user_id + t.user_dest_id - ${me})`)}`

@@ -4,8 +4,8 @@ import { parseInput } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { answerStored } from '../platform/engine/columns'
 import { list, type ListAnswer } from '../platform/engine/list'
-import { show } from '../platform/engine/record'
-import { badRequest, invalid, notFound } from '../platform/errors'
+import { load } from '../platform/engine/write'
+import { badRequest, invalid } from '../platform/errors'
 import { identifier } from '../platform/inputs'
 import { idOf } from '../platform/routes'
 import { chatMensagem } from './mensagem'
@@ -18,7 +18,7 @@ const PAGE = { usual: 50, most: 200 }
 /** Said of a message that was stored (inventory M1-050). */
 export const SENT = 'Mensagem enviada com sucesso.'
 
-/** The resource's own routes: what the engine would serve to anyone, only the two in a conversation see, and nobody changes. */
+/** The resource's own routes: a list that pages by key, sending, and that nobody changes what was sent. */
 export function mountChat(app: App, services: Services): void {
   app.get(BASE, async (c) => c.json(await withCtx(services, c, 'read', (ctx) => messages(ctx, c.req.query()))))
   app.post(BASE, async (c) => {
@@ -29,14 +29,9 @@ export function mountChat(app: App, services: Services): void {
     const sent = await withCtx(services, c, 'write', (ctx) => send(ctx, { ...input, ...(chave ? { chave } : {}) }))
     return c.json({ ...answerStored(chatMensagem, sent), message: SENT }, 201)
   })
-  app.get(`${BASE}/:id{[0-9]+}`, async (c) => c.json(await withCtx(services, c, 'read', (ctx) => own(ctx, idOf(c)))))
-  app.get(`${BASE}/:id{[0-9]+}/auditoria`, async (c) => {
-    await withCtx(services, c, 'read', (ctx) => own(ctx, idOf(c)))
-    return c.json({ data: [] })
-  })
   const refuse = async (c: Context) => {
     assertXhr(c)
-    await withCtx(services, c, 'read', (ctx) => own(ctx, idOf(c)))
+    await withCtx(services, c, 'read', (ctx) => load(ctx, chatMensagem, idOf(c)))
     throw badRequest('Uma mensagem enviada não é alterada nem excluída.', 'message_is_final')
   }
   app.on(['PUT', 'DELETE'], [`${BASE}/:id`], refuse)
@@ -52,7 +47,7 @@ async function messages(ctx: Ctx, { user_id, before, after, custom, ...query }: 
   const other = user_id === undefined ? undefined : await colleague(ctx, identified('user_id', user_id))
   const wanted = {
     ...filtersOf(custom),
-    ...(other ? { conversa: other.id } : { minhas: true }),
+    ...(other ? { conversa: other.id } : {}),
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),
   }
@@ -81,10 +76,4 @@ function filtersOf(text: string | undefined): object {
     // answered below, as any other wrong shape
   }
   throw invalid({ custom: ['Informe um objeto JSON.'] })
-}
-
-async function own(ctx: Ctx, id: number): Promise<object> {
-  const { data } = await list(ctx, chatMensagem, { where: JSON.stringify({ id }), custom: '{"minhas":true}' })
-  if (data.length === 0) throw notFound()
-  return show(ctx, chatMensagem, id)
 }

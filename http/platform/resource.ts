@@ -92,6 +92,11 @@ export interface ResourceOptions<F extends Fields> {
   readonly computed?: Readonly<Record<string, ComputedColumn>>
   /** What its hooks take or show beside columns, lists and computed values: for documentation alone. */
   readonly beside?: Fields
+  /**
+   * Which of its rows exist for the caller, beside the fence of companies: SQL over the alias `t`. It holds wherever a record is listed,
+   * exported, shown or changed. The program itself sees all.
+   */
+  readonly visible?: (ctx: Ctx) => SQL
   /** Filters that `custom` may name. */
   readonly custom?: Readonly<Record<string, (value: unknown, ctx: Ctx) => SQL>>
   readonly defaultOrder?: string

@@ -40,7 +40,7 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
     throw invalid({ sortedBy: ['Use asc ou desc.'] })
   const fixed = [
     ...chosenCompany(ctx, resource, params.where),
-    ...companyFilter(ctx, resource),
+    ...visibleFilter(ctx, resource),
     ...whereFilters(resource, params.where),
     ...betweenFilters(resource, params.between),
     ...customFilters(ctx, resource, params.custom),
@@ -65,6 +65,12 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
 function chosenCompany(ctx: Ctx, resource: Resource, where: string | undefined): readonly SQL[] {
   if (resource.company !== 'own' || !ctx.actor.one_company || where?.includes('"empresa_id"')) return []
   return [sql`${column('t', 'empresa_id')} = ${ctx.actor.empresa_id}`]
+}
+
+/** Only the rows that exist for the caller: those of the caller's companies, and of these the ones that the resource lets be seen. */
+export function visibleFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
+  const fence = companyFilter(ctx, resource)
+  return resource.visible && ctx.actor.id !== 0 ? [...fence, resource.visible(ctx)] : fence
 }
 
 /** Only the rows of the caller's companies. */

@@ -4,7 +4,7 @@ import { notFound } from '../errors'
 import { allResources, type Resource, type Row } from '../resource'
 import { answerRow, column, selectionOf, tableName } from './columns'
 import { whereOf } from './list'
-import { companyFilter } from './query'
+import { visibleFilter } from './query'
 
 const LINES_LIMIT = 10_000
 
@@ -36,7 +36,7 @@ interface Wanted {
 
 async function rowsBy(ctx: Ctx, resource: Resource, { name, value, extent, limit }: Wanted): Promise<Row[]> {
   const selection = selectionOf(resource, extent)
-  const where = whereOf([sql`${column('t', name)} = ${value}`, ...companyFilter(ctx, resource)])
+  const where = whereOf([sql`${column('t', name)} = ${value}`, ...visibleFilter(ctx, resource)])
   const rows = await rowsOf(
     ctx,
     sql`select ${selection.outer(ctx)} from (

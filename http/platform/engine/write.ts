@@ -4,7 +4,7 @@ import { notFound } from '../errors'
 import type { RecordOf, Resource, Row } from '../resource'
 import { audit } from './audit'
 import { column, columnList, tableName } from './columns'
-import { companyFilter, intArray } from './query'
+import { visibleFilter, intArray } from './query'
 import { whereOf } from './list'
 
 /**
@@ -37,7 +37,7 @@ export async function find<R extends Resource>(
   id: number,
   options: { lock?: boolean } = {},
 ): Promise<RecordOf<R> | undefined> {
-  const where = whereOf([sql`t.id = ${id}`, ...companyFilter(ctx, resource)])
+  const where = whereOf([sql`t.id = ${id}`, ...visibleFilter(ctx, resource)])
   const [row] = await rowsOf(
     ctx,
     sql`select ${columnList(resource, 't')} from ${tableName(resource)} t ${where} ${options.lock ? sql`for update` : sql``}`,
@@ -54,7 +54,7 @@ export async function loadWhere<R extends Resource>(
   options: { lock?: boolean } = {},
 ): Promise<RecordOf<R>[]> {
   if (values.length === 0) return []
-  const where = whereOf([sql`${column('t', name)} = any (${intArray(values)}::int[])`, ...companyFilter(ctx, resource)])
+  const where = whereOf([sql`${column('t', name)} = any (${intArray(values)}::int[])`, ...visibleFilter(ctx, resource)])
   const rows = await rowsOf(
     ctx,
     sql`select ${columnList(resource, 't')} from ${tableName(resource)} t ${where} order by t.id ${options.lock ? sql`for update` : sql``}`,

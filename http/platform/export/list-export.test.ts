@@ -144,6 +144,30 @@ describe('what is refused', () => {
     expect(String(body).split('\r\n')).toEqual(expect.arrayContaining([String(own.id)]))
     expect(String(body).split('\r\n')).not.toContain(String(other.id))
   })
+
+  it('holds what its list shows the caller, also where the list is not the engine’s own', async () => {
+    const sent = await server.user({})
+    const ids = await Promise.all(
+      [sent, await server.user({})].map(async (one) => (await one('GET', '/api/sessao')).body.user.id),
+    )
+    const message = { user_dest_id: ids[1], text: 'Só entre nós', chave: 'a' }
+    expect((await sent('POST', '/api/chat/mensagem', message)).status).toBe(201)
+    const gets = server.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    const replaced = [
+      ...new Set(gets.filter((path, at) => gets.indexOf(path) !== at && gets.includes(`${path}/export`))),
+    ]
+    expect(replaced).toContain('/api/chat/mensagem')
+    for (const path of replaced)
+      for (const call of [server.admin, sent]) {
+        const list = await call('GET', `${path}?perPage=200`)
+        const whole = await call('GET', `${path}/export?format=csv&${columnsOf([{ field: 'id', label: 'n' }])}`)
+        expect([path, whole.status]).toEqual([path, list.status])
+        if (list.status !== 200) continue
+        const ids = list.body.data.map((row: { id: number }) => String(row.id))
+        expect([path, String(whole.body).trim().split('\r\n').slice(1).sort()]).toEqual([path, ids.sort()])
+      }
+    expect(String((await sent('GET', '/api/chat/mensagem/export?format=csv')).body)).toContain('Só entre nós')
+  })
 })
 
 describe('a long list', () => {
