@@ -152,9 +152,28 @@ describe('403 rights beyond the caller’s own', () => {
     const target = await make({ empresa_id: other })
     const manager = await server.user({ roles: ['manager'] })
     const taken = { password: 'tomada-1234', password_cp: 'tomada-1234' }
-    expect((await manager('PUT', `/api/user/${target.id}`, taken)).status).toBe(403)
-    expect((await manager('POST', `/api/user/${target.id}/attachRole`, { role_id: roles.saller })).status).toBe(403)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/auditoria'],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/sendResetPasswordMail'],
+    ] as const)
+      expect((await manager(method, `/api/user/${target.id}${path}`, taken)).status, `${method} ${path}`).toBe(404)
+    expect((await manager('POST', `/api/user/${target.id}/attachRole`, { role_id: roles.saller })).status).toBe(404)
+    expect((await manager('GET', `/api/user/0/get_user?email=${target.email}`)).status).toBe(404)
+    const seen = (await manager('GET', '/api/user?perPage=200')).body.data.map((one: { id: number }) => one.id)
+    expect([seen.length > 1, seen.includes(target.id)]).toEqual([true, false])
     expect((await server.admin('PUT', `/api/user/${target.id}`, taken)).status).toBe(200)
+  })
+
+  it('who works elsewhere too is seen, and out of reach', async () => {
+    const other = (await server.insert('empresa', { CNPJ_CPF: testCnpj(53), xNome: 'Outra' })).id
+    const target = await make({ empresas: [other] })
+    const manager = await server.user({ roles: ['manager'] })
+    expect((await manager('GET', `/api/user/${target.id}`)).status).toBe(200)
+    expect((await manager('PUT', `/api/user/${target.id}`, { name: 'X' })).status).toBe(403)
+    expect((await manager('POST', `/api/user/${target.id}/sendResetPasswordMail`)).status).toBe(403)
   })
 
   it('a company that is not the caller’s is given by admins alone', async () => {

@@ -1,3 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isAdmin } from '../../core/access'
+import type { Ctx } from '../platform/context'
+import { intArray } from '../platform/engine/query'
 import { f } from '../platform/fields'
 import { email } from '../platform/kit'
 import { resource } from '../platform/resource'
@@ -27,8 +31,17 @@ export const user = resource({
     permissions: f.json('Permissões').computed(),
     empresas: f.json('Empresas', { doc: 'Lista de ids das empresas em que trabalha' }),
   },
+  visible: sharesCompany,
   hooks: userHooks,
 })
+
+/** Users of the caller's companies; all of them for an administrator. */
+function sharesCompany(ctx: Ctx): SQL {
+  if (isAdmin(ctx.actor)) return sql`true`
+  const mine = intArray(ctx.actor.empresas)
+  return sql`(t.id = ${ctx.actor.id} or exists (
+    select 1 from user_empresa x where x.user_id = t.id and x.empresa_id = any (${mine}::int[])))`
+}
 
 /** Roles: a user's permissions are those of the roles held. */
 export const role = resource({
