@@ -49,7 +49,13 @@ export type BackgroundRun = (
 ) => Promise<void>
 
 const jobs = new Map<string, Job>()
-const background = new Map<string, BackgroundRun>()
+
+/** Work of the program itself, and when it runs unasked: five fields as cron has them, in UTC. */
+interface BackgroundJob {
+  readonly run: BackgroundRun
+  readonly schedule?: string
+}
+const background = new Map<string, BackgroundJob>()
 
 /**
  * Defines a kind of task. `attempts`: tries in all when the server dies or the database is away; a rule's refusal is final. A job that may
@@ -72,10 +78,10 @@ export function job<S extends v.GenericSchema>(
   return defined
 }
 
-/** Defines work of the program itself, queued with `queueJob`. */
-export function backgroundJob(name: string, run: BackgroundRun): void {
+/** Defines work of the program itself, queued with `queueJob`. With a `schedule` it also runs by the clock, and once when a server starts. */
+export function backgroundJob(name: string, run: BackgroundRun, options: { readonly schedule?: string } = {}): void {
   claim(name)
-  background.set(name, run)
+  background.set(name, { run, ...options })
 }
 
 function claim(name: string): void {
@@ -83,7 +89,10 @@ function claim(name: string): void {
 }
 
 export const allJobs = (): readonly Job[] => [...jobs.values()]
-export const allBackgroundJobs = (): ReadonlyMap<string, BackgroundRun> => background
+export const allBackgroundJobs = (): ReadonlyMap<string, BackgroundJob> => background
+/** Those that run by the clock, and when. */
+export const regularJobs = (): readonly (readonly [name: string, schedule: string])[] =>
+  [...background].flatMap(([name, { schedule }]) => (schedule === undefined ? [] : [[name, schedule] as const]))
 
 /** The key of a task's work in the queue. */
 export const taskKey = (id: number): string => `tarefa:${id}`

@@ -10,6 +10,7 @@ import { resourceNamed } from '../resource'
 import { allBackgroundJobs, backgroundJob, job, startJob } from './job'
 import { queueJob } from './queue'
 import { tarefa } from './tarefa'
+import { STOPPED } from './run-task'
 import { startWorker } from './worker'
 import type { Services } from '../app'
 import type { Ctx } from '../context'
@@ -52,6 +53,8 @@ backgroundJob('test.entrega', async (payload, { attempt }) => {
   if (failures-- > 0) throw new Error(`away ${attempt}`)
   delivered.push(payload)
 })
+let looked = 0
+backgroundJob('test.olha', () => Promise.resolve(void looked++), { schedule: '0 0 1 1 *' })
 const start = {
   counts: (ctx: Ctx) => startJob(ctx, counts, { until: 3 }, { model_type: 'venda', model_id: 1 }),
   refuses: (ctx: Ctx) => startJob(ctx, refuses, {}),
@@ -157,6 +160,24 @@ describe('a process that dies', () => {
     expect((await task(id)).erro).toContain('O servidor parou')
     await worker.stop()
   })
+
+  it('a server that is stopped ends the task that it stops, where no try is left', async () => {
+    const worker = await startWorker(services())
+    const id = await begin('waits')
+    await until(async () => (await task(id)).status === 'em_andamento')
+    await worker.stop()
+    expect(await task(id)).toMatchObject({ status: 'falhou', erro: STOPPED })
+  })
+
+  it('a task that waits and is in no queue ends: a restored copy has none', async () => {
+    const id = await begin('counts')
+    await owner(`delete from graphile_worker._private_jobs where key = 'tarefa:${id}'`)
+    const waiting = await begin('counts')
+    const worker = await startWorker(services())
+    await until(async () => (await task(waiting)).status === 'concluida')
+    expect(await task(id)).toMatchObject({ status: 'falhou', erro: STOPPED })
+    await worker.stop()
+  })
 })
 
 describe('work of the program itself', () => {
@@ -168,6 +189,12 @@ describe('work of the program itself', () => {
       await server.runJobs()
     }
     expect(delivered).toEqual([{ number: 7 }])
+  })
+
+  it('what runs by the clock runs when a server starts, too', async () => {
+    const worker = await startWorker(services())
+    await until(() => Promise.resolve(looked > 0))
+    await worker.stop()
   })
 })
 

@@ -20,6 +20,9 @@ export interface TaskRun {
   readonly retryable: boolean
 }
 
+/** What a task says that the server's end cut off, where no try is left. */
+export const STOPPED = 'O servidor parou no meio desta tarefa. Nada ficou pela metade: peça de novo.'
+
 /** Somebody cancelled the task: the reason of its signal. */
 export const CANCELLED = 'cancelled'
 
@@ -38,14 +41,15 @@ export async function runTask(job: Job, run: TaskRun): Promise<void> {
     if (signal.aborted && signal.reason === CANCELLED)
       return finish(services, tarefa_id, { status: 'cancelada', erro: null, resultado: null })
     const refusal = toApiError(error)
-    const again = refusal === undefined && (run.retryable || signal.aborted)
+    const again = refusal === undefined && run.retryable
     if (!refusal)
       log.error('A tarefa {id} ({name}) falhou: {error}', { id: tarefa_id, name: job.name, error: describe(error) })
     if (again) {
       await touch(services, tarefa_id, sql`status = 'na_fila', nota = 'Será tentada de novo.'`)
       throw error
     }
-    const erro = refusal?.message ?? 'Ocorreu uma falha. Tente de novo; se continuar, informe o suporte.'
+    const failure = signal.aborted ? STOPPED : 'Ocorreu uma falha. Tente de novo; se continuar, informe o suporte.'
+    const erro = refusal?.message ?? failure
     await finish(services, tarefa_id, {
       status: 'falhou',
       erro,

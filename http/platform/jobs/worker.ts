@@ -1,11 +1,13 @@
-import { Logger, run, runOnce, type Task, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, runOnce, type Task, type TaskList } from 'graphile-worker'
 import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
+import { SYSTEM } from '../../db/pool'
 import type { Services } from '../app'
 import { log } from '../log'
 import { CANCEL_CHANNEL } from './cancela'
-import { allBackgroundJobs, allJobs, type BackgroundRun, type Job } from './job'
-import { CANCELLED, runTask } from './run-task'
+import { allBackgroundJobs, allJobs, type BackgroundRun, type Job, regularJobs } from './job'
+import { queueJob } from './queue'
+import { CANCELLED, runTask, STOPPED } from './run-task'
 
 /** Jobs that one server process runs at a time. */
 const CONCURRENCY = 2
@@ -43,7 +45,11 @@ export async function startWorker(services: Services): Promise<JobWorker> {
     noHandleSignals: true,
     logger,
     taskList: taskList({ services, keeper, running }),
+    parsedCronItems: parseCronItems(
+      regularJobs().map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } })),
+    ),
   })
+  await startRegular(services)
   const timer = setInterval(() => void sweep(keeper).catch(report), SWEEP_MS)
   return {
     stop: async () => {
@@ -53,6 +59,13 @@ export async function startWorker(services: Services): Promise<JobWorker> {
       await keeper.end({ timeout: 5 })
     },
   }
+}
+
+/** What runs by the clock also looks once when a server starts: nothing that waits depends on who started what before. */
+async function startRegular({ pool }: Services): Promise<void> {
+  await pool.transaction(SYSTEM, async (db) => {
+    for (const [name] of regularJobs()) await queueJob(db, name, {}, { key: `${name}:inicio`, attempts: 5 })
+  })
 }
 
 /** Runs everything that is due, now, in this call: for tests and for the terminal. */
@@ -82,7 +95,7 @@ interface Setting {
 function taskList(setting: Setting): TaskList {
   return Object.fromEntries([
     ...allJobs().map((job) => [job.name, locked(setting, taskOf(setting, job))]),
-    ...[...allBackgroundJobs()].map(([name, work]) => [name, locked(setting, backgroundOf(setting, work))]),
+    ...[...allBackgroundJobs()].map(([name, { run: work }]) => [name, locked(setting, backgroundOf(setting, work))]),
   ])
 }
 
@@ -125,7 +138,7 @@ function backgroundOf({ services }: Setting, work: BackgroundRun): Task {
 /** Numbers of jobs are 64 bits wide, those of locks 32. */
 const lockNumber = (id: string): number => Number(BigInt(id) % 2_147_483_647n)
 
-/** Gives back the jobs of processes that are gone, and ends the tasks that nobody will take up again. */
+/** Gives back the jobs of processes that are gone, and ends the tasks that nobody will take up again: a restored copy has none of the queue. */
 async function sweep(keeper: Sql): Promise<void> {
   await keeper`
     select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
@@ -136,8 +149,8 @@ async function sweep(keeper: Sql): Promise<void> {
         and l.database = (select d.oid from pg_database d where d.datname = current_database()))
     having count(*) > 0`
   const ended = await keeper<{ id: number }[]>`
-    update tarefa t set status = 'falhou', erro = 'O servidor parou no meio desta tarefa. Nada ficou pela metade: peça de novo.', "dhFim" = now(), nota = null
-    where t.status = 'em_andamento' and not exists (
+    update tarefa t set status = 'falhou', erro = ${STOPPED}, "dhFim" = now(), nota = null, versao = versao + 1
+    where t.status in ('na_fila', 'em_andamento') and not exists (
       select 1 from graphile_worker._private_jobs j
       where j.key = 'tarefa:' || t.id and (j.locked_at is not null or j.attempts < j.max_attempts))
     returning t.id`

@@ -30,14 +30,21 @@ const KEPT = { entregue: '30 days', falhou: '90 days', rows: 10_000 }
 /** The secret before the present one is signed with as well for a day, so that receivers can change in their own time. */
 export const OVERLAP = '24 hours'
 
-backgroundJob(JOB, async (_, { services, signal }) => {
-  const end = performance.now() + RUN_MS
-  let sent = 0
-  do sent = signal.aborted || performance.now() > end ? -1 : await deliverDue(services)
-  while (sent > 0)
-  await services.pool.transaction(SYSTEM, (db) => queueNext(db, sent === -1))
-  await cleanNowAndThen(services)
-})
+/** By the clock too: a delivery whose run was lost, or that came with a restored copy, still goes out. */
+const SCHEDULE = '*/10 * * * *'
+
+backgroundJob(
+  JOB,
+  async (_, { services, signal }) => {
+    const end = performance.now() + RUN_MS
+    let sent = 0
+    do sent = signal.aborted || performance.now() > end ? -1 : await deliverDue(services)
+    while (sent > 0)
+    await services.pool.transaction(SYSTEM, (db) => queueNext(db, sent === -1))
+    await cleanNowAndThen(services)
+  },
+  { schedule: SCHEDULE },
+)
 
 /** Sends what is due, one delivery of each webhook at most. Answers how many were tried. */
 export async function deliverDue(services: Services): Promise<number> {
