@@ -11,7 +11,7 @@ const IDLE_MS = 15_000
 const ATTEMPTS = 8
 const FIRST_WAIT_S = 10
 const WAIT_FACTOR = 4
-/** What is kept of mails that are through, and of the counters of limited calls. */
+/** What is kept of mails that are through. */
 const KEPT = '30 days'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -139,7 +139,6 @@ async function clean(pool: Pool): Promise<void> {
   try {
     await pool.transaction(SYSTEM, async (db) => {
       await db.execute(sql`delete from email_fila where coalesce(enviado_em, desistiu_em) < now() - ${KEPT}::interval`)
-      await db.execute(sql`delete from limite_uso where dh < now() - interval '1 day'`)
     })
   } catch (error) {
     log.warn('A limpeza da fila de e-mails falhou: {error}', { error: String(error) })
