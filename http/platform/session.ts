@@ -38,15 +38,10 @@ export class Sessions {
       )
       return row
     })
-    await this.#assertNotTooMany(email, address)
+    const attempt = await this.#beginAttempt(email, address)
     const hash = typeof user?.password === 'string' ? user.password : DUMMY_HASH
     const right = (await Bun.password.verify(password, hash)) && user !== undefined && user.password !== null
-    await this.#recordAttempt({
-      email,
-      address,
-      userId: right ? Number(user.id) : null,
-      ok: right && user.ativo === true,
-    })
+    if (right) await this.#endAttempt(attempt, { userId: Number(user.id), ok: user.ativo === true })
     if (!right) throw new ApiError(401, 'invalid_credentials', 'Usuário ou senha inválidos')
     if (user.ativo !== true) throw new ApiError(401, 'disabled_credentials', 'Usuário inativo')
     return this.open(Number(user.id))
@@ -108,35 +103,58 @@ export class Sessions {
     return known ? sessionEnded() : unauthenticated()
   }
 
-  async #assertNotTooMany(email: string, address: string): Promise<void> {
-    const [row] = await this.pool.transaction(SYSTEM, (db) =>
-      rowsOf(
+  /**
+   * Counts an attempt as failed until it has proven good, and answers its number. Attempts for one e-mail or from one address count one
+   * after another: as many at once as anybody likes are no more than the limit. Throws 429.
+   */
+  #beginAttempt(email: string, address: string): Promise<number> {
+    const name = email.slice(0, 200)
+    return this.pool.transaction(SYSTEM, async (db) => {
+      await lockNames(db, [`login:${name.toLowerCase()}`, `login-from:${address}`])
+      const [row] = await rowsOf(
         { db },
-        sql`select count(*) filter (where email = lower(${email.slice(0, 200)}))::int as by_email, count(*) filter (where endereco = ${address})::int as by_address
-            from tentativa_login where not ok and dh > now() - interval '15 minutes' and (email = lower(${email.slice(0, 200)}) or endereco = ${address})`,
-      ),
-    )
-    if (Number(row?.by_email) < FAILURES.email && Number(row?.by_address) < FAILURES.address) return
-    throw new ApiError(
-      429,
-      'too_many_requests',
-      'Muitas tentativas de acesso. Aguarde 15 minutos e tente de novo.',
-      undefined,
-      { 'Retry-After': '900' },
-    )
-  }
-
-  async #recordAttempt(attempt: { email: string; address: string; userId: number | null; ok: boolean }): Promise<void> {
-    await this.pool.transaction(SYSTEM, async (db) => {
-      await db.execute(
-        sql`insert into tentativa_login (email, endereco, user_id, ok) values (lower(${attempt.email.slice(0, 200)}), ${attempt.address}, ${attempt.userId}, ${attempt.ok})`,
+        sql`select count(*) filter (where email = lower(${name}))::int as by_email, count(*) filter (where endereco = ${address})::int as by_address
+            from tentativa_login where not ok and dh > now() - interval '15 minutes' and (email = lower(${name}) or endereco = ${address})`,
       )
-      if (attempt.ok)
-        await db.execute(
-          sql`delete from tentativa_login where not ok and email = lower(${attempt.email.slice(0, 200)})`,
-        )
+      if (Number(row?.by_email) >= FAILURES.email || Number(row?.by_address) >= FAILURES.address) throw tooMany()
+      const [made] = await rowsOf(
+        { db },
+        sql`insert into tentativa_login (email, endereco, ok) values (lower(${name}), ${address}, false) returning id`,
+      )
+      return Number(made?.id)
     })
   }
+
+  /** The password was right: says whose it is, and forgets the failures before it where the user may come in. */
+  async #endAttempt(id: number, { userId, ok }: { userId: number; ok: boolean }): Promise<void> {
+    await this.pool.transaction(SYSTEM, async (db) => {
+      const [row] = await rowsOf(
+        { db },
+        sql`update tentativa_login set user_id = ${userId}, ok = ${ok} where id = ${id} returning email`,
+      )
+      if (ok) await db.execute(sql`delete from tentativa_login where not ok and email = ${row?.email} and id < ${id}`)
+    })
+  }
+}
+
+const tooMany = () =>
+  new ApiError(
+    429,
+    'too_many_requests',
+    'Muitas tentativas de acesso. Aguarde 15 minutos e tente de novo.',
+    undefined,
+    { 'Retry-After': '900' },
+  )
+
+/** Any number, that locks of names are taken under. */
+const NAME_LOCKS = 727_786_003
+
+/** Makes work that names the same wait for one another, until the transaction ends: always in one order, so without a deadlock. */
+export async function lockNames(db: Database, names: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(${NAME_LOCKS}, h) from (
+          select distinct hashtext(n) as h from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) n order by h) o`,
+  )
 }
 
 type Database = Parameters<typeof rowsOf>[0]['db']

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
+import { lockNames } from '../platform/session'
 
 /** How often something may happen. */
 export interface Limit {
@@ -8,9 +9,10 @@ export interface Limit {
   readonly minutes: number
 }
 
-/** Counts one use under a key and refuses with 429 what is beyond the limit. All server processes count together. */
+/** Counts one use under a key and refuses with 429 what is beyond the limit. All server processes count together, and calls at once one after another. */
 export async function takeTurn(ctx: Pick<Ctx, 'db'>, key: string, { times, minutes }: Limit): Promise<void> {
   const window = `${minutes} minutes`
+  await lockNames(ctx.db, [key])
   await ctx.db.execute(sql`delete from limite_uso where chave = ${key} and dh < now() - ${window}::interval`)
   const [row] = await rowsOf(
     ctx,

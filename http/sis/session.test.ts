@@ -4,6 +4,7 @@ import { callerOf, testCnpj, testServer, type TestServer } from '../../fixtures/
 import { SYSTEM } from '../db/pool'
 import { rowsOf } from '../platform/context'
 import { DUMMY_HASH } from '../platform/session'
+import { takeTurn } from './limits'
 
 let server: TestServer
 let people = 0
@@ -85,6 +86,29 @@ describe('sign-in', () => {
     for (let time = 0; time < 8; time++) expect((await signIn(email, 'errada')).status).toBe(401)
     const refused = await signIn(email, 'segredo-1234')
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900'])
+  })
+
+  it('429 after eight wrong passwords, sent all at once too', async () => {
+    const { email } = await make()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'errada')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(8)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(22)
+  })
+
+  it('a right password forgets the wrong ones before it', async () => {
+    const { email } = await make()
+    for (let round = 0; round < 2; round++) {
+      for (let time = 0; time < 7; time++) expect((await signIn(email, 'errada')).status).toBe(401)
+      expect((await signIn(email, 'segredo-1234')).status).toBe(200)
+    }
+  })
+
+  it('429 of a limited call beyond its limit, all at once too', async () => {
+    const turns = Array.from({ length: 20 }, () =>
+      server.pool.transaction(SYSTEM, (db) => takeTurn({ db }, 'teste', { times: 5, minutes: 1 })),
+    )
+    const ended = await Promise.allSettled(turns)
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 })
 
