@@ -106,6 +106,48 @@ describe('goods whose entry is cancelled while they are sold', () => {
   })
 })
 
+describe('one sale, edited from several screens', () => {
+  it('its lines and its head are changed and removed at once, without a deadlock', async () => {
+    const product = await stocked(10)
+    const before = (await server.admin('GET', '/api/venda?perPage=1')).body.total
+    for (let round = 0; round < 8; round++) {
+      const id = await sale(Array.from({ length: 6 }, () => ({ mercadoria_id: product, qTrib: 1 })))
+      const { venda_mercadorias: lines } = (await server.admin('GET', `/api/venda/${id}`)).body
+      const answers = await Promise.all(
+        lines.flatMap(({ id: line }: { id: number }, at: number) => [
+          server.admin('PUT', `/api/venda/${id}`, { obs: `Nota ${at}`, vFrete: at }),
+          at % 2
+            ? server.admin('DELETE', `/api/venda_mercadoria/${line}`)
+            : server.admin('PUT', `/api/venda_mercadoria/${line}`, { qTrib: 2 }),
+        ]),
+      )
+      expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
+    }
+    expect((await server.admin('GET', '/api/venda?perPage=1')).body.total).toBe(before + 8)
+  })
+})
+
+describe('values beyond what is kept', () => {
+  it('422 where fields that are fine make a product that is not, and nothing changes', async () => {
+    const product = await stocked(1)
+    const id = await sale([{ mercadoria_id: product, qTrib: 1 }])
+    const shown = (await server.admin('GET', `/api/venda/${id}`)).body
+    const line = { mercadoria_id: product, venda_id: id, qTrib: 99999999999, vUnTrib: 99999999999 }
+    const made = await server.admin('POST', '/api/venda_mercadoria', line)
+    expect([made.status, made.body.message]).toEqual([422, 'Valor grande demais.'])
+    expect((await server.admin('PUT', `/api/venda/${id}`, { venda_mercadorias: [line] })).status).toBe(422)
+    expect((await server.admin('GET', `/api/venda/${id}`)).body).toEqual(shown)
+  })
+
+  it('half a letter in the text of an action is stored as a sign', async () => {
+    const product = await stocked(1)
+    const id = await sale([{ mercadoria_id: product, qTrib: 1 }])
+    expect((await server.admin('POST', `/api/venda/${id}/fecha`)).status).toBe(200)
+    const xJust = 'Cancelada a pedido do cliente \ud83d'
+    expect((await server.admin('POST', `/api/venda/${id}/cancela`, { xJust })).status).toBe(200)
+  })
+})
+
 describe('one document, clicked twice', () => {
   it('is dispatched once and cancelled once', async () => {
     const product = await stocked(10)

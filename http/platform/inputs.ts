@@ -8,8 +8,14 @@ export const identifier = v.pipe(
   v.minValue(1, 'Selecione um registro válido.'),
   v.maxValue(2_147_483_647, 'Selecione um registro válido.'),
 )
+/** Halves of a letter (lone surrogates) become a sign that can be stored. */
 export const shortText = (max = 255) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres.`))
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.toWellFormed()),
+    v.trim(),
+    v.maxLength(max, `Use no máximo ${max} caracteres.`),
+  )
 export const flag = v.pipe(
   v.union([v.boolean(), v.number(), v.string()]),
   v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),

@@ -5,10 +5,10 @@ const TRAPS: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', 'co
 /** Texts without any of these, or an escape that could write them, need no second look. */
 const SUSPECT = /\\u|"(?:toString|valueOf|toJSON|constructor|__proto__)"/
 
-/** NUL is no letter of any text, and PostgreSQL cannot store it. */
+/** NUL is no letter of any text, nor is half a surrogate pair: PostgreSQL stores neither. */
 function disarm(key: string, value: unknown): unknown {
   if (TRAPS.has(key)) return undefined
-  return typeof value === 'string' ? value.replaceAll('\0', '') : value
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }
 
 /** Parses a text of a request. Throws SyntaxError. */

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
-import type { RecordOf, Resource, Row } from '../resource'
+import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { audit } from './audit'
 import { column, columnList, tableName } from './columns'
 import { visibleFilter, intArray } from './query'
 import { whereOf } from './list'
+
+type Parent = NonNullable<Resource['parent']>
 
 /**
  * The stored layer: rows in their stored forms, no rights, no validation. Everything above goes through it, so that
@@ -30,19 +32,30 @@ export async function load<R extends Resource>(
   return found
 }
 
-/** As `load`, but undefined when there is none. */
+/**
+ * As `load`, but undefined when there is none. With a line its document is locked, and first: a save of the document does so too, and
+ * neither ever waits for the other with what the other wants.
+ */
 export async function find<R extends Resource>(
   ctx: Ctx,
   resource: R,
   id: number,
   options: { lock?: boolean } = {},
 ): Promise<RecordOf<R> | undefined> {
+  if (options.lock && resource.parent && !(await lockParent(ctx, resource, resource.parent, id))) return undefined
   const where = whereOf([sql`t.id = ${id}`, ...visibleFilter(ctx, resource)])
   const [row] = await rowsOf(
     ctx,
     sql`select ${columnList(resource, 't')} from ${tableName(resource)} t ${where} ${options.lock ? sql`for update` : sql``}`,
   )
   return row && typed(resource, row)
+}
+
+async function lockParent(ctx: Ctx, resource: Resource, parent: Parent, id: number): Promise<boolean> {
+  const line = await find(ctx, resource, id)
+  if (!line) return false
+  await find(ctx, resourceNamed(parent.resource), Number(line[parent.field]), { lock: true })
+  return true
 }
 
 /** Loads the records whose column has one of the values, in id order. */
