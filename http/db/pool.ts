@@ -19,7 +19,11 @@ export const SYSTEM: DbContext = { empresas: 'all', timeZone: TIME_ZONE }
 /** The role that every query of the application runs as: it owns nothing and is subject to row-level security. */
 export const APP_ROLE = 'prumo_app'
 
-const RETRIES = 3
+/** Tries of a transaction in all; pauses between them are random and grow, so that the same ones do not meet again. */
+const TRIES = 5
+const PAUSE_MS = 20
+/** Work that finds no free connection for so long is refused. */
+const WAIT_MS = 10_000
 const RETRYABLE = new Set(['40001', '40P01'])
 const STATEMENT_LIMIT_MS = 120_000
 
@@ -31,22 +35,32 @@ interface Lease {
   lost: boolean
 }
 
+/** All connections were held for too long. */
+export class PoolBusy extends Error {
+  constructor() {
+    super('No connection became free in time.')
+  }
+}
+
 /** Connections to one database. Each unit of work has one connection, whose session variables say for whom it works. */
 export class Pool {
   readonly #sql: Sql
   readonly #idle: Lease[] = []
   readonly #waiting: ((lease: Lease | Promise<Lease>) => void)[] = []
-  readonly #max: number
+  readonly #waitMs: number
+  /** Units of work that run at a time. */
+  readonly size: number
   #held = 0
 
   constructor(
     readonly url: string,
-    options: { readonly max?: number; readonly role?: string | null } = {},
+    options: { readonly max?: number; readonly role?: string | null; readonly waitMs?: number } = {},
   ) {
     const role = options.role === undefined ? APP_ROLE : options.role
-    this.#max = options.max ?? 16
+    this.size = options.max ?? 16
+    this.#waitMs = options.waitMs ?? WAIT_MS
     this.#sql = postgres(url, {
-      max: this.#max + 1,
+      max: this.size + 1,
       max_lifetime: null,
       connect_timeout: 10,
       onnotice: () => undefined,
@@ -67,13 +81,14 @@ export class Pool {
     })
   }
 
-  /** Runs `work` in one transaction: all of it or nothing. Deadlock victims and serialization failures are tried again, three times. */
+  /** Runs `work` in one transaction: all of it or nothing. Deadlock victims and serialization failures are tried again. Throws `PoolBusy`. */
   async transaction<T>(context: DbContext, work: (db: Db) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++)
       try {
         return await this.#lease((lease) => inTransaction(lease, context, work))
       } catch (error) {
-        if (attempt === RETRIES || !RETRYABLE.has(pgCode(error) ?? '')) throw error
+        if (attempt === TRIES || !RETRYABLE.has(pgCode(error) ?? '')) throw error
+        await Bun.sleep(Math.random() * PAUSE_MS * 2 ** attempt)
       }
   }
 
@@ -92,8 +107,21 @@ export class Pool {
   async #take(): Promise<Lease> {
     const idle = this.#idle.pop()
     if (idle) return idle
-    if (this.#held >= this.#max) return new Promise((resolve) => this.#waiting.push(resolve))
-    return this.#open()
+    return this.#held >= this.size ? this.#wait() : this.#open()
+  }
+
+  #wait(): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      const given = (lease: Lease | Promise<Lease>): void => {
+        clearTimeout(late)
+        resolve(lease)
+      }
+      const late = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(given), 1)
+        reject(new PoolBusy())
+      }, this.#waitMs)
+      this.#waiting.push(given)
+    })
   }
 
   async #open(): Promise<Lease> {

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { TIME_ZONE } from '../../core/br/time-zone'
 import { CoreError } from '../../core/errors'
-import { type Pool, pgCode, pgError, SYSTEM } from '../db/pool'
+import { type Pool, PoolBusy, pgCode, pgError, SYSTEM } from '../db/pool'
 import type { Actor, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
@@ -112,11 +112,19 @@ const RESTRICT = '23001'
 const NOT_ALLOWED = '42501'
 const CHECK = '23514'
 const TIMEOUT = '57014'
+const OVERFLOW = '22003'
+/** A transaction met others on the same records, each time it was tried. */
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
 
 /** What a thrown value means for the caller; undefined when it is a defect. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof CoreError) return new ApiError(error.fields ? 422 : 400, error.code, error.message, error.fields)
+  if (error instanceof PoolBusy)
+    return new ApiError(503, 'busy', 'O servidor está ocupado. Tente de novo em alguns instantes.', undefined, {
+      'Retry-After': '5',
+    })
   const cause = pgError(error)
   switch (pgCode(error)) {
     case UNIQUE:
@@ -136,6 +144,11 @@ export function toApiError(error: unknown): ApiError | undefined {
       )
     case TIMEOUT:
       return new ApiError(503, 'timeout', 'A consulta demorou demais. Use um filtro mais preciso.')
+    case OVERFLOW:
+      return new ApiError(422, 'too_big', 'Valor grande demais.')
+    case DEADLOCK:
+    case SERIALIZATION:
+      return new ApiError(409, 'conflict', 'Outra pessoa está alterando este registro. Tente de novo.')
     default:
       return undefined
   }

@@ -2,12 +2,32 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PLANNED_ANEW } from '../db/pool'
 import { type Context, type Services, withCtx } from './app'
 import { type Ctx, rowsOf } from './context'
+import { ApiError } from './errors'
 import { log } from './log'
 import type { Row } from './resource'
 
 const BATCH = 500
 /** Nobody holds a connection longer than this for one report or export. */
 const LIFE_MS = 120_000
+
+/** Downloads of one user that this process serves at a time; all together hold at most half of its connections. */
+const PER_USER = 2
+const open = new WeakMap<Services['pool'], number[]>()
+
+/** Takes a place among the downloads that run; answers how to give it back. Throws 429 when there is none. */
+function takePlace(services: Services, c: Context): () => void {
+  const users = open.get(services.pool) ?? []
+  open.set(services.pool, users)
+  const { id } = c.get('actor')
+  const refused = (message: string) =>
+    new ApiError(429, 'too_many_requests', message, undefined, { 'Retry-After': '30' })
+  if (users.filter((one) => one === id).length >= PER_USER)
+    throw refused(`Você já está baixando ${PER_USER} arquivos. Espere que um deles termine e tente de novo.`)
+  if (users.length >= Math.max(1, Math.floor(services.pool.size / 2)))
+    throw refused('Há muitos arquivos sendo baixados agora. Aguarde um pouco e tente de novo.')
+  users.push(id)
+  return () => void users.splice(users.indexOf(id), 1)
+}
 
 /** Reads a query's rows through a cursor, in batches; stops after `limit` rows and tells whether there were more. */
 export async function eachBatch(
@@ -42,13 +62,14 @@ export interface Source {
 
 /**
  * The rows of a query in batches, at the reader's pace: nothing is held in memory but two batches, and a reader who leaves ends it. Rejects as any call
- * does while nothing was read yet; a reader who takes longer than two minutes is cut off.
+ * does while nothing was read yet, with 429 where too many are read already; a reader who takes longer than two minutes is cut off.
  */
 export async function rowBatches(
   services: Services,
   c: Context,
   { query, limit }: Source,
 ): Promise<AsyncGenerator<Batch, void>> {
+  const leave = takePlace(services, c)
   const { readable, writable } = new TransformStream<Batch, Batch>()
   const writer = writable.getWriter()
   const slow = setTimeout(() => void writer.abort(new Error('It was read too slowly.')), LIFE_MS)
@@ -69,7 +90,10 @@ export async function rowBatches(
       },
     )
     .catch(() => undefined) // the reader has left: there is nobody to tell
-    .finally(() => clearTimeout(slow))
+    .finally(() => {
+      clearTimeout(slow)
+      leave()
+    })
   const reader = readable.getReader()
   const first = await reader.read()
   return (async function* batches() {

@@ -184,7 +184,36 @@ describe('a long list', () => {
     await reader?.cancel()
     expect((await server.admin('GET', '/api/estoque/fabricante')).status).toBe(200)
   })
+
+  it('429 the third at a time of one user, and those beyond half of the connections: the rest of the work goes on', async () => {
+    await server.pool.transaction(SYSTEM, (db) =>
+      db.execute(sql`insert into fabricante (descricao) select 'Mais um ' || n from generate_series(1, 20000) n`),
+    )
+    const paused: Response[] = []
+    const ask = async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` }
+      const response = await server.app.request('/api/estoque/fabricante/export?format=csv', { headers })
+      if (response.status === 200) paused.push(response)
+      return response.status
+    }
+    const token = await server.token()
+    expect([await ask(token), await ask(token), await ask(token)]).toEqual([200, 200, 429])
+    const half = server.pool.size / 2
+    for (let left = half - 2; left > 0; left--) expect(await ask(await tokenOfNew())).toBe(200)
+    expect(await ask(await tokenOfNew())).toBe(429)
+    expect((await server.admin('GET', '/api/estoque/fabricante')).status).toBe(200)
+    await Promise.all(paused.map((one) => one.body?.cancel()))
+    while ((await ask(token)) !== 200) await Bun.sleep(20)
+    await paused.at(-1)?.body?.cancel()
+  })
 })
+
+/** A token of a user who may read manufacturers. */
+async function tokenOfNew(): Promise<string> {
+  const call = await server.user({ permissions: ['show fabricante'] })
+  const { id } = (await call('GET', '/api/sessao')).body.user
+  return (await server.services.sessions.open(id)).token
+}
 
 describe('a workbook', () => {
   it('keeps any text but what XML cannot hold, and cuts what no cell can', async () => {
