@@ -66,7 +66,8 @@ export const itemHooks: Hooks = {
   after: async (ctx, _records, parent) => {
     if (parent) await recompute(ctx, Number(parent.id))
   },
-  remove: (ctx, record) => assertPedido(ctx, Number(record.pedido_compra_id)),
+  remove: (ctx, record, parent) =>
+    parent ? assertPedidoNow(parent, 'altera_itens') : assertPedido(ctx, Number(record.pedido_compra_id)),
 }
 
 /** Fills what an item follows from; answers what is wrong with its discount, if anything. */

@@ -90,8 +90,11 @@ export const solicitacaoMercadoria = resource({
       await fillItems(ctx, drafts)
       for (const draft of drafts) decide(ctx, draft)
     },
-    remove: async (ctx, record) =>
-      assertSolicitacao(await load(ctx, resourceNamed('solicitacao'), Number(record.solicitacao_id)), 'altera_itens'),
+    remove: async (ctx, record, parent) =>
+      assertSolicitacao(
+        parent ?? (await load(ctx, resourceNamed('solicitacao'), Number(record.solicitacao_id))),
+        'altera_itens',
+      ),
   },
 })
 

@@ -66,8 +66,8 @@ const guard: NonNullable<Hooks['prepare']> = (_ctx, drafts, parent) => {
   if (parent && drafts.length > 0) assertEntrada(parent, 'altera_itens')
 }
 
-const remove: NonNullable<Hooks['remove']> = async (ctx, record) =>
-  assertEntrada(await load(ctx, resourceNamed('entrada'), Number(record.entrada_id)), 'altera_itens')
+const remove: NonNullable<Hooks['remove']> = async (ctx, record, parent) =>
+  assertEntrada(parent ?? (await load(ctx, resourceNamed('entrada'), Number(record.entrada_id))), 'altera_itens')
 
 export const itemHooks = {
   guard,

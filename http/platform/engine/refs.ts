@@ -6,7 +6,7 @@ import { type Draft, type Resource, resourceNamed } from '../resource'
 import { tableName } from './columns'
 import { intArray } from './query'
 
-/** Every record referred to exists for the caller; one of a company belongs to the same company as the row. Throws 422 with the columns at fault. */
+/** Every record referred to exists for the caller; one of a company belongs to the same company as the row. All are asked for at once. Throws 422 with the columns at fault. */
 export async function assertRefs(ctx: Ctx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
   const [first] = drafts
   const company = resource.company === 'own' ? Number(first?.values.empresa_id ?? first?.before?.empresa_id) : undefined
@@ -19,8 +19,8 @@ export async function assertRefs(ctx: Ctx, resource: Resource, drafts: readonly 
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [MESSAGES.ref]])))
 }
 
-/** The company and the document of a row are the engine's business. */
-function setByEngine(resource: Resource, name: string): boolean {
+/** The company and the document of a row are the engine's business: never missing, never changed from outside. */
+export function setByEngine(resource: Resource, name: string): boolean {
   return (name === 'empresa_id' && resource.company === 'own') || name === resource.parent?.field
 }
 

@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { type Ctx, outsideOf, rowsOf } from '../context'
+import { type Ctx, outsideOf } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
 import { MESSAGES, parseField, readId } from '../parse'
 import { purposeOf } from '../secrets'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
-import { tableName } from './columns'
-import { intArray } from './query'
 import { linesOf } from './record'
+import { assertRefs, setByEngine } from './refs'
 import { announce, deleteBelongings, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
 
 const LINES_LIMIT = 2_000
@@ -196,11 +194,6 @@ export function parsedValues(
   return values
 }
 
-/** The company and the document of a row are the engine's business: never missing, never changed from outside. */
-function setByEngine(resource: Resource, name: string): boolean {
-  return (name === 'empresa_id' && resource.company === 'own') || name === resource.parent?.field
-}
-
 interface Owner {
   readonly parent: Row | undefined
   /** The company that the request names; the caller's chosen one when it names none. */
@@ -230,50 +223,6 @@ async function parentOf(ctx: Ctx, resource: Resource, record: Row): Promise<Row 
   const parent = await find(ctx, resourceNamed(resource.parent.resource), id, { lock: true })
   if (!parent) throw invalid({ [resource.parent.field]: ['Selecione um registro válido.'] })
   return parent
-}
-
-/** Every record referred to exists for the caller; one of a company belongs to the same company as the row. All are asked for at once. */
-async function assertRefs(ctx: Ctx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
-  const [first] = drafts
-  if (!first) return
-  const company = resource.company === 'own' ? Number(first.values.empresa_id ?? first.before?.empresa_id) : undefined
-  const checks = Object.entries(resource.fields).flatMap(([name, { meta }]) => {
-    const wanted = meta.ref === undefined || setByEngine(resource, name) ? [] : newReferences(drafts, name)
-    return wanted.length === 0 || meta.ref === undefined
-      ? []
-      : [refExists(ctx, { name, to: resourceNamed(meta.ref), wanted, company })]
-  })
-  const missing = (await Promise.all(checks)).filter((name) => name !== undefined)
-  if (missing.length > 0)
-    throw invalid(Object.fromEntries(missing.map((name) => [name, ['Selecione um registro válido.']])))
-}
-
-interface RefCheck {
-  readonly name: string
-  readonly to: Resource
-  readonly wanted: readonly number[]
-  /** The company of the rows that refer, where they have one. */
-  readonly company: number | undefined
-}
-
-/** The name of a column that refers to something that is not there. */
-async function refExists(ctx: Ctx, { name, to, wanted, company }: RefCheck): Promise<string | undefined> {
-  const owners = intArray(company === undefined ? ctx.actor.empresas : [company])
-  const theirs =
-    to.company === 'none' || to.company === 'member'
-      ? sql``
-      : sql` and (t.empresa_id is null or t.empresa_id = any (${owners}::int[]))`
-  const rows = await rowsOf(
-    ctx,
-    sql`select t.id from ${tableName(to)} t where t.id = any (${intArray(wanted)}::int[])${theirs}`,
-  )
-  return rows.length === wanted.length ? undefined : name
-}
-
-/** The ids that a column starts to refer to. */
-function newReferences(drafts: readonly Draft[], name: string): number[] {
-  const ids = drafts.map(({ values, before }) => (values[name] === before?.[name] ? undefined : values[name]))
-  return [...new Set(ids.filter((id) => typeof id === 'number'))]
 }
 
 /** The JSON object of a request body, or a 422. */

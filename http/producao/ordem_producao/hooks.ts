@@ -58,7 +58,8 @@ export const itemHooks: Hooks = {
       ctx,
       records.map((one) => Number(one.id)),
     ),
-  remove: (ctx, record) => assertOrdem(ctx, record.ordem_producao_id),
+  remove: (ctx, record, parent) =>
+    parent ? assertOrdemNow(parent, 'altera_itens') : assertOrdem(ctx, record.ordem_producao_id),
 }
 
 /** Goods that become another product draw other insumos. */
