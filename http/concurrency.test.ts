@@ -115,13 +115,17 @@ describe('one sale, edited from several screens', () => {
       const { venda_mercadorias: lines } = (await server.admin('GET', `/api/venda/${id}`)).body
       const answers = await Promise.all(
         lines.flatMap(({ id: line }: { id: number }, at: number) => [
-          server.admin('PUT', `/api/venda/${id}`, { obs: `Nota ${at}`, vFrete: at }),
+          server.admin('PUT', `/api/venda/${id}`, {
+            vFrete: at,
+            venda_mercadorias: lines.map((one: { id: number }) => ({ id: one.id, vUnTrib: 5 + at })),
+          }),
           at % 2
             ? server.admin('DELETE', `/api/venda_mercadoria/${line}`)
             : server.admin('PUT', `/api/venda_mercadoria/${line}`, { qTrib: 2 }),
         ]),
       )
-      expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
+      // A head that still names a line which is gone by then is refused.
+      expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
     }
     expect((await server.admin('GET', '/api/venda?perPage=1')).body.total).toBe(before + 8)
   })
