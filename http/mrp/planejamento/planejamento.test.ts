@@ -213,6 +213,12 @@ describe('as a task', () => {
     const start = () => call('POST', `${PATH}/${plan.id}/gerarPlanejamento`, { segundo_plano: true })
     const { tarefa_id } = (await start()).body
     expect(await start()).toMatchObject({ status: 409, body: { message: 'Este planejamento já está sendo gerado.' } })
+    // What came in now would not be in what is written at the end.
+    const added = await call('POST', `${PATH}/${plan.id}/addItens`, { mercadoria_id_list: [ids.table] })
+    const item = { planejamento_id: plan.id, mercadoria_id: ids.table, falta: 1 }
+    const alone = await call('POST', '/api/mrp/planejamento_mercadoria', item)
+    const head = await call('PUT', `${PATH}/${plan.id}`, { usa_estoque: false })
+    expect([added.status, alone.status, head.status]).toEqual([409, 409, 409])
     await shop.server.runJobs()
     const task = (await call('GET', `/api/sis/tarefa/${tarefa_id}`)).body
     expect(task, JSON.stringify(task)).toMatchObject({

@@ -9,7 +9,7 @@ import { createRecord } from '../../platform/engine/create'
 import { intArray } from '../../platform/engine/query'
 import { announce, update } from '../../platform/engine/write'
 import { idList, nothing } from '../../platform/inputs'
-import { assertPlano } from './hooks'
+import { assertIdle, assertPlano } from './hooks'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 
 const items = v.object({ mercadoria_id_list: v.optional(idList, []) })
@@ -22,6 +22,7 @@ export const addItens = action(planejamento, 'addItens', {
   input: items,
   run: async ({ ctx, record, input }) => {
     assertPlano(record, 'addItens')
+    await assertIdle(ctx, record.id)
     const wanted = [...new Set(input.mercadoria_id_list)]
     if (wanted.length === 0) throw invalid({ mercadoria_id_list: ['Nenhum item selecionado.'] })
     const known = await rowsOf(ctx, sql`select id from mercadoria where id = any (${intArray(wanted)}::int[])`)
