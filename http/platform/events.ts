@@ -20,8 +20,20 @@ export class EventHub implements Room {
 
   async start(): Promise<void> {
     const { pool, sessions } = this.services
-    this.#unlisten.push(await pool.listen('prumo_changed', (payload) => this.#broadcast(payload)))
-    this.#unlisten.push(await pool.listen('prumo_rights', () => sessions.forget()))
+    let first = true
+    const heardAgain = (): void => {
+      // What was told while the connection was away is lost: every screen looks again.
+      if (!first) this.#tellAll({ type: 'sync' })
+      first = false
+    }
+    this.#unlisten.push(await pool.listen('prumo_changed', (payload) => this.#broadcast(payload), heardAgain))
+    this.#unlisten.push(
+      await pool.listen(
+        'prumo_rights',
+        () => sessions.forget(),
+        () => sessions.forget(),
+      ),
+    )
   }
 
   async stop(): Promise<void> {
@@ -41,11 +53,15 @@ export class EventHub implements Room {
     // Screens only listen here.
   }
 
+  #tellAll(message: object): void {
+    const text = JSON.stringify(message)
+    for (const socket of this.#sockets) socket.send(text)
+  }
+
   #broadcast(payload: string): void {
     try {
       const { resource, id }: { resource: unknown; id: unknown } = JSON.parse(payload)
-      const message = JSON.stringify({ type: 'changed', resource, id })
-      for (const socket of this.#sockets) socket.send(message)
+      this.#tellAll({ type: 'changed', resource, id })
     } catch (error) {
       log.warn('Aviso de mudança ilegível: {error}', { error: String(error) })
     }

@@ -22,6 +22,11 @@ export function announce(resource: string): void {
   )
 }
 
+/** Tells every list to look again: nobody knows what changed while nothing was heard. */
+function announceAll(): void {
+  for (const resource of listeners.keys()) announce(resource)
+}
+
 /** `estoque/mercadoria_familia` and `mercadoria_familia` are one resource: events name it by its last part. */
 function key(resource: string): string {
   return resource.split('/').at(-1) ?? resource
@@ -42,6 +47,7 @@ function receive(event: MessageEvent): void {
   try {
     const message: unknown = JSON.parse(textOf(event.data))
     if (isRecord(message) && message.type === 'changed') announce(textOf(message.resource))
+    if (isRecord(message) && message.type === 'sync') announceAll()
     if (isRecord(message) && message.type === 'hello') compareBuild(textOf(message.build))
   } catch {
     // A message of another version of the server: lists still refresh on their own actions.
@@ -51,11 +57,14 @@ function receive(event: MessageEvent): void {
 /** Opens the events socket and keeps it open, waiting longer after each failure (up to 30 s). */
 export function connectEvents(): () => void {
   let stopped = false
+  let opened = false
   const open = (): void => {
     if (stopped) return
     socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/events`)
     socket.addEventListener('open', () => {
       wait = 1000
+      if (opened) announceAll()
+      opened = true
     })
     socket.addEventListener('message', receive)
     socket.addEventListener('close', () => {
