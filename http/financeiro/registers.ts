@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { f } from '../platform/fields'
 import { empresaId } from '../platform/kit'
 import { resource } from '../platform/resource'
+import { may } from '../platform/rights'
 
 /** Payment methods. */
 export const pagamento = resource({
@@ -94,4 +96,6 @@ export const movimentoFinanceiro = resource({
   },
   search: ['evento'],
   display: ['evento', 'valor'],
+  // What is owed to others shows to those who may see what is owed.
+  visible: (ctx) => (may(ctx, contasPagar, 'read') ? sql`true` : sql`t.contas_pagar_id is null`),
 })
