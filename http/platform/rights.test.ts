@@ -48,6 +48,27 @@ describe('a session that has ended', () => {
   })
 })
 
+describe('the ledger of titles', () => {
+  it('shows payables to those who may see payables', async () => {
+    const { empresa_id } = server
+    const title = { empresa_id, dEmissao: '2026-01-02', dVencimento: '2026-02-02', vDup: '10' }
+    const supplier = await server.insert('fornecedor', { xNome: 'Credor' })
+    const customer = await server.insert('cliente', { xNome: 'Devedor' })
+    const payable = await server.insert('contas_pagar', { ...title, fornecedor_id: supplier.id })
+    const receivable = await server.insert('contas_receber', { ...title, cliente_id: customer.id })
+    const event = { empresa_id, evento: 'abertura', valor: '10' }
+    const owed = await server.insert('movimento_financeiro', { ...event, contas_pagar_id: payable.id })
+    const due = await server.insert('movimento_financeiro', { ...event, contas_receber_id: receivable.id })
+    const one = await server.user({ permissions: ['show contas_receber'] })
+    const both = await server.user({ permissions: ['show contas_receber', 'show contas_pagar'] })
+    const seen = async (call: typeof one) =>
+      (await call('GET', '/api/financeiro/movimento')).body.data.map((row: { id: number }) => row.id)
+    expect(await seen(one)).toEqual([due.id])
+    expect((await one('GET', `/api/financeiro/movimento/${owed.id}`)).status).toBe(404)
+    expect(await seen(both)).toEqual([due.id, owed.id])
+  })
+})
+
 describe('403 without the right', () => {
   it('names the missing right; reading, creating, changing and deleting are apart', async () => {
     const { id } = (await server.admin('POST', '/api/cliente', { xNome: 'Alvo' })).body

@@ -119,6 +119,25 @@ describe('toasts', () => {
   })
 })
 
+describe('a connection that was lost', () => {
+  it('is opened again, and the open list looks for what it did not hear of', async () => {
+    const { page } = session
+    let drop = () => Promise.resolve()
+    let isOpen = false
+    await page.routeWebSocket('**/ws/events', (socket) => {
+      if (!isOpen) socket.connectToServer()
+      isOpen = true
+      drop = () => socket.close()
+    })
+    await open('/ui/estoque/unidade')
+    await expect.poll(() => isOpen).toBe(true)
+    const again = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/unidade'))
+    await drop()
+    expect((await again).status()).toBe(200)
+    await page.unrouteAll()
+  })
+})
+
 describe('a new version on the server', () => {
   it('is told calmly, and one press loads it at the same place', async () => {
     const { page } = session
