@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isAdmin } from '../../core/access'
 import type { Ctx } from '../platform/context'
-import { intArray } from '../platform/engine/query'
+import { memberOf } from '../platform/engine/query'
 import { f } from '../platform/fields'
 import { email } from '../platform/kit'
 import { resource } from '../platform/resource'
@@ -38,9 +38,8 @@ export const user = resource({
 /** Users of the caller's companies; all of them for an administrator. */
 function sharesCompany(ctx: Ctx): SQL {
   if (isAdmin(ctx.actor)) return sql`true`
-  const mine = intArray(ctx.actor.empresas)
-  return sql`(t.id = ${ctx.actor.id} or exists (
-    select 1 from user_empresa x where x.user_id = t.id and x.empresa_id = any (${mine}::int[])))`
+  return sql`(t.id = ${ctx.actor.id} or ${memberOf(ctx, sql`t.empresa_id`)}
+    or exists (select 1 from user_empresa x where x.user_id = t.id and ${memberOf(ctx, sql`x.empresa_id`)}))`
 }
 
 /** Roles: a user's permissions are those of the roles held. */

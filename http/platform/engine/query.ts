@@ -87,8 +87,8 @@ export function companyFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
 const companyColumn = (resource: Resource): SQL =>
   column('t', Object.hasOwn(resource.fields, 'empresa_id') ? 'empresa_id' : 'id')
 
-/** Of the caller's list, or of the table: whoever makes a company belongs to it within the same transaction. */
-function memberOf({ actor }: Ctx, company: SQL): SQL {
+/** SQL: is a company the caller's? Of the caller's list, or of the table: whoever makes a company belongs to it within the same transaction. */
+export function memberOf({ actor }: Ctx, company: SQL): SQL {
   return sql`(${company} = any (${intArray(actor.empresas)}::int[])
     or ${company} in (select m.empresa_id from user_empresa m where m.user_id = ${actor.id}))`
 }
