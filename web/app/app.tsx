@@ -8,7 +8,7 @@ import { guardFocus } from './focus-guard'
 import { startKeys } from './keys'
 import { ServerErrorScreen } from './error-screens'
 import { LockScreen } from './lock-screen'
-import { replace } from './navigation'
+import { guardSteps, replace } from './navigation'
 import { startPrefs } from './prefs'
 import { loadSession, locked, session } from './session'
 import { SessionLost } from './session-lost'
@@ -19,6 +19,7 @@ startPrefs()
 startKeys()
 startTitle()
 guardWork()
+guardSteps()
 guardFocus()
 
 /** The frame and its screens come in chunks of their own, so that sign-in stands at once. */

@@ -93,6 +93,68 @@ describe('sections', () => {
   })
 })
 
+describe('what was typed', () => {
+  const question = () => session.page.getByRole('alertdialog', { name: 'Descartar o que foi digitado?' })
+  const name = () => session.page.getByLabel('Descrição')
+  const searchFor = async (screen: string) => {
+    await keys.press('Control+k')
+    await keys.type(screen)
+    await keys.press('Enter')
+  }
+  const typeNew = async () => {
+    await open('/ui/estoque/fabricante')
+    await keys.press('n')
+    await session.page.locator('dialog input:focus').waitFor()
+    await keys.type('Fábrica sem salvar')
+  }
+  const stays = async () => {
+    await question().waitFor()
+    // As a scanner ends; the focus is on what loses nothing.
+    await keys.type('7891000345245')
+    await keys.press('Enter')
+    await question().waitFor({ state: 'detached' })
+    expect(await name().inputValue()).toBe('Fábrica sem salvar')
+    expect(new URL(session.page.url()).pathname).toBe('/ui/estoque/fabricante/edit/new')
+  }
+
+  it('is asked about before Back closes it, and Back goes on once it may', async () => {
+    const { page } = session
+    await typeNew()
+    await page.goBack()
+    await stays()
+    await page.goBack()
+    await stays()
+    await page.goBack()
+    await question().waitFor()
+    await keys.press('Control+Enter')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/ui/estoque/fabricante')
+  })
+
+  it('is asked about before another screen opens over it', async () => {
+    await typeNew()
+    await searchFor('fornecedores')
+    await stays()
+    await searchFor('fornecedores')
+    await question().waitFor()
+    await keys.press('Control+Enter')
+    await keys.screen('/ui/cadastros/fornecedor')
+    await session.page.goBack()
+    await keys.screen('/ui/estoque/fabricante/edit/new')
+    expect(await name().inputValue()).toBe('')
+  })
+
+  it('is left alone by a scanner while the question of Esc is open', async () => {
+    await typeNew()
+    await keys.press('Escape')
+    await stays()
+    await keys.press('Escape')
+    await question().waitFor()
+    await keys.press('Control+Enter')
+    await session.page.locator('dialog').waitFor({ state: 'detached' })
+  })
+})
+
 describe('focus', () => {
   it('stays where one works when the pressed button goes away', async () => {
     const { page } = session

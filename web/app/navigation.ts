@@ -1,12 +1,19 @@
 import { navigate } from 'wouter/use-browser-location'
+import { confirmDiscard } from '../ui/confirm'
 import { isRecord, textOf } from '../ui/row'
+import { losesWork } from './work'
+
+/** Goes on at once where nothing is lost; else asks first. */
+async function leaving(path: string, leave: () => void): Promise<void> {
+  if (!losesWork(pathOf(path)) || (await confirmDiscard())) leave()
+}
 
 /**
  * Addresses of the stack: opening a modal is one step of the browser's history, so Back closes one modal. Each entry
  * remembers what it was opened from; closing goes back to that entry when it lies right under, else replaces.
  */
 export function open(path: string): void {
-  navigate(path, { state: { from: here() } })
+  void leaving(path, () => navigate(path, { state: { from: here() } }))
 }
 
 export function replace(path: string): void {
@@ -24,9 +31,10 @@ export function refusedPath(): string {
   return isRecord(state) ? textOf(state.refused) : ''
 }
 
-/** Another section: closes whatever is open. */
-export function go(path: string): void {
-  navigate(path)
+/** Another section: closes whatever is open. Who `asked` already is not asked about what was typed again. */
+export function go(path: string, asked = false): void {
+  if (asked) navigate(path)
+  else void leaving(path, () => navigate(path))
 }
 
 export function here(): string {
@@ -35,11 +43,41 @@ export function here(): string {
 
 const pathOf = (address: string): string => address.split('?')[0] ?? address
 
+/** The next step back is the page's own: whoever takes it has asked. */
+let stepping = false
+
+function stepBack(): void {
+  stepping = true
+  history.back()
+}
+
+/**
+ * Back and Forward with something typed: the address is put back as it was, then the question comes, and a yes takes the
+ * step again. Called once at start, before anything else listens to the history.
+ */
+export function guardSteps(): void {
+  const stand = (): { address: string; state: unknown } => ({ address: location.href, state: history.state })
+  let stood = stand()
+  const note = (): void => {
+    stood = stand()
+  }
+  for (const change of ['pushState', 'replaceState']) addEventListener(change, note)
+  addEventListener('popstate', (event) => {
+    const asks = !stepping && losesWork(location.pathname)
+    stepping = false
+    if (!asks) return note()
+    event.stopImmediatePropagation()
+    const target = location.pathname
+    navigate(stood.address, { state: stood.state })
+    void leaving(target, stepBack)
+  })
+}
+
 /** Closes the top modal: its parent is the path under it. */
 export function closeTo(parent: string): void {
   const state: unknown = history.state
   const from = isRecord(state) ? textOf(state.from) : ''
-  if (pathOf(from) === parent) history.back()
+  if (pathOf(from) === parent) stepBack()
   else navigate(parent, { replace: true })
 }
 

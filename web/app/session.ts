@@ -167,7 +167,7 @@ export async function signOut(target = '/access/signin'): Promise<void> {
   await unlink()
   if (now.status === 'in') tellWindows('saiu', now.user.id)
   leaveForgotten()
-  go(target)
+  go(target, true)
 }
 
 /** Locks every window of this browser: the session ends, so that only the password opens it again. */

@@ -43,6 +43,17 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Asks before what was typed is lost. */
+export function confirmDiscard(): Promise<boolean> {
+  return confirm({
+    title: 'Descartar o que foi digitado?',
+    text: 'As alterações deste registro ainda não foram salvas.',
+    action: 'Descartar',
+    cancel: 'Continuar editando',
+    danger: true,
+  })
+}
+
 /** Asks for a written reason, with a live count of its characters; null when it is left. */
 export function askReason(question: ReasonQuestion): Promise<string | null> {
   return new Promise((resolve) => {
@@ -63,11 +74,15 @@ interface ActionsProps {
   readonly onGo: () => void
 }
 
+/** What cannot be taken back never has the focus first: a scanner ends with Enter, also when nobody looks. */
 function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
+  const { danger = false } = question
   return (
     <>
-      <Button onClick={onCancel}>{question.cancel ?? 'Cancelar'}</Button>
-      <Button kind={question.danger === true ? 'danger-filled' : 'primary'} onClick={onGo} focusFirst>
+      <Button onClick={onCancel} focusFirst={danger}>
+        {question.cancel ?? 'Cancelar'}
+      </Button>
+      <Button kind={danger ? 'danger-filled' : 'primary'} onClick={onGo} focusFirst={!danger}>
         {question.action}
       </Button>
     </>

@@ -324,7 +324,7 @@ describe('by hand', () => {
     const [gone = 0] = await stopsOf(outside())
     await stop(gone).focus()
     await keys.press('Delete')
-    await keys.press('Enter')
+    await keys.press('Control+Enter')
     await waitFor('Entrega excluída com sucesso')
     await expect.poll(() => stop(gone).count()).toBe(0)
   })

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode } from '
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
+import { useWork } from '../../app/work'
 import { Button } from '../button'
-import { confirm } from '../confirm'
+import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import { linesOf, type Line } from '../lines/lines-state'
 import { textOf, type Values } from '../row'
@@ -102,15 +103,9 @@ export function ItemForm(props: ItemFormProps): ReactElement {
   const [busy, setBusy] = useState(false)
   const locked = parent === undefined || parent.readOnly.value || props.locked?.(parent.values.value) === true
   useEffect(() => form.lock(locked), [form, locked])
+  useWork(() => form.dirty.peek() && !form.readOnly.peek(), modal.path)
   const close = async (): Promise<void> => {
-    const question = {
-      title: 'Descartar o que foi digitado?',
-      action: 'Descartar',
-      cancel: 'Continuar editando',
-      danger: true,
-    }
-    if (form.dirty.value && !locked && !(await confirm(question))) return
-    modal.onClose()
+    if (!form.dirty.value || locked || (await confirmDiscard())) modal.onClose()
   }
   const keep = async (change: (lines: readonly Line[]) => readonly Line[]): Promise<void> => {
     if (parent === undefined || locked || busy) return

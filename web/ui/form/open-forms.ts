@@ -8,7 +8,7 @@ export const openForms = signal<ReadonlyMap<string, FormModel>>(new Map())
 
 /** Makes a form known under its address while it is open, and what was typed into it as work that must not be lost. */
 export function usePublished(form: FormModel, path: string | undefined): void {
-  useWork(() => form.dirty.peek() && !form.readOnly.peek())
+  useWork(() => form.dirty.peek() && !form.readOnly.peek(), path)
   useEffect(() => {
     if (path === undefined) return undefined
     openForms.value = new Map([...openForms.value, [path, form]])

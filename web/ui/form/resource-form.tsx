@@ -9,7 +9,7 @@ import { rights } from '../../app/session'
 import { openSibling } from '../../app/siblings'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
-import { confirm } from '../confirm'
+import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
@@ -161,17 +161,7 @@ function FormKeys({ form, onSave, onSaveNew, path }: FormKeysProps): null {
 }
 
 async function leaveForm(form: FormModel, modal: ModalProps): Promise<void> {
-  if (form.dirty.value && !form.readOnly.value) {
-    const leave = await confirm({
-      title: 'Descartar o que foi digitado?',
-      text: 'As alterações deste registro ainda não foram salvas.',
-      action: 'Descartar',
-      cancel: 'Continuar editando',
-      danger: true,
-    })
-    if (!leave) return
-  }
-  modal.onClose()
+  if (!form.dirty.value || form.readOnly.value || (await confirmDiscard())) modal.onClose()
 }
 
 interface ButtonsProps {
