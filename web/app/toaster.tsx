@@ -51,10 +51,13 @@ const GAP = 8
 function liftOver(toasts: HTMLElement): number | undefined {
   if (mobile.peek()) return undefined
   const around = toasts.closest('dialog') ?? document
-  const tops = [...around.querySelectorAll(FOOTS)]
+  const feet = [...around.querySelectorAll(FOOTS)]
     .filter((foot) => foot.checkVisibility() && foot.closest('dialog') === toasts.closest('dialog'))
-    .map((foot) => foot.getBoundingClientRect().top)
-  return tops.length === 0 ? undefined : Math.max(2 * GAP, innerHeight - Math.min(...tops) + GAP)
+    .map((foot) => foot.getBoundingClientRect())
+  // Over the foot of a small dialog in the middle of the window they would lie on its fields, and under it they cover nothing.
+  const reached = innerHeight - 2 * GAP - toasts.offsetHeight
+  if (!feet.some(({ bottom }) => bottom > reached)) return undefined
+  return Math.max(2 * GAP, innerHeight - Math.min(...feet.map(({ top }) => top)) + GAP)
 }
 
 /** At most three, centred at the bottom (top on mobile). Drawn inside the top dialog, which alone can be used. */
