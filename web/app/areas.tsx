@@ -6,7 +6,7 @@ import { NO_ACCESS } from '../../core/access'
 import { mayCreate } from './access'
 import { AREA_ICONS, screenName } from './menu-names'
 import { Go } from './go'
-import { screen, type ScreenDefinition } from './registry'
+import { hasNewForm, screen, type ScreenDefinition } from './registry'
 import { rights } from './session'
 
 /** The screens that the person may open. */
@@ -33,10 +33,8 @@ export function areaPath(area: string): string | undefined {
   return found === undefined ? undefined : `/ui/${found[0]}`
 }
 
-const creates = ({ modals, right }: ScreenDefinition): boolean =>
-  right !== '' &&
-  Object.keys(modals ?? {}).some((pattern) => /^edit\/:\w+$/.test(pattern)) &&
-  mayCreate(rights.peek(), right)
+const creates = (place: ScreenDefinition): boolean =>
+  place.right !== '' && hasNewForm(place) && mayCreate(rights.peek(), place.right)
 
 function Place({ place }: { readonly place: ScreenDefinition }): ReactElement {
   return (

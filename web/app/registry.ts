@@ -44,6 +44,8 @@ export interface ScreenDefinition {
   readonly component: ComponentType
   /** Modals over the screen by pattern under its path: `edit/:id`, `edit/:id/venda_mercadoria/:item_id`. */
   readonly modals?: Readonly<Record<string, ModalDefinition>>
+  /** False where its records come from elsewhere: nothing offers to create one. */
+  readonly create?: false
   /** Left out of the menu (still in the palette). */
   readonly hidden?: boolean
   /** Other paths that open it. */
@@ -54,6 +56,10 @@ export interface ScreenDefinition {
 export function screen(definition: ScreenDefinition): ScreenDefinition {
   return definition
 }
+
+/** Has the screen a form for a new record? */
+export const hasNewForm = ({ create, modals }: ScreenDefinition): boolean =>
+  create !== false && Object.keys(modals ?? {}).some((pattern) => /^edit\/:\w+$/.test(pattern))
 
 export interface Layer {
   /** Whole path of this layer; also its `data-screen`. */

@@ -7,6 +7,7 @@ export const webhookEntrega = screen({
   title: 'Entregas de webhooks',
   area: 'Cadastros',
   right: 'empresa',
+  create: false,
   component: lazily(async () => (await import('./list')).Deliveries),
   modals: { 'edit/:id': { component: lazily(async () => (await import('./detail')).Delivery) } },
 })

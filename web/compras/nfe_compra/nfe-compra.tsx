@@ -116,6 +116,7 @@ export const nfeCompra = screen({
   title: 'NF-e de Compra',
   area: 'Compras',
   right: 'dfe',
+  create: false,
   component: NfeCompra,
   modals: { 'edit/:id': { component: ImportForm, size: 'xxl' } },
 })
