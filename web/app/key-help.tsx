@@ -2,10 +2,19 @@ import type { ReactElement } from 'react'
 import { Kbd } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { KEYMAP, KEY_NAMES } from './keys'
+import { leads } from './places'
+import type { ScreenDefinition } from './registry'
 
-/** Every key, by place. */
-export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const groups = Map.groupBy(KEY_NAMES, (name) => KEYMAP[name].group)
+interface KeyHelpProps {
+  /** The screens that the person may open: keys of others are not told. */
+  readonly screens: readonly ScreenDefinition[]
+  readonly onClose: () => void
+}
+
+/** Every key, by group. */
+export function KeyHelp({ screens, onClose }: KeyHelpProps): ReactElement {
+  const names = KEY_NAMES.filter((name) => leads(screens, name))
+  const groups = Map.groupBy(names, (name) => KEYMAP[name].group)
   return (
     <Dialog title="Teclas" size="lg" onClose={onClose}>
       <div className="dialog-body key-help" tabIndex={0} role="region" aria-label="Teclas">

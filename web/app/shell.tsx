@@ -6,11 +6,12 @@ import { AllowedScreens } from './areas'
 import { NotFoundScreen } from './not-found'
 import { floating, Floating } from './floating'
 import { KeyHelp } from './key-help'
-import { layerStack, useKeys, type KeyHandlers } from './keys'
+import { KEY_NAMES, layerStack, useKeys, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
 import { go, refuse, replace } from './navigation'
 import { OverdueNotice } from './overdue'
 import { Palette } from './palette'
+import { HOME, placeOf } from './places'
 import { chooseLayout, navCollapsed } from './prefs'
 import { matchStack, type ScreenDefinition } from './registry'
 import { ScreenHost } from './screen-host'
@@ -19,8 +20,6 @@ import { lockScreen, rights, session } from './session'
 import { Toasts } from './toaster'
 import { toasts } from './toasts'
 import { TopBar } from './topbar'
-
-const HOME = '/ui/dashboard'
 
 /** A thin bar once something takes longer than 300 ms. */
 function LoadingBar(): ReactElement | null {
@@ -45,23 +44,12 @@ function undoLast(): void | false {
   return last.undo?.()
 }
 
-const PLACES = {
-  quick_sale: '/ui/comercial/venda/edit/new',
-  go_venda: '/ui/comercial/venda',
-  go_orcamento: '/ui/comercial/orcamento',
-  go_mercadoria: '/ui/estoque/mercadoria',
-  go_entrada: '/ui/estoque/entrada',
-  go_receber: '/ui/financeiro/contas_receber',
-  go_pagar: '/ui/financeiro/contas_pagar',
-  go_fluxo: '/ui/financeiro/fluxo_caixa',
-  go_cliente: '/ui/cadastros/cliente',
-  go_dashboard: HOME,
-} as const
-
+/** The keys of the places that these screens hold. */
 function placeKeys(screens: readonly ScreenDefinition[]): KeyHandlers {
-  const entries = Object.entries(PLACES).map(
-    ([name, path]) => [name, () => (matchStack(screens, path) === null ? false : go(path))] as const,
-  )
+  const entries = KEY_NAMES.flatMap((name) => {
+    const path = placeOf(screens, name)
+    return path === undefined ? [] : [[name, () => go(path)] as const]
+  })
   return Object.fromEntries(entries)
 }
 
@@ -162,7 +150,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       </div>
       <BottomBar screens={allowed} path={path} />
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
-      {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
+      {help ? <KeyHelp screens={allowed} onClose={() => setHelp(false)} /> : null}
       <OverScreens />
       <OverdueNotice />
     </div>
