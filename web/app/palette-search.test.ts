@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ranked, recordHits, score, used } from './palette-search'
+import { ranked, recordHits, recordQuery, score, used } from './palette-search'
 
 const hit = (title: string, detail = ''): { key: string; title: string; detail: string; path: string } => ({
   key: title,
@@ -21,6 +21,19 @@ describe('the palette', () => {
   it('puts what is used most first among equals', () => {
     const hits = [hit('Venda A'), hit('Venda B')]
     expect(ranked('venda', hits, { 'Venda B': 3 }).map(({ title }) => title)).toEqual(['Venda B', 'Venda A'])
+  })
+
+  it('asks for a document by its number when its name comes before', () => {
+    expect(
+      ['venda 400', 'Orçamento nº 12', 'NF-e 4321', 'pedido de compra #7', ' entrada 30 '].map(recordQuery),
+    ).toEqual(['400', '12', '4321', '#7', '30'])
+    expect(['400', 'vendas da ana', 'tubo 20', 'venda', 'Entrada Norte 2'].map(recordQuery)).toEqual([
+      '400',
+      'vendas da ana',
+      'tubo 20',
+      'venda',
+      'Entrada Norte 2',
+    ])
   })
 
   it('reads records, and nothing from nonsense', () => {

@@ -36,6 +36,15 @@ export function ranked(query: string, hits: readonly Hit[], uses: Readonly<Recor
     .map(({ hit }) => hit)
 }
 
+/** A document's name before its number, as people say it: the server finds it by the number. */
+const NAMED_NUMBER = /^(?:venda|orcamento|entrada|pedido|nota|nf-?e?|documento)(?: de \w+)?\s*(?:n[o.ºª°]*\s*)?(#?\d+)$/
+
+/** What the server is asked: 'venda 400' as '400'. */
+export const recordQuery = (query: string): string => {
+  const text = query.trim()
+  return NAMED_NUMBER.exec(folded(text))?.[1] ?? text
+}
+
 /** Records the server found, as palette lines. */
 export function recordHits(answer: unknown): readonly Hit[] {
   const data = isRecord(answer) ? answer.data : undefined

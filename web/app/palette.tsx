@@ -6,8 +6,8 @@ import { mayCreate } from './access'
 import { get, isAbort } from './api'
 import { screenName } from './menu-names'
 import { go } from './navigation'
-import { ranked, recordHits, used, type Hit } from './palette-search'
-import type { ScreenDefinition } from './registry'
+import { ranked, recordHits, recordQuery, used, type Hit } from './palette-search'
+import { hasNewForm, type ScreenDefinition } from './registry'
 import { rights } from './session'
 import { readStored, writeStored } from './storage'
 
@@ -22,9 +22,7 @@ function readUses(): Readonly<Record<string, number>> {
 function screenHits(screens: readonly ScreenDefinition[]): readonly Hit[] {
   return screens.flatMap((screen) => {
     const hit: Hit = { key: screen.path, path: screen.path, title: screenName(screen), detail: screen.area }
-    const creates =
-      Object.keys(screen.modals ?? {}).some((pattern) => /^edit\/:\w+$/.test(pattern)) &&
-      mayCreate(rights.peek(), screen.right)
+    const creates = hasNewForm(screen) && mayCreate(rights.peek(), screen.right)
     const create: Hit = {
       key: `${screen.path}/edit/new`,
       path: `${screen.path}/edit/new`,
@@ -37,9 +35,10 @@ function screenHits(screens: readonly ScreenDefinition[]): readonly Hit[] {
 
 function useRecords(query: string): readonly Hit[] {
   const [records, setRecords] = useState<readonly Hit[]>([])
-  const text = query.trim()
+  const text = recordQuery(query)
+  const short = query.trim().length < 2
   useEffect(() => {
-    if (text.length < 2) return undefined
+    if (short) return undefined
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
       try {
@@ -53,8 +52,8 @@ function useRecords(query: string): readonly Hit[] {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [text])
-  return text.length < 2 ? [] : records
+  }, [text, short])
+  return short ? [] : records
 }
 
 interface PaletteProps {
