@@ -57,6 +57,28 @@ describe('the figures', () => {
   })
 })
 
+describe('a number', () => {
+  it.each(['R$ 10.000.000,00', '-R$ 9.999.999.999,99'])('%s stays whole, on one line of its tile', async (text) => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/dashboard`)
+    const tile = page.locator('.figure b').first()
+    await tile.evaluate((one, shown) => {
+      one.textContent = shown
+      one.style.setProperty('--long', String(shown.length))
+    }, text)
+    for (const width of [1366, 390]) {
+      await page.setViewportSize({ width, height: 768 })
+      const fits = await tile.evaluate((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return range.getClientRects().length === 1 && range.getBoundingClientRect().width <= one.clientWidth
+      })
+      expect(fits).toBe(true)
+    }
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
+})
+
 describe('the charts', () => {
   it('are read by the arrow keys, and stand as tables behind', async () => {
     const { page, url } = session

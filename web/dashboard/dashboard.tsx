@@ -28,10 +28,11 @@ function Change({ figure }: { readonly figure: Values }): ReactElement | null {
 function Figure({ about, figure }: { readonly about: FigureDefinition; readonly figure: Values }): ReactElement {
   const count = numberOf(figure.qtd) ?? 0
   const look = count === 0 ? '' : about.bad === true ? 'figure-bad' : about.todo === true ? 'figure-todo' : ''
+  const total = formatMoney(figure.vTotal) || 'R$ 0,00'
   return (
     <Go to={about.to} className={`figure ${look}`}>
       <span>{about.label}</span>
-      <b>{formatMoney(figure.vTotal) || 'R$ 0,00'}</b>
+      <b style={{ '--long': total.length }}>{total}</b>
       <small>
         {`${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}
         <Change figure={figure} />
