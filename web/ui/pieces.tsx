@@ -16,10 +16,10 @@ export function EmptyState({
     <p className="empty">
       {text}
       {hint === undefined ? null : (
-        <>
+        <span className={hotkey === undefined ? undefined : 'key-hint'}>
           {' · '}
           {hotkey === undefined ? null : <Kbd>{hotkey}</Kbd>} {hint}
-        </>
+        </span>
       )}
     </p>
   )
