@@ -91,6 +91,15 @@ describe('a conversation', () => {
     ])
     expect([button?.width, button?.height]).toEqual([50, 50])
     expect((sums?.x ?? 0) + (sums?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
+    await admin.getByRole('grid').focus()
+    await admin.keyboard.press('End')
+    const last = admin.locator('.table .row-current, .table [role=row]').last()
+    await expect
+      .poll(async () => {
+        const row = await last.boundingBox()
+        return (row?.y ?? 0) + (row?.height ?? 0)
+      })
+      .toBeLessThanOrEqual(button?.y ?? 0)
     await admin.goto(`${people.url}/ui/comercial/venda/edit/1`)
     await admin.waitForSelector('dialog .dialog-foot')
     await admin.waitForSelector('dialog .chat-tool')

@@ -119,7 +119,9 @@ export function TableGrid(props: GridProps): ReactElement {
     const box = gridRef.current
     if (box === null || count === 0) return
     const seen = box.clientHeight - (cards ? 0 : 32)
-    const scrollTop = scrollToRow({ scrollTop: box.scrollTop, viewport: seen, count, rowHeight: height }, row)
+    const view = { scrollTop: box.scrollTop, viewport: seen, count, rowHeight: height }
+    // The last row brings the room under it, that nothing which floats over the list's corner lies on it.
+    const scrollTop = row === count - 1 ? box.scrollHeight : scrollToRow(view, row)
     if (scrollTop !== box.scrollTop) box.scrollTop = scrollTop
   })
   useLayoutEffect(() => bringIntoView(active), [active])
