@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from '../button'
 import { Dialog } from '../dialog'
 import { displayName } from '../format'
+import { takeFocus } from '../take-focus'
 import type { Clash, FormModel } from './form-model'
 
 interface ConflictProps {
@@ -22,7 +23,7 @@ export function ConflictDialog({ form, clashes, onClose }: ConflictProps): React
     onClose()
   }
   const footer = (
-    <Button kind="primary" onClick={go}>
+    <Button kind="primary" onClick={go} focusFirst={clashes.length === 0}>
       Usar o escolhido
     </Button>
   )
@@ -44,12 +45,13 @@ export function ConflictDialog({ form, clashes, onClose }: ConflictProps): React
               </tr>
             </thead>
             <tbody>
-              {clashes.map(({ name, mine, theirs: other }) => (
+              {clashes.map(({ name, mine, theirs: other }, index) => (
                 <tr key={name}>
                   <th scope="row">{form.labelOf(name)}</th>
                   <td>
                     <label>
                       <input
+                        ref={index === 0 ? takeFocus : undefined}
                         type="radio"
                         name={name}
                         checked={!theirs.includes(name)}

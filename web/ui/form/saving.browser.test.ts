@@ -95,6 +95,12 @@ describe('two people at one record', () => {
     await keys.press('Control+s')
     await keys.text('Este registro foi alterado por outro usuário.')
     expect(await page.getByRole('radio').count()).toBe(2)
+    expect(
+      await page
+        .getByRole('radio')
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true)
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('radio', { name: 'https://outro.example' }).check()
     await page.getByRole('button', { name: 'Usar o escolhido' }).click()
