@@ -3,6 +3,10 @@ import { isRecord, isRow, rowsOf, textOf, type Row, type Values } from '../ui/ro
 
 /** Requests under way; the shell's loading bar reads it. */
 export const pending = signal(0)
+/** The last request was answered, whatever the answer. */
+export const reachable = signal(true)
+/** What a request without an answer says. */
+export const OFFLINE = 'Sem conexão com o servidor. Verifique a rede e tente de novo.'
 /** The company chosen in the shell, sent with every request. */
 export const chosenCompany = signal<number | null>(null)
 /** Called on a 401 or 419 of anything but sign-in itself. The session module sets it. */
@@ -123,16 +127,14 @@ export async function request(method: string, path: string, options: RequestOpti
   try {
     const response = await fetch(address(path, options.query), init(method, options))
     const body = await readBody(response)
+    reachable.value = true
     if (response.ok) return body
     if ((response.status === 401 || response.status === 419) && options.anonymous !== true) onSessionLost?.()
     throw readError(response.status, body)
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error
-    throw new ApiError({
-      status: 0,
-      code: 'offline',
-      message: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
-    })
+    reachable.value = false
+    throw new ApiError({ status: 0, code: 'offline', message: OFFLINE })
   } finally {
     pending.value -= shown
   }

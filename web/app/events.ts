@@ -1,4 +1,5 @@
 import { isRecord, textOf } from '../ui/row'
+import { reachable } from './api'
 import { compareBuild } from './new-version'
 
 type Listener = () => void
@@ -65,6 +66,7 @@ export function connectEvents(): () => void {
       wait = 1000
       if (opened) announceAll()
       opened = true
+      reachable.value = true
     })
     socket.addEventListener('message', receive)
     socket.addEventListener('close', () => {

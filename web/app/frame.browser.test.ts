@@ -24,6 +24,15 @@ describe('area pages', () => {
     await page.getByRole('link', { name: 'Criar em Clientes' }).click()
     await keys.screen('/ui/cadastros/cliente/edit/new')
   })
+
+  it('offer to create only what has a form for it', async () => {
+    const { page } = session
+    await open('/ui/compras')
+    expect(await page.getByRole('link', { name: 'Criar em Pedidos de compra' }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'Criar em NF-e de Compra' }).count()).toBe(0)
+    await open('/ui/cadastros')
+    expect(await page.getByRole('link', { name: 'Criar em Entregas de webhooks' }).count()).toBe(0)
+  })
 })
 
 describe('titles', () => {
@@ -42,6 +51,47 @@ describe('the quick sale', () => {
     await open('/ui/estoque/unidade')
     await page.getByRole('button', { name: 'Venda rápida' }).click()
     await keys.screen('/ui/comercial/venda/edit/new')
+  })
+})
+
+describe('the keys', () => {
+  it('are told as far as their screens are there', async () => {
+    const { page } = session
+    await open('/ui/dashboard')
+    await keys.press('?')
+    await keys.text('Ir para Clientes')
+    expect(await page.getByText('Ir para Fluxo de caixa').count()).toBe(0)
+    await keys.press('Escape')
+  })
+})
+
+describe('the palette', () => {
+  it('finds a document by its name and number', async () => {
+    await open('/ui/dashboard')
+    await keys.press('Control+k')
+    await keys.type('venda 1')
+    await session.page.getByRole('option', { name: /^Venda 1\b/ }).waitFor()
+    await keys.press('Escape')
+  })
+})
+
+describe('an empty list', () => {
+  it('names its key only where there are keys', async () => {
+    const { page, browser, url } = session
+    const empty = '/ui/estoque/fabricante?busca=nenhum assim'
+    await open(empty)
+    await page.locator('.empty', { hasText: 'Nenhum registro encontrado · N para criar' }).waitFor()
+    const storageState = await page.context().storageState()
+    const phone = await browser.newContext({
+      storageState,
+      isMobile: true,
+      hasTouch: true,
+      viewport: { width: 390, height: 780 },
+    })
+    const small = await phone.newPage()
+    await small.goto(url + empty)
+    await expect.poll(() => small.locator('.empty').innerText()).toBe('Nenhum registro encontrado')
+    await phone.close()
   })
 })
 
@@ -197,6 +247,34 @@ describe('a connection that was lost', () => {
     await drop()
     expect((await again).status()).toBe(200)
     await page.unrouteAll()
+  })
+})
+
+describe('a toast', () => {
+  it('covers nothing of a small dialog', async () => {
+    const { page } = session
+    await open('/ui/comercial/venda/edit/new')
+    await page.getByLabel('Observações').fill('Entregar cedo')
+    await keys.press('Alt+ArrowDown', 'Escape')
+    await page.locator('[role=alertdialog] .toast').waitFor()
+    const [toasts, question] = [await boxOf('[role=alertdialog] .toasts'), await boxOf('[role=alertdialog]')]
+    expect(toasts?.y).toBeGreaterThanOrEqual((question?.y ?? 0) + (question?.height ?? 0))
+    await keys.press('Control+Enter')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('of a save that failed goes with the next save', async () => {
+    const { page } = session
+    await open('/ui/estoque/fabricante/edit/new')
+    await page.getByLabel('Descrição').fill('Fábrica sem rede')
+    await page.route('**/api/estoque/fabricante', (route) => route.abort())
+    await keys.press('Control+s')
+    const failed = page.getByText('Sem conexão com o servidor.')
+    await failed.waitFor()
+    await page.unroute('**/api/estoque/fabricante')
+    await keys.press('Control+s')
+    await keys.text('Registro criado com sucesso.')
+    expect(await failed.count()).toBe(0)
   })
 })
 

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals-react'
-import { ApiError, isAbort } from './api'
+import { effect, signal } from '@preact/signals-react'
+import { ApiError, isAbort, OFFLINE, reachable } from './api'
 
 export type ToastKind = 'success' | 'danger' | 'alert' | 'info'
 
@@ -9,6 +9,7 @@ export interface Toast {
   readonly title: string
   readonly text: string
   readonly undo?: () => void
+  readonly about?: object
 }
 
 const DEFAULT_TITLE = {
@@ -19,6 +20,8 @@ const DEFAULT_TITLE = {
 } as const
 
 const LIMIT = 3
+const STAYS_MS = 6_000
+const UNDO_MS = 10_000
 let lastId = 0
 
 /** What is on the screen now, oldest first, never more than three. */
@@ -28,9 +31,25 @@ export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id)
 }
 
+/** What was said about this (an open form) is over: the next thing was done to it. */
+export function forget(about: object): void {
+  toasts.value = toasts.value.filter((toast) => toast.about !== about)
+}
+
+const leave = (id: number, ms = STAYS_MS): void => void setTimeout(() => dismiss(id), ms)
+const isOffline = ({ text }: Pick<Toast, 'text'>): boolean => text.endsWith(OFFLINE)
+
+// That the server was away is said for as long as it is, then leaves as any notice does.
+effect(() => {
+  if (!reachable.value) return
+  for (const toast of toasts.peek()) if (isOffline(toast)) leave(toast.id)
+})
+
 interface ToastOptions {
-  readonly title?: string
+  readonly title?: string | undefined
   readonly undo?: () => void
+  /** What it is about, where the next action on that makes it untrue: `forget` takes it away. */
+  readonly about?: object | undefined
 }
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
@@ -42,9 +61,10 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
     text,
     title: options.title ?? DEFAULT_TITLE[kind],
     ...(options.undo ? { undo: options.undo } : {}),
+    ...(options.about ? { about: options.about } : {}),
   }
   toasts.value = [...toasts.value.filter((other) => other.text !== text || other.kind !== kind), toast].slice(-LIMIT)
-  if (kind !== 'danger') setTimeout(() => dismiss(id), options.undo ? 10_000 : 6_000)
+  if (kind !== 'danger' || (reachable.peek() && isOffline(toast))) leave(id, options.undo ? UNDO_MS : STAYS_MS)
 }
 
 export const toast = {
@@ -55,14 +75,10 @@ export const toast = {
   /** Says why a record of a register was not deleted. */
   notDeleted: (error: unknown): void => toast.error(error, undefined, '<b>Não foi possível excluir:</b> '),
   /** Says what a failed request said, behind a lead (`<b>…</b> ` shows bold). A lost session and an aborted request say nothing here: the overlay does. */
-  error: (error: unknown, title?: string, lead = ''): void => {
+  error: (error: unknown, title?: string, lead = '', about?: object): void => {
     if (isAbort(error)) return
     if (error instanceof ApiError && (error.status === 401 || error.status === 419)) return
-    show(
-      'danger',
-      lead + errorText(error, lead === '' ? undefined : 'Não foi possível excluir.'),
-      title === undefined ? {} : { title },
-    )
+    show('danger', lead + errorText(error, lead === '' ? undefined : 'Não foi possível excluir.'), { title, about })
   },
 }
 

@@ -1,6 +1,6 @@
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
-import { toast } from '../../app/toasts'
+import { forget, toast } from '../../app/toasts'
 import type { FormModel } from '../../ui/form/form-model'
 import { reloadForm } from '../../ui/form/save'
 import { isRecord, type Values } from '../../ui/row'
@@ -19,11 +19,12 @@ export async function change(
 ): Promise<Values | undefined> {
   try {
     const answer = await post(path, body)
+    forget(form)
     await reload(form)
     announce(RESOURCE)
     return isRecord(answer) ? answer : {}
   } catch (error) {
-    toast.error(error, failed)
+    toast.error(error, failed, '', form)
     await reload(form).catch(() => undefined) // what stands may differ from what is shown; the failure itself was told
     return undefined
   }

@@ -108,6 +108,10 @@ describe('a route, without a mouse', () => {
     )
     await session.page.getByRole('button', { name: 'Otimizar' }).press('Enter')
     await expect.poll(names).toEqual(best)
+    await session.page.getByRole('button', { name: 'Otimizar' }).press('Enter')
+    await toast(/De (.+) para \1\./)
+    // What was undone by it is of before: only the last one can be undone.
+    expect(await session.page.getByRole('button', { name: 'Desfazer' }).count()).toBe(1)
     await quiet()
     await guidePicture(session.page, 'rota')
   })

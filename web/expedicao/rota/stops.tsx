@@ -112,7 +112,7 @@ interface StopVerbs {
 }
 
 /** What is done with the stops of a route; the best order tells what it saved, and can be undone. */
-function useStopVerbs(route: Row, stops: readonly Stop[], { run }: StopChanges): StopVerbs {
+function useStopVerbs({ form, route }: StopListProps, stops: readonly Stop[], { run }: StopChanges): StopVerbs {
   const [figures, setFigures] = useState<Figures | null>(null)
   const path = `${STOP_RESOURCE}/${route.id}`
   const order = async (ids: readonly number[], failed = 'Não foi possível mudar a ordem'): Promise<void> => {
@@ -128,6 +128,7 @@ function useStopVerbs(route: Row, stops: readonly Stop[], { run }: StopChanges):
     setFigures(made)
     toast.success(`De ${saying(made.before)} para ${saying(made.after)}.`, {
       title: 'Rota otimizada',
+      about: form,
       undo: () => void order(ids, 'Não foi possível desfazer'),
     })
     for (const notice of noticesOf(answer)) toast.alert(notice)
@@ -147,7 +148,7 @@ function useStopVerbs(route: Row, stops: readonly Stop[], { run }: StopChanges):
 function StopList({ form, route }: StopListProps): ReactElement {
   const changes = useChanges(form)
   const stops = stopsOf(route)
-  const verbs = useStopVerbs(route, stops, changes)
+  const verbs = useStopVerbs({ form, route }, stops, changes)
   const [said, setSaid] = useState('')
   const [picking, setPicking] = useState(false)
   const [openStop, setOpenStop] = useState<number | null>(null)

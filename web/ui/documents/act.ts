@@ -1,6 +1,6 @@
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
-import { toast } from '../../app/toasts'
+import { forget, toast } from '../../app/toasts'
 import { reloadForm } from '../form/save'
 import { linesOf, type LineColumn } from '../lines/lines-state'
 import { isRow, textOf, type Row, type Values } from '../row'
@@ -12,11 +12,12 @@ export async function act(doc: OpenDocument, { resource, action, body = {}, fail
   if (record === undefined) return undefined
   try {
     const answer = await post(`${resource}/${record.id}/${action}`, body)
+    forget(doc.form)
     await reloadForm(doc.form, resource)
     announce(resource)
     return isRow(answer) ? answer : { id: record.id, ...(typeof answer === 'object' ? answer : {}) }
   } catch (error) {
-    toast.error(error, failed)
+    toast.error(error, failed, '', doc.form)
     return undefined
   }
 }

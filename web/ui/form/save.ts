@@ -1,6 +1,6 @@
 import { ApiError, get, post, put, readRow } from '../../app/api'
 import { announce } from '../../app/events'
-import { errorText, toast } from '../../app/toasts'
+import { errorText, forget, toast } from '../../app/toasts'
 import type { FormModel } from './form-model'
 import type { Row, Values } from '../row'
 
@@ -20,13 +20,14 @@ interface SaveOptions {
 }
 
 /** Tells a failed save in the specification's words. */
-export function tellSaveError(error: unknown, created: boolean): void {
-  if (error instanceof ApiError && error.status === 422) toast.danger(error.message, { title: 'Erro de validação' })
+export function tellSaveError(error: unknown, created: boolean, about?: object): void {
+  if (error instanceof ApiError && error.status === 422)
+    toast.danger(error.message, { title: 'Erro de validação', about })
   else if (error instanceof ApiError && error.descriptions.length > 0)
-    toast.danger(errorText(error), { title: 'Não foi possível Salvar' })
+    toast.danger(errorText(error), { title: 'Não foi possível Salvar', about })
   else if (error instanceof ApiError && error.message !== '')
-    toast.error(error, created ? undefined : 'Não foi possível Salvar')
-  else toast.danger(errorText(error, 'Não foi possível salvar.'))
+    toast.error(error, created ? undefined : 'Não foi possível Salvar', '', about)
+  else toast.danger(errorText(error, 'Não foi possível salvar.'), { about })
 }
 
 async function failed(error: unknown, { form, resource, key }: SaveOptions, created: boolean): Promise<SaveResult> {
@@ -41,7 +42,7 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, crea
     }
   }
   if (error instanceof ApiError && error.status === 422) form.reject(error.fields)
-  tellSaveError(error, created)
+  tellSaveError(error, created, form)
   return { kind: 'failed' }
 }
 
@@ -51,6 +52,7 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   const record = form.record.value
   const created = record === undefined
   const asked = form.values.value
+  forget(form)
   try {
     const body = shape(form.payload(), record)
     const answer = created
