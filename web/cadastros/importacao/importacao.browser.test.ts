@@ -68,7 +68,7 @@ describe('an import by keyboard', () => {
     await page.getByRole('button', { name: 'Desfazer importação' }).focus()
     await keys.press('Enter')
     await keys.text('Só é feito se nada disso foi alterado')
-    await keys.press('Enter')
+    await keys.press('Control+Enter')
     await keys.text('Este lote foi desfeito')
     await keys.press('Escape')
     await keys.screen(PATH)
