@@ -17,8 +17,7 @@ export async function pricesOf(mercadoria_id: number | string): Promise<readonly
 }
 
 /** A new line for a product, at its price in the document's table. */
-export async function newLine(form: FormModel, product: Row, quantity: number): Promise<Values> {
-  const precos = await pricesOf(product.id)
+export function newLine(form: FormModel, product: Row, quantity: number, precos: readonly Row[]): Values {
   const table = form.values.value.tabela_preco_id
   const row = precos.find((one) => textOf(one.tabela_preco_id) === textOf(table)) ?? precos[0]
   if (row === undefined) toast.alert(`${textOf(product.xProd)} não tem preço: informe o preço do item.`)
@@ -67,7 +66,9 @@ export async function mayAdd(form: FormModel, list: string, product: Row, quanti
 
 /** Adds a product to the document's lines. */
 export async function addProduct(form: FormModel, list: string, product: Row, quantity: number): Promise<void> {
+  // Asked first: nobody is questioned about goods that then fail for want of a price.
+  const precos = await pricesOf(product.id)
   if (!(await mayAdd(form, list, product, quantity))) return
-  const line = await newLine(form, product, quantity)
+  const line = newLine(form, product, quantity, precos)
   form.set(list, [...linesOf(form.values.value[list]), { ...line, key: crypto.randomUUID() }])
 }

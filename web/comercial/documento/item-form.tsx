@@ -14,7 +14,7 @@ import { openForms } from '../../ui/form/open-forms'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { amountOf, formatMoney } from '../../ui/format'
 import { isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
-import { newLine } from './goods'
+import { newLine, pricesOf } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
 import { DISCOUNTS, nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
 
@@ -184,7 +184,8 @@ export function DocumentItemForm({
     if (product === null || document === undefined) return
     const { qTrib } = form.values.value
     try {
-      form.patch(await newLine(document, product, Number(amountOf(qTrib)) || 1))
+      const precos = await pricesOf(product.id)
+      form.patch(newLine(document, product, Number(amountOf(qTrib)) || 1, precos))
     } catch (error) {
       toast.error(error)
     }

@@ -41,7 +41,12 @@ export class FormModel {
   readonly popup = signal<Popup | null>(null)
   readonly tab = signal(0)
   readonly readOnly = signal(false)
-  readonly dirty: ReadonlySignal<boolean> = computed(() => this.changed(this.values.value).length > 0)
+  /** How many entries wait for the server before they can be among the values. */
+  readonly awaited = signal(0)
+  readonly dirty: ReadonlySignal<boolean> = computed(
+    () => this.changed(this.values.value).length > 0 || this.awaited.value > 0,
+  )
+  private scanTaker: ((code: string) => void) | undefined
   private readonly baseline = signal<Values>({})
   private readonly fields = new Map<string, FieldInfo>()
   private readonly choices = new Set<Promise<void>>()
@@ -67,6 +72,20 @@ export class FormModel {
     return () => {
       if (this.fields.get(field.name) === field) this.fields.delete(field.name)
     }
+  }
+
+  /** Who wants the codes that are scanned elsewhere in the form. */
+  takeScans(taker: (code: string) => void): () => void {
+    this.scanTaker = taker
+    return () => {
+      if (this.scanTaker === taker) this.scanTaker = undefined
+    }
+  }
+
+  /** Hands on a scanned code; false when nobody wants it. */
+  scanned(code: string): boolean {
+    this.scanTaker?.(code)
+    return this.scanTaker !== undefined
   }
 
   /** Starts over from these values: a new record's defaults. */

@@ -118,7 +118,8 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     else if (created && modal.path !== undefined) replace(modal.path.replace(/[^/]+$/, String(row.id)))
   }
   const run = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
-    if (!(await form.chosen()) || !form.validate() || (await props.beforeSave?.(form)) === false) return false
+    if (!(await form.chosen()) || !isComplete(form) || !form.validate() || (await props.beforeSave?.(form)) === false)
+      return false
     const result = await saveForm({ ...props, resource, form, key })
     if (result.kind === 'saved') finish(result.row, result.created, then)
     if (result.kind === 'conflict') setClashes(form.merge(result.theirs))
@@ -135,6 +136,16 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     return saved
   }
   return { busy, round, clashes, settle: () => setClashes(null), save }
+}
+
+/** A record is not saved without what was entered for it and still waits for the server. */
+function isComplete(form: FormModel): boolean {
+  const { value } = form.awaited
+  if (value > 0)
+    toast.danger(
+      `${value} ${value === 1 ? 'item digitado espera' : 'itens digitados esperam'} pelo servidor. Salve depois que ele responder, ou remova o que espera.`,
+    )
+  return value === 0
 }
 
 /** What is still being typed counts: the box is left and taken again. */

@@ -18,8 +18,11 @@ import { useKeys } from '../../app/keys'
 import { mobile } from '../../app/prefs'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
+import { useForm } from '../form/context'
+import { KINDS } from '../form/kinds'
 import { EmptyState } from '../pieces'
 import { scrollToRow, virtualRange, type VirtualRange } from '../table/virtual'
+import { Burst } from './burst'
 import {
   fillDown,
   isEditable,
@@ -191,7 +194,21 @@ interface Handlers {
   readonly keys: (event: KeyboardEvent) => void
 }
 
-function handlersOf(props: LinesTableProps, grid: Grid): Handlers {
+/** Does a scan end here in a code for the form? Where words are written or searched, it is taken as them. */
+function isScanned({ columns }: LinesTableProps, grid: Grid): boolean {
+  const column = columns[grid.cell.column]
+  return grid.typing === null || KINDS[column?.kind ?? 'text'].align === 'end'
+}
+
+function useHandlers(props: LinesTableProps, grid: Grid): Handlers {
+  const form = useForm()
+  const [burst] = useState(() => new Burst())
+  const scanned = (event: KeyboardEvent): boolean => {
+    const code = burst.key(event.key, event.timeStamp)
+    if (code === null || !isScanned(props, grid) || !form.scanned(code)) return false
+    grid.setTyping(null)
+    return true
+  }
   return {
     paste: (event) => {
       if (grid.typing !== null || props.disabled === true) return
@@ -199,7 +216,9 @@ function handlersOf(props: LinesTableProps, grid: Grid): Handlers {
       pasteInto(props, grid, event.clipboardData.getData('text/plain'))
     },
     keys: (event) => {
-      const handled = grid.typing === null ? restingKeys(props, grid)(event) : writingKeys(props, grid)(event)
+      const { typing } = grid
+      const handled =
+        scanned(event) || (typing === null ? restingKeys(props, grid)(event) : writingKeys(props, grid)(event))
       if (!handled) return
       event.preventDefault()
       event.stopPropagation()
@@ -264,7 +283,7 @@ function LinesGrid(given: LinesTableProps): ReactElement {
       return props.onAdd === undefined || props.addKey === false || disabled || hidden ? false : props.onAdd()
     },
   })
-  const { paste, keys } = handlersOf(props, grid)
+  const { paste, keys } = useHandlers(props, grid)
   const rowProps = { id, columns, grid, onWrite: disabled ? undefined : grid.setTyping }
   return (
     <div className="lines-block">

@@ -1,16 +1,22 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { list } from '../../app/api'
 import { useKeys } from '../../app/keys'
+import { locked, session, sessionLost } from '../../app/session'
 import { toast } from '../../app/toasts'
+import { useWork } from '../../app/work'
+import { Button, IconButton } from '../button'
+import { useForm } from '../form/context'
 import { bestRows } from '../form/match'
 import { placeList, useSearch } from '../form/row-combobox'
 import { formatQuantity } from '../format'
 import { textOf, type Row, type Values } from '../row'
+import { EntryQueue, type AddProduct } from './entry-queue'
 import { readQuickEntry } from './lines-state'
 
 export interface ProductEntryProps {
   /** Adds a product; entries are handled one after another, none is lost. */
-  readonly onAdd: (product: Row, quantity: number) => Promise<void>
+  readonly onAdd: AddProduct
   readonly label?: string
 }
 
@@ -41,19 +47,24 @@ async function findByName(text: string): Promise<Row> {
   return best
 }
 
-function useQueue(onAdd: ProductEntryProps['onAdd']): (find: () => Promise<Row>, quantity: number) => void {
-  const queue = useRef(Promise.resolve())
-  return (find, quantity) => {
-    const before = queue.current
-    queue.current = (async () => {
-      await before
-      try {
-        await onAdd(await find(), quantity)
-      } catch (error) {
-        toast.error(error)
-      }
-    })()
-  }
+const RETRY_MS = 5000
+
+/** Asks again for the goods that the server could not answer: once it is back, or the session is. */
+function useQueue(): EntryQueue {
+  useSignals()
+  const form = useForm()
+  const [queue] = useState(() => new EntryQueue(form))
+  const waits = queue.waiting.value.length > 0
+  useEffect(() => session.subscribe(() => queue.retry()), [queue])
+  useEffect(() => () => queue.clear(), [queue])
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setInterval(() => {
+      if (!sessionLost.peek() && !locked.peek()) queue.retry()
+    }, RETRY_MS)
+    return () => clearInterval(timer)
+  }, [queue, waits])
+  return queue
 }
 
 interface Entry {
@@ -68,11 +79,20 @@ interface Entry {
   readonly open: boolean
 }
 
-function useEntry({ onAdd }: ProductEntryProps): Entry {
+/** Asks for what was typed or scanned; false when it is no entry. */
+function ask(queue: EntryQueue, text: string, onAdd: AddProduct): boolean {
+  const entry = readQuickEntry(text)
+  if (entry !== null) {
+    const { code, quantity } = entry
+    queue.add({ text: code, quantity, onAdd, find: () => (isCode(code) ? findByCode(code) : findByName(code)) })
+  } else if (text.trim() !== '') toast.danger('Código de barras inválido.')
+  return entry !== null
+}
+
+function useEntry(queue: EntryQueue, onAdd: AddProduct): Entry {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [moved, setMoved] = useState<number | null>(null)
-  const enqueue = useQueue(onAdd)
   const entry = readQuickEntry(text)
   const term = entry?.code ?? ''
   const { rows, asking } = useSearch(SOURCE, term, open)
@@ -86,7 +106,7 @@ function useEntry({ onAdd }: ProductEntryProps): Entry {
   const take = (index: number): void => {
     const row = found[index]
     if (row === undefined) return
-    enqueue(() => Promise.resolve(row), entry?.quantity ?? 1)
+    queue.add({ text: SOURCE.nameOf(row), quantity: entry?.quantity ?? 1, find: () => Promise.resolve(row), onAdd })
     done()
   }
   return {
@@ -104,10 +124,7 @@ function useEntry({ onAdd }: ProductEntryProps): Entry {
     close: () => setOpen(false),
     enter: () => {
       if (active >= 0) take(active)
-      else if (entry !== null) {
-        enqueue(() => (isCode(entry.code) ? findByCode(entry.code) : findByName(entry.code)), entry.quantity)
-        done()
-      } else if (entry === null && text.trim() !== '') toast.danger('Código de barras inválido.')
+      else if (ask(queue, text, onAdd)) done()
     },
   }
 }
@@ -124,11 +141,37 @@ function entryKeys(entry: Entry): (event: KeyboardEvent) => void {
   }
 }
 
+/** Entries that the server could not answer yet: they are asked again by themselves, by the button, or taken out. */
+function Waiting({ queue }: { readonly queue: EntryQueue }): ReactElement | null {
+  useSignals()
+  const waiting = queue.waiting.value
+  if (waiting.length === 0) return null
+  return (
+    <div className="lines-waiting" role="group" aria-label="Esperam pelo servidor">
+      <span role="status">
+        {waiting.length === 1 ? '1 item espera' : `${waiting.length} itens esperam`} pelo servidor:
+      </span>
+      {waiting.map((asked) => (
+        <span key={asked.id} className="chip chip-ambar">
+          {formatQuantity(asked.quantity, 0)} × {asked.text}
+          <IconButton icon="close" label={`Remover ${asked.text}`} onClick={() => queue.remove(asked)} />
+        </span>
+      ))}
+      <Button onClick={() => queue.retry()}>Tentar de novo</Button>
+    </div>
+  )
+}
+
 /** The box that adds products: `3*7891234567895` Enter from a keyboard or a scanner, or part of a name and Enter. F2 goes to it. */
 export function ProductEntry(props: ProductEntryProps): ReactElement {
   const id = useId()
-  const entry = useEntry(props)
+  const form = useForm()
+  const queue = useQueue()
+  const entry = useEntry(queue, props.onAdd)
   const { rows, active, open } = entry
+  const scanned = useEffectEvent((code: string) => ask(queue, code, props.onAdd))
+  useWork(() => entry.text !== '')
+  useEffect(() => form.takeScans((code) => scanned(code)), [form])
   useEffect(
     () => placeList(document.getElementById(`${id}i`), document.getElementById(`${id}m`), open && rows.length > 0),
     [id, open, rows.length],
@@ -141,45 +184,48 @@ export function ProductEntry(props: ProductEntryProps): ReactElement {
     },
   })
   return (
-    <span className="input-group product-entry">
-      <input
-        id={`${id}i`}
-        className="input quick"
-        role="combobox"
-        aria-label={props.label ?? 'Adicionar mercadoria'}
-        aria-expanded={open}
-        aria-controls={`${id}m`}
-        aria-activedescendant={open && active >= 0 ? `${id}o${active}` : undefined}
-        placeholder="Quantidade*código de barras, ou nome, e Enter"
-        autoComplete="off"
-        maxLength={140}
-        value={entry.text}
-        onChange={(event) => entry.type(event.target.value)}
-        onBlur={entry.close}
-        onKeyDown={entryKeys(entry)}
-      />
-      <ul id={`${id}m`} role="listbox" aria-label="Mercadorias" className="combo-list" popover="manual">
-        {open
-          ? rows.map((row, index) => (
-              <li
-                key={row.id}
-                id={`${id}o${index}`}
-                role="option"
-                aria-selected={index === active}
-                className={`combo-item ${index === active ? 'combo-on' : ''}`}
-                onMouseDown={(event) => {
-                  event.preventDefault()
-                  entry.take(index)
-                }}
-              >
-                <span>{textOf(row.xProd)}</span>
-                <small>
-                  {textOf(row.codigo)} · {formatQuantity(row.q_disp ?? 0)} {textOf(row.un)}
-                </small>
-              </li>
-            ))
-          : null}
-      </ul>
-    </span>
+    <>
+      <span className="input-group product-entry">
+        <input
+          id={`${id}i`}
+          className="input quick"
+          role="combobox"
+          aria-label={props.label ?? 'Adicionar mercadoria'}
+          aria-expanded={open}
+          aria-controls={`${id}m`}
+          aria-activedescendant={open && active >= 0 ? `${id}o${active}` : undefined}
+          placeholder="Quantidade*código de barras, ou nome, e Enter"
+          autoComplete="off"
+          maxLength={140}
+          value={entry.text}
+          onChange={(event) => entry.type(event.target.value)}
+          onBlur={entry.close}
+          onKeyDown={entryKeys(entry)}
+        />
+        <ul id={`${id}m`} role="listbox" aria-label="Mercadorias" className="combo-list" popover="manual">
+          {open
+            ? rows.map((row, index) => (
+                <li
+                  key={row.id}
+                  id={`${id}o${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  className={`combo-item ${index === active ? 'combo-on' : ''}`}
+                  onMouseDown={(event) => {
+                    event.preventDefault()
+                    entry.take(index)
+                  }}
+                >
+                  <span>{textOf(row.xProd)}</span>
+                  <small>
+                    {textOf(row.codigo)} · {formatQuantity(row.q_disp ?? 0)} {textOf(row.un)}
+                  </small>
+                </li>
+              ))
+            : null}
+        </ul>
+      </span>
+      <Waiting queue={queue} />
+    </>
   )
 }
