@@ -6,6 +6,7 @@ import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
 import { readNumberField } from '../../../core/br/number'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
+import { isWrittenNumber } from '../../ui/form/kinds'
 import type { Compute, Line, LineColumn } from '../../ui/lines/lines-state'
 import type { DocumentNames } from './kind'
 import { isRecord, isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
@@ -140,6 +141,7 @@ const discountColumn = (field: string, label: string): LineColumn => ({
   editable: true,
   show: (line) => showDiscount(line, field),
   write: (line, text) => writeDiscount(line, field, text),
+  pastes: (text) => isWrittenNumber(text.replace('%', '')),
 })
 
 interface ColumnSource {

@@ -109,8 +109,8 @@ function InfoFields(): ReactElement {
         where={placesOf(values.value)}
         span={4}
       />
-      <Field name="nNF" label="Número da nota" kind="integer" span={3} />
-      <Field name="serie" label="Série" kind="integer" span={2} />
+      <Field name="nNF" label="Número da nota" kind="serial" span={3} />
+      <Field name="serie" label="Série" kind="serial" span={2} />
       <Field name="dEmissao" label="Emissão" kind="date" span={3} />
       <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
       {key === '' ? null : (

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ApiError, get } from '../../app/api'
+import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
 import { textOf, type Values } from '../row'
 import { useForm, useRegistered } from './context'
 import { FieldFrame, type ControlIds, type FieldBase } from './field'
 import type { FormModel } from './form-model'
-import { KINDS, type KindOptions, type TextKind } from './kinds'
+import { KINDS, type Kind, type KindOptions, type TextKind } from './kinds'
 
 export interface Option {
   readonly value: string | number | boolean
@@ -129,6 +130,7 @@ function TextField(props: FieldProps & { readonly kind: TextKind }): ReactElemen
       onChange={(event) => box.change(event.target.value)}
       onBlur={box.leave}
       onKeyDown={keys}
+      onPaste={(event) => checkPaste(event, kind)}
       data-autofocus={props.autoFocus}
     />
   )
@@ -146,6 +148,14 @@ export function decimalKey(event: KeyboardEvent<HTMLInputElement>, numeric: bool
   const { currentTarget: input } = event
   input.setRangeText(',', input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Keeps out of a box what would become another number there, and says so. */
+export function checkPaste(event: ClipboardEvent<HTMLInputElement>, kind: Kind): void {
+  const text = event.clipboardData.getData('text/plain')
+  if (kind.pastes?.(text) ?? true) return
+  event.preventDefault()
+  toast.alert(`“${text.slice(0, 40)}” não foi colado: escreva números como 1.234,56.`)
 }
 
 /** A date box with the browser's own calendar beside it. */

@@ -7,7 +7,7 @@ import {
 import { isCep, isEmail, isPhone, keepEmailCharacters, phoneDigits } from '../../../core/br/fields'
 import { isGtin } from '../../../core/br/gtin'
 import { maskCep, maskEan, maskMoney, maskNcm, maskPhone, maskPlate, maskTaxId } from '../../../core/br/masks'
-import { readNumberField } from '../../../core/br/number'
+import { parseNumber, readNumberField } from '../../../core/br/number'
 import { bareTaxId, isCnpj, isCpf } from '../../../core/br/tax-id'
 import { decimal, HUNDRED, roundHalfUp } from '../../../core/money/decimal'
 import { formatAmount, formatQuantity, isAmount, localToday } from '../format'
@@ -20,6 +20,7 @@ export type TextKind =
   | 'email'
   | 'password'
   | 'integer'
+  | 'serial'
   | 'number'
   | 'money'
   | 'percent'
@@ -48,6 +49,8 @@ export interface Kind {
   readonly read: (text: string, options: KindOptions) => unknown
   /** What is wrong with a stored value that is not empty; undefined when nothing. */
   readonly fault?: (value: unknown) => string | undefined
+  /** May this be pasted? Where not everything may: what is typed is seen as it comes, what is pasted would be read as something else. */
+  readonly pastes?: (text: string) => boolean
   /** Read only when the box is left (dates in words). */
   readonly late?: true
   readonly align?: 'end'
@@ -60,6 +63,15 @@ const same = (text: string): string => text
 const trimmedOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 const digitsOrNull = (text: string): string | null => trimmedOrNull(text.replace(/\D/g, ''))
 
+/** A number as it is written here: `1234.56` and `-12` from elsewhere would become 123.456 and 12. */
+export function isWrittenNumber(text: string): boolean {
+  try {
+    return text.trim() === '' || parseNumber(text).gte(0)
+  } catch {
+    return false
+  }
+}
+
 function numeric(defaultDecimals: number, show: Kind['show']): Kind {
   return {
     show,
@@ -68,6 +80,7 @@ function numeric(defaultDecimals: number, show: Kind['show']): Kind {
       const amount = readNumberField(text)
       return amount === null ? null : Number(roundHalfUp(amount, decimals).toString())
     },
+    pastes: isWrittenNumber,
     align: 'end',
     inputMode: 'decimal',
   }
@@ -128,6 +141,14 @@ export const KINDS: Readonly<Record<TextKind, Kind>> = {
     inputMode: 'email',
   },
   integer: numeric(0, (value) => formatAmount(value, 0)),
+  // The number of a document names it: no points part its thousands.
+  serial: {
+    show: (value) => textOf(value),
+    clean: (typed) => typed.replace(/\D/g, ''),
+    read: (typed) => (typed === '' ? null : Number(typed.slice(0, 15))),
+    align: 'end',
+    inputMode: 'numeric',
+  },
   number: numeric(3, (value, { decimals = 3 }) => formatQuantity(value, decimals)),
   money: numeric(2, (value, { decimals = 2 }) => formatAmount(value, decimals)),
   percent: numeric(2, (value, { decimals = 2 }) => formatQuantity(value, decimals)),

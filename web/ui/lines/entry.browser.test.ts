@@ -90,3 +90,22 @@ describe('a code scanned with a quantity focused', () => {
     expect(await cell(quantity).textContent()).toBe('1')
   })
 })
+
+describe('a number pasted into a field', () => {
+  it('stays out where it is written in another way, and says so', async () => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/comercial/meta/edit/new`)
+    const box = page.getByLabel('Meta da empresa')
+    await box.fill('5')
+    for (const text of ['1234.56', '-12,00']) {
+      const taken = await box.evaluate((input, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', pasted)
+        return input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+      expect(taken).toBe(false)
+      await keys.text(`“${text}” não foi colado`)
+    }
+    expect(await box.inputValue()).toBe('5')
+  })
+})

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { decimal, ZERO } from '../../../core/money/decimal'
 import { amountOf, formatMoney, formatQuantity } from '../format'
-import { decimalKey } from '../form/fields'
+import { checkPaste, decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
 import { isEditable, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
@@ -22,7 +22,12 @@ export function LinesHead({ columns }: { readonly columns: readonly LineColumn[]
     <div role="rowgroup" className="table-head">
       <div role="row" className="row row-head" aria-rowindex={1}>
         {columns.map((column) => (
-          <div key={column.field} role="columnheader" className={`cell head ${isEnd(column) ? 'cell-end' : ''}`}>
+          <div
+            key={column.field}
+            role="columnheader"
+            title={column.label}
+            className={`cell head ${isEnd(column) ? 'cell-end' : ''}`}
+          >
             {column.toggleAll === undefined ? (
               column.label
             ) : (
@@ -156,6 +161,7 @@ function LineBox({
       value={text}
       onChange={(event) => grid.setTyping(kind.clean(event.target.value, options))}
       onKeyDown={(event) => decimalKey(event, isEnd(column))}
+      onPaste={(event) => checkPaste(event, kind)}
       onBlur={() => grid.commit(null)}
     />
   )

@@ -43,6 +43,17 @@ describe('lines of a document', () => {
     expect(fillDown(grid, { row: 0, column: 1 })).toBe(lines)
   })
 
+  it('refuses to paste a number in another writing, and counts it', () => {
+    for (const text of ['10.50', '1,234.56', '-12,00', 'dez']) {
+      const pasted = pasteCells(grid, { row: 0, column: 1 }, [['4', text]])
+      expect([text, pasted.refused, pasted.lines[0]]).toMatchObject([text, 1, { qTrib: 4, vUnTrib: 5, vTotal: 20 }])
+    }
+    expect(pasteCells(grid, { row: 0, column: 2 }, [['R$ 1.234,56']])).toMatchObject({
+      refused: 0,
+      lines: [{ vUnTrib: 1234.56 }, {}],
+    })
+  })
+
   it('pastes a block, past cells that cannot be written, and tells what was left over', () => {
     const pasted = pasteCells(grid, { row: 0, column: 1 }, readTsv('4\t1,50\r\n5\t9\r\n6\t7\r\n'))
     expect(pasted.left).toBe(1)

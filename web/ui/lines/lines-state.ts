@@ -24,6 +24,8 @@ export interface LineColumn {
   readonly show?: (line: Line) => string
   /** The line after a text was written here, where that is more than reading a value. */
   readonly write?: (line: Line, text: string) => Line
+  /** May this be pasted here? Where its kind does not say. */
+  readonly pastes?: (text: string) => boolean
   /** What ↑ and ↓ make of the text being written (prices step to .90). */
   readonly stepper?: (text: string, direction: 'up' | 'down') => string
   /** A record of another resource, chosen by searching it. */
@@ -140,6 +142,11 @@ export function fillDown(grid: Grid, cell: Cell): readonly Line[] {
   )
 }
 
+function mayPaste(column: LineColumn, text: string): boolean {
+  const pastes = column.pastes ?? KINDS[column.kind ?? 'text'].pastes
+  return pastes?.(text) ?? true
+}
+
 const PASTE_LIMIT = 5000
 
 /** Tab-separated text as a table of cells. */
@@ -148,23 +155,26 @@ export function readTsv(text: string): readonly (readonly string[])[] {
   return rows.map((row) => row.split('\t').map((cell) => cell.trim()))
 }
 
-/** Pastes cells from a spreadsheet, from a cell on: existing lines are written; what goes beyond the last one is left over. */
+/** Pastes cells from a spreadsheet, from a cell on: existing lines are written; what goes beyond the last one is left over, and what is no number where one belongs is refused. */
 export function pasteCells(
   grid: Grid,
   from: Cell,
   cells: readonly (readonly string[])[],
-): { readonly lines: readonly Line[]; readonly left: number } {
+): { readonly lines: readonly Line[]; readonly left: number; readonly refused: number } {
   const lines = [...grid.lines]
+  let refused = 0
   const written = cells.slice(0, Math.max(0, lines.length - from.row))
   for (const [down, row] of written.entries()) {
     const line = lines[from.row + down]
     if (line === undefined) continue
-    const cells = row.flatMap((text, right) => {
+    const writable = row.flatMap((text, right) => {
       const column = grid.columns[from.column + right]
       return column === undefined || column.reference !== undefined || !isEditable(column, line)
         ? []
         : [{ column, text }]
     })
+    const cells = writable.filter(({ column, text }) => mayPaste(column, text))
+    refused += writable.length - cells.length
     if (cells.length === 0) continue
     let changed = line
     for (const { column, text } of cells)
@@ -174,7 +184,7 @@ export function pasteCells(
       cells.map(({ column }) => column.field),
     )
   }
-  return { lines, left: cells.length - written.length }
+  return { lines, left: cells.length - written.length, refused }
 }
 
 /** The next cell to write, in reading order, from one that was just left; null past the last. */

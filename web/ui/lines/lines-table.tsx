@@ -165,10 +165,14 @@ function elsewhere(box: HTMLElement | null): boolean {
 }
 
 function pasteInto({ lines, columns, compute = asWritten }: LinesTableProps, grid: Grid, text: string): void {
-  const { lines: next, left } = pasteCells({ lines, columns, compute }, grid.cell, readTsv(text))
+  const { lines: next, left, refused } = pasteCells({ lines, columns, compute }, grid.cell, readTsv(text))
   grid.change(next)
   if (left > 0)
     toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
+  if (refused > 0)
+    toast.alert(
+      `${refused} ${refused === 1 ? 'célula colada não foi escrita' : 'células coladas não foram escritas'}: escreva números como 1.234,56.`,
+    )
 }
 
 function LinesTools({ onAdd, addKey = true, lead, tools, disabled = false }: LinesTableProps): ReactElement {
@@ -197,7 +201,7 @@ interface Handlers {
 /** Does a scan end here in a code for the form? Where words are written or searched, it is taken as them. */
 function isScanned({ columns }: LinesTableProps, grid: Grid): boolean {
   const column = columns[grid.cell.column]
-  return grid.typing === null || KINDS[column?.kind ?? 'text'].align === 'end'
+  return grid.typing === null || (column?.align ?? KINDS[column?.kind ?? 'text'].align) === 'end'
 }
 
 function useHandlers(props: LinesTableProps, grid: Grid): Handlers {
