@@ -18,7 +18,9 @@ const RESOURCE = 'entrada'
 
 /** Finalises: instalments that miss the total are asked about first. */
 async function finish(doc: OpenDocument): Promise<void> {
-  const { values } = doc.form
+  const { values, record, dirty } = doc.form
+  // A fault is said first: nobody is asked about what cannot be done yet.
+  if ((record.value === undefined || dirty.value) && !doc.form.validate()) return
   const dues = linesOf(values.value[DUES])
   const total = totalOf(values.value)
   const check = checkOf(total, dues)
