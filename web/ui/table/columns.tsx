@@ -96,6 +96,9 @@ function optionLabel(column: Column, value: unknown): string {
   return column.options?.find((option) => String(option.value) === textOf(value))?.label ?? textOf(value)
 }
 
+/** `dd/MM/yyyy HH:mm`: seconds only take room in a list. */
+const DATE_AND_MINUTES = 16
+
 /** What a cell says. */
 export function cellText(column: Column, row: Row): string {
   if (column.text !== undefined) return column.text(row)
@@ -110,7 +113,7 @@ export function cellText(column: Column, row: Row): string {
     case 'date':
       return formatDate(value)
     case 'datetime':
-      return formatDateTime(value)
+      return formatDateTime(value).slice(0, DATE_AND_MINUTES)
     case 'bool':
       return isSet(value) && value !== 0 ? 'Sim' : 'Não'
     case 'taxid':

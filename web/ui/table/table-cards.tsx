@@ -14,7 +14,7 @@ export function CardRow({ row, columns }: { readonly row: Row; readonly columns:
   const at = (place: NonNullable<Column['card']>): readonly Column[] =>
     columns.filter((column, index) => placeOf(column, index) === place)
   const sub = at('sub')
-    .map((column) => cellText(column, row))
+    .map((column) => cellText(column.kind === 'datetime' ? { ...column, kind: 'date' } : column, row))
     .filter((text) => text !== '' && text !== '--')
   return (
     <div role="gridcell" className="card">

@@ -44,9 +44,15 @@ function HeaderCell({ column, ...props }: HeaderProps & { readonly column: Colum
   return (
     <div role="columnheader" className={`cell head ${isNumeric(column) ? 'cell-end' : ''}`} aria-sort={sorted}>
       {field === null ? (
-        <span>{column.label}</span>
+        <span title={column.label}>{column.label}</span>
       ) : (
-        <button type="button" tabIndex={-1} className="head-sort" onClick={() => props.onSort(field)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className="head-sort"
+          title={column.label}
+          onClick={() => props.onSort(field)}
+        >
           {column.label}
           <i aria-hidden="true">{mark}</i>
         </button>
