@@ -147,7 +147,7 @@ function Items(): ReactElement {
       tools={
         locked ? null : (
           <>
-            <span className="field-help">Espaço aprova, reprova e desfaz</span>
+            <span className="field-help key-hint">Espaço aprova, reprova e desfaz</span>
             <Button icon="check" onClick={approveAll}>
               Aprovar pendentes
             </Button>
