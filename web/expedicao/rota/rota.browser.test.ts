@@ -52,6 +52,7 @@ describe('a route, without a mouse', () => {
     await keys.chip('Aberta')
     await keys.text('Nenhuma venda nesta rota')
     expect(await seriousFaults(session.page)).toEqual([])
+    expect(await session.page.locator('[role=tabpanel]:not([inert]) :focus').count()).toBe(1)
     await session.page.getByRole('button', { name: 'Incluir vendas' }).focus()
     await keys.press('Enter')
     await keys.text('Incluir vendas que esperam entrega')

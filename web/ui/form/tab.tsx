@@ -1,4 +1,4 @@
-import { Children, isValidElement, useEffect, useId, type ReactElement, type ReactNode } from 'react'
+import { Children, isValidElement, useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
@@ -52,6 +52,17 @@ function useScrollKeys(stackId: string): void {
   }, [stackId])
 }
 
+/** Where something else than a key or a click shows another tab (a save goes on to it), the focus does not stay behind on what went away. */
+function useKeptFocus(panelId: string): void {
+  const before = useRef(panelId)
+  useEffect(() => {
+    const now = document.activeElement
+    const lost = now === null || now === document.body || now.closest('[inert]') !== null
+    if (before.current !== panelId && lost) firstControl(document.getElementById(panelId))?.focus()
+    before.current = panelId
+  }, [panelId])
+}
+
 interface FormTabsProps {
   readonly tabs: readonly ReactElement<TabProps>[]
   readonly saved: boolean
@@ -73,6 +84,7 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
     firstControl(document.getElementById(`${id}p${index}`))?.focus()
     return undefined
   }
+  useKeptFocus(`${id}p${current}`)
   useScrollKeys(`${id}s`)
   useKeys({
     tab1: () => show(0),
