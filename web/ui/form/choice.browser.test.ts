@@ -64,6 +64,16 @@ describe('Enter before the answer', () => {
     expect(await customer()).toBe('azzzzz')
   })
 
+  it('marks the first row where ↓ opened the list before it had any, and Enter takes that', async () => {
+    answerAfterMs = 300
+    const seller = session.page.getByRole('combobox', { name: 'Vendedor' })
+    await seller.focus()
+    await keys.press('ArrowDown')
+    await session.page.waitForSelector('[role=combobox]:focus[aria-activedescendant]:not([aria-activedescendant=""])')
+    await keys.press('Enter')
+    await expect.poll(() => seller.inputValue()).toMatch(/^.{5}/)
+  })
+
   it('keeps the words where nothing was found, to be mended', async () => {
     answerAfterMs = 300
     await session.page.keyboard.type('zzzzz')

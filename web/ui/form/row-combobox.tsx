@@ -101,6 +101,8 @@ interface Choice {
   readonly asking: boolean
   readonly combobox: ReturnType<typeof useCombobox<Row>>
   readonly type: (text: string) => void
+  /** ↓ opens the list. */
+  readonly open: () => void
   readonly leave: () => void
   /** Enter came before the answer: the best row is taken as soon as it is there. True when there is an answer to wait for. */
   readonly takeNext: () => boolean
@@ -140,6 +142,21 @@ function useChosen(): (found: boolean | undefined) => void {
   }
 }
 
+/** Where ↓ opened the list before it had rows, marks the first once they come. To be told of that ↓. */
+function useMarked(asking: boolean, { isOpen, setHighlightedIndex }: Choice['combobox']): () => void {
+  const opened = useRef(false)
+  const mark = useEffectEvent(() => {
+    if (opened.current && isOpen) setHighlightedIndex(0)
+    opened.current = false
+  })
+  useEffect(() => {
+    if (!asking) mark()
+  }, [asking])
+  return () => {
+    opened.current = true
+  }
+}
+
 function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Choice {
   const { current, show, onPick, onCreate, startText, onAwait } = props
   const [typed, setTyped] = useState<string | null>(startText ?? null)
@@ -174,6 +191,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     onSelectedItemChange: ({ selectedItem }) => take(selectedItem),
   })
   const [best] = rows
+  const open = useMarked(asking, combobox)
   const settle = useEffectEvent(() => {
     if (eager.current === '' || eager.current !== text) return
     expect('', best !== undefined)
@@ -211,7 +229,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
     // Not only as the list opens: an Enter on its heels has an answer to wait for.
     setActive(true)
   }
-  return { text, items, asking, combobox, type, leave, takeNext, giveUp: () => expect('') }
+  return { text, items, asking, combobox, type, open, leave, takeNext, giveUp: () => expect('') }
 }
 
 function noteOf({ text, asking }: Choice, minChars: number): string {
@@ -244,6 +262,7 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
           disabled: props.disabled ?? false,
           placeholder: 'Pesquisar…',
           onKeyDown: (event) => {
+            if (event.key === 'ArrowDown' && !isOpen) choice.open()
             if (event.key === 'Enter' && isOpen && choice.takeNext()) event.preventDefault()
             // The list takes this Esc; the dialog around it takes the next one, which the combobox must not take.
             if (event.key !== 'Escape') return
