@@ -126,6 +126,7 @@ function SalesTools({ search, onSearch, field, onField, most }: ToolsProps): Rea
           value={search}
           maxLength={80}
           onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={walkBoxes}
         />
       </span>
       <div className="sales-groups" role="group" aria-label="Agrupar por">
@@ -158,19 +159,27 @@ interface TableProps {
   readonly onToggle: (sales: readonly Sale[], on: boolean) => void
 }
 
+/** ↓ leaves the search for the list; there ↑ and ↓ go from box to box. True when it was one of them. */
+function walkBoxes(event: KeyboardEvent<HTMLElement>): boolean {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return false
+  const boxes = [...(event.currentTarget.closest('dialog')?.querySelectorAll('input') ?? [])]
+  const now = boxes.findIndex((box) => box === document.activeElement)
+  boxes[Math.max(0, now + step)]?.focus()
+  event.preventDefault()
+  return true
+}
+
 /** ↑ and ↓ go from box to box, Ctrl+A takes all that are shown. */
 function useTableKeys({ groups, chosen, onToggle }: TableProps): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
-    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
-    const now = boxes.findIndex((box) => box === document.activeElement)
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && now >= 0) boxes[now + step]?.focus()
+    if (walkBoxes(event)) event.stopPropagation()
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       const all = groups.flatMap(({ sales }) => sales)
       onToggle(all, !all.every(({ id }) => chosen.has(id)))
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
+      event.preventDefault()
+      event.stopPropagation()
+    }
   }
 }
 
