@@ -67,8 +67,9 @@ describe('a delivery route on paper', () => {
     expect(under.text).toContain('Não entregue: Ninguém no local')
     expect(under.text).toMatch(/Entregue em \d\d\/\d\d\/\d{4} \d\d:\d\d/)
     expect(under.text.match(/class="sign"/g)).toHaveLength(1)
-    await day.server.admin('GET', `/api/expedicao/rota/${id}/cancela`)
-    expect((await printed(`pdf/rota?id=${id}&format=html`)).text).toContain('CANCELADA')
+    const other = await day.route(1)
+    await day.server.admin('GET', `/api/expedicao/rota/${other.id}/cancela`)
+    expect((await printed(`pdf/rota?id=${other.id}&format=html`)).text).toContain('CANCELADA')
   })
 
   it('goes on to further pages when it is long; several are printed at once', async () => {
