@@ -9,7 +9,7 @@ const BATCH = 5_000
 const ROUNDS = 40
 
 /**
- * What is kept, and how long: an answer for calls that come again (24 h, as api.md says), a use that is counted (a day), accesses half a
+ * What is kept, and how long: an answer for calls that come again (24 h), a use that is counted (a day), accesses half a
  * year (Marco Civil, law 12.965/2014, art. 15). Of each user the newest session stays: it says that they have signed in.
  */
 const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [

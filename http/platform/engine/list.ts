@@ -25,7 +25,7 @@ const COUNT_COST = { beyondCap: 1_500, belowCap: 40_000 }
 /** Pages that start beyond this row are reached from an anchor instead of being counted off from the first row. */
 const DEEP_OFFSET = 5_000
 
-/** Lists a resource as api.md says: one request, at most three queries. */
+/** Lists a resource: one request, at most three queries. */
 export async function list(ctx: Ctx, resource: Resource, params: QueryParams): Promise<ListAnswer> {
   const query = readListQuery(ctx, resource, params)
   const offset = (query.page - 1) * query.perPage

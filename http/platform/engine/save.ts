@@ -18,7 +18,7 @@ interface Input {
 }
 
 /**
- * Creates (no id) or updates a record with its nested lists, as api.md says: checked, computed, written and audited in the caller's
+ * Creates (no id) or updates a record with its nested lists: checked, computed, written and audited in the caller's
  * transaction. Throws 403, 404, 409 (older `versao`), 422.
  */
 export async function save<R extends Resource>(
