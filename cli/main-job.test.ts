@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner } from '../fixtures/as-owner'
 import { invoiceXml } from '../fixtures/nfe/invoice'
 import { testDatabase, type TestDatabase } from '../fixtures/test-database'
 import { testCnpj } from '../fixtures/test-server'
@@ -62,7 +62,5 @@ it('goes from the invoice to the billed sale, and stops at the first refusal', {
   const again = run(file)
   expect(again.status).toBe(1)
   expect(again.stderr).toContain('já foi importada')
-  const owner = postgres(database.url, { max: 1 })
-  expect(await bookFaults(owner)).toEqual([])
-  await owner.end()
+  expect(await asOwner(database.url, bookFaults)).toEqual([])
 })

@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, testServer, type TestServer } from '../fixtures/test-server'
+import { asOwner } from '../fixtures/as-owner'
 import { bookFaults } from './books'
 import { Pool } from './db/pool'
 import { Sessions } from './platform/session'
@@ -45,14 +45,7 @@ async function sale(lines: { mercadoria_id: number; qTrib: number }[]): Promise<
   return (await server.admin('POST', '/api/venda', body)).body.id
 }
 
-async function faults() {
-  const owner = postgres(server.url, { max: 1 })
-  try {
-    return await bookFaults(owner)
-  } finally {
-    await owner.end()
-  }
-}
+const faults = () => asOwner(server.url, bookFaults)
 
 describe('the last unit', () => {
   it('is sold once, when 50 clients dispatch it at the same time', async () => {

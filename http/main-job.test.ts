@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../fixtures/as-owner'
 import { invoiceXml } from '../fixtures/nfe/invoice'
 import { testCnpj, testServer, type TestServer } from '../fixtures/test-server'
+import { bookFaults } from './books'
 
 /** The company's main job through the API: from a supplier's invoice to a billed sale, and back. */
 
@@ -248,7 +250,7 @@ describe('from the quote to the billed sale', () => {
   it('blocks the sale of a customer with overdue titles, and releases it with a reason', async () => {
     const { id } = await product()
     const late = await server.insert('cliente', { xNome: 'João Atrasado', CNPJ_CPF: '11144477735' })
-    await server.insert('contas_receber', {
+    const title = await server.insert('contas_receber', {
       empresa_id: server.empresa_id,
       cliente_id: late.id,
       dEmissao: '2026-01-01',
@@ -256,6 +258,8 @@ describe('from the quote to the billed sale', () => {
       vDup: '10.00',
       vSaldo: '10.00',
     })
+    const opening = { empresa_id: server.empresa_id, contas_receber_id: title.id, evento: 'abertura', valor: '10.00' }
+    await server.insert('movimento_financeiro', opening)
     const company = (await call('GET', `/api/empresa/${server.empresa_id}`)).body
     await call('PUT', `/api/empresa/${server.empresa_id}`, { bloqueio_venda: 1, versao: company.versao })
     const made = await call('POST', '/api/venda', {
@@ -278,11 +282,9 @@ describe('from the quote to the billed sale', () => {
 })
 
 describe('the books', () => {
-  it('add up: balances are the sums of the ledgers', async () => {
-    const rows = await server.pool.driver`
-      select (select count(*) from mercadoria_saldo s where s.q_total <> (select coalesce(sum("qTrib"),0) from movimento_estoque m where m.mercadoria_id = s.mercadoria_id and m.empresa_id = s.empresa_id)
-                or s."vTotal" <> (select coalesce(sum("vCusto"),0) from movimento_estoque m where m.mercadoria_id = s.mercadoria_id and m.empresa_id = s.empresa_id))::int as stock,
-             (select count(*) from contas_pagar t where t."vSaldo" <> (select coalesce(sum(valor),0) from movimento_financeiro m where m.contas_pagar_id = t.id))::int as payables`
-    expect(rows[0]).toEqual({ stock: 0, payables: 0 })
+  it('add up, and there is something in them', async () => {
+    expect(await asOwner(server.url, bookFaults)).toEqual([])
+    const [row] = await asOwner(server.url, (sql) => sql`select count(*)::int as n from movimento_estoque`)
+    expect(row?.n).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { asOwner } from '../../../fixtures/as-owner'
 import { bookFaults } from '../../books'
 
 /** What may change in a sale and a quote, and what they may refer to. */
@@ -43,14 +43,7 @@ const act = (id: number, verb: string, body: object = {}, kind = 'venda') =>
   call('POST', `/api/${kind}/${id}/${verb}`, body)
 const put = (id: number, body: object) => call('PUT', `/api/venda/${id}`, body)
 const cancel = (id: number) => act(id, 'cancela', { xJust: 'Cliente desistiu da compra' })
-const faults = async () => {
-  const owner = postgres(server.url, { max: 1 })
-  try {
-    return await bookFaults(owner)
-  } finally {
-    await owner.end()
-  }
-}
+const faults = () => asOwner(server.url, bookFaults)
 
 describe('a dispatched sale', () => {
   it('400 another customer, operation or place; the same again is no change', async () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
+import { asOwner } from '../../../fixtures/as-owner'
 import { bookFaults } from '../../books'
 import { SYSTEM } from '../../db/pool'
 import { rowsOf } from '../../platform/context'
@@ -30,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 afterEach(async () => {
-  const owner = postgres(server.url, { max: 1 })
-  expect(await bookFaults(owner).finally(() => owner.end())).toEqual([])
+  expect(await asOwner(server.url, bookFaults)).toEqual([])
 })
 
 async function controlStock(controla_estoque: boolean): Promise<void> {
