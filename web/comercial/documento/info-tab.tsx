@@ -18,9 +18,11 @@ const OUTPUTS = { tipo: 1, ativo: true }
 const COUNTER_CUSTOMER = 1
 const NO_NFE = 3
 
-/** What the customer's register says fills what the document leaves open. */
+/** What the customer's register says fills what the document leaves open; another customer's address goes. */
 function followCustomer(customer: Row | null, form: FormModel): void {
   if (customer === null) return
+  if (isSet(form.values.value.endereco_id) && form.record.value?.cliente_id !== customer.id)
+    form.patch({ endereco_id: null, endereco: null })
   const names = ['vendedor', 'tabela_preco', 'transportadora'] as const
   const follows = names.flatMap((name) =>
     numberOf(customer[`${name}_id`]) === null
