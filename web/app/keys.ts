@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { signal } from '@preact/signals-react'
 import { letterKeys } from './prefs'
 
@@ -159,10 +159,11 @@ export function useKeys(handlers: KeyHandlers, options: { readonly global?: bool
   const layer = useContext(LayerContext)
   const current = useRef(handlers)
   const global = options.global ?? false
-  useEffect(() => {
+  // Before anybody sees what they belong to: who is quick presses them as soon as it shows.
+  useLayoutEffect(() => {
     current.current = handlers
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const registration: Registration = { layer, global, handlers: current }
     registrations.push(registration)
     return () => {
