@@ -109,6 +109,9 @@ describe('a route, without a mouse', () => {
     )
     await session.page.getByRole('button', { name: 'Otimizar' }).press('Enter')
     await expect.poll(names).toEqual(best)
+    await toast('Rota otimizada')
+    // Pressed while it is still at work, it would do nothing.
+    await session.page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
     await session.page.getByRole('button', { name: 'Otimizar' }).press('Enter')
     await toast(/De (.+) para \1\./)
     // What was undone by it is of before: only the last one can be undone.
