@@ -7,6 +7,8 @@ import type { State } from './state'
 /** Share of positions that are looked away from: more where there are so few tasks that they would all be put back as they were. */
 const BLINK = 0.01
 const BLINK_SMALL = 0.4
+/** A leg between two tasks is long from so many mean ones: places are sought no further than where they would break a longer one. */
+const LONG = 3
 
 /** Finds the cheapest feasible position of a task, looking away from some so that the search does not repeat itself. */
 export class Placement {
@@ -18,11 +20,11 @@ export class Placement {
   mostVehicles = Infinity
   /** No more near tasks than this are looked at. */
   width: number
-  /** Whether the first and the last legs of routes are so few that they are better looked at apart. */
-  sparse = false
-  /** The dearest leg between two tasks, and of all legs, when `survey` was last asked. */
-  private longestStep = Infinity
+  /** What a long leg between two tasks costs, and the dearest of all legs, when `survey` was last asked. */
+  private longStep = Infinity
   private longestLeg = Infinity
+  /** How far the nearest task is that the last `nearby` did not look at. */
+  private clear = 0
   private readonly blink: number
   private readonly model: Model
   readonly walk: ExactRoute
@@ -38,26 +40,29 @@ export class Placement {
     this.blink = Math.max(BLINK, BLINK_SMALL / state.model.tasks)
   }
 
-  /** Finds the dearest legs, which tell how far to look. They change little from one iteration to the next. */
+  /** Measures the legs, which tell how far to look. They change little from one iteration to the next. */
   survey(): void {
     const { route, next, edge } = this.state
     const { tasks, vehicles } = this.model
-    let [step, leg] = [0, 0]
+    let [steps, sum, longest] = [0, 0, 0]
     for (let node = 0; node < tasks + vehicles; node++) {
       if ((route[node] ?? 0) < 0) continue
       const cost = edge[node] ?? 0
-      if (cost > leg) leg = cost
-      if (cost > step && node < tasks && (next[node] ?? 0) < tasks) step = cost
+      if (cost > longest) longest = cost
+      if (node >= tasks || (next[node] ?? 0) >= tasks) continue
+      steps++
+      sum += cost
     }
-    this.longestStep = step
-    this.longestLeg = leg
+    this.longStep = (LONG * sum) / Math.max(1, steps)
+    this.longestLeg = longest
   }
 
-  /** Looks at the positions on both sides of the near tasks, at unused vehicles and, when none will do, everywhere. */
+  /** Looks at the positions on both sides of the near tasks, at the ends of routes, at unused vehicles and, when none will do, everywhere. */
   find(task: number): boolean {
     this.behind = -1
     this.extra = Infinity
-    if (!this.nearby(task)) this.ends(task)
+    this.nearby(task)
+    this.ends(task)
     this.unused(task)
     if (this.behind < 0) this.everywhere(task)
     return this.behind >= 0
@@ -65,22 +70,24 @@ export class Placement {
 
   /**
    * Looks at the positions beside near tasks. A position between two tasks is looked at from the nearer of them, so beside a task at distance d only
-   * those matter that cost at least twice d less the leg they break: none beyond where that is more than the best found. The legs to and from where
-   * the vehicles are at home are far longer as a rule; false when the places that break one remain to be looked at.
+   * those matter that cost at least twice d less the leg they break: none beyond where that is more than the best found, but for the few that break a
+   * leg longer than `longStep`. The legs to and from where the vehicles are at home are far longer as a rule, and looked at apart.
    */
-  private nearby(task: number): boolean {
-    const { longestStep, longestLeg } = this
+  private nearby(task: number): void {
+    const { longStep } = this
     const { route, next, prev, edge, free, fine } = this.state
     const { point, block, side, cost, costBack, timed, gated, tasks } = this.model
     const { list, far, width } = this.near
     const demand = this.model.demand[task] ?? 0
     const line = task * side
     const until = task * width + this.width
-    const longest = this.sparse ? longestStep : longestLeg
     let best = this.extra
+    this.clear = far[until - 1] ?? 0
     for (let at = task * width; at < until; at++) {
-      const least = 2 * (far[at] ?? 0)
-      if (least - longest >= best) return !this.sparse || least - longestLeg >= best
+      if (2 * (far[at] ?? 0) - longStep >= best) {
+        this.clear = far[at] ?? 0
+        return
+      }
       const entry = list[at] ?? 0
       const other = entry >> 2
       const vehicle = route[other] ?? 0
@@ -115,11 +122,11 @@ export class Placement {
         if ((!gated || this.admits(task, vehicle)) && this.take(task, vehicle, before, extra)) best = extra
       }
     }
-    return !this.sparse
   }
 
-  /** Looks at the first and the last leg of every route. */
+  /** Looks at the first and the last leg of every route, but for what is dearer even with a task as near as the nearest not looked at. */
   private ends(task: number): void {
+    const { clear, longestLeg } = this
     const { next, prev, edge, free, spare, spareCount } = this.state
     const { side, point, block, cost, costBack } = this.model
     const demand = this.model.demand[task] ?? 0
@@ -130,19 +137,22 @@ export class Placement {
       const row = (block[example] ?? 0) + task * side
       const out = costBack[row + (point[startOf(this.model, example)] ?? 0)] ?? 0
       const back = cost[row + (point[endOf(this.model, example)] ?? 0)] ?? 0
+      if ((out < back ? out : back) + clear - longestLeg >= this.extra) continue
       for (let at = spareCount[type] ?? 0; at < vehicles.length; at++) {
         const vehicle = vehicles[at] ?? 0
         const start = startOf(this.model, vehicle)
         const end = endOf(this.model, vehicle)
-        const first = next[start] ?? 0
         const last = prev[end] ?? 0
-        const early = out + (cost[row + first] ?? 0) - (edge[start] ?? 0)
-        const tardy = back + (costBack[row + last] ?? 0) - (edge[last] ?? 0)
-        if (early >= this.extra && tardy >= this.extra) continue
+        const most = this.extra - clear
+        if (out - (edge[start] ?? 0) >= most && back - (edge[last] ?? 0) >= most) continue
         const fines = (free[vehicle] ?? 0) < demand ? this.state.fineFor(vehicle, demand) : 0
-        if (fines >= this.extra || !this.admits(task, vehicle)) continue
-        this.offer(task, row, vehicle, start, first, early + fines)
-        this.offer(task, row, vehicle, last, end, tardy + fines)
+        if (fines >= this.extra) continue
+        const first = next[start] ?? 0
+        const early = out + (cost[row + first] ?? 0) - (edge[start] ?? 0) + fines
+        const tardy = back + (costBack[row + last] ?? 0) - (edge[last] ?? 0) + fines
+        if ((early >= this.extra && tardy >= this.extra) || !this.admits(task, vehicle)) continue
+        this.offer(task, row, vehicle, start, first, early)
+        this.offer(task, row, vehicle, last, end, tardy)
       }
     }
   }

@@ -19,8 +19,6 @@ const IDLE_WEIGHT = 0.2
 const PLACES = 60
 const PLACES_DEEP = 100
 const DEEP_PLACES = 600
-/** Routes for each served task, below which their ends are looked at apart. */
-const SPARSE = 0.08
 /** Tasks near which strings are taken out. */
 const NEAR_PLACES = 120
 /** Tasks for which small moves are tried in one iteration: the larger the problem, the more they bring beside a ruin. */
@@ -65,7 +63,6 @@ export class Search {
   private readonly pairs: PairPlacement
   private readonly steps: Neighbours
   private readonly places: Neighbours
-  private deep = false
   private readonly moves: Moves
   private readonly movesEach: number
   /** Tasks that no vehicle can serve, left aside for good. */
@@ -204,9 +201,7 @@ export class Search {
 
   /** Measures what changes little from one iteration to the next. */
   survey(): void {
-    const { state, placement } = this
-    placement.survey()
-    placement.sparse = this.deep && state.used < SPARSE * state.served
+    this.placement.survey()
   }
 
   private move(temperature: number): void {
@@ -276,8 +271,7 @@ export class Search {
 
   /** Settles what depends on how many iterations are to come for each task. */
   deepen(depth: number): void {
-    this.deep = depth >= DEEP_PLACES
-    if (this.deep) this.placement.width = this.places.width
+    if (depth >= DEEP_PLACES) this.placement.width = this.places.width
     this.soften(depth)
   }
 
