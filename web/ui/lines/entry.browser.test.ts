@@ -51,6 +51,24 @@ describe('an entry that the server did not answer', () => {
     expect(await waiting().count()).toBe(1)
   })
 
+  it('stays as the window becomes narrow and wide again', async () => {
+    const { page } = session
+    await page.route(PRODUCTS, (route) => route.abort())
+    await keys.type(`3*${CODE}`)
+    await keys.press('Enter')
+    await waiting().waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('grid', { name: 'Mercadorias' }).waitFor({ state: 'detached' })
+    expect(await waiting().getByText(`3 × ${CODE}`).count()).toBe(1)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await rows().first().waitFor()
+    expect(await waiting().getByText(`3 × ${CODE}`).count()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await waiting().getByRole('button', { name: 'Tentar de novo' }).click()
+    await waiting().waitFor({ state: 'detached' })
+    await expect.poll(() => rows().count()).toBe(2)
+  })
+
   it('survives the end of the session and is added after signing in again', async () => {
     const { page } = session
     await page.context().clearCookies()

@@ -234,20 +234,6 @@ function leastOf(columns: readonly LineColumn[]): number {
   return columns.reduce((sum, { width }) => sum + (width ?? 140), 0)
 }
 
-/** The lines of a document, written as in a spreadsheet. Edits a local array; the document's form saves it. */
-export function LinesTable(props: LinesTableProps): ReactElement {
-  useSignals()
-  const { onOpen } = props
-  if (!mobile.value || onOpen === undefined) return <LinesGrid {...props} />
-  return (
-    <div className="lines-block">
-      <LinesTools {...props} />
-      <LineCards label={props.label} columns={props.columns} lines={props.lines} onOpen={onOpen} />
-      <LinesFoot columns={props.columns} lines={props.lines} />
-    </div>
-  )
-}
-
 /** Goes to the line that was just added, ready to be written. */
 function useAdded(
   box: RefObject<HTMLDivElement | null>,
@@ -272,72 +258,94 @@ function useAdded(
   }
 }
 
-function LinesGrid(given: LinesTableProps): ReactElement {
-  const { lines, columns, disabled = false } = given
+interface GridBoxProps extends LinesTableProps {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly grid: Grid
+}
+
+function GridBox({ box, grid, ...props }: GridBoxProps): ReactElement {
+  const { lines, columns, disabled = false } = props
   const id = useId()
+  const { cell } = grid
+  const view = useView(box, grid, lines.length)
+  const { paste, keys } = useHandlers(props, grid)
+  const rowProps = { id, columns, grid, onWrite: disabled ? undefined : grid.setTyping }
+  return (
+    <div
+      ref={box}
+      className="lines"
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={lines.length + 1}
+      aria-colcount={columns.length}
+      aria-readonly={disabled}
+      aria-activedescendant={lines.length === 0 ? undefined : `${id}-${cell.row}-${cell.column}`}
+      tabIndex={0}
+      style={{
+        '--tracks': tracksOf(columns),
+        '--least': `${leastOf(columns)}px`,
+        '--linha': `${ROW}px`,
+        maxHeight: HEIGHT,
+      }}
+      onKeyDown={keys}
+      onPaste={paste}
+      onScroll={view.onScroll}
+    >
+      <LinesHead columns={columns} />
+      <div role="rowgroup" className="table-space" style={{ height: view.height }}>
+        <div className="table-window" role="presentation" style={{ transform: `translateY(${view.top}px)` }}>
+          {lines.slice(view.start, view.end).map((line, offset) => (
+            <LineRow
+              key={line.key}
+              {...rowProps}
+              line={line}
+              row={view.start + offset}
+              faults={props.faults?.[line.key]}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoLines({ onAdd, addKey = true, lead = null, disabled = false }: LinesTableProps): ReactElement {
+  const byKey = addKey && !disabled && (onAdd !== undefined || lead !== null)
+  return <EmptyState text="Nenhum item" {...(byKey ? { hotkey: 'F2', hint: 'para adicionar' } : {})} />
+}
+
+/**
+ * The lines of a document, written as in a spreadsheet; cards on a phone. Edits a local array; the document's form saves it. Only what shows the lines
+ * changes with the width of the window: what waits in the tools stays.
+ */
+export function LinesTable(given: LinesTableProps): ReactElement {
+  useSignals()
+  const { label, lines, columns, onOpen, disabled = false } = given
   const box = useRef<HTMLDivElement>(null)
   const grid = useGrid(given)
   const onAdd = useAdded(box, grid, given)
   const props = onAdd === undefined ? given : { ...given, onAdd }
-  const { cell } = grid
-  const view = useView(box, grid, lines.length)
   useKeys({
     tab2: () => {
       const hidden = box.current?.closest('[inert]') !== null
       return props.onAdd === undefined || props.addKey === false || disabled || hidden ? false : props.onAdd()
     },
   })
-  const { paste, keys } = useHandlers(props, grid)
-  const rowProps = { id, columns, grid, onWrite: disabled ? undefined : grid.setTyping }
+  const cards = mobile.value && onOpen !== undefined
   return (
     <div className="lines-block">
       <LinesTools {...props} />
-      <div
-        ref={box}
-        className="lines"
-        role="grid"
-        aria-label={props.label}
-        aria-rowcount={lines.length + 1}
-        aria-colcount={columns.length}
-        aria-readonly={disabled}
-        aria-activedescendant={lines.length === 0 ? undefined : `${id}-${cell.row}-${cell.column}`}
-        tabIndex={0}
-        style={{
-          '--tracks': tracksOf(columns),
-          '--least': `${leastOf(columns)}px`,
-          '--linha': `${ROW}px`,
-          maxHeight: HEIGHT,
-        }}
-        onKeyDown={keys}
-        onPaste={paste}
-        onScroll={view.onScroll}
-      >
-        <LinesHead columns={columns} />
-        <div role="rowgroup" className="table-space" style={{ height: view.height }}>
-          <div className="table-window" role="presentation" style={{ transform: `translateY(${view.top}px)` }}>
-            {lines.slice(view.start, view.end).map((line, offset) => (
-              <LineRow
-                key={line.key}
-                {...rowProps}
-                line={line}
-                row={view.start + offset}
-                faults={props.faults?.[line.key]}
-              />
-            ))}
-          </div>
-        </div>
-      </div>
-      {grid.late.map((choice) => (
-        <LateChoice key={choice.id} choice={choice} grid={grid} lines={lines} columns={columns} />
-      ))}
-      {lines.length === 0 ? (
-        <EmptyState
-          text="Nenhum item"
-          {...(disabled || props.addKey === false || (props.onAdd === undefined && (props.lead ?? null) === null)
-            ? {}
-            : { hotkey: 'F2', hint: 'para adicionar' })}
-        />
-      ) : null}
+      {cards ? (
+        <LineCards label={label} columns={columns} lines={lines} onOpen={onOpen} />
+      ) : (
+        <>
+          <GridBox {...props} box={box} grid={grid} />
+          {grid.late.map((choice) => (
+            <LateChoice key={choice.id} choice={choice} grid={grid} lines={lines} columns={columns} />
+          ))}
+          {lines.length === 0 ? <NoLines {...props} /> : null}
+        </>
+      )}
       <LinesFoot columns={columns} lines={lines} />
     </div>
   )
