@@ -20,9 +20,11 @@ export class Placement {
   mostVehicles = Infinity
   /** No more near tasks than this are looked at. */
   width: number
-  /** What a long leg between two tasks costs, and the dearest of all legs, when `survey` was last asked. */
+  /** What a long leg between two tasks cost when `survey` was last asked. */
   private longStep = Infinity
-  private longestLeg = Infinity
+  /** The vehicles of each type by their dearest leg to or from home, and these legs, when `survey` was last asked. */
+  private readonly reach: readonly Int32Array[]
+  private readonly reachLegs: readonly Int32Array[]
   /** How far the nearest task is that the last `nearby` did not look at. */
   private clear = 0
   private readonly blink: number
@@ -37,24 +39,45 @@ export class Placement {
     this.model = state.model
     this.walk = new ExactRoute(state.model)
     this.width = near.width
+    this.reach = this.model.types.map((members) => Int32Array.from(members))
+    this.reachLegs = this.model.types.map((members) => new Int32Array(members.length))
     this.blink = Math.max(BLINK, BLINK_SMALL / state.model.tasks)
   }
 
   /** Measures the legs, which tell how far to look. They change little from one iteration to the next. */
   survey(): void {
     const { route, next, edge } = this.state
-    const { tasks, vehicles } = this.model
-    let [steps, sum, longest] = [0, 0, 0]
-    for (let node = 0; node < tasks + vehicles; node++) {
-      if ((route[node] ?? 0) < 0) continue
-      const cost = edge[node] ?? 0
-      if (cost > longest) longest = cost
-      if (node >= tasks || (next[node] ?? 0) >= tasks) continue
+    const { tasks } = this.model
+    let [steps, sum] = [0, 0]
+    for (let node = 0; node < tasks; node++) {
+      if ((route[node] ?? 0) < 0 || (next[node] ?? 0) >= tasks) continue
       steps++
-      sum += cost
+      sum += edge[node] ?? 0
     }
     this.longStep = (LONG * sum) / Math.max(1, steps)
-    this.longestLeg = longest
+    for (let type = 0; type < this.reach.length; type++) this.rank(type)
+  }
+
+  /** Puts the vehicles of a type in order of their dearest leg to or from home: the order hardly changes, so each moves little. */
+  private rank(type: number): void {
+    const { next, prev, edge } = this.state
+    const order = this.reach[type]
+    const legs = this.reachLegs[type]
+    if (!order || !legs) return
+    for (let at = 0; at < order.length; at++) {
+      const vehicle = order[at] ?? 0
+      const start = startOf(this.model, vehicle)
+      const out = edge[start] ?? 0
+      const back = edge[prev[endOf(this.model, vehicle)] ?? 0] ?? 0
+      const leg = (next[start] ?? 0) >= this.model.tasks ? 0 : Math.max(out, back)
+      let to = at
+      for (; to > 0 && (legs[to - 1] ?? 0) < leg; to--) {
+        legs[to] = legs[to - 1] ?? 0
+        order[to] = order[to - 1] ?? 0
+      }
+      legs[to] = leg
+      order[to] = vehicle
+    }
   }
 
   /** Looks at the positions on both sides of the near tasks, at the ends of routes, at unused vehicles and, when none will do, everywhere. */
@@ -126,28 +149,28 @@ export class Placement {
 
   /** Looks at the first and the last leg of every route, but for what is dearer even with a task as near as the nearest not looked at. */
   private ends(task: number): void {
-    const { clear, longestLeg } = this
-    const { next, prev, edge, free, spare, spareCount } = this.state
-    const { side, point, block, cost, costBack } = this.model
-    const demand = this.model.demand[task] ?? 0
-    for (let type = 0; type < spareCount.length; type++) {
-      const vehicles = spare[type]
-      if (!vehicles) continue
-      const example = vehicles[0] ?? 0
+    const { model, clear, reach } = this
+    const { next, prev, edge, free } = this.state
+    const { tasks, side, point, block, cost, costBack } = model
+    const demand = model.demand[task] ?? 0
+    for (let type = 0; type < reach.length; type++) {
+      const order = reach[type]
+      const legs = this.reachLegs[type]
+      if (!order || !legs) continue
+      const example = order[0] ?? 0
       const row = (block[example] ?? 0) + task * side
-      const out = costBack[row + (point[startOf(this.model, example)] ?? 0)] ?? 0
-      const back = cost[row + (point[endOf(this.model, example)] ?? 0)] ?? 0
-      if ((out < back ? out : back) + clear - longestLeg >= this.extra) continue
-      for (let at = spareCount[type] ?? 0; at < vehicles.length; at++) {
-        const vehicle = vehicles[at] ?? 0
-        const start = startOf(this.model, vehicle)
-        const end = endOf(this.model, vehicle)
-        const last = prev[end] ?? 0
-        const most = this.extra - clear
-        if (out - (edge[start] ?? 0) >= most && back - (edge[last] ?? 0) >= most) continue
+      const out = costBack[row + (point[startOf(model, example)] ?? 0)] ?? 0
+      const back = cost[row + (point[endOf(model, example)] ?? 0)] ?? 0
+      const least = (out < back ? out : back) + clear
+      for (let at = 0; at < order.length && least - (legs[at] ?? 0) < this.extra; at++) {
+        const vehicle = order[at] ?? 0
+        const start = startOf(model, vehicle)
+        const first = next[start] ?? 0
+        if (first >= tasks) continue
         const fines = (free[vehicle] ?? 0) < demand ? this.state.fineFor(vehicle, demand) : 0
         if (fines >= this.extra) continue
-        const first = next[start] ?? 0
+        const end = endOf(model, vehicle)
+        const last = prev[end] ?? 0
         const early = out + (cost[row + first] ?? 0) - (edge[start] ?? 0) + fines
         const tardy = back + (costBack[row + last] ?? 0) - (edge[last] ?? 0) + fines
         if ((early >= this.extra && tardy >= this.extra) || !this.admits(task, vehicle)) continue
