@@ -1,14 +1,14 @@
 import { f } from '../platform/fields'
 import { invalid } from '../platform/errors'
-import { type Draft, resource, type Row } from '../platform/resource'
+import { type Draft, faultName, resource, type Row } from '../platform/resource'
 import { colaborador } from './colaborador'
 import { vendedor } from './pessoas'
 
 /** The teams of salespeople and of staff: who works under whom. */
 
-const notOneself = (list: string) => (_: unknown, drafts: readonly Draft[], parent?: Row) => {
-  const at = drafts.findIndex(({ values, before }) => (values.membro_id ?? before?.membro_id) === parent?.id)
-  if (at !== -1) throw invalid({ [`${list}.${at}.membro_id`]: ['Ninguém é da própria equipe.'] })
+const notOneself = (_: unknown, drafts: readonly Draft[], parent?: Row) => {
+  const draft = drafts.find(({ values, before }) => (values.membro_id ?? before?.membro_id) === parent?.id)
+  if (draft) throw invalid({ [faultName(draft, 'membro_id')]: ['Ninguém é da própria equipe.'] })
 }
 
 export const equipeVendedor = resource({
@@ -25,7 +25,7 @@ export const equipeVendedor = resource({
   display: ['membro_id'],
   unique: [['vendedor_id', 'membro_id']],
   parent: { resource: 'vendedor', field: 'vendedor_id', list: 'equipe_vendedor_list' },
-  hooks: { prepare: notOneself('equipe_vendedor_list') },
+  hooks: { prepare: notOneself },
 })
 
 export const equipeColaborador = resource({
@@ -42,5 +42,5 @@ export const equipeColaborador = resource({
   display: ['membro_id'],
   unique: [['colaborador_id', 'membro_id']],
   parent: { resource: 'colaborador', field: 'colaborador_id', list: 'equipe_colaborador_list' },
-  hooks: { prepare: notOneself('equipe_colaborador_list') },
+  hooks: { prepare: notOneself },
 })

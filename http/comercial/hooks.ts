@@ -8,7 +8,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { load } from '../platform/engine/write'
-import { type Draft, type Hooks, resourceNamed, type Row } from '../platform/resource'
+import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../platform/resource'
 import { blockWhenOverdue, judgeAnew } from './block'
 
 /** The two documents that share lines, instalments and totals. */
@@ -142,11 +142,10 @@ export function lineHooks(kind: DocumentKind): Hooks {
       if (parent && drafts.length > 0) await assertAllowed(ctx, kind, parent, 'altera_itens')
       const products = await productsOf(ctx, drafts, parent)
       const errors: Record<string, string[]> = {}
-      for (const [at, draft] of drafts.entries()) {
+      for (const draft of drafts) {
         const product = products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))
         const refused = priceDraft(draft, product)
-        if (refused)
-          errors[drafts.length === 1 ? refused.field : `${kind}_mercadorias.${at}.${refused.field}`] = [refused.message]
+        if (refused) errors[faultName(draft, refused.field)] = [refused.message]
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
     },

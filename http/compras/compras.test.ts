@@ -116,8 +116,8 @@ describe('422', () => {
       status: 422,
       body: {
         errors: {
-          'itens.0.quantidade': ['O valor mínimo é 0.0001.'],
-          'itens.1.quantidade': ['O valor mínimo é 0.0001.'],
+          'itens.0.quantidade': ['O valor mínimo é 0,0001.'],
+          'itens.1.quantidade': ['O valor mínimo é 0,0001.'],
           'itens.2.quantidade': ['Use no máximo 4 casas decimais.'],
         },
       },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { prepareBom } from '../../core/mrp/bom'
 import { type Ctx, rowsOf } from '../platform/context'
 import { f } from '../platform/fields'
-import { type Draft, resource, type Row } from '../platform/resource'
+import { type Draft, faultName, resource, type Row } from '../platform/resource'
 import { invalid } from '../platform/errors'
 
 /** What a product is made of, one row a component (N2-044): the bill of materials that planning explodes and production orders draw. */
@@ -50,10 +50,13 @@ export const mercadoriaInsumo = resource({
 /** Twice the same component is a mistake of typing: the database would say so less kindly. */
 function refuseTwins(drafts: readonly Draft[]): void {
   const seen = new Set<unknown>()
-  drafts.forEach(({ before, values }: Draft, at) => {
+  drafts.forEach((draft) => {
+    const { before, values } = draft
     const component = values.mercadoria_insumo_id ?? before?.mercadoria_insumo_id
     if (seen.has(component))
-      throw invalid({ [`mercadoria_insumos.${at}.mercadoria_insumo_id`]: ['Este insumo já está na composição.'] })
+      throw invalid({
+        [faultName(draft, 'mercadoria_insumo_id')]: ['Este insumo já está na composição.'],
+      })
     seen.add(component)
   })
 }

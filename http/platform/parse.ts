@@ -115,10 +115,12 @@ function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
 }
 
 function inRange(meta: FieldMeta, number: number): Parsed | undefined {
-  if (meta.min !== undefined && number < meta.min) return { error: `O valor mínimo é ${meta.min}.` }
-  if (meta.max !== undefined && number > meta.max) return { error: `O valor máximo é ${meta.max}.` }
+  if (meta.min !== undefined && number < meta.min) return { error: `O valor mínimo é ${written(meta.min)}.` }
+  if (meta.max !== undefined && number > meta.max) return { error: `O valor máximo é ${written(meta.max)}.` }
   return undefined
 }
+
+const written = (number: number): string => number.toLocaleString('pt-BR', { maximumFractionDigits: 10 })
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/

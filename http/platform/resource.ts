@@ -30,7 +30,13 @@ export interface Draft {
   readonly values: Row
   /** The request as it came, for what is not a column; lines of a document have none. */
   readonly input?: Row
+  /** Where a line stands among those of its document: `itens.2`. */
+  readonly place?: string
 }
+
+/** The name of a field of a row in a 422: `itens.2.vDesc` where the row comes with its document, bare where it is saved by itself. */
+export const faultName = ({ place }: Draft, field: string): string =>
+  place === undefined ? field : `${place}.${field}`
 
 export interface Hooks {
   /**

@@ -6,7 +6,7 @@ import { loadProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { load } from '../../platform/engine/write'
-import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -57,9 +57,9 @@ export const itemHooks: Hooks = {
       drafts.map(({ values, before }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
     )
     const errors: Record<string, string[]> = {}
-    drafts.forEach((draft, at) => {
+    drafts.forEach((draft) => {
       const refused = priceItem(draft, products)
-      if (refused) errors[drafts.length === 1 ? 'vDesc' : `pedido_compra_mercadorias.${at}.vDesc`] = [refused]
+      if (refused) errors[faultName(draft, 'vDesc')] = [refused]
     })
     if (Object.keys(errors).length > 0) throw invalid(errors)
   },

@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/context'
 import { defaultLocation } from '../ledger'
 import { invalid } from '../../platform/errors'
 import { load, loadWhere, update } from '../../platform/engine/write'
-import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -75,10 +75,9 @@ export const itemHooks = {
   prepare: async (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => {
     await guard(ctx, drafts, parent)
     const errors: Record<string, string[]> = {}
-    drafts.forEach((draft, at) => {
+    drafts.forEach((draft) => {
       costItem(draft)
-      if (Number(draft.values.vTotal) < 0)
-        errors[draft.input ? 'vDesc' : `entrada_mercadorias.${at}.vDesc`] = ['O desconto passa do valor do item.']
+      if (Number(draft.values.vTotal) < 0) errors[faultName(draft, 'vDesc')] = ['O desconto passa do valor do item.']
     })
     if (Object.keys(errors).length > 0) throw invalid(errors)
   },

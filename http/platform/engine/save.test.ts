@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,6 +89,33 @@ describe('422 bad input', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation', message } })
     expect(answer.body.errors[field]).toEqual([message])
     expect((await server.admin('GET', '/api/cliente')).body.total).toBe(before)
+  })
+
+  it('a line that refers to nothing, among others: it is told by its place', async () => {
+    const product = await server.insert('mercadoria', { xProd: 'Insumo' })
+    const answer = await server.admin('POST', '/api/mercadoria', {
+      xProd: 'Composto',
+      mercadoria_insumos: [
+        { mercadoria_insumo_id: product.id, quantidade: 1 },
+        { mercadoria_insumo_id: 999_999, quantidade: 1 },
+      ],
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { 'mercadoria_insumos.1.mercadoria_insumo_id': ['Selecione um registro válido.'] } },
+    })
+  })
+
+  it('a reference to whom the caller may not see', async () => {
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Outra Ltda', UF: 'PR' })
+    const theirs = await server.user({ empresas: [other.id] })
+    const user_id = (await theirs('GET', '/api/sessao')).body.user.id
+    const manager = await server.user({ permissions: ['store vendedor', 'show vendedor'] })
+    expect(await manager('POST', '/api/vendedor', { xNome: 'Vera', user_id })).toMatchObject({
+      status: 422,
+      body: { errors: { user_id: ['Selecione um registro válido.'] } },
+    })
+    expect((await server.admin('POST', '/api/vendedor', { xNome: 'Vera', user_id })).status).toBe(201)
   })
 
   it.each([['[]'], ['null'], ['"x"'], ['{'], ['{"xNome":']])('a body that is %s', async (text) => {

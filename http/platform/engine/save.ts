@@ -108,9 +108,13 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   const kept = new Set(inputs.map((one) => one.id))
   const gone = [...stored.values()].filter((row) => !kept.has(row.id))
   for (const row of gone) await lines.hooks?.remove?.(ctx, row, parent)
-  const drafts = inputs.map(({ id, values }) => {
+  const drafts = inputs.map(({ id, values }, at) => {
     if (id === undefined) own(ctx, lines, values, { parent })
-    return { before: id === undefined ? undefined : stored.get(id), values: { ...values, [field]: parent.id } }
+    return {
+      before: id === undefined ? undefined : stored.get(id),
+      values: { ...values, [field]: parent.id },
+      place: `${listName}.${at}`,
+    }
   })
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)

@@ -30,6 +30,7 @@ export function useRegistered(field: Registered): void {
         requiredText,
         tab,
         check: (value, values) => latest.current.check?.(value, values),
+        tell: (path, text) => latest.current.tell?.(path, text) ?? text,
         focus: () => latest.current.focus(),
       }),
     [form, name, label, required, requiredText, tab],

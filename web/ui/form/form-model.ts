@@ -12,7 +12,15 @@ export interface FieldInfo {
   readonly requiredText?: string | undefined
   /** What is wrong with a value; undefined when nothing. */
   readonly check?: (value: unknown, values: Values) => string | undefined
+  /** For a list: how a fault of one of its lines (`itens.0.qTrib`) is told. */
+  readonly tell?: (path: string, text: string) => string
   readonly focus: () => void
+}
+
+/** A save that was refused: the server's texts, and the values that it was of. */
+export interface Refusal {
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly values: Values
 }
 
 export interface Popup {
@@ -38,6 +46,8 @@ const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(val
 export class FormModel {
   readonly values = signal<Values>({})
   readonly errors = signal<Readonly<Record<string, string>>>({})
+  /** The last save that was refused, until the form is checked or filled anew. */
+  readonly refused = signal<Refusal | null>(null)
   readonly popup = signal<Popup | null>(null)
   readonly tab = signal(0)
   readonly readOnly = signal(false)
@@ -94,6 +104,7 @@ export class FormModel {
     this.baseline.value = values
     this.values.value = values
     this.errors.value = {}
+    this.refused.value = null
     this.typedOver = undefined
   }
 
@@ -167,6 +178,7 @@ export class FormModel {
     this.baseline.value = row
     this.values.value = { ...row, ...typed }
     this.errors.value = {}
+    this.refused.value = null
     this.typedOver = undefined
   }
 
@@ -217,14 +229,19 @@ export class FormModel {
       return text === undefined ? [] : [{ field, text }]
     })
     this.errors.value = Object.fromEntries(faults.map(({ field, text }) => [field.name, text]))
+    this.refused.value = null
     const first = faults.toSorted((a, b) => a.field.tab - b.field.tab)[0]
     if (first !== undefined) this.point(first.field, first.text)
     return first === undefined
   }
 
-  /** Puts the server's 422 texts at their fields; a line's field (`itens.0.qTrib`) counts for its list. */
-  reject(errors: Readonly<Record<string, readonly string[]>>): void {
-    const texts = Object.entries(errors).map(([name, list]) => [name.split('.')[0] ?? name, list[0] ?? ''] as const)
+  /** Puts the server's 422 texts at their fields; a line's field (`itens.0.qTrib`) counts for its list. `values` are those that were sent. */
+  reject(errors: Refusal['errors'], values: Values = this.values.value): void {
+    this.refused.value = { errors, values }
+    const texts = Object.entries(errors).map(([path, [text = '']]) => {
+      const name = path.split('.')[0] ?? path
+      return [name, this.fields.get(name)?.tell?.(path, text) ?? text] as const
+    })
     this.errors.value = Object.fromEntries(texts.toReversed())
     const first = texts.find(([name]) => this.fields.has(name))
     const field = first === undefined ? undefined : this.fields.get(first[0])

@@ -6,6 +6,7 @@ import { useWork } from '../../app/work'
 import { Button } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
+import { lineFaults, type LineFault } from '../lines/line-faults'
 import { linesOf, type Line } from '../lines/lines-state'
 import { textOf, type Values } from '../row'
 import { FormContext } from './context'
@@ -82,6 +83,12 @@ async function store(
     .kind
 }
 
+/** Shows what the document's refused save says of this line at the line's own fields. */
+function showRefused(form: FormModel, faults: readonly LineFault[]): void {
+  const own = faults.filter(({ line }) => line.key === form.values.value.key)
+  if (own.length > 0) form.reject(Object.fromEntries(own.map(({ field, text }) => [field, [text]])))
+}
+
 const withLine =
   (line: Line) =>
   (lines: readonly Line[]): readonly Line[] =>
@@ -113,6 +120,7 @@ export function ItemForm(props: ItemFormProps): ReactElement {
     const result = await store(props, parent, change)
     setBusy(false)
     if (result === 'saved') modal.onClose()
+    else if (parent.refused.value !== null) showRefused(form, lineFaults(parent.refused.value, props.list))
   }
   const save = async (): Promise<void> => {
     if (locked || !form.validate()) return

@@ -30,9 +30,10 @@ export function tellSaveError(error: unknown, created: boolean, about?: object):
   else toast.danger(errorText(error, 'Não foi possível salvar.'), { about })
 }
 
-async function failed(error: unknown, { form, resource, key }: SaveOptions, created: boolean): Promise<SaveResult> {
+async function failed(error: unknown, { form, resource, key }: SaveOptions, asked: Values): Promise<SaveResult> {
   if (error instanceof ApiError && error.status !== 0) key.current = crypto.randomUUID()
   const id = form.record.value?.id
+  const created = id === undefined
   if (error instanceof ApiError && error.status === 409 && id !== undefined) {
     try {
       const theirs = readRow(await get(`${resource}/${id}`))
@@ -41,7 +42,7 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, crea
       // The record cannot be read any more: the conflict's own message says enough.
     }
   }
-  if (error instanceof ApiError && error.status === 422) form.reject(error.fields)
+  if (error instanceof ApiError && error.status === 422) form.reject(error.fields, asked)
   tellSaveError(error, created, form)
   return { kind: 'failed' }
 }
@@ -69,7 +70,7 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
     announce(resource)
     return { kind: 'saved', row, created }
   } catch (error) {
-    return failed(error, options, created)
+    return failed(error, options, asked)
   }
 }
 

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react'
 import { EmptyState } from '../pieces'
+import type { LineFault } from './line-faults'
 import { isEditable, showCell, type Line, type LineColumn } from './lines-state'
 
 interface CardsProps {
   readonly label: string
   readonly columns: readonly LineColumn[]
   readonly lines: readonly Line[]
+  readonly faults: readonly LineFault[] | undefined
   readonly onOpen: (line: Line) => void
 }
 
@@ -24,14 +26,19 @@ function detailOf(columns: readonly LineColumn[], line: Line): string {
 }
 
 /** Lines on a narrow screen: name, what was written, and the last value; a tap opens the line's own form. */
-export function LineCards({ label, columns, lines, onOpen }: CardsProps): ReactElement {
+export function LineCards({ label, columns, lines, faults, onOpen }: CardsProps): ReactElement {
   const title = columns.find((column) => isTitle(column))
   const value = columns.findLast((column) => column.kind === 'money')
   if (lines.length === 0) return <EmptyState text="Nenhum item" />
   return (
     <div className="line-cards" role="group" aria-label={label}>
-      {lines.map((line) => (
-        <button key={line.key} type="button" className="line-card" onClick={() => onOpen(line)}>
+      {lines.map((line, row) => (
+        <button
+          key={line.key}
+          type="button"
+          className={`line-card ${faults?.some((fault) => fault.row === row) === true ? 'cell-fault' : ''}`}
+          onClick={() => onOpen(line)}
+        >
           <b>{title === undefined ? '' : showCell(title, line)}</b>
           <span>{value === undefined ? '' : showCell(value, line)}</span>
           <small>{detailOf(columns, line)}</small>

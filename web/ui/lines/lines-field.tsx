@@ -2,15 +2,31 @@ import { useRef, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useForm, useRegistered } from '../form/context'
+import { lineFaults, standingFaults, tellFault } from './line-faults'
 import { linesOf, type Line } from './lines-state'
 import { LinesTable, type LinesTableProps } from './lines-table'
 
-export interface LinesFieldProps extends Omit<LinesTableProps, 'lines' | 'onChange' | 'disabled'> {
+export interface LinesFieldProps extends Omit<LinesTableProps, 'lines' | 'onChange' | 'disabled' | 'faults' | 'seek'> {
   /** The nested list of the record: `venda_mercadorias`. */
   readonly name: string
   /** Only shown, whatever the rest of the form allows. */
   readonly locked?: boolean
   readonly onChange?: (lines: readonly Line[]) => void
+}
+
+const TOLD = 5
+
+function Faults({ texts }: { readonly texts: readonly string[] }): ReactElement | null {
+  if (texts.length === 0) return null
+  const more = texts.length - TOLD
+  return (
+    <div role="alert" className="field-error">
+      {texts.slice(0, TOLD).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {more > 0 ? <p>{more === 1 ? 'E mais uma.' : `E mais ${more}.`}</p> : null}
+    </div>
+  )
 }
 
 /** The nested list of a form's record as a grid. It is sent with the record, so it is saved and checked with it. */
@@ -20,10 +36,17 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
   const block = useRef<HTMLDivElement>(null)
   const lines = useComputed(() => linesOf(form.values.value[name])).value
   const fault = useComputed(() => form.errors.value[name]).value
+  const refused = useComputed(() => (form.refused.value === null ? [] : lineFaults(form.refused.value, name))).value
+  const faults = standingFaults(refused, lines)
+  const { columns } = table
   useRegistered({
     name,
     label: table.label,
     required: false,
+    tell: (path, text) => {
+      const [found] = lineFaults({ errors: { [path]: [text] }, values: form.values.peek() }, name)
+      return found === undefined ? text : tellFault(found, columns)
+    },
     focus: () => block.current?.querySelector<HTMLElement>('.lines')?.focus(),
   })
   return (
@@ -31,17 +54,17 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
       <LinesTable
         {...table}
         lines={lines}
+        faults={faults}
+        seek={refused[0]}
         disabled={locked || form.readOnly.value}
         onChange={(next) => {
           form.set(name, next)
           onChange?.(next)
         }}
       />
-      {fault === undefined ? null : (
-        <p role="alert" className="field-error">
-          {fault}
-        </p>
-      )}
+      <Faults
+        texts={faults.length > 0 ? faults.map((one) => tellFault(one, columns)) : fault === undefined ? [] : [fault]}
+      />
     </div>
   )
 }

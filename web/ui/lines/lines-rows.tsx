@@ -4,6 +4,7 @@ import { amountOf, formatMoney, formatQuantity } from '../format'
 import { checkPaste, decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
+import type { LineFault } from './line-faults'
 import { isEditable, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
 import type { Grid } from './use-grid'
 
@@ -75,7 +76,7 @@ interface LineRowProps {
   readonly row: number
   readonly columns: readonly LineColumn[]
   readonly grid: Grid
-  readonly faults: Readonly<Record<string, string>> | undefined
+  readonly faults: readonly LineFault[] | undefined
   readonly onWrite: ((text: string) => void) | undefined
 }
 
@@ -87,7 +88,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
         const here = cell.row === row && cell.column === index
         const kind = KINDS[column.kind ?? 'text']
         const editable = isEditable(column, line)
-        const fault = faults?.[column.field]
+        const fault = faults?.find(({ field }) => field === column.field)?.text
         const classes = [
           'cell',
           isEnd(column) ? 'cell-end' : '',
@@ -115,6 +116,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
             role="gridcell"
             aria-readonly={!editable}
             aria-selected={here}
+            aria-invalid={fault === undefined ? undefined : true}
             className={classes.join(' ')}
             title={fault ?? showCell(column, line)}
             onMouseDown={() => grid.move({ row, column: index })}

@@ -8,7 +8,6 @@ import {
   pickCell,
   readQuickEntry,
   readTsv,
-  sentLines,
   writeCell,
   type Line,
   type LineColumn,
@@ -101,10 +100,6 @@ describe('lines of a document', () => {
     expect(writeCell({ ...own, lines: picked }, { row: 0, column: 0 }, 'abc')).toBe(picked)
     expect(writeCell({ ...own, lines: picked }, { row: 0, column: 0 }, '')[0]).toMatchObject({ local_id: null })
     expect(pasteCells(own, { row: 0, column: 0 }, [['9']]).lines).toEqual(lines)
-  })
-
-  it('sends lines without their keys', () => {
-    expect(sentLines(linesOf([{ id: 7, qTrib: 1 }]))).toEqual([{ id: 7, qTrib: 1 }])
   })
 })
 

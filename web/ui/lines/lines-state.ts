@@ -78,11 +78,6 @@ export function linesOf(value: unknown): readonly Line[] {
     }))
 }
 
-/** The lines as they are sent. */
-export function sentLines(lines: readonly Line[]): readonly Readonly<Record<string, unknown>>[] {
-  return lines.map(({ key: _key, ...fields }) => fields)
-}
-
 export function isEditable(column: LineColumn, line: Line): boolean {
   return typeof column.editable === 'function' ? column.editable(line) : column.editable === true
 }

@@ -23,6 +23,7 @@ import { KINDS } from '../form/kinds'
 import { EmptyState } from '../pieces'
 import { scrollToRow, virtualRange, type VirtualRange } from '../table/virtual'
 import { Burst } from './burst'
+import type { LineFault } from './line-faults'
 import {
   fillDown,
   isEditable,
@@ -64,8 +65,10 @@ export interface LinesTableProps {
   /** Stands before the tools: a box that adds lines in its own way. */
   readonly lead?: ReactNode
   readonly tools?: ReactNode
-  /** Texts of faults by line key and field. */
-  readonly faults?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What is wrong with cells. */
+  readonly faults?: readonly LineFault[] | undefined
+  /** The cell to go to, once for each that is given. */
+  readonly seek?: Pick<LineFault, 'row' | 'field'> | undefined
 }
 
 const ROW = 30
@@ -258,6 +261,17 @@ function useAdded(
   }
 }
 
+/** Goes to the cell that is to be seen. */
+function useSeek(grid: Grid, { columns, seek }: LinesTableProps): void {
+  const go = useEffectEvent((row: number, field: string) => {
+    const column = columns.findIndex((one) => one.field === field)
+    grid.move({ row, column: column < 0 ? grid.cell.column : column })
+  })
+  useEffect(() => {
+    if (seek !== undefined) go(seek.row, seek.field)
+  }, [seek])
+}
+
 interface GridBoxProps extends LinesTableProps {
   readonly box: RefObject<HTMLDivElement | null>
   readonly grid: Grid
@@ -300,7 +314,7 @@ function GridBox({ box, grid, ...props }: GridBoxProps): ReactElement {
               {...rowProps}
               line={line}
               row={view.start + offset}
-              faults={props.faults?.[line.key]}
+              faults={props.faults?.filter((fault) => fault.row === view.start + offset)}
             />
           ))}
         </div>
@@ -325,6 +339,7 @@ export function LinesTable(given: LinesTableProps): ReactElement {
   const grid = useGrid(given)
   const onAdd = useAdded(box, grid, given)
   const props = onAdd === undefined ? given : { ...given, onAdd }
+  useSeek(grid, given)
   useKeys({
     tab2: () => {
       const hidden = box.current?.closest('[inert]') !== null
@@ -336,7 +351,7 @@ export function LinesTable(given: LinesTableProps): ReactElement {
     <div className="lines-block">
       <LinesTools {...props} />
       {cards ? (
-        <LineCards label={label} columns={columns} lines={lines} onOpen={onOpen} />
+        <LineCards label={label} columns={columns} lines={lines} faults={given.faults} onOpen={onOpen} />
       ) : (
         <>
           <GridBox {...props} box={box} grid={grid} />
