@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { type Database, openDatabase } from '../http/db/connect'
+import { BENCH_USER } from './bench-user'
 
 /** Rows of the database that the list benchmarks read. */
 export const SIZE = { clientes: 200_000, mercadorias: 20_000, vendas: 1_000_000, lines: 2_000_000 }
@@ -34,11 +35,7 @@ async function fill(sql: postgres.Sql): Promise<void> {
     'setup',
     `select setseed(0.42);
     insert into empresa ("CNPJ_CPF", "xNome") values ('11222333000181', 'Empresa Grande Ltda');
-    insert into tipo_entrada_saida (descricao, tipo) values ('Venda', 1);
-    insert into "user" (name, email, empresa_id) values ('Bench', 'bench@teste.example', 1) on conflict do nothing;
-    insert into role (name) values ('admin') on conflict do nothing;
-    insert into user_role select u.id, r.id from "user" u, role r where u.email = 'bench@teste.example' and r.name = 'admin' on conflict do nothing;
-    insert into user_empresa select id, 1 from "user" where email = 'bench@teste.example' on conflict do nothing`,
+    insert into tipo_entrada_saida (descricao, tipo) values ('Venda', 1);${BENCH_USER}`,
   )
   await step(
     'clientes',

@@ -9,6 +9,7 @@ import { systemCtx } from '../http/platform/app'
 import { list } from '../http/platform/engine/list'
 import { resourceNamed } from '../http/platform/resource'
 import { serve, servicesOf } from '../http/server'
+import { signedIn } from './bench-user'
 import { bigDatabase } from './big-database'
 import { compare, figure, round } from './measure'
 
@@ -35,8 +36,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
 const database = await bigDatabase()
 const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
-const [user] = await database.pool.driver`select id from "user" where email = 'bench@teste.example'`
-const { token } = await services.sessions.open(Number(user?.id))
+const { token } = await signedIn(database, services, server.url)
 const bare = postgres(database.url, {
   max: 1,
   onnotice: () => undefined,

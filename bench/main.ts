@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NOT_BENCHES = new Set(['main.ts', 'measure.ts', 'big-database.ts'])
+const NOT_BENCHES = new Set(['main.ts', 'measure.ts', 'big-database.ts', 'bench-user.ts'])
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !NOT_BENCHES.has(file))
   .map((file) => file.slice(0, -3))

@@ -11,6 +11,7 @@ import { openDatabase } from '../http/db/connect'
 import { startWorker } from '../http/platform/jobs/worker'
 import { systemClock } from '../http/platform/context'
 import { serve, servicesOf } from '../http/server'
+import { BENCH_USER, signedIn } from './bench-user'
 import { figure, latency, round } from './measure'
 
 const SIZE = { products: 20_000, sales: 200_000, lines: 500_000, open: 4_000, bom: 12_000, forecast: 999 }
@@ -25,21 +26,7 @@ await fillOnce(database.url)
 const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
 const worker = await startWorker(services)
-const [user] = await database.pool.driver`select id from "user" where email = 'bench@teste.example'`
-const { token } = await services.sessions.open(Number(user?.id))
-const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-
-// oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: string, path: string, body?: object): Promise<any> {
-  const response = await fetch(`${server.url}/api/${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(JSON.stringify(answer))
-  return answer
-}
+const { call } = await signedIn(database, services, server.url)
 
 const totals: number[] = []
 let last: Readonly<Record<string, unknown>> = {}
@@ -104,11 +91,7 @@ async function fill(sql: postgres.Sql): Promise<void> {
     select setseed(0.42);
     insert into empresa ("CNPJ_CPF", "xNome") values ('11222333000181', 'Empresa Planejada Ltda');
     insert into tipo_entrada_saida (descricao, tipo) values ('Venda', 1);
-    insert into unidade (un, decimal) values ('UN', 0) on conflict do nothing;
-    insert into "user" (name, email, empresa_id) values ('Bench', 'bench@teste.example', 1) on conflict do nothing;
-    insert into role (name) values ('admin') on conflict do nothing;
-    insert into user_role select u.id, r.id from "user" u, role r where u.email = 'bench@teste.example' and r.name = 'admin' on conflict do nothing;
-    insert into user_empresa select id, 1 from "user" where email = 'bench@teste.example' on conflict do nothing;
+    insert into unidade (un, decimal) values ('UN', 0) on conflict do nothing;${BENCH_USER}
     insert into cliente ("xNome") select 'Cliente ' || n from generate_series(1, 2000) n;
     insert into fornecedor ("xNome") select 'Fornecedor ' || n from generate_series(1, 50) n;
     insert into armazenamento (empresa_id, codigo, "xArmazenamento", padrao) values (1, 'A1', 'Principal', true);

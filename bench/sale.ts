@@ -1,6 +1,7 @@
 /** Saving a sale of 100 lines through the HTTP API, on the big database. Bound: 100 ms at the median. Baseline: the same rows by one bare INSERT each table. */
 import postgres from 'postgres'
 import { serve, servicesOf } from '../http/server'
+import { signedIn } from './bench-user'
 import { bigDatabase } from './big-database'
 import { compare, figure } from './measure'
 
@@ -10,8 +11,7 @@ const BOUND_MS = 100
 const database = await bigDatabase()
 const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
-const [user] = await database.pool.driver`select id from "user" where email = 'bench@teste.example'`
-const { token } = await services.sessions.open(Number(user?.id))
+const { call } = await signedIn(database, services, server.url)
 const bare = postgres(database.url, { max: 1, onnotice: () => undefined })
 
 const lines = Array.from({ length: LINES }, (_, at) => ({
@@ -21,17 +21,10 @@ const lines = Array.from({ length: LINES }, (_, at) => ({
   vDesc: '0.1',
   pIPI: 5,
 }))
-const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
 const made: number[] = []
 
 const ours = async () => {
-  const response = await fetch(`${server.url}/api/venda`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ cliente_id: 1, tipo_entrada_saida_id: 1, venda_mercadorias: lines }),
-  })
-  const sale = await response.json()
-  if (response.status !== 201) throw new Error(JSON.stringify(sale))
+  const sale = await call('POST', 'venda', { cliente_id: 1, tipo_entrada_saida_id: 1, venda_mercadorias: lines })
   made.push(sale.id)
 }
 const baseline = () =>

@@ -33,9 +33,13 @@ export function plan(problem: Problem): Solution {
     const route = events.some(({ kind }) => kind === 'task') ? writeRoute(problem, rank, events) : undefined
     return route ? [route] : []
   })
+  return writeSolution(problem, routes, leftOut(problem, seen, stops))
+}
+
+/** The tasks that no step names, and why they fit in no route as it stands. */
+function leftOut(problem: Problem, seen: ReadonlySet<number>, stops: readonly (readonly number[])[]) {
+  const out = problem.tasks.flatMap((_, task) => (seen.has(task) ? [] : [task]))
+  if (out.length === 0) return []
   const reasons = new Reasons(buildModel(problem))
-  const leftOut = problem.tasks.flatMap((_, task) =>
-    seen.has(task) ? [] : [{ task, reason: reasons.of(task, stops) }],
-  )
-  return writeSolution(problem, routes, leftOut)
+  return out.map((task) => ({ task, reason: reasons.of(task, stops) }))
 }

@@ -189,6 +189,9 @@ export interface RoutePlan {
   }
 }
 
+/** The steps of a route that are deliveries. */
+export const jobStepsOf = (steps: readonly PlanStep[]): PlanStep[] => steps.filter(({ type }) => type === 'job')
+
 /** A solution as the planner's screen takes it, each stop with what is delivered there. */
 export function routePlan({ deliveries }: Pick<Scenario, 'deliveries'>, solution: Solution): RoutePlan {
   const sales = new Map(deliveries.map(({ id, venda_id }) => [id, venda_id]))
@@ -204,7 +207,7 @@ export function routePlan({ deliveries }: Pick<Scenario, 'deliveries'>, solution
       service,
       delivery,
       steps,
-      jobSteps: steps.filter(({ type }) => type === 'job'),
+      jobSteps: jobStepsOf(steps),
       violations: causes(route.violations),
     }
   })

@@ -51,6 +51,8 @@ export interface Timetable {
   readonly out: number
   /** Whether something could not begin within its bounds. */
   readonly missed: boolean
+  /** Seconds waited, in all. */
+  readonly waiting: number
   readonly end: number
   readonly violations: readonly Violation[]
 }
@@ -236,8 +238,14 @@ class Drive {
       ...(tasks > vehicle.maxTasks ? [{ cause: 'max_tasks' as const }] : []),
       ...(missing ? [{ cause: 'missing_break' as const }] : []),
     ]
-    return { steps, cost, out, missed, end: steps.at(-1)?.arrival ?? 0, violations }
+    const waiting = steps.reduce((sum, step) => sum + step.waiting, 0)
+    return { steps, cost, out, missed, waiting, end: steps.at(-1)?.arrival ?? 0, violations }
   }
+}
+
+/** Times a route that leaves at a given moment, seconds from midnight, keeping what it breaks. */
+export function timedFrom(problem: Problem, vehicle: Vehicle, events: readonly RouteEvent[], start: number): Timetable {
+  return new Drive(problem, vehicle, events, start).table(events)
 }
 
 /**
@@ -245,17 +253,17 @@ class Drive {
  * without ending later. Refuses as `input_error` where something cannot begin within its bounds.
  */
 export function timetable(problem: Problem, vehicle: Vehicle, events: readonly RouteEvent[]): Timetable {
-  const at = (start: number) => new Drive(problem, vehicle, events, start).table(events)
+  const at = (start: number) => timedFrom(problem, vehicle, events, start)
   let low = vehicle.window.from
   let best = at(low)
-  let high = Math.min(vehicle.window.to, best.end)
-  while (low < high) {
-    const middle = low + Math.ceil((high - low) / 2)
-    const tried = at(middle)
+  // Only what is waited for on the way can be left later without ending later, and mostly all of it.
+  let high = Math.min(vehicle.window.to, low + best.waiting)
+  for (let start = high; low < high; start = low + Math.ceil((high - low) / 2)) {
+    const tried = at(start)
     if (tried.end === best.end && tried.out === best.out && !tried.missed) {
       best = tried
-      low = middle
-    } else high = middle - 1
+      low = start
+    } else high = start - 1
   }
   if (best.missed)
     refuse(`Infeasible route for vehicle ${vehicle.id}.`, 'Uma parada não pode começar na hora marcada em seu passo.')

@@ -1,5 +1,5 @@
 import type { PlannedStep, Problem, Vehicle } from '../../../core/routing/problem'
-import { type RouteEvent, timetable, type Timetable } from '../../../core/routing/timetable'
+import { type RouteEvent, timedFrom, type Timetable } from '../../../core/routing/timetable'
 
 /**
  * Puts each vehicle's breaks into its route as it was written by hand, where they break and delay least: whoever orders stops does not order lunch.
@@ -36,7 +36,7 @@ function placed(problem: Problem, vehicle: Vehicle, stops: readonly RouteEvent[]
     let best: { readonly events: readonly RouteEvent[]; readonly table: Timetable; readonly at: number } | undefined
     for (let at = from; at <= events.length; at++) {
       const tried = events.toSpliced(at, 0, { kind: 'break', rank })
-      const table = timetable(problem, vehicle, tried)
+      const table = timedFrom(problem, vehicle, tried, vehicle.window.from)
       if (!best || isBetter(table, best.table)) best = { events: tried, table, at }
     }
     events = best?.events ?? events
