@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { showCep, showPhone } from '../../core/br/fields'
 import { formatCurrency, formatNumber, formatQuantity } from '../../core/br/number'
@@ -14,10 +14,9 @@ export interface PrintedDocument {
   /** A state to be seen at once, such as CANCELADA. */
   readonly mark: string
   readonly company: { readonly name: string; readonly lines: readonly string[] }
-  /** Label and text. */
-  readonly facts: readonly (readonly [string, string])[]
+  readonly facts: readonly Fact[]
   readonly lines: readonly Line[]
-  readonly totals: readonly (readonly [string, string])[]
+  readonly totals: readonly Fact[]
   readonly instalments: readonly {
     readonly n: string
     readonly due: string
@@ -28,12 +27,8 @@ export interface PrintedDocument {
   readonly printedAt: string
 }
 
-/** How a kind of document is called. */
-export interface Kind {
-  readonly label: string
-  /** Stamped on one that was cancelled. */
-  readonly cancelled: string
-}
+/** Label and text. */
+export type Fact = readonly [label: string, text: string]
 
 export interface Line {
   readonly code: string
@@ -44,21 +39,39 @@ export interface Line {
   readonly total: string
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+/** A kind of document: what it is called and where its texts are read. */
+export interface Kind {
+  readonly resource: Resource
+  readonly label: string
+  /** Stamped on one that was cancelled. */
+  readonly cancelled: string
+  /** What `facts` reads beside the columns of the document, `d`. */
+  readonly columns: SQL
+  readonly joins: SQL
+  readonly facts: (head: Row) => readonly Fact[]
+  /** Rows of documento, codigo, xProd, un, qTrib, preco with `casas` decimals, vTotal, and where they are told desconto and entrega. */
+  readonly lines: (ids: SQL) => SQL
+  /** Rows of documento, n, dVencimento, vDup, descricao. */
+  readonly instalments: (ids: SQL) => SQL
+}
+
+export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const money = (value: unknown): string => formatCurrency(text(value) || '0')
-const joined = (parts: readonly string[], glue: string) =>
+
+/** What there is of some texts, with a glue between. */
+export const joined = (parts: readonly string[], glue: string): string =>
   parts.filter((part) => part !== '' && part !== '--').join(glue)
 
+/** A text after its name; nothing where there is none. */
+export const named = (name: string, shown: string): string => (shown === '' || shown === '--' ? '' : `${name} ${shown}`)
+
 /** Loads documents of the caller's companies with their lines and instalments: three queries, however many. Throws 404 when one is missing. */
-export async function loadDocuments(
-  ctx: Ctx,
-  resource: Resource,
-  { ids, kind }: { readonly ids: readonly number[]; readonly kind: Kind },
-): Promise<PrintedDocument[]> {
+export async function loadDocuments(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<PrintedDocument[]> {
+  const list = sql`${intArray(ids)}::int[]`
   const [heads, lines, instalments] = await Promise.all([
-    rowsOf(ctx, headQuery(ctx, resource, ids)),
-    rowsOf(ctx, lineQuery(resource, ids)),
-    rowsOf(ctx, instalmentQuery(resource, ids)),
+    rowsOf(ctx, headQuery(ctx, kind, list)),
+    rowsOf(ctx, kind.lines(list)),
+    rowsOf(ctx, kind.instalments(list)),
   ])
   const known = new Map(heads.map((row) => [Number(row.id), row]))
   const [itsLines, itsInstalments] = [byDocument(lines), byDocument(instalments)]
@@ -76,25 +89,10 @@ export async function loadDocuments(
   })
 }
 
-const table = (resource: Resource, suffix = '') => sql.raw(`"${resource.name}${suffix}"`)
-const owner = (resource: Resource) => sql.raw(`"${resource.name}_id"`)
-
-const headQuery = (ctx: Ctx, resource: Resource, ids: readonly number[]) => sql`
-  select d.*, to_jsonb(e) as empresa, me."xMun" as empresa_mun, coalesce(d."cliente_xNome", c."xNome") as cliente_nome, c.fone as cliente_fone, v."xNome" as vendedor, t."xNome" as transportadora
-  from ${table(resource)} d join empresa e on e.id = d.empresa_id left join municipio me on me.id = e."cMun"
-  left join cliente c on c.id = d.cliente_id
-  left join vendedor v on v.id = d.vendedor_id left join transportadora t on t.id = d.transportadora_id
-  where d.id = any (${intArray(ids)}::int[]) and d.empresa_id = any (${intArray(ctx.actor.empresas)}::int[])`
-
-const lineQuery = (resource: Resource, ids: readonly number[]) => sql`
-  select l.${owner(resource)} as documento, l."xProd", l.un, l."qTrib", l."vUnLiquido", l."vTotal", l.decimal_preco, m.codigo
-  from ${table(resource, '_mercadoria')} l left join mercadoria m on m.id = l.mercadoria_id
-  where l.${owner(resource)} = any (${intArray(ids)}::int[]) order by l.id`
-
-const instalmentQuery = (resource: Resource, ids: readonly number[]) => sql`
-  select d.${owner(resource)} as documento, d.n, d."dVencimento", d."vDup", p.descricao
-  from ${table(resource, '_duplicata')} d left join pagamento p on p.id = d.pagamento_id
-  where d.${owner(resource)} = any (${intArray(ids)}::int[]) order by d."dVencimento", d.id`
+const headQuery = (ctx: Ctx, { resource, columns, joins }: Kind, ids: SQL) => sql`
+  select d.*, to_jsonb(e) as empresa, me."xMun" as empresa_mun, ${columns}
+  from ${sql.identifier(resource.name)} d join empresa e on e.id = d.empresa_id left join municipio me on me.id = e."cMun" ${joins}
+  where d.id = any (${ids}) and d.empresa_id = any (${intArray(ctx.actor.empresas)}::int[])`
 
 function byDocument(rows: readonly Row[]): Map<number, Row[]> {
   return Map.groupBy(rows, (row) => Number(row.documento))
@@ -114,7 +112,9 @@ function documentOf({ head, kind, printedAt, lines, instalments }: Parts): Print
     title: `${kind.label} nº ${text(head.id)}`,
     mark: head.dhCancelamento ? kind.cancelled : '',
     company: { name: text(company.xNome), lines: contact(company, text(head.empresa_mun)) },
-    facts: factsOf(head),
+    facts: [...kind.facts(head), ['Motivo', text(head.xMotivoCancelamento)] as const].filter(
+      ([, shown]) => shown !== '',
+    ),
     lines: lines.map(lineOf),
     totals: totalsOf(head),
     instalments: instalments.map((one) => ({
@@ -128,7 +128,8 @@ function documentOf({ head, kind, printedAt, lines, instalments }: Parts): Print
   }
 }
 
-function rowIn(value: unknown): Row {
+/** A row within a row, as `to_jsonb` gives it. */
+export function rowIn(value: unknown): Row {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
@@ -137,55 +138,44 @@ export function contact(person: Row, city: string): string[] {
   const place = joined([city, text(person.UF)], ' - ')
   const street = joined([text(person.xLgr), text(person.nro), text(person.xCpl)], ', ')
   return [
-    joined([`CNPJ/CPF ${showTaxId(text(person.CNPJ_CPF))}`, person.IE ? `IE ${text(person.IE)}` : ''], ' · '),
+    joined([named('CNPJ/CPF', showTaxId(text(person.CNPJ_CPF))), named('IE', text(person.IE))], ' · '),
     joined([street, text(person.xBairro), place, showCep(text(person.CEP))], ' · '),
     joined([showPhone(text(person.fone)), text(person.email)], ' · '),
   ].filter((line) => line !== '')
 }
 
-function factsOf(head: Row): (readonly [string, string])[] {
-  const facts: (readonly [string, string])[] = [
-    ['Cliente', text(head.cliente_nome)],
-    [
-      '',
-      joined(
-        [
-          `CNPJ/CPF ${showTaxId(text(head.cliente_CNPJ_CPF))}`,
-          text(head.cliente_endereco),
-          showPhone(text(head.cliente_fone)),
-        ],
-        ' · ',
-      ),
-    ],
-    ['Data', formatDate(text(head.dhAbertura ?? head.criado_em))],
-    ['Entrega', formatDate(text(head.dEntrega ?? head.dhEntrega))],
-    ['Vendedor', text(head.vendedor)],
-    ['Transportadora', text(head.transportadora)],
-    ['Motivo', text(head.xMotivoCancelamento)],
-  ]
-  return facts.filter(([, shown]) => shown !== '')
-}
-
 function lineOf(line: Row): Line {
+  const quantity = text(line.qTrib) || '0'
   return {
     code: text(line.codigo),
-    description: text(line.xProd),
+    description: joined(
+      [
+        text(line.xProd),
+        named('desconto', line.desconto ? money(line.desconto) : ''),
+        named('entrega', formatDate(text(line.entrega))),
+      ],
+      ' · ',
+    ),
     unit: text(line.un),
-    quantity: formatQuantity(text(line.qTrib) || '0'),
-    price: formatNumber(text(line.vUnLiquido) || '0', Number(line.decimal_preco ?? 2)),
+    quantity: formatQuantity(quantity, Math.max(3, decimalsOf(quantity))),
+    price: formatNumber(text(line.preco) || '0', Number(line.casas ?? 2)),
     total: formatNumber(text(line.vTotal) || '0'),
   }
 }
 
+/** How many decimals an amount has that are not zero at the end. */
+const decimalsOf = (amount: string): number => /\.(\d*[1-9])/.exec(amount)?.[1]?.length ?? 0
+
 /** Amounts that are zero are left out, but the total. */
-function totalsOf(head: Row): (readonly [string, string])[] {
+function totalsOf(head: Row): Fact[] {
   const parts = [
     ['Produtos', head.vProd],
     ['Descontos', head.vDesc],
     ['IPI', head.vIPI],
     ['ICMS-ST', head.vST],
     ['Frete', head.vFrete],
+    ['Outras despesas', head.vOutro],
   ] as const
-  const shown = parts.filter(([, value]) => Number(value) !== 0).map(([label, value]) => [label, money(value)] as const)
-  return [...shown, ['Total', money(head.vTotal)]]
+  const shown = parts.filter(([, value]) => Number(value) !== 0 && value !== undefined)
+  return [...shown.map(([label, value]) => [label, money(value)] as const), ['Total', money(head.vTotal)]]
 }

@@ -125,6 +125,121 @@ describe('a page to print', () => {
   })
 })
 
+describe('a purchase order', () => {
+  it('is printed with the supplier’s codes, each item’s discount and day, to every decimal', async () => {
+    const supplier = await server.insert('fornecedor', {
+      xNome: 'Aços do Sul Ltda',
+      CNPJ_CPF: testCnpj(41),
+      fone: '44933332222',
+    })
+    const [known, ours] = [
+      await server.insert('mercadoria', { xProd: 'Chapa', codigo: 'CH-1' }),
+      await server.insert('mercadoria', { xProd: 'Barra', codigo: 'BR-2' }),
+    ]
+    await server.insert('mercadoria_fornecedor', {
+      mercadoria_id: known.id,
+      fornecedor_id: supplier.id,
+      codigo: 'SUL-77',
+    })
+    const { id } = await server.insert('pedido_compra', {
+      empresa_id: server.empresa_id,
+      fornecedor_id: supplier.id,
+      dEmissao: '2026-11-20',
+      dPrevista: '2026-12-01',
+      vProd: '1012.35',
+      vDesc: '12.34',
+      vTotal: '1000.01',
+      obs: 'Descarga pelos fundos',
+    })
+    const line = { empresa_id: server.empresa_id, pedido_compra_id: id, un: 'KG' }
+    await server.insert('pedido_compra_mercadoria', {
+      ...line,
+      mercadoria_id: known.id,
+      xProd: 'Chapa de aço',
+      qTrib: '1000.1234',
+      vUnTrib: '1.0001',
+      vDesc: '12.34',
+      vSubtotal: '987.88',
+      dPrevista: '2026-12-15',
+    })
+    await server.insert('pedido_compra_mercadoria', {
+      ...line,
+      mercadoria_id: ours.id,
+      xProd: 'Barra chata',
+      qTrib: '2',
+      vUnTrib: '6.065',
+      vSubtotal: '12.13',
+      dPrevista: '2026-12-01',
+    })
+    await server.insert('pedido_compra_pagamento', {
+      empresa_id: server.empresa_id,
+      pedido_compra_id: id,
+      n: 1,
+      dVencimento: '2027-01-10',
+      vDup: '1000.01',
+    })
+    const html = await (await get(`/reporting/pdf/pedido_compra?id=${id}&format=html`)).text()
+    for (const said of [
+      `Pedido de compra nº ${id}`,
+      'Aços do Sul Ltda',
+      '(44) 93333-2222',
+      '20/11/2026',
+      'SUL-77',
+      'Chapa de aço · desconto R$ 12,34 · entrega 15/12/2026',
+      '1.000,1234',
+      '1,0001',
+      'BR-2',
+      '<td>Barra chata</td>',
+      '6,065',
+      'R$ 1.000,01',
+      '10/01/2027',
+      'Descarga pelos fundos',
+    ])
+      expect(html).toContain(said)
+    const file = await get(`/reporting/lote/pedido_compra?id_list=${id}`)
+    expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  })
+})
+
+describe('an entry', () => {
+  it('is printed with its note, in the units and prices of the note', async () => {
+    const supplier = await server.insert('fornecedor', { xNome: 'Papelaria Central', CNPJ_CPF: testCnpj(42) })
+    const product = await server.insert('mercadoria', { xProd: 'Papel', codigo: 'PA-4' })
+    const { id } = await server.insert('entrada', {
+      empresa_id: server.empresa_id,
+      fornecedor_id: supplier.id,
+      tipo_entrada_saida_id: 1,
+      nNF: 4321,
+      serie: 1,
+      chNFe: '41261112345678000190550010000043211000000015',
+      vProd: '33.33',
+      vFrete: '5',
+      vTotal: '38.33',
+    })
+    await server.insert('entrada_mercadoria', {
+      empresa_id: server.empresa_id,
+      entrada_id: id,
+      mercadoria_id: product.id,
+      uCom: 'CX',
+      qCom: '1000',
+      vUnCom: '0.0333333333',
+      vProd: '33.33',
+      vTotal: '38.33',
+    })
+    const html = await (await get(`/reporting/pdf/entrada?id=${id}&format=html`)).text()
+    for (const said of [
+      `Entrada nº ${id}`,
+      'Papelaria Central',
+      '4321 · série 1',
+      '4126 1112 3456',
+      '<td>PA-4</td><td>Papel</td><td>CX</td><td class="n">1.000,000</td><td class="n">0,0333333333</td><td class="n">33,33</td>',
+      'R$ 5,00',
+      'R$ 38,33',
+    ])
+      expect(html).toContain(said)
+  })
+})
+
 describe('404 a document', () => {
   it('that does not exist or is another company’s, alone and in a batch', async () => {
     for (const path of [`pdf/venda?id=${foreign}`, 'pdf/venda?id=99999', `lote/venda?id_list=${venda_id},${foreign}`])
@@ -150,6 +265,7 @@ describe('403 without the right', () => {
   it('to read what is printed', async () => {
     const seller = await server.user({ permissions: ['show cliente'] })
     expect((await seller('GET', `/reporting/pdf/venda?id=${venda_id}`)).status).toBe(403)
-    expect((await seller('GET', `/reporting/pdf/orcamento?id=${orcamento_id}`)).status).toBe(403)
+    for (const path of [`orcamento?id=${orcamento_id}`, 'pedido_compra?id=1', 'entrada?id=1'])
+      expect((await seller('GET', `/reporting/pdf/${path}`)).status).toBe(403)
   })
 })

@@ -1,7 +1,5 @@
 import type { Resource } from '../platform/resource'
 import * as v from 'valibot'
-import { orcamento } from '../comercial/orcamento/orcamento'
-import { venda } from '../comercial/venda/venda'
 import { routesHtml, routesPdf } from '../expedicao/impressao/render'
 import { planSheets, type RouteSheet, routeSheets } from '../expedicao/impressao/route-sheet'
 import { rota } from '../expedicao/rota/rota'
@@ -13,6 +11,7 @@ import { idList, identifier } from '../platform/inputs'
 import { assertMay } from '../platform/rights'
 import { type Kind, loadDocuments } from './document'
 import { renderHtml } from './html'
+import { KINDS } from './kinds'
 import { renderPdf } from './pdf'
 
 const BATCH_LIMIT = 200
@@ -28,10 +27,10 @@ interface Drawn {
   readonly html: () => string
 }
 
-const documents = (resource: Resource, kind: Kind): Print => ({
-  resource,
+const documents = (kind: Kind): Print => ({
+  resource: kind.resource,
   load: async (ctx, ids) => {
-    const loaded = await loadDocuments(ctx, resource, { ids, kind })
+    const loaded = await loadDocuments(ctx, kind, ids)
     return { pdf: () => renderPdf(loaded), html: () => renderHtml(loaded) }
   },
 })
@@ -44,14 +43,9 @@ const routes = (resource: Resource, load: (ctx: Ctx, ids: readonly number[]) => 
   },
 })
 
-const PRINTS: readonly Print[] = [
-  documents(venda, { label: 'Venda', cancelled: 'CANCELADA' }),
-  documents(orcamento, { label: 'Orçamento', cancelled: 'CANCELADO' }),
-  routes(rota, routeSheets),
-  routes(roteirizacao, planSheets),
-]
+const PRINTS: readonly Print[] = [...KINDS.map(documents), routes(rota, routeSheets), routes(roteirizacao, planSheets)]
 
-/** Prints of records: `/reporting/pdf/{venda|orcamento|rota|roteirizacao}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
+/** Prints of records: `/reporting/pdf/{venda|pedido_compra|rota|…}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
 export function mountReports(app: App, services: Services): void {
   for (const { resource, load } of PRINTS) {
     const print = async (c: Context, ids: readonly number[]) => {

@@ -3,11 +3,12 @@ import { useKeys } from '../../app/keys'
 import { open as openPath } from '../../app/navigation'
 import { Allowed } from '../../ui/access'
 import { Button } from '../../ui/button'
+import { usePrint } from '../../ui/documents/print'
 import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import { Menu, type MenuItem } from '../../ui/menu'
 import { isSet, textOf } from '../../ui/row'
 import { whyNot, type DocumentNames } from './kind'
-import { cancel, close, duplicate, invoice, print, release, type Open } from './verbs'
+import { cancel, close, duplicate, invoice, release, type Open } from './verbs'
 
 const SAVES_FIRST = ['fecha', 'fatura', 'imprime'] as const
 const FREE = ['duplica', 'imprime'] as const
@@ -27,7 +28,6 @@ function useDocumentVerbs(names: DocumentNames): { readonly verbs: DocumentVerbs
 function moreItems({ reason, record }: DocumentVerbs, run: Run, names: DocumentNames): readonly MenuItem[] {
   const sale = names.kind === 'orcamento' ? record?.venda_id : undefined
   return [
-    { label: 'Imprimir', icon: 'print', hotkey: 'print', onSelect: () => run('imprime', print) },
     {
       label: 'Duplicar',
       icon: 'copy',
@@ -61,12 +61,12 @@ export function DocumentActions({ names }: { readonly names: DocumentNames }): R
   useKeys({
     dispatch: () => run('fecha', close),
     invoice: () => run('fatura', invoice),
-    print: () => run('imprime', print),
   })
+  const items = [usePrint(verbs, names.kind), ...moreItems(verbs, run, names)]
   const releasable = isSale && isSet(record?.dhBloqueio) && reason('libera') === undefined
   return (
     <>
-      <Menu label="Mais" icon="more" name="Mais ações" items={moreItems(verbs, run, names)} />
+      <Menu label="Mais" icon="more" name="Mais ações" items={items} />
       {releasable ? (
         <Allowed check="specialSale" explain="Liberar">
           <Button icon="lock" onClick={() => run('libera', release)}>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
 import { addDays } from '../../../core/br/civil-date'
+import { printAction } from '../../ui/documents/print'
 import { statusColumn } from '../../ui/documents/status-column'
 import { localToday } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
@@ -8,7 +9,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import type { SavedView } from '../../ui/table/table-state'
 import type { TableAction } from '../../ui/table/verbs'
 import { chipOf, stateOptions, type DocumentKind } from './kind'
-import { duplicate, group, printAddress, whyNotGroup } from './verbs'
+import { duplicate, group, whyNotGroup } from './verbs'
 
 function columnsOf(kind: DocumentKind): readonly Column[] {
   const cancelled = (row: Row): boolean => textOf(row.dhCancelamento) !== ''
@@ -80,19 +81,7 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
 
 function actionsOf(kind: DocumentKind): readonly TableAction[] {
   return [
-    {
-      label: 'Imprimir',
-      icon: 'print',
-      run: (rows) => {
-        const ids = rows.map((row) => row.id)
-        const [first] = ids
-        const address =
-          ids.length === 1 && first !== undefined
-            ? printAddress(kind, first)
-            : `/reporting/lote/${kind}?id_list=${ids.join(',')}`
-        window.open(address, '_blank', 'noopener')
-      },
-    },
+    printAction(kind),
     { label: 'Agrupar', icon: 'columns', run: (rows) => group(kind, rows), reason: whyNotGroup },
   ]
 }

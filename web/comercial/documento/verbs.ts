@@ -138,13 +138,6 @@ export async function duplicate(kind: DocumentKind, id: number | string): Promis
   }
 }
 
-export const printAddress = (kind: DocumentKind, id: number | string): string => `/reporting/pdf/${kind}?id=${id}`
-
-export async function print(doc: Open): Promise<void> {
-  const record = await settled(doc)
-  if (record !== undefined) window.open(printAddress(doc.names.kind, record.id), '_blank', 'noopener')
-}
-
 /** Why these documents cannot become one; undefined when they can. */
 export function whyNotGroup(rows: readonly Row[]): string | undefined {
   if (rows.length < 2) return 'Selecione mais de um registro para agrupar.'

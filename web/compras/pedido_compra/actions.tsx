@@ -7,6 +7,7 @@ import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { act } from '../../ui/documents/act'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
+import { usePrint } from '../../ui/documents/print'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { VerbBar } from '../../ui/documents/verb-bar'
 import { getPath, isSet, numberOf, textOf, type Row } from '../../ui/row'
@@ -49,8 +50,8 @@ export async function duplicate(id: number | string): Promise<void> {
   }
 }
 
-const SAVES_FIRST = ['fecha'] as const
-const FREE = ['duplica'] as const
+const SAVES_FIRST = ['fecha', 'imprime'] as const
+const FREE = ['duplica', 'imprime'] as const
 const MANAGED = new Set(['fecha', 'finaliza', 'cancela'])
 
 /** The lifecycle's refusal, and before it the right that managing asks. */
@@ -67,6 +68,7 @@ export function PedidoActions(): ReactElement {
     ? (['finaliza', 'Finalizar', finish] as const)
     : (['fecha', 'Fechar', close] as const)
   const items = [
+    usePrint(verbs, 'pedido_compra'),
     {
       label: 'Duplicar',
       icon: 'copy' as const,

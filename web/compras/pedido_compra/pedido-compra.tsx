@@ -6,6 +6,7 @@ import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
 import { DocumentTitle } from '../../ui/documents/document-title'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { printAction } from '../../ui/documents/print'
 import { statusColumn } from '../../ui/documents/status-column'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
@@ -38,12 +39,15 @@ const views = [
   { name: 'Cancelados', where: { status: 5 } },
 ]
 
+const tableActions = [printAction('pedido_compra')]
+
 function Pedidos(): ReactElement {
   return (
     <ResourceTable
       resource={RESOURCE}
       columns={columns}
       views={views}
+      actions={tableActions}
       deletable={false}
       create="Novo pedido"
       duplicate={(row) => duplicate(row.id)}

@@ -7,6 +7,7 @@ import { confirm } from '../../ui/confirm'
 import { act } from '../../ui/documents/act'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { checkOf } from '../../ui/documents/instalments'
+import { usePrint } from '../../ui/documents/print'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { VerbBar } from '../../ui/documents/verb-bar'
 import { formatMoney } from '../../ui/format'
@@ -70,14 +71,15 @@ export async function duplicate(id: number | string): Promise<void> {
   }
 }
 
-const SAVES_FIRST = ['finaliza'] as const
-const FREE = ['duplica'] as const
+const SAVES_FIRST = ['finaliza', 'imprime'] as const
+const FREE = ['duplica', 'imprime'] as const
 
 /** What can be done with an entry now. F10 finalises. */
 export function EntradaActions(): ReactElement {
   const verbs = useVerbs({ right: 'entrada', whyNot, savesFirst: SAVES_FIRST, free: FREE })
   const { record, reason, run } = verbs
   const items = [
+    usePrint(verbs, 'entrada'),
     {
       label: 'Duplicar',
       icon: 'copy' as const,

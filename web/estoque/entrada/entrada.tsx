@@ -7,6 +7,7 @@ import { DocumentTitle } from '../../ui/documents/document-title'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
 import { placesOf } from '../../ui/documents/places'
+import { printAction } from '../../ui/documents/print'
 import { statusColumn } from '../../ui/documents/status-column'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
@@ -52,12 +53,15 @@ const views = [
   { name: 'Canceladas', where: { status: 5 } },
 ]
 
+const tableActions = [printAction('entrada')]
+
 function Entradas(): ReactElement {
   return (
     <ResourceTable
       resource="entrada"
       columns={columns}
       views={views}
+      actions={tableActions}
       deletable={false}
       create="Nova entrada"
       duplicate={(row) => duplicate(row.id)}

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react'
 import { ApiError, get, post } from '../../app/api'
 import { announce } from '../../app/events'
-import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
+import { usePrint } from '../../ui/documents/print'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { type NextStep, VerbBar } from '../../ui/documents/verb-bar'
 import type { FormModel } from '../../ui/form/form-model'
@@ -28,11 +28,6 @@ async function makeMdfe(doc: OpenDocument): Promise<void> {
       toast.info(error.message, { title: 'MDF-e não gerado' })
     else toast.error(error, 'MDF-e não gerado')
   }
-}
-
-async function printRoute(doc: OpenDocument): Promise<void> {
-  const record = await settled(doc)
-  if (record !== undefined) window.open(`/reporting/pdf/rota?id=${record.id}`, '_blank', 'noopener')
 }
 
 /** Why a route under way is cancelled; null when it is not. An open one needs a yes alone. */
@@ -89,8 +84,7 @@ export function RouteActions(): ReactElement {
         return toast.alert('Inclua ao menos uma venda antes de liberar a rota.')
       return setAsking({ form: doc.form, record: saved, passage })
     })
-  const print = (): void => run('imprime', printRoute)
-  useKeys({ print })
+  const printItem = usePrint(verbs, 'rota', 'Imprimir romaneio')
   const passage = (action: Passage, label: string): NextStep => ({ action, label, start: () => start(action) })
   const next = allowed('libera')
     ? passage('libera', 'Liberar')
@@ -98,7 +92,7 @@ export function RouteActions(): ReactElement {
       ? passage('finaliza', 'Finalizar')
       : undefined
   const items: MenuItem[] = [
-    { label: 'Imprimir romaneio', icon: 'print', hotkey: 'print', onSelect: print, ...because(reason('imprime')) },
+    printItem,
     ...(allowed('geraMDFe')
       ? [
           {

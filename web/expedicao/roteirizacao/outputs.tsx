@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
-import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { opens, prints } from '../../ui/documents/print'
+import { because, useVerbs } from '../../ui/documents/use-verbs'
 import { Menu } from '../../ui/menu'
 import { isSet } from '../../ui/row'
 import { RESOURCE, whyNot } from './plan'
@@ -10,14 +11,6 @@ import { RESOURCE, whyNot } from './plan'
 const SAVE_FIRST = 'Roteirização deve ser salva antes de exportar'
 const NO_ROUTES = 'Calcule a roteirização antes de imprimir as rotas.'
 const FREE = ['exporta', 'imprime'] as const
-
-/** Opens what the server makes of the plan as it is saved, in a window of its own. */
-const opens =
-  (address: (id: number | string) => string) =>
-  async (doc: OpenDocument): Promise<void> => {
-    const record = await settled(doc)
-    if (record !== undefined) window.open(address(record.id), '_blank', 'noopener')
-  }
 
 /** What is taken out of a plan: a workbook, and a sheet for each driver. */
 export function PlanOutputs(): ReactElement {
@@ -32,13 +25,7 @@ export function PlanOutputs(): ReactElement {
           'exporta',
           opens((id) => `/api/${RESOURCE}/${id}/export?format=xlsx`),
         )
-  const print = (): void =>
-    unplanned === undefined
-      ? run(
-          'imprime',
-          opens((id) => `/reporting/pdf/roteirizacao?id=${id}`),
-        )
-      : toast.alert(unplanned)
+  const print = (): void => (unplanned === undefined ? run('imprime', prints('roteirizacao')) : toast.alert(unplanned))
   useKeys({ print })
   const items = [
     { label: 'Exportar XLSX', icon: 'export' as const, onSelect: save },
