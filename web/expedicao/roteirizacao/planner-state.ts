@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { get, post, readRow, remove } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
@@ -28,6 +28,12 @@ interface Change {
 export interface Spot {
   readonly vehicle: number | null
   readonly order?: number | undefined
+}
+
+/** A plan as the server has it now. */
+interface Look {
+  readonly row: Row
+  readonly around: Surroundings
 }
 
 /** A question about one stop. */
@@ -152,6 +158,30 @@ export class Planner {
 
   /** Looks again: the record without what is being typed in it, and what lies around. */
   async refresh(signal?: AbortSignal): Promise<void> {
+    const look = await this.look(signal)
+    batch(() => this.showLook(look))
+  }
+
+  /** Looks again after a calculation. What it drew stays until what it came to is there. */
+  async settle(): Promise<void> {
+    try {
+      const look = await this.look()
+      batch(() => {
+        this.live.value = null
+        this.showLook(look)
+      })
+    } finally {
+      this.live.value = null
+    }
+  }
+
+  private showLook({ row, around }: Look): void {
+    this.around.value = around
+    this.form.refresh(row)
+    this.take(row)
+  }
+
+  private async look(signal?: AbortSignal): Promise<Look> {
     const options = signal === undefined ? {} : { signal }
     const { round } = this
     const [record, around] = await Promise.all([
@@ -159,12 +189,7 @@ export class Planner {
       get(`${RESOURCE}/${this.id}/plano`, { ...options, quiet: true }),
     ])
     // Something changed meanwhile: what came is already old.
-    if (round !== this.round) return this.refresh(signal)
-    const row = readRow(record)
-    this.around.value = readSurroundings(around)
-    this.form.refresh(row)
-    this.take(row)
-    return undefined
+    return round === this.round ? { row: readRow(record), around: readSurroundings(around) } : this.look(signal)
   }
 
   /** Draws what a running calculation has come to. */

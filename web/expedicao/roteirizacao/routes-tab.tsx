@@ -145,7 +145,7 @@ function MapPane({ editable }: { readonly editable: boolean }): ReactElement {
         onHover={(route, stop) => planner.hover(route, stop)}
         onRoute={(id) => planner.chooseRoute(id)}
         onStop={(id) => planner.chooseStop(id)}
-        onPin={(id, place) => void planner.pin(id, place)}
+        onPin={(id, place) => planner.pin(id, place)}
         onPlace={answer}
       />
       <div className="map-tools" role="toolbar" aria-label="Mapa">

@@ -67,7 +67,6 @@ export function RunStrip({ started, onRunning }: StripProps): ReactElement {
 }
 
 async function endRun(planner: Planner, task: Row): Promise<void> {
-  planner.live.value = null
   if (task.status === 'falhou') toast.danger(textOf(task.erro), { title: 'Erro ao calcular roteirização' })
   else if (task.status === 'cancelada') toast.info('Cálculo cancelado: as rotas ficaram como estavam.')
   else {
@@ -75,7 +74,7 @@ async function endRun(planner: Planner, task: Row): Promise<void> {
     planner.forget()
     announce(RESOURCE)
   }
-  await planner.refresh()
+  await planner.settle()
   if (task.status === 'concluida') planner.map.peek()?.fit()
 }
 

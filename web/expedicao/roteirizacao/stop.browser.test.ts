@@ -109,6 +109,26 @@ it('where pins would hide the routes they are dots, but for the one that is poin
   await expect.poll(widths).toEqual(whole)
 })
 
+it('a pin that cannot stay where it was let go returns', async () => {
+  const { page } = session
+  await page.route('**/mover_pino', (route) => route.abort())
+  const toggle = page.getByRole('button', { name: 'Mover pinos' })
+  await toggle.click()
+  await settled(page)
+  const marker = page.locator('.map-stop').first()
+  const place = () => marker.evaluate((one) => one.style.transform)
+  const [before, box] = [await place(), await marker.boundingBox()]
+  if (!box) throw new Error('No marker.')
+  await page.mouse.move(box.x + 13, box.y + 13)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 53, box.y + 33, { steps: 5 })
+  expect(await place()).not.toBe(before)
+  await page.mouse.up()
+  await expect.poll(place).toBe(before)
+  await toggle.click()
+  await page.unroute('**/mover_pino')
+})
+
 it('sales beyond those that are listed at once are found by the server, and chosen ones stay chosen', async () => {
   const { page } = session
   const asked: (string | null)[] = []

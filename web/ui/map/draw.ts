@@ -27,8 +27,8 @@ export interface MapOptions {
   readonly onHover?: (route: number | null, stop: number | null) => void
   readonly onRoute?: (id: number) => void
   readonly onStop?: (id: number) => void
-  /** A pin was let go elsewhere. */
-  readonly onPin?: (id: number, place: LonLat) => void
+  /** A pin was let go elsewhere: whether it stays there. */
+  readonly onPin?: (id: number, place: LonLat) => Promise<boolean>
   /** The ground was pressed while a place is asked for. */
   readonly onPlace?: (place: LonLat) => void
 }
@@ -77,17 +77,32 @@ function wordsOf(lines: readonly string[]): HTMLElement {
 }
 
 const stopClass = ({ rank, locked, faulty, rough }: MapStop): string =>
-  ['map-stop', toneOf(rank), locked ? 'map-locked' : '', faulty ? 'map-faulty' : '', rough ? 'map-rough' : ''].join(' ')
+  [
+    'map-stop',
+    toneOf(rank),
+    ...(locked ? ['map-locked'] : []),
+    ...(faulty ? ['map-faulty'] : []),
+    ...(rough ? ['map-rough'] : []),
+  ].join(' ')
 
-interface Drawn {
-  readonly stop: MapStop
+/** A stop on the map, as it was drawn last. */
+interface DrawnStop {
+  stop: MapStop
   readonly marker: Marker
+  readonly words: HTMLElement
+}
+
+interface DrawnLine {
+  readonly key: string
+  readonly rank: number
+  readonly line: Polyline
+  readonly casing: Polyline
 }
 
 class RouteMap implements DrawnMap {
   private readonly map: Leaflet
-  private readonly stops = new Map<number, Drawn>()
-  private readonly lines = new Map<number, { key: string; line: Polyline; casing: Polyline }>()
+  private readonly stops = new Map<number, DrawnStop>()
+  private readonly lines = new Map<number, DrawnLine>()
   private house: Marker | null = null
   private data: MapData = { home: null, routes: [], stops: [] }
   private focus: MapFocus = { route: null, alone: null, stop: null, target: null }
@@ -180,8 +195,9 @@ class RouteMap implements DrawnMap {
 
   private drawRoutes(): void {
     const wanted = new Map(this.data.routes.map((one) => [one.id, one]))
-    for (const [id, { line, casing }] of this.lines)
-      if (!wanted.has(id)) {
+    // A colour is its vehicle's; when vehicles change, so do colours.
+    for (const [id, { rank, line, casing }] of this.lines)
+      if (wanted.get(id)?.rank !== rank) {
         line.remove()
         casing.remove()
         this.lines.delete(id)
@@ -190,19 +206,26 @@ class RouteMap implements DrawnMap {
   }
 
   private drawRoute(route: MapRoute): void {
-    const key = JSON.stringify([route.places, route.rank, route.title, ways.known(route.places)])
+    const key = JSON.stringify([route.places, route.title, ways.known(route.places)])
     const known = this.lines.get(route.id)
     if (known?.key === key) return
-    known?.line.remove()
-    known?.casing.remove()
+    const { line, casing } = known ?? this.newLine(route)
     const places = ways.along(route.places).map(at)
-    const casing = new Polyline(places, { className: 'map-casing', interactive: false }).addTo(this.map)
-    const line = new Polyline(places, { className: `map-line ${toneOf(route.rank)}` }).addTo(this.map)
-    line.bindTooltip(wordsOf([route.title]), { sticky: true })
-    line.on('mouseover', () => this.options.onHover?.(route.id, null))
+    line.setLatLngs(places)
+    casing.setLatLngs(places)
+    line.setTooltipContent(wordsOf([route.title]))
+    this.lines.set(route.id, { key, rank: route.rank, line, casing })
+  }
+
+  /** A line without places yet. */
+  private newLine({ id, rank }: MapRoute): Pick<DrawnLine, 'line' | 'casing'> {
+    const casing = new Polyline([], { className: 'map-casing', interactive: false }).addTo(this.map)
+    const line = new Polyline([], { className: `map-line ${toneOf(rank)}` }).addTo(this.map)
+    line.bindTooltip('', { sticky: true })
+    line.on('mouseover', () => this.options.onHover?.(id, null))
     line.on('mouseout', () => this.options.onHover?.(null, null))
-    line.on('click', () => this.options.onRoute?.(route.id))
-    this.lines.set(route.id, { key, line, casing })
+    line.on('click', () => this.options.onRoute?.(id))
+    return { line, casing }
   }
 
   private drawStops(): void {
@@ -216,38 +239,50 @@ class RouteMap implements DrawnMap {
   }
 
   private drawStop(stop: MapStop): void {
-    const known = this.stops.get(stop.id)
-    if (known && JSON.stringify(known.stop) === JSON.stringify(stop)) return
+    const drawn = this.stops.get(stop.id)
+    if (!drawn) return this.newStop(stop)
+    const { stop: before, marker, words } = drawn
+    drawn.stop = stop
+    if (before.label !== stop.label) words.textContent = stop.label
+    if (before.place.join() !== stop.place.join()) marker.setLatLng(at(stop.place))
+    const [old, now] = [stopClass(before), stopClass(stop)]
+    if (old === now) return undefined
+    const classes = marker.getElement()?.classList
+    classes?.remove(...old.split(' '))
+    classes?.add(...now.split(' '))
+    return undefined
+  }
+
+  private newStop(stop: MapStop): void {
+    const { id } = stop
     const words = document.createElement('span')
     words.textContent = stop.label
     const icon = new DivIcon({ className: stopClass(stop), html: words, iconSize: [PIN, PIN] })
-    const marker = known?.marker ?? this.newMarker(stop)
-    marker.setIcon(icon)
-    marker.setLatLng(at(stop.place))
-    marker.setTooltipContent(wordsOf(stop.lines))
-    // A new picture forgets that it could be moved.
-    if (this.pins) marker.dragging?.enable()
-    this.stops.set(stop.id, { stop, marker })
-  }
-
-  private newMarker({ id, place, lines }: MapStop): Marker {
-    const marker = new Marker(at(place), { keyboard: false, autoPan: true })
-    marker.setIcon(new DivIcon({ className: 'map-stop' }))
+    const marker = new Marker(at(stop.place), { icon, keyboard: false, autoPan: true, draggable: this.pins })
+    const drawn: DrawnStop = { stop, marker, words }
     marker.addTo(this.map)
-    marker.bindTooltip(wordsOf(lines), { direction: 'auto', offset: [14, 0] })
+    marker.bindTooltip(() => wordsOf(drawn.stop.lines), { direction: 'auto', offset: [14, 0] })
     marker.on('mouseover', () => this.options.onHover?.(null, id))
     marker.on('mouseout', () => this.options.onHover?.(null, null))
     marker.on('click', () => this.options.onStop?.(id))
     marker.on('dragend', () => {
       const { lng, lat } = marker.getLatLng().wrap()
-      this.options.onPin?.(id, [lng, lat])
+      void this.pinned(drawn, [lng, lat])
     })
-    return marker
+    this.stops.set(id, drawn)
+  }
+
+  /** A pin that may not stay where it was let go returns. */
+  private async pinned({ stop: { id }, marker }: DrawnStop, place: LonLat): Promise<void> {
+    const stays = await this.options.onPin?.(id, place)
+    const back = this.stops.get(id)?.stop.place
+    if (stays !== true && back) marker.setLatLng(at(back))
   }
 
   point(focus: MapFocus): void {
     this.focus = focus
     const own = this.data.stops.find(({ id }) => id === focus.stop)
+    const aloneRank = this.data.routes.find(({ id }) => id === focus.alone)?.rank
     for (const [id, { line, casing }] of this.lines) {
       const lit = id === focus.route
       line.getElement()?.classList.toggle('map-lit', lit)
@@ -262,14 +297,10 @@ class RouteMap implements DrawnMap {
       const classes = marker.getElement()?.classList
       classes?.toggle('map-over', id === own?.id)
       classes?.toggle('map-target', id === focus.target)
-      classes?.toggle('map-dim', focus.alone !== null && this.routeOf(stop) !== focus.alone)
+      classes?.toggle('map-dim', focus.alone !== null && stop.rank !== aloneRank)
       const above = id === own?.id || id === focus.target ? 1000 : 0
       if (marker.options.zIndexOffset !== above) marker.setZIndexOffset(above)
     }
-  }
-
-  private routeOf({ rank }: MapStop): number | null {
-    return this.data.routes.find((route) => route.rank === rank)?.id ?? null
   }
 
   fit(route?: number): void {

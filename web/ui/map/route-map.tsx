@@ -58,7 +58,7 @@ export function RouteMap({ onReady, label, ...options }: RouteMapProps): ReactEl
           onHover: (...over) => latest.current.onHover?.(...over),
           onRoute: (id) => latest.current.onRoute?.(id),
           onStop: (id) => latest.current.onStop?.(id),
-          onPin: (...moved) => latest.current.onPin?.(...moved),
+          onPin: async (...moved) => (await latest.current.onPin?.(...moved)) ?? false,
           onPlace: (place) => latest.current.onPlace?.(place),
         })
         latest.current.onReady(map)
