@@ -1,5 +1,6 @@
 import { escapeHtml as safe } from '../platform/html'
 import type { Line, PrintedDocument } from './document'
+import { titleOf } from './paper'
 
 const STYLE = `
 @page { size: A4; margin: 14mm }
@@ -15,13 +16,7 @@ th, td { text-align: left; padding: 1mm 1.5mm; border-bottom: .4pt solid #bbb } 
 
 /** Documents as one page to print, each on sheets of its own. */
 export function renderHtml(documents: readonly PrintedDocument[]): string {
-  const title = safe(
-    documents
-      .map((one) => one.title)
-      .join(', ')
-      .slice(0, 200),
-  )
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body>${documents.map(article).join('')}</body></html>`
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${safe(titleOf(documents))}</title><style>${STYLE}</style></head><body>${documents.map(article).join('')}</body></html>`
 }
 
 function article(one: PrintedDocument): string {

@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit'
+import { othersTurn } from '../platform/others-turn'
 
 /** What prints are drawn with: an A4 sheet, its head, facts, tables and totals, black on white. */
 
@@ -21,10 +22,15 @@ export const drawable = (text: string) =>
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
-/** A PDF whose pages are drawn by `draw` (which adds the first one) and then numbered through. */
-export async function paperPdf(
-  { title, printedAt }: { readonly title: string; readonly printedAt: string },
-  draw: (pdf: Pdf) => void,
+/** What a sheet tells beside its own contents. */
+export interface Sheet extends PaperHead {
+  readonly printedAt: string
+}
+
+/** Sheets as one PDF: each is drawn by `draw`, from the top of a page of its own, and all are numbered through. Others have their turn between them. */
+export async function paperPdf<S extends Sheet>(
+  sheets: readonly S[],
+  draw: (pdf: Pdf, sheet: S) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { default: Document } = await import('pdfkit')
   const pdf = new Document({
@@ -32,20 +38,32 @@ export async function paperPdf(
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    info: { Title: title.slice(0, 200), Creator: 'Prumo' },
+    info: { Title: titleOf(sheets), Creator: 'Prumo' },
   })
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const done = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
-  draw(pdf)
-  numberPages(pdf, printedAt)
+  for (const sheet of sheets) {
+    newPage(pdf)
+    drawHead(pdf, sheet)
+    draw(pdf, sheet)
+    await othersTurn()
+  }
+  numberPages(pdf, sheets[0]?.printedAt ?? '')
   pdf.end()
   await done
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
+/** What a file of sheets is called, within what such a title may hold. */
+export const titleOf = (sheets: readonly Sheet[]): string =>
+  sheets
+    .map(({ title }) => title)
+    .join(', ')
+    .slice(0, 200)
+
 /** A page, begun at its top. */
-export function newPage(pdf: Pdf): void {
+function newPage(pdf: Pdf): void {
   pdf.addPage()
   pdf.x = PAGE.left
   pdf.y = PAGE.top
@@ -58,7 +76,7 @@ export interface PaperHead {
   readonly mark: string
 }
 
-export function drawHead(pdf: Pdf, { company, title, mark }: PaperHead): void {
+function drawHead(pdf: Pdf, { company, title, mark }: PaperHead): void {
   const top = pdf.y
   pdf.font('Helvetica-Bold').fontSize(13).text(drawable(title), 380, top, { width: 175, align: 'right' })
   if (mark)

@@ -1,17 +1,5 @@
 import type { PrintedDocument } from './document'
-import {
-  drawable,
-  drawFact,
-  drawHead,
-  drawTable,
-  drawTotals,
-  newPage,
-  PAGE,
-  type PaperColumn,
-  paperPdf,
-  type Pdf,
-  room,
-} from './paper'
+import { drawable, drawFact, drawTable, drawTotals, PAGE, type PaperColumn, paperPdf, type Pdf, room } from './paper'
 
 const LINES: readonly PaperColumn[] = [
   { label: 'Código', x: 40, width: 65 },
@@ -30,15 +18,10 @@ const INSTALMENTS: readonly PaperColumn[] = [
 
 /** Draws documents into one PDF, each beginning on a page of its own, numbered through. */
 export function renderPdf(documents: readonly PrintedDocument[]): Promise<Uint8Array<ArrayBuffer>> {
-  const title = documents.map((one) => one.title).join(', ')
-  return paperPdf({ title, printedAt: documents[0]?.printedAt ?? '' }, (pdf) => {
-    for (const one of documents) drawDocument(pdf, one)
-  })
+  return paperPdf(documents, drawDocument)
 }
 
 function drawDocument(pdf: Pdf, one: PrintedDocument): void {
-  newPage(pdf)
-  drawHead(pdf, one)
   for (const [label, text] of one.facts) drawFact(pdf, label, text)
   pdf.y += 8
   drawTable(

@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import type { Ctx } from '../platform/context'
+import { othersTurn } from '../platform/others-turn'
 import type { Row } from '../platform/resource'
 import { cellText, isNumeric, Totals } from './cells'
 import { cutOff, type Heading } from './outputs'
@@ -99,7 +100,7 @@ class Sheet {
   async rows(rows: readonly Row[]): Promise<void> {
     for (const row of rows) {
       this.#any = true
-      if (this.#room()) await Bun.sleep(0)
+      if (this.#room()) await othersTurn()
       this.#line(
         this.#places.map(({ column }) => cellText(column, row)),
         'Helvetica',

@@ -2,15 +2,14 @@ import { escapeHtml as safe } from '../../platform/html'
 import {
   drawable,
   drawFact,
-  drawHead,
   drawTable,
   drawTotals,
-  newPage,
   PAGE,
   type PaperColumn,
   paperPdf,
   type Pdf,
   room,
+  titleOf,
 } from '../../relatorios/paper'
 import type { RouteSheet, SheetStop } from './route-sheet'
 
@@ -37,18 +36,12 @@ const cellsOf = (stop: SheetStop): string[] => [
   stop.told || SIGN_HERE,
 ]
 
-const titleOf = (sheets: readonly RouteSheet[]): string => sheets.map(({ title }) => title).join(', ')
-
 /** Routes into one PDF, each beginning on a page of its own. */
 export function routesPdf(sheets: readonly RouteSheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  return paperPdf({ title: titleOf(sheets), printedAt: sheets[0]?.printedAt ?? '' }, (pdf) => {
-    for (const sheet of sheets) drawSheet(pdf, sheet)
-  })
+  return paperPdf(sheets, drawSheet)
 }
 
 function drawSheet(pdf: Pdf, sheet: RouteSheet): void {
-  newPage(pdf)
-  drawHead(pdf, sheet)
   for (const [label, shown] of sheet.facts) drawFact(pdf, label, shown)
   pdf.y += 8
   drawTable(pdf, STOPS, sheet.stops.map(cellsOf), TALL)
@@ -102,7 +95,7 @@ footer { display: flex; gap: 12mm; margin-top: 16mm; break-inside: avoid } foote
 
 /** Routes as one page to print, each on sheets of its own. */
 export function routesHtml(sheets: readonly RouteSheet[]): string {
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(titleOf(sheets).slice(0, 200))}</title><style>${STYLE}</style></head><body>${sheets.map(article).join('')}</body></html>`
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(titleOf(sheets))}</title><style>${STYLE}</style></head><body>${sheets.map(article).join('')}</body></html>`
 }
 
 const pairs = (list: RouteSheet['facts']): string =>

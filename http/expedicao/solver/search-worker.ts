@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { CoreError } from '../../../core/errors'
 import { readProblem } from '../../../core/routing/read'
 import { type Elite, MEETINGS, Run } from '../../../core/routing/solve'
+import { othersTurn } from '../../platform/others-turn'
 import type { FromSearch, SearchRequest, ToSearch } from './search-messages'
 
 /** How long it works before it listens, and the least time between two reports of progress. */
@@ -10,7 +11,6 @@ const SLICE_MS = 15
 const REPORT_MS = 250
 
 const say = (message: FromSearch): void => parentPort?.postMessage(message, [])
-const listen = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 let stopped = false
 let arrived: ((elite: Elite) => void) | undefined
@@ -34,7 +34,7 @@ async function search(request: SearchRequest): Promise<void> {
       const answer = new Promise<Elite>((resolve) => (arrived = resolve))
       say({ kind: 'elite', elite: run.elite() })
       run.meet(await answer)
-    } else await listen()
+    } else await othersTurn()
     if (performance.now() - reported < REPORT_MS) continue
     reported = performance.now()
     const { objective } = run.elite()

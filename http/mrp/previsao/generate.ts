@@ -6,6 +6,7 @@ import { runsOf } from '../../../core/forecast/stockouts'
 import type { Ctx } from '../../platform/context'
 import { conflict } from '../../platform/errors'
 import { load, loadWhere, update } from '../../platform/engine/write'
+import { othersTurn } from '../../platform/others-turn'
 import type { Row } from '../../platform/resource'
 import { type DemandHistory, demandHistory } from './history'
 import { decimalsOf, periodOf, stored, writeItems } from './hooks'
@@ -78,7 +79,7 @@ export async function computeForecasts(work: Generation, tell: (done: number) =>
       if (product) results.push(resultOf(work.periodo, product.id, item, product.demand))
     })
     await tell(Math.min(at + STEP, work.products.length))
-    await new Promise((resolve) => setImmediate(resolve))
+    await othersTurn()
   }
   return results
 }

@@ -5,6 +5,7 @@ import { Download, fileResponse } from '../download'
 import { answerRow, selectionOf } from '../engine/columns'
 import { wholeList } from '../engine/list'
 import type { QueryParams } from '../engine/query'
+import { othersTurn } from '../others-turn'
 import type { Resource } from '../resource'
 import { assertMay } from '../rights'
 import { type Batch, bodyOf, rowBatches } from '../stream'
@@ -58,7 +59,7 @@ async function* cellsOf(
   const { shown } = selectionOf(resource)
   for await (const { rows, more } of batches) {
     for (const [at, row] of rows.entries()) {
-      if (at % ROWS_AT_ONCE === 0) await new Promise((others) => setImmediate(others))
+      if (at % ROWS_AT_ONCE === 0) await othersTurn()
       const record = answerRow(shown, row)
       yield columns.map(({ cell }) => cell(record))
     }
