@@ -14,7 +14,8 @@ import { SALE_WEIGHT, saleSearch, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 import { assertFree } from './running'
 
-const LIMITS = { listed: 500, planned: 1000 }
+/** How many deliveries a plan holds; as many sales are listed at once. */
+const MOST = 1000
 
 const filters = v.object({
   q: v.optional(shortText(80)),
@@ -24,7 +25,7 @@ const filters = v.object({
   ate: v.optional(v.pipe(v.string(), v.isoDate('Data inválida: use AAAA-MM-DD.'))),
 })
 
-/** The sales that may join a plan, at most 500, by neighbourhood. */
+/** The sales that may join a plan, by town and neighbourhood, at most as many as one holds. */
 export const getVendas = action(roteirizacao, 'get_vendas', {
   on: 'record',
   right: 'read',
@@ -49,9 +50,9 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
       sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso,
             (select p."xNome" from vendedor p where p.id = s.vendedor_id) as vendedor, ${hoursOn(sql`${String(record.dRota)}`)} as janelas,
             ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
-          order by "xMun", "xBairro", s.id limit ${LIMITS.listed + 1}`,
+          order by "xMun", "xBairro", s.id limit ${MOST + 1}`,
     )
-    return { data: rows.slice(0, LIMITS.listed).map(shown), more: rows.length > LIMITS.listed }
+    return { data: rows.slice(0, MOST).map(shown), more: rows.length > MOST }
   },
 })
 
@@ -96,8 +97,8 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
       throw invalid({ ids: [`Estas vendas não esperam entrega: ${missing.slice(0, 10).join(', ')}.`] })
     const present = await planned(ctx, record.id)
     const fresh = rows.filter((row) => !present.has(Number(row.id)))
-    if (present.size + fresh.length > LIMITS.planned)
-      throw badRequest(`Uma roteirização tem no máximo ${LIMITS.planned} entregas.`, 'too_many')
+    if (present.size + fresh.length > MOST)
+      throw badRequest(`Uma roteirização tem no máximo ${MOST} entregas.`, 'too_many')
     const stops = await saleStops(ctx, fresh)
     await addLines(
       ctx,
