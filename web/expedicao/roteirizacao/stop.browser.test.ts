@@ -145,7 +145,10 @@ it('sales beyond those that are listed at once are found by the server, and chos
   await page.getByRole('button', { name: 'Escolher vendas' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Vendas que esperam entrega' })
   await dialog.getByText('Há mais de 5: pesquise para ver as outras.').waitFor()
-  await dialog.getByText(/^\d listadas$/).first().waitFor()
+  await dialog
+    .getByText(/^\d listadas$/)
+    .first()
+    .waitFor()
   expect(await dialog.getByRole('searchbox').evaluate((one) => one === document.activeElement)).toBe(true)
   await dialog
     .getByRole('checkbox', { name: /^Venda / })
