@@ -3,7 +3,8 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray, wordsOf } from '../../platform/engine/query'
 import { contains } from '../../platform/engine/search-text'
 import type { Row } from '../../platform/resource'
-import { ADDRESS_COLUMNS, ADDRESS_JOIN, saleStops } from '../posicao/delivery-address'
+import { ADDRESS_COLUMNS, ADDRESS_JOIN, saleStops, volumesOf } from '../posicao/delivery-address'
+import { hoursOn } from '../posicao/reception'
 
 /** Sales that wait for their delivery: closed, not sent, in no route that stands (one that came back from a finished route waits again). A fragment over the sale `s` and its address. */
 export const WAITING = sql`
@@ -22,7 +23,7 @@ const SAYS = sql`prumo_busca(concat_ws(' ', s.id,
   m."xMun", (select p."xNome" from vendedor p where p.id = s.vendedor_id)))`
 
 /** Conditions over `WAITING` for the words of a search. */
-export const saleSearch = (text = ''): SQL[] =>
+const saleSearch = (text = ''): SQL[] =>
   wordsOf(text).map((word) => sql`(${contains(sql`c.busca`, word)} or ${contains(SAYS, word)})`)
 
 /** What a sale `s` weighs, in kilograms, by the gross weight of its products; those without one weigh nothing. */
@@ -46,4 +47,51 @@ export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<Re
       { xNome, xEnder, lon, lat, volumes, peso },
     ]),
   )
+}
+
+export interface Offer {
+  /** Words that a sale is found by. */
+  readonly q: string | undefined
+  /** How many are listed. */
+  readonly most: number
+  /** Further conditions over `WAITING`. */
+  readonly where?: readonly SQL[]
+}
+
+/**
+ * The sales that may join a plan or a route, of its company, by town and neighbourhood, with the hours in which each customer receives on its day.
+ * `more`: there are others.
+ */
+export async function offeredSales(ctx: Ctx, { empresa_id, dRota }: Row, { q, most, where = [] }: Offer) {
+  const wanted = [sql`s.empresa_id = ${empresa_id}`, ...where, ...saleSearch(q)]
+  const rows = await rowsOf(
+    ctx,
+    sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso,
+          (select p."xNome" from vendedor p where p.id = s.vendedor_id) as vendedor, ${hoursOn(sql`${String(dRota)}`)} as janelas,
+          ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
+        order by "xMun", "xBairro", s.id limit ${most + 1}`,
+  )
+  return { data: rows.slice(0, most).map(offered), more: rows.length > most }
+}
+
+function offered(row: Row): Row {
+  const { id, cliente_id, xNome, xLgr, nro, xBairro, xMun, UF, dEntrega, vendedor_id, vendedor, janelas } = row
+  return {
+    id,
+    cliente_id,
+    xNome,
+    xLgr,
+    nro,
+    xBairro,
+    xMun,
+    UF,
+    dEntrega,
+    vendedor_id,
+    vendedor,
+    janelas,
+    volumes: volumesOf(row),
+    peso: Number(row.peso),
+    vTotal: Number(row.vTotal),
+    isSelected: false,
+  }
 }

@@ -7,10 +7,8 @@ import { addLines } from '../../platform/engine/create'
 import { contains } from '../../platform/engine/search-text'
 import { announce } from '../../platform/engine/write'
 import { identifier, idList, shortText } from '../../platform/inputs'
-import type { Row } from '../../platform/resource'
-import { ADDRESS_COLUMNS, saleStops, volumesOf } from '../posicao/delivery-address'
-import { hoursOn } from '../posicao/reception'
-import { SALE_WEIGHT, saleSearch, WAITING } from '../rota/waiting'
+import { ADDRESS_COLUMNS, saleStops } from '../posicao/delivery-address'
+import { offeredSales, SALE_WEIGHT, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 import { assertFree } from './running'
 
@@ -34,10 +32,8 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
   input: filters,
   run: async ({ ctx, record, input }) => {
     const { q, xBairro, cMun, vendedor_id, ate } = input
-    const wanted = [
-      sql`s.empresa_id = ${record.empresa_id}`,
+    const where = [
       sql`not exists (select 1 from roteirizacao_entrega e where e.roteirizacao_id = ${record.id} and e.venda_id = s.id)`,
-      ...saleSearch(q),
       ...(xBairro
         ? [contains(sql`prumo_busca(case when d.id is null then c."xBairro" else d."xBairro" end)`, xBairro)]
         : []),
@@ -45,38 +41,9 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
       ...(vendedor_id ? [sql`s.vendedor_id = ${vendedor_id}`] : []),
       ...(ate ? [sql`coalesce(s."dEntrega", s.criado_em::date) <= ${ate}`] : []),
     ]
-    const rows = await rowsOf(
-      ctx,
-      sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso,
-            (select p."xNome" from vendedor p where p.id = s.vendedor_id) as vendedor, ${hoursOn(sql`${String(record.dRota)}`)} as janelas,
-            ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
-          order by "xMun", "xBairro", s.id limit ${MOST + 1}`,
-    )
-    return { data: rows.slice(0, MOST).map(shown), more: rows.length > MOST }
+    return offeredSales(ctx, record, { q, most: MOST, where })
   },
 })
-
-function shown(row: Row): Row {
-  const { id, cliente_id, xNome, xLgr, nro, xBairro, xMun, UF, dEntrega, vendedor_id, vendedor, janelas } = row
-  return {
-    id,
-    cliente_id,
-    xNome,
-    xLgr,
-    nro,
-    xBairro,
-    xMun,
-    UF,
-    dEntrega,
-    vendedor_id,
-    vendedor,
-    janelas,
-    volumes: volumesOf(row),
-    peso: Number(row.peso),
-    vTotal: Number(row.vTotal),
-    isSelected: false,
-  }
-}
 
 /** Puts sales into a plan (E3-002), each with the place of its address as far as it is known. Throws 422 for one that waits for no delivery. */
 export const addEntregas = action(roteirizacao, 'add_entregas', {

@@ -59,13 +59,16 @@ describe('a route, without a mouse', () => {
     await keys.press('Control+Enter')
     await toast('Selecione ao menos uma venda.')
     await keys.type('curitiba')
-    await keys.press('ArrowDown', 'ArrowDown')
+    // By city they are one group, whose box comes before theirs.
+    await keys.press('Tab', 'Tab', 'Space')
+    await expect.poll(() => session.page.locator('.sales-group').count()).toBe(1)
+    await keys.press('Tab', 'Tab', 'ArrowDown')
     // Each is followed by some that are left, so that they lie apart.
     for (let count = 0; count < 7; count++) await keys.press('Space', 'ArrowDown', 'ArrowDown', 'ArrowDown')
     await keys.text(/^7 vendas/)
     // The list is long: what chooses and what decides stay in sight.
-    expect(await inSight('.picker + .dialog-foot .btn-primary')).toBe(true)
-    expect(await inSight('.picker > .input')).toBe(true)
+    expect(await inSight('.sales-dialog .dialog-foot .btn-primary')).toBe(true)
+    expect(await inSight('.sales-tools input')).toBe(true)
     expect(await seriousFaults(session.page)).toEqual([])
     await quiet()
     await guidePicture(session.page, 'rota-incluir')
@@ -262,7 +265,7 @@ describe('with a mouse', () => {
     await keys.press('Control+s')
     await page.getByRole('button', { name: 'Incluir vendas' }).click()
     await keys.text('Incluir vendas que esperam entrega')
-    for (const at of [2, 3, 4, 5]) await page.locator('.picker-sale').nth(at).click()
+    for (const at of [2, 3, 4, 5]) await page.locator('.sales-table tbody tr:not(.sales-group)').nth(at).click()
     await page.getByRole('button', { name: 'Incluir', exact: false }).last().click()
     await page.locator('.stop').nth(3).waitFor()
     const before = await names()

@@ -13,9 +13,9 @@ import { Icon } from '../../ui/icon'
 import { EmptyState, Toolbar } from '../../ui/pieces'
 import { formatQuantity } from '../../ui/format'
 import { getPath, isSet, textOf, type Row, type Values } from '../../ui/row'
+import { ChooseSales } from '../vendas/choose-sales'
 import { change, reload } from './changes'
 import { useOrdering, type Ordering } from './order'
-import { SalesPicker } from './picker'
 import {
   arrivalText,
   counted,
@@ -183,7 +183,14 @@ function StopList({ form, route }: StopListProps): ReactElement {
       <p className="sr-only" role="status">
         {said}
       </p>
-      {picking ? <SalesPicker route={route} onClose={() => setPicking(false)} onPick={verbs.add} /> : null}
+      {picking ? (
+        <ChooseSales
+          path={`${STOP_RESOURCE}/${route.id}/getVendas`}
+          title="Incluir vendas que esperam entrega"
+          onPick={async (ids) => (await verbs.add(ids)) !== undefined}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
       {opened === undefined ? null : (
         <StopDialog route={route} stop={opened} changes={changes} onClose={() => setOpenStop(null)} />
       )}

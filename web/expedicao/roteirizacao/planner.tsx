@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { isAbort, post } from '../../app/api'
-import { onChanged } from '../../app/events'
+import { announce, onChanged } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
@@ -16,8 +16,8 @@ import { formatDate, localToday } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { getPath, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { addBusinessDays } from '../../../core/br/business-days'
+import { ChooseSales } from '../vendas/choose-sales'
 import { AskedDialog } from './asked-dialog'
-import { ChooseSales } from './choose-sales'
 import { PlannerContext, usePlanner } from './context'
 import { GenerateDialog } from './generate-dialog'
 import { PlanOutputs } from './outputs'
@@ -37,6 +37,21 @@ const ROUTES_TAB = 1
 interface ActionsProps {
   readonly running: boolean
   readonly follow: (task: number) => void
+}
+
+/** Takes sales into the plan; false where that was refused. */
+async function takeIn(planner: Planner, ids: readonly number[]): Promise<boolean> {
+  try {
+    await post(`${RESOURCE}/${planner.id}/add_entregas`, { roteirizacao_id: planner.id, ids })
+  } catch (error) {
+    toast.error(error, 'Não foi possível incluir as vendas')
+    return false
+  }
+  announce(RESOURCE)
+  toast.success(ids.length === 1 ? '1 venda incluída.' : `${ids.length} vendas incluídas.`)
+  planner.form.showTab(ROUTES_TAB)
+  void planner.refresh().then(() => planner.map.peek()?.fit())
+  return true
 }
 
 function Actions({ running, follow }: ActionsProps): ReactElement {
@@ -75,13 +90,6 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
       saved(() => setOpen('generate')),
     )
   useKeys({ invoice: calculate, dispatch: generate })
-  const added = (count: number): void => {
-    setOpen(null)
-    if (count === 0) return
-    toast.success(count === 1 ? '1 venda incluída.' : `${count} vendas incluídas.`)
-    planner.form.showTab(ROUTES_TAB)
-    void planner.refresh().then(() => planner.map.peek()?.fit())
-  }
   return (
     <>
       <PlanOutputs />
@@ -94,7 +102,14 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
       <Button icon="truck" hotkey="dispatch" busy={busy} {...why('gerar_rotas')} onClick={generate}>
         Gerar rotas
       </Button>
-      {open === 'sales' ? <ChooseSales plan={planner.id} onClose={added} /> : null}
+      {open === 'sales' ? (
+        <ChooseSales
+          path={`${RESOURCE}/${planner.id}/get_vendas`}
+          title="Vendas que esperam entrega"
+          onPick={(ids) => takeIn(planner, ids)}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
       {open === 'generate' ? <GenerateDialog onClose={() => setOpen(null)} /> : null}
     </>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
-import { get, isAbort } from '../app/api'
-import { toast } from '../app/toasts'
-import { finder } from '../ui/format'
-import { isRecord, rowsOf, textOf, type Row } from '../ui/row'
+import { get, isAbort } from '../../app/api'
+import { toast } from '../../app/toasts'
+import { finder } from '../../ui/format'
+import { isRecord, rowsOf, textOf, type Row } from '../../ui/row'
 
 const ASK_AFTER_MS = 300
 /** What a search looks into, as far as an answer tells it. */

@@ -1,7 +1,4 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { post } from '../../app/api'
-import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
@@ -10,15 +7,21 @@ import { formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { EmptyState } from '../../ui/pieces'
 import { takeFocus } from '../../ui/take-focus'
-import { useWaitingSales } from '../waiting-sales'
-import { RESOURCE } from './plan'
+import { addStyle } from '../../ui/later-style'
 import { groupSales, GROUPS, saleOf, type GroupField, type Sale } from './sales'
 import { SalesTable, walkBoxes } from './sales-table'
+import style from './choose-sales.css' with { type: 'text' }
+import { useWaitingSales } from './waiting-sales'
+
+addStyle(style)
 
 interface ChooseProps {
-  readonly plan: string
-  /** Told how many were taken in. */
-  readonly onClose: (added: number) => void
+  /** Where the server lists what waits, `get_vendas` of a plan or `getVendas` of a route. */
+  readonly path: string
+  readonly title: string
+  /** Takes the chosen sales in; false where that was refused: the choice stays. */
+  readonly onPick: (ids: readonly number[]) => Promise<boolean>
+  readonly onClose: () => void
 }
 
 type Chosen = ReadonlyMap<number, Sale>
@@ -40,14 +43,13 @@ function chosenText(chosen: Chosen): string {
   return `${chosen.size} ${chosen.size === 1 ? 'venda' : 'vendas'} · ${volumes} volumes${load}`
 }
 
-/** Chooses which waiting sales join the plan: one by one, or all of a neighbourhood, city or seller. */
-export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
-  useSignals()
+/** Chooses which waiting sales join a plan or a route: one by one, or all of a neighbourhood, city or seller. */
+export function ChooseSales({ path, title, onPick, onClose }: ChooseProps): ReactElement {
   const [search, setSearch] = useState('')
   const [field, setField] = useState<GroupField>('district')
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const [busy, setBusy] = useState(false)
-  const { rows, most } = useWaitingSales(`${RESOURCE}/${plan}/get_vendas`, search)
+  const { rows, most } = useWaitingSales(path, search)
   const groups = useMemo(() => groupSales((rows ?? []).map(saleOf), field), [rows, field])
   const toggle = useCallback(
     (list: readonly Sale[], on: boolean) => setChosen((now) => toggled(now, list, on)),
@@ -55,16 +57,12 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
   )
   const count = chosen.size
   const add = async (): Promise<void> => {
-    if (busy || count === 0) return
+    if (busy) return
+    if (count === 0) return toast.alert('Selecione ao menos uma venda.')
     setBusy(true)
-    try {
-      await post(`${RESOURCE}/${plan}/add_entregas`, { roteirizacao_id: plan, ids: [...chosen.keys()] })
-      announce(RESOURCE)
-      onClose(count)
-    } catch (error) {
-      toast.error(error, 'Não foi possível incluir as vendas')
-      setBusy(false)
-    }
+    const done = await onPick([...chosen.keys()])
+    setBusy(false)
+    return done ? onClose() : undefined
   }
   const footer = (
     <>
@@ -72,7 +70,7 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
         {chosenText(chosen)}
       </span>
       <span className="spacer" />
-      <Button onClick={() => onClose(0)}>Cancelar</Button>
+      <Button onClick={onClose}>Cancelar</Button>
       <Button
         kind="primary"
         hotkey="confirm"
@@ -85,13 +83,7 @@ export function ChooseSales({ plan, onClose }: ChooseProps): ReactElement {
     </>
   )
   return (
-    <Dialog
-      title="Vendas que esperam entrega"
-      size="xl"
-      className="sales-dialog"
-      onClose={() => onClose(0)}
-      footer={footer}
-    >
+    <Dialog title={title} size="xl" className="sales-dialog" onClose={onClose} footer={footer}>
       <ChooseKeys onGo={() => void add()} />
       <SalesTools search={search} onSearch={setSearch} field={field} onField={setField} most={most} />
       <SalesTable groups={groups} field={field} cut={most !== null} chosen={chosen} onToggle={toggle}>
