@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog'
 import { post } from './api'
 import { forgetOverdue, session, type Overdue } from './session'
 import { toast } from './toasts'
+import { counted } from '../ui/format'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const clockText = (seconds: number): string => `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
@@ -29,7 +30,7 @@ async function tellServer(): Promise<void> {
   }
 }
 
-const days = (count: number): string => `${count} ${count === 1 ? 'dia' : 'dias'}`
+const days = (count: number): string => counted(count, 'dia', 'dias')
 const instalments = (count: number): string => (count === 1 ? 'uma parcela vencida' : `${count} parcelas vencidas`)
 
 function Notice({ overdue }: { readonly overdue: Overdue }): ReactElement {

@@ -4,7 +4,7 @@ import { Go } from '../app/go'
 import { screen } from '../app/registry'
 import { rights } from '../app/session'
 import { Icon } from '../ui/icon'
-import { formatAmount, formatCount, formatMoney } from '../ui/format'
+import { counted, formatAmount, formatMoney } from '../ui/format'
 import { EmptyState } from '../ui/pieces'
 import { useLoaded } from '../ui/use-loaded'
 import { getPath, isRecord, numberOf, type Values } from '../ui/row'
@@ -34,7 +34,7 @@ function Figure({ about, figure }: { readonly about: FigureDefinition; readonly 
       <span>{about.label}</span>
       <b style={{ '--long': total.length }}>{total}</b>
       <small>
-        {`${formatCount(count, false)} ${count === 1 ? 'registro' : 'registros'}`}
+        {counted(count, 'registro', 'registros')}
         <Change figure={figure} />
       </small>
     </Go>

@@ -56,6 +56,10 @@ export function formatCount(total: number, capped: boolean): string {
   return capped ? '10.000+' : formatNumber(total, 0)
 }
 
+/** A count with its noun: `1 venda`, `1.234 vendas`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count, false)} ${count === 1 ? one : many}`
+
 /** Long codes grouped by 4 for reading. */
 export function groupedCode(value: unknown): string {
   return textOf(value).replace(/(.{4})(?=.)/g, '$1 ')

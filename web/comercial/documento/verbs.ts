@@ -7,7 +7,7 @@ import { askReason, confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import { reloadForm } from '../../ui/form/save'
-import { formatCount } from '../../ui/format'
+import { counted } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isRecord, numberOf, textOf, type Row } from '../../ui/row'
 import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
@@ -93,9 +93,6 @@ export async function release(doc: Open): Promise<void> {
   })
   if (xJust !== null && (await act(doc, 'libera', { xJust })) !== undefined) toast.success('Venda liberada.')
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count, false)} ${count === 1 ? one : many}`
 
 /** What cancelling undoes, in words. */
 function effectOf({ names, form }: Open): string {

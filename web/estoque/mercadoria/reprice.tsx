@@ -12,6 +12,7 @@ import { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { FormBody } from '../../ui/form/resource-form'
 import { isRecord, isSet, numberOf, textOf, type Row } from '../../ui/row'
+import { counted } from '../../ui/format'
 
 const ACTIVE = { ativo: true }
 
@@ -22,7 +23,7 @@ async function reprice(form: FormModel, rows: readonly Row[]): Promise<boolean> 
     const answer = await post(`comercial/tabela_preco/${textOf(tabela_preco_id)}/precifica`, body)
     const done = isRecord(answer) ? (numberOf(answer.quantidade) ?? 0) : 0
     const left = isRecord(answer) ? (numberOf(answer.ignoradas) ?? 0) : 0
-    toast.success(`${done} ${done === 1 ? 'preço calculado' : 'preços calculados'}.`)
+    toast.success(`${counted(done, 'preço calculado', 'preços calculados')}.`)
     if (left > 0) toast.alert(`${left} sem custo ou inativas ficaram como estavam.`)
     announce('mercadoria')
     return true

@@ -7,11 +7,11 @@ import { errorText, toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { FormModel } from '../../ui/form/form-model'
-import { formatAmount } from '../../ui/format'
+import { counted, formatAmount } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
 import { focusWithin } from '../../ui/take-focus'
 import { reload } from './changes'
-import { counted, plateOf, RESOURCE, stopsOf, type Stop } from './route'
+import { plateOf, RESOURCE, stopsOf, type Stop } from './route'
 
 interface PassageProps {
   readonly form: FormModel

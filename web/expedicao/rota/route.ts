@@ -107,8 +107,6 @@ export function timeText(seconds: unknown): string {
   return value === null ? '' : spanText(value)
 }
 
-export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 interface Load {
   readonly text: string
   /** More than the vehicle carries. */

@@ -8,11 +8,11 @@ import { useKeys } from '../../app/keys'
 import { rights } from '../../app/session'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { formatDateTime, formatQuantity } from '../../ui/format'
+import { counted, formatDateTime, formatQuantity } from '../../ui/format'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
 import { WhyNot } from '../../ui/why-not'
-import { arrivalText, counted, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
+import { arrivalText, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
 import type { StopChanges } from './stops'
 
 interface StopDialogProps {

@@ -11,14 +11,13 @@ import { SaveContext, useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
 import { Icon } from '../../ui/icon'
 import { EmptyState, Toolbar } from '../../ui/pieces'
-import { formatQuantity } from '../../ui/format'
+import { counted, formatQuantity } from '../../ui/format'
 import { getPath, isSet, textOf, type Row, type Values } from '../../ui/row'
 import { ChooseSales } from '../vendas/choose-sales'
 import { change, reload } from './changes'
 import { useOrdering, type Ordering } from './order'
 import {
   arrivalText,
-  counted,
   kilometresText,
   RESOURCE,
   RIGHT,
@@ -186,7 +185,6 @@ function StopList({ form, route }: StopListProps): ReactElement {
       {picking ? (
         <ChooseSales
           path={`${STOP_RESOURCE}/${route.id}/getVendas`}
-          title="Incluir vendas que esperam entrega"
           onPick={async (ids) => (await verbs.add(ids)) !== undefined}
           onClose={() => setPicking(false)}
         />

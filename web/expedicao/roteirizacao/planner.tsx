@@ -12,7 +12,7 @@ import { because, settled, useVerbs, type OpenDocument } from '../../ui/document
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { formatDate, localToday } from '../../ui/format'
+import { counted, formatDate, localToday } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { getPath, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { addBusinessDays } from '../../../core/br/business-days'
@@ -48,7 +48,7 @@ async function takeIn(planner: Planner, ids: readonly number[]): Promise<boolean
     return false
   }
   announce(RESOURCE)
-  toast.success(ids.length === 1 ? '1 venda incluída.' : `${ids.length} vendas incluídas.`)
+  toast.success(`${counted(ids.length, 'venda incluída', 'vendas incluídas')}.`)
   planner.form.showTab(ROUTES_TAB)
   void planner.refresh().then(() => planner.map.peek()?.fit())
   return true
@@ -105,7 +105,6 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
       {open === 'sales' ? (
         <ChooseSales
           path={`${RESOURCE}/${planner.id}/get_vendas`}
-          title="Vendas que esperam entrega"
           onPick={(ids) => takeIn(planner, ids)}
           onClose={() => setOpen(null)}
         />

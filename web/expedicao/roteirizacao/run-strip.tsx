@@ -4,7 +4,7 @@ import { announce } from '../../app/events'
 import { isOver, TaskProgress, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Curve } from '../../ui/chart/curve'
-import { formatDateTime, formatMoney } from '../../ui/format'
+import { counted, formatDateTime, formatMoney } from '../../ui/format'
 import { getPath, isSet, numberOf, textOf, type Row } from '../../ui/row'
 import { usePlanner } from './context'
 import { km, RESOURCE, span } from './plan'
@@ -92,7 +92,7 @@ function Summary(): ReactElement {
     solution === null
       ? [`${deliveries} entregas`, `${routes.length} veículos`, 'ainda não calculada']
       : [
-          `${deliveries - outside.length} de ${deliveries} entregas em ${used} ${used === 1 ? 'rota' : 'rotas'}`,
+          `${deliveries - outside.length} de ${deliveries} entregas em ${counted(used, 'rota', 'rotas')}`,
           km(solution.distance),
           `${span(solution.duration)} de viagem`,
           ...(record.menor_custo === true ? [formatMoney((solution.cost / 100).toFixed(2))] : []),

@@ -3,7 +3,7 @@ import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { formatQuantity } from '../../ui/format'
+import { counted, formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { EmptyState } from '../../ui/pieces'
 import { takeFocus } from '../../ui/take-focus'
@@ -18,7 +18,6 @@ addStyle(style)
 interface ChooseProps {
   /** Where the server lists what waits, `get_vendas` of a plan or `getVendas` of a route. */
   readonly path: string
-  readonly title: string
   /** Takes the chosen sales in; false where that was refused: the choice stays. */
   readonly onPick: (ids: readonly number[]) => Promise<boolean>
   readonly onClose: () => void
@@ -40,11 +39,11 @@ function chosenText(chosen: Chosen): string {
   if (chosen.size === 0) return 'Nenhuma venda selecionada'
   const weight = [...chosen.values()].reduce((sum, one) => sum + one.kilos, 0)
   const load = weight === 0 ? '' : ` · ${formatQuantity(weight.toFixed(1))} kg`
-  return `${chosen.size} ${chosen.size === 1 ? 'venda' : 'vendas'} · ${volumes} volumes${load}`
+  return `${counted(chosen.size, 'venda', 'vendas')} · ${counted(volumes, 'volume', 'volumes')}${load}`
 }
 
 /** Chooses which waiting sales join a plan or a route: one by one, or all of a neighbourhood, city or seller. */
-export function ChooseSales({ path, title, onPick, onClose }: ChooseProps): ReactElement {
+export function ChooseSales({ path, onPick, onClose }: ChooseProps): ReactElement {
   const [search, setSearch] = useState('')
   const [field, setField] = useState<GroupField>('district')
   const [chosen, setChosen] = useState<Chosen>(new Map())
@@ -83,7 +82,7 @@ export function ChooseSales({ path, title, onPick, onClose }: ChooseProps): Reac
     </>
   )
   return (
-    <Dialog title={title} size="xl" className="sales-dialog" onClose={onClose} footer={footer}>
+    <Dialog title="Vendas que esperam entrega" size="xl" className="sales-dialog" onClose={onClose} footer={footer}>
       <ChooseKeys onGo={() => void add()} />
       <SalesTools search={search} onSearch={setSearch} field={field} onField={setField} most={most} />
       <SalesTable groups={groups} field={field} cut={most !== null} chosen={chosen} onToggle={toggle}>

@@ -60,13 +60,13 @@ export function SalesTable(props: TableProps & { readonly children: ReactNode })
             <th scope="col">{field === 'seller' ? 'Cidade' : 'Vendedor'}</th>
             <th scope="col">Recebe</th>
             <th scope="col">Entrega</th>
-            <th scope="col" className="cell-end">
+            <th scope="col" className="end">
               Volumes
             </th>
-            <th scope="col" className="cell-end">
+            <th scope="col" className="end">
               Peso kg
             </th>
-            <th scope="col" className="cell-end">
+            <th scope="col" className="end">
               Valor
             </th>
           </tr>
@@ -164,11 +164,11 @@ function DrawnRow({ sale, field, on, tabbable, onToggle, onCurrent }: RowProps):
       <td>{sale.address}</td>
       <td>{field === 'district' ? sale.town : sale.district}</td>
       <td>{field === 'seller' ? sale.town : sale.seller}</td>
-      <td>{sale.hours}</td>
+      <td className="sales-hours">{sale.hours}</td>
       <td>{formatDate(sale.due)}</td>
-      <td className="cell-end">{sale.volumes}</td>
-      <td className="cell-end">{sale.kilos === 0 ? '–' : formatQuantity(sale.kilos)}</td>
-      <td className="cell-end">{formatGridAmount(sale.value)}</td>
+      <td className="end">{sale.volumes}</td>
+      <td className="end">{sale.kilos === 0 ? '–' : formatQuantity(sale.kilos)}</td>
+      <td className="end">{formatGridAmount(sale.value)}</td>
     </tr>
   )
 }

@@ -19,7 +19,7 @@ import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
-import { formatDate, formatDateTime, localToday } from '../../ui/format'
+import { counted, formatDate, formatDateTime, localToday } from '../../ui/format'
 import { Menu } from '../../ui/menu'
 import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
@@ -118,7 +118,7 @@ function Summary({ plan }: { readonly plan: Row }): ReactElement {
     `${formatDate(plan.dInicio)} a ${formatDate(plan.dFim)}`,
     `gerado em ${formatDateTime(plan.dhGeracao)}${ms > 0 ? ` em ${(ms / 1000).toFixed(1).replace('.', ',')} s` : ''}`,
     ...(beyond > 0
-      ? [`${beyond} ${beyond === 1 ? 'demanda ou ordem fica' : 'demandas ou ordens ficam'} além do horizonte`]
+      ? [`${counted(beyond, 'demanda ou ordem fica', 'demandas ou ordens ficam')} além do horizonte`]
       : []),
   ]
   return <p className="plan-note">{parts.join(' · ')}</p>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { useForm, useRegistered } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
-import { formatDateTime } from '../../ui/format'
+import { counted, formatDateTime } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { EmptyState } from '../../ui/pieces'
 import { textOf, type Row, type Values } from '../../ui/row'
@@ -241,7 +241,7 @@ function Status({
   const made = formatDateTime(record.dhGeracao)
   return (
     <span className="forecast-status">
-      {changed === 0 ? null : `${changed} ${changed === 1 ? 'célula alterada' : 'células alteradas'} · `}
+      {changed === 0 ? null : `${counted(changed, 'célula alterada', 'células alteradas')} · `}
       {made === '' ? 'Ainda não gerada' : `Gerada em ${made.slice(0, 16)}`}
     </span>
   )

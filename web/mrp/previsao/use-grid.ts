@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { formatQuantity } from '../../ui/format'
+import { counted, formatQuantity } from '../../ui/format'
 import { readTsv } from '../../ui/lines/lines-state'
 import { toast } from '../../app/toasts'
 import {
@@ -187,11 +187,9 @@ function copied(input: GridInput, { at, anchor }: Span): string {
 
 function tellLeft(wrong: number, beyond: number): void {
   if (wrong > 0)
-    toast.alert(
-      `${wrong} ${wrong === 1 ? 'valor colado não é' : 'valores colados não são'} uma quantidade deste produto.`,
-    )
+    toast.alert(`${counted(wrong, 'valor colado não é', 'valores colados não são')} uma quantidade deste produto.`)
   if (beyond > 0)
-    toast.alert(`${beyond} ${beyond === 1 ? 'valor colado ficou' : 'valores colados ficaram'} além do fim da grade.`)
+    toast.alert(`${counted(beyond, 'valor colado ficou', 'valores colados ficaram')} além do fim da grade.`)
 }
 
 const PAGE = 10

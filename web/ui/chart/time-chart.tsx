@@ -180,7 +180,7 @@ function DataTable({ data, label }: { readonly data: ChartData; readonly label: 
                 <tr key={first}>
                   <th scope="row">{first}</th>
                   {rest.map((text, at) => (
-                    <td key={heads[at + 1]} className="cell-end">
+                    <td key={heads[at + 1]} className="end">
                       {text}
                     </td>
                   ))}

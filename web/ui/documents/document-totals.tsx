@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { formatAmount, formatMoney } from '../format'
+import { counted, formatAmount, formatMoney } from '../format'
 
 interface DocumentTotalsProps {
   /** How many lines the document has. */
@@ -14,9 +14,7 @@ interface DocumentTotalsProps {
 export function DocumentTotals({ count, total, parts }: DocumentTotalsProps): ReactElement {
   return (
     <div className="totals" aria-live="off">
-      <span className="totals-count">
-        {count} {count === 1 ? 'item' : 'itens'}
-      </span>
+      <span className="totals-count">{counted(count, 'item', 'itens')}</span>
       {parts?.map(({ label, value }) => (
         <span key={label} className={Number(value) === 0 ? 'totals-zero' : ''}>
           {label} <b>{formatAmount(value)}</b>

@@ -20,6 +20,7 @@ import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTabs, tabsOf } from './tab'
 import { WhyNot } from '../why-not'
+import { counted } from '../format'
 
 export interface ResourceFormProps {
   readonly modal: ModalProps
@@ -143,7 +144,7 @@ function isComplete(form: FormModel): boolean {
   const { value } = form.awaited
   if (value > 0)
     toast.danger(
-      `${value} ${value === 1 ? 'item digitado espera' : 'itens digitados esperam'} pelo servidor. Salve depois que ele responder, ou remova o que espera.`,
+      `${counted(value, 'item digitado espera', 'itens digitados esperam')} pelo servidor. Salve depois que ele responder, ou remova o que espera.`,
     )
   return value === 0
 }

@@ -7,6 +7,7 @@ import type { Row, Values } from '../row'
 import { bestRows } from './match'
 import { useForm } from './context'
 import type { ControlIds } from './field'
+import { counted } from '../format'
 
 export interface SearchSource {
   readonly resource: string
@@ -233,7 +234,7 @@ function useChoice(props: RowComboboxProps, inputId: string, menuId: string): Ch
 }
 
 function noteOf({ text, asking }: Choice, minChars: number): string {
-  if (text.length < minChars) return `Digite ${minChars} ${minChars === 1 ? 'caractere' : 'caracteres'} ou mais`
+  if (text.length < minChars) return `Digite ${counted(minChars, 'caractere', 'caracteres')} ou mais`
   return asking ? 'Procurando…' : 'Nenhum registro encontrado'
 }
 

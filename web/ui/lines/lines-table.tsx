@@ -41,6 +41,7 @@ import { LineCards } from './line-cards'
 import { LateChoice } from './late-choice'
 import { LineRow, LinesFoot, LinesHead } from './lines-rows'
 import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
+import { counted } from '../format'
 
 export interface LinesTableProps {
   readonly label: string
@@ -170,11 +171,10 @@ function elsewhere(box: HTMLElement | null): boolean {
 function pasteInto({ lines, columns, compute = asWritten }: LinesTableProps, grid: Grid, text: string): void {
   const { lines: next, left, refused } = pasteCells({ lines, columns, compute }, grid.cell, readTsv(text))
   grid.change(next)
-  if (left > 0)
-    toast.alert(`${left} ${left === 1 ? 'linha colada ficou' : 'linhas coladas ficaram'} sem item correspondente.`)
+  if (left > 0) toast.alert(`${counted(left, 'linha colada ficou', 'linhas coladas ficaram')} sem item correspondente.`)
   if (refused > 0)
     toast.alert(
-      `${refused} ${refused === 1 ? 'célula colada não foi escrita' : 'células coladas não foram escritas'}: escreva números como 1.234,56.`,
+      `${counted(refused, 'célula colada não foi escrita', 'células coladas não foram escritas')}: escreva números como 1.234,56.`,
     )
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { decimal, ZERO } from '../../../core/money/decimal'
 import { Button } from '../button'
-import { amountOf, formatCount, formatMoney, formatQuantity } from '../format'
+import { amountOf, counted, formatCount, formatMoney, formatQuantity } from '../format'
 import { getPath, type Row } from '../row'
 import type { Column } from './columns'
 import type { ListModel } from './list-model'
@@ -37,9 +37,7 @@ export function TableFooter({ model, columns, selection }: FooterProps): ReactEl
       </span>
       {chosen.length === 0 ? null : (
         <>
-          <strong>
-            {chosen.length} {chosen.length === 1 ? 'selecionada' : 'selecionadas'}
-          </strong>
+          <strong>{counted(chosen.length, 'selecionada', 'selecionadas')}</strong>
           <Button kind="quiet" onClick={selection.clear}>
             Limpar
           </Button>
