@@ -18,7 +18,12 @@ import { motorista } from './cadastros/motorista'
 import { cliente, clienteEndereco, fornecedor, transportadora, vendedor } from './cadastros/pessoas'
 import { cest, cfop, ncm } from './cadastros/tabelas-fiscais'
 import { tipoEntradaSaida } from './cadastros/tipo-entrada-saida'
-import { particularidadeDoVeiculo, veiculo, veiculoParticularidade } from './cadastros/veiculo'
+import {
+  particularidadeDoCliente,
+  particularidadeDoVeiculo,
+  veiculoParticularidade,
+} from './cadastros/particularidades'
+import { veiculo } from './cadastros/veiculo'
 import { vendedorComissao } from './cadastros/vendedor-comissao'
 import { nfeCompra } from './compras/nfe_compra/nfe-compra'
 import {
@@ -90,6 +95,7 @@ export const resources: readonly Resource[] = [
   clienteEndereco,
   clienteIntencao,
   clienteCashback,
+  particularidadeDoCliente,
   fornecedor,
   importacao,
   lgpd,

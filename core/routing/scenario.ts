@@ -17,6 +17,8 @@ export interface ScenarioDelivery {
   readonly serviceMinutes: number
   /** When the customer receives; empty: all day. */
   readonly windows: readonly DayWindow[]
+  /** What its vehicle must have: ids. */
+  readonly skills: readonly number[]
   /** 0 to 100: who is left out last. */
   readonly priority: number
   /** Where it stands now, when it stands in a route. */
@@ -32,6 +34,8 @@ export interface ScenarioVehicle {
   readonly volumes?: number | undefined
   /** When it runs on that day, in order; empty: the whole journey. */
   readonly windows: readonly DayWindow[]
+  /** What it has of what deliveries ask for: ids. */
+  readonly skills: readonly number[]
   readonly fixedCost: number
   readonly costPerHour: number
   readonly costPerKm: number
@@ -81,6 +85,7 @@ export function scenarioProblem(scenario: Scenario, { durations, distances }: Sc
       service: Math.round(one.serviceMinutes * 60),
       delivery: one.load,
       priority: one.priority,
+      ...(one.skills.length > 0 ? { skills: one.skills } : {}),
       ...(one.windows.length > 0 ? { time_windows: apart(one.windows) } : {}),
     })),
     matrices: { car: { durations, distances } },
@@ -111,6 +116,7 @@ function vehicleOf(scenario: Scenario, one: ScenarioVehicle) {
     end_index: 0,
     capacity: [one.grams ?? ANY_AMOUNT, one.volumes ?? ANY_AMOUNT],
     time_window: window,
+    ...(one.skills.length > 0 ? { skills: one.skills } : {}),
     ...(breaks.length > 0 ? { breaks } : {}),
     costs: costsOf(scenario.objective, one),
     ...(one.maxStops === undefined ? {} : { max_tasks: one.maxStops }),

@@ -5,19 +5,6 @@ import { uf } from '../platform/kit'
 import { type Draft, resource } from '../platform/resource'
 import { saveWeek, weekOf } from '../sis/janela/janela-horario'
 
-/** What sets vehicles apart: refrigerated, tail lift, tracker. */
-export const veiculoParticularidade = resource({
-  name: 'veiculo_particularidade',
-  paths: ['cadastros/veiculo_particularidade'],
-  title: 'Particularidade de veículo',
-  right: 'transportadora',
-  open: true,
-  company: 'none',
-  fields: { descricao: f.text('Descrição', { max: 80 }).required(), ativo: f.boolean('Ativa').default(true) },
-  search: ['descricao'],
-  display: ['descricao'],
-})
-
 const MISSING = 'Informe este campo'
 
 /** Vehicles of a carrier, with the hours in which they may run. */
@@ -50,24 +37,6 @@ export const veiculo = resource({
     prepare: (_, drafts) => drafts.forEach(checkHours),
     after: (ctx, [record], _, input) => saveWeek(ctx, 'veiculo', record, input?.janela_horario_list),
   },
-})
-
-/** The particularities that one vehicle has. */
-export const particularidadeDoVeiculo = resource({
-  name: 'particularidade_do_veiculo',
-  paths: ['transportadora_veiculo_particularidade'],
-  title: 'Particularidade do veículo',
-  right: 'transportadora',
-  company: 'none',
-  fields: {
-    veiculo_id: f.ref('Veículo', 'veiculo').required(),
-    particularidade_id: f.ref('Particularidade', 'veiculo_particularidade').required(),
-    descricao: f.text('Detalhe', { max: 120 }),
-  },
-  search: ['descricao'],
-  display: ['descricao'],
-  unique: [['veiculo_id', 'particularidade_id']],
-  parent: { resource: 'veiculo', field: 'veiculo_id', list: 'particularidades' },
 })
 
 /** Brazilian plates of either shape (ABC1234, ABC1D23), in capitals and without the dash. */

@@ -41,6 +41,7 @@ export const mercadoria = resource({
     decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
     q_minimo: f.decimal('Estoque mínimo', 4, { min: 0 }).default(0),
     pesoB: f.decimal('Peso bruto (kg)', 4, { min: 0, max: 100_000, doc: 'De uma unidade; dá o peso das entregas' }),
+    particularidade_id: f.ref('Pede do veículo', 'veiculo_particularidade'),
     tipo_etiqueta: f.integer('Tipo de etiqueta', { min: 1, max: 9 }).default(1),
     cor: f.text('Cor', { max: 30 }),
     ativo: f.boolean('Ativo').default(true),

@@ -10,6 +10,7 @@ import { badRequest, notFound } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { contact } from '../../relatorios/document'
 import type { PaperHead } from '../../relatorios/paper'
+import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { planViews, type RouteView, type StopView, windowsText } from '../roteirizacao/plan-view'
 import { roteirizacao } from '../roteirizacao/roteirizacao'
@@ -29,7 +30,7 @@ export interface SheetStop {
   readonly arrival: string
   readonly sale: string
   readonly customer: string
-  /** Address, then telephone. */
+  /** Address, then telephone, then what it asks of the vehicle. */
   readonly where: readonly string[]
   readonly windows: string
   readonly volumes: string
@@ -107,12 +108,14 @@ function planSheet(route: RouteView, title: string, { company, day, plan, at }: 
   }
 }
 
+const needsText = (needs: string): string => (needs === '' ? '' : `Pede ${needs}`)
+
 const planStop = (stop: StopView): SheetStop => ({
   number: String(stop.number),
   arrival: stop.arrival,
   sale: String(stop.venda_id),
   customer: stop.customer,
-  where: [stop.address, showPhone(stop.phone)].filter((line) => line !== ''),
+  where: [stop.address, showPhone(stop.phone), needsText(stop.needs)].filter((line) => line !== ''),
   windows: stop.windows || 'o dia todo',
   volumes: String(stop.volumes),
   kg: kilos(stop.kg),
@@ -131,7 +134,8 @@ export async function routeSheets(ctx: Ctx, ids: readonly number[]): Promise<Rou
     ),
     rowsOf(
       ctx,
-      sql`select t.*, more.fone, more.horas from rota_venda t, lateral (select c.fone, ${STOP_HOURS} as horas ${STOP_SOURCES}) more
+      sql`select t.*, more.fone, more.horas, more.pede
+          from rota_venda t, lateral (select c.fone, ${STOP_HOURS} as horas, ${STOP_NEEDS} as pede ${STOP_SOURCES}) more
           where t.rota_id = any (${intArray(ids)}::int[]) order by t.ordem, t.id`,
     ),
   ])
@@ -178,6 +182,10 @@ function routeSheet(head: Row, stops: readonly Row[], at: string): RouteSheet {
   }
 }
 
+/** The names in `STOP_NEEDS`. */
+const needNames = (needs: unknown): string =>
+  Array.isArray(needs) ? needs.map((one: Row) => text(one.descricao)).join(', ') : ''
+
 function routeStop(row: Row, number: number): SheetStop {
   const happened = row.xOcorrencia
     ? `Não entregue: ${text(row.xOcorrencia)}`
@@ -189,7 +197,7 @@ function routeStop(row: Row, number: number): SheetStop {
     arrival: text(row.hora_prevista) || '–',
     sale: text(row.venda_id),
     customer: text(row.xNome),
-    where: [text(row.xEnder), showPhone(text(row.fone))].filter((line) => line !== ''),
+    where: [text(row.xEnder), showPhone(text(row.fone)), needsText(needNames(row.pede))].filter((line) => line !== ''),
     windows: windowsText(row.horas) || 'o dia todo',
     volumes: text(row.volumes),
     kg: kilos(row.peso),

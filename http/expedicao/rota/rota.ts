@@ -11,6 +11,7 @@ import { decimalInput } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
 import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
 import { routeDeparture } from '../posicao/departure'
+import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { degrees, hour } from '../roteirizacao/roteirizacao'
 import { timeAnew } from './time-route'
@@ -152,6 +153,14 @@ export const rotaVenda = resource({
         .json('Recebe', { doc: '[["08:00", "12:00"], …] no dia da rota; nulo é o dia todo, [] não recebe nesse dia' })
         .computed().meta,
       sql: () => sql`(select ${STOP_HOURS} ${STOP_SOURCES})`,
+    },
+    pede: {
+      meta: f
+        .json('Pede do veículo', {
+          doc: '[{"descricao": "Munck", "tem": true}, …]: tem, se o veículo da rota tem; nulo é nada',
+        })
+        .computed().meta,
+      sql: () => sql`(select ${STOP_NEEDS} ${STOP_SOURCES})`,
     },
   },
   hooks: {

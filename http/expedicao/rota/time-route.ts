@@ -139,7 +139,7 @@ async function scenarioOf(
     journey: [secondsOf(String(record.inicio ?? '08:00')), 30 * 86_400],
     objective: { km: false, time: true, cost: false },
     fromScratch: false,
-    vehicles: [{ id: 1, name: 'rota', windows: [], fixedCost: 0, costPerHour: 0, costPerKm: 0 }],
+    vehicles: [{ id: 1, name: 'rota', windows: [], skills: [], fixedCost: 0, costPerHour: 0, costPerKm: 0 }],
     deliveries: stops.map((one, at) => ({
       id: Number(one.id),
       venda_id: Number(one.venda_id),
@@ -148,6 +148,7 @@ async function scenarioOf(
       serviceMinutes: Number(told.get(Number(one.id))?.minutos ?? SERVICE_MINUTES),
       windows: windowsIn(told.get(Number(one.id))?.hours),
       priority: 0,
+      skills: [],
       at: { vehicle: 1, order: at + 1, locked: false },
     })),
   }

@@ -4,6 +4,7 @@ import { clockText, hoursText, outsideText, violationText } from '../../../core/
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import type { Row } from '../../platform/resource'
+import { planNeeds } from '../posicao/needs'
 import { receptionOn, STOP_HOURS } from '../posicao/reception'
 import { plansOf } from './plan-store'
 
@@ -26,6 +27,8 @@ export interface StopView {
   readonly district: string
   readonly city: string
   readonly windows: string
+  /** What the vehicle must have. */
+  readonly needs: string
   readonly kg: number
   readonly volumes: number
   readonly broken: string
@@ -50,7 +53,7 @@ export interface PlanView {
   readonly routes: readonly RouteView[]
   readonly outside: readonly (Pick<
     StopView,
-    'venda_id' | 'customer' | 'address' | 'district' | 'city' | 'windows' | 'kg' | 'volumes'
+    'venda_id' | 'customer' | 'address' | 'district' | 'city' | 'windows' | 'needs' | 'kg' | 'volumes'
   > & {
     readonly why: string
   })[]
@@ -98,7 +101,7 @@ function viewOf(plan: RoutePlan | undefined, deliveries: readonly Row[], vehicle
 }
 
 const deliveriesQuery = (ids: readonly number[]) => sql`
-  select e.roteirizacao_id, e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, ${STOP_HOURS} as horas
+  select e.roteirizacao_id, e.id, e.venda_id, e."xNome", e."xEnder", e."xBairro", e."xMun", e.lon, e.peso, e.volumes, c.fone, ${STOP_HOURS} as horas, ${planNeeds('descricao')} as pede
   from roteirizacao_entrega e join roteirizacao p on p.id = e.roteirizacao_id join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id
   ${receptionOn(sql`p."dRota"`)} where e.roteirizacao_id = any (${intArray(ids)}::int[]) order by e.id`
 
@@ -118,6 +121,7 @@ const saleOf = (row: Row) => ({
   district: text(row.xBairro),
   city: text(row.xMun),
   windows: windowsText(row.horas),
+  needs: Array.isArray(row.pede) ? row.pede.join(', ') : '',
   kg: Number(row.peso),
   volumes: Number(row.volumes),
 })

@@ -13,7 +13,7 @@ type Plan = RecordOf<typeof roteirizacao>
 
 /**
  * What a planner's screen shows beside the record: where vehicles leave from, each vehicle as it counts on that day (hours in seconds from midnight),
- * the hours in which each customer receives, the routes already made of it, and the task that calculates it now.
+ * the hours in which each customer receives, what deliveries may ask of vehicles, the routes already made of it, and the task that calculates it now.
  */
 export const plano = action(roteirizacao, 'plano', {
   on: 'record',
@@ -24,13 +24,14 @@ export const plano = action(roteirizacao, 'plano', {
   run: async ({ ctx, record }) => {
     // Null where it is not known: the calculation then says what to do.
     const saida = (await planDeparture(ctx, record)) ?? null
-    const [janelas, rotas, tarefa_id, veiculos] = await Promise.all([
+    const [janelas, rotas, tarefa_id, veiculos, particularidades] = await Promise.all([
       windowsOf(ctx, record),
       routesMade(ctx, record),
       runningTask(ctx, record.id),
       saida === null ? [] : vehiclesOf(ctx, record),
+      traitsOf(ctx, record),
     ])
-    return { saida, janelas, rotas, tarefa_id: tarefa_id ?? null, veiculos }
+    return { saida, janelas, rotas, tarefa_id: tarefa_id ?? null, veiculos, particularidades }
   },
 })
 
@@ -67,6 +68,18 @@ async function windowsOf(ctx: Ctx, record: Plan): Promise<Row> {
         from roteirizacao_entrega e join venda s on s.id = e.venda_id join cliente c on c.id = s.cliente_id where e.roteirizacao_id = ${record.id}`,
   )
   return Object.fromEntries(rows.filter((row) => row.janelas !== null).map((row) => [String(row.id), row.janelas]))
+}
+
+const MOST_TRAITS = 500
+
+/** What a delivery may ask of its vehicle: what is kept up, and what a delivery of this plan asks for. */
+async function traitsOf(ctx: Ctx, record: Plan): Promise<Row[]> {
+  return rowsOf(
+    ctx,
+    sql`select k.id, k.descricao from veiculo_particularidade k
+        where k.ativo or exists (select 1 from roteirizacao_entrega e where e.roteirizacao_id = ${record.id} and e.particularidades @> to_jsonb(k.id))
+        order by k.descricao, k.id limit ${MOST_TRAITS}`,
+  )
 }
 
 async function routesMade(ctx: Ctx, record: Plan): Promise<Row[]> {

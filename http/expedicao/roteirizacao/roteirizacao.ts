@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readHour } from '../../../core/week/week'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { load } from '../../platform/engine/write'
+import { load, loadWhere } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { type ComputedColumn, type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
@@ -178,6 +178,7 @@ export const roteirizacaoEntrega = resource({
     minutos: f.integer('Minutos na parada', { min: 0, max: 480, doc: 'Vazio: os da roteirização' }),
     prioridade: f.integer('Prioridade', { min: 0, max: 100, doc: 'A maior fica de fora por último' }).default(0),
     janelas: f.json('Recebe', { doc: '[["08:00", "12:00"], …]; vazio é o dia todo' }),
+    particularidades: f.json('Pede do veículo', { doc: '[id, …] de particularidades de veículo; vazio é nenhuma' }),
     veiculo_id: f.ref('Veículo', 'veiculo').computed(),
     ordem: f.integer('Ordem', { min: 1 }).computed(),
     fixada: f.boolean('Travada').default(false).computed(),
@@ -197,6 +198,7 @@ export const roteirizacaoEntrega = resource({
     prepare: async (ctx, drafts, parent) => {
       if (parent && drafts.length > 0) await assertFree(ctx, parent, 'add_entregas')
       drafts.forEach(checkWindows)
+      await checkNeeds(ctx, drafts)
     },
     after: async (ctx, _records, parent) => {
       if (parent?.dhCalculo) await recompute(ctx, Number(parent.id))
@@ -216,4 +218,24 @@ function checkWindows({ values }: Draft): void {
   const wrong = list.length > 10 || read.some(([from, to]) => from === undefined || to === undefined || to <= from)
   if (wrong) throw invalid({ janelas: ['Informe horários como [["08:00", "12:00"]], o fim depois do início.'] })
   values.janelas = read
+}
+
+const MOST_NEEDS = 20
+
+/** What deliveries ask of vehicles are particularities that are kept. Throws 422. */
+async function checkNeeds(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const wrong = (): never => {
+    throw invalid({ particularidades: ['Selecione particularidades de veículo.'] })
+  }
+  const asked = drafts.map(({ values }): number[] => {
+    const { particularidades: list } = values
+    if (list === undefined || list === null) return []
+    if (!Array.isArray(list) || list.length > MOST_NEEDS || !list.every((one) => Number.isSafeInteger(one)))
+      return wrong()
+    values.particularidades = list.length === 0 ? null : [...new Set(list)].toSorted((a, b) => a - b)
+    return list
+  })
+  const ids = [...new Set(asked.flat())]
+  const known = ids.length === 0 ? [] : await loadWhere(ctx, resourceNamed('veiculo_particularidade'), 'id', ids)
+  if (known.length < ids.length) wrong()
 }

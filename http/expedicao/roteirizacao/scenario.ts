@@ -7,6 +7,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import { resourceNamed, type Row } from '../../platform/resource'
 import { noDeparture, planDeparture } from '../posicao/departure'
+import { planNeeds } from '../posicao/needs'
 import { receptionOn } from '../posicao/reception'
 
 /** A plan as it is calculated: its record, the scenario, and what whoever reads it should know. */
@@ -75,7 +76,7 @@ const names = (rows: readonly Row[]): string =>
 /** The deliveries with the hours in which each customer receives on that day: the delivery's own, else the customer's, else the category's. */
 const DELIVERIES = (id: number, day: string) => sql`
   select e.id, e.venda_id, e."xNome", e.lon, e.lat, e.peso, e.volumes, e.minutos, e.prioridade, e.veiculo_id, e.ordem, e.fixada, e.janelas,
-    week.hours as semana, week.received as recebe
+    ${planNeeds('id')} as pede, week.hours as semana, week.received as recebe
   from roteirizacao_entrega e
   join venda s on s.id = e.venda_id
   join cliente c on c.id = s.cliente_id
@@ -91,12 +92,15 @@ function deliveryOf(row: Row, serviceTime: number): ScenarioDelivery {
     serviceMinutes: row.minutos === null ? serviceTime : Number(row.minutos),
     windows: windowsIn(row.janelas ?? row.semana),
     priority: Number(row.prioridade ?? 0),
+    skills: numbers(row.pede),
     at:
       row.veiculo_id === null || row.ordem === null
         ? undefined
         : { vehicle: Number(row.veiculo_id), order: Number(row.ordem), locked: row.fixada === true },
   }
 }
+
+const numbers = (list: unknown): number[] => (Array.isArray(list) ? list.map(Number) : [])
 
 const grams = (kilos: unknown): number =>
   Number(
@@ -117,6 +121,7 @@ async function vehiclesOf(ctx: Ctx, record: Row): Promise<ScenarioVehicle[]> {
     ctx,
     sql`select l.*, v.placa, v.capacidade_kg as v_kg, v.capacidade_volumes as v_volumes, v."vCustoFixo" as v_fixo, v."vCustoHora" as v_hora, v."vCustoKm" as v_km,
           v.hora_inicial, v.hora_final,
+          (select json_agg(p.particularidade_id) from particularidade_do_veiculo p where p.veiculo_id = v.id) as tem,
           (select json_agg(json_build_array(j.hora_inicio, j.hora_fim) order by j.hora_inicio) from janela_horario j
             where j.model_type = 'veiculo' and j.model_id = v.id and j.dia_semana = extract(dow from ${String(record.dRota)}::date)) as semana
         from roteirizacao_veiculo l join veiculo v on v.id = l.veiculo_id where l.roteirizacao_id = ${record.id} order by l.id`,
@@ -133,6 +138,7 @@ function vehicleOf(row: Row, record: Row): ScenarioVehicle {
     grams: kilos === null ? undefined : grams(kilos),
     volumes: volumes === null ? undefined : Number(volumes),
     windows: vehicleWindows(row, record),
+    skills: numbers(row.tem),
     fixedCost: cents(row.vCustoFixo ?? row.v_fixo),
     costPerHour: cents(row.vCustoHora ?? row.v_hora),
     costPerKm: cents(row.vCustoKm ?? row.v_km),

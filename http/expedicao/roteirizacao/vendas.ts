@@ -8,6 +8,7 @@ import { contains } from '../../platform/engine/search-text'
 import { announce } from '../../platform/engine/write'
 import { identifier, idList, shortText } from '../../platform/inputs'
 import { ADDRESS_COLUMNS, saleStops } from '../posicao/delivery-address'
+import { SALE_NEEDS } from '../posicao/needs'
 import { offeredSales, SALE_WEIGHT, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 import { assertFree } from './running'
@@ -57,7 +58,7 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
     if (ids.length === 0) throw invalid({ ids: ['Selecione ao menos uma venda.'] })
     const rows = await rowsOf(
       ctx,
-      sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
+      sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${SALE_NEEDS} as particularidades, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
     )
     const missing = ids.filter((id) => !rows.some((row) => row.id === id))
     if (missing.length > 0)
@@ -71,7 +72,7 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
       ctx,
       roteirizacaoEntrega,
       record,
-      stops.map((stop, at) => ({ ...stop, venda_id: fresh[at]?.id })),
+      stops.map((stop, at) => ({ ...stop, venda_id: fresh[at]?.id, particularidades: fresh[at]?.particularidades })),
     )
     await announce(ctx, roteirizacao, record.id)
   },

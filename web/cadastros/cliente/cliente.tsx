@@ -14,6 +14,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { CashbackForm, describeCashback } from './cashback'
 import { DeliveryAddresses, Intentions } from './lists'
 import { WhatsappCheck } from './whatsapp'
+import { Traits } from '../particularidades'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 import { PersonalData } from '../lgpd/personal-data'
@@ -56,6 +57,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
         <AddressFields />
         <DeliveryAddresses />
         <WeekField name="janela_horario_list" label="Horários de recebimento" />
+        <Traits label="Pede do veículo que entrega" />
       </Tab>
       <Tab label="Comercial">
         <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={6} />

@@ -155,6 +155,13 @@ function MainFields(): ReactElement {
       <Field name="decimal_preco" label="Decimais do preço" kind="integer" span={2} />
       <Field name="q_minimo" label="Estoque mínimo" kind="number" decimals={4} span={2} />
       <Field name="pesoB" label="Peso bruto (kg)" kind="number" decimals={4} span={2} />
+      <ReferenceField
+        name="particularidade_id"
+        label="Pede do veículo"
+        resource="cadastros/veiculo_particularidade"
+        help="Só um veículo que a tenha leva este produto"
+        span={4}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moved } from './order'
-import { arrivalText, kilometresText, stopsOf, timeText, whyNot, windowText } from './route'
+import { arrivalText, kilometresText, needsText, stopsOf, timeText, whyNot, windowText } from './route'
 
 it('an item goes to its place and the others keep their order', () => {
   fc.assert(
@@ -76,4 +76,15 @@ it('a route is changed while it is open, told while it is under way, and left al
   expect(allowed(open)).toEqual(['altera_entregas', 'libera', 'cancela'])
   expect(allowed(sent)).toEqual(['registra', 'finaliza', 'cancela'])
   expect(allowed(done)).toEqual([])
+})
+
+it('what a stop asks of the vehicle is told, and what of it the vehicle has not', () => {
+  const asking = (...pede: readonly (readonly [descricao: string, tem: boolean])[]) => {
+    const row = { id: 1, ordem: 1, pede: pede.map(([descricao, tem]) => ({ descricao, tem })) }
+    return stopsOf({ rota_vendas: [row] }).map((stop) => needsText(stop))
+  }
+  expect(asking()).toEqual([''])
+  expect(asking(['Munck', true])).toEqual(['pede Munck'])
+  expect(asking(['Munck', false])).toEqual(['pede Munck: o veículo não tem'])
+  expect(asking(['Munck', true], ['Refrigerado', false])).toEqual(['pede Munck, Refrigerado: falta Refrigerado'])
 })

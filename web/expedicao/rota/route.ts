@@ -3,7 +3,7 @@ import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { rotaLifecycle } from '../../../core/lifecycle/rota'
 import type { ChipState } from '../../ui/chip'
 import { formatAmount, formatQuantity } from '../../ui/format'
-import { getPath, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
 export const RESOURCE = 'expedicao/rota'
 export const STOP_RESOURCE = 'expedicao/rota_venda'
@@ -43,7 +43,14 @@ export interface Stop {
   /** The customer does not receive on that day of the week. */
   readonly closed: boolean
   readonly late: boolean
+  /** What it asks of the vehicle, and whether that has it. */
+  readonly needs: readonly Need[]
   readonly state: StopState
+}
+
+interface Need {
+  readonly name: string
+  readonly met: boolean
 }
 
 export type StopState = 'espera' | 'entregue' | 'ocorrencia'
@@ -54,6 +61,11 @@ function windowsOf(value: unknown): readonly (readonly [string, string])[] {
     Array.isArray(one) && one.length === 2 ? [[textOf(one[0]), textOf(one[1])] as const] : [],
   )
 }
+
+const needsIn = (value: unknown): readonly Need[] =>
+  Array.isArray(value)
+    ? value.filter(isRecord).map(({ descricao, tem }) => ({ name: textOf(descricao), met: tem === true }))
+    : []
 
 const isWithin = (hour: string, [from, to]: readonly [string, string]): boolean =>
   secondsOf(hour) >= secondsOf(from) && secondsOf(hour) <= secondsOf(to)
@@ -84,6 +96,7 @@ export function stopsOf(route: Values): readonly Stop[] {
         windows,
         closed,
         late: arrival !== '' && windows.length > 0 && !windows.some((window) => isWithin(arrival, window)),
+        needs: needsIn(row.pede),
         state: isSet(row.xOcorrencia) ? 'ocorrencia' : isSet(row.dhEntrega) ? 'entregue' : 'espera',
       }
     })
@@ -93,6 +106,15 @@ export function stopsOf(route: Values): readonly Stop[] {
 export function windowText({ windows, closed, late }: Pick<Stop, 'windows' | 'closed' | 'late'>): string {
   if (closed) return hoursText([])
   return windows.length === 0 ? '' : `recebe ${hoursText(windows)}${late ? ': fora do horário' : ''}`
+}
+
+/** `pede Munck, Refrigerado`, and what of it the vehicle has not; '' for nothing. */
+export function needsText({ needs }: Pick<Stop, 'needs'>): string {
+  if (needs.length === 0) return ''
+  const missing = needs.filter(({ met }) => !met).map(({ name }) => name)
+  const asked = `pede ${needs.map(({ name }) => name).join(', ')}`
+  if (missing.length === 0) return asked
+  return missing.length === needs.length ? `${asked}: o veículo não tem` : `${asked}: falta ${missing.join(', ')}`
 }
 
 /** Metres as kilometres with one decimal; '' when not known. */

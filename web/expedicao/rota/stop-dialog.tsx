@@ -12,7 +12,7 @@ import { counted, formatDateTime, formatQuantity } from '../../ui/format'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
 import { WhyNot } from '../../ui/why-not'
-import { arrivalText, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
+import { arrivalText, needsText, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
 import type { StopChanges } from './stops'
 
 interface StopDialogProps {
@@ -88,6 +88,7 @@ function Facts({ stop }: { readonly stop: Stop }): ReactElement {
       'Leva',
       `${counted(Number(row.volumes), 'volume', 'volumes')}${Number(row.peso) > 0 ? `, ${formatQuantity(row.peso, 1)} kg` : ''}`,
     ],
+    ['Veículo', needsText(stop)],
     ['Telefone', phone === '' ? '' : <a href={`tel:+55${phone}`}>{showPhone(phone)}</a>],
     ['Entregue em', formatDateTime(row.dhEntrega)],
     ['Ocorrência', textOf(row.xOcorrencia)],

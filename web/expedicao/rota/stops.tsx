@@ -19,6 +19,7 @@ import { useOrdering, type Ordering } from './order'
 import {
   arrivalText,
   kilometresText,
+  needsText,
   RESOURCE,
   RIGHT,
   stopsOf,
@@ -334,6 +335,9 @@ function StopItem({ stop, number, underWay, ordering, onOpen, onRemove, onKey }:
           <span className={stop.late || stop.closed ? 'route-over' : undefined}> {windowText(stop)}</span>
         </span>
         <span>{carried}</span>
+        {stop.needs.length === 0 ? null : (
+          <span className={stop.needs.every(({ met }) => met) ? undefined : 'route-over'}>{needsText(stop)}</span>
+        )}
       </span>
       {chip === null ? null : <Chip {...chip} />}
       {onRemove === undefined ? null : (

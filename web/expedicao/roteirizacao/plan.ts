@@ -39,6 +39,8 @@ export interface Delivery {
   readonly source: string
   readonly kilos: number
   readonly volumes: number
+  /** What its vehicle must have: ids of `Surroundings.traits`. */
+  readonly needs: readonly number[]
   readonly locked: boolean
   readonly vehicle: number | null
   readonly reason: string
@@ -92,6 +94,8 @@ export interface Surroundings {
   readonly home: LonLat | null
   readonly windows: ReadonlyMap<number, Hours>
   readonly vehicles: readonly PlanVehicle[]
+  /** What deliveries may ask of vehicles, by id. */
+  readonly traits: ReadonlyMap<number, string>
   readonly made: readonly Row[]
   readonly task: number | null
 }
@@ -112,6 +116,7 @@ export function readDeliveries(record: Values | undefined): readonly Delivery[] 
     source: textOf(row.fonte),
     kilos: whole(row.peso),
     volumes: whole(row.volumes),
+    needs: listOf(row.particularidades).map(whole),
     locked: row.fixada === true,
     vehicle: numberOf(row.veiculo_id),
     reason: textOf(row.motivo),
@@ -189,10 +194,15 @@ export function readSurroundings(value: unknown): Surroundings {
         Array.isArray(one) ? [[whole(one[0]), whole(one[1])] as const] : [],
       ),
     })),
+    traits: new Map(rowsOf(body.particularidades).map((row) => [whole(row.id), textOf(row.descricao)])),
     made: rowsOf(body.rotas),
     task: numberOf(body.tarefa_id),
   }
 }
+
+/** What a delivery asks of its vehicle, in words. */
+export const needsOf = ({ needs }: Delivery, { traits }: Surroundings): readonly string[] =>
+  needs.flatMap((id) => traits.get(id) ?? [])
 
 /** A span as `6h05` or `12 min`. */
 export function span(seconds: number): string {

@@ -42,7 +42,7 @@ export interface Asking {
   readonly delivery: Delivery
 }
 
-const NOWHERE: Surroundings = { home: null, windows: new Map(), vehicles: [], made: [], task: null }
+const NOWHERE: Surroundings = { home: null, windows: new Map(), vehicles: [], traits: new Map(), made: [], task: null }
 const KEPT_CHANGES = 50
 
 /** An open plan: its routes, deliveries and vehicles, what is pointed at, and every change by hand with the way back. */

@@ -44,3 +44,23 @@ describe('steady', () => {
     expect(now.routes[1]?.stops[0]?.delivery.locked).toBe(true)
   })
 })
+
+describe('what a delivery asks of its vehicle', () => {
+  const traits = [
+    { id: 7, descricao: 'Munck' },
+    { id: 8, descricao: 'Refrigerado' },
+  ]
+  const veiculos = [{ id: 1, placa: 'AAA1A11', particularidades: ['Munck'] }]
+  const asking = readDeliveries({ entregas: [{ id: 1, xNome: 'Cliente', lon: 1, lat: 1, particularidades: [7, 8] }] })
+  const broken = readSolution({ routes: [{ vehicle: 1, steps: [{ type: 'job', id: 1, violations: ['skills'] }] }] })
+
+  it('is named where the vehicle has it not', () => {
+    const now = standing(asking, broken, readSurroundings({ veiculos, particularidades: traits }))
+    expect(now.routes[0]?.stops[0]?.faults).toEqual(['O veículo não tem: Refrigerado'])
+  })
+
+  it('is told in general where its name is not known', () => {
+    const now = standing(asking, broken, readSurroundings({ veiculos }))
+    expect(now.routes[0]?.stops[0]?.faults).toEqual(['Falta uma particularidade'])
+  })
+})

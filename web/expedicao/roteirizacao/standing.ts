@@ -2,6 +2,7 @@ import { clockText, hoursText, secondsOf, violationText } from '../../../core/ro
 import { letterOf, type MapData, type MapRoute, type MapStop } from '../../ui/map/map-model'
 import { isRecord, numberOf, rowsOf, textOf } from '../../ui/row'
 import {
+  needsOf,
   sourceText,
   span,
   whyOutside,
@@ -75,17 +76,24 @@ function lateness(step: Step, hours: readonly (readonly [string, string])[]): nu
   return closes.length === 0 ? 0 : step.arrival - Math.max(...closes)
 }
 
-function faultsOf(step: Step, hours: readonly (readonly [string, string])[]): string[] {
+/** What a stop breaks, in words: how late it is, and what its vehicle has not. */
+function faultsOf(step: Step, delivery: Delivery, { vehicle, around }: OnVehicle): string[] {
   return step.violations.map((cause) => {
-    const late = cause === 'delay' ? lateness(step, hours) : 0
-    return late > 0 ? `${violationText(cause)} de ${span(late)}` : violationText(cause)
+    const late = cause === 'delay' ? lateness(step, around.windows.get(delivery.id) ?? []) : 0
+    if (late > 0) return `${violationText(cause)} de ${span(late)}`
+    const missing = cause === 'skills' ? needsOf(delivery, around).filter((one) => !vehicle.traits.includes(one)) : []
+    return missing.length > 0 ? `O veículo não tem: ${missing.join(', ')}` : violationText(cause)
   })
+}
+
+interface OnVehicle {
+  readonly vehicle: PlanVehicle
+  readonly around: Surroundings
 }
 
 function stopsOf(
   route: Route,
-  letter: string,
-  { known, windows }: { known: ReadonlyMap<number, Delivery>; windows: Surroundings['windows'] },
+  { letter, known, ...on }: OnVehicle & { letter: string; known: ReadonlyMap<number, Delivery> },
 ): Stop[] {
   let before = 0
   let order = 0
@@ -103,7 +111,7 @@ function stopsOf(
         label: `${letter}${order}`,
         step,
         leg,
-        faults: faultsOf(step, windows.get(delivery.id) ?? []),
+        faults: faultsOf(step, delivery, on),
       },
     ]
   })
@@ -123,17 +131,13 @@ function routeFaults(route: Route): string[] {
 }
 
 /** The plan as it stands: each vehicle's stops in order, what is outside and why. */
-export function standing(
-  deliveries: readonly Delivery[],
-  solution: Solution | null,
-  { vehicles, windows }: Surroundings,
-): Standing {
+export function standing(deliveries: readonly Delivery[], solution: Solution | null, around: Surroundings): Standing {
   const known = new Map(deliveries.map((one) => [one.id, one]))
   const byVehicle = new Map((solution?.routes ?? []).map((route) => [route.vehicle, route]))
-  const routes = vehicles.map((vehicle, rank): VehicleRoute => {
+  const routes = around.vehicles.map((vehicle, rank): VehicleRoute => {
     const letter = letterOf(rank)
     const route = byVehicle.get(vehicle.id) ?? null
-    const stops = route === null ? [] : stopsOf(route, letter, { known, windows })
+    const stops = route === null ? [] : stopsOf(route, { letter, known, vehicle, around })
     return {
       vehicle,
       rank,
@@ -184,10 +188,9 @@ export function livePlan(detail: unknown, deliveries: readonly Delivery[]): Solu
   return { live: true, routes: made, unassigned: new Map(left), distance: 0, duration: 0, cost: 0 }
 }
 
-function stopLines(
-  { delivery, label, step, faults }: Stop,
-  hours: readonly (readonly [string, string])[] | undefined,
-): string[] {
+function stopLines({ delivery, label, step, faults }: Stop, around: Surroundings): string[] {
+  const hours = around.windows.get(delivery.id)
+  const needs = needsOf(delivery, around)
   return [
     `${label} · ${delivery.name}`,
     delivery.address,
@@ -195,6 +198,7 @@ function stopLines(
       ? []
       : [`Chega ${clockText(step.arrival)}${step.waiting > 0 ? `, espera ${span(step.waiting)}` : ''}`]),
     ...(hours === undefined ? [] : [`Recebe ${hoursText(hours)}`]),
+    ...(needs.length === 0 ? [] : [`Pede ${needs.join(', ')}`]),
     ...faults,
     ...(delivery.locked ? ['Travada'] : []),
     sourceText(delivery.source),
@@ -202,7 +206,8 @@ function stopLines(
 }
 
 /** The plan as the map draws it. */
-export function mapOf({ routes, outside }: Standing, { home, windows }: Surroundings): MapData {
+export function mapOf({ routes, outside }: Standing, around: Surroundings): MapData {
+  const { home } = around
   const drawn = routes.filter(({ stops }) => stops.length > 0)
   return {
     home,
@@ -244,7 +249,7 @@ export function mapOf({ routes, outside }: Standing, { home, windows }: Surround
                   place: stop.delivery.place,
                   label: stop.label,
                   rank,
-                  lines: stopLines(stop, windows.get(stop.delivery.id)),
+                  lines: stopLines(stop, around),
                   locked: stop.delivery.locked,
                   faulty: stop.faults.length > 0,
                   rough: sourceText(stop.delivery.source) !== '',

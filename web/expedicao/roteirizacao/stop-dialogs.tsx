@@ -244,7 +244,39 @@ const windowsText = (value: unknown): string =>
     ? value.map((one) => (Array.isArray(one) ? `${textOf(one[0])}–${textOf(one[1])}` : '')).join(', ')
     : ''
 
-/** Weight, volumes, hours, minutes and priority of one delivery. */
+interface NeedsProps {
+  readonly chosen: readonly number[]
+  readonly onChange: (needs: readonly number[]) => void
+}
+
+/** What the vehicle of a delivery must have, pressed on or off; nothing to choose from shows nothing. */
+function Needs({ chosen, onChange }: NeedsProps): ReactElement | null {
+  useSignals()
+  const { traits } = usePlanner().around.value
+  const id = useId()
+  if (traits.size === 0) return null
+  return (
+    <div className="stop-needs" role="group" aria-labelledby={id}>
+      <span id={id}>Pede do veículo</span>
+      {[...traits].map(([trait, name]) => {
+        const on = chosen.includes(trait)
+        return (
+          <button
+            key={trait}
+            type="button"
+            className={`pick ${on ? 'pick-on' : ''}`}
+            aria-pressed={on}
+            onClick={() => onChange(on ? chosen.filter((one) => one !== trait) : [...chosen, trait])}
+          >
+            {name}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Weight, volumes, hours, minutes, priority and what vehicle one delivery asks for. */
 export function EditDialog({ delivery, onClose }: StopDialogProps): ReactElement {
   const planner = usePlanner()
   const [form] = useState(() => {
@@ -253,6 +285,7 @@ export function EditDialog({ delivery, onClose }: StopDialogProps): ReactElement
     made.load({ id: delivery.id, versao, peso, volumes, minutos, prioridade, janelas: windowsText(janelas) })
     return made
   })
+  const [needs, setNeeds] = useState(delivery.needs)
   const save = async (): Promise<boolean> => {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     if (!form.validate()) return false
@@ -262,6 +295,7 @@ export function EditDialog({ delivery, onClose }: StopDialogProps): ReactElement
       await put(`${DELIVERY}/${delivery.id}`, {
         ...values,
         janelas: hours === null || hours.length === 0 ? null : hours,
+        ...(needs === delivery.needs ? {} : { particularidades: needs }),
       })
       await planner.refresh()
       return true
@@ -294,6 +328,7 @@ export function EditDialog({ delivery, onClose }: StopDialogProps): ReactElement
             span={6}
             help="0 a 100: a maior fica por último de fora"
           />
+          <Needs chosen={needs} onChange={setNeeds} />
         </div>
       </StopDialog>
     </FormContext>

@@ -6,7 +6,7 @@ import { formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { toneOf } from '../../ui/map/map-model'
 import { usePlanner } from './context'
-import { km, sourceText, span, type Delivery } from './plan'
+import { km, needsOf, sourceText, span, type Delivery } from './plan'
 import type { Stop } from './standing'
 import type { MenuTarget } from './stop-menu'
 
@@ -32,11 +32,19 @@ export interface RowProps {
   readonly onDropAt?: (id: number, after: boolean) => void
 }
 
-function Facts({ stop, delivery, hours }: { stop: Stop | undefined; delivery: Delivery; hours: string }): ReactElement {
+interface FactsProps {
+  readonly stop: Stop | undefined
+  readonly delivery: Delivery
+  readonly hours: string
+  readonly needs: readonly string[]
+}
+
+function Facts({ stop, delivery, hours, needs }: FactsProps): ReactElement {
   const rough = sourceText(delivery.source)
   const parts: readonly (readonly [string, ReactNode])[] = [
     ['bairro', delivery.district || delivery.town],
     ['recebe', hours === '' ? '' : `recebe ${hours}`],
+    ['pede', needs.length === 0 ? '' : `pede ${needs.join(', ')}`],
     ['carga', `${delivery.volumes} vol${delivery.kilos > 0 ? ` · ${formatQuantity(delivery.kilos)} kg` : ''}`],
     ['trecho', stop === undefined || stop.leg === 0 ? '' : `+ ${km(stop.leg)}`],
     ['lugar', rough],
@@ -99,7 +107,8 @@ function useDropMark(onDropAt: RowProps['onDropAt']) {
 /** Who it is, where and when it receives, what is wrong with it. */
 function Name({ delivery, stop, why }: RowProps): ReactElement {
   useSignals()
-  const hours = usePlanner().around.value.windows.get(delivery.id)
+  const around = usePlanner().around.value
+  const hours = around.windows.get(delivery.id)
   return (
     <span className="stop-name">
       <span>
@@ -111,7 +120,12 @@ function Name({ delivery, stop, why }: RowProps): ReactElement {
           </>
         ) : null}
       </span>
-      <Facts stop={stop} delivery={delivery} hours={hours === undefined ? '' : hoursText(hours)} />
+      <Facts
+        stop={stop}
+        delivery={delivery}
+        hours={hours === undefined ? '' : hoursText(hours)}
+        needs={needsOf(delivery, around)}
+      />
       {why === undefined ? null : <span className="stop-why">{why}</span>}
       {(stop?.faults ?? []).map((fault) => (
         <span key={fault} className="stop-fault">

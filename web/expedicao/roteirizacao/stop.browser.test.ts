@@ -90,6 +90,25 @@ it('its weight and hours are written; hours that are none are told', async () =>
   ])
 })
 
+it('what it asks of its vehicle is pressed on, and off again', async () => {
+  const { page } = session
+  const trait = page.getByRole('group', { name: 'Pede do veículo' }).getByRole('button', { name: 'Munck' })
+  await first().focus()
+  await keys.press('e')
+  await trait.press('Space')
+  expect(await trait.getAttribute('aria-pressed')).toBe('true')
+  expect(await seriousFaults(page)).toEqual([])
+  await shot(page, 'roteirizacao-entrega')
+  await keys.press('Control+Enter')
+  await first().getByText('pede Munck').waitFor()
+  expect((await stored()).particularidades).toHaveLength(1)
+  await keys.press('e')
+  await trait.press('Space')
+  await keys.press('Control+Enter')
+  await first().getByText('pede Munck').waitFor({ state: 'detached' })
+  expect((await stored()).particularidades).toBeNull()
+})
+
 it('where pins would hide the routes they are dots, but for the one that is pointed at', async () => {
   const { page } = session
   const widths = async () =>
