@@ -251,7 +251,12 @@ export function buildModel(problem: Problem): Model {
   const classes = group(vehicles, ({ profile, speedFactor, costs }) =>
     JSON.stringify([profile, speedFactor, costs.perHour, costs.perKm, costs.perTaskHour]),
   )
-  const types = group(vehicles, (one) => JSON.stringify({ ...one, id: 0, description: '', steps: [] }))
+  // What no task asks for sets no vehicles apart.
+  const asked = new Set(tasks.flatMap(({ skills }) => skills))
+  const types = group(vehicles, (one) => {
+    const skills = one.skills.filter((skill) => asked.has(skill)).toSorted((a, b) => a - b)
+    return JSON.stringify({ ...one, skills, id: 0, description: '', steps: [] })
+  })
   const terminals = [...new Set(vehicles.flatMap(({ start, end }) => [start, end]))]
   const travel = classes.members.flatMap(([first]) => {
     const vehicle = vehicles[first ?? 0]

@@ -42,10 +42,9 @@ export const particularidadeDoCliente = resource({
   fields: {
     cliente_id: f.ref('Cliente', 'cliente').required(),
     particularidade_id: f.ref('Particularidade', 'veiculo_particularidade').required(),
-    descricao: f.text('Detalhe', { max: 120 }),
   },
-  search: ['descricao'],
-  display: ['descricao'],
+  search: [],
+  display: ['particularidade_id'],
   unique: [['cliente_id', 'particularidade_id']],
   parent: { resource: 'cliente', field: 'cliente_id', list: 'particularidades' },
 })

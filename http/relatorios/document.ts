@@ -176,6 +176,6 @@ function totalsOf(head: Row): Fact[] {
     ['Frete', head.vFrete],
     ['Outras despesas', head.vOutro],
   ] as const
-  const shown = parts.filter(([, value]) => Number(value) !== 0 && value !== undefined)
+  const shown = parts.filter(([, value]) => Number(value ?? 0) !== 0)
   return [...shown.map(([label, value]) => [label, money(value)] as const), ['Total', money(head.vTotal)]]
 }

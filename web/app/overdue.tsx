@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { counted } from '../ui/format'
 import { post } from './api'
 import { forgetOverdue, session, type Overdue } from './session'
 import { toast } from './toasts'
-import { counted } from '../ui/format'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const clockText = (seconds: number): string => `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`

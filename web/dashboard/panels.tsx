@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Go } from '../app/go'
 import { BarChart } from '../ui/chart'
-import { formatCount, formatDate, formatMoney, formatQuantity } from '../ui/format'
+import { counted, formatDate, formatMoney, formatQuantity } from '../ui/format'
 import { EmptyState } from '../ui/pieces'
 import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
 import type { GroupName } from './figures'
@@ -52,9 +52,6 @@ function Bars({ title, items, empty, bad = false }: BarsProps): ReactElement {
   )
 }
 
-const records = (count: number, one: string, many: string): string =>
-  `${formatCount(count, false)} ${count === 1 ? one : many}`
-
 function salesPanels(panel: Values): readonly ReactNode[] {
   const days = listIn(panel, 'vendas_periodo')
   const sellers = listIn(panel, 'vendas_vendedores')
@@ -67,7 +64,7 @@ function salesPanels(panel: Values): readonly ReactNode[] {
       name,
       to: `/ui/comercial/venda?visao=%C3%9Altimos+30+dias${filter}`,
       value: numberOf(seller.vTotal) ?? 0,
-      note: records(numberOf(seller.qtd) ?? 0, 'venda', 'vendas'),
+      note: counted(numberOf(seller.qtd) ?? 0, 'venda', 'vendas'),
     }
   })
   return [
@@ -93,7 +90,7 @@ function late(panel: Values, kind: 'receber' | 'pagar'): ReactNode {
       name: textOf(bracket.nome),
       to: `/ui/financeiro/contas_${kind}?visao=${encodeURIComponent(textOf(bracket.nome))}`,
       value: numberOf(bracket.vTotal) ?? 0,
-      note: records(numberOf(bracket.qtd) ?? 0, 'título', 'títulos'),
+      note: counted(numberOf(bracket.qtd) ?? 0, 'título', 'títulos'),
     }))
   const title = kind === 'receber' ? 'Atraso dos clientes' : 'Nosso atraso'
   return <Bars key={kind} title={title} items={items} empty="Nada vencido" bad />
@@ -131,7 +128,7 @@ function stockPanels(panel: Values): readonly ReactNode[] {
   return [
     <section key="baixo" className="panel panel-wide">
       <h3>
-        <Go to={LOW_STOCK}>{`Estoque baixo: ${records(count, 'produto', 'produtos')}`}</Go>
+        <Go to={LOW_STOCK}>{`Estoque baixo: ${counted(count, 'produto', 'produtos')}`}</Go>
       </h3>
       {items.length === 0 ? <EmptyState text="Nenhum produto abaixo do mínimo" /> : null}
       <ul className="low-stock">

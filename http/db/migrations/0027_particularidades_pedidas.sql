@@ -4,9 +4,7 @@ CREATE TABLE "particularidade_do_cliente" (
 	"criado_em" timestamp(0) with time zone DEFAULT now() NOT NULL,
 	"alterado_em" timestamp(0) with time zone DEFAULT now() NOT NULL,
 	"cliente_id" integer NOT NULL,
-	"particularidade_id" integer NOT NULL,
-	"descricao" text,
-	"busca" text GENERATED ALWAYS AS (prumo_busca(coalesce("descricao", ''))) STORED
+	"particularidade_id" integer NOT NULL
 );
 
 ALTER TABLE "mercadoria" ADD COLUMN "particularidade_id" integer;
@@ -16,7 +14,5 @@ ALTER TABLE "particularidade_do_cliente" ADD CONSTRAINT "particularidade_do_clie
 CREATE INDEX "particularidade_do_cliente_cliente_id_ix" ON "particularidade_do_cliente" USING btree ("cliente_id","id");
 CREATE INDEX "particularidade_do_cliente_particularidade_id_ix" ON "particularidade_do_cliente" USING btree ("particularidade_id","id");
 CREATE UNIQUE INDEX "particularidade_do_cliente_cliente_id_particularidade_id_uk" ON "particularidade_do_cliente" USING btree ("cliente_id","particularidade_id");
-CREATE INDEX "particularidade_do_cliente_busca_ix" ON "particularidade_do_cliente" USING gin ("busca" gin_trgm_ops);
-CREATE INDEX "particularidade_do_cliente_descricao_ordem_ix" ON "particularidade_do_cliente" USING btree (prumo_busca("descricao"),"id");
 ALTER TABLE "mercadoria" ADD CONSTRAINT "mercadoria_particularidade_id_fk" FOREIGN KEY ("particularidade_id") REFERENCES "public"."veiculo_particularidade"("id") ON DELETE restrict ON UPDATE no action;
 CREATE INDEX "mercadoria_particularidade_id_ix" ON "mercadoria" USING btree ("particularidade_id","id");

@@ -5,7 +5,7 @@ import { addLines } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { idList } from '../../platform/inputs'
 import { rotaVenda } from './rota'
-import { LIMITS, answerStops, ofRoute, routeToChange, stopsOf } from './stops'
+import { MOST_STOPS, answerStops, ofRoute, routeToChange, stopsOf } from './stops'
 import { timeRoute } from './time-route'
 
 /** Puts sales at the end of a route (E3-011); one that is there already stays where it is. */
@@ -19,8 +19,8 @@ export const addVendas = action(rotaVenda, 'addVendas', {
     const stops = await stopsOf(ctx, record)
     const fresh = [...new Set(input.vendas)].filter((id) => !stops.some((one) => one.venda_id === id))
     if (input.vendas.length === 0) throw invalid({ vendas: ['Selecione ao menos uma venda.'] })
-    if (stops.length + fresh.length > LIMITS.stops)
-      throw badRequest(`Uma rota tem no máximo ${LIMITS.stops} vendas.`, 'too_many')
+    if (stops.length + fresh.length > MOST_STOPS)
+      throw badRequest(`Uma rota tem no máximo ${MOST_STOPS} vendas.`, 'too_many')
     const last = Math.max(0, ...stops.map((one) => one.ordem ?? 0))
     const rows = fresh.map((venda_id, at) => ({ venda_id, ordem: last + at + 1 }))
     const stored = await addLines(ctx, rotaVenda, record, rows)

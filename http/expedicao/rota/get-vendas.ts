@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
 import { shortText } from '../../platform/inputs'
 import { rota, rotaVenda } from './rota'
-import { LIMITS, ofRoute } from './stops'
+import { MOST_STOPS, ofRoute } from './stops'
 import { offeredSales } from './waiting'
 
 /** The sales that may join a route (E3-010), at most as many as one holds. */
@@ -17,6 +17,6 @@ export const getVendas = action(rotaVenda, 'getVendas', {
   run: async ({ ctx, input }) => {
     const record = await find(ctx, rota, input.id)
     if (!record) throw invalid({ id: ['Selecione um registro válido.'] })
-    return offeredSales(ctx, record, { q: input.q, most: LIMITS.listed })
+    return offeredSales(ctx, record, { q: input.q, most: MOST_STOPS })
   },
 })

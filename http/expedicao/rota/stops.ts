@@ -8,7 +8,8 @@ import { assertRota, rota, rotaVenda } from './rota'
 
 /** The calls of `rota_venda` name the route in their path (E3-010 to E3-013). */
 export const ofRoute = { id: identifier }
-export const LIMITS = { listed: 500, stops: 500 }
+/** How many stops a route holds; as many sales are listed at once. */
+export const MOST_STOPS = 500
 
 type Stop = RecordOf<typeof rotaVenda>
 

@@ -49,7 +49,7 @@ export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<Re
   )
 }
 
-export interface Offer {
+interface Offer {
   /** Words that a sale is found by. */
   readonly q: string | undefined
   /** How many are listed. */

@@ -111,7 +111,7 @@ describe('what a delivery asks of its vehicle', () => {
     expect(twice.body.particularidades).toEqual([crane, cold])
     await calculate(id)
     expect((await shown(id)).solution.unassigned).toMatchObject([{ reason: 'skill' }])
-    for (const wrong of [[999_999], ['x'], [1.5], Array.from({ length: 21 }, () => crane)]) {
+    for (const wrong of [[999_999], [3_000_000_000], ['x'], [1.5], Array.from({ length: 21 }, () => crane)]) {
       const refused = await day.server.admin('PUT', path, { particularidades: wrong })
       expect(refused.status, JSON.stringify(wrong)).toBe(422)
       expect(refused.body.errors.particularidades).toEqual(['Selecione particularidades de veículo.'])

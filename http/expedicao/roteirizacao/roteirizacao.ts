@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { readHour } from '../../../core/week/week'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
+import { idList } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
 import { type ComputedColumn, type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
 import { PLACE_SOURCES } from '../posicao/posicao'
@@ -220,22 +222,22 @@ function checkWindows({ values }: Draft): void {
   values.janelas = read
 }
 
-const MOST_NEEDS = 20
+const needList = v.pipe(idList, v.maxLength(20))
 
 /** What deliveries ask of vehicles are particularities that are kept. Throws 422. */
 async function checkNeeds(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const wrong = (): never => {
-    throw invalid({ particularidades: ['Selecione particularidades de veículo.'] })
+  const all = new Set<number>()
+  for (const { values } of drafts) {
+    if (values.particularidades === undefined || values.particularidades === null) continue
+    const list = v.safeParse(needList, values.particularidades)
+    if (!list.success) throw wrongNeeds()
+    const ids = [...new Set(list.output)].toSorted((a, b) => a - b)
+    values.particularidades = ids.length === 0 ? null : ids
+    for (const id of ids) all.add(id)
   }
-  const asked = drafts.map(({ values }): number[] => {
-    const { particularidades: list } = values
-    if (list === undefined || list === null) return []
-    if (!Array.isArray(list) || list.length > MOST_NEEDS || !list.every((one) => Number.isSafeInteger(one)))
-      return wrong()
-    values.particularidades = list.length === 0 ? null : [...new Set(list)].toSorted((a, b) => a - b)
-    return list
-  })
-  const ids = [...new Set(asked.flat())]
-  const known = ids.length === 0 ? [] : await loadWhere(ctx, resourceNamed('veiculo_particularidade'), 'id', ids)
-  if (known.length < ids.length) wrong()
+  if (all.size === 0) return
+  const known = await loadWhere(ctx, resourceNamed('veiculo_particularidade'), 'id', [...all])
+  if (known.length < all.size) throw wrongNeeds()
 }
+
+const wrongNeeds = () => invalid({ particularidades: ['Selecione particularidades de veículo.'] })

@@ -9,17 +9,19 @@ import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { WeekField } from '../../ui/form/week-field'
+import { ListField } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { CashbackForm, describeCashback } from './cashback'
 import { DeliveryAddresses, Intentions } from './lists'
 import { WhatsappCheck } from './whatsapp'
-import { Traits } from '../particularidades'
+import { traitColumn } from '../trait-column'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 import { PersonalData } from '../lgpd/personal-data'
 
 const actions = [importAction('clientes')]
+const traits = [traitColumn]
 
 const columns = [...personColumns, { field: 'vendedor.xNome', label: 'Vendedor', width: 160, hidden: true }]
 
@@ -57,7 +59,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
         <AddressFields />
         <DeliveryAddresses />
         <WeekField name="janela_horario_list" label="Horários de recebimento" />
-        <Traits label="Pede do veículo que entrega" />
+        <ListField name="particularidades" label="Pede do veículo que entrega" columns={traits} addKey={false} />
       </Tab>
       <Tab label="Comercial">
         <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={6} />

@@ -8,7 +8,7 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Chip, type ChipState } from '../../ui/chip'
 import { useForm } from '../../ui/form/context'
-import { formatDate } from '../../ui/format'
+import { counted, formatDate } from '../../ui/format'
 import { EmptyState, FileDrop } from '../../ui/pieces'
 import { isRecord, numberOf, textOf, type Values } from '../../ui/row'
 
@@ -17,8 +17,7 @@ export function certificateChip(certificate: unknown): ChipState | null {
   if (!isRecord(certificate)) return null
   const days = numberOf(certificate.dias) ?? 0
   if (certificate.situacao === 'vencido') return { word: 'Vencido', hue: 'vermelho', mark: 'dash' }
-  if (certificate.situacao === 'vence')
-    return { word: days === 1 ? 'Vence em 1 dia' : `Vence em ${days} dias`, hue: 'ambar' }
+  if (certificate.situacao === 'vence') return { word: `Vence em ${counted(days, 'dia', 'dias')}`, hue: 'ambar' }
   return { word: 'Válido', hue: 'verde', mark: 'check' }
 }
 

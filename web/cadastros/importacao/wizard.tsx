@@ -12,7 +12,7 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { Dialog } from '../../ui/dialog'
-import { formatCount, formatDateTime } from '../../ui/format'
+import { counted, formatCount, formatDateTime } from '../../ui/format'
 import { isRecord, numberOf, textOf, type Row } from '../../ui/row'
 import { type Batch, type Kind, loadBatch, loadKinds, PATH, RESOURCE, run } from './batch'
 import { Review, wrongRows } from './review'
@@ -221,8 +221,7 @@ function whyNot(
 ): string | undefined {
   const wrong = wrongRows(batch)
   if (busy) return BUSY.reason
-  if (wrong > 0 && !leave)
-    return `Há ${n(wrong)} ${wrong === 1 ? 'linha' : 'linhas'} com erro. Corrija ou deixe de fora.`
+  if (wrong > 0 && !leave) return `Há ${counted(wrong, 'linha', 'linhas')} com erro. Corrija ou deixe de fora.`
   return writesOf(batch) === 0 ? 'Não há nada a importar.' : undefined
 }
 

@@ -4,8 +4,9 @@ import { UF_OPTIONS } from '../../ui/form/address'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { WeekField } from '../../ui/form/week-field'
+import { ListField } from '../../ui/lines/list-field'
 import { textOf, type Row } from '../../ui/row'
-import { Traits } from '../particularidades'
+import { traitColumn } from '../trait-column'
 import { maskPlate } from '../../../core/br/masks'
 
 const MISSING = 'Informe este campo'
@@ -14,6 +15,8 @@ const MISSING = 'Informe este campo'
 export function describeVehicle(row: Row): string {
   return `${maskPlate(textOf(row.placa))} · ${textOf(row.UF)}${row.ativo === false ? ' · inativo' : ''}`
 }
+
+const columns = [traitColumn, { field: 'descricao', label: 'Detalhe', editable: true }]
 
 export function VeiculoForm(modal: ModalProps): ReactElement {
   return (
@@ -36,7 +39,7 @@ export function VeiculoForm(modal: ModalProps): ReactElement {
       <Field name="vCustoFixo" label="Custo por saída" kind="money" span={3} />
       <Field name="vCustoHora" label="Custo por hora" kind="money" span={3} />
       <Field name="vCustoKm" label="Custo por km" kind="money" span={2} />
-      <Traits label="Particularidades" />
+      <ListField name="particularidades" label="Particularidades" columns={columns} />
       <WeekField
         name="janela_horario_list"
         label="Horários por dia"

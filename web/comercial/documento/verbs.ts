@@ -75,7 +75,7 @@ export async function invoice(doc: Open): Promise<void> {
   if ((await act(doc, 'fatura')) === undefined) return
   const { names, form } = doc
   const count = linesOf(form.values.value[names.instalments]).length
-  const titles = count === 1 ? '1 conta a receber foi gerada' : `${count} contas a receber foram geradas`
+  const titles = counted(count, 'conta a receber foi gerada', 'contas a receber foram geradas')
   const what =
     names.kind === 'venda' ? `Venda ${textOf(form.record.value?.id)} faturada: ${titles}.` : 'Orçamento faturado.'
   toast.success(what)

@@ -16,7 +16,7 @@ import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
-import { amountOf, formatMoney, groupedCode } from '../../ui/format'
+import { amountOf, counted, formatMoney, groupedCode } from '../../ui/format'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, textOf, type Row, type Values } from '../../ui/row'
@@ -183,8 +183,8 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
           />
           {created === 0 || closed !== undefined ? null : (
             <p className="balance" role="status">
-              {created === 1 ? '1 mercadoria será criada' : `${created} mercadorias serão criadas`} na importação, com
-              os dados da nota. Para usar uma que já existe, escolha-a na coluna Mercadoria (Enter).
+              {counted(created, 'mercadoria será criada', 'mercadorias serão criadas')} na importação, com os dados da
+              nota. Para usar uma que já existe, escolha-a na coluna Mercadoria (Enter).
             </p>
           )}
         </div>

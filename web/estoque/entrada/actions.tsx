@@ -10,7 +10,7 @@ import { checkOf } from '../../ui/documents/instalments'
 import { usePrint } from '../../ui/documents/print'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { VerbBar } from '../../ui/documents/verb-bar'
-import { formatMoney } from '../../ui/format'
+import { counted, formatMoney } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isSet, numberOf, textOf } from '../../ui/row'
 import { DUES, ITEMS, totalOf, whyNot } from './item'
@@ -36,7 +36,7 @@ async function finish(doc: OpenDocument): Promise<void> {
   const done = await act(doc, { resource: RESOURCE, action: 'finaliza', failed: 'Não foi possível finalizar' })
   if (done === undefined) return
   const count = linesOf(values.value[ITEMS]).length
-  toast.success(`Entrada finalizada: ${count === 1 ? '1 item somado' : `${count} itens somados`} ao estoque.`)
+  toast.success(`Entrada finalizada: ${counted(count, 'item somado', 'itens somados')} ao estoque.`)
 }
 
 async function cancel(doc: OpenDocument): Promise<void> {

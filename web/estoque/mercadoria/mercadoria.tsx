@@ -129,6 +129,8 @@ const CALCULO = [
   { value: 1, label: 'Por markup' },
 ]
 
+const ACTIVE = { ativo: true }
+
 function MainFields(): ReactElement {
   return (
     <>
@@ -159,6 +161,7 @@ function MainFields(): ReactElement {
         name="particularidade_id"
         label="Pede do veículo"
         resource="cadastros/veiculo_particularidade"
+        where={ACTIVE}
         help="Só um veículo que a tenha leva este produto"
         span={4}
       />

@@ -11,8 +11,8 @@ import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { FormBody } from '../../ui/form/resource-form'
-import { isRecord, isSet, numberOf, textOf, type Row } from '../../ui/row'
 import { counted } from '../../ui/format'
+import { isRecord, isSet, numberOf, textOf, type Row } from '../../ui/row'
 
 const ACTIVE = { ativo: true }
 
@@ -66,7 +66,7 @@ export function RepriceDialog({
       </Button>
     </>
   )
-  const count = rows.length === 1 ? '1 mercadoria' : `${rows.length} mercadorias`
+  const count = counted(rows.length, 'mercadoria', 'mercadorias')
   return (
     <FormContext value={form}>
       <Dialog title={`Precificar ${count}`} size="sm" onClose={onClose} footer={footer}>

@@ -2,7 +2,7 @@ import { hoursText, secondsOf, spanText } from '../../../core/routing/words'
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { rotaLifecycle } from '../../../core/lifecycle/rota'
 import type { ChipState } from '../../ui/chip'
-import { formatAmount, formatQuantity } from '../../ui/format'
+import { counted, formatAmount, formatQuantity } from '../../ui/format'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
 export const RESOURCE = 'expedicao/rota'
@@ -76,7 +76,7 @@ export function arrivalText(hour: string): string {
   const days = Math.floor(minutes / 1440)
   if (days === 0) return hour
   const two = (value: number): string => String(value).padStart(2, '0')
-  return `${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)} (+${days === 1 ? '1 dia' : `${days} dias`})`
+  return `${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)} (+${counted(days, 'dia', 'dias')})`
 }
 
 /** The stops of a route in their order. */

@@ -8,6 +8,7 @@ import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { counted } from '../../ui/format'
 import { toneOf } from '../../ui/map/map-model'
 import { isRecord, numberOf, rowsOf, type Row } from '../../ui/row'
 import { usePlanner } from './context'
@@ -77,7 +78,7 @@ export function GenerateDialog({ onClose }: { readonly onClose: () => void }): R
         onClick={go}
         {...(chosen.size === 0 ? { reason: 'Selecione ao menos um veículo.' } : {})}
       >
-        {chosen.size === 1 ? 'Gerar 1 rota' : `Gerar ${chosen.size} rotas`}
+        {`Gerar ${counted(chosen.size, 'rota', 'rotas')}`}
       </Button>
     </>
   )
@@ -118,10 +119,10 @@ function Choice({
         <span className="stop-badge">{letter}</span>
         <strong>{vehicle.plate}</strong>
         <span>
-          {stops.length === 1 ? '1 entrega' : `${stops.length} entregas`} · {km(route?.distance ?? 0)} ·{' '}
-          {clockText(start?.arrival ?? 0)}–{clockText(end?.arrival ?? 0)}
+          {counted(stops.length, 'entrega', 'entregas')} · {km(route?.distance ?? 0)} · {clockText(start?.arrival ?? 0)}
+          –{clockText(end?.arrival ?? 0)}
         </span>
-        {wrong === 0 ? null : <span className="stop-fault">{wrong === 1 ? '1 violação' : `${wrong} violações`}</span>}
+        {wrong === 0 ? null : <span className="stop-fault">{counted(wrong, 'violação', 'violações')}</span>}
       </label>
     </li>
   )
@@ -136,7 +137,7 @@ interface MadeProps {
 function Made({ made, plates, onClose }: MadeProps): ReactElement {
   return (
     <Dialog
-      title={made.length === 1 ? '1 rota gerada' : `${made.length} rotas geradas`}
+      title={counted(made.length, 'rota gerada', 'rotas geradas')}
       size="md"
       onClose={onClose}
       footer={

@@ -3,6 +3,7 @@ import { get, post, readRow, remove } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { FormModel } from '../../ui/form/form-model'
+import { counted } from '../../ui/format'
 import type { DrawnMap } from '../../ui/map/draw'
 import type { LonLat } from '../../ui/map/map-model'
 import { getPath, isRecord, textOf, type Row } from '../../ui/row'
@@ -345,7 +346,7 @@ export class Planner {
       const undo = await work()
       if (undo !== undefined) this.changes.value = [...this.changes.peek(), { what, undo }].slice(-KEPT_CHANGES)
       const { faults } = this.standing.peek()
-      this.told.value = `${what}. ${faults === 0 ? 'Nenhuma violação.' : faults === 1 ? '1 violação.' : `${faults} violações.`}`
+      this.told.value = `${what}. ${faults === 0 ? 'Nenhuma violação.' : `${counted(faults, 'violação', 'violações')}.`}`
       return true
     } catch (error) {
       toast.error(error)

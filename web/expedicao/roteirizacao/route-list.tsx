@@ -3,6 +3,7 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { clockText } from '../../../core/routing/words'
 import { IconButton } from '../../ui/button'
+import { counted } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { toneOf } from '../../ui/map/map-model'
 import { EmptyState } from '../../ui/pieces'
@@ -150,7 +151,7 @@ function OutsideSection({ outside, ...props }: SectionProps & { readonly outside
         <span className="route-title">
           <Icon name="warn" size={14} /> Fora das rotas
         </span>
-        <span className="route-figures">{outside.length === 1 ? '1 entrega' : `${outside.length} entregas`}</span>
+        <span className="route-figures">{counted(outside.length, 'entrega', 'entregas')}</span>
       </h3>
       <ul>
         {outside.map(({ delivery, why }) => (
@@ -207,7 +208,7 @@ function RouteHead({ route, editable }: { readonly route: VehicleRoute; readonly
           <span className="route-name">
             {vehicle.plate} {vehicle.carrier === '' ? null : <small>{vehicle.carrier}</small>}
           </span>
-          <span className="route-figures">{stops.length === 1 ? '1 entrega' : `${stops.length} entregas`}</span>
+          <span className="route-figures">{counted(stops.length, 'entrega', 'entregas')}</span>
         </button>
       </h3>
       {stops.length === 0 ? null : (

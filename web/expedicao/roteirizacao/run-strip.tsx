@@ -96,7 +96,7 @@ function Summary(): ReactElement {
           km(solution.distance),
           `${span(solution.duration)} de viagem`,
           ...(record.menor_custo === true ? [formatMoney((solution.cost / 100).toFixed(2))] : []),
-          faults === 0 ? 'nenhuma violação' : faults === 1 ? '1 violação' : `${faults} violações`,
+          faults === 0 ? 'nenhuma violação' : counted(faults, 'violação', 'violações'),
           ...(isSet(record.dhCalculo)
             ? [
                 `calculada em ${formatDateTime(record.dhCalculo).slice(0, 16)} por ${record.motor === 'vroom' ? 'VROOM' : 'Prumo'}`,

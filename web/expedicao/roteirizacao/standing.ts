@@ -1,4 +1,5 @@
 import { clockText, hoursText, secondsOf, violationText } from '../../../core/routing/words'
+import { counted } from '../../ui/format'
 import { letterOf, type MapData, type MapRoute, type MapStop } from '../../ui/map/map-model'
 import { isRecord, numberOf, rowsOf, textOf } from '../../ui/row'
 import {
@@ -216,7 +217,7 @@ export function mapOf({ routes, outside }: Standing, around: Surroundings): MapD
       return {
         id: vehicle.id,
         rank,
-        title: `${letter} · ${vehicle.plate} · ${stops.length === 1 ? '1 entrega' : `${stops.length} entregas`}`,
+        title: `${letter} · ${vehicle.plate} · ${counted(stops.length, 'entrega', 'entregas')}`,
         places: home === null ? places : [home, ...places, home],
       }
     }),

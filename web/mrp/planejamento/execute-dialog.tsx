@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { referenceColumn } from '../../ui/documents/act'
 import type { FormModel } from '../../ui/form/form-model'
 import { reloadForm } from '../../ui/form/save'
+import { counted } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
@@ -153,10 +154,7 @@ function Made({ made }: { readonly made: Values }): ReactElement {
   )
   return (
     <div className="stack">
-      <p>
-        {documents.length === 1 ? '1 documento criado' : `${documents.length} documentos criados`}, em aberto, para
-        conferência.
-      </p>
+      <p>{counted(documents.length, 'documento criado', 'documentos criados')}, em aberto, para conferência.</p>
       <ul className="made-list">
         {documents.slice(0, MOST).map(({ key, text, path }) => (
           <li key={key}>

@@ -156,7 +156,7 @@ async function endRun(form: FormModel, task: Row): Promise<void> {
     announce(RESOURCE)
     announce(ITEM_RESOURCE)
     const count = numberOf(getPath(task, 'resultado.itens_gerados')) ?? 0
-    toast.success(count === 1 ? 'Planejamento gerado: 1 item.' : `Planejamento gerado: ${count} itens.`)
+    toast.success(`Planejamento gerado: ${counted(count, 'item', 'itens')}.`)
     form.showTab(1)
   }
 }

@@ -10,7 +10,7 @@ import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { ReferenceField } from '../../ui/form/reference-field'
-import { displayName } from '../../ui/format'
+import { counted, displayName } from '../../ui/format'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 interface AddProps {
@@ -78,7 +78,7 @@ function told(body: Values): { text: string; added: number } {
   if (more > (room ?? 0))
     return { added: 0, text: `São ${more} produtos a mais, e cabem ${room ?? 0}: restrinja a escolha.` }
   const there = all - more
-  const names = all === 1 ? '1 produto' : `${all} produtos`
+  const names = counted(all, 'produto', 'produtos')
   return { added: more, text: there === 0 ? `${names}.` : `${names}, ${there} já na previsão.` }
 }
 
@@ -92,7 +92,7 @@ function useAdding({ previsao, onClose }: AddProps, choice: Values | null, found
       const view = { previsao_id: previsao.id, periodo, dPrevisaoIni, dPrevisaoFim }
       await post(`mrp/previsao/${previsao.id}/addItens`, { ...choice, ...view })
       announce('mrp/previsao_item')
-      toast.success(found.added === 1 ? '1 produto incluído.' : `${found.added} produtos incluídos.`)
+      toast.success(`${counted(found.added, 'produto incluído', 'produtos incluídos')}.`)
       onClose()
     } catch (error) {
       toast.error(error)
@@ -128,7 +128,7 @@ export function AddProducts(props: AddProps): ReactElement {
         onClick={add}
         {...(many === 0 ? { reason: 'Nenhum produto novo a incluir.' } : {})}
       >
-        {many === 0 ? 'Incluir' : `Incluir ${many === 1 ? '1 produto' : `${many} produtos`}`}
+        {many === 0 ? 'Incluir' : `Incluir ${counted(many, 'produto', 'produtos')}`}
       </Button>
     </>
   )

@@ -16,7 +16,7 @@ import { longPeriod, shortPeriod } from '../../../core/forecast/labels'
 import type { Period } from '../../../core/forecast/periods'
 import { mobile } from '../../app/prefs'
 import { decimalKey } from '../../ui/form/fields'
-import { formatQuantity } from '../../ui/format'
+import { counted, formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { scrollToRow, virtualRange } from '../../ui/table/virtual'
 import {
@@ -352,7 +352,7 @@ function FootRow({ grid, columns }: ColumnsProps & { readonly grid: GridModel })
   return (
     <div className="fgrid-row fgrid-foot" role="row" aria-rowindex={items.length + 2}>
       <div className="fgrid-name" role="rowheader" aria-colindex={1}>
-        {items.length === 1 ? '1 produto' : `${items.length} produtos`}
+        {counted(items.length, 'produto', 'produtos')}
       </div>
       <div className="fgrid-total" role="gridcell" aria-colindex={2}>
         {formatQuantity(totals.whole(), decimals)}

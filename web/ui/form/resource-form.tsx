@@ -11,6 +11,7 @@ import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
+import { counted } from '../format'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog } from './conflict'
@@ -20,7 +21,6 @@ import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTabs, tabsOf } from './tab'
 import { WhyNot } from '../why-not'
-import { counted } from '../format'
 
 export interface ResourceFormProps {
   readonly modal: ModalProps

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type ReactElement }
 import { useCombobox, type UseComboboxProps } from 'downshift'
 import { list } from '../../app/api'
 import { toast } from '../../app/toasts'
+import { counted } from '../format'
 import { Icon } from '../icon'
 import type { Row, Values } from '../row'
 import { bestRows } from './match'
 import { useForm } from './context'
 import type { ControlIds } from './field'
-import { counted } from '../format'
 
 export interface SearchSource {
   readonly resource: string

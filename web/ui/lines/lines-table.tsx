@@ -20,6 +20,7 @@ import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { useForm } from '../form/context'
 import { KINDS } from '../form/kinds'
+import { counted } from '../format'
 import { EmptyState } from '../pieces'
 import { scrollToRow, virtualRange, type VirtualRange } from '../table/virtual'
 import { Burst } from './burst'
@@ -41,7 +42,6 @@ import { LineCards } from './line-cards'
 import { LateChoice } from './late-choice'
 import { LineRow, LinesFoot, LinesHead } from './lines-rows'
 import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
-import { counted } from '../format'
 
 export interface LinesTableProps {
   readonly label: string

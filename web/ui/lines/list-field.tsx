@@ -26,6 +26,8 @@ export function ListField({ name, blank, ...table }: ListFieldProps): ReactEleme
 }
 
 interface ReferenceOptions extends Pick<LineColumn, 'width'> {
+  /** Only these are offered. */
+  readonly where?: Values
   readonly object?: string
   readonly minChars?: number
   readonly required?: boolean
@@ -36,7 +38,7 @@ export function referenceLine(
   field: string,
   label: string,
   resource: string,
-  { object = field.replace(/_id$/, ''), minChars = 0, ...rest }: ReferenceOptions = {},
+  { object = field.replace(/_id$/, ''), minChars = 0, where, ...rest }: ReferenceOptions = {},
 ): LineColumn {
   return {
     field,
@@ -46,6 +48,7 @@ export function referenceLine(
     reference: {
       resource,
       minChars,
+      ...(where === undefined ? {} : { where }),
       show: (row) => displayName(row),
       current: (line) => {
         const shown = line[object]

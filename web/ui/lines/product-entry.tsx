@@ -9,7 +9,7 @@ import { Button, IconButton } from '../button'
 import { useForm } from '../form/context'
 import { bestRows } from '../form/match'
 import { placeList, useSearch } from '../form/row-combobox'
-import { formatQuantity } from '../format'
+import { counted, formatQuantity } from '../format'
 import { textOf, type Row, type Values } from '../row'
 import { EntryQueue, type AddProduct } from './entry-queue'
 import { readQuickEntry } from './lines-state'
@@ -148,9 +148,7 @@ function Waiting({ queue }: { readonly queue: EntryQueue }): ReactElement | null
   if (waiting.length === 0) return null
   return (
     <div className="lines-waiting" role="group" aria-label="Esperam pelo servidor">
-      <span role="status">
-        {waiting.length === 1 ? '1 item espera' : `${waiting.length} itens esperam`} pelo servidor:
-      </span>
+      <span role="status">{counted(waiting.length, 'item espera', 'itens esperam')} pelo servidor:</span>
       {waiting.map((asked) => (
         <span key={asked.id} className="chip chip-ambar">
           {formatQuantity(asked.quantity, 0)} × {asked.text}
