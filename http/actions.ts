@@ -39,6 +39,7 @@ for (const kind of ['orcamento', 'venda'] as const) {
 import './expedicao/roteirizacao/ajustes'
 import './expedicao/roteirizacao/calcular'
 import './expedicao/roteirizacao/export'
+import './expedicao/forget'
 import './expedicao/roteirizacao/gerar-rotas'
 import './expedicao/roteirizacao/plano'
 import './expedicao/roteirizacao/transferir'

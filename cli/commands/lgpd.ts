@@ -136,7 +136,7 @@ async function erase(text: string, { motivo, confirma, json }: EraseOptions): Pr
 }
 
 async function purgeAll(): Promise<void> {
-  const { purge } = await import('../../http/cadastros/lgpd/anonymise')
+  const { purge } = await import('../../http/cadastros/lgpd/purge')
   const { expurgados } = await onPeople(purge)
   await say(`${expurgados} pessoas expurgadas dos documentos.`)
 }

@@ -129,7 +129,7 @@ describe('a plan of a day', () => {
     const record = await get(`roteirizacao/${id}`)
     const at = record.solution.routes[0].jobSteps.find((step: { id: number }) => step.id === early.id)
     expect(at.arrival + at.waiting_time).toBeGreaterThanOrEqual(15 * 3600)
-    expect(record.avisos.join()).toContain('1 clientes não recebem neste dia da semana')
+    expect(record.avisos).toContain(`1 cliente não recebe neste dia da semana: venda ${other.venda_id}.`)
     expect(sales).toHaveLength(3)
   })
 

@@ -7,6 +7,7 @@ import { announce, deleteRows, insert, loadWhere, updateRows } from '../../platf
 import { ApiError } from '../../platform/errors'
 import { allResources, type Resource } from '../../platform/resource'
 import { anexo } from '../../sis/anexo/anexo'
+import { blankCopies, forgetWebhooks, MARK } from './copies'
 import { lgpd } from './lgpd'
 import { pendingOf } from './pending'
 import { type PersonRecord, type Subject } from './titular'
@@ -16,10 +17,20 @@ const GONE: readonly (readonly [resource: string, field: string])[] = [
   ['cliente_endereco', 'cliente_id'],
   ['cliente_intencao', 'cliente_id'],
   ['equipe_vendedor', 'membro_id'],
+  ['equipe_colaborador', 'membro_id'],
 ]
-const MARK = '(anonimizado)'
 /** Art. 173, I and 195, sole paragraph, of the national tax code: five years from the first day of the year after. */
 const KEPT_YEARS = 5
+
+/** Takes out what a module keeps of a person beside its resources, in the caller's transaction, before the register lets go of them. */
+type Forgetting = (ctx: Ctx, person: PersonRecord) => Promise<void>
+
+const elsewhere: Forgetting[] = []
+
+/** Has a module forget people too: what it keeps in tables that are no resources. */
+export function alsoForget(forget: Forgetting): void {
+  elsewhere.push(forget)
+}
 
 /**
  * Takes a person out of the company's data, in the caller's transaction and for good. Documents keep what they show until no tax can be
@@ -47,15 +58,18 @@ export async function anonymise(ctx: Ctx, subject: Subject, motivo: string): Pro
   return { anonimizados: subject.records.length }
 }
 
-async function anonymiseRecord(ctx: Ctx, { register, record }: PersonRecord): Promise<void> {
+async function anonymiseRecord(ctx: Ctx, person: PersonRecord): Promise<void> {
+  const { register, record } = person
   const { resource } = register
+  for (const forget of elsewhere) await forget(ctx, person)
   if (resource.name === 'cliente') await freeDocuments(ctx, record.id)
+  await blankCopies(ctx, { recurso: resource.name, id: record.id }, 'now')
   await removeLines(ctx, resource, record.id)
   const attached = await loadWhere(ctx, anexo, 'anexable_id', [record.id], { lock: true })
   const files = attached.filter((one) => one.anexable_type === resource.name)
   await deleteRows(ctx, anexo, files)
   await ctx.db.execute(sql`delete from logo where recurso = ${resource.name} and registro_id = ${record.id}`)
-  await ctx.db.execute(sql`delete from webhook_entrega where recurso = ${resource.name} and registro_id = ${record.id}`)
+  await forgetWebhooks(ctx, resource.name, record.id)
   const blank = register.blank(record.id)
   const values = Object.fromEntries(Object.entries(blank).filter(([name]) => name in resource.fields))
   const [changed] = await updateRows(ctx, resource, [{ ...values, id: record.id }])
@@ -72,11 +86,12 @@ async function anonymiseRecord(ctx: Ctx, { register, record }: PersonRecord): Pr
 
 const list = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
-/** Quotes that never became a sale are no fiscal documents: they let go of who asked at once. */
+/** Sales tell of the customer by themselves from now on, and name none of their delivery addresses; quotes that never became a sale are no fiscal documents and let go of who asked at once. */
 async function freeDocuments(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.execute(sql`
     update venda d set "cliente_xNome" = c."xNome", "cliente_CNPJ_CPF" = c."CNPJ_CPF" from cliente c
     where d.cliente_id = ${id} and c.id = d.cliente_id and d."cliente_xNome" is null`)
+  await ctx.db.execute(sql`update venda set endereco_id = null where cliente_id = ${id} and endereco_id is not null`)
   await ctx.db.execute(sql`
     update orcamento set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null
     where cliente_id = ${id} and venda_id is null`)
@@ -87,11 +102,6 @@ async function removeLines(ctx: Ctx, resource: Resource, id: number): Promise<vo
     const own = GONE.find(([name, field]) => name === lines.name && field in lines.fields)
     if (own) await deleteRows(ctx, lines, await loadWhere(ctx, lines, own[1], [id], { lock: true }))
   }
-  if (resource.name !== 'cliente') return
-  const intentions = allResources().find(({ name }) => name === 'cliente_intencao')
-  if (intentions)
-    await deleteRows(ctx, intentions, await loadWhere(ctx, intentions, 'cliente_id', [id], { lock: true }))
-  await ctx.db.execute(sql`update cliente_cashback set obs = null where cliente_id = ${id}`)
 }
 
 /** Sessions end, reset links die, sign-ins lose their address, what the person wrote in the chat goes. */
@@ -158,21 +168,4 @@ export async function keptUntil(ctx: Ctx, { records }: Subject): Promise<string 
       if (typeof row?.year === 'number') years.push(row.year)
     }
   return years.length === 0 ? null : `${Math.max(...years) + 1 + KEPT_YEARS}-01-01`
-}
-
-/** Lets documents go of anonymised customers whose legal period is over: what they show of the customer is emptied. Answers how many people. */
-export async function purge(ctx: Ctx): Promise<{ expurgados: number }> {
-  const due = await rowsOf(
-    ctx,
-    sql`select id, recurso, registro_id from lgpd where acao = 'anonimiza' and not expurgado and guarda_ate <= ${ctx.clock.today()} order by id limit 1000 for update`,
-  )
-  for (const { id, recurso, registro_id } of due) {
-    if (recurso === 'cliente')
-      for (const table of ['venda', 'orcamento'])
-        await ctx.db.execute(
-          sql`update ${sql.raw(`"${table}"`)} set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null where cliente_id = ${Number(registro_id)}`,
-        )
-    await ctx.db.execute(sql`update lgpd set expurgado = true where id = ${Number(id)}`)
-  }
-  return { expurgados: due.length }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { history } from '../../platform/engine/audit'
 import { answerRow, column, selectionOf, tableName } from '../../platform/engine/columns'
@@ -7,6 +7,7 @@ import { linesOf, show } from '../../platform/engine/record'
 import { whereOf } from '../../platform/engine/list'
 import { insert } from '../../platform/engine/write'
 import { allResources, type Resource, type Row } from '../../platform/resource'
+import { shownThrough } from './copies'
 import { lgpd } from './lgpd'
 import type { PersonRecord, Subject } from './titular'
 
@@ -64,8 +65,8 @@ export async function exportPerson(ctx: Ctx, subject: Subject): Promise<PersonEx
 async function sectionOf(ctx: Ctx, { register, record }: PersonRecord): Promise<PersonSection> {
   const { resource } = register
   const relacionados: RelatedList[] = []
-  for (const { by, field } of referringTo(resource)) {
-    const registros = await relatedRows(ctx, by, { field, id: record.id })
+  for (const { by, field, whose } of [...referringTo(resource), ...shownThrough(resource)]) {
+    const registros = await relatedRows(ctx, by, whose(record.id))
     if (registros.length > 0)
       relacionados.push({ recurso: by.name, titulo: by.title, campo: by.fields[field]?.meta.label ?? field, registros })
   }
@@ -81,20 +82,20 @@ async function sectionOf(ctx: Ctx, { register, record }: PersonRecord): Promise<
 }
 
 /** Where other resources name a record, but for its own lists, which it shows itself. */
-function referringTo(resource: Resource): { by: Resource; field: string }[] {
+function referringTo(resource: Resource): ReturnType<typeof shownThrough> {
   const own = new Set(linesOf(resource))
   return allResources().flatMap((by) =>
     own.has(by)
       ? []
       : Object.entries(by.fields)
           .filter(([, { meta }]) => meta.ref === resource.name)
-          .map(([field]) => ({ by, field })),
+          .map(([field]) => ({ by, field, whose: (id: number) => sql`${column('t', field)} = ${id}` })),
   )
 }
 
-async function relatedRows(ctx: Ctx, by: Resource, { field, id }: { field: string; id: number }): Promise<Row[]> {
+async function relatedRows(ctx: Ctx, by: Resource, whose: SQL): Promise<Row[]> {
   const selection = selectionOf(by)
-  const where = whereOf([sql`${column('t', field)} = ${id}`, ...companyFilter(ctx, by)])
+  const where = whereOf([whose, ...companyFilter(ctx, by)])
   const rows = await rowsOf(
     ctx,
     sql`select ${selection.outer(ctx)} from (

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { tableName } from '../../platform/engine/columns'
+import { column, tableName } from '../../platform/engine/columns'
 import { allResources, type Resource } from '../../platform/resource'
 import type { PersonRecord, Subject } from './titular'
 
 /** What may still be open between a person and the company, and how it is told. */
 interface Open {
   readonly resource: string
-  readonly field: string
+  /** The field that names the person, or the list of it whose sales name the customer. */
+  readonly by: { readonly field: string } | { readonly stops: string; readonly parent: string }
   readonly where: string
   readonly one: string
   readonly many: string
@@ -17,59 +18,80 @@ const NOT_DONE = '"dhCancelamento" is null and "dhFinalizacao" is null'
 const OPEN: readonly Open[] = [
   {
     resource: 'venda',
-    field: 'cliente_id',
+    by: { field: 'cliente_id' },
     where: '"dhCancelamento" is null and "dhFaturamento" is null',
     one: 'venda em aberto',
     many: 'vendas em aberto',
   },
   {
     resource: 'orcamento',
-    field: 'cliente_id',
+    by: { field: 'cliente_id' },
     where: '"dhCancelamento" is null and "dhFechamento" is null and "dhFaturamento" is null',
     one: 'orçamento em aberto',
     many: 'orçamentos em aberto',
   },
   {
     resource: 'contas_receber',
-    field: 'cliente_id',
+    by: { field: 'cliente_id' },
     where: '"dhCancelamento" is null and "vPago" < "vDup"',
     one: 'conta a receber em aberto',
     many: 'contas a receber em aberto',
   },
   {
     resource: 'contas_pagar',
-    field: 'fornecedor_id',
+    by: { field: 'fornecedor_id' },
     where: '"dhCancelamento" is null and "vPago" < "vDup"',
     one: 'conta a pagar em aberto',
     many: 'contas a pagar em aberto',
   },
   {
     resource: 'entrada',
-    field: 'fornecedor_id',
+    by: { field: 'fornecedor_id' },
     where: NOT_DONE,
     one: 'entrada em aberto',
     many: 'entradas em aberto',
   },
   {
     resource: 'pedido_compra',
-    field: 'fornecedor_id',
+    by: { field: 'fornecedor_id' },
     where: NOT_DONE,
     one: 'pedido de compra em aberto',
     many: 'pedidos de compra em aberto',
   },
   {
     resource: 'ordem_producao',
-    field: 'cliente_id',
+    by: { field: 'cliente_id' },
     where: NOT_DONE,
     one: 'ordem de produção em aberto',
     many: 'ordens de produção em aberto',
   },
   {
     resource: 'cliente_cashback',
-    field: 'cliente_id',
+    by: { field: 'cliente_id' },
     where: `"dhUso" is null and ("dValidade" is null or "dValidade" >= current_date)`,
     one: 'cashback a usar',
     many: 'créditos de cashback a usar',
+  },
+  {
+    resource: 'roteirizacao',
+    by: { stops: 'roteirizacao_entrega', parent: 'roteirizacao_id' },
+    where: 'status < 2 and "dRota" >= current_date',
+    one: 'roteirização em aberto',
+    many: 'roteirizações em aberto',
+  },
+  {
+    resource: 'rota',
+    by: { stops: 'rota_venda', parent: 'rota_id' },
+    where: NOT_DONE,
+    one: 'rota de entrega em aberto',
+    many: 'rotas de entrega em aberto',
+  },
+  {
+    resource: 'rota',
+    by: { field: 'motorista_id' },
+    where: NOT_DONE,
+    one: 'rota de entrega a dirigir',
+    many: 'rotas de entrega a dirigir',
   },
 ]
 
@@ -86,10 +108,15 @@ export async function pendingOf(ctx: Ctx, subject: Subject): Promise<string[]> {
     reasons.push(
       `${String(company.record.xNome)} é uma empresa (CNPJ): a LGPD trata de pessoas físicas. Apague só o que for de uma pessoa, no cadastro.`,
     )
-  const [reach] = await rowsOf(ctx, sql`select prumo_conta_empresas() as todas`)
-  if (Number(reach?.todas) > ctx.actor.empresas.length)
+  if (!(await reachesAll(ctx)))
     reasons.push('Só quem tem acesso a todas as empresas pode anonimizar: os documentos de todas são verificados.')
   return reasons
+}
+
+/** Does the caller see the documents of every company? */
+export async function reachesAll(ctx: Ctx): Promise<boolean> {
+  const [reach] = await rowsOf(ctx, sql`select prumo_conta_empresas() as todas`)
+  return Number(reach?.todas) <= ctx.actor.empresas.length
 }
 
 async function pendingOfRecord(ctx: Ctx, { register, record }: PersonRecord): Promise<string[]> {
@@ -99,11 +126,11 @@ async function pendingOfRecord(ctx: Ctx, { register, record }: PersonRecord): Pr
   else if (register.resource.name === 'user' && record.ativo === true)
     reasons.push(`O usuário ${String(record.name)} está ativo: desative-o antes.`)
   for (const open of OPEN) {
-    const by = resourceOf(open, register.resource)
-    if (!by) continue
+    const document = resourceOf(open, register.resource)
+    if (!document) continue
     const rows = await rowsOf(
       ctx,
-      sql`select id, count(*) over ()::int as n from ${tableName(by)} where ${column(open.field)} = ${record.id} and ${sql.raw(open.where)} order by id limit ${TOLD}`,
+      sql`select t.id, count(*) over ()::int as n from ${tableName(document)} t where ${whose(open, record.id)} and ${sql.raw(open.where)} order by t.id limit ${TOLD}`,
     )
     const count = Number(rows[0]?.n ?? 0)
     if (count === 0) continue
@@ -113,9 +140,14 @@ async function pendingOfRecord(ctx: Ctx, { register, record }: PersonRecord): Pr
   return reasons
 }
 
-const column = (name: string): SQL => sql.raw(`"${name}"`)
+/** The documents `t` of a person. */
+function whose({ by }: Open, id: number): SQL {
+  if ('field' in by) return sql`${column('t', by.field)} = ${id}`
+  return sql`exists (select 1 from ${sql.raw(by.stops)} x join venda s on s.id = x.venda_id where ${column('x', by.parent)} = t.id and s.cliente_id = ${id})`
+}
 
-function resourceOf({ resource, field }: Open, person: Resource): Resource | undefined {
-  const by = allResources().find(({ name }) => name === resource)
-  return by?.fields[field]?.meta.ref === person.name ? by : undefined
+function resourceOf({ resource, by }: Open, person: Resource): Resource | undefined {
+  const document = allResources().find(({ name }) => name === resource)
+  const names = 'field' in by ? document?.fields[by.field]?.meta.ref : 'cliente'
+  return names === person.name ? document : undefined
 }

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { invalid } from '../../platform/errors'
+import { badRequest, invalid } from '../../platform/errors'
 import { identifier, nothing, shortText } from '../../platform/inputs'
-import { anonymise, keptUntil, purge } from './anonymise'
+import { anonymise, keptUntil } from './anonymise'
 import { lgpd } from './lgpd'
-import { pendingOf } from './pending'
+import { pendingOf, reachesAll } from './pending'
+import { purge } from './purge'
 import { searchPeople, type Subject, subjectOf } from './titular'
 
 const who = { recurso: shortText(60), registro_id: identifier }
@@ -56,7 +57,7 @@ export async function effectsOf(ctx: Ctx, subject: Subject): Promise<string[]> {
   const until = await keptUntil(ctx, subject)
   return [
     `${subject.records.length === 1 ? 'O cadastro perde' : `${subject.records.length} cadastros perdem`} nome, CPF, contatos e endereço, também no histórico de alterações.`,
-    'E-mails da fila, endereços de entrega, intenções de compra, fotos e mensagens de chat que a pessoa escreveu são apagados.',
+    'E-mails da fila, endereços de entrega e seus lugares no mapa, intenções de compra, fotos e mensagens de chat que a pessoa escreveu são apagados.',
     ...(files > 0 ? [`${files} ${files === 1 ? 'anexo é apagado' : 'anexos são apagados'}.`] : []),
     until === null
       ? 'Não há documentos fiscais a guardar.'
@@ -85,7 +86,12 @@ action(lgpd, 'anonimiza', {
 action(lgpd, 'expurga', {
   on: 'collection',
   right: 'edit',
-  summary: 'Esvazia o que documentos com prazo legal vencido mostram de pessoas já anonimizadas.',
+  summary:
+    'Esvazia o que documentos com prazo legal vencido mostram de pessoas já anonimizadas; o servidor também o faz toda noite.',
   input: nothing,
-  run: ({ ctx }) => purge(ctx),
+  run: async ({ ctx }) => {
+    if (!(await reachesAll(ctx)))
+      throw badRequest('Só quem tem acesso a todas as empresas pode expurgar.', 'all_companies')
+    return purge(ctx)
+  },
 })

@@ -57,9 +57,15 @@ async function deliveriesOf(ctx: Ctx, record: Row): Promise<{ known: ScenarioDel
   const closed = rows.filter((row) => row.janelas === null && row.recebe === false)
   const notices = [
     ...(lost.length > 0
-      ? [`${lost.length} entregas sem lugar conhecido ficaram de fora: confira o endereço ou marque o pino.`]
+      ? [
+          `${lost.length === 1 ? '1 entrega sem lugar conhecido ficou' : `${lost.length} entregas sem lugar conhecido ficaram`} de fora (${sales(lost)}): confira o endereço ou marque o pino.`,
+        ]
       : []),
-    ...(closed.length > 0 ? [`${closed.length} clientes não recebem neste dia da semana: ${names(closed)}.`] : []),
+    ...(closed.length > 0
+      ? [
+          `${closed.length === 1 ? '1 cliente não recebe' : `${closed.length} clientes não recebem`} neste dia da semana: ${sales(closed)}.`,
+        ]
+      : []),
   ]
   return {
     known: rows.filter((row) => row.lon !== null).map((row) => deliveryOf(row, Number(record.serviceTime))),
@@ -67,15 +73,16 @@ async function deliveriesOf(ctx: Ctx, record: Row): Promise<{ known: ScenarioDel
   }
 }
 
-const names = (rows: readonly Row[]): string =>
-  rows
+/** Sales by their numbers: notices are kept, and people's names stay in the deliveries alone. */
+const sales = (rows: readonly Row[]): string =>
+  `${rows.length === 1 ? 'venda' : 'vendas'} ${rows
     .slice(0, 5)
-    .map((row) => String(row.xNome))
-    .join(', ') + (rows.length > 5 ? '…' : '')
+    .map((row) => String(row.venda_id))
+    .join(', ')}${rows.length > 5 ? '…' : ''}`
 
 /** The deliveries with the hours in which each customer receives on that day: the delivery's own, else the customer's, else the category's. */
 const DELIVERIES = (id: number, day: string) => sql`
-  select e.id, e.venda_id, e."xNome", e.lon, e.lat, e.peso, e.volumes, e.minutos, e.prioridade, e.veiculo_id, e.ordem, e.fixada, e.janelas,
+  select e.id, e.venda_id, e.lon, e.lat, e.peso, e.volumes, e.minutos, e.prioridade, e.veiculo_id, e.ordem, e.fixada, e.janelas,
     ${planNeeds('id')} as pede, week.hours as semana, week.received as recebe
   from roteirizacao_entrega e
   join venda s on s.id = e.venda_id
