@@ -1,66 +1,20 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOsrm } from '../../fixtures/simulators/osrm'
 import { startVroom } from '../../fixtures/simulators/vroom'
-import { testServer, type TestServer } from '../../fixtures/test-server'
-import { SYSTEM } from '../db/pool'
-import { rememberPosition } from './posicao/posicao'
+import type { TestServer } from '../../fixtures/test-server'
 import { runDueJobs } from '../platform/jobs/worker'
+import { type DeliveryDay, deliveryDay } from './delivery-day.fixture'
 
 let server: TestServer
-let vehicles: number[]
-let operation: number
-
-/** A street of the town, some hundred metres from the next. */
-const street = (number: number) => ({
-  CEP: `8001${String(number).padStart(4, '0')}`,
-  xLgr: `Rua ${number}`,
-  nro: '10',
-  xBairro: number % 2 === 0 ? 'Centro' : 'Água Verde',
-  UF: 'PR',
-  cMun: 4106902,
-})
+let vehicles: DeliveryDay['vehicles']
+let sale: DeliveryDay['sale']
+let post: DeliveryDay['post']
+let get: DeliveryDay['get']
 
 beforeAll(async () => {
-  server = await testServer()
-  await server.pool.transaction(SYSTEM, async (db) => {
-    await db.execute(sql`insert into municipio (id, "xMun", "UF") values (4106902, 'Curitiba', 'PR')`)
-    await db.execute(
-      sql`update empresa set "UF" = 'PR', "cMun" = 4106902, "CEP" = '80010000' where id = ${server.empresa_id}`,
-    )
-    for (let number = 1; number <= 40; number++)
-      await rememberPosition({ db }, street(number), {
-        place: [-49.27 + ((number * 37) % 41) / 500, -25.43 + ((number * 17) % 41) / 500],
-        source: 'manual',
-      })
-  })
-  const carrier = await server.insert('transportadora', { xNome: 'Frota própria' })
-  vehicles = []
-  for (const placa of ['AAA1A11', 'BBB2B22'])
-    vehicles.push(
-      (await server.insert('veiculo', { transportadora_id: carrier.id, placa, UF: 'PR', capacidade_volumes: 12 })).id,
-    )
-  operation = (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1 })).id
+  ;({ server, vehicles, sale, post, get } = await deliveryDay())
 })
 afterAll(() => server.close())
-
-let customers = 0
-async function sale(values: object = {}): Promise<number> {
-  const cliente_id = (await server.insert('cliente', { xNome: `Cliente ${++customers}`, ...street(customers) })).id
-  const dates = { dhAbertura: '2026-11-20T12:00:00Z', dhFechamento: '2026-11-20T12:00:00Z' }
-  const head = {
-    empresa_id: server.empresa_id,
-    cliente_id,
-    tipo_entrada_saida_id: operation,
-    ...dates,
-    volumes: 1,
-    ...values,
-  }
-  return (await server.insert('venda', head)).id
-}
-
-const post = (path: string, body: object = {}) => server.admin('POST', `/api/expedicao/${path}`, body)
-const get = async (path: string) => (await server.admin('GET', `/api/expedicao/${path}`)).body
 
 async function planned(count: number, values: object = {}) {
   const sales: number[] = []
@@ -202,13 +156,8 @@ describe('changing the routes by hand', () => {
     const [delivery] = (await get(`roteirizacao/${id}`)).entregas
     await post(`roteirizacao/${id}/mover_pino`, { entrega_id: delivery.id, lon: -49.3, lat: -25.5 })
     const venda = (await server.admin('GET', `/api/venda/${delivery.venda_id}`)).body
-    const second = await server.insert('venda', {
-      empresa_id: server.empresa_id,
-      cliente_id: venda.cliente_id,
-      tipo_entrada_saida_id: operation,
-      dhFechamento: '2026-11-20T12:00:00Z',
-    })
-    await post(`roteirizacao/${id}/add_entregas`, { ids: [second.id] })
+    const second = await sale({ cliente_id: venda.cliente_id })
+    await post(`roteirizacao/${id}/add_entregas`, { ids: [second] })
     const places = (await get(`roteirizacao/${id}`)).entregas.map((one: { lon: number; fonte: string }) => [
       one.lon,
       one.fonte,
