@@ -38,6 +38,14 @@ export function latency(times: readonly number[]): Latency {
 
 export const round = (value: number, decimals = 2): number => Number(value.toFixed(decimals))
 
+export const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
+
+/** Seconds of processor time of this process: a clock for machines that are shared. */
+export function spent(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
 /** Prints one figure as one JSON line; a bound that does not hold is told, and the process ends non-zero. */
 export function figure(name: string, values: Readonly<Record<string, unknown>>, holds = true): void {
   console.log(JSON.stringify({ name, ...values, ...(holds ? {} : { holds }) }))

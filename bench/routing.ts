@@ -13,7 +13,7 @@ import { Run, solve } from '../core/routing/solve'
 import { type Instance, instanceNames, readInstance, toRequest } from '../fixtures/routing/instances'
 import { hasConformance } from '../fixtures/conformance'
 import { solveRoutes } from '../http/expedicao/solver/solve-routes'
-import { figure, round } from './measure'
+import { figure, mean, round, spent } from './measure'
 
 /** Mean gap that each family must reach at 1 s and at 10 s. */
 const GOALS: Readonly<Record<string, readonly [number, number]>> = {
@@ -39,12 +39,6 @@ function familyOf(instance: Instance): string {
 }
 
 const clock = () => performance.now() / 1000
-
-/** Seconds of processor time of this process. */
-function spent(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
 
 /** A fixed loop of whole-number arithmetic: how fast this machine is, in millions of steps a second, so that runs compare. */
 function calibrate(): number {
@@ -95,19 +89,19 @@ function run(seconds: number, pattern: RegExp, now: () => number): void {
     families.set(familyOf(instance), family)
   }
   for (const [family, { gaps, valid, stops, took }] of families) {
-    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+    const gap = mean(gaps)
     const goal = GOALS[family]?.[seconds <= 1 ? 0 : 1] ?? Infinity
     const told = {
       budget_s: seconds,
       instances: gaps.length,
       stops,
-      mean_gap_percent: round(mean, 3),
+      mean_gap_percent: round(gap, 3),
       worst_gap_percent: round(Math.max(...gaps), 3),
     }
     figure(
       `routing: ${family}`,
       { ...told, goal_percent: goal, longest_s: round(took), all_valid: valid },
-      valid && mean <= goal,
+      valid && gap <= goal,
     )
   }
 }
@@ -144,7 +138,7 @@ async function threads(seconds: number): Promise<void> {
       gaps[count - 1]?.push(gap)
     }
   }
-  const [one = NaN, two = NaN] = gaps.map((all) => all.reduce((sum, gap) => sum + gap, 0) / all.length)
+  const [one = NaN, two = NaN] = gaps.map(mean)
   figure('routing.threads', { budget_s: seconds, one_thread: round(one, 3), two_threads: round(two, 3) }, two <= one)
 }
 
