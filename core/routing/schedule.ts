@@ -7,9 +7,10 @@ const WARMING = 0.06
  * The search is hot enough when its routes cost this share more than the best: with windows of all that they cost, without of what is more than the
  * loads alone need, as going out and back again for full loads is most of the cost of some problems, and no heat moves it.
  */
-const EXCESS_TIMED = 0.04
+const EXCESS_TIMED = { least: 0.04, most: 0.1 } as const
 const EXCESS = { least: 0.25, most: 0.8 } as const
 /** The more iterations there will be for each task the more heat pays, from and up to so many. */
+const DEPTH_TIMED = { least: 8000, most: 12_000 } as const
 const DEPTH = { least: 600, most: 1000 } as const
 /** The least that is taken for more than the loads need, as a share of all. */
 const LEAST_LOOSE = 0.05
@@ -31,6 +32,17 @@ const MOST_ROUNDS = 16
 const ROUND_HEAT = 2
 const LAST_SHARE = 0.4
 const LAST_HEAT = 0.25
+
+interface Span {
+  readonly least: number
+  readonly most: number
+}
+
+/** The share of the heat at a depth: the least up to where the span of depths begins, the most from where it ends, in proportion between. */
+function shareAt(depth: number, depths: Span, shares: Span): number {
+  const deep = Math.min(1, Math.max(0, (depth - depths.least) / (depths.most - depths.least)))
+  return shares.least + (shares.most - shares.least) * deep
+}
 
 /** What a search begins with: the mean leg of its first solution, what the loads alone need of its cost, and whether the request brought it. */
 export interface Beginning {
@@ -109,10 +121,8 @@ export class Schedule {
   }
 
   private excess(best: number, depth: number): number {
-    if (this.timed) return EXCESS_TIMED * best
-    const deep = Math.min(1, Math.max(0, (depth - DEPTH.least) / (DEPTH.most - DEPTH.least)))
-    const share = EXCESS.least + (EXCESS.most - EXCESS.least) * deep
-    return share * Math.max(best - this.needed, LEAST_LOOSE * best)
+    if (this.timed) return shareAt(depth, DEPTH_TIMED, EXCESS_TIMED) * best
+    return shareAt(depth, DEPTH, EXCESS) * Math.max(best - this.needed, LEAST_LOOSE * best)
   }
 
   private cool(done: number): number {
