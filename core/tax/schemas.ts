@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { amount } from '../function'
+import { TOTALLED } from './totals'
 import type { AmountField, RateField } from './types'
 
 const AMOUNTS = [
@@ -74,41 +75,6 @@ const RATES = [
   'pDifIBSMun',
   'pDifCBS',
 ] as const satisfies readonly RateField[]
-
-const TOTALLED = [
-  'vBC',
-  'vICMS',
-  'vICMSDeson',
-  'vFCPUFDest',
-  'vICMSUFDest',
-  'vICMSUFRemet',
-  'vFCP',
-  'vBCST',
-  'vICMSST',
-  'vST',
-  'vFCPST',
-  'vFCPSTRet',
-  'vICMSMonoReten',
-  'vProd',
-  'vFrete',
-  'vSeg',
-  'vDesc',
-  'vII',
-  'vIPI',
-  'vIPIDevol',
-  'vPIS',
-  'vCOFINS',
-  'vOutro',
-  'vServ',
-  'vIBSUF',
-  'vIBSMun',
-  'vIBS',
-  'vCBS',
-  'vIS',
-  'IBSCBS.vBC',
-  'vPISST',
-  'vCOFINSST',
-] as const
 
 const flag = v.optional(v.boolean())
 const shortText = v.pipe(v.string(), v.maxLength(60))
@@ -211,6 +177,7 @@ export const totalsCase = v.object({
         v.transform(withoutNulls),
         v.object({
           ...v.entriesFromList(TOTALLED, v.optional(amount)),
+          vST: v.optional(amount),
           indTot: code,
           indDeduzDeson: code,
           indSomaPISST: code,

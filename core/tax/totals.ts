@@ -35,8 +35,11 @@ const SUMMED = [
 ] as const
 type Summed = (typeof SUMMED)[number]
 
+/** Every amount of an item that a total reads. */
+export const TOTALLED = [...SUMMED, 'IBSCBS.vBC', 'vPISST', 'vCOFINSST'] as const
+
 /** What a total adds up from one item; `ItemTaxes.values` with the amounts of the line fits. */
-export type TotalsItem = { readonly [Name in Summed | 'IBSCBS.vBC' | 'vPISST' | 'vCOFINSST']?: Amount } & {
+export type TotalsItem = { readonly [Name in (typeof TOTALLED)[number]]?: Amount } & {
   /** `0`: the item stays out of vProd and of vNF. */
   readonly indTot?: string
   readonly indDeduzDeson?: string

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { confirm } from '../../ui/confirm'
 import { useForm } from '../../ui/form/context'
-import { ListField, referenceLine } from '../../ui/lines/list-field'
+import { productCodes } from '../../ui/form/product-field'
+import { ListField } from '../../ui/lines/list-field'
+import { referenceLine } from '../../ui/lines/reference-line'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 
 const ADDRESSES = 'endereco_entrega_list'
@@ -42,7 +44,7 @@ export function DeliveryAddresses(): ReactElement {
 
 const intentionColumns: readonly LineColumn[] = [
   { field: 'descricao', label: 'O que procura', editable: true, required: true },
-  referenceLine('mercadoria_id', 'Produto', 'mercadoria', { minChars: 1, width: 260 }),
+  referenceLine('mercadoria_id', 'Produto', 'mercadoria', { minChars: 1, detail: productCodes, width: 260 }),
   { field: 'quantidade', label: 'Quantidade', kind: 'number', width: 110, editable: true },
   { field: 'dPrevista', label: 'Para quando', kind: 'date', width: 120, editable: true },
 ]

@@ -33,7 +33,7 @@ function Fornecedores(): ReactElement {
 const askToSave = (): Promise<boolean> => confirm({ title: 'Salvar o fornecedor?', action: 'Salvar' })
 
 /** One of three forms, as the configuration says: the standard one, with a tax id that must be there, or the name alone. */
-export function FornecedorForm(modal: ModalProps): ReactElement {
+function FornecedorForm(modal: ModalProps): ReactElement {
   useSignals()
   const kind = useComputed(() => supplierForm(settings.value)).value
   return (
@@ -62,6 +62,9 @@ export function FornecedorForm(modal: ModalProps): ReactElement {
     </ResourceForm>
   )
 }
+
+/** For fields that choose a supplier: what creates one in place, and what was typed is its name. */
+export const CREATE_SUPPLIER = { component: FornecedorForm, right: 'fornecedor', field: 'xNome' } as const
 
 export const fornecedor = screen({
   path: '/ui/cadastros/fornecedor',

@@ -11,9 +11,10 @@ import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
 import { ItemForm } from '../../ui/form/item-form'
 import { openForms } from '../../ui/form/open-forms'
+import { ProductField } from '../../ui/form/product-field'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { amountOf, formatMoney } from '../../ui/format'
-import { isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
+import { isRecord, isSet, type Row, type Values } from '../../ui/row'
 import { newLine, pricesOf } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
 import { DISCOUNTS, nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
@@ -203,17 +204,7 @@ export function DocumentItemForm({
       locked={(values) => isSet(values.dhFechamento)}
       finish={priced}
     >
-      <ReferenceField
-        name="mercadoria_id"
-        label="Mercadoria"
-        resource="mercadoria"
-        required
-        span={8}
-        where={ACTIVE}
-        display={(row) => textOf(row.xProd)}
-        detail={(row) => [row.codigo, row.cEAN].map((part) => textOf(part)).join(' · ')}
-        onPick={(row, form) => void fill(row, form)}
-      />
+      <ProductField label="Mercadoria" required span={8} onPick={(row, form) => void fill(row, form)} />
       <ReferenceField
         name="tabela_preco_id"
         label="Tabela de preço"

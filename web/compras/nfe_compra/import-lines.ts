@@ -4,8 +4,10 @@ import { entryItem } from '../../../core/stock/entry-item'
 import { apportion } from '../../../core/tax/apportion'
 import { amountOf, displayName } from '../../ui/format'
 import { placesOf } from '../../ui/documents/places'
+import { ACTIVE_PRODUCTS, productCodes } from '../../ui/form/product-field'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
-import { isRow, textOf, type Row, type Values } from '../../ui/row'
+import { referenceLine } from '../../ui/lines/reference-line'
+import { textOf, type Row, type Values } from '../../ui/row'
 
 const REASONS: Readonly<Record<string, string>> = {
   codigo: 'código do fornecedor',
@@ -50,8 +52,6 @@ export function costed(line: Line): Line {
   }
 }
 
-const PRODUCTS: Values = { ativo: true }
-
 function pickProduct(line: Line, row: Row | null): Line {
   return { ...line, mercadoria_id: row?.id ?? null, mercadoria: row, motivo: row === null ? null : CHOSEN }
 }
@@ -62,21 +62,13 @@ export const importColumns: readonly LineColumn[] = [
   { field: 'xProd', label: 'Na nota', show: (line) => `${textOf(line.cProd)} · ${textOf(line.xProd)}` },
   { field: 'qCom', label: 'Quant.', kind: 'number', decimals: 4, width: 76 },
   { field: 'uCom', label: 'Un', width: 48 },
-  {
-    field: 'mercadoria_id',
-    label: 'Mercadoria',
-    editable: true,
+  referenceLine('mercadoria_id', 'Mercadoria', 'mercadoria', {
+    where: ACTIVE_PRODUCTS,
+    detail: productCodes,
+    pick: pickProduct,
     show: (line) => (textOf(line.mercadoria_id) === '' ? 'Criar nova' : displayName(line.mercadoria)),
     tone: (line) => (textOf(line.mercadoria_id) === '' ? 'warn' : isSuggested(line) ? 'accent' : undefined),
-    reference: {
-      resource: 'mercadoria',
-      where: PRODUCTS,
-      show: (row) => textOf(row.xProd),
-      detail: (row) => [row.codigo, row.cEAN].map((part) => textOf(part)).join(' · '),
-      current: (line) => (isRow(line.mercadoria) ? line.mercadoria : null),
-      pick: pickProduct,
-    },
-  },
+  }),
   {
     field: 'motivo',
     label: 'Por quê',
@@ -86,20 +78,7 @@ export const importColumns: readonly LineColumn[] = [
   },
   { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 6, width: 72, editable: true, required: true },
   { field: 'qEstoque', label: 'Entra', kind: 'number', decimals: 4, width: 76 },
-  {
-    field: 'armazenamento_id',
-    label: 'Local',
-    width: 110,
-    editable: true,
-    show: (line) => displayName(line.armazenamento),
-    reference: {
-      resource: 'estoque/armazenamento',
-      where: placesOf,
-      show: (row) => textOf(row.xArmazenamento),
-      current: (line) => (isRow(line.armazenamento) ? line.armazenamento : null),
-      pick: (line, row) => ({ ...line, armazenamento_id: row?.id ?? null, armazenamento: row }),
-    },
-  },
+  referenceLine('armazenamento_id', 'Local', 'estoque/armazenamento', { width: 110, where: placesOf }),
   { field: 'vTotal', label: 'Total', kind: 'money', width: 96, sum: true },
   { field: 'vCustoUn', label: 'Custo un.', kind: 'money', decimals: 4, width: 96 },
 ]

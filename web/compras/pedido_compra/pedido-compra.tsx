@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
-import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
+import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
 import { DocumentTitle } from '../../ui/documents/document-title'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
@@ -11,6 +11,7 @@ import { statusColumn } from '../../ui/documents/status-column'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
+import { ProductField } from '../../ui/form/product-field'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -143,7 +144,6 @@ function title(row: Row): ReactElement {
 }
 
 const DEFAULTS: Values = { dEmissao: localToday(), vFrete: 0 }
-const CREATE_SUPPLIER = { component: FornecedorForm, right: 'fornecedor', field: 'xNome' } as const
 
 /** A purchase order: supplier, goods, payments. */
 function PedidoForm(modal: ModalProps): ReactElement {
@@ -190,8 +190,6 @@ function PedidoForm(modal: ModalProps): ReactElement {
 }
 
 const ITEM_DEFAULTS: Values = { qTrib: 1, qVolumes: 1, vUnTrib: 0, vDesc: 0 }
-const ACTIVE: Values = { ativo: true }
-
 /** An item of an order in a form of its own. */
 function ItemOfOrder(modal: ModalProps): ReactElement {
   return (
@@ -206,14 +204,10 @@ function ItemOfOrder(modal: ModalProps): ReactElement {
       locked={(order) => isSet(order.dhFinalizacao) || isSet(order.dhCancelamento)}
       finish={(line) => computeItem(line, [])}
     >
-      <ReferenceField
-        name="mercadoria_id"
+      <ProductField
         label="Mercadoria"
-        resource="mercadoria"
         required
         span={12}
-        where={ACTIVE}
-        display={(row) => textOf(row.xProd)}
         onPick={(row, form) => {
           if (row !== null) form.patch(newItem(row, Number(form.values.value.qTrib) || 1))
         }}

@@ -7,7 +7,8 @@ import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { type ChipState } from '../../ui/chip'
-import { act, referenceColumn, sentLists } from '../../ui/documents/act'
+import { act, sentLists } from '../../ui/documents/act'
+import { referenceLine } from '../../ui/lines/reference-line'
 import { DocumentTitle } from '../../ui/documents/document-title'
 import { statusColumn } from '../../ui/documents/status-column'
 import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
@@ -102,7 +103,7 @@ function useColumns(): readonly LineColumn[] {
     },
     { field: 'dPedido', label: 'Pedir até', kind: 'date', width: 110, editable: true },
     { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 110, editable: true },
-    referenceColumn({ field: 'fornecedor_id', label: 'Fornecedor', width: 200 }, 'fornecedor'),
+    referenceLine('fornecedor_id', 'Fornecedor', 'fornecedor', { width: 200, minChars: 1 }),
     {
       field: 'status',
       label: 'Decisão',

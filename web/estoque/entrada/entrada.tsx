@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
-import { FornecedorForm } from '../../cadastros/fornecedor/fornecedor'
+import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
 import { DocumentTitle } from '../../ui/documents/document-title'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
@@ -80,7 +80,6 @@ function entryTitle(row: Row): ReactElement {
 }
 
 const INPUTS: Values = { tipo: 0, ativo: true }
-const CREATE_SUPPLIER = { component: FornecedorForm, right: 'fornecedor', field: 'xNome' } as const
 
 function InfoFields(): ReactElement {
   useSignals()

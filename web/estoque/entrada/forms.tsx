@@ -5,6 +5,7 @@ import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
+import { ProductField } from '../../ui/form/product-field'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { formatMoney, formatQuantity, localToday } from '../../ui/format'
 import { isSet, textOf, type Values } from '../../ui/row'
@@ -54,14 +55,10 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       locked={isClosed}
       finish={(item) => costed(item, [])}
     >
-      <ReferenceField
-        name="mercadoria_id"
+      <ProductField
         label="Mercadoria"
-        resource="mercadoria"
         required
         span={8}
-        where={ACTIVE}
-        display={(row) => textOf(row.xProd)}
         onPick={(row, form) => {
           if (row !== null) form.patch(newItem(row, Number(form.values.value.qCom) || 1))
         }}

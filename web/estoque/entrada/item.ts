@@ -4,7 +4,8 @@ import { entryItem } from '../../../core/stock/entry-item'
 import { amountOf, displayName, isAmount } from '../../ui/format'
 import { placesOf } from '../../ui/documents/places'
 import { linesOf, type Compute, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { isRow, isSet, textOf, type Row, type Values } from '../../ui/row'
+import { referenceLine } from '../../ui/lines/reference-line'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { entradaLifecycle } from '../../../core/lifecycle/entrada'
 import type { ChipState } from '../../ui/chip'
@@ -102,20 +103,7 @@ export const itemColumns: readonly LineColumn[] = [
   { field: 'vIPI', label: 'IPI', kind: 'money', width: 72, editable: true },
   { field: 'vICMSST', label: 'ST', kind: 'money', width: 72, editable: true },
   { field: 'vDesc', label: 'Desc.', kind: 'money', width: 72, editable: true },
-  {
-    field: 'armazenamento_id',
-    label: 'Local',
-    width: 104,
-    editable: true,
-    show: (line) => displayName(line.armazenamento),
-    reference: {
-      resource: 'estoque/armazenamento',
-      where: placesOf,
-      show: (row) => textOf(row.xArmazenamento),
-      current: (line) => (isRow(line.armazenamento) ? line.armazenamento : null),
-      pick: (line, row) => ({ ...line, armazenamento_id: row?.id ?? null, armazenamento: row }),
-    },
-  },
+  referenceLine('armazenamento_id', 'Local', 'estoque/armazenamento', { width: 104, where: placesOf }),
   { field: 'vTotal', label: 'Total', kind: 'money', width: 92 },
   { field: 'vCustoUn', label: 'Custo un.', kind: 'money', decimals: 4, width: 88 },
 ]

@@ -3,9 +3,10 @@ import { decimal, HUNDRED } from '../../../core/money/decimal'
 import { marginOf, priceByMargin, priceByMarkup } from '../../../core/pricing/margin'
 import { step90 } from '../../../core/pricing/tables'
 import { readNumberField } from '../../../core/br/number'
-import { amountOf, displayName, formatAmount, isAmount } from '../../ui/format'
+import { amountOf, formatAmount, isAmount } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { isRow, numberOf, textOf, type Values } from '../../ui/row'
+import { referenceLine } from '../../ui/lines/reference-line'
+import { numberOf, textOf, type Values } from '../../ui/row'
 
 /** What prices are formed on: the average cost of the chosen company, else the register's cost. */
 export function costOf(product: Values): number | string {
@@ -50,20 +51,7 @@ export function stepPrice(text: string, direction: 'up' | 'down'): string {
 const TABLES: Values = { ativo: true }
 
 export const priceColumns: readonly LineColumn[] = [
-  {
-    field: 'tabela_preco_id',
-    label: 'Tabela de preço',
-    editable: true,
-    required: true,
-    show: (row) => displayName(row.tabela_preco),
-    reference: {
-      resource: 'comercial/tabela_preco',
-      where: TABLES,
-      show: (row) => textOf(row.descricao),
-      current: (line) => (isRow(line.tabela_preco) ? line.tabela_preco : null),
-      pick: (line, row) => ({ ...line, tabela_preco_id: row?.id ?? null, tabela_preco: row }),
-    },
-  },
+  referenceLine('tabela_preco_id', 'Tabela de preço', 'comercial/tabela_preco', { required: true, where: TABLES }),
   { field: 'vUnTrib', label: 'Preço', kind: 'money', width: 130, editable: true, required: true, stepper: stepPrice },
   { field: 'pMargem', label: 'Margem %', kind: 'percent', decimals: 2, width: 120, editable: true },
   { field: 'pMarkup', label: 'Markup %', kind: 'percent', decimals: 2, width: 120, editable: true },

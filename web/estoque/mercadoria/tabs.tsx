@@ -10,8 +10,9 @@ import type { FormModel } from '../../ui/form/form-model'
 import { displayName, formatAmount, formatDateTime, formatMoney, formatQuantity } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
+import { referenceLine } from '../../ui/lines/reference-line'
 import { EmptyState } from '../../ui/pieces'
-import { isRow, textOf, type Row, type Values } from '../../ui/row'
+import { textOf, type Row, type Values } from '../../ui/row'
 import { FormationDialog } from './formation'
 import { costOf, EANS, linked, priceColumns, PRICES, SUPPLIERS } from './prices'
 
@@ -78,20 +79,7 @@ export function PricesTab(): ReactElement {
 }
 
 const supplierColumns: readonly LineColumn[] = [
-  {
-    field: 'fornecedor_id',
-    label: 'Fornecedor',
-    editable: true,
-    required: true,
-    show: (row) => displayName(row.fornecedor),
-    reference: {
-      resource: 'fornecedor',
-      minChars: 1,
-      show: (row) => textOf(row.xNome),
-      current: (line) => (isRow(line.fornecedor) ? line.fornecedor : null),
-      pick: (line, row) => ({ ...line, fornecedor_id: row?.id ?? null, fornecedor: row }),
-    },
-  },
+  referenceLine('fornecedor_id', 'Fornecedor', 'fornecedor', { required: true, minChars: 1 }),
   { field: 'codigo', label: 'Código no fornecedor', width: 200, editable: true, required: true },
   { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 6, width: 110, editable: true },
 ]

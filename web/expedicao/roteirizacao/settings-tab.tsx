@@ -8,6 +8,7 @@ import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
+import { referenceLine } from '../../ui/lines/reference-line'
 import { usePlanner } from './context'
 import { kilos, type PlanVehicle } from './plan'
 import { getPath, isRow, numberOf, textOf, type Row } from '../../ui/row'
@@ -30,22 +31,12 @@ function countsText(vehicle: PlanVehicle | undefined): string {
 }
 
 const columns: readonly LineColumn[] = [
-  {
-    field: 'veiculo_id',
-    label: 'Veículo',
-    editable: true,
+  referenceLine('veiculo_id', 'Veículo', VEHICLES, {
     required: true,
-    show: (line) => plate(line.veiculo),
-    reference: {
-      resource: VEHICLES,
-      where: { ativo: true },
-      minChars: 0,
-      show: plate,
-      detail: (row) => textOf(getPath(row, 'transportadora.xNome')),
-      current: (line) => (isRow(line.veiculo) ? line.veiculo : null),
-      pick: (line, row) => ({ ...line, veiculo_id: row?.id ?? null, veiculo: row }),
-    },
-  },
+    where: { ativo: true },
+    nameOf: plate,
+    detail: (row) => textOf(getPath(row, 'transportadora.xNome')),
+  }),
   { field: 'inicio', label: 'Sai a partir', width: 100, editable: true },
   { field: 'fim', label: 'Volta até', width: 100, editable: true },
   { field: 'capacidade_kg', label: 'Capacidade kg', kind: 'number', decimals: 3, width: 120, editable: true },

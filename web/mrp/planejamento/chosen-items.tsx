@@ -5,13 +5,13 @@ import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { IconButton } from '../../ui/button'
 import { useForm } from '../../ui/form/context'
+import { ACTIVE_PRODUCTS, productCodes } from '../../ui/form/product-field'
 import { RowCombobox } from '../../ui/form/row-combobox'
 import { EmptyState } from '../../ui/pieces'
-import { getPath, isRecord, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isRecord, rowsOf, textOf, type Row } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { ITEM_RESOURCE, RESOURCE } from './plan'
 
-const ACTIVE: Values = { ativo: true }
 const MOST = 200
 
 /** The products that the plan is of, chosen one by one; what goes into them comes by itself. */
@@ -57,10 +57,11 @@ function Chosen({ plan, locked, onChange }: ChosenProps): ReactElement {
         <RowCombobox
           resource="mercadoria"
           label="Incluir mercadoria"
-          where={ACTIVE}
+          where={ACTIVE_PRODUCTS}
           minChars={2}
           current={null}
           show={(row) => textOf(row?.xProd)}
+          detail={productCodes}
           onPick={(row) => void add(row)}
         />
       )}

@@ -6,7 +6,7 @@ import { Go } from '../../app/go'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { referenceColumn } from '../../ui/documents/act'
+import { referenceLine } from '../../ui/lines/reference-line'
 import type { FormModel } from '../../ui/form/form-model'
 import { reloadForm } from '../../ui/form/save'
 import { counted } from '../../ui/format'
@@ -50,10 +50,11 @@ function columnsOf(change: (line: Line) => void): readonly LineColumn[] {
       required: true,
     },
     { field: 'data_pedido', label: 'Pedir em', kind: 'date', width: 120, editable: true, required: true },
-    referenceColumn(
-      { field: 'fornecedor_id', label: 'Fornecedor', width: 220, editable: (line) => numberOf(line.tipo_acao) === 1 },
-      'fornecedor',
-    ),
+    referenceLine('fornecedor_id', 'Fornecedor', 'fornecedor', {
+      width: 220,
+      minChars: 1,
+      editable: (line) => numberOf(line.tipo_acao) === 1,
+    }),
   ]
 }
 

@@ -2,8 +2,8 @@ import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { forget, toast } from '../../app/toasts'
 import { reloadForm } from '../form/save'
-import { linesOf, type LineColumn } from '../lines/lines-state'
-import { isRow, textOf, type Row, type Values } from '../row'
+import { linesOf } from '../lines/lines-state'
+import { isRow, type Row, type Values } from '../row'
 import { settled, type OpenDocument } from './use-verbs'
 
 /** Runs an action of the open document, saving first what was typed, and shows the document as it is then. False when it failed, which is told. */
@@ -47,31 +47,4 @@ export function sentLists(values: Values, lists: Readonly<Record<string, readonl
       : [],
   )
   return { ...values, ...Object.fromEntries(own) }
-}
-
-/** A cell that chooses a record: `fornecedor_id` with its record beside it as `fornecedor`. */
-export function referenceColumn(
-  column: Omit<LineColumn, 'reference' | 'show'>,
-  resource: string,
-  name = 'xNome',
-): LineColumn {
-  const object = column.field.replace(/_id$/, '')
-  return {
-    editable: true,
-    ...column,
-    show: (line) => {
-      const shown = line[object]
-      return isRow(shown) ? textOf(shown[name]) : ''
-    },
-    reference: {
-      resource,
-      minChars: 1,
-      show: (row) => textOf(row[name]),
-      current: (line) => {
-        const shown = line[object]
-        return isRow(shown) ? shown : null
-      },
-      pick: (line, row) => ({ ...line, [column.field]: row?.id ?? null, [object]: row }),
-    },
-  }
 }

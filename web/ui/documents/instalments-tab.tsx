@@ -9,9 +9,10 @@ import { useForm } from '../form/context'
 import type { FormModel } from '../form/form-model'
 import { RowCombobox } from '../form/row-combobox'
 import { reloadForm } from '../form/save'
-import { displayName, formatMoney, localToday } from '../format'
+import { formatMoney, localToday } from '../format'
 import { LinesField } from '../lines/lines-field'
 import { linesOf, type Line, type LineColumn } from '../lines/lines-state'
+import { referenceLine } from '../lines/reference-line'
 import { isRow, textOf, type Row, type Values } from '../row'
 import { checkOf, computeInstalment, coreMessage, planned, shared } from './instalments'
 
@@ -33,19 +34,9 @@ const NO_METHOD = 'Selecione uma forma de pagamento'
 const ACTIVE: Values = { ativo: true }
 
 /** The method of payment as a cell that searches. */
-export const methodColumn: LineColumn = {
-  field: 'pagamento_id',
-  label: 'Forma de pagamento',
-  editable: true,
-  show: (row) => displayName(row.pagamento),
-  reference: {
-    resource: 'financeiro/pagamentos',
-    where: ACTIVE,
-    show: (row) => textOf(row.descricao),
-    current: (line) => (isRow(line.pagamento) ? line.pagamento : null),
-    pick: (line, row) => ({ ...line, pagamento_id: row?.id ?? null, pagamento: row }),
-  },
-}
+export const methodColumn = referenceLine('pagamento_id', 'Forma de pagamento', 'financeiro/pagamentos', {
+  where: ACTIVE,
+})
 
 const rowsIn = (form: FormModel, { list }: InstalmentsSource): readonly Line[] => linesOf(form.values.value[list])
 const totalIn = (form: FormModel, { totalOf }: InstalmentsSource): string => totalOf(form.values.value)
