@@ -54,7 +54,7 @@ function columnsOf(side: Side, today: string): readonly Column[] {
       field: 'id',
       label: 'Situação',
       kind: 'chip',
-      width: 120,
+      width: 140,
       chip: (row) => chipOf(row, today),
       card: 'chip',
       filter: 'none',

@@ -14,15 +14,14 @@ export interface ChipState {
 export function Chip({ word, hue, mark = 'dot' }: ChipState): ReactElement {
   return (
     <span className={`chip chip-${hue}`}>
-      {mark === 'check' ? (
-        <Icon name="check" size={12} />
+      {mark === 'check' || mark === 'lock' ? (
+        <Icon name={mark} size={12} />
       ) : mark === 'dash' ? (
         <i className="chip-dash" />
       ) : (
         <i className={`chip-dot chip-${mark}`} />
       )}
       {word}
-      {mark === 'lock' ? <Icon name="lock" size={12} /> : null}
     </span>
   )
 }

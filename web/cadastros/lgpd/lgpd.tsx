@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
   { field: 'registro_id', label: 'Registro', kind: 'integer', width: 100 },
   { field: 'user.name', label: 'Por', width: 180, card: 'title' },
   { field: 'motivo', label: 'Motivo' },
-  { field: 'guarda_ate', label: 'Documentos guardados até', kind: 'date', width: 190 },
+  { field: 'guarda_ate', label: 'Documentos guardados até', kind: 'date', width: 230 },
 ]
 
 function Atendimentos(): ReactElement {

@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
   { field: 'dEmissao', label: 'Emissão', kind: 'date', width: 110 },
   { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
-  { field: 'dPrevista', label: 'Entrega prevista', kind: 'date', width: 130 },
+  { field: 'dPrevista', label: 'Entrega prevista', kind: 'date', width: 150 },
   { field: 'usuario.name', label: 'Comprador', width: 160, hidden: true },
   { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
   statusColumn(stateOptions, chipOf),
@@ -59,7 +59,7 @@ function Pedidos(): ReactElement {
 const itemColumns: readonly LineColumn[] = [
   { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
   { field: 'un', label: 'Un', width: 56 },
-  { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 100, editable: true, required: true },
+  { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 110, editable: true, required: true },
   { field: 'vUnTrib', label: 'Preço', kind: 'money', decimals: 4, width: 110, editable: true, required: true },
   { field: 'vDesc', label: 'Desconto', kind: 'money', width: 100, editable: true },
   { field: 'vSubtotal', label: 'Subtotal', kind: 'money', width: 110, sum: true },

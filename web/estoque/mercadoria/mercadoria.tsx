@@ -44,7 +44,7 @@ const columns: readonly Column[] = [
     field: 'ativo',
     label: 'Estado',
     kind: 'chip',
-    width: 140,
+    width: 160,
     filter: 'select',
     options: [
       { value: true, label: 'Ativa' },

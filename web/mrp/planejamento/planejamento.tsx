@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   { field: 'previsao.descricao', label: 'Previsão', width: 160, card: 'none' },
   { field: 'itens_gerados', label: 'Itens', kind: 'integer', width: 80, card: 'none' },
   { field: 'itens_acao', label: 'Com ação', kind: 'integer', width: 90, card: 'value' },
-  { field: 'itens_executados', label: 'Executados', kind: 'integer', width: 100, card: 'none' },
+  { field: 'itens_executados', label: 'Executados', kind: 'integer', width: 116, card: 'none' },
   { field: 'dhGeracao', label: 'Gerado em', kind: 'datetime', width: 150 },
   statusColumn(planStates, planChip, 120),
 ]

@@ -192,8 +192,11 @@ function LinesTools({ onAdd, addKey = true, lead, tools, disabled = false }: Lin
   )
 }
 
+/** Pixels under which a column without a width of its own does not shrink. */
+const FLEXIBLE = 160
+
 function tracksOf(columns: readonly LineColumn[]): string {
-  return columns.map(({ width }) => (width === undefined ? 'minmax(140px, 1fr)' : `${width}px`)).join(' ')
+  return columns.map(({ width }) => (width === undefined ? `minmax(${FLEXIBLE}px, 1fr)` : `${width}px`)).join(' ')
 }
 
 interface Handlers {
@@ -234,7 +237,7 @@ function useHandlers(props: LinesTableProps, grid: Grid): Handlers {
 }
 
 function leastOf(columns: readonly LineColumn[]): number {
-  return columns.reduce((sum, { width }) => sum + (width ?? 140), 0)
+  return columns.reduce((sum, { width }) => sum + (width ?? FLEXIBLE), 0)
 }
 
 /** Goes to the line that was just added, ready to be written. */
