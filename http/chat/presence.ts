@@ -27,6 +27,9 @@ export class Presence {
   readonly #times: PresenceTimes
   #timer: ReturnType<typeof setInterval> | undefined
   #stopped = false
+  /** The last write: each waits for the one before, so that a renewal that comes late brings nobody back who has gone meanwhile. */
+  #written: Promise<void> = Promise.resolve()
+  #beating = false
 
   constructor(
     readonly pool: Pool,
@@ -36,7 +39,7 @@ export class Presence {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#quietly(() => this.#beat()), this.#times.beat)
+    this.#timer = setInterval(() => void this.#beat(), this.#times.beat)
   }
 
   /** Leases are left to run out: users of a server that restarts are back before that, and were never away. */
@@ -53,26 +56,32 @@ export class Presence {
     this.#leaving.delete(userId)
     if (this.#here.has(userId)) return
     this.#here.add(userId)
-    await this.#quietly(() => this.#renew([userId]))
+    await this.#inTurn(() => this.#renew([userId]))
   }
 
   /** A user's last socket with this process closed. */
   leave(userId: number): void {
     if (this.#stopped) return
     clearTimeout(this.#leaving.get(userId))
-    const gone = async (): Promise<void> => {
+    const gone = (): void => {
       this.#leaving.delete(userId)
       this.#here.delete(userId)
-      await this.#quietly(() => this.#release(userId))
+      void this.#inTurn(() => this.#release(userId))
     }
-    this.#leaving.set(
-      userId,
-      setTimeout(() => void gone(), this.#times.grace),
-    )
+    this.#leaving.set(userId, setTimeout(gone, this.#times.grace))
   }
 
+  /** Where the beat before has not come through yet, it does for both. */
   async #beat(): Promise<void> {
-    await this.#renew([...this.#here])
+    if (this.#beating) return
+    this.#beating = true
+    await this.#inTurn(() => this.#renew([...this.#here]))
+    await this.#inTurn(() => this.#clear())
+    this.#beating = false
+  }
+
+  /** Removes leases that have run out, and tells. */
+  async #clear(): Promise<void> {
     await this.pool.transaction(SYSTEM, (db) =>
       db.execute(sql`
         with gone as (delete from chat_presenca where expira_em <= now() returning user_id)
@@ -95,7 +104,9 @@ export class Presence {
     )
   }
 
+  /** Ends a lease, unless its user is back. */
   async #release(userId: number): Promise<void> {
+    if (this.#here.has(userId)) return
     await this.pool.transaction(SYSTEM, (db) =>
       db.execute(sql`
         with g as (delete from chat_presenca where user_id = ${userId} and processo = ${this.#process} returning user_id)
@@ -104,12 +115,11 @@ export class Presence {
   }
 
   /** Presence is told again at the next beat: a database that does not answer now is nobody's error. */
-  async #quietly(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#written = this.#written.then(work).catch((error: unknown) => {
       log.warn('Presença do chat não gravada: {error}', { error: error instanceof Error ? error.name : typeof error })
-    }
+    })
+    return this.#written
   }
 }
 

@@ -156,6 +156,32 @@ describe('presence', () => {
     await watcher.until('user disconnected', { user_id: y.id })
   })
 
+  it('of who went while leases were being renewed is not brought back by the renewal', async () => {
+    const [x, y, z] = [
+      await person(server.empresa_id),
+      await person(server.empresa_id),
+      await person(server.empresa_id),
+    ]
+    const watcher = await join(x, 0)
+    await join(y, 1)
+    const leaver = await join(z, 1)
+    await watcher.until('set online user', { user_id: y.id })
+    await watcher.until('set online user', { user_id: z.id })
+    // The renewal of both stops at the first, whose row somebody holds.
+    const admin = postgres(server.url, { max: 1, onnotice: () => undefined })
+    await admin.begin(async (held) => {
+      await held`select * from chat_presenca where user_id = ${y.id} for update`
+      await Bun.sleep(2 * TIMES.beat)
+      leaver.close()
+      await Bun.sleep(2 * TIMES.grace)
+    })
+    await admin.end()
+    await watcher.until('user disconnected', { user_id: z.id })
+    await Bun.sleep(TIMES.lease + 2 * TIMES.beat)
+    const told = watcher.heard.filter((one) => one.data.user_id === z.id).map((one) => one.event)
+    expect(told).toEqual(['set online user', 'user disconnected'])
+  })
+
   it('is not told to people of other companies', async () => {
     const stranger = await join(davi, 0)
     const socket = await join(ana, 1)
