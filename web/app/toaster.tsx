@@ -47,9 +47,8 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
 const FOOTS = '.list-foot, .form-summary, .dialog-foot'
 const GAP = 8
 
-/** How far from the bottom the toasts stand, in px; undefined on a phone, where they stand on top. */
+/** How far from the bottom the toasts stand, in px; undefined where they cover nothing at the very bottom. */
 function liftOver(toasts: HTMLElement): number | undefined {
-  if (mobile.peek()) return undefined
   const around = toasts.closest('dialog') ?? document
   const feet = [...around.querySelectorAll(FOOTS)]
     .filter((foot) => foot.checkVisibility() && foot.closest('dialog') === toasts.closest('dialog'))
@@ -60,17 +59,23 @@ function liftOver(toasts: HTMLElement): number | undefined {
   return Math.max(2 * GAP, innerHeight - Math.min(...feet.map(({ top }) => top)) + GAP)
 }
 
-/** At most three, centred at the bottom (top on mobile). Drawn inside the top dialog, which alone can be used. */
+/** At most three, centred at the bottom (on a phone on top). Drawn inside the top dialog, which alone can be used. */
 export function Toasts(): ReactElement {
   useSignals()
   const ref = useRef<HTMLDivElement>(null)
   const shown = toasts.value
+  const compact = mobile.value
   useLayoutEffect(() => {
     const box = ref.current
-    if (box === null || shown.length === 0) return
-    const lift = liftOver(box)
-    box.style.setProperty('--lift', lift === undefined ? null : `${lift}px`)
-  }, [shown])
+    if (box === null || shown.length === 0) return undefined
+    const place = (): void => {
+      const lift = compact ? undefined : liftOver(box)
+      box.style.setProperty('--lift', lift === undefined ? null : `${lift}px`)
+    }
+    place()
+    addEventListener('resize', place)
+    return () => removeEventListener('resize', place)
+  }, [shown, compact])
   return (
     <div ref={ref} className="toasts" role="status" aria-live="polite">
       {shown.map((toast) => (
