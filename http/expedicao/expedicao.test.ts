@@ -100,6 +100,24 @@ describe('a plan of a day', () => {
       (await post('roteirizacao', { dRota: '2026-11-23', inicio_jornada: '18:00', fim_jornada: '08:00' })).status,
     ).toBe(422)
   })
+
+  it('409 a vehicle that is in the list twice', async () => {
+    const [veiculo_id] = vehicles
+    const answer = await post('roteirizacao', {
+      dRota: '2026-11-23',
+      veiculo_list: [{ veiculo_id: vehicles[1] }, { veiculo_id }, { veiculo_id }],
+    })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { errors: { 'veiculo_list.2.veiculo_id': ['Já está na lista.'] } },
+    })
+    const made = await post('roteirizacao', { dRota: '2026-11-23', veiculo_list: [{ veiculo_id }] })
+    const [line] = made.body.veiculo_list
+    const path = `/api/expedicao/roteirizacao/${made.body.id}`
+    expect((await server.admin('PUT', path, { veiculo_list: [{ id: line.id }, { veiculo_id }] })).status).toBe(409)
+    // Another day may have it too.
+    expect((await post('roteirizacao', { dRota: '2026-11-24', veiculo_list: [{ veiculo_id }] })).status).toBe(201)
+  })
 })
 
 describe('changing the routes by hand', () => {

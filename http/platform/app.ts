@@ -6,6 +6,7 @@ import { CoreError } from '../../core/errors'
 import { type Pool, PoolBusy, pgCode, pgError, SYSTEM } from '../db/pool'
 import type { Actor, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
+import { duplicate } from './engine/distinct'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
 import { readJson } from './json'
 import { log } from './log'
@@ -128,7 +129,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   const cause = pgError(error)
   switch (pgCode(error)) {
     case UNIQUE:
-      return new ApiError(409, 'conflict', `Já existe um registro igual${fieldOfDetail(cause?.detail)}.`)
+      return duplicate(cause?.constraint_name)
     case FOREIGN_KEY:
     case RESTRICT:
       return new ApiError(400, 'in_use', 'Este registro está em uso ou se refere a outro que não existe.')
@@ -152,11 +153,6 @@ export function toApiError(error: unknown): ApiError | undefined {
     default:
       return undefined
   }
-}
-
-function fieldOfDetail(detail: string | undefined): string {
-  const names = /^Key \(([^)]*)\)/.exec(detail ?? '')?.[1]
-  return names ? ` (${names.replaceAll('"', '')})` : ''
 }
 
 /** Refuses with 401 unless the call belongs to a session; remembers whose. */

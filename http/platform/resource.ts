@@ -150,6 +150,10 @@ export function allResources(): readonly Resource[] {
   return [...registry.values()]
 }
 
+/** What the database calls the index of columns that name one record on their own. */
+export const uniqueIndexName = (resource: string, names: readonly string[]): string =>
+  `${resource}_${names.join('_')}_uk`
+
 /** The columns of a resource's own text that a plain search looks into. */
 export function ownSearch(options: Pick<ResourceOptions<Fields>, 'search'>): readonly string[] {
   return options.search.filter((name) => !name.includes('.'))
@@ -219,7 +223,7 @@ function constraints(options: ResourceOptions<Fields>, own: Readonly<Record<stri
   return [
     ...refs.map(({ name, to }) => foreignKeyOf(options, name, to)),
     ...refs.map(({ name }) => index(`${options.name}_${name}_ix`).on(...many([name, 'id']))),
-    ...(options.unique ?? []).map((names) => uniqueIndex(`${options.name}_${names.join('_')}_uk`).on(...many(names))),
+    ...(options.unique ?? []).map((names) => uniqueIndex(uniqueIndexName(options.name, names)).on(...many(names))),
     ...(options.indexes ?? []).map((names) => index(`${options.name}_${names.join('_')}_ix`).on(...many(names))),
     ...searched
       .slice(0, 1)

@@ -53,7 +53,10 @@ describe('a company', () => {
     const twice = await put({
       tray_payment_relationship: [1, 2].map(() => ({ external_payment_id: '9', internal_payment_id })),
     })
-    expect(twice.status).toBe(409)
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { errors: { 'tray_payment_relationship.1.external_payment_id': ['Já está na lista.'] } },
+    })
   })
 
   it.each([

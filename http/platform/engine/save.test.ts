@@ -42,6 +42,18 @@ describe('a save', () => {
   })
 })
 
+describe('409 what another record has', () => {
+  it('names the fields as people know them, and marks them', async () => {
+    const CNPJ_CPF = testCnpj(77)
+    expect((await create({ xNome: 'Primeira', CNPJ_CPF })).status).toBe(201)
+    const message = 'Já existe um registro com este valor em CNPJ / CPF.'
+    expect(await create({ xNome: 'Segunda', CNPJ_CPF })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message, errors: { CNPJ_CPF: [message] } },
+    })
+  })
+})
+
 describe('409 a record that someone else changed', () => {
   it('is left as it is', async () => {
     const { id } = (await create({ xNome: 'Disputado' })).body

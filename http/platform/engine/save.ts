@@ -5,6 +5,7 @@ import { purposeOf } from '../secrets'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
+import { assertDistinct } from './distinct'
 import { linesOf } from './record'
 import { assertRefs, setByEngine } from './refs'
 import { announce, deleteBelongings, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
@@ -118,6 +119,7 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   })
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
+  assertDistinct(lines, drafts)
   const writes = drafts.map((draft) => ({ ...draft, values: sealed(ctx, lines, draft.values) }))
   await deleteBelongings(
     ctx,

@@ -42,7 +42,7 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, aske
       // The record cannot be read any more: the conflict's own message says enough.
     }
   }
-  if (error instanceof ApiError && error.status === 422) form.reject(error.fields, asked)
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.reject(error.fields, asked)
   tellSaveError(error, created, form)
   return { kind: 'failed' }
 }

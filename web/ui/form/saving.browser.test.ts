@@ -73,6 +73,24 @@ describe('what is typed before the answer of a save', () => {
   })
 })
 
+describe('what another record has already', () => {
+  it('is told of the field, which is marked and gone to', async () => {
+    const { page, url } = session
+    const [taken] = (await (await page.request.get(`${url}/api/estoque/unidade`)).json()).data
+    await page.goto(`${url}/ui/estoque/unidade/edit/new`)
+    await page.locator('dialog input:focus').waitFor()
+    await page.getByLabel('Descrição').fill('Outra')
+    const unit = page.getByLabel('Unidade', { exact: true })
+    await unit.fill(taken.un)
+    await page.getByLabel('Descrição').focus()
+    await keys.press('Control+s')
+    await keys.text('Já existe um registro com este valor em Unidade.')
+    await expect.poll(() => unit.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => unit.evaluate((box) => box === document.activeElement)).toBe(true)
+    await keys.press('Escape', 'Escape')
+  })
+})
+
 describe('two people at one record', () => {
   it('are asked only about what both changed; what only one changed stands', async () => {
     const { page, url } = session
