@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { actionsOf } from './action'
+import { type Action, actionsOf } from './action'
 import type { App } from './app'
 import { linesOf } from './engine/record'
 import { objectName } from './engine/columns'
@@ -200,17 +200,35 @@ function pathsOf(resource: Resource): Json {
     ...Object.fromEntries(
       actionsOf(resource).map((action) => [
         action.on === 'record' ? `${one}/${action.name}` : `/api/${resource.paths[0]}/${action.name}`,
-        {
-          post: {
-            tags,
-            summary: action.summary,
-            ...(action.on === 'record' ? { parameters } : {}),
-            requestBody: { content: { 'application/json': { schema: inputSchema(action.input) } } },
-            ...answers,
-          },
-        },
+        callsOf(action, { tags, ...answers }, action.on === 'record' ? parameters : []),
       ]),
     ),
+  }
+}
+
+/** A GET that changes something takes a header that no other site's page can send, where the session comes by cookie. */
+const FROM_OUR_PAGES = {
+  name: 'X-Requested-With',
+  in: 'header',
+  description: 'Exigido de quem se identifica pelo cookie: XMLHttpRequest',
+  schema: { type: 'string' },
+}
+
+/** An action is called by GET, with what it takes in the query, as well as by POST. */
+function callsOf(action: Action, common: Json, path: readonly Json[]): Json {
+  const input = inputSchema(action.input)
+  const { properties = {}, required = [] } = input
+  const query = Object.entries(Object(properties)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: Array.isArray(required) && required.includes(name),
+    schema,
+  }))
+  const get = { parameters: [...path, ...query, ...(action.reads ? [] : [FROM_OUR_PAGES])] }
+  const post = { parameters: path, requestBody: { content: { 'application/json': { schema: input } } } }
+  return {
+    get: { ...common, summary: action.summary, ...get },
+    post: { ...common, summary: action.summary, ...post },
   }
 }
 
