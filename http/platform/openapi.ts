@@ -200,7 +200,7 @@ function pathsOf(resource: Resource): Json {
     ...Object.fromEntries(
       actionsOf(resource).map((action) => [
         action.on === 'record' ? `${one}/${action.name}` : `/api/${resource.paths[0]}/${action.name}`,
-        callsOf(action, { tags, ...answers }, action.on === 'record' ? parameters : []),
+        callsOf(action, { tags, summary: action.summary, ...answers }, action.on === 'record' ? parameters : []),
       ]),
     ),
   }
@@ -226,10 +226,7 @@ function callsOf(action: Action, common: Json, path: readonly Json[]): Json {
   }))
   const get = { parameters: [...path, ...query, ...(action.reads ? [] : [FROM_OUR_PAGES])] }
   const post = { parameters: path, requestBody: { content: { 'application/json': { schema: input } } } }
-  return {
-    get: { ...common, summary: action.summary, ...get },
-    post: { ...common, summary: action.summary, ...post },
-  }
+  return { get: { ...common, ...get }, post: { ...common, ...post } }
 }
 
 function inputSchema(schema: Parameters<typeof toJsonSchema>[0]): Json {

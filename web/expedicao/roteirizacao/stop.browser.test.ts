@@ -209,3 +209,21 @@ it('routes go by their roads where the server of distances draws them, each aske
   await expect.poll(bends).toBeGreaterThan(1.5 * legs)
   expect(osrm.driven).toHaveLength(asked)
 })
+
+it('a vehicle that the plan has already is told and marked in its line', async () => {
+  const { page, url } = session
+  await page.goto(`${url}/ui/expedicao/roteirizacao/edit/${plan}`)
+  await settled(page)
+  await page.getByRole('tab', { name: /^Cenário/ }).click()
+  const grid = page.getByRole('grid', { name: 'Veículos' })
+  const rows = await grid.getByRole('row').count()
+  await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect.poll(() => grid.getByRole('row').count()).toBe(rows + 1)
+  await grid.getByRole('row').nth(rows).getByRole('gridcell').first().click()
+  await keys.type('CTY1A01')
+  await page.getByRole('option', { name: /CTY1A01/ }).waitFor()
+  await keys.press('Enter')
+  await keys.press('Control+s')
+  await page.getByText(`Linha ${rows}, Veículo: Já está na lista.`).first().waitFor()
+  expect(await grid.locator('[aria-invalid=true]').count()).toBe(1)
+})
