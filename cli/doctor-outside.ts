@@ -7,7 +7,7 @@ import { type Ctx, rowsOf } from '../http/platform/context'
 import { ApiError } from '../http/platform/errors'
 import { countSecrets } from '../http/platform/secrets'
 import type { Settings } from '../http/settings'
-import type { Finding } from './doctor'
+import type { Finding } from './finding'
 import { asSystem } from './local'
 import { servicesFor } from './setup/services'
 // Defines every resource, for the secrets that their fields hold.

@@ -2,15 +2,8 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Settings } from '../http/settings'
+import type { Finding } from './finding'
 import { isWebBuilt } from './setup/web'
-
-/** One thing looked at: how it is, and how to mend it when it is not well. */
-export interface Finding {
-  readonly name: string
-  readonly state: 'ok' | 'atenção' | 'falha'
-  readonly detail: string
-  readonly mend?: string
-}
 
 const MINIMUM_FREE_GB = 2
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../core/br/civil-date'
-import { planInputOf } from '../../core/mrp/planSources'
+import { planInputOf } from '../../core/mrp/plan-sources'
 import { empresa as companies } from '../../http/cadastros/empresa'
 import { loadSources } from '../../http/mrp/planejamento/load'
 import { find } from '../../http/platform/engine/write'

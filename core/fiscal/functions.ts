@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { CoreError } from '../errors'
 import { amount, coreFunction } from '../function'
-import { readAccessKey } from './accessKey'
-import { documentId, readDocumentId } from './documentId'
-import { itemCosts } from './itemCost'
-import { hashCsrt, qrCode2, qrCode3 } from './nfceQrCode'
-import { readNfe } from './readNfe'
+import { readAccessKey } from './access-key'
+import { documentId, readDocumentId } from './document-id'
+import { itemCosts } from './item-cost'
+import { hashCsrt, qrCode2, qrCode3 } from './nfce-qr-code'
+import { readNfe } from './read-nfe'
 
 const part = v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()]))
 const text = v.pipe(v.string(), v.maxLength(1000))

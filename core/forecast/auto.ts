@@ -13,7 +13,7 @@ import {
 import { MAX_HORIZON } from './exact'
 import { METHOD_NAMES } from './labels'
 import { type DemandClass, classify } from './intermittent'
-import { type NamedMethod, namedForecast } from './named'
+import { type AutoMethod, type NamedMethod, namedForecast } from './named'
 
 export interface AutoInput {
   readonly series: readonly number[]
@@ -25,8 +25,6 @@ export interface AutoInput {
   /** One method in place of the choice. */
   readonly method?: NamedMethod | undefined
 }
-
-export type AutoMethod = 'zero' | NamedMethod
 
 export interface AutoForecast {
   readonly method: AutoMethod

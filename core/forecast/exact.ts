@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { type HoltWinters, holtWinters } from './holtWinters'
+import { type HoltWinters, holtWinters } from './holt-winters'
 import { croston, sba, sbj, tsb } from './intermittent'
 import { type LineState, holt, projectLine, ses, trendLine } from './smoothing'
 

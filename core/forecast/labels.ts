@@ -1,6 +1,6 @@
 import { type CivilDate, addDays, datePartsOf, weekday } from '../br/civil-date'
-import type { AutoMethod } from './auto'
 import type { DemandClass } from './intermittent'
+import type { AutoMethod } from './named'
 import { type Period, nextStart } from './periods'
 
 /** What people call a method. */

@@ -13,6 +13,8 @@ import {
 /** Methods that can be asked for by name, beside the automatic choice. */
 export const NAMED_METHODS = [...REGULAR, ...INTERMITTENT, 'mean', 'naive', 'seasonal-naive'] as const
 export type NamedMethod = (typeof NAMED_METHODS)[number]
+/** What a forecast can come from: one of these, or nothing (there was no demand). */
+export type AutoMethod = 'zero' | NamedMethod
 
 const isRegular = (method: NamedMethod): method is RegularMethod => REGULAR.some((one) => one === method)
 const isIntermittent = (method: NamedMethod): method is IntermittentMethod => INTERMITTENT.some((one) => one === method)

@@ -2,7 +2,7 @@ import { type CivilDate, addDays, daysBetween, weekday } from '../br/civil-date'
 import { CoreError } from '../errors'
 import type { LotRule } from './lots'
 import type { PlanLine } from './plan'
-import type { PlanInput, PlanItem } from './planInput'
+import type { PlanInput, PlanItem } from './plan-input'
 
 /**
  * Proves a plan from its input alone: this module shares no code with the planner, only the shapes of its input and answer. It walks

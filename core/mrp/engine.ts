@@ -2,7 +2,7 @@ import { CoreError } from '../errors'
 import { type Structure } from './bom'
 import type { LeadTimes } from './calendar'
 import { type Lot, LOT_FOR_LOT, ceil, lotQuantity, oneLot, roundUpTo } from './lots'
-import { lotEnds } from './lotSizing'
+import { lotEnds } from './lot-sizing'
 import { type Page, PlannedReceipts } from './receipts'
 
 /** Amounts that fall in a bucket of an item: entries of item i are [first[i], first[i+1]), in bucket order. */

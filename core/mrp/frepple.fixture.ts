@@ -1,6 +1,6 @@
 import { addDays } from '../br/civil-date'
 import { planCompany } from './plan'
-import type { PlanInput, PlanItem } from './planInput'
+import type { PlanInput, PlanItem } from './plan-input'
 
 /** Reads frePPLe's test models as far as they mean what this planner means, and says of each buffer why it does not. */
 export interface FreppleCase {

@@ -3,12 +3,12 @@ import { requireDate } from '../br/civil-date'
 import { checkedInput, coreFunction } from '../function'
 import { checkPlan } from './check'
 import { LOT_TYPES } from './lots'
-import { sizeLots } from './lotSizing'
+import { sizeLots } from './lot-sizing'
 import { planCompany } from './plan'
-import type { PlanInput } from './planInput'
+import type { PlanInput } from './plan-input'
 import { replenish } from './replenish'
-import { stockMetrics } from './stockMetrics'
-import { timePhased } from './timePhased'
+import { stockMetrics } from './stock-metrics'
+import { timePhased } from './time-phased'
 
 const code = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const date = v.pipe(v.string(), v.maxLength(10), v.transform(requireDate))

@@ -1,9 +1,9 @@
 import type { CivilDate } from '../br/civil-date'
 import type { Record } from './engine'
-import type { ReadPlan } from './planInput'
-import { DEFAULT_LEAD_TIME } from './planInput'
-import { type StockMetrics, type StockMetricsInput, stockMetrics } from './stockMetrics'
-import { riskLevel } from './stockoutRisk'
+import type { ReadPlan } from './plan-input'
+import { DEFAULT_LEAD_TIME } from './plan-input'
+import { type StockMetrics, type StockMetricsInput, stockMetrics } from './stock-metrics'
+import { riskLevel } from './stockout-risk'
 import { tidy } from './tidy'
 
 /** The metrics of document 3 for one item of a plan. */

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { conformance, hasConformance } from '../../fixtures/conformance'
 import { type FreppleCase, compareRun } from './frepple.fixture'
-import { type LotSizing, sizeLots } from './lotSizing'
+import { type LotSizing, sizeLots } from './lot-sizing'
 import { planCompany } from './plan'
 import { purchaseUnits, replenish } from './replenish'
-import { type StockMetricsInput, stockMetrics } from './stockMetrics'
-import { type TimePhasedInput, timePhased } from './timePhased'
+import { type StockMetricsInput, stockMetrics } from './stock-metrics'
+import { type TimePhasedInput, timePhased } from './time-phased'
 
 /** Equal in shape, numbers within the tolerance (relative above 1). */
 function near(actual: unknown, expected: unknown, tolerance: number): boolean {

@@ -1,4 +1,4 @@
-import type { PlanInput, PlanItem } from './planInput'
+import type { PlanInput, PlanItem } from './plan-input'
 import { random } from './random'
 
 /** A small company of every kind of item, lot, calendar and demand, the same for the same seed. */

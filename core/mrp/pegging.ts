@@ -1,7 +1,17 @@
 import { CoreError } from '../errors'
 import type { Structure } from './bom'
-import type { PlannedOrder } from './plan'
-import type { ReadPlan } from './planInput'
+import type { ReadPlan } from './plan-input'
+
+/** A planned order by index, before it is told to people. */
+export interface PlannedOrder {
+  readonly item: number
+  readonly bucket: number
+  /** Below zero: it should have been placed before the plan starts. */
+  readonly release: number
+  readonly quantity: number
+  /** The part of the net requirement this order is for; the rest of its quantity comes from the lot rule. */
+  readonly net: number
+}
 
 /** What a planned order is for, one level up: a demand, or the order of a parent that draws it. */
 export interface Peg {

@@ -3,21 +3,10 @@ import { CoreError } from '../errors'
 import { type Record, runPlan } from './engine'
 import { LOT_FOR_LOT, splitLots } from './lots'
 import { type Metrics, itemMetrics } from './metrics'
-import { type Pegging, pegDemands, pegOrders } from './pegging'
-import { type PlanInput, type ReadPlan, readPlan } from './planInput'
+import { type Pegging, type PlannedOrder, pegDemands, pegOrders } from './pegging'
+import { type PlanInput, type ReadPlan, readPlan } from './plan-input'
 import { yieldOf } from './problem'
 import { tidy } from './tidy'
-
-/** A planned order by index, before it is told to people. */
-export interface PlannedOrder {
-  readonly item: number
-  readonly bucket: number
-  /** Below zero: it should have been placed before the plan starts. */
-  readonly release: number
-  readonly quantity: number
-  /** The part of the net requirement this order is for; the rest of its quantity comes from the lot rule. */
-  readonly net: number
-}
 
 export interface PlanLine {
   /** 1, 2, 3… by item and date. */

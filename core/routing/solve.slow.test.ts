@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CoreError } from '../errors'
-import { better, bruteForce } from './bruteForce.fixture'
+import { better, bruteForce } from './brute-force.fixture'
 import { checkSolution } from './check/check'
 import { EVERY_FEATURE, randomProblem } from './random.fixture'
 import { Random } from './random'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { better, bruteForce } from './bruteForce.fixture'
+import { better, bruteForce } from './brute-force.fixture'
 import { checkSolution } from './check/check'
 import { EVERY_FEATURE, type Features, randomProblem } from './random.fixture'
 import { readProblem } from './read'

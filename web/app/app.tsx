@@ -1,7 +1,7 @@
 import { Component, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { usePathname } from 'wouter/use-browser-location'
-import { AccessScreens, isAccessPath } from '../access/access-screens'
+import { AccessScreens, isAccessPath } from '../entrar/screens'
 import { ConfirmHost } from '../ui/confirm'
 import { connectEvents } from './events'
 import { guardFocus } from './focus-guard'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { AccessBox, AccessFrame } from '../access/frame'
+import { AccessBox, AccessFrame } from '../entrar/frame'
 import { avatarHue, initials } from '../ui/avatar'
 import { leaveLocked, locked, session, signIn, signInErrorText, type SessionUser } from './session'
 

@@ -7,7 +7,7 @@ import { knownColumns } from './columns'
 import type { FileColumn } from './importacao'
 import type { ImportKind } from './kinds'
 import { rememberedMapping } from './memory'
-import { assertRows, invalidFile, type RawRow } from './sheet/source'
+import { assertRows, invalidFile, type RawRow } from './sheet/rows'
 
 const LOOKED_AT = 50
 const LONGEST_NUMBER = 30

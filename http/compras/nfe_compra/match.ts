@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isGtin } from '../../../core/br/gtin'
-import type { NfeItem } from '../../../core/fiscal/nfeTypes'
+import type { NfeItem } from '../../../core/fiscal/nfe-types'
 import { type Ctx, rowsOf } from '../../platform/context'
 
 /** Why an item of an invoice is taken to be a product. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { NfeItem } from '../../../core/fiscal/nfeTypes'
+import type { NfeItem } from '../../../core/fiscal/nfe-types'
 import { mercadoria, mercadoriaFornecedor } from '../../estoque/mercadoria'
 import { unidade } from '../../estoque/registers'
 import { type Ctx, rowsOf } from '../../platform/context'

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { Worker } from 'node:worker_threads'
 import { CoreError } from '../../../core/errors'
-import { type PlanRow, planRows } from '../../../core/mrp/planRows'
-import { planInputOf, type PlanSources, withComponents } from '../../../core/mrp/planSources'
+import { type PlanRow, planRows } from '../../../core/mrp/plan-rows'
+import { planInputOf, type PlanSources, withComponents } from '../../../core/mrp/plan-sources'
 
 /** What the planner is asked: from which sources, which lots to order now, which items to tell. */
 export interface PlanRequest {

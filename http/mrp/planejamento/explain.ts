@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { planCompany, type PlanPeg, type PlanResult } from '../../../core/mrp/plan'
-import { planInputOf, type PlanSources, sourcesOfItem } from '../../../core/mrp/planSources'
+import { planInputOf, type PlanSources, sourcesOfItem } from '../../../core/mrp/plan-sources'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import type { Row } from '../../platform/resource'

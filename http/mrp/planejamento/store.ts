@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type PlanRow } from '../../../core/mrp/planRows'
+import { type PlanRow } from '../../../core/mrp/plan-rows'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { announce, load, update } from '../../platform/engine/write'

@@ -9,11 +9,19 @@ import { rights } from '../../app/session'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { counted, formatDateTime, formatQuantity } from '../../ui/format'
-import { isSet, textOf, type Row } from '../../ui/row'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
 import { WhyNot } from '../../ui/why-not'
 import { arrivalText, needsText, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
-import type { StopChanges } from './stops'
+
+/** Changes of the stops, one after another; what was typed in the form is saved first. */
+export interface StopChanges {
+  readonly busy: boolean
+  readonly run: (
+    path: string,
+    options: { readonly body?: object; readonly failed: string },
+  ) => Promise<Values | undefined>
+}
 
 interface StopDialogProps {
   readonly route: Row

@@ -29,7 +29,7 @@ import {
   windowText,
   type Stop,
 } from './route'
-import { StopDialog } from './stop-dialog'
+import { StopDialog, type StopChanges } from './stop-dialog'
 
 const STATES: Readonly<Record<Stop['state'], ChipState | null>> = {
   espera: null,
@@ -37,15 +37,6 @@ const STATES: Readonly<Record<Stop['state'], ChipState | null>> = {
   ocorrencia: { word: 'Não entregue', hue: 'vermelho' },
 }
 const WAITING: ChipState = { word: 'A entregar', hue: 'azul', mark: 'half' }
-
-/** Changes of the stops, one after another; what was typed in the form is saved first. */
-export interface StopChanges {
-  readonly busy: boolean
-  readonly run: (
-    path: string,
-    options: { readonly body?: object; readonly failed: string },
-  ) => Promise<Values | undefined>
-}
 
 function useChanges(form: FormModel): StopChanges {
   const save = useContext(SaveContext)

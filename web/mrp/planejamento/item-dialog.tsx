@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react'
-import { chartDates } from '../../../core/mrp/chartDates'
+import { chartDates } from '../../../core/mrp/chart-dates'
 import { Go } from '../../app/go'
 import type { ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'

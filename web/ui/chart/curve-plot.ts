@@ -1,5 +1,7 @@
 import uPlot from 'uplot'
-import type { CurveProps } from './curve'
+
+/** Points of the line, x rising. */
+export type CurvePoints = readonly (readonly [x: number, y: number])[]
 
 /** Draws the line of a small curve as large as its element. */
 export function drawCurve(host: HTMLElement, colour: string) {
@@ -18,7 +20,7 @@ export function drawCurve(host: HTMLElement, colour: string) {
     host,
   )
   return {
-    set: (points: CurveProps['points']) => plot.setData([points.map(([x]) => x), points.map(([, y]) => y)]),
+    set: (points: CurvePoints) => plot.setData([points.map(([x]) => x), points.map(([, y]) => y)]),
     destroy: () => plot.destroy(),
   }
 }

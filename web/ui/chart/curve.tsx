@@ -1,18 +1,18 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { addStyle } from '../later-style'
 import style from './chart.css' with { type: 'text' }
+import type { CurvePoints } from './curve-plot'
 
 addStyle(style)
 
-export interface CurveProps {
-  /** Points of the line, x rising. */
-  readonly points: readonly (readonly [x: number, y: number])[]
+interface CurveProps {
+  readonly points: CurvePoints
   /** What it shows and how it went: read out in its place. */
   readonly label: string
 }
 
 interface Drawn {
-  readonly set: (points: CurveProps['points']) => void
+  readonly set: (points: CurvePoints) => void
   readonly destroy: () => void
 }
 

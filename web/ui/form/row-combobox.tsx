@@ -8,16 +8,7 @@ import type { Row, Values } from '../row'
 import { bestRows } from './match'
 import { useForm } from './context'
 import type { ControlIds } from './field'
-
-export interface SearchSource {
-  readonly resource: string
-  /** Exact filters of what may be chosen. */
-  readonly where?: Values
-  /** Characters before it asks; 0 lists at once. */
-  readonly minChars?: number
-  /** What a row is called: rows whose name holds the typed words come first. */
-  readonly nameOf?: (row: Row) => string
-}
+import type { SearchSource } from './search-source'
 
 const DEBOUNCE_MS = 150
 const CREATE = 'criar'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from '../form/context'
-import { tellNothingFound, useSearch, type SearchSource } from '../form/row-combobox'
+import { tellNothingFound, useSearch } from '../form/row-combobox'
+import type { SearchSource } from '../form/search-source'
 import { searchOf, type Line, type LineColumn } from './lines-state'
 import type { Grid, LateCell } from './use-grid'
 

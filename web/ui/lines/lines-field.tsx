@@ -4,7 +4,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useForm, useRegistered } from '../form/context'
 import { lineFaults, standingFaults, tellFault } from './line-faults'
 import { linesOf, type Line } from './lines-state'
-import { LinesTable, type LinesTableProps } from './lines-table'
+import type { LinesTableProps } from './lines-props'
+import { LinesTable } from './lines-table'
 
 export interface LinesFieldProps extends Omit<LinesTableProps, 'lines' | 'onChange' | 'disabled' | 'faults' | 'seek'> {
   /** The nested list of the record: `venda_mercadorias`. */

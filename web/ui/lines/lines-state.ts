@@ -1,5 +1,5 @@
 import { KINDS, type TextKind } from '../form/kinds'
-import type { SearchSource } from '../form/row-combobox'
+import type { SearchSource } from '../form/search-source'
 import { isRecord, textOf, type Row, type Values } from '../row'
 
 /** One line being written: what the document's list holds. `key` is ours alone and is not sent. */

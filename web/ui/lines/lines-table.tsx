@@ -9,7 +9,6 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type ReactElement,
-  type ReactNode,
   type RefObject,
   type UIEvent,
 } from 'react'
@@ -24,7 +23,6 @@ import { counted } from '../format'
 import { EmptyState } from '../pieces'
 import { scrollToRow, virtualRange, type VirtualRange } from '../table/virtual'
 import { Burst } from './burst'
-import type { LineFault } from './line-faults'
 import {
   fillDown,
   isEditable,
@@ -34,43 +32,13 @@ import {
   showCell,
   writeCell,
   type Cell,
-  type Compute,
-  type Line,
   type LineColumn,
 } from './lines-state'
+import type { LinesTableProps } from './lines-props'
 import { LineCards } from './line-cards'
 import { LateChoice } from './late-choice'
 import { LineRow, LinesFoot, LinesHead } from './lines-rows'
 import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
-
-export interface LinesTableProps {
-  readonly label: string
-  readonly columns: readonly LineColumn[]
-  readonly lines: readonly Line[]
-  readonly onChange: (lines: readonly Line[]) => void
-  /** What follows from a written cell: a function of the core. */
-  readonly compute?: Compute
-  /** Adds a line: opens its picker or form. F2. */
-  readonly onAdd?: () => void
-  /** `onAdd` puts an empty line at the end: the focus goes to it. */
-  readonly addsInPlace?: boolean
-  /** False where F2 opens another tab of the form. */
-  readonly addKey?: boolean
-  /** Enter on a line that is not being written: opens its own form. */
-  readonly onOpen?: (line: Line) => void
-  /** False keeps the line (a confirmation was refused). */
-  readonly onRemove?: (line: Line) => boolean | Promise<boolean>
-  readonly disabled?: boolean
-  /** Lines are changed, never removed. */
-  readonly fixed?: boolean
-  /** Stands before the tools: a box that adds lines in its own way. */
-  readonly lead?: ReactNode
-  readonly tools?: ReactNode
-  /** What is wrong with cells. */
-  readonly faults?: readonly LineFault[] | undefined
-  /** The cell to go to, once for each that is given. */
-  readonly seek?: Pick<LineFault, 'row' | 'field'> | undefined
-}
 
 const ROW = 30
 const HEIGHT = 420

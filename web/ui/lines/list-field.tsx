@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useForm } from '../form/context'
 import type { Values } from '../row'
 import { LinesField } from './lines-field'
-import type { LinesTableProps } from './lines-table'
+import type { LinesTableProps } from './lines-props'
 import { linesOf } from './lines-state'
 
 interface ListFieldProps extends Pick<LinesTableProps, 'columns' | 'label' | 'onRemove' | 'addKey'> {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Row } from '../row'
 import { pickCell, writeCell, type Cell, type Compute, type Line, type LineColumn } from './lines-state'
-import type { LinesTableProps } from './lines-table'
+import type { LinesTableProps } from './lines-props'
 
 /** Nothing follows from a cell but what is written there. */
 export const asWritten: Compute = (line) => line

@@ -1,21 +1,9 @@
-import type { Cell } from '../../../../core/tabular/cell'
-import { CsvReader, TABLE_LIMITS } from '../../../../core/tabular/csv'
+import { CsvReader } from '../../../../core/tabular/csv'
 import { encodingOf } from '../../../../core/tabular/encoding'
-import { ApiError, badRequest } from '../../../platform/errors'
+import { ApiError } from '../../../platform/errors'
+import { invalidFile, type Piece } from './rows'
 import { readWorkbook } from './workbook'
 import { isOle, isZip } from './zip'
-
-/** A row as the file holds it: its line there, and its cells. */
-export interface RawRow {
-  readonly linha: number
-  readonly celulas: readonly Cell[]
-}
-
-/** Rows that were read together, and how much of the file has been read. */
-export interface Piece {
-  readonly rows: readonly RawRow[]
-  readonly bytes: number
-}
 
 /** A table being read. */
 export interface SheetSource {
@@ -54,8 +42,6 @@ export async function openSheet(file: TableFile): Promise<SheetSource> {
   return { formato: `CSV (${ENCODING_NAMES[encoding]})`, pieces: readText(file, encoding) }
 }
 
-export const invalidFile = (message: string) => badRequest(message, 'invalid_file')
-
 async function beginning(file: TableFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -91,12 +77,4 @@ async function* readText(file: TableFile, encoding: string): AsyncGenerator<Piec
     yield { rows: rows(reader.push(text)), bytes }
   }
   yield { rows: rows([...reader.push(held + decoder.decode()), ...reader.end()]), bytes }
-}
-
-/** Refuses more rows than a table may have. */
-export function assertRows(count: number): void {
-  if (count > TABLE_LIMITS.rows)
-    throw invalidFile(
-      `O arquivo tem mais de ${TABLE_LIMITS.rows.toLocaleString('pt-BR')} linhas. Divida em arquivos menores.`,
-    )
 }

@@ -2,7 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../../core/tabular/cell'
-import { openSheet, type RawRow } from './source'
+import type { RawRow } from './rows'
+import { openSheet } from './source'
 
 async function read(bytes: Uint8Array): Promise<RawRow[]> {
   const blob = new Blob([Uint8Array.from(bytes)])

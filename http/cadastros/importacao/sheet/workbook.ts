@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Cell } from '../../../../core/tabular/cell'
-import { invalidFile, type Piece, type RawRow } from './source'
+import { invalidFile, type Piece, type RawRow } from './rows'
 import { directoryOf, ZipFault } from './zip'
 
 const TIME_LIMIT_MS = 120_000

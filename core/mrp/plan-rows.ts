@@ -1,9 +1,9 @@
 import { type CivilDate, dayNumber } from '../br/civil-date'
 import { runPlan, type Record } from './engine'
 import { type Metrics, type MetricsHow, plannedMetrics } from './metrics'
-import { type PlanInput, type ReadPlan, readPlan } from './planInput'
+import { type PlanInput, type ReadPlan, readPlan } from './plan-input'
 import { yieldOf } from './problem'
-import type { CoverageStatus } from './stockMetrics'
+import type { CoverageStatus } from './stock-metrics'
 import { roundUpTo } from './lots'
 import { tidy } from './tidy'
 

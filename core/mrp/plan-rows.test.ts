@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoreError } from '../errors'
-import { chartDates } from './chartDates'
+import { chartDates } from './chart-dates'
 import { checkPlan } from './check'
-import { forecastDemand } from './forecastDemand'
+import { forecastDemand } from './forecast-demand'
 import { company } from './mrp.fixture'
 import { planCompany } from './plan'
-import { planRows } from './planRows'
-import { planInputOf, sourcesOfItem, withComponents, type PlanSources } from './planSources'
+import { planRows } from './plan-rows'
+import { planInputOf, sourcesOfItem, withComponents, type PlanSources } from './plan-sources'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 

@@ -1,6 +1,6 @@
 import { CoreError } from '../errors'
 import { decimal } from '../money/decimal'
-import { requireKeyShape } from './accessKey'
+import { requireKeyShape } from './access-key'
 import { base64, hex, sha1 } from './sha1'
 
 interface QrCodeBase {

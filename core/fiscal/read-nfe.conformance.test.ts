@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { CONFORMANCE, conformance, hasConformance } from '../../fixtures/conformance'
 import { CoreError } from '../errors'
 import { ZERO } from '../money/decimal'
-import { decodeXml } from './decodeXml'
-import { itemCosts } from './itemCost'
-import { readNfe } from './readNfe'
+import { decodeXml } from './decode-xml'
+import { itemCosts } from './item-cost'
+import { readNfe } from './read-nfe'
 
 interface TotalsCase {
   sample: string

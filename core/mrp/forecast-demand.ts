@@ -1,7 +1,7 @@
 import { type CivilDate, dateOfDayNumber, dayNumber } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { type WorkCalendar, workingDays } from './calendar'
-import type { PlanDemand } from './planInput'
+import type { PlanDemand } from './plan-input'
 
 /** What is expected to sell in a span of days, both ends in it. */
 export interface ForecastCell {

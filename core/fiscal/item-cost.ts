@@ -1,6 +1,6 @@
 import { type Decimal, decimal, ZERO } from '../money/decimal'
 import { apportion } from '../tax/apportion'
-import type { NfeItem, NfeReading } from './nfeTypes'
+import type { NfeItem, NfeReading } from './nfe-types'
 
 /** What one item of a purchase costs, amounts with 2 decimals as text; `vUnTrib` is the cost of one taxable unit, 10 decimals. */
 export interface ItemCost {

@@ -1,10 +1,10 @@
 import { CoreError } from '../errors'
 import { ZERO } from '../money/decimal'
-import { readAccessKey, requireKeyShape } from './accessKey'
-import { notAnNfe } from './documentKind'
+import { readAccessKey, requireKeyShape } from './access-key'
+import { notAnNfe } from './document-kind'
 import { decimalReader, required } from './fields'
-import type { NfeAddress, NfeCarrier, NfeParty, NfeProtocol, NfeReading, NfeTotals, NfeVolume } from './nfeTypes'
-import { readNfeItem } from './readNfeItem'
+import type { NfeAddress, NfeCarrier, NfeParty, NfeProtocol, NfeReading, NfeTotals, NfeVolume } from './nfe-types'
+import { readNfeItem } from './read-nfe-item'
 import { child, children, damaged, findElements, isElement, parseXml, text } from './xml'
 
 /** The layout allows 990; stored files of other systems go a little over. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoreError } from '../errors'
-import { decodeXml } from './decodeXml'
-import { itemCosts } from './itemCost'
-import { readNfe } from './readNfe'
+import { decodeXml } from './decode-xml'
+import { itemCosts } from './item-cost'
+import { readNfe } from './read-nfe'
 
 function det({ nItem = 1, prod = '', tax = '' } = {}): string {
   return `<det nItem="${nItem}"><prod><cProd>000123</cProd><xProd>Parafuso</xProd><NCM>01012100</NCM><CFOP>5102</CFOP><uCom>UN</uCom><qCom>2.0000</qCom><vUnCom>5.0000000000</vUnCom><vProd>10.00</vProd><uTrib>UN</uTrib><qTrib>2.0000</qTrib><vUnTrib>5.0000000000</vUnTrib>${prod}<indTot>1</indTot></prod><imposto><ICMS><ICMS00><orig>0</orig><CST>00</CST><vBC>10.00</vBC><pICMS>18.00</pICMS><vICMS>1.80</vICMS></ICMS00></ICMS>${tax}</imposto></det>`

@@ -1,5 +1,5 @@
 import { decimalReader, required } from './fields'
-import type { NfeContribution, NfeIbsCbs, NfeItem, NfeLot } from './nfeTypes'
+import type { NfeContribution, NfeIbsCbs, NfeItem, NfeLot } from './nfe-types'
 import { child, children, onlyChild, text } from './xml'
 
 /** Reads one `det` element; `position` (from 1) stands in for a missing nItem. Throws `damaged_xml` for a missing or unreadable essential. */

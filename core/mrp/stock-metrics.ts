@@ -1,7 +1,7 @@
 import { type CivilDate, dateOfDayNumber, dayNumber } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { tidy } from './tidy'
-import { type StockoutRisk, riskByBootstrap, riskByNormal } from './stockoutRisk'
+import { type StockoutRisk, riskByBootstrap, riskByNormal } from './stockout-risk'
 
 export interface StockMetricsInput {
   /** First day of the horizon. */

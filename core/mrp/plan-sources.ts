@@ -1,7 +1,7 @@
 import type { CivilDate } from '../br/civil-date'
 import type { WorkCalendar } from './calendar'
-import { type ForecastCell, forecastDemand } from './forecastDemand'
-import type { FirmOrder, PlanDemand, PlanInput, PlanItem } from './planInput'
+import { type ForecastCell, forecastDemand } from './forecast-demand'
+import type { FirmOrder, PlanDemand, PlanInput, PlanItem } from './plan-input'
 import type { BomLine } from './problem'
 
 /** An item with its past told shortly: the days on which something was sold, out of how many. */

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { CoreError } from '../errors'
-import { decodeXml } from './decodeXml'
-import { itemCosts } from './itemCost'
-import { readNfe } from './readNfe'
+import { decodeXml } from './decode-xml'
+import { itemCosts } from './item-cost'
+import { readNfe } from './read-nfe'
 
 const NOTE = `<nfeProc versao="4.00"><NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe35261111222333000181550010000012341102030407"><ide><mod>55</mod><serie>1</serie><nNF>1</nNF><dhEmi>2026-11-20T10:00:00-03:00</dhEmi></ide><emit><CNPJ>11222333000181</CNPJ></emit><det nItem="1"><prod><cProd>1</cProd><cEAN>SEM GTIN</cEAN><xProd>A&amp;B</xProd><qCom>2.0000</qCom><vUnCom>5.00</vUnCom><vProd>10.00</vProd></prod><imposto><ICMS><ICMS10><orig>0</orig><CST>10</CST><vICMSST>1.00</vICMSST></ICMS10></ICMS></imposto></det><total><ICMSTot><vProd>10.00</vProd><vFrete>1.00</vFrete><vNF>12.00</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`
 

@@ -1,0 +1,7 @@
+/** One thing looked at: how it is, and how to mend it when it is not well. */
+export interface Finding {
+  readonly name: string
+  readonly state: 'ok' | 'atenção' | 'falha'
+  readonly detail: string
+  readonly mend?: string
+}
