@@ -8,8 +8,6 @@ import { sizeLots } from './lot-sizing'
 import { planCompany } from './plan'
 import type { PlanInput } from './plan-input'
 import { random } from './random'
-import { stockMetrics } from './stock-metrics'
-import { upperTail } from './stockout-risk'
 import { timePhased } from './time-phased'
 
 const start = '2026-12-01'
@@ -357,33 +355,5 @@ describe('time-phased records', () => {
     })
     expect(records['A']).toMatchObject({ plannedReceipts: [0, 0, 4, 0, 8, 0], plannedReleases: [0, 5, 0, 10, 0, 0] })
     expect(records['B']).toMatchObject({ gross: [0, 0, 10, 0, 20, 0] })
-  })
-})
-
-describe('stock-out risk', () => {
-  it('has the tails of the normal law', () => {
-    expect(upperTail(0)).toBeCloseTo(0.5, 15)
-    expect(upperTail(1.959963984540054)).toBeCloseTo(0.025, 14)
-    expect(upperTail(-1)).toBeCloseTo(0.8413447460685429, 14)
-    expect(upperTail(6) / 9.865876450376946e-10).toBeCloseTo(1, 10)
-  })
-
-  it('for an intermittent item is drawn from its past, the same for the same seed', () => {
-    const history = Array.from({ length: 100 }, (_, at) => (at % 20 === 0 ? 10 : 0))
-    const input = {
-      start,
-      demand: Array.from({ length: 30 }, () => 0.5),
-      initialStock: 22,
-      sigmaDaily: 0.1,
-      leadTime: 7,
-      history,
-      seed: 3,
-    }
-    const first = stockMetrics(input).stockout_risk
-    expect(stockMetrics(input).stockout_risk).toEqual(first)
-    // The worst day closes at 7 with 3.5 planned in its window: two sales of 10 or more in 7 days of 5 % break it, 4.44 % (binomial).
-    expect(Math.abs(first.probability - 4.44)).toBeLessThan(2)
-    expect(stockMetrics({ ...input, initialStock: 1000 }).stockout_risk).toEqual({ probability: 0, level: 'Baixo' })
-    expect(stockMetrics({ ...input, history: [1, 1, 1], initialStock: 1000 }).stockout_risk.level).toBe('Baixo')
   })
 })

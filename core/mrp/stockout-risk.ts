@@ -20,16 +20,27 @@ function risk(probability: number): StockoutRisk {
 }
 
 /**
+ * In the first lead time no order can help any more: a day on which the stock as planned is short then is no risk but a certainty,
+ * whatever the days after it look like.
+ */
+const isShortAtFirst = (stock: readonly number[], leadTime: number): boolean =>
+  stock.slice(0, leadTime).some((one) => one < 0)
+
+/**
  * The worst review day: stock then, plus the receipts less the demand of the lead time that follows, is the stock at the end of that
- * window (of the horizon, when it ends first), and the demand of the window has a standard deviation of sigma × √lead time.
+ * window (of the horizon, when it ends first), and the demand of the window has a standard deviation of sigma × √lead time. The days of
+ * the first lead time are reviewed from the opening stock: the days until then vary, sigma × √days.
  */
 export function riskByNormal(stock: readonly number[], leadTime: number, sigma: number): StockoutRisk {
+  if (isShortAtFirst(stock, leadTime)) return risk(100)
   const from = Math.min(leadTime, stock.length - 1)
+  const spread = sigma * Math.sqrt(leadTime)
   let least = Infinity
   for (let day = from; day < stock.length; day++) least = Math.min(least, stock[day] ?? 0)
-  const spread = sigma * Math.sqrt(leadTime)
   if (spread === 0) return risk(least < 0 ? 100 : 0)
-  return risk(100 * upperTail(least / spread))
+  let lowest = least / spread
+  for (let day = 0; day < from; day++) lowest = Math.min(lowest, (stock[day] ?? 0) / (sigma * Math.sqrt(day + 1)))
+  return risk(100 * upperTail(lowest))
 }
 
 export interface Bootstrap {
@@ -50,6 +61,21 @@ const MAX_DRAWN_DAYS = 400
  * past, and the risk of a review day is the share of draws its stock and receipts do not pay for. The same seed gives the same risk.
  */
 export function riskByBootstrap({ stock, demand, leadTime, history, seed }: Bootstrap): StockoutRisk {
+  const past = pastOf(history)
+  if (isShortAtFirst(stock, leadTime)) return risk(100)
+  let worst = 0
+  for (const limit of limitsOf(stock, demand, leadTime)) worst = Math.max(worst, shareAbove(limit, past, seed))
+  return risk(100 * worst)
+}
+
+/** The daily demand of the past: all of it, the days that sold something, and the most that one of them sold. */
+interface Past {
+  readonly history: readonly number[]
+  readonly sold: readonly number[]
+  readonly most: number
+}
+
+function pastOf(history: readonly number[]): Past {
   const sold: number[] = []
   let most = 0
   let lies = history.length === 0
@@ -61,11 +87,21 @@ export function riskByBootstrap({ stock, demand, leadTime, history, seed }: Boot
   if (lies) {
     throw new CoreError('invalid_input', 'O histórico deve ter ao menos um dia e nenhuma demanda negativa.')
   }
-  const window = Math.min(leadTime, MAX_DRAWN_DAYS)
-  const least = leastLimit(stock, demand, leadTime)
-  // The worst day decides: no draw is above what the window could sell at most, and every draw is above less than nothing.
-  if (least + 1e-9 >= window * most) return risk(0)
-  if (least + 1e-9 < 0) return risk(100)
+  return { history, sold, most }
+}
+
+/** What pays for the demand of how many days. */
+interface Limit {
+  readonly least: number
+  readonly days: number
+}
+
+/** Of a thousand draws of the limit's days the share that it does not pay for. */
+function shareAbove({ least, days }: Limit, { history, sold, most }: Past, seed: number): number {
+  const window = Math.min(days, MAX_DRAWN_DAYS)
+  // No draw is above what the window could sell at most, and every draw is above less than nothing.
+  if (least + 1e-9 >= window * most) return 0
+  if (least + 1e-9 < 0) return 1
   const chances = salesInWindow(sold.length / history.length, window)
   const from = chances ? sold : history
   const next = random(seed)
@@ -76,7 +112,7 @@ export function riskByBootstrap({ stock, demand, leadTime, history, seed }: Boot
       sum += from[Math.floor(next() * from.length)] ?? 0
     if (sum > least + 1e-9) above += 1
   }
-  return risk((100 * above) / DRAWS)
+  return above / DRAWS
 }
 
 /**
@@ -102,6 +138,25 @@ function daysWith(drawn: number, upTo: Float64Array): number {
   let days = 0
   while (drawn > (upTo[days] ?? 1)) days += 1
   return days
+}
+
+/**
+ * What the review days have to pay for the demand of their windows. Of all after the first lead time the least counts. Within it the opening
+ * stock and what was received pay for the days until then: more only where something is received, so that the day before counts.
+ */
+function limitsOf(stock: readonly number[], demand: readonly number[], leadTime: number): Limit[] {
+  const last = Math.min(leadTime, stock.length - 1)
+  const late = { least: leastLimit(stock, demand, leadTime), days: leadTime }
+  const limits = [late]
+  let expected = 0
+  for (let day = 0; day < last; day++) {
+    expected += demand[day] ?? 0
+    const least = (stock[day] ?? 0) + expected
+    const next = (stock[day + 1] ?? 0) + expected + (demand[day + 1] ?? 0)
+    const counts = day + 1 === last || next > least + 1e-9
+    if (counts && least < late.least) limits.push({ least, days: day + 1 })
+  }
+  return limits
 }
 
 /** The least that any review day has to pay for the demand of the lead time before it: its stock and that demand as planned. */
