@@ -72,10 +72,17 @@ export const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
   ['urano-pop', flowing(decodeSigned, 'g', /PESO L: *(-?) *(\d{1,6}[.,]\d{1,3}) ?kg$/)],
   ['lider', framed(decodeLider, [STX], { start: SOH, prefer: 'last-stable' })],
   ['lucastec', framed(decodeLucasTec, [CR])],
-  ['digitron', flowing(decodeDigitron, '0123456789', /[^\d](\d{6})$/)],
+  ['digitron', flowing(decodeDigitron, '0123456789', /(?:[^\d](?=\d{6}$)|[^\d ](?= [\d ]{5}$))( *\d+)$/)],
   ['rinnert', framed(decodeRinnert, [ETX])],
   ['adam', flowing(decodeSigned, '\r\n', /([+-]?) *(\d{1,6}\.\d{1,4}) *kg *[\r\n]$/)],
-  ['magna', flowing(decodeMagna, '\n', / *(-?\d{1,6}[.,]\d{1,4}|\d{5,6}|[INS]{1,6}) *(?:kg?)? *\r?\n$/)],
+  [
+    'magna',
+    flowing(
+      decodeMagna,
+      '\n',
+      / *(-?\d{1,6}[.,]\d{1,4}|\d{5,6}|(?=[\d ]{4,5}\d(?!\d)) {1,5}\d{1,5}|[INS]{1,6}) *(?:kg?)? *\r?\n$/,
+    ),
+  ],
 ])
 
 /** Usual settings of a line; every one of them can be changed for a scale. `request` is in hexadecimal, absent where the scale sends by itself. */

@@ -110,6 +110,60 @@ describe('readings', () => {
   })
 })
 
+describe('blanks before the digits are zeros', () => {
+  /** A frame around a field of so many characters. */
+  const FIELDS: [protocol: string, width: number, frame: (field: string) => string][] = [
+    ['toledo-prt1', 5, (field) => `${STX}${field}${ETX}`],
+    ['toledo-prt1', 6, (field) => `${STX}${field}${ETX}`],
+    ['toledo-c', 5, (field) => `${STX}${field}\r`],
+    ['filizola', 5, (field) => `${STX}${field}${ETX}`],
+    ['filizola', 6, (field) => `${STX}${field}000499000616${ETX}`],
+    ['magellan', 6, (field) => `${STX}${field}\r`],
+    ['toledo-prix-a', 6, (field) => `${STX}@${field}0005345000354\r`],
+    ['toledo-prix-a', 6, (field) => `${STX}@0015100${field}000354\r`],
+    ['toledo-prix-a', 6, (field) => `${STX}@0015100005345${field}\r`],
+    ['toledo-continuous', 6, (field) => `${STX}-0 ${field}000100\r`],
+    ['toledo-continuous', 6, (field) => `${STX}-0 001234${field}\r`],
+    ['toledo-8217', 3, (field) => `${STX}${field}.245\r`],
+    ['lider', 5, (field) => `\u0001${field}. E${STX}`],
+    ['lucastec', 4, (field) => `${STX}50.00 kg B  0.60 kg T -${field}.40 kg L\r`],
+    ['rinnert', 3, (field) => `${STX}+${field}.250${ETX}`],
+    ['digitron', 6, (field) => `D${field}   `],
+    ['adam', 4, (field) => `+${field}.500kg\r\n`],
+    ['urano', 3, (field) => `* PESO:${field},10kg`],
+    ['urano-pop', 3, (field) => `PESO L:${field},030kg`],
+    ['magna', 5, (field) => `P+${field}kg\r\n`],
+    ['magna', 6, (field) => `P+ ${field} kg\n`],
+  ]
+
+  it.each(FIELDS)('%s, %i characters', (protocol, width, frame) => {
+    const digits = fc.integer({ min: 1, max: 10 ** width - 1 }).map(String)
+    fc.assert(
+      fc.property(digits, (shown) => {
+        const zeros = readFrame(protocol, bytesOf(frame(shown.padStart(width, '0'))))
+        expect(zeros.status).not.toBe('invalid')
+        expect(readFrame(protocol, bytesOf(frame(shown.padStart(width))))).toEqual(zeros)
+      }),
+    )
+  })
+
+  it.each([
+    ['toledo-prt1', `${STX}  125${ETX}`, 'stable', '0.125'],
+    ['toledo-prt1', `${STX} 125${ETX}`, 'invalid', null],
+    ['toledo-prt1', `${STX}1  25${ETX}`, 'invalid', null],
+    ['toledo-prt1', `${STX}125  ${ETX}`, 'invalid', null],
+    ['toledo-prt1', `${STX}     ${ETX}`, 'invalid', null],
+    ['toledo-prt1', `${STX}-  125${ETX}`, 'negative', null],
+    ['filizola', `${STX}  01234${ETX}`, 'stable', '1.234'],
+    ['toledo-prix-a', `${STX}@001510(            \r`, 'stable', '15.10'],
+    ['toledo-prix-a', `${STX}@001510(1  345000354\r`, 'invalid', null],
+    ['magna', ' 125 kg\r\n', 'invalid', null],
+    ['magna', 'P+      125kg\r\n', 'stable', '0.125'],
+  ])('%s %j: %s %s', (protocol, text, status, weightKg) => {
+    expect(readFrame(protocol, bytesOf(text))).toMatchObject({ status, weightKg })
+  })
+})
+
 describe('any bytes give readings', () => {
   it.each([...PROTOCOLS.keys()])('%s', (protocol) => fuzzScale(protocol, 20_000), 60_000)
 })
