@@ -102,13 +102,16 @@ class Checker {
     }
   }
 
-  /** Components of a release fall due on its day, or today when that is past, later by the line's offset. */
+  /** Components of a release fall due on its day, or today when that is past, later by the line's offset; those without decimals are whole. */
   private draw(parent: PlanItem, release: CivilDate, quantity: number): void {
     for (const line of this.input.bom ?? []) {
       if (line.parent !== parent.code) continue
       const loss = line.scrap ?? 0
       const each = line.scrapRule === 'multiply' ? line.qty + line.qty * loss : line.qty / (1 - loss)
-      this.add(this.gross, line.child, this.day(release) + (line.offset ?? 0), each * quantity)
+      const drawn = each * quantity
+      const whole = this.items.get(line.child)?.decimals === 0
+      const due = whole ? Math.ceil(drawn - 1e-9 * (drawn + 1)) : drawn
+      this.add(this.gross, line.child, this.day(release) + (line.offset ?? 0), due)
     }
   }
 

@@ -78,7 +78,7 @@ export function runPlan(problem: Problem, onItem?: (item: number, record: Record
     tables[item] = problem.leadTimes.table(problem.lead[item] ?? 0, problem.working[item] === 1)
     record.gross.fill(0)
     addSparse(problem.demand, item, record.gross)
-    addFromParents(problem.structure, item, receipts, tables, record.gross)
+    addFromParents(problem, item, receipts, tables, record.gross)
     if (anyScheduled) record.scheduled.fill(0)
     anyScheduled = addSparse(problem.scheduled, item, record.scheduled)
     fillSafety(problem, item, record.safety)
@@ -103,7 +103,7 @@ function addSparse({ first, bucket, quantity }: Sparse, item: number, into: Floa
 }
 
 function addFromParents(
-  { first, parent, factor, offset }: Structure,
+  { structure: { first, parent, factor, offset }, decimals, lot, lots }: Problem,
   item: number,
   receipts: PlannedReceipts,
   tables: readonly (Int32Array | undefined)[],
@@ -114,7 +114,12 @@ function addFromParents(
     const from = parent[line] ?? 0
     const each = factor[line] ?? 0
     const releases = tables[from]
-    if (each > 0 && releases) receipts.explode(from, releases, each, offset?.[line] ?? 0, gross)
+    if (!(each > 0 && releases)) continue
+    const draw = { releases, each, offset: offset?.[line] ?? 0 }
+    if (decimals[item] === 0) {
+      const { max } = lots[lot[from] ?? 0] ?? LOT_FOR_LOT
+      receipts.explodeWhole(from, { ...draw, max }, gross)
+    } else receipts.explode(from, draw, gross)
   }
 }
 

@@ -109,6 +109,17 @@ export function roundUpTo(quantity: number, step: number): number {
   return ceil(steps - 1e-9 * (steps + 1)) * step
 }
 
+/**
+ * What a quantity, made in orders of at most `max`, draws of a component that is counted in whole units: `each` for one, and every order
+ * draws whole ones, rounded up.
+ */
+export function wholeDraw(quantity: number, each: number, max: number): number {
+  if (quantity <= max) return roundUpTo(each * quantity, 1)
+  const full = Math.floor(quantity / max + 1e-9)
+  const rest = quantity - full * max
+  return full * roundUpTo(each * max, 1) + (rest > 1e-9 * quantity ? roundUpTo(each * rest, 1) : 0)
+}
+
 /** What to order for a requirement above zero: the sum of the lots it splits into. */
 export function lotQuantity(need: number, { min, mult, max }: Omit<Lot, 'cover' | 'cost'>): number {
   if (need <= max) return oneLot(need, min, mult)

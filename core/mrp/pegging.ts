@@ -1,5 +1,6 @@
 import { CoreError } from '../errors'
 import type { Structure } from './bom'
+import { wholeDraw } from './lots'
 import type { ReadPlan } from './plan-input'
 
 /** A planned order by index, before it is told to people. */
@@ -58,7 +59,7 @@ export function pegOrders(plan: ReadPlan, orders: readonly PlannedOrder[]): Pegg
     if (own.length === 0) continue
     const needs: Requirement[] = [
       ...(demandsOf.get(item) ?? []).map((one) => ({ ...one, kind: 'demand' as const })),
-      ...drawnByParents(structure, item, orders, byItem, plan.days),
+      ...drawnByParents(plan, item, orders, byItem),
     ].sort((a, b) => a.bucket - b.bucket || compareKind(a.kind, b.kind) || a.index - b.index)
     total += needs.length + own.length
     if (total > MAX_PEGS) throw new CoreError('too_large', `Rastreio grande demais: passa de ${MAX_PEGS} ligações.`)
@@ -76,12 +77,13 @@ function groupByItem(orders: readonly PlannedOrder[], items: number): number[][]
 }
 
 function drawnByParents(
-  { first, parent, factor, offset }: Structure,
+  { problem, days }: ReadPlan,
   item: number,
   orders: readonly PlannedOrder[],
   byItem: readonly number[][],
-  days: number,
 ): Requirement[] {
+  const { first, parent, factor, offset } = problem.structure
+  const whole = problem.decimals[item] === 0
   const needs: Requirement[] = []
   for (let line = first[item] ?? 0; line < (first[item + 1] ?? 0); line++) {
     const each = factor[line] ?? 0
@@ -90,7 +92,8 @@ function drawnByParents(
       const order = orders[at]
       if (!order) continue
       const bucket = Math.max(0, order.release) + (offset?.[line] ?? 0)
-      if (bucket < days) needs.push({ bucket, quantity: each * order.quantity, kind: 'order', index: at })
+      const quantity = whole ? wholeDraw(order.quantity, each, Infinity) : each * order.quantity
+      if (bucket < days) needs.push({ bucket, quantity, kind: 'order', index: at })
     }
   }
   return needs

@@ -2,7 +2,7 @@ import { type CivilDate, dateOfDayNumber, dayNumber } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { LeadTimes, type WorkCalendar, workingDays } from './calendar'
 import { MAX_BUCKETS } from './engine'
-import type { LotRule } from './lots'
+import { type LotRule, wholeDraw } from './lots'
 import { type BomLine, type Built, type Entry, buildProblem, lineFactor, yieldOf } from './problem'
 
 export interface PlanItem {
@@ -182,14 +182,15 @@ function firmComponents(input: PlanInput, context: FirmContext): PlannedDemand[]
     const release = leadTimes.table(lead, item.leadTimeIn === 'working')[due] ?? 0
     return (byParent.get(order.item) ?? []).map((line) => {
       const bucket = Math.max(0, release) + (line.offset ?? 0)
+      const each =
+        lineFactor(line) / yieldOf({ code: item.code, lead, working: false, explodes: true, yield: item.yield })
+      const whole = sources.get(line.child)?.decimals === 0
       return {
         id: `ordem ${order.id ?? order.item}`,
         item: line.child,
         bucket,
         date: dateOfDayNumber(firstDay + bucket),
-        quantity:
-          (lineFactor(line) * order.quantity) /
-          yieldOf({ code: item.code, lead, working: false, explodes: true, yield: item.yield }),
+        quantity: whole ? wholeDraw(order.quantity, each, Infinity) : each * order.quantity,
       }
     })
   })

@@ -1,3 +1,5 @@
+import { wholeDraw } from './lots'
+
 /** A stretch of memory that holds receipts of one or more items, never part of an item. */
 export interface Page<A> {
   /** Where the next item's receipts begin. */
@@ -83,7 +85,7 @@ export class PlannedReceipts {
    * Adds what an item's receipts draw of a component to that component's gross requirement: `each` a unit, at the release (past-due
    * ones in bucket 0) plus `offset`; nothing past the last bucket. `releases` gives the release bucket of each receipt bucket.
    */
-  explode(item: number, releases: Int32Array, each: number, offset: number, gross: Float64Array): void {
+  explode(item: number, { releases, each, offset }: Explosion, gross: Float64Array): void {
     const count = this.count[item] ?? 0
     if (count === 0 || offset >= gross.length) return
     const start = this.start[item] ?? 0
@@ -96,14 +98,36 @@ export class PlannedReceipts {
       if (page) drawReal(page, { start, end: start + count, releases, each, offset }, gross)
     }
   }
+
+  /** As `explode`, for a component that is counted in whole units: every order, of at most `max`, draws whole ones. */
+  explodeWhole(
+    item: number,
+    { releases, each, offset, max }: Explosion & { readonly max: number },
+    gross: Float64Array,
+  ): void {
+    const count = this.count[item] ?? 0
+    const start = this.start[item] ?? 0
+    const scale = this.scale[item] ?? 0
+    const page = (scale > 0 ? this.whole : this.real)[this.page[item] ?? 0]
+    if (!page) return
+    for (let at = start; at < start + count; at++) {
+      const due = Math.max(0, releases[page.days[at] ?? 0] ?? 0) + offset
+      if (due < gross.length)
+        gross[due] = (gross[due] ?? 0) + wholeDraw((page.amounts[at] ?? 0) / (scale || 1), each, max)
+    }
+  }
 }
 
-interface Draw {
-  readonly start: number
-  readonly end: number
+/** What one unit of an item draws of a component, and when. */
+interface Explosion {
   readonly releases: Int32Array
   readonly each: number
   readonly offset: number
+}
+
+interface Draw extends Explosion {
+  readonly start: number
+  readonly end: number
 }
 
 /** The same walk as `drawReal`, apart so that each loop reads one kind of array. Releases do not fall, so past-due ones lead. */

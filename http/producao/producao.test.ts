@@ -125,6 +125,40 @@ describe('production orders', () => {
     expect(again.body.insumos.map((one: { qPlanejada: number }) => one.qPlanejada)).toEqual([10, 17])
   })
 
+  it('draw whole pieces, rounded up, of what is counted without decimals', async () => {
+    const made = await make([{ mercadoria_id: table, qTrib: 1 }])
+    const [line] = made.ordem_producao_mercadoria_list
+    const path = `/api/producao/ordem_producao_mercadoria/${line.id}`
+    const counted = async (un: string, decimal: number) => {
+      const unit = await server.insert('unidade', { un, decimal })
+      return (await server.insert('mercadoria', { xProd: `Em ${un}`, unidade_id: unit.id })).id
+    }
+    const [pieces, kilos] = [await counted('PC', 0), await counted('KG', 3)]
+    await call('PUT', path, {
+      insumos: [
+        { mercadoria_id: pieces, quantidade: 8.5 },
+        { mercadoria_id: pieces, quantidade: 1.666667 },
+      ],
+    })
+    const add = (values: object) =>
+      call('POST', '/api/producao/ordem_producao_mercadoria_insumo', {
+        ordem_producao_mercadoria_id: line.id,
+        quantidade: 1.666667,
+        ...values,
+      })
+    await add({ mercadoria_id: pieces })
+    await add({ mercadoria_id: kilos })
+    await add({ mercadoria_id: pieces, qPlanejada: 7 })
+    const planned = async () =>
+      (await call('GET', path)).body.insumos.map((one: { qPlanejada: number }) => one.qPlanejada)
+    expect(await planned()).toEqual([9, 2, 2, 1.6667, 7])
+    await call('PUT', `/api/producao/ordem_producao/${made.id}`, {
+      ordem_producao_mercadoria_list: [{ id: line.id, mercadoria_id: table, qTrib: 3 }],
+    })
+    // Three times 1.666667, which is five thirds to its last decimal, is five.
+    expect(await planned()).toEqual([26, 5, 5, 5, 5])
+  })
+
   it('are cancelled with a reason of more than 15 characters, once', async () => {
     const made = await make([{ mercadoria_id: table, qTrib: 1 }])
     const cancel = (xJustCancelamento: string) =>

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { ordemProducaoLifecycle } from '../../../core/lifecycle/producao'
-import { decimal, roundHalfUp } from '../../../core/money/decimal'
 import { loadProducts } from '../../estoque/product-lines'
-import type { Ctx } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
 import { load } from '../../platform/engine/write'
@@ -91,21 +90,47 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
     where l.id = any (${chosen}::int[])
       and not exists (select 1 from ordem_producao_mercadoria_insumo x where x.ordem_producao_mercadoria_id = l.id)
     order by l.id, i.id`)
+  const planned = plannedQuantity({ each: sql`x.quantidade`, made: sql`l."qTrib"`, decimals: sql`u.decimal` })
   await ctx.db.execute(sql`
-    update ordem_producao_mercadoria_insumo x set "qPlanejada" = round(x.quantidade * l."qTrib", 4)
-    from ordem_producao_mercadoria l where x.ordem_producao_mercadoria_id = l.id and l.id = any (${chosen}::int[])`)
+    update ordem_producao_mercadoria_insumo x set "qPlanejada" = ${planned}
+    from ordem_producao_mercadoria l, mercadoria m left join unidade u on u.id = m.unidade_id
+    where x.ordem_producao_mercadoria_id = l.id and m.id = x.mercadoria_id and l.id = any (${chosen}::int[])`)
+}
+
+/**
+ * What goods draw of an insumo, to 4 decimals; in a unit without decimals whole and rounded up. The quantity for one, rounded to 6 decimals
+ * itself, is taken half a last decimal lower there: three times 1.666667 is five, not six.
+ */
+const plannedQuantity = ({ each, made, decimals }: Readonly<Record<'each' | 'made' | 'decimals', SQL>>): SQL =>
+  sql`case when ${decimals} = 0 then ceil((${each} - 0.0000005) * ${made}) else round(${each} * ${made}, 4) end`
+
+/** Fills the planned quantities of insumos that come without. */
+async function planQuantities(ctx: Ctx, drafts: readonly Draft[], goods: Row): Promise<void> {
+  if (drafts.length === 0) return
+  const given = drafts.map(({ values }, at) => ({ at, id: values.mercadoria_id, each: values.quantidade }))
+  const planned = plannedQuantity({
+    each: sql`g.each`,
+    made: sql`${String(goods.qTrib)}::numeric`,
+    decimals: sql`u.decimal`,
+  })
+  const rows = await rowsOf(
+    ctx,
+    sql`select g.at, ${planned} as planned from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) g (at int, id int, each numeric)
+        left join mercadoria m on m.id = g.id left join unidade u on u.id = m.unidade_id`,
+  )
+  for (const { at, planned: quantity } of rows)
+    Object.assign(drafts[Number(at)]?.values ?? {}, { qPlanejada: quantity })
 }
 
 export const insumoHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     if (!parent || drafts.length === 0) return
     await assertOrdem(ctx, parent.ordem_producao_id)
-    for (const { before, values } of drafts)
-      if (values.qPlanejada === undefined && values.quantidade !== undefined && !before)
-        values.qPlanejada = roundHalfUp(
-          decimal(String(values.quantidade)).times(decimal(String(parent.qTrib))),
-          4,
-        ).toFixed(4)
+    await planQuantities(
+      ctx,
+      drafts.filter(({ before, values }) => !before && values.qPlanejada === undefined),
+      parent,
+    )
   },
   remove: async (ctx, record) => {
     const goods = await load(
