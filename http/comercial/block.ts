@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
-import { audit } from '../platform/engine/audit'
 import { load, patchRows } from '../platform/engine/write'
 import { resourceNamed, type Row } from '../platform/resource'
 
@@ -20,16 +19,12 @@ export async function blockWhenOverdue(ctx: Ctx, sale: Row, values: Row): Promis
   values.xMotivoBloqueio = `Cliente com ${Number(late?.n)} título(s) vencido(s)`
 }
 
-/** A release covers the sale that was looked at: one whose total has risen since loses it, and is judged as a new one. */
+/** A release covers the sale that was looked at: one whose total has risen since loses it, and is judged as a new one. The caller audits the sale. */
 export async function judgeAnew(ctx: Ctx, id: number): Promise<void> {
   const venda = resourceNamed('venda')
   const before = await load(ctx, venda, id)
   const values: Row = { xJustLiberacao: null }
   const [company] = await rowsOf(ctx, sql`select bloqueio_venda from empresa where id = ${Number(before.empresa_id)}`)
   if (Number(company?.bloqueio_venda) === 1) await blockWhenOverdue(ctx, before, values)
-  const records = await patchRows(ctx, venda, [{ ...values, id }])
-  await audit(
-    ctx,
-    records.map((record) => ({ resource: venda, record, before, acao: 'update' })),
-  )
+  await patchRows(ctx, venda, [{ ...values, id }])
 }

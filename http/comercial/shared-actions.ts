@@ -7,7 +7,8 @@ import { action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { audit, history } from '../platform/engine/audit'
-import { announce, load, loadWhere, update, updateRows } from '../platform/engine/write'
+import { keep, type Parents, tellParents } from '../platform/engine/parents'
+import { load, loadWhere, update, updateRows } from '../platform/engine/write'
 import { decimalInput, idList, nothing, shortText } from '../platform/inputs'
 import { type RecordOf, resourceNamed, type Row } from '../platform/resource'
 import { copyable, createDocument, partsOf } from './copy'
@@ -122,6 +123,8 @@ function discountItems(kind: DocumentKind): void {
     input: discountInput,
     run: async ({ ctx, record, input }) => {
       await assertAllowed(ctx, kind, record, 'altera_itens')
+      const kept: Parents = new Map()
+      keep(head, record, kept)
       const stored: Row[] = await loadWhere(ctx, lines, link, [record.id], { lock: true })
       const applied = applyDiscount(
         stored.map(priced),
@@ -148,7 +151,7 @@ function discountItems(kind: DocumentKind): void {
         })),
       )
       await recompute(ctx, kind, record.id)
-      await announce(ctx, head, record.id)
+      await tellParents(ctx, kept)
       return { message: applied.message, vDesconto: Number(applied.vDesconto.toFixed(2)), removed: applied.removed }
     },
   })

@@ -4,6 +4,7 @@ import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { addLines } from '../../platform/engine/create'
+import { keep, type Parents, tellParents } from '../../platform/engine/parents'
 import { announce, deleteRows, load } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
@@ -41,9 +42,12 @@ export const transferirCenario = action(roteirizacao, 'transferir_cenario', {
     await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
     const target = await targetOf(ctx, record, { id: input.roteirizacao_id, venda_id: delivery.venda_id })
+    const kept: Parents = new Map()
+    keep(roteirizacao, record, kept)
     await deleteRows(ctx, roteirizacaoEntrega, [delivery])
     await addLines(ctx, roteirizacaoEntrega, target, [lineOf(delivery)])
     const solution = record.dhCalculo === null ? null : await recompute(ctx, record.id)
+    await tellParents(ctx, kept)
     await announce(ctx, roteirizacao, record.id)
     await announce(ctx, roteirizacao, target.id)
     return { solution }

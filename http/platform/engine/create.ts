@@ -1,6 +1,7 @@
 import type { Ctx } from '../context'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { audit } from './audit'
+import { keepParents, type Parents, tellParents } from './parents'
 import { assertRefs } from './refs'
 import { announce, find, insertRows } from './write'
 
@@ -23,7 +24,7 @@ export async function createRecord<R extends Resource>(
   await resource.hooks?.prepare?.(ctx, [{ before: undefined, values }])
   const [record] = await insertRows(ctx, resource, [values])
   if (!record) throw new Error(`${resource.name} was not inserted.`)
-  for (const [name, rows] of Object.entries(lines)) await addLines(ctx, resourceNamed(name), record, rows)
+  for (const [name, rows] of Object.entries(lines)) await writeLines(ctx, resourceNamed(name), record, rows)
   await resource.hooks?.after?.(ctx, [record])
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before: undefined, acao }])
@@ -31,8 +32,23 @@ export async function createRecord<R extends Resource>(
   return saved
 }
 
-/** Adds rows to a nested list of a stored record, by the rules of the list. They come with the record: it alone is audited. */
+/**
+ * Adds rows to a nested list of a stored record, by the rules of the list; what they change of the record is audited and announced. The
+ * caller audits the rows, under the name of what was done.
+ */
 export async function addLines(ctx: Ctx, resource: Resource, parent: Row, rows: readonly Row[]): Promise<Row[]> {
+  const kept: Parents = new Map()
+  const { hooks, parent: owner } = resource
+  // As it stands now: what the caller loaded may be older than what was audited since.
+  const now =
+    owner && hooks && rows.length > 0 ? await find(ctx, resourceNamed(owner.resource), Number(parent.id)) : undefined
+  await keepParents(ctx, resource, now, kept)
+  const stored = await writeLines(ctx, resource, parent, rows)
+  await tellParents(ctx, kept)
+  return stored
+}
+
+async function writeLines(ctx: Ctx, resource: Resource, parent: Row, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0 || !resource.parent) return []
   const own: Row = { [resource.parent.field]: parent.id }
   if (resource.company === 'own') own.empresa_id = parent.empresa_id

@@ -4,6 +4,7 @@ import { readId } from '../parse'
 import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/pool'
+import { keepParents, type Parents, tellParents } from './parents'
 import { linesOf } from './record'
 import { announce, deleteBelongings, deleteRows, load, loadWhere } from './write'
 
@@ -14,11 +15,19 @@ const BULK_LIMIT = 1000
 
 /** Deletes a record and its lines. Throws 403, 404, 400 `in_use` when others refer to it. */
 export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<{ message: string }> {
+  const kept: Parents = new Map()
+  await removeOne(ctx, resource, id, kept)
+  await tellParents(ctx, kept)
+  return { message: REMOVED }
+}
+
+async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents): Promise<void> {
   assertMay(ctx, resource, 'delete')
   const record = await load(ctx, resource, id, { lock: true })
   const parent =
     resource.parent &&
     (await load(ctx, resourceNamed(resource.parent.resource), Number(record[resource.parent.field]), { lock: true }))
+  await keepParents(ctx, resource, parent, kept)
   await resource.hooks?.remove?.(ctx, record)
   await deleteBelongings(ctx, resource, [id])
   for (const lines of linesOf(resource)) {
@@ -37,7 +46,6 @@ export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<
   }
   if (parent) await resource.hooks?.after?.(ctx, [], parent)
   await announce(ctx, resource, id)
-  return { message: REMOVED }
 }
 
 /** Deletes several records, all or none. */
@@ -52,6 +60,8 @@ export async function removeMany(
     throw new ApiError(422, 'validation', `Informe de 1 a ${BULK_LIMIT} registros.`, {
       ids: [`Informe de 1 a ${BULK_LIMIT} registros.`],
     })
-  for (const id of wanted.sort((a, b) => a - b)) await remove(ctx, resource, id)
+  const kept: Parents = new Map()
+  for (const id of wanted.sort((a, b) => a - b)) await removeOne(ctx, resource, id, kept)
+  await tellParents(ctx, kept)
   return { message: REMOVED, ids: wanted }
 }

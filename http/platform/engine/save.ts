@@ -6,6 +6,7 @@ import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } fro
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
 import { assertDistinct } from './distinct'
+import { keepParents, type Parents, tellParents } from './parents'
 import { linesOf } from './record'
 import { assertRefs, setByEngine } from './refs'
 import { announce, deleteBelongings, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
@@ -62,6 +63,8 @@ async function write<R extends Resource>(
   { values, before, parent, input }: Work,
 ): Promise<RecordOf<R>> {
   const draft: Draft = { before, values, input }
+  const kept: Parents = new Map()
+  await keepParents(ctx, resource, parent, kept)
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
   await resource.hooks?.prepare?.(ctx, [draft], parent)
@@ -75,6 +78,7 @@ async function write<R extends Resource>(
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
   await announce(ctx, resource, saved.id)
+  await tellParents(ctx, kept)
   return saved
 }
 
