@@ -24,9 +24,7 @@ export function snapshotTables(): Tables {
 
 /** Writes the snapshot anew. */
 export function storeSnapshot(tables: Tables): void {
-  const files = new Map(
-    Object.entries(tables).map(([key, table]) => [fileOf(key), `${JSON.stringify(table, null, 2)}\n`]),
-  )
+  const files = new Map(Object.entries(tables).map(([key, table]) => [fileOf(key), `${JSON.stringify(table)}\n`]))
   for (const file of readdirSync(FOLDER)) if (!files.has(file)) rmSync(join(FOLDER, file))
   for (const [file, text] of files) writeFileSync(join(FOLDER, file), text)
 }
