@@ -21,6 +21,8 @@ export interface FieldMeta {
   readonly options?: readonly (string | number)[]
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
+  /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
+  readonly trace?: boolean
   /** Too big for the list of lines inside a document: answered by the line's own resource. The audit tells its parts that differ. */
   readonly large?: boolean
   /** SQL of a column that the database computes from the row's other columns. */
@@ -96,8 +98,8 @@ export const f = {
   boolean: (label: string, o: About = {}) => new Field<Nullable<boolean>>(meta('boolean', label, o)),
   date: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('date', label, o)),
   datetime: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('datetime', label, o)),
-  /** The id of a record of another resource. */
-  ref: (label: string, resource: string, o: About = {}) =>
+  /** The id of a record of another resource, named so that definitions may refer to each other in circles. */
+  ref: (label: string, resource: string, o: About & Pick<FieldMeta, 'trace'> = {}) =>
     new Field<Nullable<number>>(meta('ref', label, { ref: resource, min: 1, max: 2_147_483_647, ...o })),
   /** Free structure, at most 64 kB of JSON. */
   json: (label: string, o: About & Pick<FieldMeta, 'large'> = {}) =>

@@ -216,12 +216,12 @@ function searchText(names: readonly string[]): SQL {
 
 function constraints(options: ResourceOptions<Fields>, own: Readonly<Record<string, ExtraConfigColumn>>) {
   const refs = Object.entries(options.fields).flatMap(([name, { meta }]) =>
-    meta.ref === undefined ? [] : [{ name, to: meta.ref }],
+    meta.ref === undefined ? [] : [{ name, to: meta.ref, trace: meta.trace === true }],
   )
   const many = (names: readonly string[]) => nonEmpty(names.map((name) => own[name] ?? sql.raw(`"${name}"`)))
   const searched = ownSearch(options)
   return [
-    ...refs.map(({ name, to }) => foreignKeyOf(options, name, to)),
+    ...refs.map((ref) => foreignKeyOf(options, ref)),
     ...refs.map(({ name }) => index(`${options.name}_${name}_ix`).on(...many([name, 'id']))),
     ...(options.unique ?? []).map((names) => uniqueIndex(uniqueIndexName(options.name, names)).on(...many(names))),
     ...(options.indexes ?? []).map((names) => index(`${options.name}_${names.join('_')}_ix`).on(...many(names))),
@@ -235,12 +235,19 @@ function constraints(options: ResourceOptions<Fields>, own: Readonly<Record<stri
   ]
 }
 
-function foreignKeyOf(options: ResourceOptions<Fields>, name: string, to: string) {
+interface Ref {
+  readonly name: string
+  readonly to: string
+  readonly trace: boolean
+}
+
+/** Both tables are found by name when the key is asked for, after all definitions: they may refer to each other. */
+function foreignKeyOf(options: ResourceOptions<Fields>, { name, to, trace }: Ref) {
   const own = resourceNamed(options.name).table[name]
   const target = resourceNamed(to).table.id
   if (!own || !target) throw new Error(`${options.name}.${name} cannot refer to ${to}.`)
   return foreignKey({ name: `${options.name}_${name}_fk`, columns: [own], foreignColumns: [target] }).onDelete(
-    name === options.parent?.field ? 'cascade' : 'restrict',
+    name === options.parent?.field ? 'cascade' : trace ? 'set null' : 'restrict',
   )
 }
 

@@ -37,7 +37,7 @@ export const importacao = resource({
     user_id: f.ref('Usuário', 'user'),
     dhImportacao: f.datetime('Importada em'),
     dhDesfeita: f.datetime('Desfeita em'),
-    tarefa_id: f.integer('Tarefa'),
+    tarefa_id: f.ref('Tarefa', 'tarefa', { trace: true }),
   },
   search: ['arquivo', 'tipo'],
   display: ['arquivo', 'tipo'],

@@ -14,7 +14,7 @@ export const venda = resource({
   company: 'own',
   fields: {
     ...headFields(),
-    orcamento_id: f.integer('Orçamento de origem').computed(),
+    orcamento_id: f.ref('Orçamento de origem', 'orcamento', { trace: true }).computed(),
     tpFrete: f.integer('Frete por conta', { options: [0, 1, 2, 3, 4, 9] }).default(9),
     armazem_id: f.ref('Armazém', 'armazem'),
     armazenamento_id: f.ref('Local de saída', 'armazenamento'),
@@ -28,7 +28,7 @@ export const venda = resource({
     volumes: f.integer('Volumes', { min: 0, max: 99999 }),
     rastreio: f.text('Rastreio', { max: 60 }),
     dhEnviado: f.datetime('Enviada em').computed(),
-    veiculo_id: f.integer('Veículo', { min: 1 }),
+    veiculo_id: f.ref('Veículo', 'veiculo'),
     status: f.generated(
       'Situação',
       `case when "dhCancelamento" is not null then 5 when "dhFaturamento" is not null then 4 when "dhFechamento" is not null and "dhConferencia" is not null then 3 when "dhFechamento" is not null then 2 when "dhBloqueio" is not null then 1 else 0 end`,

@@ -26,7 +26,7 @@ export const nfeCompra = resource({
     vTotFrete: f.money('Frete').default(0),
     vNF: f.money('Total da nota').default(0),
     exige_frete_dfe: f.boolean('Exige frete').default(false),
-    entrada_id: f.integer('Entrada gerada').computed(),
+    entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
     dhImportacao: f.datetime('Importada em').computed(),
     dhRecusa: f.datetime('Recusada em').computed(),
     dhCancelamento: f.datetime('Cancelada em').computed(),

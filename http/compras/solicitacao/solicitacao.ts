@@ -26,7 +26,7 @@ export const solicitacao = resource({
   fields: {
     empresa_id: empresaId(),
     usuario_id: f.ref('Solicitante', 'user').computed(),
-    planejamento_id: f.integer('Planejamento de origem').computed(),
+    planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
     dNecessidade: f.date('Preciso até'),
     obs: f.text('Observações', { max: 2000 }),
     dhGeracao: f.datetime('Pedidos gerados em').computed(),
@@ -71,8 +71,8 @@ export const solicitacaoMercadoria = resource({
     aprovado_em: f.datetime('Aprovado em'),
     reprovado_em: f.datetime('Reprovado em'),
     decidido_por_id: f.ref('Decidido por', 'user').computed(),
-    pedido_compra_id: f.integer('Pedido de compra').computed(),
-    planejamento_mercadoria_id: f.integer('Item do planejamento').computed(),
+    pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra', { trace: true }).computed(),
+    planejamento_mercadoria_id: f.ref('Item do planejamento', 'planejamento_mercadoria', { trace: true }).computed(),
     status: f.generated(
       'Situação',
       `case when "pedido_compra_id" is not null then 3 when "reprovado_em" is not null then 2 when "aprovado_em" is not null then 1 else 0 end`,

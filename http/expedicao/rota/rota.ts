@@ -39,7 +39,7 @@ export const rota = resource({
   company: 'own',
   fields: {
     empresa_id: empresaId(),
-    roteirizacao_id: f.integer('Roteirização de origem').computed(),
+    roteirizacao_id: f.ref('Roteirização de origem', 'roteirizacao', { trace: true }).computed(),
     veiculo_id: f.ref('Veículo', 'veiculo').required(),
     motorista_id: f.ref('Motorista', 'motorista'),
     dRota: f.date('Dia').required(),
@@ -79,7 +79,7 @@ export const rota = resource({
       sql: () => ofVehicle('capacidade_volumes'),
     },
   },
-  indexes: [['empresa_id', 'dRota'], ['roteirizacao_id']],
+  indexes: [['empresa_id', 'dRota']],
   beside: {
     saida: f.json('Saída', { doc: '[longitude, latitude] de onde o veículo sai; nulo se não se sabe' }).computed(),
   },

@@ -28,7 +28,7 @@ export const planejamento = resource({
       .integer('Dias de histórico', { min: 30, max: 730, doc: 'De quantos dias de vendas o risco é estimado' })
       .default(365),
     usuario_id: f.ref('Usuário', 'user').computed(),
-    tarefa_id: f.integer('Tarefa').computed(),
+    tarefa_id: f.ref('Tarefa', 'tarefa', { trace: true }).computed(),
     itens_gerados: f.integer('Itens gerados').default(0).computed(),
     itens_acao: f.integer('Itens com ação').default(0).computed(),
     itens_executados: f.integer('Itens executados').default(0).computed(),
@@ -89,9 +89,9 @@ export const planejamentoMercadoria = resource({
         doc: 'summary, demand_analysis, critical_points, batches, order_dates, extended_analytics; no registro também stock_evolution e demands_covered',
       })
       .computed(),
-    solicitacao_id: f.integer('Solicitação de compra').computed(),
-    pedido_compra_id: f.integer('Pedido de compra').computed(),
-    ordem_producao_id: f.integer('Ordem de produção').computed(),
+    solicitacao_id: f.ref('Solicitação de compra', 'solicitacao', { trace: true }).computed(),
+    pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra', { trace: true }).computed(),
+    ordem_producao_id: f.ref('Ordem de produção', 'ordem_producao', { trace: true }).computed(),
     dhExecucao: f.datetime('Executado em').computed(),
   },
   search: ['mercadoria_id.xProd'],
