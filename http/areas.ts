@@ -1,45 +1,32 @@
-import { mountCertificates } from './cadastros/empresa/certificado/upload'
-import { mountImports } from './cadastros/importacao/routes'
-import { mountLgpd } from './cadastros/lgpd/routes'
-import { mountTray } from './cadastros/empresa/tray/routes'
-import { mountConsultas } from './cadastros/consultas/routes'
-import { mountNcm } from './cadastros/tabelas-fiscais'
-import { mountUploadXml } from './compras/nfe_compra/upload'
-import { mountBusca } from './busca'
-import { mountMap } from './expedicao/map'
-import { mountChat } from './chat/routes'
-import { mountPainel } from './painel/painel'
-import type { App, Services } from './platform/app'
-import { mountLauncher } from './relatorios/launcher'
-import { mountReports } from './relatorios/routes'
-import { mountAnexos } from './sis/anexo/routes'
-import { mountGivers } from './sis/givers'
-import { mountLogos } from './sis/logo/routes'
-import { mountPasswordReset } from './sis/password-reset'
-import { mountSignup } from './sis/signup'
+/** Every area, in the order in which documentation lists what they hold. A new one is named here; a new document in its area alone. */
+import { cadastros } from './cadastros/area'
+import { sis } from './sis/area'
+import { platform } from './platform/area'
+import { chat } from './chat/area'
+import { estoque } from './estoque/area'
+import { comercial } from './comercial/area'
+import { compras } from './compras/area'
+import { producao } from './producao/area'
+import { financeiro } from './financeiro/area'
+import { nfe } from './nfe/area'
+import { mrp } from './mrp/area'
+import { expedicao } from './expedicao/area'
+import { painel } from './painel/area'
+import { relatorios } from './relatorios/area'
 
-/** Routes that need no session, beside sign-in. */
-export function mountPublic(app: App, services: Services): void {
-  mountPasswordReset(app, services)
-  mountSignup(app, services)
-}
-
-/** Routes of the areas that are not a resource or an action of one: uploads, searches, the dashboard, prints. */
-export function mountAreas(app: App, services: Services): void {
-  mountNcm(app, services)
-  mountConsultas(app, services)
-  mountUploadXml(app, services)
-  mountPainel(app, services)
-  mountBusca(app, services)
-  mountMap(app, services)
-  mountReports(app, services)
-  mountImports(app, services)
-  mountLgpd(app, services)
-  mountLauncher(app, services)
-  mountAnexos(app, services)
-  mountLogos(app, services)
-  mountGivers(app, services)
-  mountChat(app, services)
-  mountCertificates(app, services)
-  mountTray(app, services)
-}
+export const areas = [
+  cadastros,
+  sis,
+  platform,
+  chat,
+  estoque,
+  comercial,
+  compras,
+  producao,
+  financeiro,
+  nfe,
+  mrp,
+  expedicao,
+  painel,
+  relatorios,
+]

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../fixtures/test-server'
+import { sum } from './area'
+import { resources } from './resources'
 
 /** `/api/openapi.json` tells what is served, and by which methods. */
 
@@ -17,6 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** A told path as it is called: a report by the name of one, a record by a number that none has. */
+const called = (path: string) =>
+  path.replace('{rel_name}', sum('reports')[0]?.rel_name ?? '').replaceAll(/\{\w+\}/g, '999999999')
+const places = resources
+  .flatMap(({ paths }) => paths.map((one) => ({ at: `/api/${one}`, main: `/api/${paths[0]}` })))
+  .toSorted((a, b) => b.at.length - a.at.length)
+
+/** A route as it is told: parameters without their patterns, a resource's other paths (which its list tells) as its main one. */
+function toldAs(route: string): string {
+  const path = route.replaceAll(/:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g, '{$1}')
+  const place = places.find(({ at }) => path === at || path.startsWith(`${at}/`))
+  return place ? `${place.main}${path.slice(place.at.length)}` : path
+}
+
 const operation = (path: string, method: string) => paths[path]?.[method]
 const named = (path: string, where: string) =>
   operation(path, 'get')?.parameters?.flatMap((one) => (one.in === where ? [one.name] : []))
@@ -25,11 +41,7 @@ describe('the description of the API', () => {
   it('names only what is served: no call of it meets an unknown path', async () => {
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       // Signing out would end the caller's session.
-      path === '/api/logout'
-        ? []
-        : Object.keys(methods).map(
-            (method) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '999999999')] as const,
-          ),
+      path === '/api/logout' ? [] : Object.keys(methods).map((method) => [method.toUpperCase(), called(path)] as const),
     )
     expect(calls.length).toBeGreaterThan(500)
     // Whoever may do nothing is told so, and nothing is changed; of a path that is none that there is none.
@@ -42,6 +54,14 @@ describe('the description of the API', () => {
     const unknown: string[] = []
     for (const [method, path] of calls) if (await isUnknown(method, path)) unknown.push(`${method} ${path}`)
     expect(unknown).toEqual([])
+  })
+
+  it('names everything that is served: no route of the app is missing in it', () => {
+    // Middleware, and the screens.
+    const served = server.app.routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*')
+    expect(served.length).toBeGreaterThan(500)
+    const missing = served.filter(({ method, path }) => !operation(toldAs(path), method.toLowerCase()))
+    expect([...new Set(missing.map(({ method, path }) => `${method} ${path}`))]).toEqual([])
   })
 
   it('tells both ways to call an action: what it takes stands in the query of a GET, and in the body of a POST', () => {

@@ -4,20 +4,17 @@ import type { Server } from 'bun'
 import { buildName, mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
 import { EventHub } from './platform/events'
-import { mountHealth } from './platform/health'
+import { countCalls } from './platform/health'
 import { startWorker } from './platform/jobs/worker'
 import { log } from './platform/log'
-import { mountOpenApi } from './platform/openapi'
 import { mountResource } from './platform/routes'
 import { Sessions } from './platform/session'
 import { type SocketData, Sockets } from './platform/sockets'
 import { type Database } from './db/connect'
 import { ChatRoom } from './chat/room'
-import { ROUTE_PATHS, SHAPES } from './openapi-routes'
+import { sum } from './area'
 import { resources } from './resources'
-import { mountAreas, mountPublic } from './areas'
 import { startSender } from './sis/mail/sender'
-import { mountSession, mountSignIn } from './sis/session-routes'
 
 /** A running server. */
 export interface Running {
@@ -30,14 +27,12 @@ export interface Running {
 /** Builds the whole application over a database: every route, in the order in which they are tried. */
 export function buildApp(services: Services): App {
   const app = createApp()
-  mountHealth(app, services)
-  mountSignIn(app, services)
-  mountPublic(app, services)
+  const routes = sum('routes')
+  countCalls(app)
+  for (const one of routes) if (one.open) one.mount(app, services)
   app.use('/api/*', requireSession(services))
   app.use('/reporting/*', requireSession(services))
-  mountSession(app, services)
-  mountOpenApi(app, resources, { schemas: SHAPES, paths: ROUTE_PATHS })
-  mountAreas(app, services)
+  for (const one of routes) if (!one.open) one.mount(app, services)
   for (const one of resources) mountResource(app, services, one)
   mountNotFound(app)
   mountWeb(app, webFolder(), services.tilesUrl)

@@ -64,7 +64,7 @@ async function runQueueHere(): Promise<() => Promise<void>> {
     import('../../http/platform/jobs/worker'),
   ])
   // Defines the jobs, for the worker to find.
-  await import('../../http/jobs')
+  await import('../../http/resources')
   const settings = readSettings()
   const database = await openDatabase(settings, { max: 4 })
   const worker = await startWorker(servicesFor(database, settings))

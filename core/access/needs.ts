@@ -24,6 +24,27 @@ export type Need =
   | { readonly kind: 'any'; readonly needs: readonly Need[] }
   | { readonly kind: 'all'; readonly needs: readonly Need[] }
 
+/** What screens ask, by path below /ui; `*` stands for one segment. */
+export type Gates = readonly (readonly [pattern: string, need: Need])[]
+
+/** The resources and rights that a need names. */
+export function namedBy(wanted: Need): readonly string[] {
+  switch (wanted.kind) {
+    case 'open':
+    case 'role':
+      return []
+    case 'resource':
+      return wanted.resources
+    case 'full':
+      return [wanted.resource]
+    case 'right':
+      return [requireRight(wanted.right).resource]
+    case 'any':
+    case 'all':
+      return wanted.needs.flatMap(namedBy)
+  }
+}
+
 const open: Need = { kind: 'open' }
 const role = (...roles: string[]): Need => ({ kind: 'role', roles })
 const resource = (...resources: string[]): Need => ({ kind: 'resource', resources })

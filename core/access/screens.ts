@@ -1,117 +1,39 @@
-import { type Need, meets, need } from './needs'
+import { type Gates, type Need, meets, namedBy, need } from './needs'
 import type { AccessUser } from './rights'
+import { cadastros } from './gates/cadastros'
+import { casa } from './gates/casa'
+import { comercial } from './gates/comercial'
+import { compras } from './gates/compras'
+import { configuracao } from './gates/configuracao'
+import { estoque } from './gates/estoque'
+import { expedicao } from './gates/expedicao'
+import { financeiro } from './gates/financeiro'
+import { mrp } from './gates/mrp'
+import { nfe } from './gates/nfe'
+import { producao } from './gates/producao'
+import { servico } from './gates/servico'
+import { sis } from './gates/sis'
 
-const { open, role, resource, right, all, full } = need
+const { open } = need
 
 /**
  * What each screen asks, by path below /ui; `*` stands for one segment, and the longest pattern that begins a path decides.
- * Screens whose access the specification does not show ask for their own resource.
+ * Screens whose access the specification does not show ask for their own resource. Each area has its own list (`gates/`).
  */
-const GATES: readonly (readonly [pattern: string, need: Need])[] = [
-  ['dashboard', open],
-  ['relatorios', resource('relatorios')],
-  ['cadastros/user', resource('usuario')],
-  ['cadastros/role', role('admin')],
-  ['cadastros/solicitacao_conta', role('admin')],
-  ['configuracao/pagamento', open],
-  ['cadastros/tipo_entrada_saida', open],
-  ['cadastros/cliente', resource('cliente')],
-  ['cadastros/importacao', resource('importacao')],
-  ['cadastros/lgpd', resource('lgpd')],
-  ['cadastros/motorista', resource('motorista')],
-  ['cadastros/fornecedor', resource('fornecedor')],
-  ['cadastros/transportadora', resource('transportadora')],
-  ['cadastros/empresa', resource('empresa')],
-  ['cadastros/webhook_entrega', resource('empresa')],
-  ['cadastros/vendedor', resource('vendedor')],
-  ['cadastros/colaborador', resource('colaborador')],
-  ['cadastros/cliente_categoria', resource('cliente')],
-  ['cadastros/veiculo_particularidade', resource('transportadora')],
-  ['cadastros/motivo_devolucao', resource('motivo_devolucao')],
-  ['cadastros/municipio', open],
-  ['cadastros/estado', open],
-  ['cadastros/ncm', open],
-  ['cadastros/cfop', open],
-  ['cadastros/cest', open],
-  ['comercial/meta', open],
-  ['comercial/meta_venda', open],
-  ['comercial/meta_vendedor', open],
-  ['comercial/venda', resource('venda')],
-  ['comercial/venda_devolucao', resource('venda_devolucao')],
-  ['comercial/orcamento', resource('venda_orcamento')],
-  ['comercial/promocao', open],
-  ['comercial/promocao_mercadorias', open],
-  ['comercial/tabela_preco', open],
-  ['config/pdv', resource('pdv')],
-  ['configuracao/itens', resource('configuracao')],
-  ['configuracao/serie_numero', resource('serie_numero')],
-  ['compras/nfe_compra', resource('dfe')],
-  ['compras/pedido_compra', resource('pedido_compra')],
-  ['compras/pedido_compra/edit/*/pedido_compra_mercadoria', right('edit pedido_compra')],
-  ['compras/solicitacao', resource('solicitacao')],
-  ['estoque/entrada', resource('entrada')],
-  ['estoque/entrada/edit/*/entrada_item', right('edit entrada')],
-  ['estoque/entrada/edit/*/entrada_duplicata', right('edit entrada')],
-  ['estoque/recebimento', resource('entrada')],
-  ['estoque/recebimento/edit/*/item', right('edit entrada')],
-  ['estoque/recebimento/edit/*/entrada_duplicata', right('edit entrada')],
-  ['estoque/mercadoria', resource('mercadoria')],
-  ['estoque/mercadoria_grupo', open],
-  ['estoque/mercadoria_grupo_subgrupo', open],
-  ['estoque/mercadoria_caracteristica_grupo', open],
-  ['estoque/mercadoria_familias', open],
-  ['estoque/fabricante', resource('fabricante')],
-  ['estoque/unidade', resource('unidade')],
-  ['estoque/mercadoria_fechamento', resource('fechamento')],
-  ['estoque/mercadoria_inventario', resource('inventario')],
-  ['estoque/inventario', resource('inventario')],
-  ['estoque/saidas', resource('saida')],
-  ['estoque/transferencia', resource('transferencia_armazenamento')],
-  ['estoque/devolucao', resource('devolucao_compra')],
-  ['estoque/armazem_logistico', full('mercadoria')],
-  ['estoque/locais', resource('armazenamento')],
-  ['estoque/consumos', resource('consumo')],
-  ['mobile/recebimento', resource('entrada')],
-  ['expedicao/roteirizacao', resource('roteirizacao')],
-  ['expedicao/separacao', resource('separacao')],
-  ['expedicao/rota', resource('rotas_entrega')],
-  ['expedicao/edi', resource('edi')],
-  ['financeiro/centro_custos', resource('centro_custos')],
-  ['financeiro/centro_resultados', resource('centro_resultados')],
-  ['financeiro/conciliacao', resource('conciliacao')],
-  ['financeiro/conciliacao_bancaria', resource('conciliacao_bancaria')],
-  ['financeiro/conciliacao_venda', resource('conciliacao_venda')],
-  ['financeiro/contas_pagar', resource('contas_pagar')],
-  ['financeiro/contas_receber', resource('contas_receber')],
-  ['financeiro/contas_receber/importar', right('importar contas_receber')],
-  ['financeiro/boletos_dda', resource('boletos_dda')],
-  ['financeiro/remessa_pagamento', resource('remessa_retorno')],
-  ['financeiro/plano_conta', all(resource('contas_pagar'), resource('contas_receber'))],
-  ['financeiro/fluxo_caixa', resource('fluxo_caixa')],
-  ['financeiro/conta_caixa', resource('conta_caixa')],
-  ['financeiro/banco_cnab', resource('banco_cnab')],
-  ['financeiro/remessa', resource('remessa_retorno')],
-  ['financeiro/retorno', resource('remessa_retorno')],
-  ['misc/tables', resource('tables')],
-  ['mrp/planejamento', resource('planejamento')],
-  ['mrp/previsao', resource('previsao')],
-  ['nfe/gnre', resource('gnre')],
-  ['nfe/nfe', resource('nfe')],
-  ['nfe/mdfe', resource('mdfe')],
-  ['nfe/inutilizacao', resource('inutilizacao')],
-  ['nfe/contingencia', role('admin', 'manager')],
-  ['nfe/tributacao', resource('tributacao')],
-  ['nfse/nfse', role('admin', 'manager', 'biller_manager', 'financier_manager')],
-  ['sis/notificacao_template', resource('notificacao_template')],
-  ['sis/anexos', resource('anexos')],
-  ['sis/emails', resource('emails')],
-  ['sis/janela_horario', resource('janela_horario')],
-  ['producao/ordem_producao', resource('ordem_producao')],
-  ['producao/atividade', resource('atividade')],
-  ['producao/centro_trabalhos', resource('centro_trabalhos')],
-  ['producao/recursos', resource('recursos')],
-  ['producao/ordem_producao_mercadoria_atividade', resource('ordem_producao_mercadoria_atividade')],
-  ['servico/ordem_servico', resource('ordem_servico')],
+const GATES: Gates = [
+  ...casa,
+  ...cadastros,
+  ...comercial,
+  ...compras,
+  ...configuracao,
+  ...estoque,
+  ...expedicao,
+  ...financeiro,
+  ...mrp,
+  ...nfe,
+  ...producao,
+  ...servico,
+  ...sis,
 ]
 
 interface Gate {
@@ -152,6 +74,23 @@ export function screenNeed(path: string): Need | undefined {
     gate.segments.every((part, index) => part === below[index] || (part === '*' && index < below.length)),
   )?.need
 }
+
+/** What screens ask rights on, each once. */
+export const resourcesOfScreens: readonly string[] = [...new Set(GATES.flatMap(([, wanted]) => namedBy(wanted)))]
+
+const BY_RESOURCE = new Map(
+  GATES.map(([pattern]) => pattern.split('/'))
+    .filter((segments) => segments.length === 2)
+    .toReversed()
+    .map(([area, name]) => [name, `/ui/${area}/${name}`]),
+)
+
+/** The address of a document: `/ui/comercial/venda/edit/12`; of what has no screen, the one of what does not exist. */
+export function pathOf(resource: string, id: number | string): string {
+  return hasScreen(resource) ? `${BY_RESOURCE.get(resource)}/edit/${id}` : '/404'
+}
+
+export const hasScreen = (resource: string): boolean => BY_RESOURCE.has(resource)
 
 /** True when the user may open the screen; anyone else is sent to 404, as for a screen that does not exist. */
 export function canOpenScreen(user: AccessUser, path: string): boolean {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { decimal, ZERO } from '../../core/money/decimal'
 import { ruleBook, type TaxRule } from '../../core/tax/rules'
 import { stByRule } from '../../core/tax/st'
-import { action } from '../platform/action'
+import { type Action, action } from '../platform/action'
 import { type Ctx, rowsOf } from '../platform/context'
 import { notFound } from '../platform/errors'
 import { load } from '../platform/engine/write'
@@ -24,8 +24,8 @@ const RATES = ['pICMS', 'pRedBC', 'pMVAST', 'pICMSST', 'pRedBCST', 'pFCPST'] as 
 const ANSWERED = ['vBCST', 'vICMSST', 'vBCFCPST', 'vFCPST'] as const
 
 /** `calcSt`: the ST fields of a line, by the tax rules. `vSubtotal` holds the IPI. Throws 'Tributação para ST não encontrada' (M2-039). */
-export function calcSt(kind: DocumentKind): void {
-  action(DOCUMENTS[kind].lines, 'calcSt', {
+export function calcSt(kind: DocumentKind): Action {
+  return action(DOCUMENTS[kind].lines, 'calcSt', {
     on: 'collection',
     right: 'read',
     reads: true,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readPlan } from '../../core/instalments/plan'
 import { redistribute, splitInstalments } from '../../core/instalments/split'
 import { CoreError } from '../../core/errors'
-import { action } from '../platform/action'
+import { type Action, action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { invalid, notFound } from '../platform/errors'
 import { audit } from '../platform/engine/audit'
@@ -25,9 +25,11 @@ const planInput = v.object({
 const shareInput = v.object({ id: identifier, diferenca: v.optional(v.union([v.string(), v.number()])) })
 
 /** `addString` (30/60/90 becomes instalments) and `redistribuirDiferenca` of a quote's or a sale's instalments. */
-export function instalmentActions(kind: DocumentKind): void {
+export const instalmentActions = (kind: DocumentKind): readonly Action[] => [byPlan(kind), share(kind)]
+
+function byPlan(kind: DocumentKind): Action {
   const { instalments, link } = DOCUMENTS[kind]
-  action(instalments, 'addString', {
+  return action(instalments, 'addString', {
     on: 'collection',
     right: 'edit',
     summary: 'Troca as parcelas pelas de uma condição escrita: 30/60/90, à vista, 3x, entrada+2x.',
@@ -56,7 +58,11 @@ export function instalmentActions(kind: DocumentKind): void {
       return { data: stored.map((row) => answerStored(instalments, row)) }
     },
   })
-  action(instalments, 'redistribuirDiferenca', {
+}
+
+function share(kind: DocumentKind): Action {
+  const { instalments, link } = DOCUMENTS[kind]
+  return action(instalments, 'redistribuirDiferenca', {
     on: 'collection',
     right: 'edit',
     summary: 'Reparte entre as outras parcelas a diferença que uma delas deixou para o total do documento.',

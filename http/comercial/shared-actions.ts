@@ -3,7 +3,7 @@ import { addDays } from '../../core/br/civil-date'
 import { checkedReason } from '../../core/lifecycle/reasons'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
-import { action } from '../platform/action'
+import { type Action, action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { audit, history } from '../platform/engine/audit'
@@ -16,11 +16,12 @@ import { DOCUMENTS } from './documents'
 import { assertAllowed, type DocumentKind, recompute } from './hooks'
 
 /** The verbs that quotes and sales have in common (document 2, section 7). */
-export function shareActions(kind: DocumentKind): void {
-  duplicate(kind)
-  group(kind)
-  discountItems(kind)
-  action(DOCUMENTS[kind].head, 'getHistorico', {
+export function shareActions(kind: DocumentKind): readonly Action[] {
+  return [duplicate(kind), group(kind), discountItems(kind), historyOf(kind)]
+}
+
+function historyOf(kind: DocumentKind): Action {
+  return action(DOCUMENTS[kind].head, 'getHistorico', {
     on: 'record',
     right: 'read',
     reads: true,
@@ -30,8 +31,8 @@ export function shareActions(kind: DocumentKind): void {
   })
 }
 
-function duplicate(kind: DocumentKind): void {
-  action(DOCUMENTS[kind].head, 'duplica', {
+function duplicate(kind: DocumentKind): Action {
+  return action(DOCUMENTS[kind].head, 'duplica', {
     on: 'record',
     right: 'create',
     summary: 'Cria uma cópia aberta, com vencimentos contados a partir de hoje.',
@@ -55,9 +56,9 @@ function duplicate(kind: DocumentKind): void {
 
 const groupInput = v.object({ keys: idList })
 
-function group(kind: DocumentKind): void {
+function group(kind: DocumentKind): Action {
   const { head } = DOCUMENTS[kind]
-  action(head, 'agrupa', {
+  return action(head, 'agrupa', {
     on: 'collection',
     right: 'create',
     summary: 'Junta documentos abertos do mesmo cliente em um novo; os originais são cancelados.',
@@ -114,9 +115,9 @@ const discountInput = v.object({
   id_list: v.optional(idList, []),
 })
 
-function discountItems(kind: DocumentKind): void {
+function discountItems(kind: DocumentKind): Action {
   const { head, lines, link } = DOCUMENTS[kind]
-  action(head, 'aplicaDescontoItens', {
+  return action(head, 'aplicaDescontoItens', {
     on: 'record',
     right: 'edit',
     summary: 'Aplica o mesmo desconto aos itens escolhidos: percentual, ou valor repartido entre eles.',

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { alsoForget } from '../cadastros/lgpd/anonymise'
+import type { Forgetting } from '../cadastros/lgpd/personal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { addressKey, addressOf } from './posicao/posicao'
 
-// What planning keeps of customers beside their deliveries: where they live, in kept routes and tasks, and among the places of addresses.
-alsoForget(async (ctx, { register, record }) => {
+/** What planning keeps of customers beside their deliveries: where they live, in kept routes and tasks, and among the places of addresses. */
+export const forgetCustomer: Forgetting = async (ctx, { register, record }) => {
   if (register.resource.name !== 'cliente') return
   await forgetPoints(ctx, record.id)
   await forgetAddresses(ctx, record.id)
-})
+}
 
 /** The stops of kept routes lose their place; their hours, distances and loads stay. Lines drawn while routes were calculated go. */
 async function forgetPoints(ctx: Pick<Ctx, 'db'>, cliente_id: number): Promise<void> {

@@ -6,8 +6,8 @@ import type { App, Services } from './app'
 const counts = { requests: 0, errors: 0 }
 const seconds = { total: 0 }
 
-/** `/healthz` (alive), `/readyz` (database reachable and migrated), `/metrics` (Prometheus text). */
-export function mountHealth(app: App, services: Services): void {
+/** Counts what is mounted after it. */
+export function countCalls(app: App): void {
   app.use(async (c, next) => {
     const from = performance.now()
     await next()
@@ -15,6 +15,10 @@ export function mountHealth(app: App, services: Services): void {
     if (c.res.status >= 500) counts.errors++
     seconds.total += (performance.now() - from) / 1000
   })
+}
+
+/** `/healthz` (alive), `/readyz` (database reachable and migrated), `/metrics` (Prometheus text). */
+export function mountHealth(app: App, services: Services): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {

@@ -26,10 +26,10 @@ export interface Beside {
 }
 
 /** `/api/openapi.json` and `/api/docs`: made from the definitions, so they cannot disagree with what is served. */
-export function mountOpenApi(app: App, resources: readonly Resource[], beside: Beside): void {
+export function mountOpenApi(app: App, resources: readonly Resource[], beside: () => Beside): void {
   let text: string | undefined
   app.get('/api/openapi.json', (c) => {
-    text ??= JSON.stringify(openApi(resources, beside))
+    text ??= JSON.stringify(openApi(resources, beside()))
     return c.body(text, 200, { 'Content-Type': 'application/json' })
   })
   app.get('/api/docs', (c) => c.html(docsPage(resources)))
@@ -154,6 +154,36 @@ const listAnswers = (items: Json): Json => ({
   },
 })
 
+const REMOVES_MANY: Json = {
+  summary: 'Exclui vários',
+  requestBody: {
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } } },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'OK',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { message: { type: 'string' }, ids: { type: 'array', items: { type: 'integer' } } },
+          },
+        },
+      },
+    },
+    default: { description: 'Erro: {code, message, errors?, request_id}' },
+  },
+}
+
+/** A resource answers at all its paths alike; the first is the one that is told call by call. */
+function alsoAt({ paths: [, ...others] }: Resource): Json {
+  return others.length === 0 ? {} : { description: `O mesmo em ${others.map((path) => `/api/${path}`).join(' e ')}.` }
+}
+
 function pathsOf(resource: Resource): Json {
   const body = { content: { 'application/json': { schema: { $ref: `#/components/schemas/${resource.name}` } } } }
   const answers = {
@@ -176,10 +206,13 @@ function pathsOf(resource: Resource): Json {
       get: {
         tags,
         summary: `Lista: ${resource.title}`,
+        ...alsoAt(resource),
         parameters: LIST_PARAMETERS,
         ...listAnswers(body.content['application/json'].schema),
       },
-      ...(resource.readOnly ? {} : { post: { tags, summary: 'Cria', requestBody: body, ...answers } }),
+      ...(resource.readOnly
+        ? {}
+        : { post: { tags, summary: 'Cria', requestBody: body, ...answers }, delete: { tags, ...REMOVES_MANY } }),
     },
     [`/api/${resource.paths[0]}/export`]: {
       get: {
@@ -198,10 +231,12 @@ function pathsOf(resource: Resource): Json {
     [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },
     [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },
     ...Object.fromEntries(
-      actionsOf(resource).map((action) => [
-        action.on === 'record' ? `${one}/${action.name}` : `/api/${resource.paths[0]}/${action.name}`,
-        callsOf(action, { tags, summary: action.summary, ...answers }, action.on === 'record' ? parameters : []),
-      ]),
+      actionsOf(resource).flatMap((action) => {
+        const common = { tags, summary: action.summary, ...answers }
+        const onOne = [`${one}/${action.name}`, callsOf(action, common, parameters)] as const
+        if (action.on === 'record') return [onOne]
+        return [[`/api/${resource.paths[0]}/${action.name}`, callsOf(action, common, [])] as const, onOne]
+      }),
     ),
   }
 }

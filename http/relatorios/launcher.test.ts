@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
 import { SYSTEM } from '../db/pool'
 import { rowsOf, systemClock } from '../platform/context'
-import { reports } from './gerenciais'
+import { sum } from '../area'
 
 let server: TestServer
 let other: number
@@ -83,7 +83,7 @@ describe('the list', () => {
     const names = async (who = mine) =>
       (await who('GET', '/api/relatorios.json')).body.data.map((one: { rel_name: string }) => one.rel_name)
     expect(await names()).toEqual(['vendas_periodo', 'vendas_vendedor'])
-    expect((await names(server.admin)).length).toBe(reports.length)
+    expect((await names(server.admin)).length).toBe(sum('reports').length)
     expect((await mine('PUT', '/api/relatorios/vendas_periodo/favorito', { favorito: true })).status).toBe(200)
     const likes = async (who = mine) =>
       (await who('GET', '/api/relatorios.json')).body.data.filter((one: { favorito: boolean }) => one.favorito).length
@@ -155,7 +155,7 @@ describe('CSV', () => {
 })
 
 describe('every report', () => {
-  it.each(reports.map((one) => [one.rel_name, one] as const))('%s runs in every output', async (name, one) => {
+  it.each(sum('reports').map((one) => [one.rel_name, one] as const))('%s runs in every output', async (name, one) => {
     const query = Object.values(one.filters).some(({ required }) => required === true)
       ? `tabela_preco_id=${tabela_preco_id}&dias=1`
       : ''

@@ -2,20 +2,29 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { canAll } from '../../core/access'
+import { sum } from '../area'
 import { type App, assertXhr, type Context, jsonBody, type Services, withCtx } from '../platform/app'
 import { type Actor, type Ctx, rowsOf } from '../platform/context'
 import { forbidden, invalid, notFound } from '../platform/errors'
 import { displayOf, resourceAt } from './display'
 import { initialValues, namesOf, readFilters } from './filters'
-import { reports } from './gerenciais'
 import { csvOf, type Heading, HTML_LIMIT, htmlOf } from './outputs'
 import type { Report, ReportFilter, ReportValues } from './report'
 import { reportPdf } from './report-pdf'
 import { streamText } from '../platform/stream'
 
 const GROUP = 'relatorios'
-const known = new Map(reports.map((one) => [one.rel_name, one]))
+/** Categories in the order of the list; others come after. */
+const CATEGORIES = ['Comercial', 'Estoque', 'Financeiro', 'Cadastros']
 const READ_ONLY_PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+const reportNamed = (name: string): Report | undefined => sum('reports').find((one) => one.rel_name === name)
+
+function inOrder(reports: readonly Report[]): readonly Report[] {
+  const place = ({ category }: Report) =>
+    CATEGORIES.includes(category) ? CATEGORIES.indexOf(category) : CATEGORIES.length
+  return reports.toSorted((a, b) => place(a) - place(b))
+}
 
 /** May the caller run it? Its own group, and every resource that it tells of. */
 const mayRun = (actor: Actor, { rights }: Report): boolean =>
@@ -37,7 +46,7 @@ export function mountLauncher(app: App, services: Services): void {
     if (!canAll(c.get('actor'), [GROUP]))
       throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${GROUP}').`)
     const liked = await withCtx(services, c, 'read', favourites)
-    const mine = reports.filter((one) => mayRun(c.get('actor'), one))
+    const mine = inOrder(sum('reports')).filter((one) => mayRun(c.get('actor'), one))
     const data = mine.map(({ rel_name, title, description, category }) => ({
       rel_name,
       title,
@@ -49,7 +58,7 @@ export function mountLauncher(app: App, services: Services): void {
   })
   app.put('/api/relatorios/:rel_name/favorito', async (c) => {
     assertXhr(c)
-    const one = known.get(c.req.param('rel_name'))
+    const one = reportNamed(c.req.param('rel_name'))
     if (one === undefined) throw notFound()
     assertMayRun(c.get('actor'), one)
     const body = v.safeParse(v.object({ favorito: v.boolean() }), await jsonBody(c))
@@ -59,7 +68,7 @@ export function mountLauncher(app: App, services: Services): void {
   })
   const serve = (path: string, answer: (c: Context, one: Report) => Promise<Response> | Response) =>
     app.get(`/reporting/${path}/:rel_name`, async (c, next) => {
-      const one = known.get(c.req.param('rel_name'))
+      const one = reportNamed(c.req.param('rel_name'))
       if (one === undefined) return next()
       assertMayRun(c.get('actor'), one)
       return answer(c, one)

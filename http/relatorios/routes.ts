@@ -1,53 +1,15 @@
-import type { Resource } from '../platform/resource'
 import * as v from 'valibot'
-import { routesHtml, routesPdf } from '../expedicao/impressao/render'
-import { planSheets, type RouteSheet, routeSheets } from '../expedicao/impressao/route-sheet'
-import { rota } from '../expedicao/rota/rota'
-import { roteirizacao } from '../expedicao/roteirizacao/roteirizacao'
+import { sum } from '../area'
 import { type App, type Context, type Services, withCtx } from '../platform/app'
-import type { Ctx } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { idList, identifier } from '../platform/inputs'
 import { assertMay } from '../platform/rights'
-import { type Kind, loadDocuments } from './document'
-import { renderHtml } from './html'
-import { KINDS } from './kinds'
-import { renderPdf } from './pdf'
+import { integer, type Routes, text } from '../platform/served'
 
 const BATCH_LIMIT = 200
 
-/** What can be printed: records of a resource, loaded within the caller's rights, as one PDF or one page. */
-interface Print {
-  readonly resource: Resource
-  readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<Drawn>
-}
-
-interface Drawn {
-  readonly pdf: () => Promise<Uint8Array<ArrayBuffer>>
-  readonly html: () => string
-}
-
-const documents = (kind: Kind): Print => ({
-  resource: kind.resource,
-  load: async (ctx, ids) => {
-    const loaded = await loadDocuments(ctx, kind, ids)
-    return { pdf: () => renderPdf(loaded), html: () => renderHtml(loaded) }
-  },
-})
-
-const routes = (resource: Resource, load: (ctx: Ctx, ids: readonly number[]) => Promise<RouteSheet[]>): Print => ({
-  resource,
-  load: async (ctx, ids) => {
-    const sheets = await load(ctx, ids)
-    return { pdf: () => routesPdf(sheets), html: () => routesHtml(sheets) }
-  },
-})
-
-const PRINTS: readonly Print[] = [...KINDS.map(documents), routes(rota, routeSheets), routes(roteirizacao, planSheets)]
-
-/** Prints of records: `/reporting/pdf/{venda|pedido_compra|rota|…}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
-export function mountReports(app: App, services: Services): void {
-  for (const { resource, load } of PRINTS) {
+function mountReports(app: App, services: Services): void {
+  for (const { resource, load } of sum('prints')) {
     const print = async (c: Context, ids: readonly number[]) => {
       const drawn = await withCtx(services, c, 'read', (ctx) => {
         assertMay(ctx, resource, 'read')
@@ -60,6 +22,32 @@ export function mountReports(app: App, services: Services): void {
     app.get(`/reporting/pdf/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))]))
     app.get(`/reporting/lote/${resource.name}`, (c) => print(c, manyIds(c.req.query('id_list'))))
   }
+}
+
+/** Prints of records: `/reporting/pdf/{venda|pedido_compra|rota|…}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
+export const printRoutes: Routes = {
+  mount: mountReports,
+  get tells() {
+    const query = { format: text('html: uma página para imprimir; senão PDF') }
+    return sum('prints').flatMap(({ resource: { name, title } }) => [
+      {
+        path: `/reporting/pdf/${name}`,
+        method: 'get' as const,
+        summary: `Imprime: ${title}`,
+        tag: 'Impressos',
+        query: { id: integer(), ...query },
+        answer: 'PDF, ou página HTML',
+      },
+      {
+        path: `/reporting/lote/${name}`,
+        method: 'get' as const,
+        summary: `Imprime vários: ${title}`,
+        tag: 'Impressos',
+        query: { id_list: text(`Números separados por vírgula, até ${BATCH_LIMIT}`), ...query },
+        answer: 'PDF, ou página HTML',
+      },
+    ])
+  },
 }
 
 function oneId(given: string | undefined): number {

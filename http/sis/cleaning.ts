@@ -36,8 +36,8 @@ async function deleteBatch(pool: Pool, { table, where }: (typeof OLD)[number]): 
   return Number(row?.n) === BATCH
 }
 
-// Deletes what nobody reads any more.
-backgroundJob(
+/** Deletes what nobody reads any more. */
+export const cleaning = backgroundJob(
   'sis.limpeza',
   async (_, { services, signal }) => {
     for (const one of OLD)

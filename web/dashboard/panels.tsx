@@ -1,3 +1,4 @@
+import { pathOf } from '../../core/access'
 import type { ReactElement, ReactNode } from 'react'
 import { Go } from '../app/go'
 import { BarChart } from '../ui/chart'
@@ -134,7 +135,7 @@ function stockPanels(panel: Values): readonly ReactNode[] {
       <ul className="low-stock">
         {items.map((item) => (
           <li key={item.id}>
-            <Go to={`/ui/estoque/mercadoria/edit/${item.id}`}>{textOf(item.xProd)}</Go>
+            <Go to={pathOf('mercadoria', item.id)}>{textOf(item.xProd)}</Go>
             <b>{`${formatQuantity(item.q_disp)} de ${formatQuantity(item.q_minimo)} ${textOf(item.un)}`}</b>
           </li>
         ))}

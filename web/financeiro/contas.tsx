@@ -1,3 +1,4 @@
+import { pathOf } from '../../core/access'
 import { useMemo, type ReactElement } from 'react'
 import { addDays } from '../../core/br/civil-date'
 import { open } from '../app/navigation'
@@ -96,10 +97,7 @@ function viewsOf(today: string): readonly SavedView[] {
 }
 
 /** The document a title came from. */
-const documentPath = (row: Row): string =>
-  row.documento === 'entrada'
-    ? `/ui/estoque/entrada/edit/${textOf(row.documento_id)}`
-    : `/ui/comercial/venda/edit/${textOf(row.documento_id)}`
+const documentPath = (row: Row): string => pathOf(textOf(row.documento), textOf(row.documento_id))
 
 function Contas({ side }: { readonly side: Side }): ReactElement {
   const parts = useMemo(() => {

@@ -36,7 +36,7 @@ export function assertMayImport(ctx: Ctx, kind: ImportKind): void {
 }
 
 /** What can be imported, and the columns that each kind knows. */
-action(importacao, 'tipos', {
+export const tipos = action(importacao, 'tipos', {
   on: 'collection',
   right: 'read',
   reads: true,
@@ -139,7 +139,7 @@ export async function checked(ctx: Ctx, batch: Batch): Promise<object> {
 }
 
 /** Says what each column is and how the batch is to be written; all rows are checked again. */
-action(importacao, 'mapeia', {
+export const mapeia = action(importacao, 'mapeia', {
   on: 'record',
   right: 'own',
   summary: 'Define o campo de cada coluna, a linha dos nomes e as opções do lote, e confere tudo de novo.',
@@ -193,7 +193,7 @@ async function retitled(
   return colunas.map((column, at) => ({ ...column, titulo: titleOf(names[at], at) }))
 }
 
-action(importacao, 'confere', {
+export const confere = action(importacao, 'confere', {
   on: 'record',
   right: 'own',
   summary: 'Confere todas as linhas pelas regras do cadastro, sem gravar nada (tarefa).',
@@ -206,7 +206,7 @@ action(importacao, 'confere', {
   },
 })
 
-action(importacao, 'importa', {
+export const importa = action(importacao, 'importa', {
   on: 'record',
   right: 'own',
   summary: 'Grava o lote, tudo ou nada (tarefa). Com ignora_erros, deixa de fora as linhas com erro.',
@@ -221,7 +221,7 @@ action(importacao, 'importa', {
   },
 })
 
-action(importacao, 'desfaz', {
+export const desfaz = action(importacao, 'desfaz', {
   on: 'record',
   right: 'own',
   summary:
@@ -243,7 +243,7 @@ async function begin(ctx: Ctx, record: Batch, task: { tarefa_id: number }): Prom
   return task
 }
 
-action(importacao, 'linhas', {
+export const linhas = action(importacao, 'linhas', {
   on: 'record',
   right: 'own',
   reads: true,
@@ -266,7 +266,7 @@ action(importacao, 'linhas', {
   },
 })
 
-action(importacao, 'corrige', {
+export const corrige = action(importacao, 'corrige', {
   on: 'record',
   right: 'own',
   summary: 'Corrige uma célula e confere de novo a linha e as que dizem o mesmo.',
@@ -286,7 +286,7 @@ action(importacao, 'corrige', {
   },
 })
 
-action(importacao, 'descarta', {
+export const descarta = action(importacao, 'descarta', {
   on: 'record',
   right: 'own',
   summary: 'Joga fora um lote que não foi importado, com as suas linhas.',

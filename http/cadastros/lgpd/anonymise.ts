@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sum } from '../../area'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { tableName } from '../../platform/engine/columns'
@@ -7,30 +8,14 @@ import { announce, deleteRows, insert, loadWhere, updateRows } from '../../platf
 import { ApiError } from '../../platform/errors'
 import { allResources, type Resource } from '../../platform/resource'
 import { anexo } from '../../sis/anexo/anexo'
-import { blankCopies, forgetWebhooks, MARK } from './copies'
+import { blankCopies, forgetWebhooks } from './copies'
 import { lgpd } from './lgpd'
 import { pendingOf } from './pending'
-import { type PersonRecord, type Subject } from './titular'
+import { MARK } from './personal'
+import type { PersonRecord, Subject } from './titular'
 
-/** Records that belong to a person alone, and go with them; by the resource that holds them and the field that names the person. */
-const GONE: readonly (readonly [resource: string, field: string])[] = [
-  ['cliente_endereco', 'cliente_id'],
-  ['cliente_intencao', 'cliente_id'],
-  ['equipe_vendedor', 'membro_id'],
-  ['equipe_colaborador', 'membro_id'],
-]
 /** Art. 173, I and 195, sole paragraph, of the national tax code: five years from the first day of the year after. */
 const KEPT_YEARS = 5
-
-/** Takes out what a module keeps of a person beside its resources, in the caller's transaction, before the register lets go of them. */
-type Forgetting = (ctx: Ctx, person: PersonRecord) => Promise<void>
-
-const elsewhere: Forgetting[] = []
-
-/** Has a module forget people too: what it keeps in tables that are no resources. */
-export function alsoForget(forget: Forgetting): void {
-  elsewhere.push(forget)
-}
 
 /**
  * Takes a person out of the company's data, in the caller's transaction and for good. Documents keep what they show until no tax can be
@@ -61,8 +46,7 @@ export async function anonymise(ctx: Ctx, subject: Subject, motivo: string): Pro
 async function anonymiseRecord(ctx: Ctx, person: PersonRecord): Promise<void> {
   const { register, record } = person
   const { resource } = register
-  for (const forget of elsewhere) await forget(ctx, person)
-  if (resource.name === 'cliente') await freeDocuments(ctx, record.id)
+  for (const { forget } of sum('personal')) await forget?.(ctx, person)
   await blankCopies(ctx, { recurso: resource.name, id: record.id }, 'now')
   await removeLines(ctx, resource, record.id)
   const attached = await loadWhere(ctx, anexo, 'anexable_id', [record.id], { lock: true })
@@ -86,20 +70,10 @@ async function anonymiseRecord(ctx: Ctx, person: PersonRecord): Promise<void> {
 
 const list = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
-/** Sales tell of the customer by themselves from now on, and name none of their delivery addresses; quotes that never became a sale are no fiscal documents and let go of who asked at once. */
-async function freeDocuments(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.execute(sql`
-    update venda d set "cliente_xNome" = c."xNome", "cliente_CNPJ_CPF" = c."CNPJ_CPF" from cliente c
-    where d.cliente_id = ${id} and c.id = d.cliente_id and d."cliente_xNome" is null`)
-  await ctx.db.execute(sql`update venda set endereco_id = null where cliente_id = ${id} and endereco_id is not null`)
-  await ctx.db.execute(sql`
-    update orcamento set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null
-    where cliente_id = ${id} and venda_id is null`)
-}
-
 async function removeLines(ctx: Ctx, resource: Resource, id: number): Promise<void> {
+  const gone = sum('personal').flatMap((one) => one.gone ?? [])
   for (const lines of linesOf(resource)) {
-    const own = GONE.find(([name, field]) => name === lines.name && field in lines.fields)
+    const own = gone.find(([name, field]) => name === lines.name && field in lines.fields)
     if (own) await deleteRows(ctx, lines, await loadWhere(ctx, lines, own[1], [id], { lock: true }))
   }
 }
@@ -145,21 +119,12 @@ async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<voi
     )
 }
 
-/** Documents that taxes hang on, by the field that names the person, and their date. */
-const FISCAL: readonly (readonly [resource: string, field: string, date: string])[] = [
-  ['venda', 'cliente_id', 'coalesce("dhFaturamento", "dhFechamento", criado_em)'],
-  ['contas_receber', 'cliente_id', '"dEmissao"'],
-  ['entrada', 'fornecedor_id', 'coalesce("dhFinalizacao", criado_em)'],
-  ['contas_pagar', 'fornecedor_id', '"dEmissao"'],
-  ['nfe_compra', 'fornecedor_id', 'criado_em'],
-]
-
 /** The first day on which no document of the person is needed any more; null when there is none. */
 export async function keptUntil(ctx: Ctx, { records }: Subject): Promise<string | null> {
   const years: number[] = []
   for (const { register, record } of records)
-    for (const [name, field, date] of FISCAL) {
-      const by = allResources().find((one) => one.name === name)
+    for (const { resource, field, date } of sum('personal').flatMap((one) => one.kept ?? [])) {
+      const by = allResources().find(({ name }) => name === resource)
       if (by?.fields[field]?.meta.ref !== register.resource.name) continue
       const [row] = await rowsOf(
         ctx,

@@ -1,99 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sum } from '../../area'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { column, tableName } from '../../platform/engine/columns'
 import { allResources, type Resource } from '../../platform/resource'
+import type { Open } from './personal'
 import type { PersonRecord, Subject } from './titular'
-
-/** What may still be open between a person and the company, and how it is told. */
-interface Open {
-  readonly resource: string
-  /** The field that names the person, or the list of it whose sales name the customer. */
-  readonly by: { readonly field: string } | { readonly stops: string; readonly parent: string }
-  readonly where: string
-  readonly one: string
-  readonly many: string
-}
-
-const NOT_DONE = '"dhCancelamento" is null and "dhFinalizacao" is null'
-const OPEN: readonly Open[] = [
-  {
-    resource: 'venda',
-    by: { field: 'cliente_id' },
-    where: '"dhCancelamento" is null and "dhFaturamento" is null',
-    one: 'venda em aberto',
-    many: 'vendas em aberto',
-  },
-  {
-    resource: 'orcamento',
-    by: { field: 'cliente_id' },
-    where: '"dhCancelamento" is null and "dhFechamento" is null and "dhFaturamento" is null',
-    one: 'orçamento em aberto',
-    many: 'orçamentos em aberto',
-  },
-  {
-    resource: 'contas_receber',
-    by: { field: 'cliente_id' },
-    where: '"dhCancelamento" is null and "vPago" < "vDup"',
-    one: 'conta a receber em aberto',
-    many: 'contas a receber em aberto',
-  },
-  {
-    resource: 'contas_pagar',
-    by: { field: 'fornecedor_id' },
-    where: '"dhCancelamento" is null and "vPago" < "vDup"',
-    one: 'conta a pagar em aberto',
-    many: 'contas a pagar em aberto',
-  },
-  {
-    resource: 'entrada',
-    by: { field: 'fornecedor_id' },
-    where: NOT_DONE,
-    one: 'entrada em aberto',
-    many: 'entradas em aberto',
-  },
-  {
-    resource: 'pedido_compra',
-    by: { field: 'fornecedor_id' },
-    where: NOT_DONE,
-    one: 'pedido de compra em aberto',
-    many: 'pedidos de compra em aberto',
-  },
-  {
-    resource: 'ordem_producao',
-    by: { field: 'cliente_id' },
-    where: NOT_DONE,
-    one: 'ordem de produção em aberto',
-    many: 'ordens de produção em aberto',
-  },
-  {
-    resource: 'cliente_cashback',
-    by: { field: 'cliente_id' },
-    where: `"dhUso" is null and ("dValidade" is null or "dValidade" >= current_date)`,
-    one: 'cashback a usar',
-    many: 'créditos de cashback a usar',
-  },
-  {
-    resource: 'roteirizacao',
-    by: { stops: 'roteirizacao_entrega', parent: 'roteirizacao_id' },
-    where: 'status < 2 and "dRota" >= current_date',
-    one: 'roteirização em aberto',
-    many: 'roteirizações em aberto',
-  },
-  {
-    resource: 'rota',
-    by: { stops: 'rota_venda', parent: 'rota_id' },
-    where: NOT_DONE,
-    one: 'rota de entrega em aberto',
-    many: 'rotas de entrega em aberto',
-  },
-  {
-    resource: 'rota',
-    by: { field: 'motorista_id' },
-    where: NOT_DONE,
-    one: 'rota de entrega a dirigir',
-    many: 'rotas de entrega a dirigir',
-  },
-]
 
 const TOLD = 5
 
@@ -125,7 +36,7 @@ async function pendingOfRecord(ctx: Ctx, { register, record }: PersonRecord): Pr
     reasons.push('Você não pode anonimizar a si mesmo.')
   else if (register.resource.name === 'user' && record.ativo === true)
     reasons.push(`O usuário ${String(record.name)} está ativo: desative-o antes.`)
-  for (const open of OPEN) {
+  for (const open of sum('personal').flatMap((one) => one.open ?? [])) {
     const document = resourceOf(open, register.resource)
     if (!document) continue
     const rows = await rowsOf(

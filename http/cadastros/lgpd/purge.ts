@@ -23,8 +23,8 @@ export async function purge(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<{ expurgado
   return { expurgados: due.length }
 }
 
-// Nobody has to remember it: every night, and when a server starts.
-backgroundJob(
+/** Nobody has to remember it: every night, and when a server starts. */
+export const purgeJob = backgroundJob(
   'lgpd.expurga',
   async (_, { services, signal }) => {
     const next = () => services.pool.transaction(SYSTEM, (db) => purge({ db, clock: systemClock(SYSTEM.timeZone) }))

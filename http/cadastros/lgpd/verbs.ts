@@ -12,7 +12,7 @@ import { searchPeople, type Subject, subjectOf } from './titular'
 
 const who = { recurso: shortText(60), registro_id: identifier }
 
-action(lgpd, 'titulares', {
+export const titulares = action(lgpd, 'titulares', {
   on: 'collection',
   right: 'read',
   reads: true,
@@ -22,7 +22,7 @@ action(lgpd, 'titulares', {
 })
 
 /** What anonymising would do, and what stands in its way: shown before anybody confirms. */
-action(lgpd, 'previa', {
+export const previa = action(lgpd, 'previa', {
   on: 'collection',
   right: 'read',
   reads: true,
@@ -66,7 +66,7 @@ export async function effectsOf(ctx: Ctx, subject: Subject): Promise<string[]> {
   ]
 }
 
-action(lgpd, 'anonimiza', {
+export const anonimiza = action(lgpd, 'anonimiza', {
   on: 'collection',
   right: 'edit',
   summary: 'Anonimiza uma pessoa em todos os cadastros, para sempre. `confirma` é o nome dela, como está no cadastro.',
@@ -83,7 +83,7 @@ action(lgpd, 'anonimiza', {
   },
 })
 
-action(lgpd, 'expurga', {
+export const expurga = action(lgpd, 'expurga', {
   on: 'collection',
   right: 'edit',
   summary:

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access/screens'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { planCompany, type PlanPeg, type PlanResult } from '../../../core/mrp/plan'
@@ -58,12 +59,12 @@ export async function explained(ctx: Ctx, record: Row): Promise<Row> {
 
 const MOST_LOTS = 200
 
-const DOCUMENTS: Readonly<Record<string, { readonly word: string; readonly path: string }>> = {
-  venda: { word: 'Venda', path: '/ui/comercial/venda/edit' },
-  pedido: { word: 'Pedido de compra', path: '/ui/compras/pedido_compra/edit' },
-  solicitacao: { word: 'Solicitação', path: '/ui/compras/solicitacao/edit' },
-  entrada: { word: 'Entrada', path: '/ui/estoque/entrada/edit' },
-  ordem: { word: 'Ordem de produção', path: '/ui/producao/ordem_producao/edit' },
+const DOCUMENTS: Readonly<Record<string, { readonly word: string; readonly resource: string }>> = {
+  venda: { word: 'Venda', resource: 'venda' },
+  pedido: { word: 'Pedido de compra', resource: 'pedido_compra' },
+  solicitacao: { word: 'Solicitação', resource: 'solicitacao' },
+  entrada: { word: 'Entrada', resource: 'entrada' },
+  ordem: { word: 'Ordem de produção', resource: 'ordem_producao' },
 }
 
 interface Document {
@@ -76,7 +77,7 @@ interface Document {
 function documentOf(id: string): Document {
   const [kind = '', number = ''] = id.split(':')
   const known = DOCUMENTS[kind]
-  if (known) return { texto: `${known.word} ${number}`, caminho: `${known.path}/${number}` }
+  if (known) return { texto: `${known.word} ${number}`, caminho: pathOf(known.resource, number) }
   return { texto: kind === 'previsao' ? `Previsão de ${number.split('-').toReversed().join('/')}` : id, caminho: null }
 }
 

@@ -79,9 +79,14 @@ export function job<S extends v.GenericSchema>(
 }
 
 /** Defines work of the program itself, queued with `queueJob`. With a `schedule` it also runs by the clock, and once when a server starts. */
-export function backgroundJob(name: string, run: BackgroundRun, options: { readonly schedule?: string } = {}): void {
+export function backgroundJob(
+  name: string,
+  run: BackgroundRun,
+  options: { readonly schedule?: string } = {},
+): { readonly name: string } {
   claim(name)
   background.set(name, { run, ...options })
+  return { name }
 }
 
 function claim(name: string): void {

@@ -16,9 +16,12 @@ const SIZE_LIMIT = 1024 * 1024
 /** Pixels. */
 const SIDE_LIMIT = 4_096
 
+/** What has a logo or a picture. */
+export const WITH_LOGO: readonly Resource[] = [empresa, vendedor, colaborador]
+
 /** `POST …/{id}/uploadLogo` (multipart `file`) and `GET …/{id}/logo` of what has a logo. */
 export function mountLogos(app: App, services: Services): void {
-  for (const resource of [empresa, vendedor, colaborador])
+  for (const resource of WITH_LOGO)
     for (const path of resource.paths) {
       app.post(`/api/${path}/:id/uploadLogo`, async (c) => {
         assertXhr(c)

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import type { ReactElement } from 'react'
 import { useKeys } from '../../app/keys'
 import { open as openPath } from '../../app/navigation'
@@ -39,7 +40,7 @@ function moreItems({ reason, record }: DocumentVerbs, run: Run, names: DocumentN
           {
             label: `Abrir a venda ${textOf(sale)}`,
             icon: 'tag' as const,
-            onSelect: () => openPath(`/ui/comercial/venda/edit/${textOf(sale)}`),
+            onSelect: () => openPath(pathOf('venda', textOf(sale))),
           },
         ]
       : []),

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { decimal, ZERO } from '../../../core/money/decimal'
@@ -119,7 +120,7 @@ function useGrid({
     setBusy(false)
     if (entry === null) return
     toast.success(`NF-e ${textOf(data.nNF)} importada: confira e finalize a entrada ${entry}.`)
-    go(`/ui/estoque/entrada/edit/${entry}`)
+    go(pathOf('entrada', entry))
   }
   return {
     form,
@@ -222,7 +223,7 @@ function ImportFoot({ modal, invoice, closed, grid }: FootProps): ReactElement {
           Importar
         </Button>
       ) : (
-        <Button kind="primary" onClick={() => go(`/ui/estoque/entrada/edit/${entry}`)}>
+        <Button kind="primary" onClick={() => go(pathOf('entrada', entry))}>
           Abrir a entrada {entry}
         </Button>
       )}

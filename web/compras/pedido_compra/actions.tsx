@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CHECKS, meets } from '../../../core/access'
+import { CHECKS, meets, pathOf } from '../../../core/access'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { go } from '../../app/navigation'
@@ -44,7 +44,7 @@ export async function duplicate(id: number | string): Promise<void> {
   try {
     const copy = numberOf(getPath(await post(`${RESOURCE}/${id}/duplica`), 'pedido_compra.id'))
     announce(RESOURCE)
-    if (copy !== null) go(`/ui/compras/pedido_compra/edit/${copy}`)
+    if (copy !== null) go(pathOf('pedido_compra', copy))
   } catch (error) {
     toast.error(error, 'Não foi possível duplicar este pedido')
   }

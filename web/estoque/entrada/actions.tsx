@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import type { ReactElement } from 'react'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -65,7 +66,7 @@ export async function duplicate(id: number | string): Promise<void> {
     announce(RESOURCE)
     if (copy === null) return
     toast.success(`Entrada ${copy} criada, cópia da ${id}.`)
-    go(`/ui/estoque/entrada/edit/${copy}`)
+    go(pathOf('entrada', copy))
   } catch (error) {
     toast.error(error, 'Não foi possível duplicar esta entrada')
   }

@@ -1,3 +1,4 @@
+import { hasScreen, pathOf } from '../../../core/access'
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CoreError } from '../../../core/errors'
@@ -137,18 +138,13 @@ function useStock(id: number | string | undefined): Stock | null {
   return stock
 }
 
-const DOCUMENT_PATHS: Readonly<Record<string, { readonly path: string; readonly word: string }>> = {
-  venda: { path: '/ui/comercial/venda', word: 'Venda' },
-  entrada: { path: '/ui/estoque/entrada', word: 'Entrada' },
-}
-
-const WORDS: Readonly<Record<string, string>> = { saldo_inicial: 'Saldo inicial' }
+/** What moved stock, as people call it: `saldo_inicial` is 'Saldo inicial'. */
+const wordOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
 
 function DocumentLink({ move }: { readonly move: Row }): ReactElement {
-  const known = DOCUMENT_PATHS[textOf(move.documento)]
-  const number = textOf(move.documento_id)
-  if (known === undefined) return <>{WORDS[textOf(move.documento)] ?? `${textOf(move.documento)} ${number}`}</>
-  const path = `${known.path}/edit/${number}`
+  const [kind, number] = [textOf(move.documento), textOf(move.documento_id)]
+  if (!hasScreen(kind)) return <>{wordOf(kind)}</>
+  const path = pathOf(kind, number)
   return (
     <a
       href={path}
@@ -157,7 +153,7 @@ function DocumentLink({ move }: { readonly move: Row }): ReactElement {
         open(path)
       }}
     >
-      {known.word} {number}
+      {wordOf(kind)} {number}
       {move.estorno === true ? ' (estorno)' : ''}
     </a>
   )

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { showPhone } from '../../../core/br/fields'
-import { canOpenScreen, whyNot as rightMissing } from '../../../core/access'
+import { canOpenScreen, whyNot as rightMissing, pathOf } from '../../../core/access'
 import { needOf } from '../../app/access'
 import { Go } from '../../app/go'
 import { useKeys } from '../../app/keys'
@@ -86,7 +86,7 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
 
 function Facts({ stop }: { readonly stop: Stop }): ReactElement {
   const { row } = stop
-  const sale = `/ui/comercial/venda/edit/${textOf(row.venda_id)}`
+  const sale = pathOf('venda', textOf(row.venda_id))
   const phone = textOf(row.fone)
   const facts: readonly (readonly [string, ReactElement | string])[] = [
     ['Endereço', stop.address || 'Sem endereço'],

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import { useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { clockText } from '../../../core/routing/words'
@@ -14,8 +15,6 @@ import { isRecord, numberOf, rowsOf, type Row } from '../../ui/row'
 import { usePlanner } from './context'
 import { km, RESOURCE } from './plan'
 import type { VehicleRoute } from './standing'
-
-const ROUTE_SCREEN = '/ui/expedicao/rota/edit'
 
 function GoKey({ onGo }: { readonly onGo: () => void }): null {
   useKeys({ confirm: onGo })
@@ -149,7 +148,7 @@ function Made({ made, plates, onClose }: MadeProps): ReactElement {
       <ul className="dialog-body made-list">
         {made.map((row) => (
           <li key={row.id}>
-            <Go to={`${ROUTE_SCREEN}/${row.id}`}>
+            <Go to={pathOf('rota', row.id)}>
               Rota {row.id} · {plates.get(numberOf(row.veiculo_id) ?? 0) ?? ''}
             </Go>
           </li>

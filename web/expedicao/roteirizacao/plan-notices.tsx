@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Go } from '../../app/go'
@@ -17,7 +18,7 @@ export function PlanNotices(): ReactElement {
         <p className="run-made">
           Rotas geradas:{' '}
           {made.map((row) => (
-            <Go key={row.id} to={`/ui/expedicao/rota/edit/${row.id}`}>
+            <Go key={row.id} to={pathOf('rota', row.id)}>
               {textOf(row.id)} · {textOf(row.placa)}
             </Go>
           ))}

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import { useRef, useState, type ReactElement } from 'react'
 import { isAbort, post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -143,15 +144,15 @@ function ConfirmKey({ onGo }: { readonly onGo: () => void }): null {
 }
 
 const KINDS = [
-  { list: 'ordem_producao_list', one: 'Ordem de produção', path: '/ui/producao/ordem_producao/edit' },
-  { list: 'pedido_compra_list', one: 'Pedido de compra', path: '/ui/compras/pedido_compra/edit' },
-  { list: 'solicitacao_list', one: 'Solicitação de compra', path: '/ui/compras/solicitacao/edit' },
+  { list: 'ordem_producao_list', one: 'Ordem de produção', resource: 'ordem_producao' },
+  { list: 'pedido_compra_list', one: 'Pedido de compra', resource: 'pedido_compra' },
+  { list: 'solicitacao_list', one: 'Solicitação de compra', resource: 'solicitacao' },
 ] as const
 const MOST = 50
 
 function Made({ made }: { readonly made: Values }): ReactElement {
-  const documents = KINDS.flatMap(({ list, one, path }) =>
-    rowsOf(made[list]).map(({ id }) => ({ key: `${list}${id}`, text: `${one} ${id}`, path: `${path}/${id}` })),
+  const documents = KINDS.flatMap(({ list, one, resource }) =>
+    rowsOf(made[list]).map(({ id }) => ({ key: `${list}${id}`, text: `${one} ${id}`, path: pathOf(resource, id) })),
   )
   return (
     <div className="stack">

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { planejamentoLifecycle } from '../../../core/lifecycle/planejamento'
 import { ApiError } from '../../app/api'
@@ -50,17 +51,17 @@ export function linkOf(row: Values): Link | null {
   if (isSet(row.ordem_producao_id))
     return {
       text: `Ordem ${textOf(row.ordem_producao_id)}`,
-      path: `/ui/producao/ordem_producao/edit/${textOf(row.ordem_producao_id)}`,
+      path: pathOf('ordem_producao', textOf(row.ordem_producao_id)),
     }
   if (isSet(row.pedido_compra_id))
     return {
       text: `Pedido ${textOf(row.pedido_compra_id)}`,
-      path: `/ui/compras/pedido_compra/edit/${textOf(row.pedido_compra_id)}`,
+      path: pathOf('pedido_compra', textOf(row.pedido_compra_id)),
     }
   if (isSet(row.solicitacao_id))
     return {
       text: `Solicitação ${textOf(row.solicitacao_id)}`,
-      path: `/ui/compras/solicitacao/edit/${textOf(row.solicitacao_id)}`,
+      path: pathOf('solicitacao', textOf(row.solicitacao_id)),
     }
   return null
 }

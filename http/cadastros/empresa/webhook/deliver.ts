@@ -33,7 +33,7 @@ export const OVERLAP = '24 hours'
 /** By the clock too: a delivery whose run was lost, or that came with a restored copy, still goes out. */
 const SCHEDULE = '*/10 * * * *'
 
-backgroundJob(
+export const deliveries = backgroundJob(
   JOB,
   async (_, { services, signal }) => {
     const end = performance.now() + RUN_MS

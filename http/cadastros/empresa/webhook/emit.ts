@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { eventsOf, LOW_STOCK } from '../../../../core/webhooks/events'
+import { eventsOf } from '../../../../core/webhooks/events'
+import { LOW_STOCK } from '../../../../core/webhooks/events/estoque'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { afterAudit } from '../../../platform/engine/audit'
 import { answerStored } from '../../../platform/engine/columns'

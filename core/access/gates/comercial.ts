@@ -1,0 +1,15 @@
+import { need, type Gates } from '../needs'
+
+const { open, resource } = need
+
+export const comercial: Gates = [
+  ['comercial/meta', open],
+  ['comercial/meta_venda', open],
+  ['comercial/meta_vendedor', open],
+  ['comercial/venda', resource('venda')],
+  ['comercial/venda_devolucao', resource('venda_devolucao')],
+  ['comercial/orcamento', resource('venda_orcamento')],
+  ['comercial/promocao', open],
+  ['comercial/promocao_mercadorias', open],
+  ['comercial/tabela_preco', open],
+]

@@ -1,0 +1,22 @@
+import { need, type Gates } from '../needs'
+
+const { all, resource, right } = need
+
+export const financeiro: Gates = [
+  ['financeiro/centro_custos', resource('centro_custos')],
+  ['financeiro/centro_resultados', resource('centro_resultados')],
+  ['financeiro/conciliacao', resource('conciliacao')],
+  ['financeiro/conciliacao_bancaria', resource('conciliacao_bancaria')],
+  ['financeiro/conciliacao_venda', resource('conciliacao_venda')],
+  ['financeiro/contas_pagar', resource('contas_pagar')],
+  ['financeiro/contas_receber', resource('contas_receber')],
+  ['financeiro/contas_receber/importar', right('importar contas_receber')],
+  ['financeiro/boletos_dda', resource('boletos_dda')],
+  ['financeiro/remessa_pagamento', resource('remessa_retorno')],
+  ['financeiro/plano_conta', all(resource('contas_pagar'), resource('contas_receber'))],
+  ['financeiro/fluxo_caixa', resource('fluxo_caixa')],
+  ['financeiro/conta_caixa', resource('conta_caixa')],
+  ['financeiro/banco_cnab', resource('banco_cnab')],
+  ['financeiro/remessa', resource('remessa_retorno')],
+  ['financeiro/retorno', resource('remessa_retorno')],
+]

@@ -1,0 +1,13 @@
+import { need, type Gates } from '../needs'
+
+const { resource, role } = need
+
+export const nfe: Gates = [
+  ['nfe/gnre', resource('gnre')],
+  ['nfe/nfe', resource('nfe')],
+  ['nfe/mdfe', resource('mdfe')],
+  ['nfe/inutilizacao', resource('inutilizacao')],
+  ['nfe/contingencia', role('admin', 'manager')],
+  ['nfe/tributacao', resource('tributacao')],
+  ['nfse/nfse', role('admin', 'manager', 'biller_manager', 'financier_manager')],
+]

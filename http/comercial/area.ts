@@ -1,0 +1,66 @@
+import { area } from '../area'
+import { documentPrint } from '../relatorios/print'
+import { calcSt } from './calc-st'
+import { mySales, openQuotes, recentSales, salesToHandle } from './figures'
+import { instalmentActions } from './instalment-actions'
+import * as copyTarget from './meta/duplica'
+import { meta, metaVenda, metaVendedor } from './meta/meta'
+import { orcamento, orcamentoDuplicata, orcamentoMercadoria } from './orcamento/orcamento'
+import * as quoteVerbs from './orcamento/verbs'
+import { sellingPersonal } from './personal'
+import { selling } from './print'
+import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
+import { sellingSearches } from './search'
+import { shareActions } from './shared-actions'
+import { tabelaPreco } from './tabela-preco'
+import * as cancel from './venda/cancela'
+import * as invoice from './venda/fatura'
+import * as dispatch from './venda/fecha'
+import * as release from './venda/libera'
+import { venda, vendaDuplicata, vendaMercadoria } from './venda/venda'
+
+/** What quotes and sales have in common. */
+const shared = (['orcamento', 'venda'] as const).flatMap((kind) => [
+  ...shareActions(kind),
+  ...instalmentActions(kind),
+  calcSt(kind),
+])
+
+export const comercial = area({
+  name: 'comercial',
+  resources: [
+    tabelaPreco,
+    meta,
+    metaVendedor,
+    metaVenda,
+    orcamento,
+    orcamentoMercadoria,
+    orcamentoDuplicata,
+    venda,
+    vendaMercadoria,
+    vendaDuplicata,
+  ],
+  actions: [copyTarget, quoteVerbs, cancel, invoice, dispatch, release, ...shared],
+  prints: [
+    documentPrint(selling(venda, 'Venda', 'CANCELADA')),
+    documentPrint(selling(orcamento, 'Orçamento', 'CANCELADO')),
+  ],
+  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc],
+  searches: sellingSearches,
+  figures: [
+    { of: [venda], read: recentSales },
+    { of: [venda], read: salesToHandle },
+    { of: [venda], read: mySales },
+    { of: [orcamento], read: openQuotes },
+  ],
+  personal: [sellingPersonal],
+  roles: {
+    saller: 'store show edit: venda venda_orcamento',
+    saller_manager: 'store show edit manage: venda venda_orcamento',
+    biller_manager: 'store show edit manage: venda',
+    financier_manager: 'show: venda',
+    financier1: 'show: venda',
+    operator: 'show: venda',
+    operator_manager: 'show: venda',
+  },
+})

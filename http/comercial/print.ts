@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { formatDate } from '../../core/br/date-text'
+import { showPhone } from '../../core/br/fields'
+import { showTaxId } from '../../core/br/tax-id'
+import type { Resource, Row } from '../platform/resource'
+import { type Fact, joined, type Kind, named, text } from '../relatorios/document'
+import { instalmentsIn } from '../relatorios/parts'
+
+/** A quote or a sale on paper. */
+export function selling(resource: Resource, label: string, cancelled: string): Kind {
+  const owner = sql.identifier(`${resource.name}_id`)
+  return {
+    resource,
+    label,
+    cancelled,
+    columns: sql`coalesce(d."cliente_xNome", c."xNome") as cliente_nome, c.fone as cliente_fone, v."xNome" as vendedor, t."xNome" as transportadora`,
+    joins: sql`left join cliente c on c.id = d.cliente_id left join vendedor v on v.id = d.vendedor_id
+      left join transportadora t on t.id = d.transportadora_id`,
+    facts: saleFacts,
+    lines: (ids) => sql`
+      select l.${owner} as documento, l."xProd", l.un, l."qTrib", l."vUnLiquido" as preco, l.decimal_preco as casas, l."vTotal", m.codigo
+      from ${sql.identifier(`${resource.name}_mercadoria`)} l left join mercadoria m on m.id = l.mercadoria_id
+      where l.${owner} = any (${ids}) order by l.id`,
+    instalments: instalmentsIn(`${resource.name}_duplicata`, `${resource.name}_id`),
+  }
+}
+
+const saleFacts = (head: Row): Fact[] => [
+  ['Cliente', text(head.cliente_nome)],
+  [
+    '',
+    joined(
+      [
+        named('CNPJ/CPF', showTaxId(text(head.cliente_CNPJ_CPF))),
+        text(head.cliente_endereco),
+        showPhone(text(head.cliente_fone)),
+      ],
+      ' · ',
+    ),
+  ],
+  ['Data', formatDate(text(head.dhAbertura ?? head.criado_em))],
+  ['Entrega', formatDate(text(head.dEntrega ?? head.dhEntrega))],
+  ['Vendedor', text(head.vendedor)],
+  ['Transportadora', text(head.transportadora)],
+]

@@ -1,0 +1,183 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { chosen, withinInstants } from '../relatorios/period'
+import { report, type ReportFilter, type ReportValues } from '../relatorios/report'
+
+/** Reports of sales. What was cancelled is in none of them. */
+
+const CATEGORY = 'Vendas'
+
+const period: ReportFilter = { kind: 'period', label: 'Período', initial: 'month' }
+const vendedor: ReportFilter = { kind: 'ref', label: 'Vendedor', resource: 'vendedor' }
+const cliente: ReportFilter = { kind: 'ref', label: 'Cliente', resource: 'cliente' }
+const situacao: ReportFilter = {
+  kind: 'choice',
+  label: 'Situação',
+  initial: 'todas',
+  options: [
+    { value: 'todas', label: 'Todas' },
+    { value: 'fechadas', label: 'Expedidas' },
+    { value: 'faturadas', label: 'Faturadas' },
+  ],
+}
+
+const STATUS: Readonly<Record<string, SQL>> = {
+  fechadas: sql`v.status in (2, 3, 4)`,
+  faturadas: sql`v.status = 4`,
+}
+
+/** The sales (`v`) that the filters choose. */
+function sales(values: ReportValues): SQL {
+  return sql`v.empresa_id = ${values.empresa_id} and v."dhCancelamento" is null
+    and ${withinInstants(sql`v.criado_em`, values, 'periodo')} and ${chosen(sql`v.vendedor_id`, values, 'vendedor_id')}
+    and ${chosen(sql`v.cliente_id`, values, 'cliente_id')} and ${STATUS[values.text('situacao') ?? ''] ?? sql`true`}`
+}
+
+const perSale = sql`round(sum(v."vTotal") / count(*), 2)`
+
+export const vendasPeriodo = report({
+  rel_name: 'vendas_periodo',
+  title: 'Vendas por período',
+  description: 'Quanto foi vendido em cada dia, semana ou mês, com descontos, impostos e valor médio da venda.',
+  category: CATEGORY,
+  rights: ['venda'],
+  filters: {
+    periodo: period,
+    agrupar: {
+      kind: 'choice',
+      label: 'Agrupar por',
+      initial: 'day',
+      options: [
+        { value: 'day', label: 'Dia' },
+        { value: 'week', label: 'Semana' },
+        { value: 'month', label: 'Mês' },
+      ],
+    },
+    vendedor_id: vendedor,
+    cliente_id: cliente,
+    situacao,
+  },
+  columns: [
+    { field: 'inicio', label: 'Início', kind: 'date' },
+    { field: 'qtd', label: 'Vendas', kind: 'integer', sum: true, width: 0.8 },
+    { field: 'vProd', label: 'Produtos', kind: 'money', sum: true },
+    { field: 'vDesc', label: 'Descontos', kind: 'money', sum: true },
+    { field: 'vIPI', label: 'IPI', kind: 'money', sum: true },
+    { field: 'vST', label: 'ST', kind: 'money', sum: true },
+    { field: 'vFrete', label: 'Frete', kind: 'money', sum: true },
+    { field: 'vTotal', label: 'Total', kind: 'money', sum: true },
+    { field: 'vMedio', label: 'Média', kind: 'money' },
+  ],
+  query: (_, values) => sql`
+    select date_trunc(${values.text('agrupar') ?? 'day'}, v.criado_em)::date::text as inicio, count(*)::int as qtd, sum(v."vProd") as "vProd",
+      sum(v."vDesc") as "vDesc", sum(v."vIPI") as "vIPI", sum(v."vST") as "vST", sum(v."vFrete") as "vFrete", sum(v."vTotal") as "vTotal", ${perSale} as "vMedio"
+    from venda v where ${sales(values)} group by 1 order by 1`,
+})
+
+export const vendasVendedor = report({
+  rel_name: 'vendas_vendedor',
+  title: 'Vendas por vendedor',
+  description: 'Vendas, valor, média e participação de cada vendedor.',
+  category: CATEGORY,
+  rights: ['venda'],
+  filters: { periodo: period, vendedor_id: vendedor, situacao },
+  columns: [
+    { field: 'vendedor', label: 'Vendedor', kind: 'text' },
+    { field: 'clientes', label: 'Clientes', kind: 'integer' },
+    { field: 'qtd', label: 'Vendas', kind: 'integer', sum: true },
+    { field: 'vDesc', label: 'Descontos', kind: 'money', sum: true },
+    { field: 'vTotal', label: 'Total', kind: 'money', sum: true },
+    { field: 'vMedio', label: 'Média', kind: 'money' },
+    { field: 'parte', label: 'Parte (%)', kind: 'percent' },
+  ],
+  query: (_, values) => sql`
+    select coalesce(p."xNome", 'Sem vendedor') as vendedor, count(distinct v.cliente_id)::int as clientes, count(*)::int as qtd, sum(v."vDesc") as "vDesc",
+      sum(v."vTotal") as "vTotal", ${perSale} as "vMedio", round(100 * sum(v."vTotal") / nullif(sum(sum(v."vTotal")) over (), 0), 2) as parte
+    from venda v left join vendedor p on p.id = v.vendedor_id where ${sales(values)}
+    group by v.vendedor_id, p."xNome" order by sum(v."vTotal") desc, vendedor, v.vendedor_id`,
+})
+
+export const vendasCliente = report({
+  rel_name: 'vendas_cliente',
+  title: 'Vendas por cliente',
+  description: 'Quanto cada cliente comprou no período, do maior para o menor.',
+  category: CATEGORY,
+  rights: ['venda', 'cliente'],
+  filters: { periodo: period, vendedor_id: vendedor, cliente_id: cliente, situacao },
+  wide: true,
+  columns: [
+    { field: 'cliente', label: 'Cliente', kind: 'text' },
+    { field: 'CNPJ_CPF', label: 'CNPJ / CPF', kind: 'taxid' },
+    { field: 'cidade', label: 'Cidade', kind: 'text', width: 1.4 },
+    { field: 'qtd', label: 'Vendas', kind: 'integer', sum: true },
+    { field: 'vTotal', label: 'Total', kind: 'money', sum: true },
+    { field: 'vMedio', label: 'Média', kind: 'money' },
+    { field: 'ultima', label: 'Última venda', kind: 'date' },
+  ],
+  query: (_, values) => sql`
+    select c."xNome" as cliente, c."CNPJ_CPF", concat_ws(' - ', m."xMun", c."UF") as cidade, g.qtd, g."vTotal", g."vMedio", g.ultima::date::text as ultima
+    from (select v.cliente_id, count(*)::int as qtd, sum(v."vTotal") as "vTotal", ${perSale} as "vMedio", max(v.criado_em) as ultima
+          from venda v where ${sales(values)} group by v.cliente_id) g
+    join cliente c on c.id = g.cliente_id left join municipio m on m.id = c."cMun" order by g."vTotal" desc, c.id`,
+})
+
+/** Lines (`l`) of the sales that the filters choose, with their product (`m`). */
+const soldLines = (values: ReportValues): SQL => sql`
+  from venda v join venda_mercadoria l on l.venda_id = v.id join mercadoria m on m.id = l.mercadoria_id
+  where ${sales(values)} and ${chosen(sql`m.grupo_id`, values, 'grupo_id')} and ${chosen(sql`m.fabricante_id`, values, 'fabricante_id')}`
+
+const productFilters = {
+  grupo_id: { kind: 'ref', label: 'Grupo', resource: 'estoque/mercadoria_grupo' },
+  fabricante_id: { kind: 'ref', label: 'Fabricante', resource: 'estoque/fabricante' },
+} as const satisfies Record<string, ReportFilter>
+
+export const vendasMercadoria = report({
+  rel_name: 'vendas_mercadoria',
+  title: 'Vendas por produto',
+  description: 'Quantidade, valor e margem sobre o custo de cada produto vendido.',
+  category: CATEGORY,
+  rights: ['venda', 'mercadoria'],
+  filters: { periodo: period, vendedor_id: vendedor, cliente_id: cliente, ...productFilters, situacao },
+  wide: true,
+  columns: [
+    { field: 'codigo', label: 'Código', kind: 'code' },
+    { field: 'xProd', label: 'Produto', kind: 'text' },
+    { field: 'un', label: 'Un.', kind: 'code', width: 0.5 },
+    { field: 'qTrib', label: 'Quantidade', kind: 'quantity' },
+    { field: 'vLiquido', label: 'Valor líquido', kind: 'money', sum: true },
+    { field: 'vCusto', label: 'Custo', kind: 'money', sum: true },
+    { field: 'vLucro', label: 'Lucro bruto', kind: 'money', sum: true },
+    { field: 'pMargem', label: 'Margem (%)', kind: 'percent' },
+  ],
+  query: (_, values) => sql`
+    select m.codigo, m."xProd", u.un, g."qTrib", g."vLiquido", g."vCusto", g."vLiquido" - g."vCusto" as "vLucro",
+      round(100 * (g."vLiquido" - g."vCusto") / nullif(g."vLiquido", 0), 2) as "pMargem"
+    from (select l.mercadoria_id, sum(l."qTrib") as "qTrib", round(sum(l."vUnLiquido" * l."qTrib"), 2) as "vLiquido", round(sum(l."vCustoUn" * l."qTrib"), 2) as "vCusto"
+          ${soldLines(values)} group by l.mercadoria_id) g
+    join mercadoria m on m.id = g.mercadoria_id left join unidade u on u.id = m.unidade_id order by g."vLiquido" desc, m.id`,
+})
+
+export const curvaAbc = report({
+  rel_name: 'curva_abc',
+  title: 'Curva ABC de produtos',
+  description: 'Produtos pelo valor vendido: A até 80 % do total, B até 95 %, C o restante.',
+  category: CATEGORY,
+  rights: ['venda', 'mercadoria'],
+  filters: { periodo: period, ...productFilters, situacao },
+  columns: [
+    { field: 'posicao', label: 'Nº', kind: 'integer', width: 0.5 },
+    { field: 'classe', label: 'Classe', kind: 'code', width: 0.6 },
+    { field: 'codigo', label: 'Código', kind: 'code' },
+    { field: 'xProd', label: 'Produto', kind: 'text' },
+    { field: 'qTrib', label: 'Quantidade', kind: 'quantity' },
+    { field: 'vTotal', label: 'Total', kind: 'money', sum: true },
+    { field: 'parte', label: 'Parte (%)', kind: 'percent' },
+    { field: 'acumulado', label: 'Acumulado (%)', kind: 'percent' },
+  ],
+  // The product that carries the sum over the line still belongs to the class it began in.
+  query: (_, values) => sql`
+    select row_number() over w as posicao, m.codigo, m."xProd", g."qTrib", g."vTotal", round(100 * g."vTotal" / nullif(g.tudo, 0), 2) as parte,
+      round(100 * sum(g."vTotal") over w / nullif(g.tudo, 0), 2) as acumulado,
+      case when sum(g."vTotal") over w - g."vTotal" < 0.80 * g.tudo then 'A' when sum(g."vTotal") over w - g."vTotal" < 0.95 * g.tudo then 'B' else 'C' end as classe
+    from (select l.mercadoria_id, sum(l."qTrib") as "qTrib", sum(l."vTotal") as "vTotal", sum(sum(l."vTotal")) over () as tudo ${soldLines(values)} group by l.mercadoria_id) g
+    join mercadoria m on m.id = g.mercadoria_id window w as (order by g."vTotal" desc, m.id rows unbounded preceding) order by posicao`,
+})

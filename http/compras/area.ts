@@ -1,0 +1,43 @@
+import { area } from '../area'
+import { documentPrint } from '../relatorios/print'
+import { waitingInvoices } from './figures'
+import { nfeCompra } from './nfe_compra/nfe-compra'
+import * as invoiceVerbs from './nfe_compra/verbs'
+import {
+  pedidoCompra,
+  pedidoCompraMercadoria,
+  pedidoCompraMercadoriaPreco,
+  pedidoCompraPagamento,
+} from './pedido_compra/pedido-compra'
+import { orderOnPaper } from './pedido_compra/print'
+import * as orderVerbs from './pedido_compra/verbs'
+import { buyingPersonal } from './personal'
+import { buyingSearches } from './search'
+import { solicitacao, solicitacaoMercadoria } from './solicitacao/solicitacao'
+import * as requestVerbs from './solicitacao/verbs'
+import { buyingRoutes } from './told'
+
+export const compras = area({
+  name: 'compras',
+  resources: [
+    nfeCompra,
+    solicitacao,
+    solicitacaoMercadoria,
+    pedidoCompra,
+    pedidoCompraMercadoria,
+    pedidoCompraMercadoriaPreco,
+    pedidoCompraPagamento,
+  ],
+  actions: [invoiceVerbs, orderVerbs, requestVerbs],
+  routes: buyingRoutes,
+  prints: [documentPrint(orderOnPaper)],
+  searches: buyingSearches,
+  figures: [{ of: [nfeCompra], read: waitingInvoices }],
+  personal: [buyingPersonal],
+  rights: ['change pedido_compra'],
+  roles: {
+    buyer: 'store show edit: pedido_compra solicitacao dfe',
+    stokman: 'store show edit: dfe',
+    stokman_manager: 'store show edit manage: dfe',
+  },
+})

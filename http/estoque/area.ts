@@ -1,0 +1,76 @@
+import { area } from '../area'
+import { documentPrint } from '../relatorios/print'
+import { entrada, entradaDuplicata, entradaMercadoria } from './entrada/entrada'
+import { entryPersonal } from './entrada/personal'
+import { entryOnPaper } from './entrada/print'
+import * as entryVerbs from './entrada/verbs'
+import { lowStock, openEntries, stockValue } from './figures'
+import {
+  mercadoria,
+  mercadoriaArmazenamento,
+  mercadoriaEanAuxiliar,
+  mercadoriaFornecedor,
+  mercadoriaPreco,
+  mercadoriaSaldo,
+  movimentoEstoque,
+} from './mercadoria'
+import * as productActions from './mercadoria-actions'
+import { mercadoriaInsumo } from './mercadoria-insumo'
+import { mercadoriaPlanejamento } from './mercadoria-planejamento'
+import {
+  armazem,
+  armazenamento,
+  fabricante,
+  mercadoriaFamilia,
+  mercadoriaGrupo,
+  mercadoriaGrupoSubgrupo,
+  unidade,
+} from './registers'
+import { listaPrecos, posicaoEstoque } from './reports'
+import { stockSearches } from './search'
+
+export const estoque = area({
+  name: 'estoque',
+  resources: [
+    unidade,
+    fabricante,
+    mercadoriaGrupo,
+    mercadoriaGrupoSubgrupo,
+    mercadoriaFamilia,
+    mercadoria,
+    mercadoriaPreco,
+    mercadoriaFornecedor,
+    mercadoriaEanAuxiliar,
+    mercadoriaArmazenamento,
+    mercadoriaSaldo,
+    movimentoEstoque,
+    mercadoriaInsumo,
+    mercadoriaPlanejamento,
+    armazem,
+    armazenamento,
+    entrada,
+    entradaMercadoria,
+    entradaDuplicata,
+  ],
+  actions: [productActions, entryVerbs],
+  prints: [documentPrint(entryOnPaper)],
+  reports: [listaPrecos, posicaoEstoque],
+  searches: stockSearches,
+  figures: [
+    { of: [mercadoria], read: lowStock },
+    { of: [mercadoria], read: stockValue },
+    { of: [entrada], read: openEntries },
+  ],
+  personal: [entryPersonal],
+  rights: ['manage stok'],
+  roles: {
+    saller: 'show: mercadoria',
+    saller_manager: 'show: mercadoria',
+    buyer: 'show: mercadoria entrada',
+    stokman: 'store show edit: entrada mercadoria; show: unidade fabricante',
+    stokman_manager: 'store show edit manage: entrada mercadoria inventario; show: unidade fabricante',
+    biller_manager: 'show: mercadoria',
+    operator: 'show: mercadoria',
+    operator_manager: 'show: mercadoria',
+  },
+})

@@ -1,0 +1,52 @@
+import { area } from '../area'
+import { routePrints } from './impressao/print'
+import { deliveryPersonal } from './personal'
+import * as addSales from './rota/add-vendas'
+import * as cancel from './rota/cancela'
+import * as finish from './rota/finaliza'
+import * as manifest from './rota/gera-mdfe'
+import * as salesToRoute from './rota/get-vendas'
+import * as release from './rota/libera'
+import * as optimize from './rota/otimiza-rota'
+import * as tell from './rota/registra'
+import * as removeOrder from './rota/remove-pedido'
+import * as reorder from './rota/reordena'
+import { rota, rotaVenda } from './rota/rota'
+import * as adjust from './roteirizacao/ajustes'
+import * as compute from './roteirizacao/calcular'
+import * as exported from './roteirizacao/export'
+import * as makeRoutes from './roteirizacao/gerar-rotas'
+import * as showPlan from './roteirizacao/plano'
+import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteirizacao/roteirizacao'
+import * as move from './roteirizacao/transferir'
+import * as salesToPlan from './roteirizacao/vendas'
+import { deliveryRoutes } from './told'
+
+export const expedicao = area({
+  name: 'expedicao',
+  resources: [roteirizacao, roteirizacaoVeiculo, roteirizacaoEntrega, rota, rotaVenda],
+  actions: [
+    adjust,
+    compute,
+    exported,
+    makeRoutes,
+    showPlan,
+    move,
+    salesToPlan,
+    addSales,
+    cancel,
+    finish,
+    manifest,
+    salesToRoute,
+    release,
+    optimize,
+    tell,
+    removeOrder,
+    reorder,
+  ],
+  jobs: [compute.calcularJob],
+  routes: deliveryRoutes,
+  prints: routePrints,
+  personal: [deliveryPersonal],
+  roles: { operator: 'show: separacao', operator_manager: 'store show edit manage: separacao' },
+})

@@ -1,0 +1,47 @@
+import { NOT_DONE, OF_SALE, type Personal } from '../cadastros/lgpd/personal'
+import { forgetCustomer } from './forget'
+
+/** What plans and routes tell of customers and drivers. */
+export const deliveryPersonal: Personal = {
+  copies: [
+    // The town stays, as it does in registers.
+    {
+      ...OF_SALE,
+      resource: 'roteirizacao_entrega',
+      goes: 'now',
+      mark: ['xNome'],
+      empty: ['xEnder', 'xBairro', 'lon', 'lat', 'fonte'],
+    },
+    {
+      ...OF_SALE,
+      resource: 'rota_venda',
+      goes: 'now',
+      mark: ['xNome', 'xOcorrencia'],
+      empty: ['xEnder', 'lon', 'lat'],
+    },
+  ],
+  open: [
+    {
+      resource: 'roteirizacao',
+      by: { stops: 'roteirizacao_entrega', parent: 'roteirizacao_id' },
+      where: 'status < 2 and "dRota" >= current_date',
+      one: 'roteirização em aberto',
+      many: 'roteirizações em aberto',
+    },
+    {
+      resource: 'rota',
+      by: { stops: 'rota_venda', parent: 'rota_id' },
+      where: NOT_DONE,
+      one: 'rota de entrega em aberto',
+      many: 'rotas de entrega em aberto',
+    },
+    {
+      resource: 'rota',
+      by: { field: 'motorista_id' },
+      where: NOT_DONE,
+      one: 'rota de entrega a dirigir',
+      many: 'rotas de entrega a dirigir',
+    },
+  ],
+  forget: forgetCustomer,
+}

@@ -1,0 +1,24 @@
+import { area } from '../area'
+import { cashAhead, openTitles } from './figures'
+import { titlesPersonal } from './personal'
+import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './registers'
+import { contasPagarVencimento, contasReceberVencimento } from './reports'
+
+export const financeiro = area({
+  name: 'financeiro',
+  resources: [pagamento, contasReceber, contasPagar, movimentoFinanceiro],
+  reports: [contasReceberVencimento, contasPagarVencimento],
+  figures: [
+    { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },
+    { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },
+    { of: [contasReceber, contasPagar], read: cashAhead },
+  ],
+  personal: [titlesPersonal],
+  rights: ['importar contas_receber'],
+  roles: {
+    biller_manager: 'show: contas_receber',
+    financier_manager: 'store show edit manage: contas_receber contas_pagar pagamento; show: fluxo_caixa',
+    financier1: 'store show edit: contas_receber contas_pagar',
+    financier2: 'show: contas_receber contas_pagar',
+  },
+})

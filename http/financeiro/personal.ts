@@ -1,0 +1,31 @@
+import { CUSTOMER, type Personal, SUPPLIER } from '../cadastros/lgpd/personal'
+
+const UNPAID = '"dhCancelamento" is null and "vPago" < "vDup"'
+
+/** What titles tell of customers and suppliers. */
+export const titlesPersonal: Personal = {
+  copies: [
+    { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs'] },
+    { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs'] },
+  ],
+  open: [
+    {
+      resource: 'contas_receber',
+      by: { field: 'cliente_id' },
+      where: UNPAID,
+      one: 'conta a receber em aberto',
+      many: 'contas a receber em aberto',
+    },
+    {
+      resource: 'contas_pagar',
+      by: { field: 'fornecedor_id' },
+      where: UNPAID,
+      one: 'conta a pagar em aberto',
+      many: 'contas a pagar em aberto',
+    },
+  ],
+  kept: [
+    { resource: 'contas_receber', field: 'cliente_id', date: '"dEmissao"' },
+    { resource: 'contas_pagar', field: 'fornecedor_id', date: '"dEmissao"' },
+  ],
+}

@@ -1,0 +1,57 @@
+import { sum } from '../area'
+import { mountHealth } from './health'
+import { mountOpenApi } from './openapi'
+import { boolean, integer, list, object, pathsTold, type Routes, shapesTold, text } from './served'
+
+const TAG = 'Servidor'
+const status = object({ status: text() })
+
+const health: Routes = {
+  open: true,
+  mount: mountHealth,
+  tells: [
+    { path: '/healthz', method: 'get', summary: 'O servidor está de pé', tag: TAG, answer: status },
+    { path: '/readyz', method: 'get', summary: 'O banco responde e está migrado; senão 503', tag: TAG, answer: status },
+    { path: '/metrics', method: 'get', summary: 'Medidas, como o Prometheus as lê', tag: TAG, answer: 'Texto' },
+  ],
+}
+
+const description: Routes = {
+  mount: (app) =>
+    mountOpenApi(app, sum('resources'), () => ({
+      schemas: shapesTold(sum('routes')),
+      paths: pathsTold(sum('routes')),
+    })),
+  tells: [
+    { path: '/api/openapi.json', method: 'get', summary: 'Esta descrição', tag: TAG, answer: object({}) },
+    { path: '/api/docs', method: 'get', summary: 'Os recursos, para ler', tag: TAG, answer: 'Página HTML' },
+  ],
+  shapes: {
+    table_query: object(
+      {
+        page: integer('A partir de 1'),
+        perPage: integer('De 1 a 1000; 10 se nada for dito'),
+        orderBy: text('Um campo do recurso'),
+        sortedBy: { type: 'string', enum: ['asc', 'desc'] },
+        search: text('Texto livre, ou campo:valor separados por ;'),
+        searchJoin: { type: 'string', enum: ['and', 'or'] },
+        where: text('Objeto JSON de valores exatos, null ou listas de valores'),
+        between: text('Objeto JSON de {campo: {ini, end}}, com os extremos'),
+        custom: text('Objeto JSON de filtros próprios do recurso'),
+      },
+      'A consulta de uma lista. Campos desconhecidos são um erro 422.',
+    ),
+    'table_query.between': object({ ini: {}, end: {} }),
+    list_response: object({
+      data: list({}),
+      last_page: integer(),
+      current_page: integer(),
+      total: integer(),
+      total_capped: boolean('O total é uma estimativa: contar custaria mais do que a página'),
+    }),
+    scale_reading: object({ peso: { type: 'number' } }, 'O que a balança local responde, em quilogramas.'),
+  },
+}
+
+/** What the server says of itself. */
+export const platformRoutes: readonly Routes[] = [health, description]

@@ -1,0 +1,68 @@
+import { boolean, list, object, type Routes, text } from '../platform/served'
+import { mountLauncher } from './launcher'
+import { printRoutes } from './routes'
+
+const tag = 'Relatórios'
+const about = { rel_name: text(), title: text(), description: text(), category: text() }
+const filters = { orientation: text('P ou L'), simple: boolean('Sem o que fica acima da tabela') }
+const OWN = 'e os filtros do relatório, como o formulário os diz'
+
+const launcher: Routes = {
+  mount: mountLauncher,
+  tells: [
+    {
+      path: '/api/relatorios.json',
+      method: 'get',
+      summary: 'Os relatórios que se pode executar',
+      tag,
+      answer: object({ data: list(object({ ...about, favorito: boolean() })) }),
+    },
+    {
+      path: '/api/relatorios/{rel_name}/favorito',
+      method: 'put',
+      summary: 'Marca ou desmarca um favorito',
+      tag,
+      body: object({ favorito: boolean() }),
+      answer: object({ favorito: boolean() }),
+    },
+    {
+      path: '/reporting/form/{rel_name}',
+      method: 'get',
+      summary: 'O formulário de um relatório: colunas, filtros e seus valores iniciais',
+      tag,
+      answer: object({
+        ...about,
+        orientation: text('P ou L'),
+        columns: list(object({ field: text(), label: text() })),
+        filters: list(object({ name: text(), names: list(text()), label: text(), kind: text() })),
+        initial: object({}),
+      }),
+    },
+    {
+      path: '/reporting/csv/{rel_name}',
+      method: 'get',
+      summary: `O relatório em CSV, até 200.000 linhas; ${OWN}`,
+      tag,
+      answer: 'CSV',
+    },
+    {
+      path: '/reporting/html/{rel_name}',
+      method: 'get',
+      summary: `O relatório como página; ${OWN}`,
+      tag,
+      query: { ...filters, linhas: text('Só as primeiras') },
+      answer: 'Página HTML',
+    },
+    {
+      path: '/reporting/pdf/{rel_name}',
+      method: 'get',
+      summary: `O relatório em PDF; ${OWN}`,
+      tag,
+      query: filters,
+      answer: 'PDF',
+    },
+  ],
+}
+
+/** Prints of records, then reports: a print's address stands before the pattern that would take it for a report. */
+export const reportRoutes: readonly Routes[] = [printRoutes, launcher]

@@ -1,0 +1,37 @@
+import { area } from '../area'
+import { anexo } from './anexo/anexo'
+import { cleaning } from './cleaning'
+import { configuracao } from './configuracao'
+import { janelaHorario } from './janela/janela-horario'
+import * as week from './janela/semana'
+import { solicitacaoConta } from './solicitacao-conta'
+import { sisRoutes } from './told'
+import { permission, role, user } from './user'
+import * as approveAccount from './verbs/approve-account'
+import * as attachPermission from './verbs/attach-permission'
+import * as attachRole from './verbs/attach-role'
+import * as detachPermission from './verbs/detach-permission'
+import * as detachRole from './verbs/detach-role'
+import * as getUser from './verbs/get-user'
+import * as sendResetPasswordMail from './verbs/send-reset-password-mail'
+import * as syncPermissions from './verbs/sync-permissions'
+import * as updateRestoreId from './verbs/update-restore-id'
+
+export const sis = area({
+  name: 'sis',
+  resources: [user, role, permission, solicitacaoConta, configuracao, anexo, janelaHorario],
+  actions: [
+    approveAccount,
+    attachPermission,
+    attachRole,
+    detachPermission,
+    detachRole,
+    getUser,
+    sendResetPasswordMail,
+    syncPermissions,
+    updateRestoreId,
+    week,
+  ],
+  jobs: [cleaning],
+  routes: sisRoutes,
+})
