@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import type { Settings } from '../settings'
 import { type EmbeddedPostgres, startEmbedded } from './embedded'
-import { prepare } from './migrate'
 import { Pool } from './pool'
+import { prepare } from './prepare'
 
 /** A database ready for work, and how to let go of it. */
 export interface Database {

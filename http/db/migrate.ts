@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runMigrations } from 'graphile-worker'
 import type { Sql } from 'postgres'
 
 /** Any number: every Prumo takes the same lock while it migrates. */
@@ -64,13 +63,6 @@ export async function migrate(sql: Sql, known = knownMigrations()): Promise<read
     await connection`select pg_advisory_unlock(${LOCK})`
     connection.release()
   }
-}
-
-/** As `migrate`, and the tables of the job queue, which its library keeps itself. */
-export async function prepare(sql: Sql, url: string): Promise<readonly string[]> {
-  const applied = await migrate(sql)
-  await runMigrations({ connectionString: url, maxPoolSize: 1 })
-  return applied
 }
 
 function assertKnown(applied: readonly { nome: string; hash: string }[], known: readonly Migration[]): void {
