@@ -146,3 +146,7 @@ export function cellText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   return textOf(value)
 }
+
+export const kindTitle = (tipo: unknown): string =>
+  ({ clientes: 'Clientes', fornecedores: 'Fornecedores', produtos: 'Produtos', precos: 'Preços' })[textOf(tipo)] ??
+  textOf(tipo)

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { lazily } from '../../app/lazy'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
 import type { ChipState } from '../../ui/chip'
@@ -7,8 +8,7 @@ import { textOf } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
-import { PATH, RESOURCE } from './batch'
-import { ImportWizard, kindTitle } from './wizard'
+import { kindTitle, PATH, RESOURCE } from './batch'
 
 const CHIPS: Readonly<Record<string, ChipState>> = {
   conferida: { word: 'A importar', hue: 'ambar' },
@@ -54,7 +54,9 @@ export const importacao = screen({
   area: 'Cadastros',
   right: 'importacao',
   component: Importacoes,
-  modals: { 'edit/:importacao_id': { component: ImportWizard, size: 'full' } },
+  modals: {
+    'edit/:importacao_id': { component: lazily(async () => (await import('./wizard')).ImportWizard), size: 'full' },
+  },
 })
 
 /** The list verb that begins an import of what the list shows. */

@@ -13,10 +13,14 @@ import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { Dialog } from '../../ui/dialog'
 import { counted, formatCount, formatDateTime } from '../../ui/format'
+import { addStyle } from '../../ui/later-style'
 import { isRecord, numberOf, textOf, type Row } from '../../ui/row'
 import { type Batch, type Kind, loadBatch, loadKinds, PATH, RESOURCE, run } from './batch'
+import style from './import.css' with { type: 'text' }
 import { Review, wrongRows } from './review'
 import { Start } from './start'
+
+addStyle(style)
 
 const n = (count: number): string => formatCount(count, false)
 
@@ -275,7 +279,3 @@ async function undo(opened: Opened, batch: Batch): Promise<void> {
   })
   if (yes) await opened.begin('desfaz')
 }
-
-export const kindTitle = (tipo: unknown): string =>
-  ({ clientes: 'Clientes', fornecedores: 'Fornecedores', produtos: 'Produtos', precos: 'Preços' })[textOf(tipo)] ??
-  textOf(tipo)

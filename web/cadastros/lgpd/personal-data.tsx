@@ -12,7 +12,11 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { useForm } from '../../ui/form/context'
 import { Menu, type MenuItem } from '../../ui/menu'
+import { addStyle } from '../../ui/later-style'
 import { isRecord, textOf, type Values } from '../../ui/row'
+import style from './erase.css' with { type: 'text' }
+
+addStyle(style)
 
 const RIGHT = 'lgpd'
 

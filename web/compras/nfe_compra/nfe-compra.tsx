@@ -5,14 +5,18 @@ import type { ChipState } from '../../ui/chip'
 import { statusColumn } from '../../ui/documents/status-column'
 import { DropArea, FileButton } from '../../ui/drop-area'
 import { groupedCode } from '../../ui/format'
+import { addStyle } from '../../ui/later-style'
 import { textOf } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { ImportForm } from './import-form'
+import style from './nfe-compra.css' with { type: 'text' }
 import { UploadResults } from './results'
 import { uploadXml, type UploadResult } from './upload'
 import { cancelInvoice, refuse, whyClosed } from './verbs'
+
+addStyle(style)
 
 const PATH = '/ui/compras/nfe_compra'
 

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../core/access'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { addDays } from '../../../core/br/civil-date'
@@ -21,6 +22,7 @@ import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { counted, formatDate, formatDateTime, localToday } from '../../ui/format'
 import { Menu } from '../../ui/menu'
+import { addStyle } from '../../ui/later-style'
 import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -29,7 +31,10 @@ import { ChosenItems } from './chosen-items'
 import { ExecuteDialog } from './execute-dialog'
 import { ItemDialog } from './item-dialog'
 import { ITEM_RESOURCE, NOTHING_CHOSEN, planChip, planStates, RESOURCE, whyNot } from './plan'
+import style from './plan.css' with { type: 'text' }
 import { PlanGrid } from './plan-grid'
+
+addStyle(style)
 
 const columns: readonly Column[] = [
   { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
@@ -65,7 +70,7 @@ async function duplicate(id: number | string): Promise<void> {
   try {
     const copy = numberOf(getPath(await post(`${RESOURCE}/${id}/duplica`), 'planejamento.id'))
     announce(RESOURCE)
-    if (copy !== null) go(`/ui/mrp/planejamento/edit/${copy}`)
+    if (copy !== null) go(pathOf('planejamento', copy))
   } catch (error) {
     toast.error(error, 'Não foi possível duplicar este planejamento')
   }
