@@ -8,6 +8,7 @@ import { resources } from './resources'
 type Operation = Readonly<{
   parameters?: readonly { name: string; in: string; required?: boolean }[]
   requestBody?: unknown
+  responses?: Readonly<Record<string, { content?: { 'application/json': { schema: unknown } } }>>
 }>
 
 let server: TestServer
@@ -72,6 +73,23 @@ describe('the description of the API', () => {
       content: { 'application/json': { schema: { properties: { format: {} } } } },
     })
     expect(named(path, 'header')).toEqual([])
+  })
+
+  it('tells what an action answers: what it says itself, a record of a resource by name, else the changed record', () => {
+    const answer = (path: string) => operation(path, 'post')?.responses?.['200']?.content?.['application/json'].schema
+    expect(answer('/api/venda/{id}/duplica')).toMatchObject({
+      properties: { venda: { properties: { id: { type: 'number' } } } },
+    })
+    expect(answer('/api/comercial/meta/{id}/duplica')).toEqual({
+      $ref: '#/components/schemas/meta',
+    })
+    expect(answer('/api/expedicao/rota_venda/addVendas')).toMatchObject({
+      properties: { rota_vendas: { items: { $ref: '#/components/schemas/rota_venda' } } },
+    })
+    expect(answer('/api/venda/{id}/fecha')).toEqual({ $ref: '#/components/schemas/venda' })
+    expect(operation('/api/expedicao/roteirizacao/{id}/export', 'post')?.responses?.['200']).toEqual({
+      description: 'Arquivo XLSX',
+    })
   })
 
   it('tells that a GET which changes something asks a browser for its header', () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { formatNumber } from '../../core/br/number'
 import { action } from '../platform/action'
+import { said } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { load, update } from '../platform/engine/write'
 import { badRequest } from '../platform/errors'
@@ -19,6 +20,7 @@ export const enviaMensagemCashback = action(clienteCashback, 'enviaMensagemCashb
   right: 'edit',
   summary: 'Avisa o cliente do cashback; repetir o aviso pede confirmação (confirma).',
   input: v.object({ confirma: v.optional(flag, false) }),
+  answer: said,
   ask: async ({ ctx, record, input }) => {
     if (record.dhMensagem && !input.confirma) throw badRequest(askAgain(record.dhMensagem), 'confirm')
     if (record.dhUso) throw badRequest('Este cashback já foi usado.', 'used')

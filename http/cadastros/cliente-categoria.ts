@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { action } from '../platform/action'
+import { rows } from '../platform/answers'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { f } from '../platform/fields'
@@ -82,6 +83,7 @@ export const arvore = action(clienteCategoria, 'arvore', {
   reads: true,
   summary: 'Todas as categorias, em árvore.',
   input: nothing,
+  answer: rows,
   run: async ({ ctx }) => {
     const rows = await rowsOf(
       ctx,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action } from '../platform/action'
+import { row } from '../platform/answers'
 import { show } from '../platform/engine/record'
 import { announce, deleteRows, loadWhere } from '../platform/engine/write'
 import { invalid } from '../platform/errors'
@@ -33,6 +34,7 @@ export const deleteIntencaoCliente = action(cliente, 'deleteIntencaoCliente', {
   right: 'edit',
   summary: 'Exclui uma intenção de compra do cliente.',
   input: v.object({ intencao_id: identifier }),
+  answer: v.object({ intencao_compra_list: v.array(row) }),
   run: async ({ ctx, record, input }) => {
     const own = await loadWhere(ctx, clienteIntencao, 'cliente_id', [record.id], { lock: true })
     const gone = own.filter((one) => one.id === input.intencao_id)

@@ -15,6 +15,7 @@ export const verificaWhatsApp = action(cliente, 'verificaWhatsApp', {
   right: 'edit',
   summary: 'Verifica se o telefone do cliente tem WhatsApp e marca o cliente.',
   input: v.object({ fone: v.optional(v.nullable(shortText(30))) }),
+  answer: v.object({ message: v.string(), has_whatsapp: v.boolean(), fone: v.nullable(v.string()) }),
   ask: async ({ ctx, record, input }) => {
     const number = numberOf(input.fone || record.fone)
     const line = await lineOf(ctx, ctx.actor.empresa_id)
@@ -34,6 +35,7 @@ export const desativaWhatsApp = action(cliente, 'desativaWhatsApp', {
   right: 'edit',
   summary: 'Marca o cliente como sem WhatsApp.',
   input: nothing,
+  answer: v.object({ message: v.string(), has_whatsapp: v.boolean() }),
   run: async ({ ctx, record }) => {
     await note(ctx, record, { has_whatsapp: false }, 'desativaWhatsApp')
     return { message: 'WhatsApp desativado com sucesso.', has_whatsapp: false }

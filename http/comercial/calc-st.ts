@@ -31,6 +31,10 @@ export function calcSt(kind: DocumentKind): Action {
     reads: true,
     summary: 'Calcula o ICMS-ST de um item.',
     input,
+    answer: v.object({
+      ...Object.fromEntries([...RATES, ...ANSWERED].map((name) => [name, v.number()])),
+      regra: v.string(),
+    }),
     run: async ({ ctx, input }) => {
       const id = input[DOCUMENTS[kind].link]
       if (id === undefined) throw notFound()

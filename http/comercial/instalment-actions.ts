@@ -3,6 +3,7 @@ import { readPlan } from '../../core/instalments/plan'
 import { redistribute, splitInstalments } from '../../core/instalments/split'
 import { CoreError } from '../../core/errors'
 import { type Action, action } from '../platform/action'
+import { recordOf } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { invalid, notFound } from '../platform/errors'
 import { audit } from '../platform/engine/audit'
@@ -34,6 +35,7 @@ function byPlan(kind: DocumentKind): Action {
     right: 'edit',
     summary: 'Troca as parcelas pelas de uma condição escrita: 30/60/90, à vista, 3x, entrada+2x.',
     input: planInput,
+    answer: v.object({ data: v.array(recordOf(instalments.name)) }),
     run: async ({ ctx, input }) => {
       const document = await lockDocument(ctx, kind, input[link])
       const method = await methodOf(ctx, document, input.pagamento_id)
@@ -67,6 +69,9 @@ function share(kind: DocumentKind): Action {
     right: 'edit',
     summary: 'Reparte entre as outras parcelas a diferença que uma delas deixou para o total do documento.',
     input: shareInput,
+    answer: v.object({
+      parcelas_atualizadas: v.array(v.object({ id: v.number(), vDup: v.number(), dVencimento: v.string() })),
+    }),
     run: async ({ ctx, input }) => {
       const changed: Row | undefined = await find(ctx, resourceNamed(instalments.name), input.id)
       if (!changed) throw notFound()

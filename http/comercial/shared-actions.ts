@@ -4,6 +4,7 @@ import { checkedReason } from '../../core/lifecycle/reasons'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
 import { type Action, action } from '../platform/action'
+import { made, rows } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { audit, history } from '../platform/engine/audit'
@@ -27,6 +28,7 @@ function historyOf(kind: DocumentKind): Action {
     reads: true,
     summary: 'Histórico de alterações, o mais novo primeiro.',
     input: nothing,
+    answer: rows,
     run: async ({ ctx, record }) => history(ctx, DOCUMENTS[kind].head, record.id),
   })
 }
@@ -37,6 +39,7 @@ function duplicate(kind: DocumentKind): Action {
     right: 'create',
     summary: 'Cria uma cópia aberta, com vencimentos contados a partir de hoje.',
     input: nothing,
+    answer: made(kind),
     run: async ({ ctx, record }) => {
       const parts = await partsOf(ctx, kind, [record.id])
       const today = ctx.clock.today()
@@ -63,6 +66,7 @@ function group(kind: DocumentKind): Action {
     right: 'create',
     summary: 'Junta documentos abertos do mesmo cliente em um novo; os originais são cancelados.',
     input: groupInput,
+    answer: made(kind),
     run: async ({ ctx, input }) => {
       const ids = [...new Set(input.keys)]
       const documents: Row[] = await loadWhere(ctx, resourceNamed(kind), 'id', ids, { lock: true })
@@ -122,6 +126,7 @@ function discountItems(kind: DocumentKind): Action {
     right: 'edit',
     summary: 'Aplica o mesmo desconto aos itens escolhidos: percentual, ou valor repartido entre eles.',
     input: discountInput,
+    answer: v.object({ message: v.string(), vDesconto: v.number(), removed: v.boolean() }),
     run: async ({ ctx, record, input }) => {
       await assertAllowed(ctx, kind, record, 'altera_itens')
       const kept: Parents = new Map()

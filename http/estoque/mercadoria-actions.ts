@@ -26,6 +26,7 @@ export const formacaoPreco = action(mercadoria, 'formacaoPreco', {
   reads: true,
   summary: 'Forma o preço sugerido e o mínimo a partir dos custos.',
   input: formationInput,
+  answer: v.record(v.string(), v.number()),
   run: async ({ ctx, record, input }) => {
     const [stock] = await rowsOf(
       ctx,
@@ -56,6 +57,7 @@ export const precifica = action(tabelaPreco, 'precifica', {
   right: 'edit',
   summary: 'Calcula os preços da tabela por margem ou markup sobre o custo.',
   input: pricingInput,
+  answer: v.object({ quantidade: v.number(), ignoradas: v.number() }),
   run: async ({ ctx, record, input }) => {
     const pMargem = input.pMargem ?? (input.pMarkup ? null : record.pMargem)
     const pMarkup = input.pMarkup ?? (input.pMargem ? null : record.pMarkup)

@@ -8,10 +8,15 @@ import type { Verb } from './rights'
 /** What an action answers: JSON of its own, or nothing, and then the changed record is shown. */
 type Answer = object | undefined | void
 
+/** How an answer of an action's own is told: a schema of its JSON, or what it is otherwise, in Portuguese (`PDF`). */
+export type AnswerTold = v.GenericSchema | string
+/** Who answers by themselves say so; who say nothing answer nothing. */
+type Answered<W> = W extends AnswerTold ? object : undefined | void
+
 /** What is asked of an outside service, while no transaction and no connection is held. */
 type Question<A> = (services: Services) => Promise<A>
 
-interface Common<S extends v.GenericSchema> {
+interface Common<S extends v.GenericSchema, W> {
   /** What the action does, one line in Portuguese, for documentation. */
   readonly summary: string
   /** The right on the resource that it needs; `own` lets every signed-in user call it, and the action itself decides. */
@@ -19,22 +24,24 @@ interface Common<S extends v.GenericSchema> {
   /** True when it changes nothing: then GET needs no XHR header and there is no transaction. */
   readonly reads?: boolean
   readonly input: S
+  /** What it answers, where that is not the changed record. */
+  readonly answer?: W
 }
 
 /** An action on one record, which is loaded and locked before it runs. */
-export interface RecordAction<R extends Resource, S extends v.GenericSchema, A> extends Common<S> {
+export interface RecordAction<R extends Resource, S extends v.GenericSchema, A, W = undefined> extends Common<S, W> {
   readonly on: 'record'
   /** For what an outside service has to be asked: looks up what is needed, and answers with the question; `run` is given what came of it. */
   readonly ask?: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S> }) => Promise<Question<A>>
-  readonly run: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S>; asked: A }) => Promise<Answer>
+  readonly run: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S>; asked: A }) => Promise<Answered<W>>
 }
 
 /** An action on the resource as a whole: `/api/{resource}/{action}`, or with an id, which comes with the input as `id`. */
-export interface CollectionAction<S extends v.GenericSchema, A> extends Common<S> {
+export interface CollectionAction<S extends v.GenericSchema, A, W = undefined> extends Common<S, W> {
   readonly on: 'collection'
   /** As an action on one record asks. */
   readonly ask?: (work: { ctx: Ctx; input: v.InferOutput<S> }) => Promise<Question<A>>
-  readonly run: (work: { ctx: Ctx; input: v.InferOutput<S>; asked: A }) => Promise<Answer>
+  readonly run: (work: { ctx: Ctx; input: v.InferOutput<S>; asked: A }) => Promise<Answered<W>>
 }
 
 /** An action as the engine calls it. */
@@ -46,6 +53,7 @@ export interface Action {
   readonly reads: boolean
   readonly on: 'record' | 'collection'
   readonly input: v.GenericSchema
+  readonly answer: AnswerTold | undefined
   /** The question to an outside service, when the action has one. */
   readonly ask: ((ctx: Ctx, record: Row | undefined, input: unknown) => Promise<Question<unknown>>) | undefined
   /** `asked` is what came of the question. */
@@ -54,12 +62,29 @@ export interface Action {
 
 const registry = new Map<string, Map<string, Action>>()
 
+let checking = false
+
+/** From now on an answer that is not as it is told is an error of the program: for tests, whose every call then proves what OpenAPI says. */
+export function checkAnswers(): void {
+  checking = true
+}
+
+function assertTold(name: string, told: AnswerTold | undefined, answer: Answer): void {
+  if (told === undefined || typeof told === 'string') return
+  const { issues } = v.safeParse(told, JSON.parse(JSON.stringify(answer ?? null)))
+  if (issues)
+    throw new Error(
+      `${name} answers otherwise than it tells: ${JSON.stringify(v.flatten(issues).nested ?? issues[0].message)}`,
+    )
+}
+
 /** Defines an action of a resource: `GET or POST /api/{resource}/{id}/{name}`. It runs in one transaction. */
-export function action<R extends Resource, S extends v.GenericSchema, A = undefined>(
-  resource: R,
-  name: string,
-  options: RecordAction<R, S, A> | CollectionAction<S, A>,
-): Action {
+export function action<
+  R extends Resource,
+  S extends v.GenericSchema,
+  A = undefined,
+  W extends AnswerTold | undefined = undefined,
+>(resource: R, name: string, options: RecordAction<R, S, A, W> | CollectionAction<S, A, W>): Action {
   const { summary, right, reads = false, on, input } = options
   const known = registry.get(resource.name) ?? new Map<string, Action>()
   if (known.has(name)) throw new Error(`${resource.name}.${name} is defined twice.`)
@@ -71,23 +96,28 @@ export function action<R extends Resource, S extends v.GenericSchema, A = undefi
     reads,
     on,
     input,
+    answer: options.answer,
     ask: questionOf(resource, options),
     run: async (ctx, record, raw, brought) => {
       const checked = parseInput(input, raw)
       // The engine gives what the action's own question brought, and nothing where it has none.
       // oxlint-disable-next-line typescript/consistent-type-assertions
       const asked = brought as A
-      if (options.on === 'collection') return options.run({ ctx, input: checked, asked })
-      return options.run({ ctx, record: recordOf(resource, record), input: checked, asked })
+      const answer =
+        options.on === 'collection'
+          ? await options.run({ ctx, input: checked, asked })
+          : await options.run({ ctx, record: recordOf(resource, record), input: checked, asked })
+      if (checking) assertTold(`${resource.name}.${name}`, options.answer, answer)
+      return answer
     },
   }
   registry.set(resource.name, known.set(name, defined))
   return defined
 }
 
-function questionOf<R extends Resource, S extends v.GenericSchema, A>(
+function questionOf<R extends Resource, S extends v.GenericSchema, A, W>(
   resource: R,
-  options: RecordAction<R, S, A> | CollectionAction<S, A>,
+  options: RecordAction<R, S, A, W> | CollectionAction<S, A, W>,
 ): Action['ask'] {
   const { input } = options
   if (options.on === 'collection') {

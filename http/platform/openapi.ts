@@ -1,5 +1,5 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
-import { type Action, actionsOf } from './action'
+import { type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schema'
+import { type Action, actionsOf, type AnswerTold } from './action'
 import type { App } from './app'
 import { linesOf } from './engine/record'
 import { objectName } from './engine/columns'
@@ -232,7 +232,11 @@ function pathsOf(resource: Resource): Json {
     [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },
     ...Object.fromEntries(
       actionsOf(resource).flatMap((action) => {
-        const common = { tags, summary: action.summary, ...answers }
+        const common = {
+          tags,
+          summary: action.summary,
+          ...(action.answer === undefined ? answers : answersOf(action.answer)),
+        }
         const onOne = [`${one}/${action.name}`, callsOf(action, common, parameters)] as const
         if (action.on === 'record') return [onOne]
         return [[`/api/${resource.paths[0]}/${action.name}`, callsOf(action, common, [])] as const, onOne]
@@ -262,6 +266,26 @@ function callsOf(action: Action, common: Json, path: readonly Json[]): Json {
   const get = { parameters: [...path, ...query, ...(action.reads ? [] : [FROM_OUR_PAGES])] }
   const post = { parameters: path, requestBody: { content: { 'application/json': { schema: input } } } }
   return { get: { ...common, ...get }, post: { ...common, ...post } }
+}
+
+/** A record of a resource (`recordOf` of `answers.ts`) is told by the resource's own schema. */
+function resourceByName({ valibotAction }: OverrideActionContext): { $ref: string } | undefined {
+  if (valibotAction.type !== 'metadata' || !('metadata' in valibotAction)) return undefined
+  const { resource } = Object(valibotAction.metadata)
+  return typeof resource === 'string' ? { $ref: `#/components/schemas/${resource}` } : undefined
+}
+
+/** What an action answers by itself. */
+function answersOf(answer: AnswerTold): Json {
+  const { $schema: _, ...schema } =
+    typeof answer === 'string'
+      ? {}
+      : toJsonSchema(answer, { errorMode: 'ignore', typeMode: 'output', overrideAction: resourceByName })
+  const told =
+    typeof answer === 'string'
+      ? { description: answer }
+      : { description: 'OK', content: { 'application/json': { schema } } }
+  return { responses: { '200': told, default: { description: 'Erro: {code, message, errors?, request_id}' } } }
 }
 
 function inputSchema(schema: Parameters<typeof toJsonSchema>[0]): Json {

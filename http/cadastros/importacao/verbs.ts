@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { signatureOf } from '../../../core/tabular/header'
 import { action } from '../../platform/action'
+import { begun, recordOf, row, rows } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { answerStored } from '../../platform/engine/columns'
 import { load, update } from '../../platform/engine/write'
@@ -42,6 +43,7 @@ export const tipos = action(importacao, 'tipos', {
   reads: true,
   summary: 'Os cadastros que podem ser importados e as suas colunas.',
   input: nothing,
+  answer: rows,
   run: async () => ({
     data: KINDS.map(({ name, title, resource, columns }) => ({
       tipo: name,
@@ -144,6 +146,7 @@ export const mapeia = action(importacao, 'mapeia', {
   right: 'own',
   summary: 'Define o campo de cada coluna, a linha dos nomes e as opções do lote, e confere tudo de novo.',
   input: mapping,
+  answer: recordOf('importacao'),
   run: async ({ ctx, record, input }) => {
     const kind = kindOf(record)
     assertMayImport(ctx, kind)
@@ -198,6 +201,7 @@ export const confere = action(importacao, 'confere', {
   right: 'own',
   summary: 'Confere todas as linhas pelas regras do cadastro, sem gravar nada (tarefa).',
   input: nothing,
+  answer: begun,
   run: async ({ ctx, record }) => {
     assertMayImport(ctx, kindOf(record))
     assertOpen(record)
@@ -211,6 +215,7 @@ export const importa = action(importacao, 'importa', {
   right: 'own',
   summary: 'Grava o lote, tudo ou nada (tarefa). Com ignora_erros, deixa de fora as linhas com erro.',
   input: v.object({ ignora_erros: v.optional(flag, false) }),
+  answer: begun,
   run: async ({ ctx, record, input }) => {
     assertMayImport(ctx, kindOf(record))
     await assertIdle(ctx, record)
@@ -227,6 +232,7 @@ export const desfaz = action(importacao, 'desfaz', {
   summary:
     'Desfaz um lote importado: restaura o que mudou e exclui o que criou, se nada foi alterado ou usado desde então (tarefa).',
   input: nothing,
+  answer: begun,
   run: async ({ ctx, record }) => {
     assertMayImport(ctx, kindOf(record))
     assertMay(ctx, importacao, 'edit')
@@ -256,6 +262,7 @@ export const linhas = action(importacao, 'linhas', {
     inicio: v.optional(place, 0),
     quantas: v.optional(place, 100),
   }),
+  answer: v.object({ total: v.number(), data: v.array(row) }),
   run: ({ ctx, record, input }) => {
     assertMayImport(ctx, kindOf(record))
     return rowsPage(ctx, record, {
@@ -278,6 +285,7 @@ export const corrige = action(importacao, 'corrige', {
       v.transform((text) => text ?? ''),
     ),
   }),
+  answer: recordOf('importacao'),
   run: async ({ ctx, record, input }) => {
     assertMayImport(ctx, kindOf(record))
     assertOpen(record)
@@ -291,6 +299,7 @@ export const descarta = action(importacao, 'descarta', {
   right: 'own',
   summary: 'Joga fora um lote que não foi importado, com as suas linhas.',
   input: nothing,
+  answer: recordOf('importacao'),
   run: async ({ ctx, record }) => {
     assertMayImport(ctx, kindOf(record))
     assertOpen(record)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { row, rows } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
 import { identifier, nothing, shortText } from '../../platform/inputs'
@@ -18,6 +19,7 @@ export const titulares = action(lgpd, 'titulares', {
   reads: true,
   summary: 'Pessoas por CPF, e-mail, número ou nome, em todos os cadastros.',
   input: v.object({ busca: v.pipe(shortText(120), v.minLength(1, 'Preencha este campo.')) }),
+  answer: rows,
   run: async ({ ctx, input }) => ({ data: await searchPeople(ctx, input.busca) }),
 })
 
@@ -28,6 +30,12 @@ export const previa = action(lgpd, 'previa', {
   reads: true,
   summary: 'O que a anonimização de uma pessoa faz, e o que a impede.',
   input: v.object(who),
+  answer: v.object({
+    nome: v.string(),
+    registros: v.array(row),
+    pendencias: v.array(v.string()),
+    efeitos: v.array(v.string()),
+  }),
   run: async ({ ctx, input }) => {
     const subject = await subjectOf(ctx, input.recurso, input.registro_id)
     return {
@@ -75,6 +83,7 @@ export const anonimiza = action(lgpd, 'anonimiza', {
     motivo: v.pipe(shortText(500), v.minLength(5, 'Informe o motivo.')),
     confirma: shortText(200),
   }),
+  answer: v.object({ anonimizados: v.number() }),
   run: async ({ ctx, input }) => {
     const subject = await subjectOf(ctx, input.recurso, input.registro_id)
     if (input.confirma.trim() !== subject.name.trim())
@@ -89,6 +98,7 @@ export const expurga = action(lgpd, 'expurga', {
   summary:
     'Esvazia o que documentos com prazo legal vencido mostram de pessoas já anonimizadas; o servidor também o faz toda noite.',
   input: nothing,
+  answer: v.object({ expurgados: v.number() }),
   run: async ({ ctx }) => {
     if (!(await reachesAll(ctx)))
       throw badRequest('Só quem tem acesso a todas as empresas pode expurgar.', 'all_companies')

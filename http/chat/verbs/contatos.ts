@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
 import { rowsOf } from '../../platform/context'
 import { toJson } from '../../platform/engine/columns'
 import { contains } from '../../platform/engine/search-text'
@@ -22,6 +23,7 @@ export const contatos = action(chatMensagem, 'contatos', {
   reads: true,
   on: 'collection',
   input: v.object({ search: v.optional(shortText(120), '') }),
+  answer: v.object({ data: v.array(row), mais: v.boolean(), ultima_id: v.number() }),
   run: async ({ ctx, input: { search } }) => {
     const me = ctx.actor.id
     const matches = search === '' ? sql`` : sql`and ${contains(sql`u.busca`, search)}`

@@ -12,6 +12,7 @@ export const getNaoLidasCount = action(chatMensagem, 'getNaoLidasCount', {
   reads: true,
   on: 'collection',
   input: v.object({}),
+  answer: v.object({ total: v.number(), data: v.array(v.object({ user_id: v.number(), nao_lidas: v.number() })) }),
   run: async ({ ctx }) => {
     const rows = await rowsOf(
       ctx,

@@ -16,6 +16,7 @@ export const setMensagensLidas = action(chatMensagem, 'setMensagensLidas', {
   right: 'own',
   on: 'collection',
   input: v.object({ user_id: identifier, last_id: v.optional(identifier, 2_147_483_647) }),
+  answer: v.object({ user_id: v.number(), lidas: v.number(), nao_lidas: v.number() }),
   run: async ({ ctx, input: { user_id, last_id } }) => {
     const me = ctx.actor.id
     const from = await colleague(ctx, user_id)

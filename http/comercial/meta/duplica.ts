@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { addDays, addMonths, daysBetween, firstDayOfMonth, lastDayOfMonth } from '../../../core/br/civil-date'
 import { action } from '../../platform/action'
+import { recordOf } from '../../platform/answers'
 import { show } from '../../platform/engine/record'
 import { insert, insertMany, loadWhere } from '../../platform/engine/write'
 import { identifier, nothing } from '../../platform/inputs'
@@ -28,6 +29,7 @@ export const duplicaMeta = action(meta, 'duplica', {
   right: 'create',
   summary: 'Copia a meta e as dos vendedores para o período seguinte.',
   input: nothing,
+  answer: recordOf('meta'),
   run: async ({ ctx, record }) => {
     const { empresa_id, descricao, vMeta } = record
     const copy = await insert(
@@ -52,6 +54,7 @@ export const duplicaMetaVenda = action(metaVenda, 'duplica', {
   right: 'create',
   summary: 'Copia a meta de venda para o período seguinte.',
   input: nothing,
+  answer: recordOf('meta_venda'),
   run: async ({ ctx, record }) => {
     const { empresa_id, descricao, vMeta, vendedor_id, categoria_id, dIni, dFim } = record
     const values = { empresa_id, descricao, vMeta, vendedor_id, categoria_id, ...nextPeriod(dIni, dFim) }
@@ -64,6 +67,7 @@ export const duplicaMetaVendedor = action(metaVendedor, 'duplica', {
   right: 'create',
   summary: 'Copia a meta do vendedor, se for dito para outro vendedor ou outra meta.',
   input: v.object({ vendedor_id: v.optional(identifier), meta_id: v.optional(identifier) }),
+  answer: recordOf('meta_vendedor'),
   run: async ({ ctx, record, input }) => {
     const { meta_id, vendedor_id, vMeta } = record
     return show(

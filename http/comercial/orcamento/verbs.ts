@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
 import { action } from '../../platform/action'
@@ -17,6 +18,7 @@ export const fecha = action(orcamento, 'fecha', {
   right: 'edit',
   summary: 'Fecha o orçamento e gera a venda.',
   input: nothing,
+  answer: v.object({ id: v.number(), venda_id: v.number(), message: v.string() }),
   run: async ({ ctx, record }) => {
     const venda_id = await close(ctx, record)
     return { id: record.id, venda_id, message: `Orçamento nº ${record.id} fechado, a venda nº ${venda_id} foi gerada.` }
@@ -29,6 +31,7 @@ export const fatura = action(orcamento, 'fatura', {
   right: 'edit',
   summary: 'Fatura o orçamento.',
   input: nothing,
+  answer: v.object({ id: v.number(), venda_id: v.number() }),
   run: async ({ ctx, record }) => {
     await assertAllowed(ctx, 'orcamento', record, 'fatura')
     const dues = await loadWhere(ctx, orcamentoDuplicata, 'orcamento_id', [record.id])

@@ -17,6 +17,7 @@ export const getImportacaoXmlData = action(nfeCompra, 'getImportacaoXmlData', {
   reads: true,
   summary: 'A nota como a grade de importação a mostra, com o produto provável de cada item.',
   input: nothing,
+  answer: v.looseObject({ id: v.number(), chave: v.string() }),
   run: async ({ ctx, record }) => importData(ctx, record),
 })
 
@@ -25,6 +26,7 @@ export const processarImportacao = action(nfeCompra, 'processarImportacao', {
   right: 'edit',
   summary: 'Gera a entrada da nota; o que não foi escolhido segue as sugestões, e produtos novos são criados.',
   input: importInput,
+  answer: v.object({ id: v.number(), entrada_id: v.number() }),
   run: async ({ ctx, record, input }) => importInvoice(ctx, record, input),
 })
 
@@ -46,6 +48,7 @@ export const cancela = action(nfeCompra, 'cancela', {
   right: 'edit',
   summary: 'Cancela a nota dentro de 24 horas da emissão.',
   input: reasonInput,
+  answer: v.object({ nNF: v.number() }),
   run: async ({ ctx, record, input }) => {
     const xJust = cancelReason(input)
     assertPending(record, 'cancela')

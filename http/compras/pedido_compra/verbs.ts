@@ -10,6 +10,7 @@ import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { entrada } from '../../estoque/entrada/entrada'
 import { cancela as cancelEntry } from '../../estoque/entrada/verbs'
 import { action } from '../../platform/action'
+import { made } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { badRequest, forbidden } from '../../platform/errors'
 import { audit } from '../../platform/engine/audit'
@@ -120,6 +121,7 @@ export const duplica = action(pedidoCompra, 'duplica', {
   right: 'create',
   summary: 'Cria uma cópia aberta do pedido de compra.',
   input: nothing,
+  answer: made('pedido_compra'),
   run: async ({ ctx, record }) => {
     const items = await itemsOf(ctx, record)
     const copy = await createRecord(ctx, pedidoCompra, {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { numbered } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { badRequest, forbidden, invalid } from '../../platform/errors'
 import { addLines, createRecord } from '../../platform/engine/create'
@@ -63,6 +64,7 @@ export const gerarSolicitacao = action(solicitacao, 'gerarSolicitacao', {
   right: 'edit',
   summary: 'Gera os pedidos de compra dos itens aprovados, um por fornecedor.',
   input: nothing,
+  answer: v.object({ pedido_compra_list: v.array(numbered) }),
   run: async ({ ctx, record }) => {
     assertSolicitacao(record, 'gerarSolicitacao')
     if (!may(ctx, pedidoCompra, 'create'))

@@ -2,6 +2,7 @@ import { empresa } from '../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { openTitles, cancelTitles } from '../../financeiro/titles'
 import { action } from '../../platform/action'
+import { made } from '../../platform/answers'
 import { badRequest } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
 import { load, loadWhere, update, updateRows } from '../../platform/engine/write'
@@ -90,6 +91,7 @@ export const duplica = action(entrada, 'duplica', {
   right: 'create',
   summary: 'Cria uma cópia aberta da entrada.',
   input: nothing,
+  answer: made('entrada'),
   run: async ({ ctx, record }) => {
     const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
     const copy = await createRecord(ctx, entrada, {

@@ -5,7 +5,7 @@ import { addLines } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { idList } from '../../platform/inputs'
 import { rotaVenda } from './rota'
-import { MOST_STOPS, answerStops, ofRoute, routeToChange, stopsOf } from './stops'
+import { MOST_STOPS, answerStops, ofRoute, routeToChange, stopsOf, stopsAnswer } from './stops'
 import { timeRoute } from './time-route'
 
 /** Puts sales at the end of a route (E3-011); one that is there already stays where it is. */
@@ -14,6 +14,7 @@ export const addVendas = action(rotaVenda, 'addVendas', {
   right: 'edit',
   summary: 'Inclui vendas no fim da rota.',
   input: v.object({ ...ofRoute, vendas: idList }),
+  answer: stopsAnswer,
   run: async ({ ctx, input }) => {
     const record = await routeToChange(ctx, input.id)
     const stops = await stopsOf(ctx, record)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
 import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
 import { shortText } from '../../platform/inputs'
@@ -14,6 +15,7 @@ export const getVendas = action(rotaVenda, 'getVendas', {
   reads: true,
   summary: 'Vendas que podem entrar na rota: esperam entrega e não estão em outra.',
   input: v.object({ ...ofRoute, q: v.optional(shortText(80)) }),
+  answer: v.object({ data: v.array(row), more: v.boolean() }),
   run: async ({ ctx, input }) => {
     const record = await find(ctx, rota, input.id)
     if (!record) throw invalid({ id: ['Selecione um registro válido.'] })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { recordOf, row } from '../../platform/answers'
 import { badRequest } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
@@ -17,6 +18,12 @@ export const otimizaRota = action(rotaVenda, 'otimizaRota', {
   right: 'edit',
   summary: 'Põe as vendas da rota na melhor ordem (otimizar), ou só recalcula os horários da ordem que está.',
   input: v.object({ ...ofRoute, otimizar: v.optional(flag, true) }),
+  answer: v.object({
+    rota_vendas: v.array(recordOf('rota_venda')),
+    antes: row,
+    depois: row,
+    avisos: v.array(v.string()),
+  }),
   ask: async ({ ctx, input }) => {
     const record = input.otimizar ? await find(ctx, rota, input.id) : undefined
     const asked = record && (await routePlaces(ctx, record, await stopsOf(ctx, record)))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { deleteRows } from '../../platform/engine/write'
 import { rotaVenda } from './rota'
-import { answerStops, named, ofRoute, routeToChange, stopsOf } from './stops'
+import { answerStops, named, ofRoute, routeToChange, stopsOf, stopsAnswer } from './stops'
 import { timeRoute } from './time-route'
 
 /** Takes a sale out of its route (E3-012). */
@@ -11,6 +11,7 @@ export const removePedidoPendenteRota = action(rotaVenda, 'removePedidoPendenteR
   right: 'edit',
   summary: 'Tira uma venda da rota: ela volta a esperar entrega. O id é o do item da rota.',
   input: v.object(ofRoute),
+  answer: stopsAnswer,
   run: async ({ ctx, input }) => {
     const stop = await named(ctx, rotaVenda, input.id)
     const record = await routeToChange(ctx, stop.rota_id)

@@ -3,7 +3,7 @@ import { action } from '../../platform/action'
 import { invalid } from '../../platform/errors'
 import { idList } from '../../platform/inputs'
 import { rotaVenda } from './rota'
-import { answerStops, ofRoute, routeToChange, stopsOf } from './stops'
+import { answerStops, ofRoute, routeToChange, stopsOf, stopsAnswer } from './stops'
 import { timeRoute } from './time-route'
 
 /** Puts the stops of a route into an order given by hand, and times them anew. */
@@ -12,6 +12,7 @@ export const reordena = action(rotaVenda, 'reordena', {
   right: 'edit',
   summary: 'Põe as vendas da rota na ordem dos ids (todos os itens da rota) e recalcula os horários.',
   input: v.object({ ...ofRoute, ids: idList }),
+  answer: stopsAnswer,
   run: async ({ ctx, input }) => {
     const record = await routeToChange(ctx, input.id)
     const stops = new Map((await stopsOf(ctx, record)).map((one) => [one.id, one]))

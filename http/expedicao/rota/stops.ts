@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { recordOf } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { answerStored } from '../../platform/engine/columns'
@@ -8,6 +10,8 @@ import { assertRota, rota, rotaVenda } from './rota'
 
 /** The calls of `rota_venda` name the route in their path (E3-010 to E3-013). */
 export const ofRoute = { id: identifier }
+/** What calls that change the stops of a route answer: all of them, in their order. */
+export const stopsAnswer = v.object({ rota_vendas: v.array(recordOf('rota_venda')) })
 /** How many stops a route holds; as many sales are listed at once. */
 export const MOST_STOPS = 500
 

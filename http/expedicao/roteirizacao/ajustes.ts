@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid, notFound } from '../../platform/errors'
 import { audit } from '../../platform/engine/audit'
@@ -15,6 +16,9 @@ import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteir
 
 type Plan = RecordOf<typeof roteirizacao>
 type Delivery = RecordOf<typeof roteirizacaoEntrega>
+
+/** What a change by hand answers: all routes, timed anew, with what they break. */
+export const solutionAnswer = v.object({ solution: row })
 
 /** The deliveries of a plan, locked. */
 export async function deliveriesOf(ctx: Ctx, plan: Plan): Promise<Delivery[]> {
@@ -75,6 +79,7 @@ export const mover = action(roteirizacao, 'mover', {
   right: 'edit',
   summary: 'Põe uma entrega em outra posição ou rota, ou fora de todas, e recalcula horários e violações.',
   input: v.object({ entrega_id: identifier, veiculo_id: vehicleOrNone, ordem: v.optional(identifier) }),
+  answer: solutionAnswer,
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'mover')
     return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: input.ordem })
@@ -90,6 +95,7 @@ export const fixar = action(roteirizacao, 'fixar', {
     v.object({ entrega_id: identifier, fixada: flag }),
     v.object({ veiculo_id: identifier, fixada: flag }),
   ]),
+  answer: v.object({ ids: v.array(v.number()), fixada: v.boolean() }),
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'mover')
     const { fixada } = input
@@ -124,6 +130,7 @@ export const moverPino = action(roteirizacao, 'mover_pino', {
   right: 'edit',
   summary: 'Marca no mapa o lugar de uma entrega; o endereço fica lembrado.',
   input: v.object({ entrega_id: identifier, lon: degree(180), lat: degree(90) }),
+  answer: solutionAnswer,
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)

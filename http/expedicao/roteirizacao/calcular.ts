@@ -9,6 +9,7 @@ import {
   scenarioProblem,
 } from '../../../core/routing/scenario'
 import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { announce, load, update } from '../../platform/engine/write'
@@ -175,6 +176,7 @@ export const calcular = action(roteirizacao, 'calcular', {
       ),
     ),
   }),
+  answer: v.object({ tarefa_id: v.number(), solution: v.nullable(row) }),
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'calcular')
     const [counts] = await rowsOf(

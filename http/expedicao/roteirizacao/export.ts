@@ -95,6 +95,7 @@ export const exportPlan = action(roteirizacao, 'export', {
   reads: true,
   summary: 'Exporta a roteirização para planilha: rotas, paradas e o que ficou fora.',
   input: v.object({ format: v.optional(v.picklist(['xlsx'], 'Use xlsx.'), 'xlsx') }),
+  answer: 'Arquivo XLSX',
   run: async ({ ctx, record }) => {
     const viewOf = await planViews(ctx, [record.id])
     const { routes, outside } = viewOf(record.id)

@@ -24,6 +24,7 @@ export const gerarRotas = action(roteirizacao, 'gerar_rotas', {
   right: 'edit',
   summary: 'Gera as rotas de entrega dos veículos escolhidos.',
   input: v.object({ selectedRouteVehicleIds: idList }),
+  answer: v.object({ rota_list: v.array(v.object({ id: v.number(), veiculo_id: v.number() })) }),
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'gerar_rotas')
     if (!may(ctx, rota, 'create'))

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { sql } from 'drizzle-orm'
 import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
@@ -21,6 +23,14 @@ export const plano = action(roteirizacao, 'plano', {
   reads: true,
   summary: 'O que a tela de roteirização mostra além do registro: saída, veículos, horários, rotas geradas.',
   input: nothing,
+  answer: v.object({
+    saida: v.nullable(row),
+    janelas: row,
+    rotas: v.array(row),
+    tarefa_id: v.nullable(v.number()),
+    veiculos: v.array(row),
+    particularidades: v.array(row),
+  }),
   run: async ({ ctx, record }) => {
     // Null where it is not known: the calculation then says what to do.
     const saida = (await planDeparture(ctx, record)) ?? null

@@ -8,7 +8,7 @@ import { keep, type Parents, tellParents } from '../../platform/engine/parents'
 import { announce, deleteRows, load } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
-import { deliveriesOf, deliveryIn, moveTo } from './ajustes'
+import { deliveriesOf, deliveryIn, moveTo, solutionAnswer } from './ajustes'
 import { recompute } from './recompute'
 import { assertFree } from './running'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
@@ -24,6 +24,7 @@ export const transferir = action(roteirizacao, 'transferir', {
   right: 'edit',
   summary: 'Transfere uma entrega para a rota de outro veículo.',
   input: v.object({ entrega_id: identifier, veiculo_id: identifier }),
+  answer: solutionAnswer,
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'mover')
     const from = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id).veiculo_id
@@ -38,6 +39,7 @@ export const transferirCenario = action(roteirizacao, 'transferir_cenario', {
   right: 'edit',
   summary: 'Transfere uma entrega para outro cenário.',
   input: v.object({ entrega_id: identifier, roteirizacao_id: identifier }),
+  answer: solutionAnswer,
   run: async ({ ctx, record, input }) => {
     await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
 import { addLines } from '../../platform/engine/create'
@@ -31,6 +32,7 @@ export const getVendas = action(roteirizacao, 'get_vendas', {
   reads: true,
   summary: 'Vendas que esperam entrega e ainda não estão na roteirização.',
   input: filters,
+  answer: v.object({ data: v.array(row), more: v.boolean() }),
   run: async ({ ctx, record, input }) => {
     const { q, xBairro, cMun, vendedor_id, ate } = input
     const where = [

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '../../../core/br/civil-date'
 import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import { solicitacao } from '../../compras/solicitacao/solicitacao'
 import { action } from '../../platform/action'
+import { numbered } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { conflict, forbidden, invalid } from '../../platform/errors'
 import { loadWhere, update, updateRows } from '../../platform/engine/write'
@@ -56,6 +57,12 @@ export const executarAcoes = action(planejamento, 'executarAcoes', {
   right: 'edit',
   summary: 'Cria solicitações, pedidos de compra e ordens de produção, abertos, dos itens escolhidos.',
   input,
+  answer: v.object({
+    itens: v.array(v.looseObject({ id: v.number(), ja_executado: v.boolean() })),
+    solicitacao_list: v.array(numbered),
+    pedido_compra_list: v.array(numbered),
+    ordem_producao_list: v.array(numbered),
+  }),
   run: async ({ ctx, record, input: { itens } }) => {
     assertPlano(record, 'executarAcoes')
     const chosen = itens.filter((one) => one.realizar !== false)

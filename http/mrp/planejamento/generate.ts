@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CoreError } from '../../../core/errors'
 import { action } from '../../platform/action'
+import { begun } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { load, loadWhere, patchRows } from '../../platform/engine/write'
@@ -114,6 +115,7 @@ export const gerarPlanejamento = action(planejamento, 'gerarPlanejamento', {
   right: 'edit',
   summary: 'Calcula o que falta, quanto e quando pedir; com segundo_plano, como tarefa acompanhada.',
   input,
+  answer: v.union([v.object({ itens_gerados: v.number() }), begun]),
   run: async ({ ctx, record, input: { segundo_plano } }) => {
     assertMay(ctx, planejamentoMercadoria, 'edit')
     assertPlano(record, 'gerarPlanejamento')

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { addDays, daysBetween } from '../../../core/br/civil-date'
 import { copyable } from '../../comercial/copy'
 import { action } from '../../platform/action'
+import { made } from '../../platform/answers'
 import { rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
@@ -42,6 +43,7 @@ export const duplica = action(planejamento, 'duplica', {
   right: 'create',
   summary: 'Cria um planejamento com as mesmas fontes, a partir de hoje.',
   input: nothing,
+  answer: made('planejamento'),
   run: async ({ ctx, record }) => {
     const today = ctx.clock.today()
     const start = record.dInicio ?? today

@@ -48,6 +48,12 @@ export const addItens = action(previsao, 'addItens', {
   summary:
     'Inclui produtos na previsão: uma lista, ou todos de um grupo, fornecedor, curva ABC ou vendidos no histórico.',
   input,
+  answer: v.object({
+    encontrados: v.number(),
+    itens_incluidos: v.number(),
+    ja_incluidos: v.number(),
+    cabem: v.optional(v.number()),
+  }),
   run: async ({ ctx, record, input: choice }) => {
     assertSameView(record, choice)
     const wanted = choice.mercadoria_id_list

@@ -37,6 +37,7 @@ export const gerarPrevisoes = action(previsao, 'gerarPrevisoes', {
   right: 'edit',
   summary: 'Gera as previsões dos produtos a partir do histórico de vendas; o que foi alterado à mão fica.',
   input: nothing,
+  answer: v.object({ itens_gerados: v.nullable(v.number()), tarefa_id: v.nullable(v.number()) }),
   run: async ({ ctx, record }) => {
     const work = await loadGeneration(ctx, record.id)
     if (work.products.length === 0) throw badRequest('Inclua produtos antes de gerar a previsão.', 'no_items')

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { sql } from 'drizzle-orm'
 import { action } from '../../platform/action'
 import { rowsOf } from '../../platform/context'
@@ -15,6 +16,13 @@ export const grade = action(previsao, 'grade', {
   reads: true,
   summary: 'A previsão inteira em forma compacta: produtos por períodos.',
   input: nothing,
+  answer: v.object({
+    previsao_id: v.number(),
+    versao: v.number(),
+    periodo: v.string(),
+    datas: v.array(v.string()),
+    itens: v.array(v.looseObject({ id: v.number(), alterados: v.array(v.number()) })),
+  }),
   run: async ({ ctx, record }) => {
     const rows = await rowsOf(
       ctx,

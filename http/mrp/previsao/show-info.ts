@@ -15,6 +15,7 @@ export const showForecastInfoHtml = action(previsaoItem, 'showForecastInfoHtml',
   reads: true,
   summary: 'Explica a previsão de um produto: gráfico, método e motivo, erros, atípicos e rupturas (fragmento HTML).',
   input: v.object({ grafico: v.optional(flag, true) }),
+  answer: 'Trecho de HTML',
   run: async ({ ctx, record, input }) => {
     const head = await load(ctx, previsao, record.previsao_id)
     const [product] = await rowsOf(

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
 import { action } from '../action'
+import { begun } from '../answers'
 import { badRequest } from '../errors'
 import { insert } from '../engine/write'
 import { resourceNamed } from '../resource'
@@ -65,6 +66,7 @@ action(tarefa, 'test_start', {
   right: 'own',
   on: 'collection',
   input: v.object({ kind: v.picklist(['counts', 'refuses', 'waits'] as const), fail: v.optional(v.boolean()) }),
+  answer: begun,
   run: async ({ ctx, input }) => {
     const started = await start[input.kind](ctx)
     if (input.fail) throw badRequest('Depois de enfileirar.')

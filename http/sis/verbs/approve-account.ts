@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { recordOf, said } from '../../platform/answers'
 import { save } from '../../platform/engine/save'
 import { show } from '../../platform/engine/record'
 import { deleteRows, announce, update } from '../../platform/engine/write'
@@ -20,6 +21,7 @@ export const approveAccount = action(solicitacaoConta, 'approve', {
   right: 'edit',
   on: 'record',
   input: v.object({ empresa_id: v.optional(identifier) }),
+  answer: recordOf('user'),
   run: async ({ ctx, record, input }) => {
     assertOpen(record)
     const { name, email } = record
@@ -38,6 +40,7 @@ export const refuseAccount = action(solicitacaoConta, 'refuse', {
   right: 'delete',
   on: 'record',
   input: nothing,
+  answer: said,
   run: async ({ ctx, record }) => {
     assertOpen(record)
     await deleteRows(ctx, solicitacaoConta, [record])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { recordOf, row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { show } from '../../platform/engine/record'
 import { notFound } from '../../platform/errors'
@@ -25,6 +26,7 @@ export const getUser = action(user, 'get_user', {
   reads: true,
   on: 'collection',
   input,
+  answer: recordOf('user'),
   run: ({ ctx, input: { email } }) => userByEmail(ctx, email),
 })
 
@@ -35,5 +37,6 @@ export const getPermission = action(permission, 'get_permission', {
   reads: true,
   on: 'collection',
   input,
+  answer: v.object({ data: v.array(row) }),
   run: async ({ ctx, input: { email } }) => ({ data: (await userByEmail(ctx, email)).permissions }),
 })

@@ -1,4 +1,5 @@
 import { action } from '../../platform/action'
+import { said } from '../../platform/answers'
 import { badRequest } from '../../platform/errors'
 import { nothing } from '../../platform/inputs'
 import { mailResetLink, STAFF_LINK_S } from '../reset-link'
@@ -12,6 +13,7 @@ export const sendResetPasswordMail = action(user, 'sendResetPasswordMail', {
   right: 'edit',
   on: 'record',
   input: nothing,
+  answer: said,
   run: async ({ ctx, record }) => {
     await assertMayTouch(ctx, record.id)
     if (record.ativo !== true) throw badRequest('Usuário inativo', 'disabled_user')

@@ -13,6 +13,7 @@ export const updateRestoreId = action(user, 'updateRestoreId', {
   right: 'own',
   on: 'record',
   input: v.object({ restoreId: v.pipe(shortText(60), v.minLength(1, 'Preencha este campo.')) }),
+  answer: v.object({ id: v.number(), restoreId: v.nullable(v.string()) }),
   run: async ({ ctx, record, input }) => {
     if (record.id !== ctx.actor.id) assertMay(ctx, user, 'edit')
     await assertMayTouch(ctx, record.id)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../../platform/action'
+import { said } from '../../../platform/answers'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { loadWhere, update } from '../../../platform/engine/write'
 import { badRequest } from '../../../platform/errors'
@@ -20,6 +21,7 @@ export const geraSegredo = action(empresaWebhook, 'geraSegredo', {
   right: 'edit',
   summary: 'Gera o segredo do webhook e o mostra uma única vez; o anterior vale por mais 24 horas.',
   input: nothing,
+  answer: v.object({ segredo: v.string(), message: v.string() }),
   run: async ({ ctx, record }) => {
     const segredo = newSecret()
     const sealed = sealedOf(ctx, empresaWebhook, 'segredo', segredo)
@@ -37,6 +39,7 @@ export const testa = action(empresaWebhook, 'testa', {
   right: 'edit',
   summary: 'Envia um evento TESTE ao webhook.',
   input: nothing,
+  answer: v.object({ identificador: v.string(), message: v.string() }),
   run: async ({ ctx, record }) => {
     if (!record.ativo) throw badRequest('O webhook está desativado.', 'inactive')
     return { identificador: await tellTest(ctx, record), message: 'Teste enviado: veja o resultado nas entregas.' }
@@ -49,6 +52,7 @@ export const reenvia = action(webhookEntrega, 'reenvia', {
   right: 'edit',
   summary: 'Reenvia uma entrega, com o mesmo identificador.',
   input: nothing,
+  answer: said,
   run: async ({ ctx, record }) => {
     await again(ctx, record)
     await wake(ctx)
@@ -62,6 +66,7 @@ export const reenviaFalhas = action(webhookEntrega, 'reenviaFalhas', {
   right: 'edit',
   summary: 'Reenvia as entregas que falharam.',
   input: v.object({ webhook_id: v.optional(identifier) }),
+  answer: v.object({ total: v.number(), message: v.string() }),
   run: async ({ ctx, input }) => {
     const own = input.webhook_id === undefined ? sql`` : sql` and webhook_id = ${input.webhook_id}`
     const mine = `{${ctx.actor.empresas.join(',')}}`

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { showPhone } from '../../../../core/br/fields'
 import { action } from '../../../platform/action'
+import { said } from '../../../platform/answers'
 import { audit } from '../../../platform/engine/audit'
 import { nothing, shortText } from '../../../platform/inputs'
 import { empresa } from '../../empresa'
@@ -19,6 +20,7 @@ export const getQrCode = action(empresa, 'getQrCode', {
   right: 'edit',
   summary: 'QR code para conectar o WhatsApp da empresa; a instância é criada se ainda não existe.',
   input: nothing,
+  answer: v.object({ qrcode: v.nullable(v.string()), state: v.string(), message: v.string() }),
   ask: async ({ ctx, record }) => {
     const line = await lineOf(ctx, record.id)
     return () => lineCode(line)
@@ -36,6 +38,13 @@ export const getInstanceInfo = action(empresa, 'getInstanceInfo', {
   reads: true,
   summary: 'Situação da instância do WhatsApp: conectada ou não, número e nome.',
   input: nothing,
+  answer: v.object({
+    instancia: v.string(),
+    state: v.string(),
+    numero: v.nullable(v.string()),
+    nome: v.nullable(v.string()),
+    situacao: v.string(),
+  }),
   ask: async ({ ctx, record }) => {
     const line = await lineOf(ctx, record.id)
     return async () => ({ instancia: line.instance, ...(await lineInfo(line)) })
@@ -49,6 +58,7 @@ export const sendTestMessage = action(empresa, 'sendTestMessage', {
   right: 'edit',
   summary: 'Envia uma mensagem de teste pelo WhatsApp da empresa.',
   input: v.object({ fone: v.optional(v.nullable(shortText(30))) }),
+  answer: said,
   ask: async ({ ctx, record, input }) => {
     const line = await lineOf(ctx, record.id)
     const number = numberOf(input.fone || record.fone)
