@@ -1,3 +1,4 @@
+import type { ImportKind } from './cadastros/importacao/kind'
 import type { Personal } from './cadastros/lgpd/personal'
 import type { Figures } from './painel/figure'
 import type { Search } from './painel/search'
@@ -25,6 +26,8 @@ export interface Area {
   readonly prints: readonly Print[]
   /** Reports of the launcher, in the order of its list. */
   readonly reports: readonly Report[]
+  /** What tables of other programs can be read into, in the order in which people choose. */
+  readonly imports: readonly ImportKind[]
   /** What the palette finds. */
   readonly searches: readonly Search[]
   /** Figures of the dashboard. */
@@ -44,6 +47,7 @@ const NOTHING: Omit<Area, 'name'> = {
   routes: [],
   prints: [],
   reports: [],
+  imports: [],
   searches: [],
   figures: [],
   personal: [],

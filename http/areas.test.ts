@@ -80,6 +80,12 @@ describe('what an area names is found by every sum', () => {
     expect(Object.keys(panel).length).toBeGreaterThanOrEqual(sum('figures').length)
   })
 
+  it('what can be imported is offered', async () => {
+    const { data } = (await server.admin('GET', '/api/cadastros/importacao/tipos')).body
+    expect(data.map(({ tipo }: { tipo: string }) => tipo)).toEqual(sum('imports').map(({ name }) => name))
+    expect(sum('imports').map(({ name }) => name)).toEqual(['clientes', 'fornecedores', 'produtos', 'precos'])
+  })
+
   it('what the palette finds has a screen to open, and a place of its own', () => {
     const searches = sum('searches')
     expect(searches.filter(({ resource }) => pathOf(resource.name, 1) === '/404')).toEqual([])

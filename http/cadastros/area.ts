@@ -18,6 +18,7 @@ import { equipeColaborador, equipeVendedor } from './equipe'
 import { estado } from './estado'
 import { importacao } from './importacao/importacao'
 import * as importVerbs from './importacao/verbs'
+import { peopleImports } from './imports'
 import { lgpd } from './lgpd/lgpd'
 import { purgeJob } from './lgpd/purge'
 import * as lgpdVerbs from './lgpd/verbs'
@@ -85,6 +86,7 @@ export const cadastros = area({
   jobs: [purgeJob, deliveries, importVerbs.conferencia, importVerbs.gravacao, importVerbs.desfazimento],
   routes: registersRoutes,
   reports: [clientesSemCompra],
+  imports: peopleImports,
   searches: peopleSearches,
   personal: [registersPersonal],
   roles: {

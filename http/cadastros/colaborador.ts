@@ -9,6 +9,7 @@ export const colaborador = resource({
   paths: ['cadastros/colaborador', 'colaborador'],
   title: 'Colaborador',
   right: 'colaborador',
+  logo: true,
   company: 'none',
   fields: {
     ...person(),

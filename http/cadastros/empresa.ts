@@ -13,6 +13,7 @@ export const empresa = resource({
   paths: ['empresa', 'cadastros/empresa'],
   title: 'Empresa',
   right: 'empresa',
+  logo: true,
   company: 'member',
   fields: {
     CNPJ_CPF: taxId().required(),

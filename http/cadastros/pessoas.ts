@@ -124,6 +124,7 @@ export const vendedor = resource({
   paths: ['vendedor', 'cadastros/vendedor'],
   title: 'Vendedor',
   right: 'vendedor',
+  logo: true,
   company: 'none',
   fields: {
     ...person(),

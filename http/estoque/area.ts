@@ -5,6 +5,7 @@ import { entryPersonal } from './entrada/personal'
 import { entryOnPaper } from './entrada/print'
 import * as entryVerbs from './entrada/verbs'
 import { lowStock, openEntries, stockValue } from './figures'
+import { stockImports } from './imports'
 import {
   mercadoria,
   mercadoriaArmazenamento,
@@ -55,6 +56,7 @@ export const estoque = area({
   actions: [productActions, entryVerbs],
   prints: [documentPrint(entryOnPaper)],
   reports: [listaPrecos, posicaoEstoque],
+  imports: stockImports,
   searches: stockSearches,
   figures: [
     { of: [mercadoria], read: lowStock },

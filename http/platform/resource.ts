@@ -106,6 +106,8 @@ export interface ResourceOptions<F extends Fields> {
   /** Filters that `custom` may name. */
   readonly custom?: Readonly<Record<string, (value: unknown, ctx: Ctx) => SQL>>
   readonly defaultOrder?: string
+  /** It has a logo or a picture of its own: `uploadLogo` and `logo`. */
+  readonly logo?: true
   readonly hooks?: Hooks
 }
 

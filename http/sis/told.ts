@@ -1,7 +1,7 @@
 import { integer, boolean, list, message, object, ref, type Routes, text } from '../platform/served'
 import { mountAnexos } from './anexo/routes'
 import { mountGivers } from './givers'
-import { mountLogos, WITH_LOGO } from './logo/routes'
+import { mountLogos, withLogo } from './logo/routes'
 import { mountPasswordReset } from './password-reset'
 import { mountSession, mountSignIn } from './session-routes'
 import { mountSignup } from './signup'
@@ -171,23 +171,25 @@ const anexos: Routes = {
 
 const logos: Routes = {
   mount: mountLogos,
-  tells: WITH_LOGO.flatMap(({ title, paths: [path] }) => [
-    {
-      path: `/api/${path}/{id}/uploadLogo`,
-      method: 'post' as const,
-      summary: `Troca a imagem: ${title}`,
-      tag: FILES,
-      body: upload,
-      answer: message,
-    },
-    {
-      path: `/api/${path}/{id}/logo`,
-      method: 'get' as const,
-      summary: `A imagem: ${title}`,
-      tag: FILES,
-      answer: 'A imagem',
-    },
-  ]),
+  get tells() {
+    return withLogo().flatMap(({ title, paths: [path] }) => [
+      {
+        path: `/api/${path}/{id}/uploadLogo`,
+        method: 'post' as const,
+        summary: `Troca a imagem: ${title}`,
+        tag: FILES,
+        body: upload,
+        answer: message,
+      },
+      {
+        path: `/api/${path}/{id}/logo`,
+        method: 'get' as const,
+        summary: `A imagem: ${title}`,
+        tag: FILES,
+        answer: 'A imagem',
+      },
+    ])
+  },
 }
 
 const givers: Routes = {

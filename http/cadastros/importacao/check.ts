@@ -6,7 +6,7 @@ import { parsedValues } from '../../platform/engine/save'
 import { ApiError } from '../../platform/errors'
 import { type Draft, type RecordOf, type Resource, type Row } from '../../platform/resource'
 import type { ImportColumn, Lookup } from './columns'
-import type { ImportKind } from './kinds'
+import type { ImportKind } from './kind'
 import { findRecords, type Matches } from './match'
 import { References, type Wanted } from './references'
 

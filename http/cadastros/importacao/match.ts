@@ -3,7 +3,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { column, columnList, tableName } from '../../platform/engine/columns'
 import { typed } from '../../platform/engine/write'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
-import type { ImportKind } from './kinds'
+import type { ImportKind } from './kind'
 
 /** The record that a row is of, by any of the kind's keys. */
 export interface Matches {

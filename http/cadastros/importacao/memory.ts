@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
-import type { ImportKind } from './kinds'
+import type { ImportKind } from './kind'
 
 /** How a person maps columns of the same names: kept per person, kind and names. */
 

@@ -1,7 +1,7 @@
 import { type App, assertXhr, type Context, type Services } from '../../platform/app'
 import { badRequest, invalid } from '../../platform/errors'
 import { change } from '../../platform/routes'
-import { kindNamed, KINDS } from './kinds'
+import { importKinds, kindNamed } from './kinds'
 import { openSheet, type TableFile } from './sheet/source'
 import { stage } from './stage'
 import { assertMayImport, checked } from './verbs'
@@ -30,7 +30,14 @@ async function uploadOf(c: Context) {
   })
   const { file, tipo } = form
   const kind = typeof tipo === 'string' ? kindNamed(tipo) : undefined
-  if (!kind) throw invalid({ tipo: [`Informe o cadastro: ${KINDS.map(({ name }) => name).join(', ')}.`] })
+  if (!kind)
+    throw invalid({
+      tipo: [
+        `Informe o cadastro: ${importKinds()
+          .map(({ name }) => name)
+          .join(', ')}.`,
+      ],
+    })
   if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
   return { kind, file: tableFile(file, bareName(file.name)) }
 }

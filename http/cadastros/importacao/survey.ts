@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context'
 import type { SheetRow } from './check'
 import { knownColumns } from './columns'
 import type { FileColumn } from './importacao'
-import type { ImportKind } from './kinds'
+import type { ImportKind } from './kind'
 import { rememberedMapping } from './memory'
 import { assertRows, invalidFile, type RawRow } from './sheet/rows'
 

@@ -12,7 +12,8 @@ import { job, startJob } from '../../platform/jobs/job'
 import { assertMay } from '../../platform/rights'
 import { commitBatch, whyNotCommit } from './commit'
 import { columnsOf, importacao } from './importacao'
-import { type ImportKind, KINDS } from './kinds'
+import type { ImportKind } from './kind'
+import { importKinds } from './kinds'
 import { rememberMapping } from './memory'
 import { checkBatch, kindOf, sheetRow } from './pass'
 import { mendCell, rowsPage } from './rows'
@@ -45,7 +46,7 @@ export const tipos = action(importacao, 'tipos', {
   input: nothing,
   answer: rows,
   run: async () => ({
-    data: KINDS.map(({ name, title, resource, columns }) => ({
+    data: importKinds().map(({ name, title, resource, columns }) => ({
       tipo: name,
       titulo: title,
       recurso: resource.name,

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { colaborador } from '../../cadastros/colaborador'
-import { empresa } from '../../cadastros/empresa'
-import { vendedor } from '../../cadastros/pessoas'
 import { type App, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { announce, load } from '../../platform/engine/write'
 import { ApiError, badRequest, invalid, notFound } from '../../platform/errors'
-import type { Resource } from '../../platform/resource'
+import { allResources, type Resource } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
 import { readPicture } from './picture'
@@ -16,12 +13,12 @@ const SIZE_LIMIT = 1024 * 1024
 /** Pixels. */
 const SIDE_LIMIT = 4_096
 
-/** What has a logo or a picture. */
-export const WITH_LOGO: readonly Resource[] = [empresa, vendedor, colaborador]
+/** What has a logo or a picture, as its definition says. */
+export const withLogo = (): readonly Resource[] => allResources().filter(({ logo }) => logo)
 
 /** `POST …/{id}/uploadLogo` (multipart `file`) and `GET …/{id}/logo` of what has a logo. */
 export function mountLogos(app: App, services: Services): void {
-  for (const resource of WITH_LOGO)
+  for (const resource of withLogo())
     for (const path of resource.paths) {
       app.post(`/api/${path}/:id/uploadLogo`, async (c) => {
         assertXhr(c)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { decimal, HUNDRED } from '../../../core/money/decimal'
-import { marginOf, priceByMargin, priceByMarkup } from '../../../core/pricing/margin'
-import { type Ctx, rowsOf } from '../../platform/context'
-import { intArray } from '../../platform/engine/query'
-import type { Row } from '../../platform/resource'
+import { decimal, HUNDRED } from '../../core/money/decimal'
+import { marginOf, priceByMargin, priceByMarkup } from '../../core/pricing/margin'
+import { type Ctx, rowsOf } from '../platform/context'
+import { intArray } from '../platform/engine/query'
+import type { Row } from '../platform/resource'
 
 const RATE_DECIMALS = 4
 
