@@ -1,33 +1,60 @@
-import { type Lifecycle, transitions } from './lifecycle'
+import { DONE, GONE, life, OPEN } from './life'
 
-/** The dates that an entry's state follows from (document 2, section 4). */
-export interface EntryDates {
-  readonly dhFinalizacao: string | null
-  readonly dhCancelamento: string | null
-}
-
-export type EntryStatus = 'aberta' | 'finalizada' | 'cancelada'
-
-const cancelled = {
-  when: (one: EntryDates) => one.dhCancelamento !== null,
-  code: 'cancelled',
-  message: 'Esta entrada está cancelada.',
-}
-const finalised = {
-  when: (one: EntryDates) => one.dhFinalizacao !== null,
-  code: 'finalised',
-  message: 'Esta entrada já foi finalizada.',
-}
-
-/** The life of an entry: open, finalised (stock and payables exist), cancelled (both undone). */
-export const entradaLifecycle: Lifecycle<EntryDates, EntryStatus> = {
-  name: 'entrada',
-  status: (entry) => (entry.dhCancelamento ? 'cancelada' : entry.dhFinalizacao ? 'finalizada' : 'aberta'),
-  transitions: transitions<EntryDates>({
-    altera: [cancelled, finalised],
-    altera_itens: [cancelled, finalised],
-    finaliza: [cancelled, finalised],
-    cancela: [cancelled],
-    duplica: [],
-  }),
-}
+/** The life of an entry: open, finalised (stock and payables exist), cancelled (both undone) (document 2, section 4). */
+export const entradaLife = life({
+  the: 'a entrada',
+  dates: { dhFinalizacao: 'Finalizada em', dhCancelamento: 'Cancelada em' },
+  reasons: { xMotivoCancelamento: 'Motivo do cancelamento' },
+  states: {
+    cancelada: {
+      ...GONE,
+      n: 5,
+      word: 'Cancelada',
+      plural: 'Canceladas',
+      on: 'dhCancelamento',
+      refuses: ['cancelled', 'Esta entrada está cancelada.'],
+    },
+    finalizada: {
+      ...DONE,
+      n: 4,
+      word: 'Finalizada',
+      plural: 'Finalizadas',
+      on: 'dhFinalizacao',
+      refuses: ['finalised', 'Esta entrada já foi finalizada.'],
+    },
+    aberta: { ...OPEN, n: 0, word: 'Aberta', plural: 'Abertas' },
+  },
+  writes: { head: { from: ['aberta'] }, lists: { from: ['aberta'] } },
+  verbs: {
+    finaliza: {
+      from: ['aberta'],
+      sets: 'dhFinalizacao',
+      key: 'dispatch',
+      label: 'Finalizar',
+      past: 'Finalizou',
+      failed: 'Não foi possível finalizar',
+    },
+    cancela: {
+      from: ['aberta', 'finalizada'],
+      sets: 'dhCancelamento',
+      reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
+      offer: 'menu',
+      label: 'Cancelar a entrada',
+      past: 'Cancelou',
+      will: {
+        aberta: 'A entrada fica cancelada; a nota dela pode ser importada de novo.',
+        finalizada: 'Retira os itens do estoque e cancela as contas a pagar.',
+      },
+      done: 'Entrada cancelada.',
+      failed: 'Não foi possível cancelar',
+    },
+    duplica: {
+      from: ['aberta', 'finalizada', 'cancelada'],
+      copies: true,
+      offer: 'menu',
+      label: 'Duplicar',
+      past: 'Criou por cópia',
+      failed: 'Não foi possível duplicar esta entrada',
+    },
+  },
+})

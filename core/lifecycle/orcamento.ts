@@ -1,41 +1,76 @@
-import { type Lifecycle, transitions } from './lifecycle'
+import { DONE, GONE, life, OPEN, UNDER_WAY } from './life'
 
-/** The dates that a quote's state follows from (document 2, section 4). */
-export interface QuoteDates {
-  readonly dhFechamento: string | null
-  readonly dhFaturamento: string | null
-  readonly dhCancelamento: string | null
-}
-
-export type QuoteStatus = 'aberto' | 'fechado' | 'faturado' | 'cancelado'
-
-const cancelled = {
-  when: (one: QuoteDates) => one.dhCancelamento !== null,
-  code: 'cancelled',
-  message: 'Este orçamento está cancelado.',
-}
-const invoiced = {
-  when: (one: QuoteDates) => one.dhFaturamento !== null,
-  code: 'invoiced',
-  message: 'Este orçamento já foi faturado.',
-}
-const closed = {
-  when: (one: QuoteDates) => one.dhFechamento !== null,
-  code: 'closed',
-  message: 'Este orçamento já foi fechado.',
-}
-
-/** The life of a quote: open, closed (its venda exists), invoiced or cancelled. */
-export const orcamentoLifecycle: Lifecycle<QuoteDates, QuoteStatus> = {
-  name: 'orçamento',
-  status: (quote) =>
-    quote.dhCancelamento ? 'cancelado' : quote.dhFaturamento ? 'faturado' : quote.dhFechamento ? 'fechado' : 'aberto',
-  transitions: transitions<QuoteDates>({
-    altera: [cancelled, invoiced, closed],
-    altera_itens: [cancelled, invoiced, closed],
-    fecha: [cancelled, invoiced, closed],
-    fatura: [cancelled, invoiced],
-    cancela: [cancelled, invoiced],
-    duplica: [],
-  }),
-}
+/** The life of a quote: open, closed (its venda exists), invoiced or cancelled (document 2, section 4). */
+export const orcamentoLife = life({
+  the: 'o orçamento',
+  dates: { dhFechamento: 'Fechado em', dhFaturamento: 'Faturado em', dhCancelamento: 'Cancelado em' },
+  reasons: { xMotivoCancelamento: 'Motivo do cancelamento' },
+  states: {
+    cancelado: {
+      ...GONE,
+      n: 5,
+      word: 'Cancelado',
+      plural: 'Cancelados',
+      on: 'dhCancelamento',
+      refuses: ['cancelled', 'Este orçamento está cancelado.'],
+    },
+    faturado: {
+      ...DONE,
+      n: 4,
+      word: 'Faturado',
+      plural: 'Faturados',
+      on: 'dhFaturamento',
+      refuses: ['invoiced', 'Este orçamento já foi faturado.'],
+    },
+    fechado: {
+      ...UNDER_WAY,
+      n: 2,
+      word: 'Fechado',
+      plural: 'Fechados',
+      on: 'dhFechamento',
+      refuses: ['closed', 'Este orçamento já foi fechado.'],
+    },
+    aberto: { ...OPEN, n: 0, word: 'Aberto', plural: 'Abertos' },
+  },
+  writes: { head: { from: ['aberto'] }, lists: { from: ['aberto'] } },
+  verbs: {
+    fecha: {
+      from: ['aberto'],
+      sets: 'dhFechamento',
+      key: 'dispatch',
+      label: 'Fechar',
+      past: 'Fechou',
+      failed: 'Não foi possível fechar este orçamento',
+    },
+    fatura: {
+      from: ['aberto', 'fechado'],
+      sets: 'dhFaturamento',
+      key: 'invoice',
+      label: 'Faturar',
+      past: 'Faturou',
+      done: 'Orçamento faturado.',
+      failed: 'Não foi possível faturar',
+    },
+    cancela: {
+      from: ['aberto', 'fechado'],
+      sets: 'dhCancelamento',
+      reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
+      offer: 'menu',
+      label: 'Cancelar o orçamento',
+      past: 'Cancelou',
+      will: 'O orçamento fica cancelado e não pode mais ser alterado.',
+      done: 'Orçamento cancelado.',
+      // The specification's own wording (document 2, section 9).
+      failed: 'Não foi possível cancelar esta orcamento',
+    },
+    duplica: {
+      from: ['aberto', 'fechado', 'faturado', 'cancelado'],
+      copies: true,
+      offer: 'menu',
+      label: 'Duplicar',
+      past: 'Criou por cópia',
+      failed: 'Não foi possível duplicar',
+    },
+    agrupa: { from: ['aberto'], label: 'Agrupar', past: 'Agrupou' },
+  },
+})

@@ -1,33 +1,45 @@
-import { type Lifecycle, transitions } from './lifecycle'
+import { DONE, life, OPEN, READY, type Refusal } from './life'
 
-/** The dates that a plan's state follows from (T3-036, T3-037). */
-export interface PlanDates {
-  readonly dhGeracao: string | null
-  readonly dhExecucao: string | null
-}
+const notGenerated: Refusal = ['not_generated', 'Gere o planejamento antes de executar ações.']
 
-export type PlanStatus = 'novo' | 'gerado' | 'executado'
-
-const executed = {
-  when: (one: PlanDates) => one.dhExecucao !== null,
-  code: 'executed',
-  message: 'Este planejamento já teve ações executadas: duplique-o para planejar de novo.',
-}
-const notGenerated = {
-  when: (one: PlanDates) => one.dhGeracao === null,
-  code: 'not_generated',
-  message: 'Gere o planejamento antes de executar ações.',
-}
-
-/** The life of a plan: new, generated (again and again), executed: from its first action on its figures stay as they were. */
-export const planejamentoLifecycle: Lifecycle<PlanDates, PlanStatus> = {
-  name: 'planejamento',
-  status: (one) => (one.dhExecucao ? 'executado' : one.dhGeracao ? 'gerado' : 'novo'),
-  transitions: transitions<PlanDates>({
-    altera: [executed],
-    addItens: [executed],
-    gerarPlanejamento: [executed],
-    executarAcoes: [notGenerated],
-    duplica: [],
-  }),
-}
+/** The life of a plan: new, generated (again and again), executed: from its first action on its figures stay as they were (T3-036, T3-037). */
+export const planejamentoLife = life({
+  the: 'o planejamento',
+  dates: { dhGeracao: 'Gerado em', dhExecucao: 'Executado em' },
+  states: {
+    executado: {
+      ...DONE,
+      n: 2,
+      word: 'Executado',
+      plural: 'Executados',
+      on: 'dhExecucao',
+      refuses: ['executed', 'Este planejamento já teve ações executadas: duplique-o para planejar de novo.'],
+      doc: 'com ações executadas',
+    },
+    gerado: { ...READY, n: 1, word: 'Gerado', plural: 'Gerados', on: 'dhGeracao' },
+    novo: { ...OPEN, n: 0, word: 'Novo', plural: 'Novos' },
+  },
+  writes: {
+    head: { from: ['novo', 'gerado'] },
+    lists: { from: ['novo', 'gerado'] },
+    // What was proposed can still be put right until it is executed itself, line by line.
+    of: { items: { from: ['novo', 'gerado', 'executado'], add: { from: ['novo', 'gerado'] } } },
+  },
+  verbs: {
+    addItens: { from: ['novo', 'gerado'], label: 'Escolher mercadorias', past: 'Escolheu mercadorias' },
+    gerarPlanejamento: { from: ['novo', 'gerado'], label: 'Gerar', past: 'Gerou' },
+    executarAcoes: {
+      from: ['gerado', 'executado'],
+      say: { novo: notGenerated },
+      label: 'Executar ações',
+      past: 'Executou ações',
+    },
+    duplica: {
+      from: ['novo', 'gerado', 'executado'],
+      copies: true,
+      label: 'Duplicar',
+      past: 'Criou por cópia',
+      failed: 'Não foi possível duplicar este planejamento',
+    },
+  },
+})

@@ -1,83 +1,96 @@
-import { type Lifecycle, transitions } from './lifecycle'
+import { DONE, GONE, life, OPEN, type Refusal, UNDER_WAY } from './life'
 
-/** The dates that a delivery route's state follows from (T3-006 to T3-009). */
-export interface RouteDates {
-  readonly dhLiberacao: string | null
-  readonly dhFinalizacao: string | null
-  readonly dhCancelamento: string | null
-}
+const notReleased: Refusal = ['not_released', 'Libere a rota antes de registrar o que foi entregue.']
+const stopsFixed: Refusal = ['released', 'Esta rota já foi liberada: as entregas não podem mudar.']
 
-export type RouteStatus = 'aberta' | 'liberada' | 'finalizada' | 'cancelada'
-
-const cancelled = {
-  when: (one: RouteDates) => one.dhCancelamento !== null,
-  code: 'cancelled',
-  message: 'Esta rota está cancelada.',
-}
-const finalised = {
-  when: (one: RouteDates) => one.dhFinalizacao !== null,
-  code: 'finalised',
-  message: 'Esta rota já foi finalizada.',
-}
-const released = {
-  when: (one: RouteDates) => one.dhLiberacao !== null,
-  code: 'released',
-  message: 'Esta rota já foi liberada: as entregas não podem mudar.',
-}
-const notReleased = {
-  when: (one: RouteDates) => one.dhLiberacao === null,
-  code: 'not_released',
-  message: 'Libere a rota antes de finalizar.',
-}
-
-/** The life of a delivery route: open, released (it is under way), finalised (its deliveries are done); cancelled until it is finalised. */
-export const rotaLifecycle: Lifecycle<RouteDates, RouteStatus> = {
-  name: 'rota',
-  status: (one) =>
-    one.dhCancelamento ? 'cancelada' : one.dhFinalizacao ? 'finalizada' : one.dhLiberacao ? 'liberada' : 'aberta',
-  transitions: transitions<RouteDates>({
-    altera: [cancelled, finalised],
-    altera_entregas: [cancelled, finalised, released],
-    libera: [cancelled, finalised, { ...released, message: 'Esta rota já foi liberada.' }],
-    finaliza: [cancelled, finalised, notReleased],
-    registra: [
-      cancelled,
-      finalised,
-      { ...notReleased, message: 'Libere a rota antes de registrar o que foi entregue.' },
-    ],
-    cancela: [cancelled, finalised],
-    geraMDFe: [cancelled],
-  }),
-}
-
-/** Where a day's plan stands (T3-001 to T3-003). */
-export interface PlanDates {
-  readonly dhCalculo: string | null
-  readonly dhGeracao: string | null
-}
-
-export type PlanStatus = 'salva' | 'calculada' | 'gerada'
-
-const generated = {
-  when: (one: PlanDates) => one.dhGeracao !== null,
-  code: 'generated',
-  message: 'As rotas desta roteirização já foram geradas.',
-}
-const notCalculated = {
-  when: (one: PlanDates) => one.dhCalculo === null,
-  code: 'not_calculated',
-  message: 'Calcule a roteirização antes de gerar as rotas.',
-}
-
-/** The life of a day's plan: saved, calculated, its routes generated; after that it is kept as it was. */
-export const roteirizacaoLifecycle: Lifecycle<PlanDates, PlanStatus> = {
-  name: 'roteirização',
-  status: (one) => (one.dhGeracao ? 'gerada' : one.dhCalculo ? 'calculada' : 'salva'),
-  transitions: transitions<PlanDates>({
-    altera: [generated],
-    add_entregas: [generated],
-    calcular: [generated],
-    mover: [generated, { ...notCalculated, message: 'Calcule a roteirização antes de mover entregas.' }],
-    gerar_rotas: [generated, notCalculated],
-  }),
-}
+/** The life of a delivery route: open, released (it is under way), finalised (its deliveries are done); cancelled until it is finalised (T3-006 to T3-009). */
+export const rotaLife = life({
+  the: 'a rota',
+  dates: { dhLiberacao: 'Liberada em', dhFinalizacao: 'Finalizada em', dhCancelamento: 'Cancelada em' },
+  reasons: { xJustCancelamento: 'Motivo do cancelamento' },
+  states: {
+    cancelada: {
+      ...GONE,
+      n: 3,
+      word: 'Cancelada',
+      plural: 'Canceladas',
+      on: 'dhCancelamento',
+      refuses: ['cancelled', 'Esta rota está cancelada.'],
+    },
+    finalizada: {
+      ...DONE,
+      n: 2,
+      word: 'Finalizada',
+      plural: 'Finalizadas',
+      on: 'dhFinalizacao',
+      refuses: ['finalised', 'Esta rota já foi finalizada.'],
+    },
+    liberada: {
+      ...UNDER_WAY,
+      n: 1,
+      word: 'Liberada',
+      plural: 'Liberadas',
+      on: 'dhLiberacao',
+      refuses: ['released', 'Esta rota já foi liberada.'],
+    },
+    aberta: { ...OPEN, n: 0, word: 'Aberta', plural: 'Abertas' },
+  },
+  writes: {
+    head: {
+      from: ['aberta', 'liberada'],
+      narrow: { names: ['veiculo_id'], from: ['aberta'], say: { liberada: stopsFixed } },
+    },
+    lists: {
+      from: ['aberta'],
+      say: { liberada: stopsFixed },
+      // What became of a stop is told while its route is under way; anything else of it is settled before.
+      apart: {
+        names: ['dhEntrega', 'xOcorrencia'],
+        from: ['liberada'],
+        say: { aberta: notReleased },
+      },
+    },
+  },
+  verbs: {
+    libera: {
+      from: ['aberta'],
+      sets: 'dhLiberacao',
+      key: 'dispatch',
+      label: 'Liberar',
+      past: 'Liberou',
+      failed: 'Não foi possível liberar',
+    },
+    finaliza: {
+      from: ['liberada'],
+      say: { aberta: ['not_released', 'Libere a rota antes de finalizar.'] },
+      sets: 'dhFinalizacao',
+      key: 'dispatch',
+      label: 'Finalizar',
+      past: 'Finalizou',
+      failed: 'Não foi possível finalizar',
+    },
+    cancela: {
+      from: ['aberta', 'liberada'],
+      sets: 'dhCancelamento',
+      reason: { kind: 'cancelamento', in: 'xJustCancelamento', optional: true },
+      offer: 'menu',
+      label: 'Cancelar a rota',
+      past: 'Cancelou',
+      will: 'As vendas voltam a esperar entrega.',
+      failed: 'Não foi possível cancelar',
+    },
+    registra: {
+      from: ['liberada'],
+      say: { aberta: notReleased },
+      label: 'Registrar entrega',
+      past: 'Registrou uma entrega',
+    },
+    geraMDFe: {
+      from: ['aberta', 'liberada', 'finalizada'],
+      offer: 'menu',
+      label: 'Gerar MDF-e',
+      past: 'Gerou o MDF-e',
+      failed: 'MDF-e não gerado',
+    },
+  },
+})

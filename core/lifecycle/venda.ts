@@ -1,83 +1,132 @@
-import { type Lifecycle, transitions } from './lifecycle'
+import { DONE, GONE, HELD, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
 
-/** The dates that a venda's state follows from (document 2, section 4). Null when it has not happened. */
-export interface VendaDates {
-  readonly dhBloqueio: string | null
-  readonly dhFechamento: string | null
-  readonly dhConferencia?: string | null
-  readonly dhFaturamento: string | null
-  readonly dhCancelamento: string | null
-  /** False when its operation type does not move stock: then it may be invoiced without being dispatched. */
-  readonly movimenta_estoque: boolean
-}
+const fixed = (what: string): Refusal => ['closed', `Esta venda já foi expedida: ${what}`]
+const itemsFixed = { fechada: fixed('os itens não podem mudar.'), conferida: fixed('os itens não podem mudar.') }
+const operationFixed = fixed('cliente, tipo de operação e local de saída não podem mudar.')
+const dispatched: Refusal = ['closed', 'Esta venda já foi expedida.']
+const notBlocked: Refusal = ['not_blocked', 'Esta venda não está bloqueada.']
 
-/** State of a venda, as its chip words it. */
-export type VendaStatus = 'aberta' | 'bloqueada' | 'fechada' | 'conferida' | 'faturada' | 'cancelada'
-
-function status(venda: VendaDates): VendaStatus {
-  if (venda.dhCancelamento) return 'cancelada'
-  if (venda.dhFaturamento) return 'faturada'
-  if (venda.dhFechamento) return venda.dhConferencia ? 'conferida' : 'fechada'
-  return venda.dhBloqueio ? 'bloqueada' : 'aberta'
-}
-
-const cancelled = {
-  when: (one: VendaDates) => one.dhCancelamento !== null,
-  code: 'cancelled',
-  message: 'Esta venda está cancelada.',
-}
-const invoiced = {
-  when: (one: VendaDates) => one.dhFaturamento !== null,
-  code: 'invoiced',
-  message: 'Esta venda já foi faturada.',
-}
-const closed = {
-  when: (one: VendaDates) => one.dhFechamento !== null,
-  code: 'closed',
-  message: 'Esta venda já foi expedida.',
-}
-const blocked = {
-  when: (one: VendaDates) => one.dhBloqueio !== null,
-  code: 'blocked',
-  message: 'Este pedido foi bloqueado.',
-}
-
-/** The life of a venda: open, (blocked, released), dispatched, invoiced; cancelled from any state but cancelled. */
-export const vendaLifecycle: Lifecycle<VendaDates, VendaStatus> = {
-  name: 'venda',
-  status,
-  transitions: transitions<VendaDates>({
-    altera: [cancelled, invoiced],
-    altera_itens: [
-      cancelled,
-      invoiced,
-      { ...closed, message: 'Esta venda já foi expedida: os itens não podem mudar.' },
-    ],
-    altera_operacao: [
-      cancelled,
-      invoiced,
-      {
-        ...closed,
-        message: 'Esta venda já foi expedida: cliente, tipo de operação e local de saída não podem mudar.',
+/** The life of a venda: open, (blocked, released), dispatched, checked, invoiced; cancelled from any state but cancelled (document 2, section 4). */
+export const vendaLife = life({
+  the: 'a venda',
+  dates: {
+    dhBloqueio: 'Bloqueada em',
+    dhFechamento: 'Fechado em',
+    dhConferencia: 'Conferida em',
+    dhFaturamento: 'Faturado em',
+    dhCancelamento: 'Cancelado em',
+  },
+  reasons: { xMotivoCancelamento: 'Motivo do cancelamento', xJustLiberacao: 'Motivo da liberação' },
+  states: {
+    cancelada: {
+      ...GONE,
+      n: 5,
+      word: 'Cancelada',
+      plural: 'Canceladas',
+      on: 'dhCancelamento',
+      refuses: ['cancelled', 'Esta venda está cancelada.'],
+    },
+    faturada: {
+      ...DONE,
+      n: 4,
+      word: 'Faturada',
+      plural: 'Faturadas',
+      on: 'dhFaturamento',
+      refuses: ['invoiced', 'Esta venda já foi faturada.'],
+    },
+    conferida: {
+      ...READY,
+      n: 3,
+      word: 'Conferida',
+      plural: 'Conferidas',
+      on: ['dhFechamento', 'dhConferencia'],
+      refuses: dispatched,
+    },
+    fechada: { ...UNDER_WAY, n: 2, word: 'Fechada', plural: 'Fechadas', on: 'dhFechamento', refuses: dispatched },
+    bloqueada: {
+      ...HELD,
+      n: 1,
+      word: 'Bloqueada',
+      plural: 'Bloqueadas',
+      on: 'dhBloqueio',
+      refuses: ['blocked', 'Este pedido foi bloqueado.'],
+    },
+    aberta: { ...OPEN, n: 0, word: 'Aberta', plural: 'Abertas' },
+  },
+  writes: {
+    head: {
+      from: ['aberta', 'bloqueada', 'fechada', 'conferida'],
+      // What the stock and the receivables of a dispatched sale follow from.
+      narrow: {
+        names: ['cliente_id', 'tipo_entrada_saida_id', 'armazenamento_id'],
+        from: ['aberta', 'bloqueada'],
+        say: { fechada: operationFixed, conferida: operationFixed },
       },
-    ],
-    libera: [
-      cancelled,
-      invoiced,
-      { when: (one) => one.dhBloqueio === null, code: 'not_blocked', message: 'Esta venda não está bloqueada.' },
-    ],
-    fecha: [cancelled, invoiced, closed, blocked],
-    fatura: [
-      cancelled,
-      invoiced,
-      { ...blocked, when: (one) => one.dhBloqueio !== null && one.dhFechamento === null },
-      {
-        when: (one) => one.dhFechamento === null && one.movimenta_estoque,
-        code: 'not_closed',
-        message: 'Expeça a venda antes de faturar.',
+    },
+    lists: { from: ['aberta', 'bloqueada'], say: itemsFixed },
+    of: { venda_duplicatas: { from: ['aberta', 'bloqueada', 'fechada', 'conferida'] } },
+  },
+  verbs: {
+    libera: {
+      from: ['bloqueada'],
+      say: { aberta: notBlocked, fechada: notBlocked, conferida: notBlocked },
+      clears: ['dhBloqueio'],
+      need: { check: 'specialSale', say: 'Você não tem permissão para liberar vendas bloqueadas.' },
+      reason: { kind: 'liberacao', in: 'xJustLiberacao' },
+      offer: 'button',
+      label: 'Liberar',
+      past: 'Liberou',
+      done: 'Venda liberada.',
+      failed: 'Não foi possível liberar',
+    },
+    fecha: {
+      from: ['aberta'],
+      sets: 'dhFechamento',
+      key: 'dispatch',
+      label: 'Expedir',
+      past: 'Expediu',
+      failed: 'Não foi possível expedir',
+    },
+    fatura: {
+      from: ['aberta', 'fechada', 'conferida'],
+      // An operation that moves no stock is invoiced without being dispatched.
+      unless: [
+        {
+          when: ({ dhFechamento, movimenta_estoque }) => !dhFechamento && movimenta_estoque !== false,
+          refuses: ['not_closed', 'Expeça a venda antes de faturar.'],
+        },
+      ],
+      sets: 'dhFaturamento',
+      key: 'invoice',
+      label: 'Faturar',
+      past: 'Faturou',
+      failed: 'Não foi possível faturar',
+    },
+    cancela: {
+      from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada'],
+      sets: 'dhCancelamento',
+      reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
+      offer: 'menu',
+      label: 'Cancelar a venda',
+      past: 'Cancelou',
+      will: {
+        aberta: 'A venda fica cancelada e não pode mais ser alterada.',
+        bloqueada: 'A venda fica cancelada e não pode mais ser alterada.',
+        fechada: 'Devolve os itens ao estoque.',
+        conferida: 'Devolve os itens ao estoque.',
+        faturada: 'Estorna as duplicatas e devolve os itens ao estoque.',
       },
-    ],
-    cancela: [cancelled],
-    duplica: [],
-  }),
-}
+      done: 'Venda cancelada.',
+      failed: 'Não foi possível cancelar',
+    },
+    duplica: {
+      from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada', 'cancelada'],
+      copies: true,
+      offer: 'menu',
+      label: 'Duplicar',
+      past: 'Criou por cópia',
+      failed: 'Não foi possível duplicar esta venda',
+    },
+    agrupa: { from: ['aberta', 'bloqueada'], say: itemsFixed, label: 'Agrupar', past: 'Agrupou' },
+  },
+})

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { assertTransition } from '../../core/lifecycle/lifecycle'
-import { orcamentoLifecycle } from '../../core/lifecycle/orcamento'
-import { vendaLifecycle } from '../../core/lifecycle/venda'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { priceLine } from '../../core/pricing/line'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
-import { load } from '../platform/engine/write'
-import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../platform/resource'
+import { type Draft, faultName, type Hooks, type Row } from '../platform/resource'
 import { blockWhenOverdue, judgeAnew } from './block'
 
 /** The two documents that share lines, instalments and totals. */
@@ -29,29 +25,12 @@ export async function movesStock(ctx: Ctx, document: Row): Promise<boolean> {
   return row?.movimenta_estoque !== false
 }
 
-/** Throws the refusal of an action that a quote or sale does not allow now. */
-export async function assertAllowed(ctx: Ctx, kind: DocumentKind, document: Row, action: string): Promise<void> {
-  const dates = {
-    dhFechamento: text(document.dhFechamento),
-    dhFaturamento: text(document.dhFaturamento),
-    dhCancelamento: text(document.dhCancelamento),
-  }
-  if (kind === 'orcamento') return assertTransition(orcamentoLifecycle, dates, action)
-  const movimenta_estoque = action === 'fatura' ? await movesStock(ctx, document) : true
-  assertTransition(
-    vendaLifecycle,
-    { ...dates, dhBloqueio: text(document.dhBloqueio), dhConferencia: text(document.dhConferencia), movimenta_estoque },
-    action,
-  )
-}
-
-/** Rules of the head: what may be changed, and what a new one starts with. */
+/** Rules of the head: what it may name, and what a new one starts with. */
 export function documentHooks(kind: DocumentKind): Hooks {
   return {
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) {
-        if (draft.before) await assertAllowed(ctx, kind, draft.before, 'altera')
-        else draft.values.dhAbertura = ctx.clock.now()
+        if (!draft.before) draft.values.dhAbertura = ctx.clock.now()
         if (changes(draft, 'tipo_entrada_saida_id')) await assertGoesOut(ctx, draft.values)
         if (changes(draft, 'cliente_id')) await takeCustomer(ctx, draft)
         if (kind === 'venda') await prepareVenda(ctx, draft)
@@ -60,7 +39,6 @@ export function documentHooks(kind: DocumentKind): Hooks {
     after: async (ctx, [record]) => {
       if (record) await recompute(ctx, kind, Number(record.id))
     },
-    remove: (ctx, record) => assertAllowed(ctx, kind, record, 'altera_itens'),
   }
 }
 
@@ -101,13 +79,8 @@ export async function customerNow(ctx: Ctx, cliente_id: number): Promise<Row> {
   return row ?? {}
 }
 
-/** What the stock and the receivables of a dispatched sale follow from. */
-const OPERATION = ['cliente_id', 'tipo_entrada_saida_id', 'armazenamento_id']
-
 async function prepareVenda(ctx: Ctx, draft: Draft): Promise<void> {
   const { before, values } = draft
-  if (before && OPERATION.some((name) => changes(draft, name)))
-    await assertAllowed(ctx, 'venda', before, 'altera_operacao')
   await checkAddress(ctx, draft)
   if (before && changes(draft, 'cliente_id')) values.xJustLiberacao = null // it was given to the other customer
   const whole = { ...before, ...values }
@@ -135,11 +108,10 @@ async function checkAddress(ctx: Ctx, draft: Draft): Promise<void> {
   if (!own) throw invalid({ endereco_id: ['Este endereço não é do cliente da venda.'] })
 }
 
-/** Rules of the lines: they may be changed, prices are computed, and what is shown is stored with the document. */
+/** Rules of the lines: prices are computed, and what is shown is stored with the document. */
 export function lineHooks(kind: DocumentKind): Hooks {
   return {
     prepare: async (ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) await assertAllowed(ctx, kind, parent, 'altera_itens')
       const products = await productsOf(ctx, drafts, parent)
       const errors: Record<string, string[]> = {}
       for (const draft of drafts) {
@@ -152,24 +124,8 @@ export function lineHooks(kind: DocumentKind): Hooks {
     after: async (ctx, _records, parent) => {
       if (parent) await recompute(ctx, kind, Number(parent.id))
     },
-    remove: async (ctx, record, parent) =>
-      assertAllowed(ctx, kind, parent ?? (await documentOf(ctx, kind, record)), 'altera_itens'),
   }
 }
-
-/** Rules of the instalments: they change until the document is invoiced. */
-export function instalmentHooks(kind: DocumentKind): Hooks {
-  const guard = (ctx: Ctx, parent: Row) => assertAllowed(ctx, kind, parent, 'altera')
-  return {
-    prepare: async (ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) await guard(ctx, parent)
-    },
-    remove: async (ctx, record, parent) => guard(ctx, parent ?? (await documentOf(ctx, kind, record))),
-  }
-}
-
-const documentOf = (ctx: Ctx, kind: DocumentKind, line: Row): Promise<Row> =>
-  load(ctx, resourceNamed(kind), Number(line[`${kind}_id`]))
 
 async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> {
   const ids = [

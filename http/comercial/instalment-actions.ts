@@ -7,6 +7,7 @@ import { recordOf } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { invalid, notFound } from '../platform/errors'
 import { audit } from '../platform/engine/audit'
+import { guardAction } from '../platform/engine/guard'
 import { announce, deleteRows, find, insertMany, load, loadWhere, updateRows } from '../platform/engine/write'
 import { answerStored } from '../platform/engine/columns'
 import { MESSAGES, readId } from '../platform/parse'
@@ -14,7 +15,7 @@ import { identifier, shortText } from '../platform/inputs'
 import { resourceNamed, type Row } from '../platform/resource'
 import { pagamento } from '../financeiro/registers'
 import { DOCUMENTS } from './documents'
-import { assertAllowed, type DocumentKind } from './hooks'
+import type { DocumentKind } from './hooks'
 
 const planInput = v.object({
   string: shortText(60),
@@ -110,7 +111,7 @@ function share(kind: DocumentKind): Action {
 async function lockDocument(ctx: Ctx, kind: DocumentKind, id: number | undefined): Promise<Row> {
   if (id === undefined) throw notFound()
   const document: Row = await load(ctx, resourceNamed(kind), id, { lock: true })
-  await assertAllowed(ctx, kind, document, 'altera')
+  await guardAction(ctx, resourceNamed(kind), document, { writes: `${kind}_duplicatas` })
   return document
 }
 

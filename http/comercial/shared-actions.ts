@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { addDays } from '../../core/br/civil-date'
-import { checkedReason } from '../../core/lifecycle/reasons'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
 import { type Action, action } from '../platform/action'
 import { made, rows } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
+import { guardVerb } from '../platform/engine/guard'
 import { audit, history } from '../platform/engine/audit'
 import { keep, type Parents, tellParents } from '../platform/engine/parents'
 import { load, loadWhere, update, updateRows } from '../platform/engine/write'
-import { decimalInput, idList, nothing, shortText } from '../platform/inputs'
+import { decimalInput, idList, nothing } from '../platform/inputs'
 import { type RecordOf, resourceNamed, type Row } from '../platform/resource'
 import { copyable, createDocument, partsOf } from './copy'
 import { DOCUMENTS } from './documents'
-import { assertAllowed, type DocumentKind, recompute } from './hooks'
+import { type DocumentKind, recompute } from './hooks'
 
 /** The verbs that quotes and sales have in common (document 2, section 7). */
 export function shareActions(kind: DocumentKind): readonly Action[] {
@@ -38,6 +38,7 @@ function duplicate(kind: DocumentKind): Action {
     on: 'record',
     right: 'create',
     summary: 'Cria uma cópia aberta, com vencimentos contados a partir de hoje.',
+    verb: 'duplica',
     input: nothing,
     answer: made(kind),
     run: async ({ ctx, record }) => {
@@ -110,7 +111,7 @@ async function assertGroupable(
     throw badRequest('Selecione mais de um registro para agrupar.', 'group')
   if (new Set(documents.map((one) => `${Number(one.cliente_id)}/${Number(one.empresa_id)}`)).size > 1)
     throw badRequest('Só é possível agrupar registros do mesmo cliente.', 'group')
-  for (const one of documents) await assertAllowed(ctx, kind, one, 'altera_itens')
+  for (const one of documents) await guardVerb(ctx, resourceNamed(kind), one, 'agrupa')
 }
 
 const discountInput = v.object({
@@ -127,8 +128,8 @@ function discountItems(kind: DocumentKind): Action {
     summary: 'Aplica o mesmo desconto aos itens escolhidos: percentual, ou valor repartido entre eles.',
     input: discountInput,
     answer: v.object({ message: v.string(), vDesconto: v.number(), removed: v.boolean() }),
+    writes: `${kind}_mercadorias`,
     run: async ({ ctx, record, input }) => {
-      await assertAllowed(ctx, kind, record, 'altera_itens')
       const kept: Parents = new Map()
       keep(head, record, kept)
       const stored: Row[] = await loadWhere(ctx, lines, link, [record.id], { lock: true })
@@ -177,18 +178,6 @@ function priced(row: Row) {
     pIPI: decimal(text('pIPI')).div(HUNDRED),
     decimal_preco: Number(row.decimal_preco ?? 2),
   }
-}
-
-/** What a cancellation takes: the reason, under the names that the documents use. */
-export const reasonInput = v.object({
-  xJust: v.optional(shortText(500), ''),
-  xMotivoCancelamento: v.optional(shortText(500), ''),
-  xJustCancelamento: v.optional(shortText(500), ''),
-})
-
-/** The reason of a cancellation, checked. */
-export function cancelReason(input: v.InferOutput<typeof reasonInput>): string {
-  return checkedReason('cancelamento', input.xJust || input.xMotivoCancelamento || input.xJustCancelamento)
 }
 
 /** A record of a sale or quote, as its verbs get it. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Services } from './app'
 import type { Ctx } from './context'
+import { type ByLife, guardAction } from './engine/guard'
 import { invalid } from './errors'
 import type { RecordOf, Resource, Row } from './resource'
 import type { Verb } from './rights'
@@ -29,7 +30,8 @@ interface Common<S extends v.GenericSchema, W> {
 }
 
 /** An action on one record, which is loaded and locked before it runs. */
-export interface RecordAction<R extends Resource, S extends v.GenericSchema, A, W = undefined> extends Common<S, W> {
+export interface RecordAction<R extends Resource, S extends v.GenericSchema, A, W = undefined>
+  extends Common<S, W>, ByLife {
   readonly on: 'record'
   /** For what an outside service has to be asked: looks up what is needed, and answers with the question; `run` is given what came of it. */
   readonly ask?: (work: { ctx: Ctx; record: RecordOf<R>; input: v.InferOutput<S> }) => Promise<Question<A>>
@@ -45,7 +47,7 @@ export interface CollectionAction<S extends v.GenericSchema, A, W = undefined> e
 }
 
 /** An action as the engine calls it. */
-export interface Action {
+export interface Action extends ByLife {
   readonly resource: Resource
   readonly name: string
   readonly summary: string
@@ -97,22 +99,44 @@ export function action<
     on,
     input,
     answer: options.answer,
+    ...(options.on === 'record' ? byLife(options) : {}),
     ask: questionOf(resource, options),
     run: async (ctx, record, raw, brought) => {
-      const checked = parseInput(input, raw)
       // The engine gives what the action's own question brought, and nothing where it has none.
       // oxlint-disable-next-line typescript/consistent-type-assertions
       const asked = brought as A
       const answer =
         options.on === 'collection'
-          ? await options.run({ ctx, input: checked, asked })
-          : await options.run({ ctx, record: recordOf(resource, record), input: checked, asked })
+          ? await options.run({ ctx, input: parseInput(input, raw), asked })
+          : await runOn(ctx, resource, recordOf(resource, record), { options, raw, asked })
       if (checking) assertTold(`${resource.name}.${name}`, options.answer, answer)
       return answer
     },
   }
   registry.set(resource.name, known.set(name, defined))
   return defined
+}
+
+const byLife = ({ verb, writes }: ByLife): ByLife => ({
+  ...(verb === undefined ? {} : { verb }),
+  ...(writes === undefined ? {} : { writes }),
+})
+
+interface Called<R extends Resource, S extends v.GenericSchema, A, W> {
+  readonly options: RecordAction<R, S, A, W>
+  readonly raw: unknown
+  readonly asked: A
+}
+
+/** Whoever asks for what the document does not allow is told so, and not which field is missing. */
+async function runOn<R extends Resource, S extends v.GenericSchema, A, W>(
+  ctx: Ctx,
+  resource: R,
+  record: RecordOf<R>,
+  { options, raw, asked }: Called<R, S, A, W>,
+) {
+  await guardAction(ctx, resource, record, options)
+  return options.run({ ctx, record, input: parseInput(options.input, raw), asked })
 }
 
 function questionOf<R extends Resource, S extends v.GenericSchema, A, W>(

@@ -17,9 +17,11 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Life } from '../../core/lifecycle/life'
 import { APP_ROLE } from '../db/pool'
 import type { Ctx } from './context'
 import type { Field, FieldKind, FieldMeta, Fields } from './fields'
+import { lifeFields, type LifeFields } from './life-fields'
 
 /** A record as it travels inside the engine: stored forms by column name. Decimals and dates are text. */
 export type Row = Record<string, unknown>
@@ -109,6 +111,12 @@ export interface ResourceOptions<F extends Fields> {
   /** It has a logo or a picture of its own: `uploadLogo` and `logo`. */
   readonly logo?: true
   readonly hooks?: Hooks
+  /** A document's life. Its dates, reasons and `status` become fields, and nothing is written or done that it forbids. */
+  readonly life?: Life
+  /** What verbs of the life ask beside the columns, by the names that their conditions use. */
+  readonly facts?: (ctx: Ctx, record: Row) => Promise<Row>
+  /** Throws while something else works on the document (a calculation that runs): nothing is written or done meanwhile. */
+  readonly idle?: (ctx: Ctx, record: Row) => Promise<void>
 }
 
 /** What every record has. */
@@ -130,14 +138,31 @@ export interface Resource<F extends Fields = Fields> extends ResourceOptions<F> 
   readonly table: ResourceTable
 }
 
+type Empty = Readonly<Record<never, never>>
+type FieldsOf<L extends Life | undefined> = L extends Life<infer D, string, string, infer R> ? LifeFields<D, R> : Empty
+
 const registry = new Map<string, Resource>()
 
 /** Defines a resource and makes it known by its name. `id`, `versao`, `criado_em`, `alterado_em` are always there; `busca` where it can be searched. */
-export function resource<const F extends Fields>(options: ResourceOptions<F>): Resource<F> {
+export function resource<const F extends Fields, const L extends Life | undefined = undefined>(
+  options: ResourceOptions<F> & { readonly life?: L },
+): Resource<F & FieldsOf<L>> {
   if (registry.has(options.name)) throw new Error(`Resource ${options.name} is defined twice.`)
-  const defined = { ...options, table: tableOf(options) }
+  const fields = withLife(options)
+  const defined = { ...options, fields, table: tableOf({ ...options, fields }) }
   registry.set(options.name, defined)
   return defined
+}
+
+/** The fields of a document, with those of its life at their end. */
+function withLife<F extends Fields, L extends Life | undefined>({
+  fields,
+  life,
+}: ResourceOptions<F> & { readonly life?: L }): F & FieldsOf<L> {
+  const all: Fields = life ? { ...fields, ...lifeFields(life) } : fields
+  // Exactly the names of both: what `LifeFields` says of a life is what `lifeFields` makes of it.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return all as F & FieldsOf<L>
 }
 
 /** Finds a resource by its name; throws for a name that nobody defined, which is a defect. */

@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react'
+import type { Hue, Mark } from '../../core/lifecycle/life'
 import { Icon } from './icon'
-
-/** The six hues of every document's state, and no seventh. */
-export type ChipHue = 'vermelho' | 'ambar' | 'azul' | 'indigo' | 'verde' | 'cinza'
 
 export interface ChipState {
   readonly word: string
-  readonly hue: ChipHue
-  readonly mark?: 'dot' | 'half' | 'check' | 'lock' | 'dash'
+  readonly hue: Hue
+  readonly mark?: Mark
 }
 
 /** State by colour, word and shape. */

@@ -1,7 +1,8 @@
+import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { f } from '../../platform/fields'
 import { resource } from '../../platform/resource'
 import { headFields, instalmentFields, lineFields } from '../lines'
-import { documentHooks, instalmentHooks, lineHooks, ownDocuments } from '../hooks'
+import { documentHooks, lineHooks, ownDocuments } from '../hooks'
 
 /** Quotes. */
 export const orcamento = resource({
@@ -14,12 +15,8 @@ export const orcamento = resource({
     ...headFields(),
     acaoOp: f.integer('Ação de produção', { options: [0, 1, 2] }),
     venda_id: f.ref('Venda gerada', 'venda').computed(),
-    status: f.generated(
-      'Situação',
-      `case when "dhCancelamento" is not null then 5 when "dhFaturamento" is not null then 4 when "dhFechamento" is not null then 2 else 0 end`,
-      { doc: '0 aberto, 2 fechado, 4 faturado, 5 cancelado' },
-    ),
   },
+  life: orcamentoLife,
   search: ['cliente_id.xNome'],
   display: ['vTotal'],
   indexes: [
@@ -53,5 +50,4 @@ export const orcamentoDuplicata = resource({
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_duplicatas' },
-  hooks: instalmentHooks('orcamento'),
 })

@@ -1,39 +1,31 @@
 import * as v from 'valibot'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
-import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { load, loadWhere, update } from '../../platform/engine/write'
-import { nothing } from '../../platform/inputs'
+import { load, loadWhere } from '../../platform/engine/write'
+import { step } from '../../platform/step'
 import { copyable, createDocument, partsOf } from '../copy'
-import { assertAllowed } from '../hooks'
-import { cancelReason, type OrcamentoRecord, reasonInput } from '../shared-actions'
+import type { OrcamentoRecord } from '../shared-actions'
 import { venda } from '../venda/venda'
 import { orcamento, orcamentoDuplicata } from './orcamento'
 
 /** Closes a quote: a sale with the same lines and instalments is generated (T2-002). */
-export const fecha = action(orcamento, 'fecha', {
-  on: 'record',
-  right: 'edit',
+export const fecha = step(orcamento, 'fecha', {
   summary: 'Fecha o orçamento e gera a venda.',
-  input: nothing,
   answer: v.object({ id: v.number(), venda_id: v.number(), message: v.string() }),
   run: async ({ ctx, record }) => {
-    const venda_id = await close(ctx, record)
-    return { id: record.id, venda_id, message: `Orçamento nº ${record.id} fechado, a venda nº ${venda_id} foi gerada.` }
+    const venda_id = await saleOf(ctx, record)
+    const message = `Orçamento nº ${record.id} fechado, a venda nº ${venda_id} foi gerada.`
+    return { set: { venda_id }, answer: { id: record.id, venda_id, message } }
   },
 })
 
 /** Invoices a quote: its instalments must add up to its total; its sale is generated if it was not yet (T2-003). */
-export const fatura = action(orcamento, 'fatura', {
-  on: 'record',
-  right: 'edit',
+export const fatura = step(orcamento, 'fatura', {
   summary: 'Fatura o orçamento.',
-  input: nothing,
   answer: v.object({ id: v.number(), venda_id: v.number() }),
   run: async ({ ctx, record }) => {
-    await assertAllowed(ctx, 'orcamento', record, 'fatura')
     const dues = await loadWhere(ctx, orcamentoDuplicata, 'orcamento_id', [record.id])
     const check = checkInstalments(
       record.vTotal,
@@ -41,25 +33,14 @@ export const fatura = action(orcamento, 'fatura', {
     )
     if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
     if (record.venda_id !== null) await assertSaleStands(ctx, record.venda_id)
-    const venda_id = record.venda_id ?? (await close(ctx, record))
-    const [current] = await loadWhere(ctx, orcamento, 'id', [record.id])
-    await update(ctx, orcamento, current ?? record, { dhFaturamento: ctx.clock.now() }, 'fatura')
-    return { id: record.id, venda_id }
+    if (record.venda_id !== null) return { answer: { id: record.id, venda_id: record.venda_id } }
+    const venda_id = await saleOf(ctx, record)
+    return { set: { dhFechamento: ctx.clock.now(), venda_id }, answer: { id: record.id, venda_id } }
   },
 })
 
 /** Cancels a quote, with a reason of more than 15 characters (T2-004). */
-export const cancela = action(orcamento, 'cancela', {
-  on: 'record',
-  right: 'edit',
-  summary: 'Cancela o orçamento.',
-  input: reasonInput,
-  run: async ({ ctx, record, input }) => {
-    const xMotivoCancelamento = cancelReason(input)
-    await assertAllowed(ctx, 'orcamento', record, 'cancela')
-    await update(ctx, orcamento, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
-  },
-})
+export const cancela = step(orcamento, 'cancela', { summary: 'Cancela o orçamento.' })
 
 /** Throws `sale_cancelled` for a quote whose sale was cancelled: there is nothing left to invoice. */
 async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
@@ -68,15 +49,13 @@ async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
     throw badRequest(`A venda nº ${id}, gerada por este orçamento, está cancelada.`, 'sale_cancelled')
 }
 
-async function close(ctx: Ctx, record: OrcamentoRecord): Promise<number> {
-  await assertAllowed(ctx, 'orcamento', record, 'fecha')
+/** The sale that a quote becomes. */
+async function saleOf(ctx: Ctx, record: OrcamentoRecord): Promise<number> {
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
   const head = { ...onlyFieldsOf(copyable(orcamento, record)), orcamento_id: record.id }
   const sale = await createDocument(ctx, 'venda', { head, ...parts, acao: 'create' })
-  const venda_id = Number(sale.id)
-  await update(ctx, orcamento, record, { dhFechamento: ctx.clock.now(), venda_id }, 'fecha')
-  return venda_id
+  return Number(sale.id)
 }
 
 /** The values of a quote's head that a sale has too. */

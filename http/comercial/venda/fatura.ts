@@ -2,23 +2,17 @@ import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { openTitles } from '../../financeiro/titles'
-import { action } from '../../platform/action'
-import { load, loadWhere, update, updateRows } from '../../platform/engine/write'
-import { nothing } from '../../platform/inputs'
-import { assertAllowed } from '../hooks'
+import { load, loadWhere, updateRows } from '../../platform/engine/write'
+import { step } from '../../platform/step'
 import { venda, vendaDuplicata } from './venda'
 
 /**
  * Invoices a sale: its instalments, which must add up to its total, become receivables, and dhFaturamento is set.
  * Throws `not_closed`, `invoiced`, `totals_differ` (T2-012).
  */
-export const fatura = action(venda, 'fatura', {
-  on: 'record',
-  right: 'edit',
+export const fatura = step(venda, 'fatura', {
   summary: 'Fatura a venda: as parcelas viram contas a receber.',
-  input: nothing,
   run: async ({ ctx, record }) => {
-    await assertAllowed(ctx, 'venda', record, 'fatura')
     const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
     if (operation.gera_financeiro === 'GERA_DUPLICATA') {
       const dues = await loadWhere(ctx, vendaDuplicata, 'venda_id', [record.id], { lock: true })
@@ -46,6 +40,5 @@ export const fatura = action(venda, 'fatura', {
         owed.map((one, at) => ({ id: one.id, conta_receber_id: titles[at] ?? null, pending: false })),
       )
     }
-    await update(ctx, venda, record, { dhFaturamento: ctx.clock.now() }, 'fatura')
   },
 })

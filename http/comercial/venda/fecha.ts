@@ -1,21 +1,18 @@
 import * as v from 'valibot'
 import { dispatch } from '../../estoque/ledger'
 import { empresa } from '../../cadastros/empresa'
-import { action } from '../../platform/action'
 import { badRequest } from '../../platform/errors'
-import { load, loadWhere, update } from '../../platform/engine/write'
+import { load, loadWhere } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
-import { assertAllowed, customerNow, movesStock } from '../hooks'
+import { step } from '../../platform/step'
+import { customerNow, movesStock } from '../hooks'
 import { venda, vendaMercadoria } from './venda'
 
 /** Dispatches a sale: its goods leave stock at average cost and dhFechamento is set. Throws `blocked`, `closed`, `no_items`, `no_stock` (T2-010). */
-export const fecha = action(venda, 'fecha', {
-  on: 'record',
-  right: 'edit',
+export const fecha = step(venda, 'fecha', {
   summary: 'Expede a venda: baixa o estoque.',
-  input: v.object({ confirmaSemEstoque: v.optional(flag, false) }),
+  input: { confirmaSemEstoque: v.optional(flag, false) },
   run: async ({ ctx, record, input }) => {
-    await assertAllowed(ctx, 'venda', record, 'fecha')
     const lines = await loadWhere(ctx, vendaMercadoria, 'venda_id', [record.id])
     if (lines.length === 0) throw badRequest('Inclua ao menos um item antes de expedir.', 'no_items')
     if (await movesStock(ctx, record)) {
@@ -30,12 +27,6 @@ export const fecha = action(venda, 'fecha', {
       const document = { documento: 'venda', documento_id: record.id, empresa_id: record.empresa_id }
       await dispatch(ctx, document, goods, { allowNegative: input.confirmaSemEstoque || !company.controla_estoque })
     }
-    await update(
-      ctx,
-      venda,
-      record,
-      { dhFechamento: ctx.clock.now(), ...(await customerNow(ctx, record.cliente_id)) },
-      'fecha',
-    )
+    return { set: await customerNow(ctx, record.cliente_id) }
   },
 })

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { vendaLife } from '../../../core/lifecycle/venda'
 import { f } from '../../platform/fields'
 import { readId } from '../../platform/parse'
 import { resource } from '../../platform/resource'
-import { documentHooks, instalmentHooks, lineHooks, ownDocuments } from '../hooks'
+import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
 import { headFields, instalmentFields, lineFields } from '../lines'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
@@ -21,20 +22,14 @@ export const venda = resource({
     endereco_id: f.ref('Endereço de entrega', 'cliente_endereco'),
     geraNFe: f.integer('Gera NF-e', { options: [0, 1, 2, 3] }).default(0),
     dEntrega: f.date('Data de entrega'),
-    dhBloqueio: f.datetime('Bloqueada em').computed(),
     xMotivoBloqueio: f.text('Motivo do bloqueio', { max: 200 }).computed(),
-    xJustLiberacao: f.text('Motivo da liberação', { max: 500 }).computed(),
-    dhConferencia: f.datetime('Conferida em').computed(),
     volumes: f.integer('Volumes', { min: 0, max: 99999 }),
     rastreio: f.text('Rastreio', { max: 60 }),
     dhEnviado: f.datetime('Enviada em').computed(),
     veiculo_id: f.ref('Veículo', 'veiculo'),
-    status: f.generated(
-      'Situação',
-      `case when "dhCancelamento" is not null then 5 when "dhFaturamento" is not null then 4 when "dhFechamento" is not null and "dhConferencia" is not null then 3 when "dhFechamento" is not null then 2 when "dhBloqueio" is not null then 1 else 0 end`,
-      { doc: '0 aberta, 1 bloqueada, 2 fechada, 3 conferida, 4 faturada, 5 cancelada' },
-    ),
   },
+  life: vendaLife,
+  facts: async (ctx, record) => ({ movimenta_estoque: await movesStock(ctx, record) }),
   search: ['cliente_id.xNome'],
   display: ['vTotal'],
   indexes: [
@@ -79,5 +74,4 @@ export const vendaDuplicata = resource({
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'venda', field: 'venda_id', list: 'venda_duplicatas' },
-  hooks: instalmentHooks('venda'),
 })

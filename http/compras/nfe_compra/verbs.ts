@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { checkedReason } from '../../../core/lifecycle/reasons'
-import { cancelReason, reasonInput } from '../../comercial/shared-actions'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
+import { REASON, reasonOf } from '../../platform/step'
 import { importData, importInput, importInvoice } from './import'
 import { nfeCompra } from './nfe-compra'
 import { assertPending } from './state'
@@ -47,10 +47,10 @@ export const cancela = action(nfeCompra, 'cancela', {
   on: 'record',
   right: 'edit',
   summary: 'Cancela a nota dentro de 24 horas da emissão.',
-  input: reasonInput,
   answer: v.object({ nNF: v.number() }),
+  input: v.object(REASON),
   run: async ({ ctx, record, input }) => {
-    const xJust = cancelReason(input)
+    const xJust = reasonOf(input, { kind: 'cancelamento' })
     assertPending(record, 'cancela')
     if (!(await isFresh(ctx, record.id)))
       throw badRequest('A nota só pode ser cancelada até 24 horas após a emissão.', 'too_late')

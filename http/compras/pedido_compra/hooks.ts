@@ -1,57 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { pedidoCompraLifecycle } from '../../../core/lifecycle/compras'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { decimal, roundHalfUp } from '../../../core/money/decimal'
 import { loadProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { load } from '../../platform/engine/write'
-import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, faultName, type Hooks, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-/** Throws the refusal of an action that a purchase order does not allow now. */
-export function assertPedidoNow(record: Row, action: string): void {
-  assertTransition(
-    pedidoCompraLifecycle,
-    {
-      dhFechamento: text(record.dhFechamento),
-      dhFinalizacao: text(record.dhFinalizacao),
-      dhCancelamento: text(record.dhCancelamento),
-    },
-    action,
-  )
-}
-
-/** The same for the order of a line. */
-export async function assertPedido(ctx: Ctx, id: number): Promise<void> {
-  assertPedidoNow(await load(ctx, resourceNamed('pedido_compra'), id), 'altera_itens')
-}
-
-export const guardLine: NonNullable<Hooks['prepare']> = (_ctx, drafts, parent) => {
-  if (parent && drafts.length > 0) assertPedidoNow(parent, 'altera_itens')
-}
 
 export const headHooks: Hooks = {
   prepare: (ctx, drafts) => {
     for (const { before, values } of drafts) {
-      if (before) assertPedidoNow(before, 'altera')
-      else {
-        values.dEmissao ??= ctx.clock.today()
-        if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
-      }
+      if (before) continue
+      values.dEmissao ??= ctx.clock.today()
+      if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
     }
   },
   after: async (ctx, [record]) => {
     if (record) await recompute(ctx, Number(record.id))
   },
-  remove: (_ctx, record) => assertPedidoNow(record, 'altera_itens'),
   present: async (ctx, record) => ({ logs: await logsOf(ctx, Number(record.id)) }),
 }
 
 export const itemHooks: Hooks = {
-  prepare: async (ctx, drafts, parent) => {
-    await guardLine(ctx, drafts, parent)
+  prepare: async (ctx, drafts) => {
     const products = await loadProducts(
       ctx,
       drafts.map(({ values, before }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
@@ -66,8 +37,6 @@ export const itemHooks: Hooks = {
   after: async (ctx, _records, parent) => {
     if (parent) await recompute(ctx, Number(parent.id))
   },
-  remove: (ctx, record, parent) =>
-    parent ? assertPedidoNow(parent, 'altera_itens') : assertPedido(ctx, Number(record.pedido_compra_id)),
 }
 
 /** Fills what an item follows from; answers what is wrong with its discount, if anything. */

@@ -1,7 +1,8 @@
+import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
-import { assertPedido, guardLine, headHooks, itemHooks } from './hooks'
+import { headHooks, itemHooks } from './hooks'
 
 /** Purchase orders (N2-018): open, closed, finalised (their entry exists), cancelled. */
 export const pedidoCompra = resource({
@@ -24,16 +25,8 @@ export const pedidoCompra = resource({
     vDesc: f.money('Descontos').default(0).computed(),
     vTotal: f.money('Total').default(0).computed(),
     obs: f.text('Observações', { max: 2000 }),
-    dhFechamento: f.datetime('Fechado em').computed(),
-    dhFinalizacao: f.datetime('Finalizado em').computed(),
-    dhCancelamento: f.datetime('Cancelado em').computed(),
-    xMotivoCancelamento: f.text('Motivo do cancelamento', { max: 500 }).computed(),
-    status: f.generated(
-      'Situação',
-      `case when "dhCancelamento" is not null then 5 when "dhFinalizacao" is not null then 4 when "dhFechamento" is not null then 2 else 0 end`,
-      { doc: '0 aberto, 2 fechado, 4 finalizado, 5 cancelado' },
-    ),
   },
+  life: pedidoCompraLife,
   search: ['fornecedor_id.xNome'],
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
@@ -113,5 +106,4 @@ export const pedidoCompraPagamento = resource({
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'pedido_compra', field: 'pedido_compra_id', list: 'pedido_compra_pagamentos' },
-  hooks: { prepare: guardLine, remove: (ctx, record) => assertPedido(ctx, Number(record.pedido_compra_id)) },
 })

@@ -1,62 +1,42 @@
 import * as v from 'valibot'
-import { passes } from '../../../core/access'
 import { readPlan } from '../../../core/instalments/plan'
 import { splitInstalments } from '../../../core/instalments/split'
 import { decimal } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import { copyable } from '../../comercial/copy'
-import { cancelReason, reasonInput } from '../../comercial/shared-actions'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { entrada } from '../../estoque/entrada/entrada'
 import { cancela as cancelEntry } from '../../estoque/entrada/verbs'
 import { action } from '../../platform/action'
 import { made } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
-import { badRequest, forbidden } from '../../platform/errors'
+import { badRequest } from '../../platform/errors'
 import { audit } from '../../platform/engine/audit'
 import { addLines, createRecord } from '../../platform/engine/create'
-import { deleteRows, find, loadWhere, update } from '../../platform/engine/write'
+import { deleteRows, find, loadWhere } from '../../platform/engine/write'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
-import { assertPedidoNow } from './hooks'
+import { step } from '../../platform/step'
 import { pedidoCompra, pedidoCompraMercadoria, pedidoCompraPagamento } from './pedido-compra'
 
 type Pedido = RecordOf<typeof pedidoCompra>
 
-/** Closing, finalising and cancelling are managing: change_pedido_compra and manage_pedido_compra (P3-033, P3-034). */
-function assertManages(ctx: Ctx): void {
-  if (!passes(ctx.actor, 'managePurchaseOrder'))
-    throw forbidden("Você não tem permissão para esta ação (falta o direito 'manage pedido_compra').")
-}
-
 const itemsOf = (ctx: Ctx, record: Pedido) => loadWhere(ctx, pedidoCompraMercadoria, 'pedido_compra_id', [record.id])
 
 /** Closes (approves) an order (T2-022). */
-export const fecha = action(pedidoCompra, 'fecha', {
-  on: 'record',
-  right: 'edit',
+export const fecha = step(pedidoCompra, 'fecha', {
   summary: 'Fecha o pedido de compra: está aprovado.',
-  input: nothing,
   run: async ({ ctx, record }) => {
-    assertManages(ctx)
-    assertPedidoNow(record, 'fecha')
     if ((await itemsOf(ctx, record)).length === 0)
       throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
-    await update(ctx, pedidoCompra, record, { dhFechamento: ctx.clock.now() }, 'fecha')
   },
 })
 
-const finishInput = v.object({ tipo_entrada_saida_id: v.optional(identifier) })
-
 /** Finalises a closed order: an open goods entry with its items and payments is made (T2-023). */
-export const finaliza = action(pedidoCompra, 'finaliza', {
-  on: 'record',
-  right: 'edit',
+export const finaliza = step(pedidoCompra, 'finaliza', {
   summary: 'Finaliza o pedido de compra: gera a entrada.',
-  input: finishInput,
+  input: { tipo_entrada_saida_id: v.optional(identifier) },
   run: async ({ ctx, record, input }) => {
-    assertManages(ctx)
-    assertPedidoNow(record, 'finaliza')
     const operation = input.tipo_entrada_saida_id ?? (await usualOperation(ctx))
     const items = await itemsOf(ctx, record)
     const dues = await loadWhere(ctx, pedidoCompraPagamento, 'pedido_compra_id', [record.id])
@@ -87,7 +67,7 @@ export const finaliza = action(pedidoCompra, 'finaliza', {
           .map(({ n, dVencimento, vDup, pagamento_id }) => ({ n, dVencimento, vDup, pagamento_id })),
       },
     })
-    await update(ctx, pedidoCompra, record, { dhFinalizacao: ctx.clock.now(), entrada_id: entry.id }, 'finaliza')
+    return { set: { entrada_id: entry.id } }
   },
 })
 
@@ -100,18 +80,11 @@ async function usualOperation(ctx: Ctx): Promise<number> {
 }
 
 /** Cancels an order; if it was finalised, its entry too, with stock and payables (T2-024). */
-export const cancela = action(pedidoCompra, 'cancela', {
-  on: 'record',
-  right: 'edit',
+export const cancela = step(pedidoCompra, 'cancela', {
   summary: 'Cancela o pedido de compra e, se foi finalizado, a entrada dele.',
-  input: reasonInput,
-  run: async ({ ctx, record, input }) => {
-    assertManages(ctx)
-    const xMotivoCancelamento = cancelReason(input)
-    assertPedidoNow(record, 'cancela')
+  run: async ({ ctx, record, reason }) => {
     const entry = record.entrada_id === null ? undefined : await find(ctx, entrada, record.entrada_id, { lock: true })
-    if (entry && !entry.dhCancelamento) await cancelEntry.run(ctx, entry, { xJust: xMotivoCancelamento })
-    await update(ctx, pedidoCompra, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
+    if (entry && !entry.dhCancelamento) await cancelEntry.run(ctx, entry, { xJust: reason })
   },
 })
 
@@ -120,6 +93,7 @@ export const duplica = action(pedidoCompra, 'duplica', {
   on: 'record',
   right: 'create',
   summary: 'Cria uma cópia aberta do pedido de compra.',
+  verb: 'duplica',
   input: nothing,
   answer: made('pedido_compra'),
   run: async ({ ctx, record }) => {
@@ -141,8 +115,8 @@ export const addPagamento = action(pedidoCompra, 'addPagamento', {
   right: 'edit',
   summary: 'Troca os pagamentos pelos de uma condição escrita: 30/60/90, à vista, 3x, entrada+2x.',
   input: paymentInput,
+  writes: 'pedido_compra_pagamentos',
   run: async ({ ctx, record, input }) => {
-    assertPedidoNow(record, 'altera')
     const plan = splitInstalments({
       vTotal: record.vTotal,
       plan: readPlan(input.string),

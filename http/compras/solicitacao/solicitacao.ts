@@ -1,20 +1,13 @@
-import { decideItem, solicitacaoLifecycle } from '../../../core/lifecycle/compras'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
+import { decideItem, solicitacaoLife } from '../../../core/lifecycle/solicitacao'
 import type { Ctx } from '../../platform/context'
 import { loadProducts } from '../../estoque/product-lines'
-import { load } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
-import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, resource } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 /** An instant as it is told: stored ones carry their zone. */
 const instant = (value: unknown): string | null => text(value)?.slice(0, 19).replace('T', ' ') ?? null
-
-/** Throws the refusal of an action that a purchase request does not allow now. */
-export function assertSolicitacao(record: Row, action: string): void {
-  assertTransition(solicitacaoLifecycle, { dhGeracao: text(record.dhGeracao) }, action)
-}
 
 /** Purchase requests (N2-023): what somebody asks to be bought, item by item approved or refused. */
 export const solicitacao = resource({
@@ -29,22 +22,15 @@ export const solicitacao = resource({
     planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
     dNecessidade: f.date('Preciso até'),
     obs: f.text('Observações', { max: 2000 }),
-    dhGeracao: f.datetime('Pedidos gerados em').computed(),
-    status: f.generated('Situação', `case when "dhGeracao" is not null then 1 else 0 end`, {
-      doc: '0 aberta, 1 gerada: seus itens aprovados viraram pedidos de compra',
-    }),
   },
+  life: solicitacaoLife,
   search: ['obs', 'usuario_id.name'],
   display: ['status'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: {
     prepare: (ctx, drafts) => {
-      for (const { before, values } of drafts) {
-        if (before) assertSolicitacao(before, 'altera')
-        else if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
-      }
+      for (const { before, values } of drafts) if (!before && ctx.actor.id > 0) values.usuario_id = ctx.actor.id
     },
-    remove: (_ctx, record) => assertSolicitacao(record, 'altera_itens'),
   },
 })
 
@@ -85,16 +71,10 @@ export const solicitacaoMercadoria = resource({
   indexes: [['empresa_id', 'status', 'mercadoria_id']],
   parent: { resource: 'solicitacao', field: 'solicitacao_id', list: 'solicitacao_mercadorias' },
   hooks: {
-    prepare: async (ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) assertSolicitacao(parent, 'altera_itens')
+    prepare: async (ctx, drafts) => {
       await fillItems(ctx, drafts)
       for (const draft of drafts) decide(ctx, draft)
     },
-    remove: async (ctx, record, parent) =>
-      assertSolicitacao(
-        parent ?? (await load(ctx, resourceNamed('solicitacao'), Number(record.solicitacao_id))),
-        'altera_itens',
-      ),
   },
 })
 

@@ -6,13 +6,14 @@ import { badRequest, forbidden, invalid } from '../../platform/errors'
 import { addLines, createRecord } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { parsedValues } from '../../platform/engine/save'
-import { announce, loadWhere, update, updateRows } from '../../platform/engine/write'
-import { decimalInput, identifier, idList, nothing } from '../../platform/inputs'
+import { announce, loadWhere, updateRows } from '../../platform/engine/write'
+import { decimalInput, identifier, idList } from '../../platform/inputs'
 import { isDate, MESSAGES } from '../../platform/parse'
 import type { RecordOf, Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
+import { step } from '../../platform/step'
 import { pedidoCompra } from '../pedido_compra/pedido-compra'
-import { assertSolicitacao, solicitacao, solicitacaoMercadoria } from './solicitacao'
+import { solicitacao, solicitacaoMercadoria } from './solicitacao'
 
 const item = v.object({
   mercadoria_id: identifier,
@@ -30,8 +31,8 @@ export const addItens = action(solicitacao, 'addItens', {
   right: 'edit',
   summary: 'Inclui mercadorias na solicitação, pendentes de aprovação.',
   input: itemsInput,
+  writes: 'solicitacao_mercadorias',
   run: async ({ ctx, record, input }) => {
-    assertSolicitacao(record, 'altera_itens')
     const rows: Row[] = [
       ...input.mercadoria_id_list.map((mercadoria_id) => ({ mercadoria_id, quantidade: '1' })),
       ...checkedItems(input.itens),
@@ -59,14 +60,10 @@ function checkedItems(items: readonly Row[]): Row[] {
 type Item = RecordOf<typeof solicitacaoMercadoria>
 
 /** Turns the approved items into open purchase orders, one a supplier (T2-030). */
-export const gerarSolicitacao = action(solicitacao, 'gerarSolicitacao', {
-  on: 'record',
-  right: 'edit',
+export const gerarSolicitacao = step(solicitacao, 'gerarSolicitacao', {
   summary: 'Gera os pedidos de compra dos itens aprovados, um por fornecedor.',
-  input: nothing,
   answer: v.object({ pedido_compra_list: v.array(numbered) }),
   run: async ({ ctx, record }) => {
-    assertSolicitacao(record, 'gerarSolicitacao')
     if (!may(ctx, pedidoCompra, 'create'))
       throw forbidden("Você não tem permissão para esta ação (falta o direito 'store pedido_compra').")
     const items = await loadWhere(ctx, solicitacaoMercadoria, 'solicitacao_id', [record.id], { lock: true })
@@ -77,8 +74,7 @@ export const gerarSolicitacao = action(solicitacao, 'gerarSolicitacao', {
     assertSuppliers(approved)
     const orders = []
     for (const lines of bySupplier(approved)) orders.push(await orderOf(ctx, record, lines))
-    await update(ctx, solicitacao, record, { dhGeracao: ctx.clock.now() }, 'gerarSolicitacao')
-    return { pedido_compra_list: orders }
+    return { answer: { pedido_compra_list: orders } }
   },
 })
 

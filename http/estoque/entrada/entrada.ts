@@ -1,3 +1,4 @@
+import { entradaLife } from '../../../core/lifecycle/entrada'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -29,19 +30,10 @@ export const entrada = resource({
     vST: f.money('ICMS-ST').default(0).computed(),
     vTotal: f.money('Total').default(0).computed(),
     dhFechamento: f.datetime('Fechada em').computed(),
-    dhFinalizacao: f.datetime('Finalizada em').computed(),
     dhRecebimento: f.datetime('Recebida em').computed(),
-    dhCancelamento: f.datetime('Cancelada em').computed(),
-    xMotivoCancelamento: f.text('Motivo do cancelamento', { max: 500 }).computed(),
     obs: f.text('Observações', { max: 2000 }),
-    status: f.generated(
-      'Situação',
-      `case when "dhCancelamento" is not null then 5 when "dhFinalizacao" is not null then 4 else 0 end`,
-      {
-        doc: '0 aberta, 4 finalizada, 5 cancelada',
-      },
-    ),
   },
+  life: entradaLife,
   search: ['chNFe', 'fornecedor_id.xNome'],
   display: ['nNF', 'vTotal'],
   indexes: [
@@ -114,5 +106,4 @@ export const entradaDuplicata = resource({
   search: ['numero'],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'entrada', field: 'entrada_id', list: 'entrada_duplicatas' },
-  hooks: { prepare: itemHooks.guard, remove: itemHooks.remove },
 })

@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { entradaLifecycle } from '../../../core/lifecycle/entrada'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
 import { entryItem } from '../../../core/stock/entry-item'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
@@ -9,34 +7,21 @@ import type { Ctx } from '../../platform/context'
 import { defaultLocation } from '../ledger'
 import { invalid } from '../../platform/errors'
 import { load, loadWhere, update } from '../../platform/engine/write'
-import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, faultName, type Hooks, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-/** Throws the refusal of an action that an entry does not allow now. */
-export function assertEntrada(entrada: Row, action: string): void {
-  assertTransition(
-    entradaLifecycle,
-    { dhFinalizacao: text(entrada.dhFinalizacao), dhCancelamento: text(entrada.dhCancelamento) },
-    action,
-  )
-}
 
 export const entradaHooks: Hooks = {
   prepare: async (ctx, drafts) => {
     await assertEnters(ctx, drafts)
     for (const { before, values } of drafts) {
-      if (before) assertEntrada(before, 'altera')
-      else values.armazenamento_id ??= await defaultLocation(ctx, Number(values.empresa_id))
+      if (!before) values.armazenamento_id ??= await defaultLocation(ctx, Number(values.empresa_id))
     }
   },
   after: async (ctx, [record]) => {
     if (record) await recompute(ctx, Number(record.id))
   },
-  remove: async (ctx, record) => {
-    assertEntrada(record, 'altera_itens')
-    await freeSources(ctx, record)
-  },
+  remove: freeSources,
 }
 
 /** The operation that an entry is given is one of goods that come in (document 2, section 9). Throws 422. */
@@ -62,18 +47,8 @@ export async function freeInvoice(ctx: Ctx, id: number, acao: string): Promise<v
   await update(ctx, nfeCompra, invoice, { entrada_id: null, dhImportacao: null }, acao)
 }
 
-const guard: NonNullable<Hooks['prepare']> = (_ctx, drafts, parent) => {
-  if (parent && drafts.length > 0) assertEntrada(parent, 'altera_itens')
-}
-
-const remove: NonNullable<Hooks['remove']> = async (ctx, record, parent) =>
-  assertEntrada(parent ?? (await load(ctx, resourceNamed('entrada'), Number(record.entrada_id))), 'altera_itens')
-
-export const itemHooks = {
-  guard,
-  remove,
-  prepare: async (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => {
-    await guard(ctx, drafts, parent)
+export const itemHooks: Hooks = {
+  prepare: (_ctx, drafts) => {
     const errors: Record<string, string[]> = {}
     drafts.forEach((draft) => {
       costItem(draft)
@@ -81,7 +56,7 @@ export const itemHooks = {
     })
     if (Object.keys(errors).length > 0) throw invalid(errors)
   },
-  after: async (ctx: Ctx, _records: readonly Row[], parent?: Row) => {
+  after: async (ctx, _records, parent) => {
     if (parent) await recompute(ctx, Number(parent.id))
   },
 }

@@ -5,23 +5,19 @@ import { action } from '../../platform/action'
 import { made } from '../../platform/answers'
 import { badRequest } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
-import { load, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
-import { cancelReason, reasonInput } from '../../comercial/shared-actions'
+import { step } from '../../platform/step'
 import { copyable } from '../../comercial/copy'
 import { defaultLocation, receive, reverse } from '../ledger'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
-import { assertEntrada, freeInvoice } from './hooks'
+import { freeInvoice } from './hooks'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
-export const finaliza = action(entrada, 'finaliza', {
-  on: 'record',
-  right: 'edit',
+export const finaliza = step(entrada, 'finaliza', {
   summary: 'Finaliza a entrada: soma o estoque e gera as contas a pagar.',
-  input: nothing,
   run: async ({ ctx, record }) => {
-    assertEntrada(record, 'finaliza')
     const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
     const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
     if (items.length === 0) throw badRequest('Inclua ao menos um item antes de finalizar.', 'no_items')
@@ -38,7 +34,7 @@ export const finaliza = action(entrada, 'finaliza', {
       await receive(ctx, document, goods)
     }
     if (operation.gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record)
-    await update(ctx, entrada, record, { dhFinalizacao: ctx.clock.now(), dhFechamento: ctx.clock.now() }, 'finaliza')
+    return { set: { dhFechamento: ctx.clock.now() } }
   },
 })
 
@@ -66,14 +62,9 @@ async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>): Promise
 }
 
 /** Cancels an entry, finalised or not: stock and payables are restored (T2-033). Throws `no_stock` when its goods have left. */
-export const cancela = action(entrada, 'cancela', {
-  on: 'record',
-  right: 'edit',
+export const cancela = step(entrada, 'cancela', {
   summary: 'Cancela a entrada: desfaz o estoque e as contas a pagar.',
-  input: reasonInput,
-  run: async ({ ctx, record, input }) => {
-    const xMotivoCancelamento = cancelReason(input)
-    assertEntrada(record, 'cancela')
+  run: async ({ ctx, record }) => {
     const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
     if (record.dhFinalizacao) {
       await cancelTitles(ctx, 'pagar', document)
@@ -81,7 +72,6 @@ export const cancela = action(entrada, 'cancela', {
       await reverse(ctx, document, { allowNegative: !controla_estoque })
     }
     if (record.nfe_compra_id) await freeInvoice(ctx, record.nfe_compra_id, 'entrada cancelada')
-    await update(ctx, entrada, record, { dhCancelamento: ctx.clock.now(), xMotivoCancelamento }, 'cancela')
   },
 })
 
@@ -90,6 +80,7 @@ export const duplica = action(entrada, 'duplica', {
   on: 'record',
   right: 'create',
   summary: 'Cria uma cópia aberta da entrada.',
+  verb: 'duplica',
   input: nothing,
   answer: made('entrada'),
   run: async ({ ctx, record }) => {

@@ -1,17 +1,14 @@
 import * as v from 'valibot'
-import { action } from '../../platform/action'
-import { loadWhere, update, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateRows } from '../../platform/engine/write'
+import { step } from '../../platform/step'
 import { markSales } from './mark-sales'
-import { assertKm, assertRota, kilometres, rota, rotaVenda } from './rota'
+import { assertKm, kilometres, rota, rotaVenda } from './rota'
 
 /** Finalises a released route (T3-006): what names no occurrence was delivered. The kilometres that were driven teach how roads wind here. */
-export const finaliza = action(rota, 'finaliza', {
-  on: 'record',
-  right: 'edit',
+export const finaliza = step(rota, 'finaliza', {
   summary: 'Finaliza a rota: o que não tem ocorrência foi entregue; o que tem volta a esperar entrega.',
-  input: v.object({ km_inicial: v.optional(kilometres), km_final: v.optional(kilometres) }),
+  input: { km_inicial: v.optional(kilometres), km_final: v.optional(kilometres) },
   run: async ({ ctx, record, input }) => {
-    assertRota(record, 'finaliza')
     assertKm({ ...record, ...input })
     const stops = await loadWhere(ctx, rotaVenda, 'rota_id', [record.id], { lock: true })
     const [back, done] = [stops.filter((one) => one.xOcorrencia), stops.filter((one) => !one.xOcorrencia)]
@@ -21,6 +18,6 @@ export const finaliza = action(rota, 'finaliza', {
       done.map((one) => ({ id: one.id, dhEntrega: one.dhEntrega ?? ctx.clock.now() })),
     )
     await markSales(ctx, back, { dhEnviado: null })
-    await update(ctx, rota, record, { ...input, dhFinalizacao: ctx.clock.now() }, 'finaliza')
+    return { set: input }
   },
 })

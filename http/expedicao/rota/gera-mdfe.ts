@@ -1,7 +1,7 @@
 import { action } from '../../platform/action'
 import { nothing } from '../../platform/inputs'
 import { notConfigured } from '../../platform/outside/call'
-import { assertRota, rota } from './rota'
+import { rota } from './rota'
 
 /** The MDF-e of a route needs the fiscal documents and a company's certificate (T3-008). */
 export const geraMDFe = action(rota, 'geraMDFe', {
@@ -9,8 +9,8 @@ export const geraMDFe = action(rota, 'geraMDFe', {
   right: 'edit',
   summary: 'Gera o MDF-e da rota.',
   input: nothing,
-  run: async ({ record }) => {
-    assertRota(record, 'geraMDFe')
+  verb: 'geraMDFe',
+  run: async () => {
     throw notConfigured('A emissão de MDF-e não está configurada nesta empresa. A rota não foi alterada.')
   },
 })

@@ -1,21 +1,18 @@
 import * as v from 'valibot'
 import { venda } from '../../comercial/venda/venda'
 import { veiculo } from '../../cadastros/veiculo'
-import { action } from '../../platform/action'
 import { badRequest } from '../../platform/errors'
-import { find, loadWhere, update } from '../../platform/engine/write'
+import { find, loadWhere } from '../../platform/engine/write'
+import { step } from '../../platform/step'
 import { markSales } from './mark-sales'
-import { assertKm, assertRota, kilometres, rota, rotaVenda } from './rota'
+import { assertKm, kilometres, rota, rotaVenda } from './rota'
 import { mayLeave } from './waiting'
 
 /** Releases a route (T3-007): its vehicle leaves, its sales are sent. */
-export const libera = action(rota, 'libera', {
-  on: 'record',
-  right: 'edit',
+export const libera = step(rota, 'libera', {
   summary: 'Libera a rota: o veículo sai e as vendas ficam enviadas. Pode informar o km da saída.',
-  input: v.object({ km_inicial: v.optional(kilometres) }),
+  input: { km_inicial: v.optional(kilometres) },
   run: async ({ ctx, record, input }) => {
-    assertRota(record, 'libera')
     const stops = await loadWhere(ctx, rotaVenda, 'rota_id', [record.id])
     if (stops.length === 0) throw badRequest('Inclua ao menos uma venda antes de liberar a rota.', 'no_sales')
     const sales = await loadWhere(
@@ -31,6 +28,6 @@ export const libera = action(rota, 'libera', {
     assertKm({ ...record, ...input })
     const transportadora_id = (await find(ctx, veiculo, record.veiculo_id))?.transportadora_id ?? null
     await markSales(ctx, stops, { dhEnviado: ctx.clock.now(), veiculo_id: record.veiculo_id, transportadora_id })
-    await update(ctx, rota, record, { ...input, dhLiberacao: ctx.clock.now() }, 'libera')
+    return { set: input }
   },
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
+import { guardVerb } from '../../platform/engine/guard'
 import { announce, load, update } from '../../platform/engine/write'
 import { flag, shortText } from '../../platform/inputs'
-import { assertRota, rota, rotaVenda } from './rota'
+import { rota, rotaVenda } from './rota'
 
 /** Tells what became of a stop of a released route: delivered, not delivered and why, or (neither) nothing yet. */
 export const registra = action(rotaVenda, 'registra', {
@@ -12,7 +13,7 @@ export const registra = action(rotaVenda, 'registra', {
   input: v.object({ entregue: v.optional(flag, false), xOcorrencia: v.optional(v.nullable(shortText(300))) }),
   run: async ({ ctx, record, input }) => {
     const route = await load(ctx, rota, record.rota_id, { lock: true })
-    assertRota(route, 'registra')
+    await guardVerb(ctx, rota, route, 'registra')
     const told = input.entregue
       ? { dhEntrega: record.dhEntrega ?? ctx.clock.now(), xOcorrencia: null }
       : { dhEntrega: null, xOcorrencia: input.xOcorrencia || null }

@@ -1,34 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { rotaLifecycle } from '../../../core/lifecycle/rota'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
+import { rotaLife } from '../../../core/lifecycle/rota'
 import { decimal } from '../../../core/money/decimal'
 import { invalid } from '../../platform/errors'
 import type { Ctx } from '../../platform/context'
-import { load } from '../../platform/engine/write'
 import { f } from '../../platform/fields'
 import { decimalInput } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
-import { type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, resource, type Row } from '../../platform/resource'
 import { routeDeparture } from '../posicao/departure'
 import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { degrees, hour } from '../roteirizacao/roteirizacao'
 import { timeAnew } from './time-route'
 import { waitingSales } from './waiting'
-
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-/** Throws the refusal of an action that a delivery route does not allow now. */
-export function assertRota(record: Row, action: string): void {
-  const { dhLiberacao, dhFinalizacao, dhCancelamento } = record
-  const dates = {
-    dhLiberacao: text(dhLiberacao),
-    dhFinalizacao: text(dhFinalizacao),
-    dhCancelamento: text(dhCancelamento),
-  }
-  assertTransition(rotaLifecycle, dates, action)
-}
 
 /** Delivery routes: one vehicle, one day, its sales in their order (N3-060). */
 export const rota = resource({
@@ -51,16 +36,8 @@ export const rota = resource({
     segundos_parado: f.integer('Paradas previstas (s)', { min: 0 }).default(0).computed(),
     km_inicial: f.decimal('Km na saída', 1, { min: 0, max: 9_999_999 }),
     km_final: f.decimal('Km na volta', 1, { min: 0, max: 9_999_999 }),
-    dhLiberacao: f.datetime('Liberada em').computed(),
-    dhFinalizacao: f.datetime('Finalizada em').computed(),
-    dhCancelamento: f.datetime('Cancelada em').computed(),
-    xJustCancelamento: f.text('Motivo do cancelamento', { max: 500 }).computed(),
-    status: f.generated(
-      'Situação',
-      `case when "dhCancelamento" is not null then 3 when "dhFinalizacao" is not null then 2 when "dhLiberacao" is not null then 1 else 0 end`,
-      { doc: '0 aberta, 1 liberada, 2 finalizada, 3 cancelada' },
-    ),
   },
+  life: rotaLife,
   search: ['obs', 'veiculo_id.placa'],
   display: ['dRota', 'veiculo_id'],
   computed: {
@@ -84,11 +61,10 @@ export const rota = resource({
     saida: f.json('Saída', { doc: '[longitude, latitude] de onde o veículo sai; nulo se não se sabe' }).computed(),
   },
   hooks: {
-    prepare: (_, drafts) => drafts.forEach(checkRoute),
+    prepare: (_, drafts) => drafts.forEach(({ before, values }) => assertKm({ ...before, ...values })),
     after: async (ctx, [record], _parent, input) => {
       if (record && input && TIMED_BY.some((name) => input[name] !== undefined)) await timeAnew(ctx, Number(record.id))
     },
-    remove: (_, record) => assertRota(record, 'altera_entregas'),
     present: async (ctx, record) => ({ saida: (await routeDeparture(ctx, record)) ?? null }),
   },
 })
@@ -105,13 +81,6 @@ export const kilometres = v.pipe(
   v.check((value) => Number(value) >= 0 && Number(value) <= 9_999_999, 'Informe um número.'),
   v.transform((value) => Number(value).toFixed(1)),
 )
-
-function checkRoute({ before, values }: Draft): void {
-  if (before) assertRota(before, 'altera')
-  if (before?.dhLiberacao && values.veiculo_id !== undefined && values.veiculo_id !== before.veiculo_id)
-    assertRota(before, 'altera_entregas')
-  assertKm({ ...before, ...values })
-}
 
 /** Throws 422 when a vehicle would come back with fewer kilometres than it left with. */
 export function assertKm({ km_inicial, km_final }: Row): void {
@@ -163,29 +132,8 @@ export const rotaVenda = resource({
       sql: () => sql`(select ${STOP_NEEDS} ${STOP_SOURCES})`,
     },
   },
-  hooks: {
-    prepare: async (ctx, drafts, parent) => {
-      for (const draft of drafts) assertStop(draft, parent)
-      await drawSales(ctx, drafts)
-    },
-    remove: async (ctx, record, parent) =>
-      assertRota(parent ?? (await load(ctx, resourceNamed('rota'), Number(record.rota_id))), 'altera_entregas'),
-  },
+  hooks: { prepare: drawSales },
 })
-
-const MARKS = new Set(['dhEntrega', 'xOcorrencia'])
-
-/** What became of a stop is told while its route is under way; anything else of it is settled before. */
-function assertStop({ before, values }: Draft, parent: Row | undefined): void {
-  if (!parent) return
-  const changed = Object.keys(values).filter((name) => !before || !isSame(before[name], values[name]))
-  if (changed.some((name) => !MARKS.has(name))) assertRota(parent, 'altera_entregas')
-  else if (changed.length > 0) assertRota(parent, 'registra')
-}
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  String(one ?? '') === String(other ?? '') ||
-  (typeof one === 'string' && typeof other === 'string' && one !== '' && Number(one) === Number(other))
 
 /** A new stop takes its customer and place from its sale, which must wait for a delivery. Throws 422. */
 async function drawSales(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {

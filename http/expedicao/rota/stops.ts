@@ -3,10 +3,11 @@ import { recordOf } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { answerStored } from '../../platform/engine/columns'
+import { guardAction } from '../../platform/engine/guard'
 import { find, loadWhere } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
-import { assertRota, rota, rotaVenda } from './rota'
+import { rota, rotaVenda } from './rota'
 
 /** The calls of `rota_venda` name the route in their path (E3-010 to E3-013). */
 export const ofRoute = { id: identifier }
@@ -27,7 +28,7 @@ export async function named<R extends Resource>(ctx: Ctx, resource: R, id: numbe
 /** The route whose stops are about to change, locked. Throws 422 for none, 400 for one whose stops are fixed. */
 export async function routeToChange(ctx: Ctx, id: number): Promise<RecordOf<typeof rota>> {
   const record = await named(ctx, rota, id)
-  assertRota(record, 'altera_entregas')
+  await guardAction(ctx, rota, record, { writes: 'rota_vendas' })
   return record
 }
 

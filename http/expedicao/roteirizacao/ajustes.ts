@@ -11,7 +11,6 @@ import type { RecordOf } from '../../platform/resource'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
 import { addressOf, rememberPosition } from '../posicao/posicao'
 import { recompute } from './recompute'
-import { assertFree } from './running'
 import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteirizacao'
 
 type Plan = RecordOf<typeof roteirizacao>
@@ -80,10 +79,9 @@ export const mover = action(roteirizacao, 'mover', {
   summary: 'Põe uma entrega em outra posição ou rota, ou fora de todas, e recalcula horários e violações.',
   input: v.object({ entrega_id: identifier, veiculo_id: vehicleOrNone, ordem: v.optional(identifier) }),
   answer: solutionAnswer,
-  run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'mover')
-    return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: input.ordem })
-  },
+  verb: 'mover',
+  run: ({ ctx, record, input }) =>
+    moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: input.ordem }),
 })
 
 /** Locks a stop in its route, or all stops of a vehicle, or unlocks them: a new calculation leaves locked ones with their vehicle and in their order. */
@@ -96,8 +94,8 @@ export const fixar = action(roteirizacao, 'fixar', {
     v.object({ veiculo_id: identifier, fixada: flag }),
   ]),
   answer: v.object({ ids: v.array(v.number()), fixada: v.boolean() }),
+  verb: 'mover',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'mover')
     const { fixada } = input
     const all = await deliveriesOf(ctx, record)
     const chosen =
@@ -131,8 +129,8 @@ export const moverPino = action(roteirizacao, 'mover_pino', {
   summary: 'Marca no mapa o lugar de uma entrega; o endereço fica lembrado.',
   input: v.object({ entrega_id: identifier, lon: degree(180), lat: degree(90) }),
   answer: solutionAnswer,
+  writes: 'entregas',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
     const [row] = await rowsOf(
       ctx,

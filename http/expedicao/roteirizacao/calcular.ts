@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
+import { assertVerb } from '../../../core/lifecycle/standing'
 import { CoreError } from '../../../core/errors'
 import {
   type RoutePlan,
@@ -26,7 +28,6 @@ import { travelBetween } from '../solver/travel'
 import { planOf, storePlan } from './plan-store'
 import { storeTotals } from './recompute'
 import { roteirizacao } from './roteirizacao'
-import { assertFree, assertRoteirizacao } from './running'
 import { loadScenario } from './scenario'
 
 /** Calculates a plan's routes in the background: places, roads, routes; each improvement is shown as it comes. */
@@ -94,7 +95,7 @@ async function store(
   { plan, solved, notices }: { readonly plan: RoutePlan; readonly solved: Solved; readonly notices: readonly string[] },
 ): Promise<void> {
   const record = await load(ctx, roteirizacao, id, { lock: true })
-  assertRoteirizacao(record, 'calcular')
+  assertVerb(roteirizacaoLife, record, 'calcular')
   await place(ctx, id, plan)
   await storePlan(ctx, id, plan)
   await update(
@@ -177,8 +178,8 @@ export const calcular = action(roteirizacao, 'calcular', {
     ),
   }),
   answer: v.object({ tarefa_id: v.number(), solution: v.nullable(row) }),
+  verb: 'calcular',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'calcular')
     const [counts] = await rowsOf(
       ctx,
       sql`select (select count(*)::int from roteirizacao_entrega where roteirizacao_id = ${record.id}) as entregas,

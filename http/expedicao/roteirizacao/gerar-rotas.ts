@@ -14,7 +14,6 @@ import { rota, rotaVenda } from '../rota/rota'
 import { waitingSales } from '../rota/waiting'
 import { planOf } from './plan-store'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
-import { assertFree } from './running'
 
 type Plan = RecordOf<typeof roteirizacao>
 
@@ -25,8 +24,8 @@ export const gerarRotas = action(roteirizacao, 'gerar_rotas', {
   summary: 'Gera as rotas de entrega dos veículos escolhidos.',
   input: v.object({ selectedRouteVehicleIds: idList }),
   answer: v.object({ rota_list: v.array(v.object({ id: v.number(), veiculo_id: v.number() })) }),
+  verb: 'gerar_rotas',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'gerar_rotas')
     if (!may(ctx, rota, 'create'))
       throw forbidden("Você não tem permissão para esta ação (falta o direito 'store rotas_entrega').")
     const plan = await planOf(ctx, record.id)

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { readHour } from '../../../core/week/week'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { load, loadWhere } from '../../platform/engine/write'
+import { loadWhere } from '../../platform/engine/write'
+import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
 import { f } from '../../platform/fields'
 import { idList } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
@@ -11,7 +12,7 @@ import { type ComputedColumn, type Draft, resource, resourceNamed, type Row } fr
 import { PLACE_SOURCES } from '../posicao/posicao'
 import { planOf } from './plan-store'
 import { recompute } from './recompute'
-import { assertFree } from './running'
+import { assertIdle } from './running'
 
 export const hour = (label: string) =>
   f.text(label, {
@@ -51,16 +52,9 @@ export const roteirizacao = resource({
     distancia: f.integer('Distância (m)', { min: 0 }).computed(),
     duracao: f.integer('Tempo de viagem (s)', { min: 0 }).computed(),
     custo: f.integer('Custo', { min: 0, doc: 'Centavos com menor_custo; senão segundos' }).computed(),
-    dhCalculo: f.datetime('Calculada em').computed(),
-    dhGeracao: f.datetime('Rotas geradas em').computed(),
-    status: f.generated(
-      'Situação',
-      `case when "dhGeracao" is not null then 2 when "dhCalculo" is not null then 1 else 0 end`,
-      {
-        doc: '0 salva, 1 calculada, 2 rotas geradas',
-      },
-    ),
   },
+  life: roteirizacaoLife,
+  idle: assertIdle,
   search: ['descricao'],
   display: ['descricao', 'dRota'],
   indexes: [['empresa_id', 'dRota']],
@@ -78,13 +72,10 @@ export const roteirizacao = resource({
       .computed(),
   },
   hooks: {
-    prepare: async (ctx, drafts) => {
-      for (const draft of drafts) await checkPlan(ctx, draft)
-    },
+    prepare: (_ctx, drafts) => drafts.forEach(checkPlan),
     after: async (ctx, records) => {
       for (const record of records) await followPlan(ctx, record)
     },
-    remove: (ctx, record) => assertFree(ctx, record, 'altera'),
     present: solutionOf,
   },
 })
@@ -110,8 +101,7 @@ async function solutionOf(ctx: Ctx, record: Row): Promise<Row> {
   return { solution: (await planOf(ctx, Number(record.id))) ?? null }
 }
 
-async function checkPlan(ctx: Ctx, { before, values }: Draft): Promise<void> {
-  if (before) await assertFree(ctx, before, 'altera')
+function checkPlan({ before, values }: Draft): void {
   const { inicio_jornada, fim_jornada, lon, lat } = { ...before, ...values }
   if (String(fim_jornada ?? '18:00') <= String(inicio_jornada ?? '08:00'))
     throw invalid({ fim_jornada: ['O fim da jornada vem depois do início.'] })
@@ -145,17 +135,11 @@ export const roteirizacaoVeiculo = resource({
   unique: [['roteirizacao_id', 'veiculo_id']],
   parent: { resource: 'roteirizacao', field: 'roteirizacao_id', list: 'veiculo_list' },
   hooks: {
-    prepare: async (ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) await assertFree(ctx, parent, 'altera')
-    },
     after: async (ctx, _records, parent) => {
       if (parent) await followPlan(ctx, parent)
     },
-    remove: async (ctx, record) => assertFree(ctx, await planRecord(ctx, record), 'altera'),
   },
 })
-
-const planRecord = (ctx: Ctx, line: Row) => load(ctx, resourceNamed('roteirizacao'), Number(line.roteirizacao_id))
 
 /** A delivery of a plan: a sale, where it goes and when, and which vehicle brings it (N3-002). */
 export const roteirizacaoEntrega = resource({
@@ -197,15 +181,13 @@ export const roteirizacaoEntrega = resource({
     },
   },
   hooks: {
-    prepare: async (ctx, drafts, parent) => {
-      if (parent && drafts.length > 0) await assertFree(ctx, parent, 'add_entregas')
+    prepare: async (ctx, drafts) => {
       drafts.forEach(checkWindows)
       await checkNeeds(ctx, drafts)
     },
     after: async (ctx, _records, parent) => {
       if (parent?.dhCalculo) await recompute(ctx, Number(parent.id))
     },
-    remove: async (ctx, record) => assertFree(ctx, await planRecord(ctx, record), 'add_entregas'),
   },
 })
 

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
-import { roteirizacaoLifecycle } from '../../../core/lifecycle/rota'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
-
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-/** Throws the refusal of an action that a day's plan does not allow by its lifecycle: what the calculation itself asks, and `assertFree` for all others. */
-export function assertRoteirizacao(plan: Row, action: string): void {
-  assertTransition(roteirizacaoLifecycle, { dhCalculo: text(plan.dhCalculo), dhGeracao: text(plan.dhGeracao) }, action)
-}
 
 /** The task that calculates a plan now; undefined when none does. */
 export async function runningTask(ctx: Pick<Ctx, 'db'>, id: number): Promise<number | undefined> {
@@ -22,11 +13,10 @@ export async function runningTask(ctx: Pick<Ctx, 'db'>, id: number): Promise<num
 }
 
 /**
- * Throws 400 where a plan does not allow an action: by its lifecycle, or while it is calculated, as what were changed meanwhile the calculation would
- * write over. The plan is locked by whoever asks, so that no calculation begins before what they change is written.
+ * Throws 400 while a plan is calculated, as what were changed meanwhile the calculation would write over. The plan is locked by whoever asks, so
+ * that no calculation begins before what they change is written.
  */
-export async function assertFree(ctx: Pick<Ctx, 'db'>, plan: Row, action: string): Promise<void> {
-  assertRoteirizacao(plan, action)
+export async function assertIdle(ctx: Pick<Ctx, 'db'>, plan: Row): Promise<void> {
   if ((await runningTask(ctx, Number(plan.id))) !== undefined)
     throw badRequest('As rotas estão sendo calculadas: espere o fim, ou cancele o cálculo.', 'running')
 }

@@ -5,12 +5,12 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { addLines } from '../../platform/engine/create'
 import { keep, type Parents, tellParents } from '../../platform/engine/parents'
+import { guardAction } from '../../platform/engine/guard'
 import { announce, deleteRows, load } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { deliveriesOf, deliveryIn, moveTo, solutionAnswer } from './ajustes'
 import { recompute } from './recompute'
-import { assertFree } from './running'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 
 type Plan = RecordOf<typeof roteirizacao>
@@ -25,8 +25,8 @@ export const transferir = action(roteirizacao, 'transferir', {
   summary: 'Transfere uma entrega para a rota de outro veículo.',
   input: v.object({ entrega_id: identifier, veiculo_id: identifier }),
   answer: solutionAnswer,
+  verb: 'mover',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'mover')
     const from = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id).veiculo_id
     if (from === null || from === input.veiculo_id) throw badRequest(NO_TRANSFER, 'no_transfer')
     return moveTo(ctx, record, { id: input.entrega_id, vehicle: input.veiculo_id, order: undefined })
@@ -40,8 +40,8 @@ export const transferirCenario = action(roteirizacao, 'transferir_cenario', {
   summary: 'Transfere uma entrega para outro cenário.',
   input: v.object({ entrega_id: identifier, roteirizacao_id: identifier }),
   answer: solutionAnswer,
+  writes: 'entregas',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'add_entregas')
     const delivery = deliveryIn(await deliveriesOf(ctx, record), input.entrega_id)
     const target = await targetOf(ctx, record, { id: input.roteirizacao_id, venda_id: delivery.venda_id })
     const kept: Parents = new Map()
@@ -60,7 +60,7 @@ async function targetOf(ctx: Ctx, from: Plan, { id, venda_id }: { id: number; ve
   const target = await load(ctx, roteirizacao, id, { lock: true })
   if (target.id === from.id || target.empresa_id !== from.empresa_id)
     throw badRequest('Escolha outro cenário da mesma empresa.', 'same_plan')
-  await assertFree(ctx, target, 'add_entregas')
+  await guardAction(ctx, roteirizacao, target, { writes: 'entregas' })
   const [present] = await rowsOf(
     ctx,
     sql`select 1 from roteirizacao_entrega where roteirizacao_id = ${target.id} and venda_id = ${venda_id}`,

@@ -12,7 +12,6 @@ import { ADDRESS_COLUMNS, saleStops } from '../posicao/delivery-address'
 import { SALE_NEEDS } from '../posicao/needs'
 import { offeredSales, SALE_WEIGHT, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
-import { assertFree } from './running'
 
 /** How many deliveries a plan holds; as many sales are listed at once. */
 const MOST = 1000
@@ -54,8 +53,8 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
   right: 'edit',
   summary: 'Inclui vendas na roteirização.',
   input: v.object({ ids: idList }),
+  verb: 'add_entregas',
   run: async ({ ctx, record, input }) => {
-    await assertFree(ctx, record, 'add_entregas')
     const ids = [...new Set(input.ids)]
     if (ids.length === 0) throw invalid({ ids: ['Selecione ao menos uma venda.'] })
     const rows = await rowsOf(

@@ -14,7 +14,6 @@ import type { RecordOf, Resource, Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { ordemProducao } from '../../producao/ordem_producao/ordem-producao'
 import { createOrders, createRequest, createPurchases, type Made, type Wanted } from './drafts'
-import { assertPlano } from './hooks'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 
 export const NOTHING_CHOSEN = 'Nenhum item selecionado.'
@@ -63,8 +62,8 @@ export const executarAcoes = action(planejamento, 'executarAcoes', {
     pedido_compra_list: v.array(numbered),
     ordem_producao_list: v.array(numbered),
   }),
+  verb: 'executarAcoes',
   run: async ({ ctx, record, input: { itens } }) => {
-    assertPlano(record, 'executarAcoes')
     const chosen = itens.filter((one) => one.realizar !== false)
     if (chosen.length === 0) throw invalid({ itens: [NOTHING_CHOSEN] })
     const lines = await linesOf(ctx, record.id, chosen)

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CoreError } from '../../../core/errors'
+import { planejamentoLife } from '../../../core/lifecycle/planejamento'
+import { assertVerb } from '../../../core/lifecycle/standing'
 import { action } from '../../platform/action'
 import { begun } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -10,7 +12,6 @@ import { flag, identifier } from '../../platform/inputs'
 import { job, type Progress, startJob } from '../../platform/jobs/job'
 import { assertMay } from '../../platform/rights'
 import { computeApart } from './compute'
-import { assertIdle, assertPlano } from './hooks'
 import { type Loaded, loadSources } from './load'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 import { storePlan } from './store'
@@ -69,7 +70,7 @@ async function readPlan(
   id: number,
 ): Promise<{ loaded: Loaded; chosen: string[] | null; until: string | undefined }> {
   const plan = await load(ctx, planejamento, id)
-  assertPlano(plan, 'gerarPlanejamento')
+  assertVerb(planejamentoLife, plan, 'gerarPlanejamento')
   const chosen = plan.escopo === 1 ? await chosenItems(ctx, id) : null
   if (chosen?.length === 0) throw invalid({ items: ['Nenhum item selecionado.'] })
   return { loaded: await loadSources(ctx, plan), chosen, until: plan.dPedidoAte ?? undefined }
@@ -116,10 +117,9 @@ export const gerarPlanejamento = action(planejamento, 'gerarPlanejamento', {
   summary: 'Calcula o que falta, quanto e quando pedir; com segundo_plano, como tarefa acompanhada.',
   input,
   answer: v.union([v.object({ itens_gerados: v.number() }), begun]),
+  verb: 'gerarPlanejamento',
   run: async ({ ctx, record, input: { segundo_plano } }) => {
     assertMay(ctx, planejamentoMercadoria, 'edit')
-    assertPlano(record, 'gerarPlanejamento')
-    await assertIdle(ctx, record.id)
     if (record.escopo === 1) {
       const own = await loadWhere(ctx, planejamentoMercadoria, 'planejamento_id', [record.id])
       if (!own.some((one) => one.escolhido)) throw invalid({ items: ['Nenhum item selecionado.'] })

@@ -1,7 +1,8 @@
+import { planejamentoLife } from '../../../core/lifecycle/planejamento'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
-import { headHooks, itemHooks } from './hooks'
+import { assertIdle, headHooks, itemHooks } from './hooks'
 
 /** Plans (N3-028): from which sources, over which days, and what came of it. */
 export const planejamento = resource({
@@ -33,14 +34,9 @@ export const planejamento = resource({
     itens_acao: f.integer('Itens com ação').default(0).computed(),
     itens_executados: f.integer('Itens executados').default(0).computed(),
     resumo: f.json('Resumo', { doc: 'Tempos em ms, o que ficou fora do horizonte' }).computed(),
-    dhGeracao: f.datetime('Gerado em').computed(),
-    dhExecucao: f.datetime('Executado em').computed(),
-    status: f.generated(
-      'Situação',
-      `case when "dhExecucao" is not null then 2 when "dhGeracao" is not null then 1 else 0 end`,
-      { doc: '0 novo, 1 gerado, 2 com ações executadas' },
-    ),
   },
+  life: planejamentoLife,
+  idle: assertIdle,
   search: ['descricao'],
   display: ['descricao', 'status'],
   indexes: [['empresa_id', 'status', 'id']],

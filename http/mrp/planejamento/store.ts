@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { planejamentoLife } from '../../../core/lifecycle/planejamento'
+import { assertVerb } from '../../../core/lifecycle/standing'
 import { type PlanRow } from '../../../core/mrp/plan-rows'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { announce, load, update } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import type { PlanAnswer } from './compute'
-import { assertPlano } from './hooks'
 import type { Loaded } from './load'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 
@@ -25,7 +26,7 @@ const MOST = 99_999_999_999
 export async function storePlan(ctx: Ctx, id: number, planned: Planned): Promise<{ itens_gerados: number }> {
   const started = performance.now()
   const head = await load(ctx, planejamento, id, { lock: true })
-  assertPlano(head, 'gerarPlanejamento')
+  assertVerb(planejamentoLife, head, 'gerarPlanejamento')
   const { answer, ms } = planned
   const rows = answer.rows.map((row) => storedRow(head, row, planned))
   await ctx.db.execute(sql`delete from planejamento_mercadoria where planejamento_id = ${id}`)

@@ -10,7 +10,6 @@ import { createRecord } from '../../platform/engine/create'
 import { intArray } from '../../platform/engine/query'
 import { announce, update } from '../../platform/engine/write'
 import { idList, nothing } from '../../platform/inputs'
-import { assertIdle, assertPlano } from './hooks'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 
 const items = v.object({ mercadoria_id_list: v.optional(idList, []) })
@@ -21,9 +20,8 @@ export const addItens = action(planejamento, 'addItens', {
   right: 'edit',
   summary: 'Inclui mercadorias no planejamento, que passa a tratar só das escolhidas e do que entra nelas.',
   input: items,
+  verb: 'addItens',
   run: async ({ ctx, record, input }) => {
-    assertPlano(record, 'addItens')
-    await assertIdle(ctx, record.id)
     const wanted = [...new Set(input.mercadoria_id_list)]
     if (wanted.length === 0) throw invalid({ mercadoria_id_list: ['Nenhum item selecionado.'] })
     const known = await rowsOf(ctx, sql`select id from mercadoria where id = any (${intArray(wanted)}::int[])`)
@@ -42,6 +40,7 @@ export const duplica = action(planejamento, 'duplica', {
   on: 'record',
   right: 'create',
   summary: 'Cria um planejamento com as mesmas fontes, a partir de hoje.',
+  verb: 'duplica',
   input: nothing,
   answer: made('planejamento'),
   run: async ({ ctx, record }) => {

@@ -2,6 +2,7 @@ import type { Ctx } from '../context'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { audit } from './audit'
 import { keepParents, type Parents, tellParents } from './parents'
+import { guardLines } from './guard'
 import { assertRefs } from './refs'
 import { announce, find, insertRows } from './write'
 
@@ -53,6 +54,7 @@ async function writeLines(ctx: Ctx, resource: Resource, parent: Row, rows: reado
   const own: Row = { [resource.parent.field]: parent.id }
   if (resource.company === 'own') own.empresa_id = parent.empresa_id
   const drafts: Draft[] = rows.map((row) => ({ before: undefined, values: { ...row, ...own } }))
+  await guardLines(ctx, resource, parent, { drafts })
   await assertRefs(ctx, resource, drafts)
   await resource.hooks?.prepare?.(ctx, drafts, parent)
   const stored = await insertRows(

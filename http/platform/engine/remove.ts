@@ -5,6 +5,7 @@ import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/pool'
 import { keepParents, type Parents, tellParents } from './parents'
+import { guardLines, guardRemoval } from './guard'
 import { linesOf } from './record'
 import { announce, deleteBelongings, deleteRows, load, loadWhere } from './write'
 
@@ -28,6 +29,8 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
     resource.parent &&
     (await load(ctx, resourceNamed(resource.parent.resource), Number(record[resource.parent.field]), { lock: true }))
   await keepParents(ctx, resource, parent, kept)
+  await guardRemoval(ctx, resource, record)
+  if (parent) await guardLines(ctx, resource, parent, { gone: [record] })
   await resource.hooks?.remove?.(ctx, record)
   await deleteBelongings(ctx, resource, [id])
   for (const lines of linesOf(resource)) {

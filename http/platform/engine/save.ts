@@ -7,6 +7,7 @@ import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
 import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
+import { guardHead, guardLines } from './guard'
 import { linesOf } from './record'
 import { assertRefs, setByEngine } from './refs'
 import { announce, deleteBelongings, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
@@ -65,6 +66,8 @@ async function write<R extends Resource>(
   const draft: Draft = { before, values, input }
   const kept: Parents = new Map()
   await keepParents(ctx, resource, parent, kept)
+  await guardHead(ctx, resource, draft)
+  if (parent) await guardLines(ctx, resource, parent, { drafts: [draft] })
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
   await resource.hooks?.prepare?.(ctx, [draft], parent)
@@ -112,7 +115,6 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   const inputs = checkedLines(lines, list, stored)
   const kept = new Set(inputs.map((one) => one.id))
   const gone = [...stored.values()].filter((row) => !kept.has(row.id))
-  for (const row of gone) await lines.hooks?.remove?.(ctx, row, parent)
   const drafts = inputs.map(({ id, values }, at) => {
     if (id === undefined) own(ctx, lines, values, { parent })
     return {
@@ -121,6 +123,8 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
       place: `${listName}.${at}`,
     }
   })
+  await guardLines(ctx, lines, parent, { drafts, gone })
+  for (const row of gone) await lines.hooks?.remove?.(ctx, row, parent)
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   assertDistinct(lines, drafts)

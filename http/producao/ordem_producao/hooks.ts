@@ -1,47 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { assertTransition } from '../../../core/lifecycle/lifecycle'
-import { ordemProducaoLifecycle } from '../../../core/lifecycle/producao'
 import { loadProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
-import { load } from '../../platform/engine/write'
-import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+import type { Draft, Hooks, Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-/** Throws the refusal of an action that a production order does not allow now. */
-export function assertOrdemNow(record: Row, action: string): void {
-  assertTransition(
-    ordemProducaoLifecycle,
-    {
-      dhInicio: text(record.dhInicio),
-      dhFinalizacao: text(record.dhFinalizacao),
-      dhCancelamento: text(record.dhCancelamento),
-    },
-    action,
-  )
-}
-
-const assertOrdem = async (ctx: Ctx, id: unknown): Promise<void> =>
-  assertOrdemNow(await load(ctx, resourceNamed('ordem_producao'), Number(id)), 'altera_itens')
 
 export const headHooks: Hooks = {
   prepare: (ctx, drafts) => {
     for (const { before, values } of drafts) {
-      if (before) assertOrdemNow(before, 'altera')
-      else if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
+      if (!before && ctx.actor.id > 0) values.usuario_id = ctx.actor.id
       const [from, to] = [text({ ...before, ...values }.dInicioPrevisto), text({ ...before, ...values }.dFimPrevisto)]
       if (from !== null && to !== null && to < from)
         throw invalid({ dFimPrevisto: ['O fim previsto é anterior ao início.'] })
     }
   },
-  remove: (_ctx, record) => assertOrdemNow(record, 'altera_itens'),
 }
 
 export const itemHooks: Hooks = {
-  prepare: async (ctx, drafts, parent) => {
-    if (parent && drafts.length > 0) assertOrdemNow(parent, 'altera_itens')
+  prepare: async (ctx, drafts) => {
     const products = await loadProducts(
       ctx,
       drafts.map(({ values, before }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
@@ -57,8 +35,6 @@ export const itemHooks: Hooks = {
       ctx,
       records.map((one) => Number(one.id)),
     ),
-  remove: (ctx, record, parent) =>
-    parent ? assertOrdemNow(parent, 'altera_itens') : assertOrdem(ctx, record.ordem_producao_id),
 }
 
 /** Goods that become another product draw other insumos. */
@@ -125,19 +101,10 @@ async function planQuantities(ctx: Ctx, drafts: readonly Draft[], goods: Row): P
 export const insumoHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     if (!parent || drafts.length === 0) return
-    await assertOrdem(ctx, parent.ordem_producao_id)
     await planQuantities(
       ctx,
       drafts.filter(({ before, values }) => !before && values.qPlanejada === undefined),
       parent,
     )
-  },
-  remove: async (ctx, record) => {
-    const goods = await load(
-      ctx,
-      resourceNamed('ordem_producao_mercadoria'),
-      Number(record.ordem_producao_mercadoria_id),
-    )
-    await assertOrdem(ctx, goods.ordem_producao_id)
   },
 }

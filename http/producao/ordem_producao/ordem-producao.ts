@@ -1,3 +1,4 @@
+import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -24,16 +25,8 @@ export const ordemProducao = resource({
     dInicioPrevisto: f.date('Início previsto'),
     dFimPrevisto: f.date('Fim previsto'),
     obs: f.text('Observações', { max: 2000 }),
-    dhInicio: f.datetime('Iniciada em').computed(),
-    dhFinalizacao: f.datetime('Finalizada em').computed(),
-    dhCancelamento: f.datetime('Cancelada em').computed(),
-    xJustCancelamento: f.text('Motivo do cancelamento', { max: 500 }).computed(),
-    status: f.generated(
-      'Situação',
-      `case when "dhCancelamento" is not null then 5 when "dhFinalizacao" is not null then 4 when "dhInicio" is not null then 1 else 0 end`,
-      { doc: '0 aberta, 1 em produção, 4 finalizada, 5 cancelada' },
-    ),
   },
+  life: ordemProducaoLife,
   search: ['obs', 'cliente_id.xNome'],
   display: ['status'],
   indexes: [['empresa_id', 'status', 'id']],

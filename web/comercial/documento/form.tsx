@@ -2,7 +2,6 @@ import { type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
-import { DocumentTitle } from '../../ui/documents/document-title'
 import { InstalmentsTab } from '../../ui/documents/instalments-tab'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -14,18 +13,13 @@ import { useUsualValues } from './defaults'
 import { GoodsTab } from './goods-tab'
 import { InfoTab } from './info-tab'
 import { instalmentsOf } from './instalments'
-import { chipOf, DOCUMENTS, whyNot, type DocumentKind, type DocumentNames } from './kind'
+import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
 import { sentDocument } from './line'
 import { Totals } from './totals'
 import { TransportTab } from './transport-tab'
 
-function documentTitle(names: DocumentNames, row: Row): ReactElement {
-  return (
-    <DocumentTitle chip={chipOf(names.kind, row)}>
-      {names.title} {row.id} · {displayName(row.cliente)}
-    </DocumentTitle>
-  )
-}
+const documentTitle = (names: DocumentNames, row: Row): string =>
+  `${names.title} ${row.id} · ${displayName(row.cliente)}`
 
 const SALE_DEFAULTS: Values = { tpFrete: 9, geraNFe: 0, vFrete: 0 }
 const QUOTE_DEFAULTS: Values = { vFrete: 0 }
@@ -63,7 +57,7 @@ export function DocumentForm({
       title={(row) => documentTitle(names, row)}
       defaults={kind === 'venda' ? SALE_DEFAULTS : QUOTE_DEFAULTS}
       stay
-      locked={(row) => whyNot(kind, row, 'altera') !== undefined}
+      life={names.life}
       shape={(values, record) => sentDocument(names, values, record)}
       actions={<DocumentActions names={names} />}
       summary={<Totals names={names} />}

@@ -52,14 +52,13 @@ export function GoodsTab({
     if (path !== undefined)
       open(linePath(names, path, line.id === undefined ? line.key : textOf(line.id), form.values.value))
   }
-  const closed = form.readOnly.value || textOf(form.values.value.dhFechamento) !== ''
+  const closed = form.readOnly.value || form.whyNotList(names.lines) !== undefined
   return (
     <LinesField
       name={names.lines}
       label="Mercadorias"
       columns={columns}
       compute={computeLine}
-      locked={closed}
       onOpen={openLine}
       lead={
         closed ? null : <ProductEntry onAdd={(product, quantity) => addProduct(form, names.lines, product, quantity)} />

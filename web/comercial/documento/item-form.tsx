@@ -201,7 +201,6 @@ export function DocumentItemForm({
       shape={(values, record) => sentDocument(names, values, record)}
       defaults={LINE_DEFAULTS}
       savedText={`${names.title} ${kind === 'venda' ? 'salva' : 'salvo'} com sucesso.`}
-      locked={(values) => isSet(values.dhFechamento)}
       finish={priced}
     >
       <ProductField label="Mercadoria" required span={8} onPick={(row, form) => void fill(row, form)} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENTS, whyNot } from './kind'
+import { whyNotVerb } from '../../ui/documents/state'
+import { DOCUMENTS, factsOf } from './kind'
 import { priced, sentDocument, showDiscount, stepPrice, totalsOf, writeDiscount } from './line'
 
 const line = { key: 'a', mercadoria_id: 1, qTrib: 3, vUnTrib: 10, vDesc: 0.1, vDesc2: 0.05, pIPI: 5, tp_desconto: 0 }
@@ -82,11 +83,14 @@ describe('what is sent', () => {
 })
 
 describe('why not now', () => {
+  const whyNot = (kind: 'venda' | 'orcamento', row: object, action: string) =>
+    whyNotVerb(DOCUMENTS[kind].life, { ...row, ...factsOf({ ...row }) }, action)
+
   it('tells what the server would', () => {
     expect(whyNot('venda', {}, 'fecha')).toBeUndefined()
     expect(whyNot('venda', {}, 'fatura')).toBe('Expeça a venda antes de faturar.')
     expect(whyNot('venda', { tipo_entrada_saida: { movimenta_estoque: false } }, 'fatura')).toBeUndefined()
     expect(whyNot('venda', { dhBloqueio: '2026-01-01' }, 'fecha')).toBe('Este pedido foi bloqueado.')
-    expect(whyNot('orcamento', { dhFechamento: '2026-01-01' }, 'altera')).toBe('Este orçamento já foi fechado.')
+    expect(whyNot('orcamento', { dhFechamento: '2026-01-01' }, 'fecha')).toBe('Este orçamento já foi fechado.')
   })
 })

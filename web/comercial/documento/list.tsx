@@ -1,15 +1,18 @@
 import { useMemo, type ReactElement } from 'react'
 import { addDays } from '../../../core/br/civil-date'
+import { numbersOf } from '../../../core/lifecycle/standing'
+import { vendaLife } from '../../../core/lifecycle/venda'
+import { duplicate } from '../../ui/documents/kind'
 import { printAction } from '../../ui/documents/print'
-import { statusColumn } from '../../ui/documents/status-column'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { localToday } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { SavedView } from '../../ui/table/table-state'
 import type { TableAction } from '../../ui/table/verbs'
-import { chipOf, stateOptions, type DocumentKind } from './kind'
-import { duplicate, group, whyNotGroup } from './verbs'
+import { DOCUMENTS, type DocumentKind } from './kind'
+import { group, whyNotGroup } from './verbs'
 
 function columnsOf(kind: DocumentKind): readonly Column[] {
   const cancelled = (row: Row): boolean => textOf(row.dhCancelamento) !== ''
@@ -27,7 +30,7 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
     { field: 'vendedor.xNome', label: 'Vendedor', width: 170 },
     { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-    statusColumn(stateOptions(kind), (row) => chipOf(kind, row)),
+    stateColumn(DOCUMENTS[kind].life),
     {
       field: 'dhFechamento',
       label: kind === 'venda' ? 'Expedida em' : 'Fechado em',
@@ -56,21 +59,18 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
   const month = { ini: `${addDays(today, -30)} 00:00:00`, fim: `${today} 23:59:59` }
   if (kind === 'orcamento') {
     return [
-      { name: 'Abertos', where: { status: 0 } },
-      { name: 'Fechados', where: { status: 2 } },
-      { name: 'Faturados', where: { status: 4 } },
-      { name: 'Cancelados', where: { status: 5 } },
+      ...stateViews(DOCUMENTS.orcamento.life),
       { name: 'Meus de hoje', custom: { minhas: true }, between: { criado_em: day } },
       { name: 'Últimos 30 dias', between: { criado_em: month } },
     ]
   }
   return [
-    { name: 'Abertas', where: { status: [0, 1] } },
-    { name: 'Bloqueadas', where: { status: 1 } },
-    { name: 'A expedir', where: { status: 0 } },
-    { name: 'A faturar', where: { status: [2, 3] } },
-    { name: 'Faturadas', where: { status: 4 } },
-    { name: 'Canceladas', where: { status: 5 } },
+    { name: 'Abertas', where: { status: numbersOf(vendaLife, ['aberta', 'bloqueada']) } },
+    { name: 'Bloqueadas', where: { status: numbersOf(vendaLife, ['bloqueada']) } },
+    { name: 'A expedir', where: { status: numbersOf(vendaLife, ['aberta']) } },
+    { name: 'A faturar', where: { status: numbersOf(vendaLife, ['fechada', 'conferida']) } },
+    { name: 'Faturadas', where: { status: numbersOf(vendaLife, ['faturada']) } },
+    { name: 'Canceladas', where: { status: numbersOf(vendaLife, ['cancelada']) } },
     { name: 'De hoje', where: { dhCancelamento: null }, between: { criado_em: day } },
     { name: 'Minhas de hoje', custom: { minhas: true }, between: { criado_em: day } },
     { name: 'Últimos 30 dias', where: { dhCancelamento: null }, between: { criado_em: thirty } },
@@ -93,7 +93,7 @@ export function DocumentList({ kind }: { readonly kind: DocumentKind }): ReactEl
     <ResourceTable
       resource={kind}
       {...parts}
-      duplicate={(row) => duplicate(kind, row.id)}
+      duplicate={(row) => duplicate(DOCUMENTS[kind], row.id)}
       deletable={false}
       create={kind === 'venda' ? 'Nova venda' : 'Novo orçamento'}
     />

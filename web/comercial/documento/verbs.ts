@@ -1,16 +1,15 @@
-import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { pathOf } from '../../../core/access'
 import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
-import { go, open } from '../../app/navigation'
+import { open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
-import { askReason, confirm } from '../../ui/confirm'
-import { askCancelReason } from '../../ui/documents/cancel-reason'
+import { confirm } from '../../ui/confirm'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import { reloadForm } from '../../ui/form/save'
 import { counted } from '../../ui/format'
 import { linesOf } from '../../ui/lines/lines-state'
-import { getPath, isRecord, numberOf, textOf, type Row } from '../../ui/row'
-import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
+import { getPath, isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import type { DocumentKind, DocumentNames } from './kind'
 
 /** The quote or sale under the hands. */
 export interface Open extends OpenDocument {
@@ -19,22 +18,6 @@ export interface Open extends OpenDocument {
 
 const BLOCKED = 'blocked'
 const NO_STOCK = 'no_stock'
-
-const FAILED: Readonly<Record<DocumentKind, Readonly<Record<string, string>>>> = {
-  orcamento: {
-    fecha: 'Não foi possível fechar este orçamento',
-    fatura: 'Não foi possível faturar',
-    cancela: 'Não foi possível cancelar esta orcamento',
-    duplica: 'Não foi possível duplicar',
-  },
-  venda: {
-    fecha: 'Não foi possível expedir',
-    fatura: 'Não foi possível faturar',
-    libera: 'Não foi possível liberar',
-    cancela: 'Não foi possível cancelar',
-    duplica: 'Não foi possível duplicar esta venda',
-  },
-}
 
 export async function reload({ names, form }: Open): Promise<void> {
   await reloadForm(form, names.kind)
@@ -52,7 +35,7 @@ async function act(doc: Open, action: string, body: object = {}): Promise<unknow
     return answer ?? {}
   } catch (error) {
     if (error instanceof ApiError && error.code === NO_STOCK) return dispatchWithoutStock(doc, error)
-    toast.error(error, FAILED[names.kind][action])
+    toast.error(error, names.life.verbs[action]?.failed)
     if (error instanceof ApiError && error.code === BLOCKED) await reload(doc)
     return undefined
   }
@@ -81,22 +64,8 @@ export async function invoice(doc: Open): Promise<void> {
   toast.success(what)
 }
 
-export async function release(doc: Open): Promise<void> {
-  const record = doc.form.record.value
-  const xJust = await askReason({
-    title: `Liberar a venda ${textOf(record?.id)}?`,
-    text: textOf(record?.xMotivoBloqueio),
-    label: 'Motivo da liberação',
-    min: reasonLength('liberacao'),
-    tooShort: reasonMessage('liberacao'),
-    action: 'Liberar',
-  })
-  if (xJust !== null && (await act(doc, 'libera', { xJust })) !== undefined) toast.success('Venda liberada.')
-}
-
 /** What cancelling undoes, in words. */
-function effectOf({ names, form }: Open): string {
-  const row = form.values.value
+export function effectOf(names: DocumentNames, row: Values): string {
   const items = counted(linesOf(row[names.lines]).length, 'item', 'itens')
   const titles = counted(linesOf(row[names.instalments]).length, 'duplicata', 'duplicatas')
   if (names.kind === 'orcamento') return 'O orçamento fica cancelado e não pode mais ser alterado.'
@@ -107,32 +76,6 @@ function effectOf({ names, form }: Open): string {
   return undone === ''
     ? 'A venda fica cancelada e não pode mais ser alterada.'
     : `${undone.slice(0, 1).toUpperCase()}${undone.slice(1)}.`
-}
-
-export async function cancel(doc: Open): Promise<void> {
-  const { names, form } = doc
-  const xJust = await askCancelReason({
-    title: `Cancelar ${names.the} ${textOf(form.record.value?.id)}?`,
-    text: effectOf(doc),
-    action: `Cancelar ${names.the}`,
-  })
-  if (xJust === null || (await act(doc, 'cancela', { xJust })) === undefined) return
-  toast.success(names.kind === 'venda' ? 'Venda cancelada.' : 'Orçamento cancelado.')
-}
-
-/** Makes an open copy and goes to it. */
-export async function duplicate(kind: DocumentKind, id: number | string): Promise<void> {
-  try {
-    const copy = numberOf(getPath(await post(`${kind}/${id}/duplica`), `${kind}.id`))
-    announce(kind)
-    if (copy === null) return
-    toast.success(
-      kind === 'venda' ? `Venda ${copy} criada, cópia da ${id}.` : `Orçamento ${copy} criado, cópia do ${id}.`,
-    )
-    go(`${DOCUMENTS[kind].path}/edit/${copy}`)
-  } catch (error) {
-    toast.error(error, FAILED[kind].duplica)
-  }
 }
 
 /** Why these documents cannot become one; undefined when they can. */
@@ -157,7 +100,7 @@ export async function group(kind: DocumentKind, rows: readonly Row[]): Promise<v
     const made = numberOf(getPath(await post(`${kind}/agrupa`, { keys: rows.map((row) => row.id) }), `${kind}.id`))
     announce(kind)
     toast.success(`Agrupados no documento nº ${made ?? ''}.`)
-    if (made !== null) open(`${DOCUMENTS[kind].path}/edit/${made}`)
+    if (made !== null) open(pathOf(kind, made))
   } catch (error) {
     toast.error(error, 'Não foi possível agrupar')
   }

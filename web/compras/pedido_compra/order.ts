@@ -1,36 +1,12 @@
-import { pedidoCompraLifecycle } from '../../../core/lifecycle/compras'
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
 import { decimal, roundHalfUp, sum, ZERO } from '../../../core/money/decimal'
-import type { ChipState } from '../../ui/chip'
 import { sentLists } from '../../ui/documents/act'
 import { amountOf } from '../../ui/format'
 import { linesOf, type Compute } from '../../ui/lines/lines-state'
-import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { textOf, type Row, type Values } from '../../ui/row'
 
 export const RESOURCE = 'compras/pedido_compra'
 export const ITEMS = 'pedido_compra_mercadorias'
 export const DUES = 'pedido_compra_pagamentos'
-
-const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-
-/** Why an action may not happen to this order now; the server asks the same table. */
-export function whyNot(row: Values, action: string): string | undefined {
-  const dates = {
-    dhFechamento: date(row.dhFechamento),
-    dhFinalizacao: date(row.dhFinalizacao),
-    dhCancelamento: date(row.dhCancelamento),
-  }
-  return whyNotNow(pedidoCompraLifecycle, dates, action)?.message
-}
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Aberto', hue: 'ambar' },
-  2: { word: 'Fechado', hue: 'indigo' },
-  4: { word: 'Finalizado', hue: 'verde', mark: 'check' },
-  5: { word: 'Cancelado', hue: 'cinza', mark: 'dash' },
-}
-export const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
-export const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
 
 /** What an item comes to: price times quantity, less its discount. */
 export const computeItem: Compute = (line) => {

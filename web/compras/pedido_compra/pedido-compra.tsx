@@ -3,11 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
-import { DocumentTitle } from '../../ui/documents/document-title'
 import { DocumentTotals } from '../../ui/documents/document-totals'
+import { EventsTab } from '../../ui/documents/events-tab'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { duplicate } from '../../ui/documents/kind'
 import { printAction } from '../../ui/documents/print'
-import { statusColumn } from '../../ui/documents/status-column'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
@@ -15,14 +16,14 @@ import { ProductField } from '../../ui/form/product-field'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { displayName, formatDateTime, localToday } from '../../ui/format'
+import { displayName, localToday } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
-import { getPath, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { duplicate, PedidoActions } from './actions'
-import { chipOf, computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, stateOptions, totalOf, whyNot } from './order'
+import { KIND, PedidoActions } from './actions'
+import { computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, totalOf } from './order'
 
 const columns: readonly Column[] = [
   { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
@@ -31,15 +32,9 @@ const columns: readonly Column[] = [
   { field: 'dPrevista', label: 'Entrega prevista', kind: 'date', width: 150 },
   { field: 'usuario.name', label: 'Comprador', width: 160, hidden: true },
   { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-  statusColumn(stateOptions, chipOf),
+  stateColumn(KIND.life),
 ]
-const views = [
-  { name: 'Abertos', where: { status: 0 } },
-  { name: 'Fechados', where: { status: 2 } },
-  { name: 'Finalizados', where: { status: 4 } },
-  { name: 'Cancelados', where: { status: 5 } },
-]
-
+const views = stateViews(KIND.life)
 const tableActions = [printAction('pedido_compra')]
 
 function Pedidos(): ReactElement {
@@ -51,7 +46,7 @@ function Pedidos(): ReactElement {
       actions={tableActions}
       deletable={false}
       create="Novo pedido"
-      duplicate={(row) => duplicate(row.id)}
+      duplicate={(row) => duplicate(KIND, row.id)}
     />
   )
 }
@@ -99,50 +94,9 @@ function Totals(): ReactElement {
   return <DocumentTotals count={linesOf(values.value[ITEMS]).length} total={totalOf(values.value)} />
 }
 
-const EVENTS: Readonly<Record<string, string>> = {
-  create: 'Criado',
-  update: 'Alterado',
-  fecha: 'Fechado',
-  finaliza: 'Finalizado',
-  cancela: 'Cancelado',
-  duplica: 'Criado por cópia',
-  executarAcoes: 'Criado pelo planejamento',
-  gerarSolicitacao: 'Criado por solicitação',
-}
+const title = (row: Row): string => `Pedido de compra ${row.id} · ${displayName(row.fornecedor)}`
 
-function Logs(): ReactElement {
-  useSignals()
-  const rows = rowsOf(useForm().values.value.logs)
-  return (
-    <table className="plain">
-      <thead>
-        <tr>
-          <th scope="col">Quando</th>
-          <th scope="col">O quê</th>
-          <th scope="col">Quem</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{formatDateTime(row.created_at)}</td>
-            <td>{EVENTS[textOf(row.evento)] ?? textOf(row.evento)}</td>
-            <td>{textOf(getPath(row, 'user.name'))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function title(row: Row): ReactElement {
-  return (
-    <DocumentTitle chip={chipOf(row)}>
-      Pedido de compra {row.id} · {displayName(row.fornecedor)}
-    </DocumentTitle>
-  )
-}
-
+const MADE = { executarAcoes: 'Criou pelo planejamento', gerarSolicitacao: 'Criou por solicitação' }
 const DEFAULTS: Values = { dEmissao: localToday(), vFrete: 0 }
 
 /** A purchase order: supplier, goods, payments. */
@@ -156,7 +110,7 @@ function PedidoForm(modal: ModalProps): ReactElement {
       title={title}
       defaults={DEFAULTS}
       stay
-      locked={(row) => whyNot(row, 'altera') !== undefined}
+      life={KIND.life}
       shape={sentOrder}
       actions={<PedidoActions />}
       summary={<Totals />}
@@ -183,7 +137,7 @@ function PedidoForm(modal: ModalProps): ReactElement {
         <InstalmentsTab source={source} />
       </Tab>
       <Tab label="Eventos" needsRecord>
-        <Logs />
+        <EventsTab life={KIND.life} words={MADE} />
       </Tab>
     </ResourceForm>
   )
@@ -201,7 +155,6 @@ function ItemOfOrder(modal: ModalProps): ReactElement {
       resource={RESOURCE}
       shape={sentOrder}
       defaults={ITEM_DEFAULTS}
-      locked={(order) => isSet(order.dhFinalizacao) || isSet(order.dhCancelamento)}
       finish={(line) => computeItem(line, [])}
     >
       <ProductField

@@ -1,17 +1,13 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { decideItem, requestItemStatus, solicitacaoLifecycle } from '../../../core/lifecycle/compras'
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
-import { useKeys } from '../../app/keys'
+import { decideItem, requestItemStatus, solicitacaoLife } from '../../../core/lifecycle/solicitacao'
 import { screen, type ModalProps } from '../../app/registry'
-import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { type ChipState } from '../../ui/chip'
-import { act, sentLists } from '../../ui/documents/act'
+import { sentLists } from '../../ui/documents/act'
 import { referenceLine } from '../../ui/lines/reference-line'
-import { DocumentTitle } from '../../ui/documents/document-title'
-import { statusColumn } from '../../ui/documents/status-column'
-import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import type { DocumentKind } from '../../ui/documents/kind'
+import { type How, LifeBar } from '../../ui/documents/life-bar'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -37,15 +33,13 @@ const FIELDS = [
 ] as const
 
 const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-const whyNot = (row: Values, action: string): string | undefined =>
-  whyNotNow(solicitacaoLifecycle, { dhGeracao: date(row.dhGeracao) }, action)?.message
 
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Aberta', hue: 'ambar' },
-  1: { word: 'Gerada', hue: 'verde', mark: 'check' },
+const KIND: DocumentKind = {
+  life: solicitacaoLife,
+  resource: RESOURCE,
+  name: 'solicitacao',
+  right: 'solicitacao',
 }
-const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
-const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
 
 const columns: readonly Column[] = [
   { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
@@ -53,12 +47,9 @@ const columns: readonly Column[] = [
   { field: 'usuario.name', label: 'Solicitante', width: 200, card: 'title' },
   { field: 'obs', label: 'Observações' },
   { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 120, card: 'value' },
-  statusColumn(stateOptions, chipOf, 120),
+  stateColumn(KIND.life, 120),
 ]
-const views = [
-  { name: 'Abertas', where: { status: 0 } },
-  { name: 'Geradas', where: { status: 1 } },
-]
+const views = stateViews(KIND.life)
 
 function Solicitacoes(): ReactElement {
   return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Nova solicitação" />
@@ -159,40 +150,18 @@ function Items(): ReactElement {
   )
 }
 
-async function generate(doc: OpenDocument): Promise<void> {
-  const done = await act(doc, {
-    resource: RESOURCE,
-    action: 'gerarSolicitacao',
-    failed: 'Não foi possível gerar os pedidos',
-  })
-  if (done === undefined) return
-  const orders = rowsOf(done.pedido_compra_list).map((row) => row.id)
-  toast.success(
-    orders.length === 1 ? `Pedido de compra ${orders[0]} gerado.` : `Pedidos de compra gerados: ${orders.join(', ')}.`,
-  )
+const HOW: Readonly<Record<string, How>> = {
+  gerarSolicitacao: {
+    done: (answer) => {
+      const orders = rowsOf(answer.pedido_compra_list).map((row) => row.id)
+      return orders.length === 1
+        ? `Pedido de compra ${orders[0]} gerado.`
+        : `Pedidos de compra gerados: ${orders.join(', ')}.`
+    },
+  },
 }
 
-const SAVES_FIRST = ['gerarSolicitacao'] as const
-const FREE: readonly string[] = []
-
-function Actions(): ReactElement {
-  const { busy, reason, run } = useVerbs({ right: 'solicitacao', whyNot, savesFirst: SAVES_FIRST, free: FREE })
-  useKeys({ dispatch: () => run('gerarSolicitacao', generate) })
-  return (
-    <Button
-      hotkey="dispatch"
-      busy={busy}
-      {...because(reason('gerarSolicitacao'))}
-      onClick={() => run('gerarSolicitacao', generate)}
-    >
-      Gerar pedidos
-    </Button>
-  )
-}
-
-function title(row: Row): ReactElement {
-  return <DocumentTitle chip={chipOf(row)}>Solicitação {row.id}</DocumentTitle>
-}
+const title = (row: Row): string => `Solicitação ${row.id}`
 
 /** A purchase request: what is needed, and what was decided of each item. */
 function SolicitacaoForm(modal: ModalProps): ReactElement {
@@ -203,9 +172,9 @@ function SolicitacaoForm(modal: ModalProps): ReactElement {
       name="Solicitação de compra"
       title={title}
       stay
-      locked={(row) => whyNot(row, 'altera') !== undefined}
+      life={KIND.life}
       shape={(values) => sentLists(values, { [ITEMS]: FIELDS })}
-      actions={<Actions />}
+      actions={<LifeBar kind={KIND} how={HOW} />}
     >
       <Field name="dNecessidade" label="Preciso até" kind="date" span={3} />
       <Field name="obs" label="Observações" span={9} maxLength={2000} />

@@ -3,12 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
-import { DocumentTitle } from '../../ui/documents/document-title'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { duplicate } from '../../ui/documents/kind'
 import { placesOf } from '../../ui/documents/places'
 import { printAction } from '../../ui/documents/print'
-import { statusColumn } from '../../ui/documents/status-column'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -20,20 +20,9 @@ import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { duplicate, EntradaActions } from './actions'
+import { EntradaActions, KIND } from './actions'
 import { EntradaDuplicataForm, EntradaItemForm } from './forms'
-import {
-  chipOf,
-  computeItem,
-  DUES,
-  itemColumns,
-  ITEMS,
-  newItem,
-  sentEntry,
-  stateOptions,
-  totalOf,
-  whyNot,
-} from './item'
+import { computeItem, DUES, itemColumns, ITEMS, newItem, sentEntry, totalOf } from './item'
 import { useUsualEntry } from './usual'
 
 const columns: readonly Column[] = [
@@ -43,15 +32,11 @@ const columns: readonly Column[] = [
   { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
   { field: 'tipo_entrada_saida.descricao', label: 'Operação', width: 170, card: 'none' },
   { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-  statusColumn(stateOptions, chipOf),
+  stateColumn(KIND.life),
   { field: 'dhFinalizacao', label: 'Finalizada em', kind: 'datetime', width: 150, hidden: true },
 ]
 
-const views = [
-  { name: 'Abertas', where: { status: 0 } },
-  { name: 'Finalizadas', where: { status: 4 } },
-  { name: 'Canceladas', where: { status: 5 } },
-]
+const views = stateViews(KIND.life)
 
 const tableActions = [printAction('entrada')]
 
@@ -64,19 +49,14 @@ function Entradas(): ReactElement {
       actions={tableActions}
       deletable={false}
       create="Nova entrada"
-      duplicate={(row) => duplicate(row.id)}
+      duplicate={(row) => duplicate(KIND, row.id)}
     />
   )
 }
 
-function entryTitle(row: Row): ReactElement {
+function entryTitle(row: Row): string {
   const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
-  return (
-    <DocumentTitle chip={chipOf(row)}>
-      Entrada {row.id}
-      {note} · {displayName(row.fornecedor)}
-    </DocumentTitle>
-  )
+  return `Entrada ${row.id}${note} · ${displayName(row.fornecedor)}`
 }
 
 const INPUTS: Values = { tipo: 0, ativo: true }
@@ -201,7 +181,7 @@ function EntradaForm(modal: ModalProps): ReactElement {
       title={entryTitle}
       defaults={DEFAULTS}
       stay
-      locked={(row) => whyNot(row, 'altera') !== undefined}
+      life={KIND.life}
       shape={sentEntry}
       actions={<EntradaActions />}
       summary={<EntryTotals />}

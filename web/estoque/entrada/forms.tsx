@@ -8,12 +8,11 @@ import { ItemForm } from '../../ui/form/item-form'
 import { ProductField } from '../../ui/form/product-field'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { formatMoney, formatQuantity, localToday } from '../../ui/format'
-import { isSet, textOf, type Values } from '../../ui/row'
+import { textOf, type Values } from '../../ui/row'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
 
 const ACTIVE: Values = { ativo: true }
 const ITEM_DEFAULTS: Values = { qCom: 1, vUnCom: 0, fatorConversao: 1, qVolumes: 1, pIPI: 0 }
-const isClosed = (entry: Values): boolean => isSet(entry.dhFinalizacao) || isSet(entry.dhCancelamento)
 
 function Amounts(): ReactElement {
   useSignals()
@@ -52,7 +51,6 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       shape={sentEntry}
       savedText="Entrada salva com sucesso."
       defaults={ITEM_DEFAULTS}
-      locked={isClosed}
       finish={(item) => costed(item, [])}
     >
       <ProductField
@@ -115,7 +113,6 @@ export function EntradaDuplicataForm(modal: ModalProps): ReactElement {
       shape={sentEntry}
       savedText="Entrada salva com sucesso."
       defaults={missing === null ? DUE_DEFAULTS : { ...DUE_DEFAULTS, vDup: Number(missing) || 0 }}
-      locked={isClosed}
     >
       <Field name="n" label="Parcela" kind="integer" required span={3} />
       <Field name="numero" label="Número" span={3} maxLength={60} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costed, newItem, sentEntry, totalOf, whyNot } from './item'
+import { costed, newItem, sentEntry, totalOf } from './item'
 
 const item = { key: 'a', qCom: 10, vUnCom: 20, fatorConversao: 12, vProd: 200, vFrete: 10, vIPI: 10, pIPI: 5 }
 
@@ -32,10 +32,5 @@ describe('an entry', () => {
     expect(totalOf(values)).toBe('440.00')
     expect(sentEntry(values)).toMatchObject({ entrada_duplicatas: [{ vDup: 1 }] })
     expect(JSON.stringify(sentEntry(values))).not.toMatch(/vTotal|prazo|key/)
-  })
-
-  it('says why it cannot change', () => {
-    expect(whyNot({ dhFinalizacao: '2026-01-01' }, 'altera')).toBe('Esta entrada já foi finalizada.')
-    expect(whyNot({}, 'finaliza')).toBeUndefined()
   })
 })

@@ -6,26 +6,6 @@ import { placesOf } from '../../ui/documents/places'
 import { linesOf, type Compute, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { referenceLine } from '../../ui/lines/reference-line'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
-import { entradaLifecycle } from '../../../core/lifecycle/entrada'
-import type { ChipState } from '../../ui/chip'
-
-const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-
-/** Why an action may not happen to this entry now; the server asks the same table. */
-export function whyNot(row: Values, action: string): string | undefined {
-  const dates = { dhFinalizacao: date(row.dhFinalizacao), dhCancelamento: date(row.dhCancelamento) }
-  return whyNotNow(entradaLifecycle, dates, action)?.message
-}
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Aberta', hue: 'ambar' },
-  4: { word: 'Finalizada', hue: 'verde', mark: 'check' },
-  5: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
-}
-
-export const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
-export const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
 
 const told = (value: unknown): number | string | null => (isAmount(value) ? value : null)
 

@@ -1,18 +1,16 @@
-import { useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement } from 'react'
 import { ApiError, get, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
-import { usePrint } from '../../ui/documents/print'
-import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
-import { type NextStep, VerbBar } from '../../ui/documents/verb-bar'
+import { type How, LifeBar } from '../../ui/documents/life-bar'
+import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import type { FormModel } from '../../ui/form/form-model'
-import type { MenuItem } from '../../ui/menu'
 import { isSet, type Row } from '../../ui/row'
 import { reload } from './changes'
 import { LeaveDialog, ReturnDialog } from './passage'
-import { RESOURCE, RIGHT, stopsOf, whyNot } from './route'
+import { KIND, RESOURCE, stopsOf } from './route'
 
 const NOT_CONFIGURED = 'integration_not_configured'
 
@@ -67,57 +65,31 @@ interface Asking {
   readonly passage: Passage
 }
 
-const SAVES_FIRST = ['libera'] as const
-const FREE = ['imprime'] as const
+const PRINT = { name: 'rota', label: 'Imprimir romaneio' }
 
 /** What can be done with the route now: only what its state allows is offered, and what a right forbids says so. F10 does the next step. */
 export function RouteActions(): ReactElement {
-  const verbs = useVerbs({ right: RIGHT, whyNot, savesFirst: SAVES_FIRST, free: FREE })
-  const { record, reason, run } = verbs
   const [asking, setAsking] = useState<Asking | null>(null)
-  const allowed = (action: string): boolean => record !== undefined && whyNot(record, action) === undefined
-  const start = (passage: Passage): void =>
-    run(passage, async (doc) => {
-      const saved = await settled(doc)
-      if (saved === undefined) return
-      if (passage === 'libera' && stopsOf(saved).length === 0)
-        return toast.alert('Inclua ao menos uma venda antes de liberar a rota.')
-      return setAsking({ form: doc.form, record: saved, passage })
+  const how = useMemo<Readonly<Record<string, How>>>(() => {
+    const asks = (passage: Passage): How => ({
+      run: async (doc) => {
+        const saved = await settled(doc)
+        if (saved === undefined) return
+        if (passage === 'libera' && stopsOf(saved).length === 0)
+          return toast.alert('Inclua ao menos uma venda antes de liberar a rota.')
+        return setAsking({ form: doc.form, record: saved, passage })
+      },
     })
-  const printItem = usePrint(verbs, 'rota', 'Imprimir romaneio')
-  const passage = (action: Passage, label: string): NextStep => ({ action, label, start: () => start(action) })
-  const next = allowed('libera')
-    ? passage('libera', 'Liberar')
-    : allowed('finaliza')
-      ? passage('finaliza', 'Finalizar')
-      : undefined
-  const items: MenuItem[] = [
-    printItem,
-    ...(allowed('geraMDFe')
-      ? [
-          {
-            label: 'Gerar MDF-e',
-            icon: 'file' as const,
-            onSelect: () => run('geraMDFe', makeMdfe),
-            ...because(reason('geraMDFe')),
-          },
-        ]
-      : []),
-    ...(allowed('cancela')
-      ? [
-          {
-            label: 'Cancelar a rota',
-            icon: 'close' as const,
-            danger: true,
-            onSelect: () => run('cancela', cancel),
-            ...because(reason('cancela')),
-          },
-        ]
-      : []),
-  ]
+    return {
+      libera: asks('libera'),
+      finaliza: asks('finaliza'),
+      cancela: { run: cancel },
+      geraMDFe: { icon: 'file', run: makeMdfe },
+    }
+  }, [])
   return (
     <>
-      <VerbBar verbs={verbs} items={items} next={next} />
+      <LifeBar kind={KIND} how={how} print={PRINT} offersOnly />
       {asking?.passage === 'libera' ? <LeaveDialog {...asking} onClose={() => setAsking(null)} /> : null}
       {asking?.passage === 'finaliza' ? <ReturnDialog {...asking} onClose={() => setAsking(null)} /> : null}
     </>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moved } from './order'
-import { arrivalText, kilometresText, needsText, stopsOf, timeText, whyNot, windowText } from './route'
+import { arrivalText, kilometresText, needsText, stopsOf, timeText, windowText } from './route'
 
 it('an item goes to its place and the others keep their order', () => {
   fc.assert(
@@ -63,19 +63,6 @@ it('distances and times read as people say them; what is not known says nothing'
     '04:52 (+5 dias)',
   ])
   expect([timeText(11_100), timeText(90), timeText(null)]).toEqual(['3 h 05 min', '2 min', ''])
-})
-
-it('a route is changed while it is open, told while it is under way, and left alone after', () => {
-  const open = { dhLiberacao: null, dhFinalizacao: null, dhCancelamento: null }
-  const sent = { ...open, dhLiberacao: '2026-11-21 08:00:00' }
-  const done = { ...sent, dhFinalizacao: '2026-11-21 18:00:00' }
-  const allowed = (row: object) =>
-    ['altera_entregas', 'libera', 'registra', 'finaliza', 'cancela'].filter(
-      (action) => whyNot({ ...row }, action) === undefined,
-    )
-  expect(allowed(open)).toEqual(['altera_entregas', 'libera', 'cancela'])
-  expect(allowed(sent)).toEqual(['registra', 'finaliza', 'cancela'])
-  expect(allowed(done)).toEqual([])
 })
 
 it('what a stop asks of the vehicle is told, and what of it the vehicle has not', () => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ModalProps } from '../../app/registry'
-import { DocumentTitle } from '../../ui/documents/document-title'
-import { statusColumn } from '../../ui/documents/status-column'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -15,7 +14,7 @@ import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { RouteActions } from './actions'
 import { MapTab } from './map-tab'
-import { kilometresText, loadsOf, plateOf, RESOURCE, routeChip, routeStates, timeText, whyNot } from './route'
+import { KIND, kilometresText, loadsOf, plateOf, RESOURCE, timeText } from './route'
 import style from './rota.css' with { type: 'text' }
 import { Stops } from './stops'
 
@@ -32,25 +31,16 @@ const columns: readonly Column[] = [
   { field: 'peso', label: 'Peso (kg)', kind: 'number', width: 110, sort: false, filter: 'none', card: 'none' },
   { field: 'km', label: 'Distância (km)', kind: 'number', decimals: 1, width: 130, sort: 'distancia', card: 'none' },
   { field: 'inicio', label: 'Sai às', width: 80, hidden: true, card: 'none' },
-  statusColumn(routeStates, routeChip),
+  stateColumn(KIND.life),
 ]
-const views = [
-  { name: 'Abertas', where: { status: 0 } },
-  { name: 'Liberadas', where: { status: 1 } },
-  { name: 'Finalizadas', where: { status: 2 } },
-  { name: 'Canceladas', where: { status: 3 } },
-]
+const views = stateViews(KIND.life)
 
 /** Delivery routes (S3-003). */
 export function Rotas(): ReactElement {
   return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Nova rota" />
 }
 
-const title = (row: Row): ReactElement => (
-  <DocumentTitle chip={routeChip(row)}>
-    Rota {row.id} · {formatDate(row.dRota)} · {plateOf(row)}
-  </DocumentTitle>
-)
+const title = (row: Row): string => `Rota ${row.id} · ${formatDate(row.dRota)} · ${plateOf(row)}`
 
 /** What the route carries and how far it goes. */
 function Strip(): ReactElement | null {
@@ -104,7 +94,7 @@ export function RotaForm(modal: ModalProps): ReactElement {
       title={title}
       defaults={defaults}
       stay
-      locked={(row) => whyNot(row, 'altera') !== undefined}
+      life={KIND.life}
       onLoad={(_row, form) => form.showTab(1)}
       actions={<RouteActions />}
       summary={<Strip />}

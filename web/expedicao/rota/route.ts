@@ -1,7 +1,6 @@
 import { hoursText, secondsOf, spanText } from '../../../core/routing/words'
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
-import { rotaLifecycle } from '../../../core/lifecycle/rota'
-import type { ChipState } from '../../ui/chip'
+import { rotaLife } from '../../../core/lifecycle/rota'
+import type { DocumentKind } from '../../ui/documents/kind'
 import { counted, formatAmount, formatQuantity } from '../../ui/format'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
@@ -9,26 +8,7 @@ export const RESOURCE = 'expedicao/rota'
 export const STOP_RESOURCE = 'expedicao/rota_venda'
 export const RIGHT = 'rotas_entrega'
 
-const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-
-/** Why an action may not happen to this route now; the server asks the same table. */
-export function whyNot(row: Values, action: string): string | undefined {
-  const dates = {
-    dhLiberacao: date(row.dhLiberacao),
-    dhFinalizacao: date(row.dhFinalizacao),
-    dhCancelamento: date(row.dhCancelamento),
-  }
-  return whyNotNow(rotaLifecycle, dates, action)?.message
-}
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Aberta', hue: 'ambar' },
-  1: { word: 'Liberada', hue: 'azul', mark: 'half' },
-  2: { word: 'Finalizada', hue: 'verde', mark: 'check' },
-  3: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
-}
-export const routeChip = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
-export const routeStates = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+export const KIND: DocumentKind = { life: rotaLife, resource: RESOURCE, name: 'rota', right: RIGHT }
 
 /** A sale on the route. */
 export interface Stop {

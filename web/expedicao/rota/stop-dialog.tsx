@@ -1,5 +1,6 @@
 import { useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { verbRefusal } from '../../../core/lifecycle/standing'
 import { showPhone } from '../../../core/br/fields'
 import { canOpenScreen, whyNot as rightMissing, pathOf } from '../../../core/access'
 import { needOf } from '../../app/access'
@@ -12,7 +13,7 @@ import { counted, formatDateTime, formatQuantity } from '../../ui/format'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
 import { WhyNot } from '../../ui/why-not'
-import { arrivalText, needsText, RIGHT, STOP_RESOURCE, whyNot, windowText, type Stop } from './route'
+import { arrivalText, KIND, needsText, RIGHT, STOP_RESOURCE, windowText, type Stop } from './route'
 
 /** Changes of the stops, one after another; what was typed in the form is saved first. */
 export interface StopChanges {
@@ -37,7 +38,7 @@ const COMMON = ['Ninguém no local', 'Recusado pelo cliente', 'Endereço não en
 export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): ReactElement {
   useSignals()
   const [failing, setFailing] = useState(false)
-  const telling = whyNot(route, 'registra') === undefined
+  const telling = verbRefusal(KIND.life, route, 'registra') === undefined
   const allowed = rightMissing(rights.value, needOf(RIGHT, 'edit')) === null
   const tell = async (body: object): Promise<void> => {
     const failed = 'Não foi possível registrar a entrega'

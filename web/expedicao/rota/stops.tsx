@@ -25,7 +25,6 @@ import {
   stopsOf,
   STOP_RESOURCE,
   timeText,
-  whyNot,
   windowText,
   type Stop,
 } from './route'
@@ -143,7 +142,7 @@ function StopList({ form, route }: StopListProps): ReactElement {
   const [said, setSaid] = useState('')
   const [picking, setPicking] = useState(false)
   const [openStop, setOpenStop] = useState<number | null>(null)
-  const changeable = whyNot(route, 'altera_entregas') === undefined
+  const changeable = form.whyNotList('rota_vendas') === undefined
   const missing = rightMissing(rights.value, needOf(RIGHT, 'edit'))
   const known = new Map(stops.map((one) => [one.id, one]))
   const opened = openStop === null ? undefined : known.get(openStop)

@@ -3,7 +3,8 @@ import { formatMoney } from '../../ui/format'
 import { numberOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { km, planChip, planStates, RESOURCE, span } from './plan'
+import { stateColumn, stateViews } from '../../ui/documents/state'
+import { km, LIFE, RESOURCE, span } from './plan'
 
 const shown = (field: string, show: (value: number) => string) => (row: Row) => {
   const value = numberOf(row[field])
@@ -36,23 +37,9 @@ const columns: readonly Column[] = [
   figure('duracao', 'Viagem', duration),
   { ...figure('custo', 'Custo', cost), sort: false },
   { field: 'dhCalculo', label: 'Calculada em', kind: 'datetime', width: 150, card: 'none', hidden: true },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 164,
-    sort: 'status',
-    filter: 'select',
-    options: planStates,
-    chip: planChip,
-    card: 'chip',
-  },
+  stateColumn(LIFE, 164),
 ]
-const views = [
-  { name: 'A calcular', where: { status: 0 } },
-  { name: 'Calculadas', where: { status: 1 } },
-  { name: 'Com rotas geradas', where: { status: 2 } },
-]
+const views = stateViews(LIFE)
 /** C3-002. */
 const PAGE = 10
 

@@ -1,8 +1,6 @@
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
-import { roteirizacaoLifecycle } from '../../../core/lifecycle/rota'
+import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
 import { outsideText } from '../../../core/routing/words'
 import { formatNumber } from '../../../core/br/number'
-import type { ChipState } from '../../ui/chip'
 import type { LonLat } from '../../ui/map/map-model'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
@@ -10,19 +8,7 @@ export const RESOURCE = 'expedicao/roteirizacao'
 export const DELIVERY = 'expedicao/roteirizacao_entrega'
 export const SCREEN = '/ui/expedicao/roteirizacao'
 
-const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-
-/** Why an action may not happen to this plan now; the server asks the same table. */
-export const whyNot = (row: Values, action: string): string | undefined =>
-  whyNotNow(roteirizacaoLifecycle, { dhCalculo: date(row.dhCalculo), dhGeracao: date(row.dhGeracao) }, action)?.message
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Salva', hue: 'ambar' },
-  1: { word: 'Calculada', hue: 'indigo' },
-  2: { word: 'Rotas geradas', hue: 'verde', mark: 'check' },
-}
-export const planChip = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
-export const planStates = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
+export const LIFE = roteirizacaoLife
 
 /** A window of a day as people write it. */
 type Hours = readonly (readonly [string, string])[]

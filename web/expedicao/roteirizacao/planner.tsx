@@ -6,7 +6,6 @@ import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { Chip } from '../../ui/chip'
 import { sentLists } from '../../ui/documents/act'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { useForm } from '../../ui/form/context'
@@ -21,7 +20,7 @@ import { AskedDialog } from './asked-dialog'
 import { PlannerContext, usePlanner } from './context'
 import { GenerateDialog } from './generate-dialog'
 import { PlanOutputs } from './outputs'
-import { planChip, RESOURCE, whyNot } from './plan'
+import { LIFE, RESOURCE } from './plan'
 import style from './planner.css' with { type: 'text' }
 import { Planner } from './planner-state'
 import { RoutesTab } from './routes-tab'
@@ -58,7 +57,7 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
   useSignals()
   const planner = usePlanner()
   const [open, setOpen] = useState<'sales' | 'generate' | null>(null)
-  const { busy, reason, run } = useVerbs({ right: 'roteirizacao', whyNot, savesFirst: SAVES_FIRST, free: [] })
+  const { busy, reason, run } = useVerbs({ right: 'roteirizacao', life: LIFE, savesFirst: SAVES_FIRST, free: [] })
   const why = (action: string): { readonly reason?: string } => because(running ? RUNNING : reason(action))
   const saved = (then: (row: Row) => void | Promise<void>) => async (doc: OpenDocument) => {
     const row = await settled(doc)
@@ -114,17 +113,8 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
   )
 }
 
-function title(row: Row): ReactElement {
-  const chip = planChip(row)
-  return (
-    <span className="document-title">
-      <span>
-        {isSet(row.descricao) ? textOf(row.descricao) : `Cenário ${row.id}`} · {formatDate(row.dRota)}
-      </span>
-      {chip === null ? null : <Chip {...chip} />}
-    </span>
-  )
-}
+const title = (row: Row): string =>
+  `${isSet(row.descricao) ? textOf(row.descricao) : `Cenário ${row.id}`} · ${formatDate(row.dRota)}`
 
 const defaults = (): Values => ({
   dRota: addBusinessDays(localToday(), 1),
@@ -171,7 +161,7 @@ function Routes({ running }: { readonly running: boolean }): ReactElement {
   const form = useForm()
   const record = form.record.value
   if (record === undefined) return <></>
-  return <RoutesTab editable={!running && !form.readOnly.value && whyNot(record, 'add_entregas') === undefined} />
+  return <RoutesTab editable={!running && !form.readOnly.value && form.whyNotList('entregas') === undefined} />
 }
 
 /** A plan of a day's deliveries: its settings and vehicles, then its routes on lists and map. */
@@ -189,7 +179,7 @@ export function PlannerForm(modal: ModalProps): ReactElement {
         title={title}
         defaults={start}
         stay
-        locked={(row) => whyNot(row, 'altera') !== undefined}
+        life={LIFE}
         shape={(values) => sentLists(values, { veiculo_list: VEHICLE_FIELDS })}
         onLoad={(row, form) => {
           if (rowsOf(row.entregas).length > 0) form.showTab(ROUTES_TAB)

@@ -1,27 +1,19 @@
 import { pathOf } from '../../../core/access'
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
-import { planejamentoLifecycle } from '../../../core/lifecycle/planejamento'
+import { planejamentoLife } from '../../../core/lifecycle/planejamento'
 import { ApiError } from '../../app/api'
 import type { ChipState } from '../../ui/chip'
+import type { DocumentKind } from '../../ui/documents/kind'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 export const RESOURCE = 'mrp/planejamento'
 export const ITEM_RESOURCE = 'mrp/planejamento_mercadoria'
 
-const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-
-/** Why an action may not happen to this plan now; the server asks the same table. */
-export const whyNot = (row: Values, action: string): string | undefined =>
-  whyNotNow(planejamentoLifecycle, { dhGeracao: date(row.dhGeracao), dhExecucao: date(row.dhExecucao) }, action)
-    ?.message
-
-const PLAN_CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Novo', hue: 'ambar' },
-  1: { word: 'Gerado', hue: 'indigo' },
-  2: { word: 'Executado', hue: 'verde', mark: 'check' },
+export const KIND: DocumentKind = {
+  life: planejamentoLife,
+  resource: RESOURCE,
+  name: 'planejamento',
+  right: 'planejamento',
 }
-export const planChip = (row: Values): ChipState | null => PLAN_CHIPS[textOf(row.status)] ?? null
-export const planStates = Object.entries(PLAN_CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
 
 const RISK_CHIPS: Readonly<Record<string, ChipState>> = {
   Crítico: { word: 'Crítico', hue: 'vermelho' },

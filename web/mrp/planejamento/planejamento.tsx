@@ -1,17 +1,15 @@
-import { pathOf } from '../../../core/access'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { addDays } from '../../../core/br/civil-date'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
-import { go } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { isOver, TaskProgress, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { DocumentTitle } from '../../ui/documents/document-title'
-import { statusColumn } from '../../ui/documents/status-column'
+import { duplicate } from '../../ui/documents/kind'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { useForm } from '../../ui/form/context'
 import { Field, type Option } from '../../ui/form/fields'
@@ -30,7 +28,7 @@ import { useSelection, type Selection } from '../../ui/table/use-table'
 import { ChosenItems } from './chosen-items'
 import { ExecuteDialog } from './execute-dialog'
 import { ItemDialog } from './item-dialog'
-import { ITEM_RESOURCE, NOTHING_CHOSEN, planChip, planStates, RESOURCE, whyNot } from './plan'
+import { ITEM_RESOURCE, KIND, NOTHING_CHOSEN, RESOURCE } from './plan'
 import style from './plan.css' with { type: 'text' }
 import { PlanGrid } from './plan-grid'
 
@@ -46,13 +44,9 @@ const columns: readonly Column[] = [
   { field: 'itens_acao', label: 'Com ação', kind: 'integer', width: 90, card: 'value' },
   { field: 'itens_executados', label: 'Executados', kind: 'integer', width: 116, card: 'none' },
   { field: 'dhGeracao', label: 'Gerado em', kind: 'datetime', width: 150 },
-  statusColumn(planStates, planChip, 120),
+  stateColumn(KIND.life, 120),
 ]
-const views = [
-  { name: 'Novos', where: { status: 0 } },
-  { name: 'Gerados', where: { status: 1 } },
-  { name: 'Executados', where: { status: 2 } },
-]
+const views = stateViews(KIND.life)
 
 function Planejamentos(): ReactElement {
   return (
@@ -61,19 +55,9 @@ function Planejamentos(): ReactElement {
       columns={columns}
       views={views}
       create="Novo planejamento"
-      duplicate={(row) => duplicate(row.id)}
+      duplicate={(row) => duplicate(KIND, row.id)}
     />
   )
-}
-
-async function duplicate(id: number | string): Promise<void> {
-  try {
-    const copy = numberOf(getPath(await post(`${RESOURCE}/${id}/duplica`), 'planejamento.id'))
-    announce(RESOURCE)
-    if (copy !== null) go(pathOf('planejamento', copy))
-  } catch (error) {
-    toast.error(error, 'Não foi possível duplicar este planejamento')
-  }
 }
 
 const SCOPES: readonly Option[] = [
@@ -179,7 +163,7 @@ function Actions({ selection, running, follow }: ActionsProps): ReactElement {
   useSignals()
   const form = useForm()
   const [chosen, setChosen] = useState<readonly Row[] | null>(null)
-  const { record, busy, reason, run } = useVerbs({ right: 'planejamento', whyNot, savesFirst: SAVES_FIRST, free: FREE })
+  const { record, busy, reason, run } = useVerbs({ ...KIND, savesFirst: SAVES_FIRST, free: FREE })
   const generate = async (doc: OpenDocument): Promise<void> => {
     const saved = await settled(doc)
     if (saved === undefined) return
@@ -201,7 +185,7 @@ function Actions({ selection, running, follow }: ActionsProps): ReactElement {
     {
       label: 'Duplicar a partir de hoje',
       icon: 'copy' as const,
-      onSelect: () => run('duplica', () => duplicate(record?.id ?? '')),
+      onSelect: () => run('duplica', () => duplicate(KIND, record?.id ?? '')),
       ...because(reason('duplica')),
     },
   ]
@@ -236,14 +220,7 @@ function Actions({ selection, running, follow }: ActionsProps): ReactElement {
   )
 }
 
-function title(row: Row): ReactElement {
-  return (
-    <DocumentTitle chip={planChip(row)}>
-      Planejamento {row.id}
-      {isSet(row.descricao) ? ` · ${textOf(row.descricao)}` : ''}
-    </DocumentTitle>
-  )
-}
+const title = (row: Row): string => `Planejamento ${row.id}${isSet(row.descricao) ? ` · ${textOf(row.descricao)}` : ''}`
 
 const defaults = (): Values => ({
   dInicio: localToday(),
@@ -283,7 +260,7 @@ function PlanForm(modal: ModalProps): ReactElement {
       title={title}
       defaults={start}
       stay
-      locked={(row) => whyNot(row, 'altera') !== undefined}
+      life={KIND.life}
       onLoad={(row, form) => {
         if (isSet(row.dhGeracao)) form.showTab(1)
       }}

@@ -1,18 +1,15 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { whyNotNow } from '../../../core/lifecycle/lifecycle'
-import { ordemProducaoLifecycle } from '../../../core/lifecycle/producao'
+import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { type ChipState } from '../../ui/chip'
 import { Dialog } from '../../ui/dialog'
-import { act, sentLists } from '../../ui/documents/act'
-import { askCancelReason } from '../../ui/documents/cancel-reason'
-import { DocumentTitle } from '../../ui/documents/document-title'
-import { statusColumn } from '../../ui/documents/status-column'
-import { because, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { sentLists } from '../../ui/documents/act'
+import type { DocumentKind } from '../../ui/documents/kind'
+import { LifeBar } from '../../ui/documents/life-bar'
+import { stateColumn, stateViews } from '../../ui/documents/state'
 import { useForm } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { ReferenceField } from '../../ui/form/reference-field'
@@ -29,26 +26,12 @@ import { useLoaded } from '../../ui/use-loaded'
 const RESOURCE = 'producao/ordem_producao'
 const GOODS = 'ordem_producao_mercadoria_list'
 
-const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
-const whyNot = (row: Values, action: string): string | undefined =>
-  whyNotNow(
-    ordemProducaoLifecycle,
-    {
-      dhInicio: date(row.dhInicio),
-      dhFinalizacao: date(row.dhFinalizacao),
-      dhCancelamento: date(row.dhCancelamento),
-    },
-    action,
-  )?.message
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'Aberta', hue: 'ambar' },
-  1: { word: 'Em produção', hue: 'azul', mark: 'half' },
-  4: { word: 'Finalizada', hue: 'verde', mark: 'check' },
-  5: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
+const KIND: DocumentKind = {
+  life: ordemProducaoLife,
+  resource: RESOURCE,
+  name: 'ordem_producao',
+  right: 'ordem_producao',
 }
-const chipOf = (row: Values): ChipState | null => CHIPS[textOf(row.status)] ?? null
-const stateOptions = Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word }))
 
 const columns: readonly Column[] = [
   { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
@@ -58,14 +41,9 @@ const columns: readonly Column[] = [
   { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
   { field: 'responsavel.xNome', label: 'Responsável', width: 170 },
   { field: 'planejamento_id', label: 'Planejamento', kind: 'integer', width: 120, hidden: true },
-  statusColumn(stateOptions, chipOf),
+  stateColumn(KIND.life),
 ]
-const views = [
-  { name: 'Abertas', where: { status: 0 } },
-  { name: 'Em produção', where: { status: 1 } },
-  { name: 'Finalizadas', where: { status: 4 } },
-  { name: 'Canceladas', where: { status: 5 } },
-]
+const views = stateViews(KIND.life)
 
 function Ordens(): ReactElement {
   return <ResourceTable resource={RESOURCE} columns={columns} views={views} deletable={false} create="Nova ordem" />
@@ -93,44 +71,10 @@ function Goods({ path }: { readonly path: string | undefined }): ReactElement {
     const query = new URLSearchParams({ ordem_producao_id: textOf(form.values.value.id) })
     open(`${path}/ordem_producao_mercadoria/${textOf(line.id)}?${query.toString()}`)
   }
-  return (
-    <ProductLines
-      name={GOODS}
-      label="Mercadorias"
-      columns={goodsColumns}
-      onOpen={openLine}
-      locked={isSet(form.values.value.dhInicio)}
-      newLine={newItem}
-    />
-  )
+  return <ProductLines name={GOODS} label="Mercadorias" columns={goodsColumns} onOpen={openLine} newLine={newItem} />
 }
 
-async function cancel(doc: OpenDocument): Promise<void> {
-  const xJustCancelamento = await askCancelReason({
-    title: `Cancelar a ordem de produção ${textOf(doc.form.values.value.id)}?`,
-    text: 'O que ela faria e o que consumiria deixam de contar no planejamento.',
-    action: 'Cancelar a ordem',
-  })
-  if (xJustCancelamento === null) return
-  const body = { xJustCancelamento }
-  const done = await act(doc, { resource: RESOURCE, action: 'cancela', body, failed: 'Não foi possível cancelar' })
-  if (done !== undefined) toast.success('Ordem de produção cancelada.')
-}
-
-const NONE: readonly string[] = []
-
-function Actions(): ReactElement {
-  const { busy, reason, run } = useVerbs({ right: 'ordem_producao', whyNot, savesFirst: NONE, free: NONE })
-  return (
-    <Button kind="danger" busy={busy} {...because(reason('cancela'))} onClick={() => run('cancela', cancel)}>
-      Cancelar a ordem
-    </Button>
-  )
-}
-
-function title(row: Row): ReactElement {
-  return <DocumentTitle chip={chipOf(row)}>Ordem de produção {row.id}</DocumentTitle>
-}
+const title = (row: Row): string => `Ordem de produção ${row.id}`
 
 const DEFAULTS: Values = { tpBaixa: 0, tipo: 0, geraNFe: 0, geraCredito: false }
 const BAIXAS = [
@@ -152,9 +96,9 @@ function OrdemForm(modal: ModalProps): ReactElement {
       title={title}
       defaults={DEFAULTS}
       stay
-      locked={(row) => whyNot(row, 'altera') !== undefined}
+      life={KIND.life}
       shape={(values) => sentLists(values, { [GOODS]: ['mercadoria_id', 'qTrib'] })}
-      actions={<Actions />}
+      actions={<LifeBar kind={KIND} />}
     >
       <Field name="dInicioPrevisto" label="Início previsto" kind="date" span={3} />
       <Field name="dFimPrevisto" label="Fim previsto" kind="date" span={3} />

@@ -1,12 +1,14 @@
 import { useContext, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { whyNot } from '../../../core/access'
+import type { Life } from '../../../core/lifecycle/life'
 import { needOf } from '../../app/access'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { SaveContext, useForm } from '../form/context'
 import type { FormModel } from '../form/form-model'
-import type { Row } from '../row'
+import type { Row, Values } from '../row'
+import { whyNotVerb } from './state'
 
 const UNSAVED = 'Salve o documento antes.'
 
@@ -18,8 +20,9 @@ export interface OpenDocument {
 
 export interface VerbRules {
   readonly right: string
-  /** Why an action may not happen to the record now, by the core's table. */
-  readonly whyNot: (row: Row, action: string) => string | undefined
+  readonly life: Life
+  /** Facts beside the record that conditions of the life ask. */
+  readonly facts?: ((row: Row) => Values) | undefined
   /** Actions that save a new document first. */
   readonly savesFirst: readonly string[]
   /** Actions that change nothing. */
@@ -45,7 +48,8 @@ export function useVerbs(rules: VerbRules): DocumentVerbs {
   const reason = (action: string): string | undefined => {
     if (missing !== null && !rules.free.includes(action)) return missing
     if (record === undefined) return rules.savesFirst.includes(action) ? undefined : UNSAVED
-    return rules.free.includes(action) ? undefined : rules.whyNot(record, action)
+    if (rules.free.includes(action)) return undefined
+    return whyNotVerb(rules.life, { ...record, ...rules.facts?.(record) }, action)
   }
   const start = async (verb: (doc: OpenDocument) => Promise<void>): Promise<void> => {
     setBusy(true)

@@ -6,7 +6,8 @@ import { displayName, formatDateTime } from '../format'
 import { EmptyState } from '../pieces'
 import { getPath, isRecord, rowsOf, textOf, type Row } from '../row'
 
-const ACTIONS: Readonly<Record<string, string>> = {
+/** What everybody can do to any record, as its history says it. */
+export const ACTIONS: Readonly<Record<string, string>> = {
   create: 'Criou',
   update: 'Alterou',
   delete: 'Excluiu',
@@ -14,6 +15,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   desfaz_importacao: 'Desfez a importação',
   anonimiza: 'Anonimizou',
 }
+
+const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
 interface Change {
   readonly campo: string
@@ -34,12 +37,13 @@ const shown = (value: unknown): string =>
     ? '–'
     : (displayName(value) || JSON.stringify(value)).slice(0, 200)
 
-function Entry({ row, labelOf }: { readonly row: Row; readonly labelOf: (name: string) => string }): ReactElement {
+function Entry({ row, labelOf, words }: Pick<AuditProps, 'labelOf' | 'words'> & { readonly row: Row }): ReactElement {
   const action = textOf(row.acao)
   return (
     <li>
       <p>
-        <strong>{textOf(getPath(row, 'user.name')) || 'Sistema'}</strong> {(ACTIONS[action] ?? action).toLowerCase()}
+        <strong>{textOf(getPath(row, 'user.name')) || 'Sistema'}</strong>{' '}
+        {lower(words?.[action] ?? ACTIONS[action] ?? action)}
         <time>{formatDateTime(row.dh)}</time>
       </p>
       <ul>
@@ -57,11 +61,13 @@ interface AuditProps {
   readonly resource: string
   readonly id: number | string
   readonly labelOf: (name: string) => string
+  /** What further actions are called: `Fechou`. */
+  readonly words?: Readonly<Record<string, string>> | undefined
   readonly onClose: () => void
 }
 
 /** Who changed which field from what to what, and when. */
-export function AuditDialog({ resource, id, labelOf, onClose }: AuditProps): ReactElement {
+export function AuditDialog({ resource, id, labelOf, words, onClose }: AuditProps): ReactElement {
   const [rows, setRows] = useState<readonly Row[] | null>(null)
   useEffect(() => {
     const stop = new AbortController()
@@ -83,7 +89,7 @@ export function AuditDialog({ resource, id, labelOf, onClose }: AuditProps): Rea
         {rows?.length === 0 ? <EmptyState text="Nenhum registro encontrado" /> : null}
         <ol className="audit">
           {rows?.map((row) => (
-            <Entry key={row.id} row={row} labelOf={labelOf} />
+            <Entry key={row.id} row={row} labelOf={labelOf} words={words} />
           ))}
         </ol>
       </div>

@@ -1,4 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Life } from '../../../core/lifecycle/life'
+import { writeRefusal } from '../../../core/lifecycle/standing'
 import { isSet, type Row, type Values } from '../row'
 import { same, typedSince } from './typed-since'
 
@@ -68,6 +70,16 @@ export class FormModel {
 
   /** The record as loaded or saved; undefined while it is new. */
   readonly record = signal<Row | undefined>(undefined)
+
+  /** `life`: that of the document that is written in it, where it is one. */
+  constructor(readonly life?: Life) {}
+
+  /** Why a list of the document may not be written now; undefined when it may. */
+  whyNotList(name: string): string | undefined {
+    const record = this.record.value
+    if (this.life === undefined || record === undefined) return undefined
+    return writeRefusal(this.life, record, { lists: [name] })?.[1]
+  }
 
   showTab(index: number): void {
     this.tab.value = index

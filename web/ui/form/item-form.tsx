@@ -27,8 +27,6 @@ export interface ItemFormProps {
   readonly shape: (values: Values, record: Values | undefined) => Values
   readonly savedText?: string
   readonly defaults?: Values
-  /** No changes: the document is closed. */
-  readonly locked?: (document: Values) => boolean
   /** The line as it goes into the document: what follows from what was written. */
   readonly finish?: (line: Line) => Line
   readonly children: ReactNode
@@ -108,7 +106,7 @@ export function ItemForm(props: ItemFormProps): ReactElement {
   const parent = useDocument(modal)
   const { form, ready } = useLine(props, parent)
   const [busy, setBusy] = useState(false)
-  const locked = parent === undefined || parent.readOnly.value || props.locked?.(parent.values.value) === true
+  const locked = parent === undefined || parent.readOnly.value || parent.whyNotList(props.list) !== undefined
   useEffect(() => form.lock(locked), [form, locked])
   useWork(() => form.dirty.peek() && !form.readOnly.peek(), modal.path)
   const close = async (): Promise<void> => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { hasExtra, mayCreate, mayEdit, needOf } from '../../app/access'
+import type { Life } from '../../../core/lifecycle/life'
+import { writeRefusal } from '../../../core/lifecycle/standing'
 import { get, readRow } from '../../app/api'
 import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
@@ -11,6 +13,8 @@ import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
+import { DocumentTitle } from '../documents/document-title'
+import { chipOf, wordsOf } from '../documents/state'
 import { counted } from '../format'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
@@ -45,20 +49,23 @@ export interface ResourceFormProps {
   readonly onLoad?: (row: Row, form: FormModel) => void
   readonly createdText?: string
   readonly savedText?: string
-  /** No changes whatever the rights: a closed document. */
-  readonly locked?: (row: Row) => boolean
+  /** A document's life: what it forbids is locked whatever the rights, its chip stands in the heading, its verbs have words in the history. */
+  readonly life?: Life
 }
 
 /** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. */
-function openedAt(tab: string | null): FormModel {
-  const form = new FormModel()
+function openedAt(tab: string | null, life: Life | undefined): FormModel {
+  const form = new FormModel(life)
   const index = Number(/^(?:tab)?(\d)$/.exec(tab ?? '')?.[1] ?? 1) - 1
   form.showTab(Math.max(0, index))
   return form
 }
 
-function useRecord({ modal, resource, defaults, onLoad }: ResourceFormProps): { form: FormModel; loading: boolean } {
-  const [form] = useState(() => openedAt(modal.query.get('tab')))
+function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProps): {
+  form: FormModel
+  loading: boolean
+} {
+  const [form] = useState(() => openedAt(modal.query.get('tab'), life))
   const [loading, setLoading] = useState(modal.id !== 'new')
   const options = useRef({ defaults, onLoad, initial: modal.initial, close: modal.onClose })
   useEffect(() => {
@@ -201,17 +208,20 @@ function FormButtons({ actions, allowed, busy, leave, onClose, onSave }: Buttons
   )
 }
 
-function titleOf({ name, title }: ResourceFormProps, record: Row | undefined, loading: boolean): ReactNode {
-  if (record !== undefined) return title?.(record) ?? `${name} ${record.id}`
-  return loading ? name : `Novo registro · ${name}`
+function titleOf({ name, title, life }: ResourceFormProps, record: Row | undefined, loading: boolean): ReactNode {
+  if (record === undefined) return loading ? name : `Novo registro · ${name}`
+  const told = title?.(record) ?? `${name} ${record.id}`
+  return life === undefined ? told : <DocumentTitle chip={chipOf(life, record)}>{told}</DocumentTitle>
 }
 
 /** May the person change this record? And is the footer shown at all? */
-function useAllowed({ modal, locked }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
+function useAllowed({ modal, life }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
   useSignals()
   const record = form.record.value
   const may = record === undefined && modal.id === 'new' ? mayCreate : mayEdit
-  const allowed = may(rights.value, modal.right) && !(record !== undefined && locked?.(record) === true)
+  const forbidden =
+    life !== undefined && record !== undefined && writeRefusal(life, record, { head: true }) !== undefined
+  const allowed = may(rights.value, modal.right) && !forbidden
   useEffect(() => form.lock(!allowed), [form, allowed])
   return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
 }
@@ -275,6 +285,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
               resource={resource}
               id={record.id}
               labelOf={(field) => form.labelOf(field)}
+              {...(props.life === undefined ? {} : { words: wordsOf(props.life) })}
               onClose={() => setAudit(false)}
             />
           ) : null}

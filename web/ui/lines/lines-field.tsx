@@ -57,7 +57,7 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
         lines={lines}
         faults={faults}
         seek={refused[0]}
-        disabled={locked || form.readOnly.value}
+        disabled={locked || form.readOnly.value || form.whyNotList(name) !== undefined}
         onChange={(next) => {
           form.set(name, next)
           onChange?.(next)

@@ -1,0 +1,21 @@
+import type { Life } from '../../core/lifecycle/life'
+import { statusDoc, statusSql } from '../../core/lifecycle/standing'
+import { f, type Field, type Fields } from './fields'
+
+/** The fields that a life gives to its document: its dates `D`, the reasons `R` that it keeps, and the number of its state. */
+export type LifeFields<D extends string, R extends string> = Readonly<Record<D | R, Field<string | null>>> & {
+  readonly status: Field<number>
+}
+
+/** The same as they are stored: written by verbs alone. */
+export function lifeFields(life: Life): Fields {
+  const dates = Object.entries(life.dates).map(([name, label]) => [name, f.datetime(label).computed()])
+  const reasons = Object.entries(life.reasons ?? {}).map(([name, label]) => [
+    name,
+    f.text(label, { max: 500 }).computed(),
+  ])
+  return {
+    ...Object.fromEntries([...dates, ...reasons]),
+    status: f.generated('Situação', statusSql(life), { doc: statusDoc(life) }),
+  }
+}

@@ -1,0 +1,196 @@
+import type { ReactElement } from 'react'
+import type { Verb } from '../../../core/lifecycle/life'
+import { useKeys } from '../../app/keys'
+import { toast } from '../../app/toasts'
+import { Button, type ButtonProps } from '../button'
+import { askReason, confirm } from '../confirm'
+import { Menu, type MenuItem } from '../menu'
+import { isSet, type Row, type Values } from '../row'
+import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
+import { verbRefusal } from '../../../core/lifecycle/standing'
+import type { IconName } from '../icon'
+import { act } from './act'
+import { type DocumentKind, duplicate, questionOf } from './kind'
+import { usePrint } from './print'
+import { because, useVerbs, type DocumentVerbs, type OpenDocument } from './use-verbs'
+
+/** What a screen says of one verb beside what the life says. */
+export interface How {
+  /** Done in its place: asks, calls and tells by itself. */
+  readonly run?: (doc: OpenDocument) => Promise<void>
+  /** What it will do, where figures of the document belong into the sentence. */
+  readonly will?: (row: Values) => string
+  readonly icon?: IconName
+  /** Told when it was done, of what the server answered. */
+  readonly done?: (answer: Row) => string
+}
+
+export interface LifeBarProps {
+  readonly kind: DocumentKind
+  readonly how?: Readonly<Record<string, How>>
+  /** The print of the document, by the name of its resource. */
+  readonly print?: { readonly name: string; readonly label?: string }
+  /** Further entries of the menu, before what ends the document. */
+  readonly items?: (verbs: DocumentVerbs) => readonly MenuItem[]
+  /** What the server's answers do not tell of the record: facts that the life's conditions ask. */
+  readonly facts?: (row: Row) => Values
+  /** Verbs that the life forbids now are left out rather than shown with their reason. */
+  readonly offersOnly?: boolean
+}
+
+/** Asks what a verb needs before it is done: a reason, or a yes. The body of its call; null when it was given up. */
+async function ask({ life }: DocumentKind, row: Row, name: string, how: How): Promise<object | null> {
+  const verb = life.verbs[name]
+  if (verb === undefined) return null
+  const question = questionOf(life, row, name)
+  const text = how.will?.(row) ?? question.text
+  const danger = isEnding(verb)
+  if (verb.reason !== undefined) {
+    const reason = await askReason({
+      ...question,
+      text,
+      action: verb.label,
+      label: life.reasons?.[verb.reason.in] ?? 'Motivo',
+      min: reasonLength(verb.reason.kind),
+      tooShort: reasonMessage(verb.reason.kind),
+      danger,
+    })
+    return reason === null ? null : { xJust: reason }
+  }
+  return text === '' || (await confirm({ ...question, text, action: verb.label, danger })) ? {} : null
+}
+
+/** Verbs that end a document go last in its menu, in red. */
+const isEnding = (verb: Verb): boolean => verb.reason?.kind === 'cancelamento'
+
+/** Asks, does and tells one verb of the open document. */
+function runs(kind: DocumentKind, name: string, how: How) {
+  return async (doc: OpenDocument): Promise<void> => {
+    if (how.run !== undefined) return how.run(doc)
+    const { life, resource } = kind
+    const row = doc.form.record.value
+    const body = row === undefined ? {} : await ask(kind, row, name, how)
+    if (body === null) return
+    const { done = '', failed = '' } = life.verbs[name] ?? {}
+    const answer = await act(doc, { resource, action: name, body, failed })
+    const text = answer && (how.done?.(answer) ?? done)
+    if (text !== undefined && text !== '') toast.success(text)
+  }
+}
+
+/** The verbs of one key: the first that has not been done yet is the next step. */
+function nextOf(
+  verbs: readonly (readonly [string, Verb])[],
+  row: Row | undefined,
+): readonly [string, Verb] | undefined {
+  return verbs.find(([, { sets }]) => sets === undefined || !isSet(row?.[sets])) ?? verbs.at(-1)
+}
+
+type Entry = readonly [name: string, verb: Verb]
+
+interface Bar {
+  readonly verbs: DocumentVerbs
+  /** The next step, and the invoice: buttons with keys. */
+  readonly steps: readonly Entry[]
+  /** Verbs that are buttons while the state allows them. */
+  readonly buttons: readonly Entry[]
+  readonly menu: readonly Entry[]
+  readonly start: (entry: Entry) => void
+}
+
+/** What a bar offers now, and how it is started. */
+function useBar({ kind, how, facts, offersOnly = false }: LifeBarProps): Bar {
+  const { life, right } = kind
+  const table: readonly Entry[] = Object.entries(life.verbs)
+  const verbs = useVerbs({
+    right,
+    life,
+    facts,
+    savesFirst: [...namesOf(table, (verb) => verb.key !== undefined), 'imprime'],
+    free: [...namesOf(table, (verb) => verb.copies === true), 'imprime'],
+  })
+  const { record, run } = verbs
+  const allowed = ([name]: Entry): boolean =>
+    record !== undefined && verbRefusal(life, { ...record, ...facts?.(record) }, name) === undefined
+  const offered = table.filter(
+    (one) => !offersOnly || allowed(one) || (record === undefined && one[1].key !== undefined),
+  )
+  const keyed = (key: Verb['key']): Entry | undefined =>
+    nextOf(
+      offered.filter(([, verb]) => verb.key === key),
+      record,
+    )
+  const [dispatch, invoice] = [keyed('dispatch'), keyed('invoice')]
+  const start = ([name, verb]: Entry): void =>
+    run(name, verb.copies ? () => duplicate(kind, record?.id ?? '') : runs(kind, name, how?.[name] ?? {}))
+  useKeys({
+    dispatch: () => (dispatch === undefined ? false : start(dispatch)),
+    invoice: () => (invoice === undefined ? false : start(invoice)),
+  })
+  return {
+    verbs,
+    steps: [dispatch, invoice].filter((one) => one !== undefined),
+    buttons: table.filter((one) => one[1].offer === 'button' && allowed(one)),
+    menu: offered.filter(([, { offer }]) => offer === 'menu'),
+    start,
+  }
+}
+
+/** What can be done with a document now: its next steps as buttons with their keys, the rest in a menu. What cannot says why. */
+export function LifeBar(props: LifeBarProps): ReactElement {
+  const { how, print, items } = props
+  const { verbs, steps, buttons, menu, start } = useBar(props)
+  const { busy, reason } = verbs
+  const item = (entry: Entry): MenuItem => ({
+    label: entry[1].label,
+    icon: how?.[entry[0]]?.icon ?? (entry[1].copies ? 'copy' : 'close'),
+    danger: isEnding(entry[1]),
+    onSelect: () => start(entry),
+    ...because(reason(entry[0])),
+  })
+  const rest = [
+    ...menu.filter(([, verb]) => !isEnding(verb)).map(item),
+    ...(items?.(verbs) ?? []),
+    ...menu.filter(([, verb]) => isEnding(verb)).map(item),
+  ]
+  return (
+    <>
+      {print !== undefined ? <PrintedMenu verbs={verbs} print={print} items={rest} /> : null}
+      {print === undefined && rest.length > 0 ? <MoreMenu items={rest} /> : null}
+      {[...buttons, ...steps].map((entry) => (
+        <Button
+          key={entry[0]}
+          busy={busy}
+          onClick={() => start(entry)}
+          {...looks(entry, how?.[entry[0]])}
+          {...because(reason(entry[0]))}
+        >
+          {entry[1].label}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+const looks = ([, { key }]: Entry, how: How | undefined): Pick<ButtonProps, 'hotkey' | 'icon'> => ({
+  ...(key === undefined ? {} : { hotkey: key }),
+  ...(how?.icon === undefined ? {} : { icon: how.icon }),
+})
+
+const MoreMenu = ({ items }: { readonly items: readonly MenuItem[] }): ReactElement => (
+  <Menu label="Mais" icon="more" name="Mais ações" items={items} />
+)
+
+interface PrintedMenuProps {
+  readonly verbs: DocumentVerbs
+  readonly print: NonNullable<LifeBarProps['print']>
+  readonly items: readonly MenuItem[]
+}
+
+/** The menu of a document that can be printed, from it and with Ctrl+P. */
+function PrintedMenu({ verbs, print, items }: PrintedMenuProps): ReactElement {
+  return <MoreMenu items={[usePrint(verbs, print.name, print.label), ...items]} />
+}
+
+const namesOf = (table: readonly Entry[], fits: (verb: Verb) => boolean): readonly string[] =>
+  table.filter(([, verb]) => fits(verb)).map(([name]) => name)

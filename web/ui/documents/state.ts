@@ -1,0 +1,44 @@
+import type { Life, State } from '../../../core/lifecycle/life'
+import { stateOfNumber, verbRefusal } from '../../../core/lifecycle/standing'
+import { CHECKS, meets } from '../../../core/access'
+import { rights } from '../../app/session'
+import type { ChipState } from '../chip'
+import type { Values } from '../row'
+import type { Column } from '../table/columns'
+import type { SavedView } from '../table/table-state'
+import { statusColumn } from './status-column'
+
+/** What screens show of a document's life: chips, filters, views, and why a verb cannot happen now. All of it is the core's table. */
+
+const chip = ({ word, hue, mark }: State): ChipState => ({ word, hue, ...(mark === undefined ? {} : { mark }) })
+
+/** The chip of a row by its `status`; null where it has none. */
+export function chipOf(life: Life, row: Values): ChipState | null {
+  const state = row.status === undefined || row.status === null ? undefined : stateOfNumber(life, row.status)
+  return state === undefined ? null : chip(state)
+}
+
+const inOrder = ({ order }: Life) => order.toSorted((a, b) => a.n - b.n)
+
+/** The choices of the state's filter, from the first state on. */
+export const stateOptions = (life: Life): readonly { readonly value: number; readonly label: string }[] =>
+  inOrder(life).map(({ n, word }) => ({ value: n, label: word }))
+
+/** The column of a list that tells where each document stands. `width` in pixels. */
+export const stateColumn = (life: Life, width?: number): Column =>
+  statusColumn(stateOptions(life), (row) => chipOf(life, row), width)
+
+/** One view of the list a state. */
+export const stateViews = (life: Life): readonly SavedView[] =>
+  inOrder(life).map(({ n, plural }) => ({ name: plural, where: { status: n } }))
+
+/** Why a verb may not happen to this record now, by its caller's rights and by the life; undefined when it may. */
+export function whyNotVerb(life: Life, row: Values, name: string): string | undefined {
+  const need = life.verbs[name]?.need
+  if (need !== undefined && !meets(rights.peek(), CHECKS[need.check])) return need.say
+  return verbRefusal(life, row, name)?.[1]
+}
+
+/** What somebody did, as the history says it. */
+export const wordsOf = ({ verbs }: Life): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(verbs).map(([name, { past }]) => [name, past]))
