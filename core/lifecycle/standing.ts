@@ -109,6 +109,10 @@ export const statusDoc = ({ order }: Life): string =>
     .map(({ n, word, doc }) => `${n} ${doc ?? word.toLowerCase()}`)
     .join(', ')
 
-/** The numbers of some states, for filters and SQL: `status = any(…)`. */
+/** SQL that holds for documents in some of their states, over the column that stores it. */
+export const statusIn = <S extends string>(life: Life<string, S>, names: readonly S[], column = 'status'): string =>
+  `${column} in (${numbersOf(life, names).join(', ')})`
+
+/** The numbers of some states, for filters. */
 export const numbersOf = <S extends string>(life: Life<string, S>, names: readonly S[]): readonly number[] =>
   life.order.filter((state) => names.some((name) => name === state.name)).map((state) => state.n)

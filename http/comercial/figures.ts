@@ -1,3 +1,6 @@
+import { orcamentoLife } from '../../core/lifecycle/orcamento'
+import { vendaLife } from '../../core/lifecycle/venda'
+import { inStates } from '../platform/in-states'
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import type { Row } from '../platform/resource'
@@ -57,12 +60,14 @@ export async function recentSales(ctx: Ctx): Promise<Row> {
 
 /** Sales that wait: open ones to be dispatched, blocked ones, dispatched ones to be invoiced, by the status they are indexed by. */
 export async function salesToHandle(ctx: Ctx): Promise<Row> {
+  const [open, blocked] = [inStates(vendaLife, ['aberta']), inStates(vendaLife, ['bloqueada'])]
+  const dispatched = inStates(vendaLife, ['fechada', 'conferida'])
   const [row] = await rowsOf(
     ctx,
-    sql`select count(*) filter (where status = 0)::int as expedir_qtd, sum("vTotal") filter (where status = 0) as expedir_total,
-          count(*) filter (where status = 1)::int as bloqueadas_qtd, sum("vTotal") filter (where status = 1) as bloqueadas_total,
-          count(*) filter (where status in (2, 3))::int as faturar_qtd, sum("vTotal") filter (where status in (2, 3)) as faturar_total
-        from venda where empresa_id = ${ctx.actor.empresa_id} and status in (0, 1, 2, 3)`,
+    sql`select count(*) filter (where ${open})::int as expedir_qtd, sum("vTotal") filter (where ${open}) as expedir_total,
+          count(*) filter (where ${blocked})::int as bloqueadas_qtd, sum("vTotal") filter (where ${blocked}) as bloqueadas_total,
+          count(*) filter (where ${dispatched})::int as faturar_qtd, sum("vTotal") filter (where ${dispatched}) as faturar_total
+        from venda where empresa_id = ${ctx.actor.empresa_id} and ${inStates(vendaLife, ['aberta', 'bloqueada', 'fechada', 'conferida'])}`,
   )
   return {
     vendas_expedir: figure(row, 'expedir'),
@@ -90,7 +95,7 @@ export async function mySales(ctx: Ctx): Promise<Row> {
 export async function openQuotes(ctx: Ctx): Promise<Row> {
   const [row] = await rowsOf(
     ctx,
-    sql`select count(*)::int as abertos_qtd, sum("vTotal") as abertos_total from orcamento where empresa_id = ${ctx.actor.empresa_id} and status = 0`,
+    sql`select count(*)::int as abertos_qtd, sum("vTotal") as abertos_total from orcamento where empresa_id = ${ctx.actor.empresa_id} and ${inStates(orcamentoLife, ['aberto'])}`,
   )
   return { orcamentos_abertos: figure(row, 'abertos') }
 }

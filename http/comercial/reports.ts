@@ -1,3 +1,5 @@
+import { vendaLife } from '../../core/lifecycle/venda'
+import { inStates } from '../platform/in-states'
 import { type SQL, sql } from 'drizzle-orm'
 import { chosen, withinInstants } from '../relatorios/period'
 import { report, type ReportFilter, type ReportValues } from '../relatorios/report'
@@ -21,8 +23,8 @@ const situacao: ReportFilter = {
 }
 
 const STATUS: Readonly<Record<string, SQL>> = {
-  fechadas: sql`v.status in (2, 3, 4)`,
-  faturadas: sql`v.status = 4`,
+  fechadas: inStates(vendaLife, ['fechada', 'conferida', 'faturada'], 'v'),
+  faturadas: inStates(vendaLife, ['faturada'], 'v'),
 }
 
 /** The sales (`v`) that the filters choose. */

@@ -1,3 +1,5 @@
+import { entradaLife } from '../../core/lifecycle/entrada'
+import { inStates } from '../platform/in-states'
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import type { Row } from '../platform/resource'
@@ -43,7 +45,7 @@ export async function stockValue(ctx: Ctx): Promise<Row> {
 export async function openEntries(ctx: Ctx): Promise<Row> {
   const [row] = await rowsOf(
     ctx,
-    sql`select count(*)::int as abertas_qtd, sum("vTotal") as abertas_total from entrada where empresa_id = ${ctx.actor.empresa_id} and status = 0`,
+    sql`select count(*)::int as abertas_qtd, sum("vTotal") as abertas_total from entrada where empresa_id = ${ctx.actor.empresa_id} and ${inStates(entradaLife, ['aberta'])}`,
   )
   return { entradas_abertas: figure(row, 'abertas') }
 }

@@ -1,3 +1,5 @@
+import { roteirizacaoLife } from '../../core/lifecycle/roteirizacao'
+import { statusIn } from '../../core/lifecycle/standing'
 import { NOT_DONE, OF_SALE, type Personal } from '../cadastros/lgpd/personal'
 import { forgetCustomer } from './forget'
 
@@ -24,7 +26,7 @@ export const deliveryPersonal: Personal = {
     {
       resource: 'roteirizacao',
       by: { stops: 'roteirizacao_entrega', parent: 'roteirizacao_id' },
-      where: 'status < 2 and "dRota" >= current_date',
+      where: `${statusIn(roteirizacaoLife, ['salva', 'calculada'])} and "dRota" >= current_date`,
       one: 'roteirização em aberto',
       many: 'roteirizações em aberto',
     },

@@ -1,3 +1,6 @@
+import { vendaLife } from '../../../core/lifecycle/venda'
+import { stateOf } from '../../../core/lifecycle/standing'
+import { inStates } from '../../platform/in-states'
 import { sql, type SQL } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray, wordsOf } from '../../platform/engine/query'
@@ -6,16 +9,19 @@ import type { Row } from '../../platform/resource'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN, saleStops, volumesOf } from '../posicao/delivery-address'
 import { hoursOn } from '../posicao/reception'
 
+/** The states of a sale whose goods have left stock. */
+const GONE_OUT = ['fechada', 'conferida', 'faturada'] as const
+
 /** Sales that wait for their delivery: closed, not sent, in no route that stands (one that came back from a finished route waits again). A fragment over the sale `s` and its address. */
 export const WAITING = sql`
   from venda s ${ADDRESS_JOIN}
-  where s.status in (2, 3, 4) and s."dhEnviado" is null
+  where ${inStates(vendaLife, GONE_OUT, 's')} and s."dhEnviado" is null
     and not exists (select 1 from rota_venda x join rota r on r.id = x.rota_id where x.venda_id = s.id and r."dhCancelamento" is null
       and (r."dhFinalizacao" is null or coalesce(x."xOcorrencia", '') = ''))`
 
 /** May a sale leave with its route? It is closed, not cancelled, and has not left with another. */
-export const mayLeave = ({ status, dhEnviado }: Row): boolean =>
-  [2, 3, 4].includes(Number(status)) && dhEnviado === null
+export const mayLeave = (sale: Row): boolean =>
+  GONE_OUT.some((name) => name === stateOf(vendaLife, sale).name) && sale.dhEnviado === null
 
 /** What a sale is found by besides its customer's names and tax id: its number, where it goes and who sold it. */
 const SAYS = sql`prumo_busca(concat_ws(' ', s.id,

@@ -1,3 +1,5 @@
+import { entradaLife } from '../../../core/lifecycle/entrada'
+import { inStates } from '../../platform/in-states'
 import { sql } from 'drizzle-orm'
 import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import { solicitacao } from '../../compras/solicitacao/solicitacao'
@@ -145,7 +147,7 @@ async function pricesOf(
   const last = await rowsOf(
     ctx,
     sql`select distinct on (l.mercadoria_id, e.fornecedor_id) l.mercadoria_id, e.fornecedor_id, round(l."vUnTrib", 4) as price
-        from entrada_mercadoria l join entrada e on e.id = l.entrada_id and e.status = 4
+        from entrada_mercadoria l join entrada e on e.id = l.entrada_id and ${inStates(entradaLife, ['finalizada'], 'e')}
         where e.empresa_id = ${plan.empresa_id} and l.mercadoria_id = any (${intArray([...new Set(ids)])}::int[])
         order by l.mercadoria_id, e.fornecedor_id, e.id desc`,
   )

@@ -1,3 +1,9 @@
+import { entradaLife } from '../../../core/lifecycle/entrada'
+import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
+import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
+import { solicitacaoLife } from '../../../core/lifecycle/solicitacao'
+import { vendaLife } from '../../../core/lifecycle/venda'
+import { inStates } from '../../platform/in-states'
 import { sql } from 'drizzle-orm'
 import { addDays, daysBetween } from '../../../core/br/civil-date'
 import { bankHolidays } from '../../../core/br/business-days'
@@ -166,7 +172,7 @@ async function loadSales({ ctx, plan, empresa }: Source): Promise<PlanDemand[]> 
           coalesce(v."dEntrega", v."dhEntrega"::date, v."dhAbertura"::date, v.criado_em::date)::text as due
         from venda v join tipo_entrada_saida t on t.id = v.tipo_entrada_saida_id and t.movimenta_estoque
         join venda_mercadoria l on l.venda_id = v.id
-        where v.empresa_id = ${empresa} and v.status in (0, 1) order by l.id`,
+        where v.empresa_id = ${empresa} and ${inStates(vendaLife, ['aberta', 'bloqueada'], 'v')} order by l.id`,
     MAX_LINES,
     'itens de vendas em aberto',
   )
@@ -186,7 +192,7 @@ async function loadHistory({ ctx, plan, empresa, start }: Source): Promise<Map<s
           select l.mercadoria_id, v."dhAbertura"::date as day, sum(l."qTrib") as q
           from venda v join tipo_entrada_saida t on t.id = v.tipo_entrada_saida_id and t.movimenta_estoque
           join venda_mercadoria l on l.venda_id = v.id
-          where v.empresa_id = ${empresa} and v.status <> 5
+          where v.empresa_id = ${empresa} and v."dhCancelamento" is null
             and v."dhAbertura" >= ${addDays(start, -Number(plan.dias_historico))}::date and v."dhAbertura" < ${start}::date
           group by 1, 2) d group by 1`,
   )
@@ -234,16 +240,16 @@ async function loadPurchases({ ctx, plan, empresa, start }: Source): Promise<Pur
     sql`select 'pedido:' || p.id || ':' || l.id as id, l.mercadoria_id, l."qTrib" as q,
           ${due(`l."dPrevista", p."dPrevista", p."dEmissao" + coalesce((select d.prazo from mercadoria_planejamento d where d.mercadoria_id = l.mercadoria_id and d.empresa_id = l.empresa_id), ${DEFAULT_LEAD_TIME})`)}
         from pedido_compra p join pedido_compra_mercadoria l on l.pedido_compra_id = p.id
-        where p.empresa_id = ${empresa} and p.status in (0, 2)
+        where p.empresa_id = ${empresa} and ${inStates(pedidoCompraLife, ['aberto', 'fechado'], 'p')}
         union all
         select 'solicitacao:' || s.id || ':' || l.id, l.mercadoria_id, l.quantidade, ${due('l."dNecessidade", s."dNecessidade"')}
         from solicitacao_mercadoria l join solicitacao s on s.id = l.solicitacao_id
-        where l.empresa_id = ${empresa} and l.status in (0, 1) and s.status = 0
+        where l.empresa_id = ${empresa} and l.status in (0, 1) and ${inStates(solicitacaoLife, ['aberta'], 's')}
         union all
         select 'entrada:' || e.id || ':' || l.id, l.mercadoria_id, l."qTrib", ${start}
         from entrada e join tipo_entrada_saida t on t.id = e.tipo_entrada_saida_id and t.movimenta_estoque
         join entrada_mercadoria l on l.entrada_id = e.id
-        where e.empresa_id = ${empresa} and e.status = 0`,
+        where e.empresa_id = ${empresa} and ${inStates(entradaLife, ['aberta'], 'e')}`,
     MAX_LINES,
     'itens de compras em aberto',
   )
@@ -279,7 +285,7 @@ async function loadProduction({
     sql`select 'ordem:' || o.id || ':' || l.id as id, l.mercadoria_id, l."qTrib" as q,
           coalesce(o."dFimPrevisto", o."dInicioPrevisto", ${start}::date)::text as due
         from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id
-        where o.empresa_id = ${empresa} and o.status in (0, 1)`,
+        where o.empresa_id = ${empresa} and ${inStates(ordemProducaoLife, ['aberta', 'em_producao'], 'o')}`,
     MAX_LINES,
     'itens de ordens de produção em aberto',
   )
@@ -289,7 +295,7 @@ async function loadProduction({
           coalesce(o."dInicioPrevisto", ${start}::date)::text as due
         from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id
         join ordem_producao_mercadoria_insumo i on i.ordem_producao_mercadoria_id = l.id and i."tpItem" = 0
-        where o.empresa_id = ${empresa} and (o.status = 0 or (o.status = 1 and o."tpBaixa" = 0)) order by i.id`,
+        where o.empresa_id = ${empresa} and (${inStates(ordemProducaoLife, ['aberta'], 'o')} or (${inStates(ordemProducaoLife, ['em_producao'], 'o')} and o."tpBaixa" = 0)) order by i.id`,
     MAX_LINES,
     'insumos de ordens de produção em aberto',
   )

@@ -1,0 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Life } from '../../core/lifecycle/life'
+import { statusIn } from '../../core/lifecycle/standing'
+
+/** SQL that holds for documents in some states of their life. `of` is the alias of their table, where a query has several. */
+export const inStates = <S extends string>(life: Life<string, S>, names: readonly S[], of?: string): SQL =>
+  sql.raw(statusIn(life, names, of === undefined ? 'status' : `${of}.status`))
