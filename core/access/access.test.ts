@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHECKS, type CheckName, meets, overdueNotice, passes, receivableValueNeed, whyNot, writeNeed } from './needs'
 import { type AccessUser, can, canAll, canEdit, hasRole, isAdmin, readRight } from './rights'
-import { canOpenScreen, screenNeed } from './screens'
+import { canOpenScreen, hasScreen, pathOf, screenNeed } from './screens'
 import { NO_ACCESS, elementAllowed, sectionState } from './sections'
 
 const withRoles = (...roles: string[]): AccessUser => ({ roles: ['user', ...roles], permissions: [] })
@@ -260,5 +260,21 @@ describe('sections and elements', () => {
     expect(elementAllowed(withRights('show venda'), mark)).toBe(false)
     expect(elementAllowed(withRoles('admin'), mark)).toBe(true)
     expect(elementAllowed(withRights(), {})).toBe(true)
+  })
+})
+
+describe('the address of a document', () => {
+  it('is that of its screen, and its number', () => {
+    expect(pathOf('venda', 12)).toBe('/ui/comercial/venda/edit/12')
+    expect(pathOf('pedido_compra', '7')).toBe('/ui/compras/pedido_compra/edit/7')
+  })
+
+  it('is the address of what does not exist for what has no screen', () => {
+    expect(hasScreen('saldo_inicial')).toBe(false)
+    expect(pathOf('saldo_inicial', 1)).toBe('/404')
+  })
+
+  it('asks what its screen asks', () => {
+    expect(screenNeed(pathOf('rota', 3))).toEqual({ kind: 'resource', resources: ['rotas_entrega'] })
   })
 })

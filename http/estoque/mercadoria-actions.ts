@@ -26,7 +26,7 @@ export const formacaoPreco = action(mercadoria, 'formacaoPreco', {
   reads: true,
   summary: 'Forma o preço sugerido e o mínimo a partir dos custos.',
   input: formationInput,
-  answer: v.record(v.string(), v.number()),
+  answer: v.record(v.string(), v.nullable(v.number())),
   run: async ({ ctx, record, input }) => {
     const [stock] = await rowsOf(
       ctx,

@@ -16,8 +16,8 @@ import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteir
 type Plan = RecordOf<typeof roteirizacao>
 type Delivery = RecordOf<typeof roteirizacaoEntrega>
 
-/** What a change by hand answers: all routes, timed anew, with what they break. */
-export const solutionAnswer = v.object({ solution: row })
+/** What a change by hand answers: all routes, timed anew, with what they break; null before they were calculated. */
+export const solutionAnswer = v.object({ solution: v.nullable(row) })
 
 /** The deliveries of a plan, locked. */
 export async function deliveriesOf(ctx: Ctx, plan: Plan): Promise<Delivery[]> {
