@@ -1,5 +1,5 @@
-import { pathOf } from '../../core/access'
 import type { ReactElement, ReactNode } from 'react'
+import { pathOf } from '../../core/access'
 import { Go } from '../app/go'
 import { BarChart } from '../ui/chart'
 import { counted, formatDate, formatMoney, formatQuantity } from '../ui/format'

@@ -1,5 +1,5 @@
-import { pathOf } from '../../core/access'
 import { useMemo, type ReactElement } from 'react'
+import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'
 import { open } from '../app/navigation'
 import { screen } from '../app/registry'

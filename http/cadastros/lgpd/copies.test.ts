@@ -11,7 +11,7 @@ const PEOPLE = ['vendedor', 'transportadora', 'fornecedor', 'motorista', 'colabo
 
 /**
  * Every text of what names a person, and of what names that, and stays once the person is anonymised and no tax can be claimed any more: with why.
- * A field that is missing here fails: whoever adds it says in `copies.ts` that it goes, or here why it may stay.
+ * A field that is missing here fails: whoever adds it says in its area (`personal`) that it goes, or here why it may stay.
  */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   'a state or a town tells of nobody, and figures by region go on adding up': [

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { pathOf } from '../../../core/access'
 import { post, readRow } from '../../app/api'
 import { announce } from '../../app/events'
 import { go } from '../../app/navigation'
@@ -47,7 +48,7 @@ async function approve([row]: readonly Row[]): Promise<void> {
     const user = readRow(await post(`${RESOURCE}/${row.id}/approve`))
     announce(RESOURCE)
     toast.success('Pedido aprovado.')
-    go(`/ui/cadastros/user/edit/${user.id}?tab=2`)
+    go(`${pathOf('user', user.id)}?tab=2`)
   } catch (error) {
     toast.error(error)
   }

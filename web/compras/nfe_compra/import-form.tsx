@@ -1,6 +1,6 @@
-import { pathOf } from '../../../core/access'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { pathOf } from '../../../core/access'
 import { decimal, ZERO } from '../../../core/money/decimal'
 import { mayEdit } from '../../app/access'
 import { get, readRow } from '../../app/api'

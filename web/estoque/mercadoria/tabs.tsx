@@ -1,6 +1,6 @@
-import { hasScreen, pathOf } from '../../../core/access'
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { hasScreen, pathOf } from '../../../core/access'
 import { CoreError } from '../../../core/errors'
 import { list } from '../../app/api'
 import { open } from '../../app/navigation'

@@ -1,6 +1,6 @@
-import { pathOf } from '../../../core/access'
 import { useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { pathOf } from '../../../core/access'
 import { clockText } from '../../../core/routing/words'
 import { Go } from '../../app/go'
 import { post } from '../../app/api'

@@ -1,6 +1,6 @@
-import { pathOf } from '../../../core/access'
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { pathOf } from '../../../core/access'
 import { Go } from '../../app/go'
 import { Icon } from '../../ui/icon'
 import { textOf } from '../../ui/row'

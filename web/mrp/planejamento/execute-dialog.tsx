@@ -1,5 +1,5 @@
-import { pathOf } from '../../../core/access'
 import { useRef, useState, type ReactElement } from 'react'
+import { pathOf } from '../../../core/access'
 import { isAbort, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
