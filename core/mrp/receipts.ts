@@ -1,4 +1,4 @@
-import { wholeDraw } from './lots'
+import { ceil, wholeDraw } from './lots'
 
 /** A stretch of memory that holds receipts of one or more items, never part of an item. */
 export interface Page<A> {
@@ -100,20 +100,21 @@ export class PlannedReceipts {
   }
 
   /** As `explode`, for a component that is counted in whole units: every order, of at most `max`, draws whole ones. */
-  explodeWhole(
-    item: number,
-    { releases, each, offset, max }: Explosion & { readonly max: number },
-    gross: Float64Array,
-  ): void {
+  explodeWhole(item: number, draw: Explosion & { readonly max: number }, gross: Float64Array): void {
     const count = this.count[item] ?? 0
     const start = this.start[item] ?? 0
     const scale = this.scale[item] ?? 0
-    const page = (scale > 0 ? this.whole : this.real)[this.page[item] ?? 0]
+    const { releases, each, offset, max } = draw
+    // Whole quantities by a whole factor are whole: nothing to round up.
+    if (scale === 1 && Number.isInteger(each)) return this.explode(item, draw, gross)
+    // Quantities that are counted have no maximum (what would be split is kept as doubles).
+    const counted = scale > 0 ? this.whole[this.page[item] ?? 0] : undefined
+    if (counted) return drawRounded(counted, { start, end: start + count, releases, each: each / scale, offset }, gross)
+    const page = this.real[this.page[item] ?? 0]
     if (!page) return
     for (let at = start; at < start + count; at++) {
       const due = Math.max(0, releases[page.days[at] ?? 0] ?? 0) + offset
-      if (due < gross.length)
-        gross[due] = (gross[due] ?? 0) + wholeDraw((page.amounts[at] ?? 0) / (scale || 1), each, max)
+      if (due < gross.length) gross[due] = (gross[due] ?? 0) + wholeDraw(page.amounts[at] ?? 0, each, max)
     }
   }
 }
@@ -141,6 +142,19 @@ function drawWhole({ days, amounts }: Page<Uint32Array>, draw: Draw, gross: Floa
   for (; at < end; at++) {
     const due = (releases[days[at] ?? 0] ?? 0) + offset
     if (due < last) gross[due] = (gross[due] ?? 0) + each * (amounts[at] ?? 0)
+  }
+}
+
+/** As `drawWhole`, each draw rounded up to a whole one; a difference of rounding never draws one more. */
+function drawRounded({ days, amounts }: Page<Uint32Array>, draw: Draw, gross: Float64Array): void {
+  const { start, end, releases, each, offset } = draw
+  const last = gross.length
+  for (let at = start; at < end; at++) {
+    const release = releases[days[at] ?? 0] ?? 0
+    const due = release > 0 ? release + offset : offset
+    if (due >= last) continue
+    const drawn = each * (amounts[at] ?? 0)
+    gross[due] = (gross[due] ?? 0) + ceil(drawn - 1e-9 * (drawn + 1))
   }
 }
 
