@@ -8,10 +8,11 @@ import postgres from 'postgres'
 import { systemCtx } from '../http/platform/app'
 import { list } from '../http/platform/engine/list'
 import { resourceNamed } from '../http/platform/resource'
-import { serve, servicesOf } from '../http/server'
+import { serve } from '../http/server'
 import { signedIn } from './bench-user'
 import { bigDatabase } from './big-database'
 import { compare, figure, round } from './measure'
+import { testServices } from '../fixtures/test-services'
 
 const ROUNDS = 200
 const CASES: readonly (readonly [string, string, string])[] = [
@@ -34,7 +35,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
 ]
 
 const database = await bigDatabase()
-const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
+const services = testServices(database.pool)
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
 const { token } = await signedIn(database, services, server.url)
 const bare = postgres(database.url, {
@@ -48,7 +49,7 @@ const dialect = new PgDialect()
 async function statementsOf(resource: string, query: string): Promise<{ sql: string; params: unknown[] }[]> {
   const seen: { sql: string; params: unknown[] }[] = []
   await database.pool.read({ empresas: [1], timeZone: 'America/Sao_Paulo' }, async (db) => {
-    const ctx = systemCtx(db, [1], 1)
+    const ctx = systemCtx(services, db, [1], 1)
     const recording = new Proxy(db, {
       get: (target, name) =>
         name === 'execute'

@@ -10,7 +10,8 @@ import { addDays } from '../core/br/civil-date'
 import { openDatabase } from '../http/db/connect'
 import { startWorker } from '../http/platform/jobs/worker'
 import { systemClock } from '../http/platform/context'
-import { serve, servicesOf } from '../http/server'
+import { testServices } from '../fixtures/test-services'
+import { serve } from '../http/server'
 import { BENCH_USER, signedIn } from './bench-user'
 import { figure, latency, round } from './measure'
 
@@ -23,7 +24,7 @@ mkdirSync(DATA, { recursive: true, mode: 0o755 })
 const fresh = !existsSync(join(DATA, 'pg'))
 const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
 await fillOnce(database.url)
-const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
+const services = testServices(database.pool)
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
 const worker = await startWorker(services)
 const { call } = await signedIn(database, services, server.url)

@@ -9,7 +9,8 @@ import { CITY_TOWN } from '../fixtures/city/city'
 import { seedCity } from '../fixtures/city/seed-city'
 import { openDatabase } from '../http/db/connect'
 import { startWorker } from '../http/platform/jobs/worker'
-import { serve, servicesOf } from '../http/server'
+import { testServices } from '../fixtures/test-services'
+import { serve } from '../http/server'
 import { BENCH_USER, signedIn } from './bench-user'
 import { figure, latency, round } from './measure'
 
@@ -26,7 +27,7 @@ await database.pool.driver.unsafe(
   `insert into empresa ("CNPJ_CPF", "xNome", "UF") values ('11222333000181', 'Empresa das Entregas Ltda', 'PR');${BENCH_USER}`,
 )
 const city = await seedCity(database.pool, 1, SIZE)
-const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
+const services = testServices(database.pool)
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
 const worker = await startWorker(services)
 const { call } = await signedIn(database, services, server.url)

@@ -1,6 +1,7 @@
 /** Saving a sale of 100 lines through the HTTP API, on the big database. Bound: 100 ms at the median. Baseline: the same rows by one bare INSERT each table. */
 import postgres from 'postgres'
-import { serve, servicesOf } from '../http/server'
+import { testServices } from '../fixtures/test-services'
+import { serve } from '../http/server'
 import { signedIn } from './bench-user'
 import { bigDatabase } from './big-database'
 import { compare, figure } from './measure'
@@ -9,7 +10,7 @@ const LINES = 100
 const BOUND_MS = 100
 
 const database = await bigDatabase()
-const services = servicesOf(database, { secret: 'bench', publicUrl: undefined })
+const services = testServices(database.pool)
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
 const { call } = await signedIn(database, services, server.url)
 const bare = postgres(database.url, { max: 1, onnotice: () => undefined })

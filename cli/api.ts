@@ -65,7 +65,7 @@ async function localApi(email: string | undefined): Promise<Api> {
   try {
     const services = servicesFor(database, settings)
     const app = buildApp(services)
-    const userId = await database.pool.transaction(SYSTEM, (db) => actingUser(systemCtx(db, [], 0), email))
+    const userId = await database.pool.transaction(SYSTEM, (db) => actingUser(systemCtx(services, db, [], 0), email))
     const { token } = await services.sessions.open(userId)
     return {
       request: async (path, init) => {

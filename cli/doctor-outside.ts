@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { paymentsOf, shopOf } from '../http/cadastros/empresa/tray/routes'
 import { lineInfo, lineOf } from '../http/cadastros/empresa/whatsapp/client'
 import type { Database } from '../http/db/connect'
-import { outside } from '../http/platform/app'
 import { type Ctx, rowsOf } from '../http/platform/context'
 import { ApiError } from '../http/platform/errors'
 import { countSecrets } from '../http/platform/secrets'
@@ -20,8 +19,8 @@ const LATE = '10 minutes'
 
 /** What companies set for themselves, looked at where it lives: secrets, certificates, webhooks, and the services that they name. */
 export async function outsideFindings(database: Database, settings: Settings): Promise<Finding[]> {
-  const reach = outside(servicesFor(database, settings))
-  const run = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem(database, (ctx) => work({ ...ctx, outside: reach }))
+  const services = servicesFor(database, settings)
+  const run = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem({ services }, work)
   const companies = await run((ctx) =>
     rowsOf(
       ctx,
@@ -64,7 +63,7 @@ async function certificates(ctx: Ctx): Promise<Finding> {
   const name = 'certificados'
   const rows = await rowsOf(
     ctx,
-    sql`select coalesce(e."xFant", e."xNome") as nome, ceil(extract(epoch from c."dhFim" - now()) / 86400)::int as dias
+    sql`select coalesce(e."xFant", e."xNome") as nome, ceil(extract(epoch from c."dhFim" - ${ctx.clock.now()}::timestamptz) / 86400)::int as dias
         from empresa_certificado c join empresa e on e.id = c.empresa_id order by c."dhFim"`,
   )
   const ending = rows.filter((row) => Number(row.dias) <= 30)

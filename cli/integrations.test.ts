@@ -7,6 +7,7 @@ import { startTray, type TraySimulator } from '../fixtures/simulators/tray'
 import { startWebhookReceiver, type WebhookReceiver } from '../fixtures/simulators/webhook'
 import { startWhatsapp, type WhatsappSimulator } from '../fixtures/simulators/whatsapp'
 import { testDatabase, type TestDatabase } from '../fixtures/test-database'
+import { testServices } from '../fixtures/test-services'
 import { SYSTEM } from '../http/db/pool'
 import { rowsOf } from '../http/platform/context'
 import { install } from './setup/install'
@@ -29,7 +30,11 @@ beforeAll(async () => {
     startTray(),
     startWebhookReceiver(),
   ])
-  await install(database.pool, { adminEmail: 'dono@exemplo.com', adminPassword: 'uma senha longa' }, { demo: false })
+  await install(
+    testServices(database.pool),
+    { adminEmail: 'dono@exemplo.com', adminPassword: 'uma senha longa' },
+    { demo: false },
+  )
   env = {
     PATH: process.env.PATH ?? '',
     PRUMO_DATA: folder,

@@ -1,26 +1,32 @@
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../http/db/connect'
 import { SYSTEM } from '../http/db/pool'
-import { systemCtx } from '../http/platform/app'
+import { type Services, systemCtx } from '../http/platform/app'
 import { type Ctx, rowsOf } from '../http/platform/context'
 import { readSettings, type Settings } from '../http/settings'
+import { servicesFor } from './setup/services'
+
+/** An open database, and what a server over it would be made of. */
+export interface Opened extends Database {
+  readonly services: Services
+}
 
 /** Opens the database that the environment names, for one command, and lets go of it in the end. */
-export async function withDatabase<T>(work: (database: Database, settings: Settings) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (database: Opened, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings()
   const database = await openDatabase(settings, { max: 4 })
   try {
-    return await work(database, settings)
+    return await work({ ...database, services: servicesFor(database, settings) }, settings)
   } finally {
     await database.close()
   }
 }
 
 /** Runs work as the program itself, in one transaction, over all companies. */
-export function asSystem<T>(database: Pick<Database, 'pool'>, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return database.pool.transaction(SYSTEM, async (db) => {
+export function asSystem<T>({ services }: Pick<Opened, 'services'>, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return services.pool.transaction(SYSTEM, async (db) => {
     const rows = await rowsOf({ db }, sql`select id from empresa order by id`)
     const empresas = rows.map((row) => Number(row.id))
-    return work(systemCtx(db, empresas, empresas[0] ?? 0))
+    return work(systemCtx(services, db, empresas, empresas[0] ?? 0))
   })
 }

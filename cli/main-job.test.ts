@@ -7,6 +7,7 @@ import { asOwner } from '../fixtures/as-owner'
 import { invoiceXml } from '../fixtures/nfe/invoice'
 import { testDatabase, type TestDatabase } from '../fixtures/test-database'
 import { testCnpj } from '../fixtures/test-server'
+import { testServices } from '../fixtures/test-services'
 import { bookFaults } from '../http/books'
 import { install } from './setup/install'
 
@@ -18,7 +19,11 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase()
-  await install(database.pool, { adminEmail: 'dono@exemplo.com', adminPassword: 'uma senha longa' }, { demo: true })
+  await install(
+    testServices(database.pool),
+    { adminEmail: 'dono@exemplo.com', adminPassword: 'uma senha longa' },
+    { demo: true },
+  )
 }, 60_000)
 afterAll(async () => {
   await database.close()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../fixtures/test-database'
+import { testServices } from '../fixtures/test-services'
 import { Sessions } from '../http/platform/session'
 import { serve } from '../http/server'
 import { install } from './setup/install'
@@ -15,7 +16,11 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase()
-  await install(database.pool, { adminEmail: 'dono@exemplo.com', adminPassword: PASSWORD }, { demo: false })
+  await install(
+    testServices(database.pool),
+    { adminEmail: 'dono@exemplo.com', adminPassword: PASSWORD },
+    { demo: false },
+  )
 })
 afterAll(async () => {
   await database.close()

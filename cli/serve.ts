@@ -16,9 +16,9 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   const database = await openDatabase(settings)
   try {
     const demo = options.demo && settings.databaseUrl === undefined
-    const installed = await install(database.pool, settings, { demo })
-    tellWeb(await web)
     const services = servicesFor(database, settings)
+    const installed = await install(services, settings, { demo })
+    tellWeb(await web)
     const running = await listen(services, settings).catch((error: unknown) => {
       throw isPortTaken(error) ? unreachable(portTaken(settings)) : error
     })

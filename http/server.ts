@@ -8,9 +8,7 @@ import { countCalls } from './platform/health'
 import { startWorker } from './platform/jobs/worker'
 import { log } from './platform/log'
 import { mountResource } from './platform/routes'
-import { Sessions } from './platform/session'
 import { type SocketData, Sockets } from './platform/sockets'
-import { type Database } from './db/connect'
 import { ChatRoom } from './chat/room'
 import { sum } from './area'
 import { resources } from './resources'
@@ -42,11 +40,6 @@ export function buildApp(services: Services): App {
 /** Where the built screens are: beside the project's source. */
 export function webFolder(): string {
   return join(import.meta.dirname, '../dist/web')
-}
-
-/** Makes what the routes need from an open database. */
-export function servicesOf(database: Database, options: Omit<Services, 'pool' | 'sessions'>): Services {
-  return { pool: database.pool, sessions: new Sessions(database.pool), ...options }
 }
 
 /** Serves the application on an address. Port 0 takes any free one. */

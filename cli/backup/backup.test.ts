@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../fixtures/as-owner'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
+import { testServices } from '../../fixtures/test-services'
 import { install } from '../setup/install'
 import { backup } from './backup'
 import { restore } from './restore'
@@ -22,7 +23,7 @@ async function fresh(): Promise<TestDatabase> {
 
 beforeAll(async () => {
   source = await fresh()
-  await install(source.pool, { adminEmail: undefined, adminPassword: 'uma senha longa' }, { demo: true })
+  await install(testServices(source.pool), { adminEmail: undefined, adminPassword: 'uma senha longa' }, { demo: true })
   await backup(source.url, file, new Date('2026-11-21T12:00:00Z'))
 })
 afterAll(async () => {

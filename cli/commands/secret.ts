@@ -9,17 +9,12 @@ export function secretCommand(program: Command): void {
     .command('reseal')
     .description('cifra de novo, com PRUMO_SECRET, o que ainda está com uma chave de PRUMO_SECRET_OLD')
     .action(async () => {
-      const [{ withDatabase, asSystem }, { servicesFor }, { outside }, { resealAll }] = await Promise.all([
+      const [{ withDatabase, asSystem }, { resealAll }] = await Promise.all([
         import('../local'),
-        import('../setup/services'),
-        import('../../http/platform/app'),
         import('../../http/platform/secrets'),
         import('../../http/resources'),
       ])
-      const done = await withDatabase((database, settings) => {
-        const reach = outside(servicesFor(database, settings))
-        return asSystem(database, (ctx) => resealAll({ ...ctx, outside: reach }))
-      })
+      const done = await withDatabase((database) => asSystem(database, resealAll))
       await say(
         done === 0 ? 'Todos os segredos já estão com a chave atual.' : `${done} segredos cifrados com a chave atual.`,
       )

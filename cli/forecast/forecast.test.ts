@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
+import { testServices } from '../../fixtures/test-services'
 import { install } from '../setup/install'
 
 /** `prumo forecast` as the shell sees it. */
@@ -11,7 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), 'prumo-forecast-'))
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await install(database.pool, { adminEmail: 'dono@exemplo.com', adminPassword: 'uma senha longa' }, { demo: false })
+  await install(
+    testServices(database.pool),
+    { adminEmail: 'dono@exemplo.com', adminPassword: 'uma senha longa' },
+    { demo: false },
+  )
 })
 afterAll(async () => {
   await database.close()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
+import { testServices } from '../../fixtures/test-services'
 import { SYSTEM } from '../../http/db/pool'
 import { systemCtx } from '../../http/platform/app'
 import { rowsOf } from '../../http/platform/context'
@@ -14,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const load = (rows: unknown, name: 'ncm' | 'cfop' = 'ncm', columns = ['ncm', 'name']) =>
-  database.pool.transaction(SYSTEM, (db) => importCodes(systemCtx(db, [], 0), name, JSON.stringify({ columns, rows })))
+  database.pool.transaction(SYSTEM, (db) =>
+    importCodes(systemCtx(testServices(database.pool), db, [], 0), name, JSON.stringify({ columns, rows })),
+  )
 
 describe('a table of codes', () => {
   it('is loaded once; changed descriptions are written, nothing is removed', async () => {

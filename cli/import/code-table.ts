@@ -35,7 +35,7 @@ export async function importCodes(ctx: Ctx, name: keyof typeof CODE_TABLES, text
     ctx,
     sql`insert into ${target} (codigo, descricao)
         select distinct on (codigo) codigo, descricao from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)
-        on conflict (codigo) do update set descricao = excluded.descricao, versao = ${target}.versao + 1, alterado_em = now()
+        on conflict (codigo) do update set descricao = excluded.descricao, versao = ${target}.versao + 1, alterado_em = ${ctx.clock.now()}
         where ${target}.descricao is distinct from excluded.descricao returning id`,
   )
   return written.length

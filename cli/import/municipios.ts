@@ -27,7 +27,7 @@ export async function importMunicipios(ctx: Ctx, text: string): Promise<number> 
   const written = await rowsOf(
     ctx,
     sql`insert into municipio (id, "xMun", "UF") select distinct on (id) id, "xMun", "UF" from jsonb_populate_recordset(null::municipio, ${JSON.stringify(rows)}::jsonb)
-        on conflict (id) do update set "xMun" = excluded."xMun", "UF" = excluded."UF", versao = municipio.versao + 1, alterado_em = now()
+        on conflict (id) do update set "xMun" = excluded."xMun", "UF" = excluded."UF", versao = municipio.versao + 1, alterado_em = ${ctx.clock.now()}
         where (municipio."xMun", municipio."UF") is distinct from (excluded."xMun", excluded."UF") returning id`,
   )
   return written.length

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
+import { testServices } from '../../fixtures/test-services'
 import { readRight } from '../../core/access/rights'
 import { SYSTEM } from '../../http/db/pool'
 import { rowsOf } from '../../http/platform/context'
@@ -24,24 +25,24 @@ describe('an empty database', () => {
   it('gets roles, one company and an administrator who can sign in, once', async () => {
     const database = await fresh()
     const settings = { adminEmail: 'dono@exemplo.com.br', adminPassword: undefined }
-    const made = await install(database.pool, settings, { demo: false })
+    const made = await install(testServices(database.pool), settings, { demo: false })
     expect(made).toMatchObject({ email: 'dono@exemplo.com.br', generated: true, demo: false })
     const sessions = new Sessions(database.pool)
     const { actor } = await sessions.signIn({ email: made!.email, password: made!.password, address: 'test' })
     expect(actor.roles).toEqual(expect.arrayContaining(['admin', 'user']))
     expect(actor.empresas).toHaveLength(1)
-    expect(await install(database.pool, settings, { demo: true })).toBeUndefined()
+    expect(await install(testServices(database.pool), settings, { demo: true })).toBeUndefined()
     expect(await query(database, 'select count(*)::int as n from cliente')).toEqual([{ n: 0 }])
   })
 
   it('takes the given password, and keeps nothing when it is refused', async () => {
     const database = await fresh()
     await expect(
-      install(database.pool, { adminEmail: undefined, adminPassword: 'curta' }, { demo: false }),
+      install(testServices(database.pool), { adminEmail: undefined, adminPassword: 'curta' }, { demo: false }),
     ).rejects.toThrow('8 caracteres')
     expect(await query(database, 'select count(*)::int as n from empresa')).toEqual([{ n: 0 }])
     const given = { adminEmail: undefined, adminPassword: 'uma senha longa' }
-    expect(await install(database.pool, given, { demo: false })).toMatchObject({ generated: false })
+    expect(await install(testServices(database.pool), given, { demo: false })).toMatchObject({ generated: false })
   })
 })
 
@@ -49,7 +50,7 @@ describe('the demo company', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await fresh()
-    await install(database.pool, { adminEmail: undefined, adminPassword: 'demonstração' }, { demo: true })
+    await install(testServices(database.pool), { adminEmail: undefined, adminPassword: 'demonstração' }, { demo: true })
   })
 
   it('has what a visitor looks at', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from '../../http/db/pool'
 import { SYSTEM } from '../../http/db/pool'
+import type { Services } from '../../http/platform/app'
 import type { Settings } from '../../http/settings'
 import { type Ctx, rowsOf } from '../../http/platform/context'
 import { generatePassword } from './secret'
@@ -23,16 +24,17 @@ const LOCK = 727_786_002
  * One transaction. Answers undefined, and changes nothing, when there are users already.
  */
 export async function install(
-  pool: Pool,
+  services: Services,
   settings: Pick<Settings, 'adminEmail' | 'adminPassword'>,
   options: { readonly demo: boolean },
 ): Promise<Installed | undefined> {
+  const { pool } = services
   if (await hasUsers(pool)) return undefined
   const { systemCtx } = await import('../../http/platform/app')
   return pool.transaction(SYSTEM, async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (Number((await rowsOf({ db }, sql`select count(*)::int as n from "user"`))[0]?.n) > 0) return undefined
-    const ctx = systemCtx(db, [], 0)
+    const ctx = systemCtx(services, db, [], 0)
     const email = settings.adminEmail ?? ADMIN
     const password = settings.adminPassword ?? generatePassword()
     await fill(ctx, { email, password, demo: options.demo })

@@ -1,14 +1,15 @@
 import type { Database } from '../../http/db/connect'
 import type { Services } from '../../http/platform/app'
-import { servicesOf } from '../../http/server'
+import { Sessions } from '../../http/platform/session'
 import type { Settings } from '../../http/settings'
 import { secretOf } from './secret'
 
 /** What a server is made of, from the settings and an open database. */
-export function servicesFor(database: Database, settings: Settings): Services {
+export function servicesFor(database: Pick<Database, 'pool'>, settings: Settings): Services {
   const { publicUrl, smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate } = settings
   const { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit } = settings
   const routing = { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit }
   const outside = { smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate, ...routing }
-  return servicesOf(database, { secret: secretOf(settings), publicUrl, ...outside })
+  const { pool } = database
+  return { pool, sessions: new Sessions(pool), secret: secretOf(settings), publicUrl, ...outside }
 }

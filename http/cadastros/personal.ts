@@ -11,7 +11,8 @@ export const registersPersonal: Personal = {
     {
       resource: 'cliente_cashback',
       by: { field: 'cliente_id' },
-      where: `"dhUso" is null and ("dValidade" is null or "dValidade" >= current_date)`,
+      where: '"dhUso" is null',
+      until: 'dValidade',
       one: 'cashback a usar',
       many: 'créditos de cashback a usar',
     },

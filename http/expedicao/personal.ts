@@ -26,7 +26,8 @@ export const deliveryPersonal: Personal = {
     {
       resource: 'roteirizacao',
       by: { stops: 'roteirizacao_entrega', parent: 'roteirizacao_id' },
-      where: `${statusIn(roteirizacaoLife, ['salva', 'calculada'])} and "dRota" >= current_date`,
+      where: statusIn(roteirizacaoLife, ['salva', 'calculada']),
+      until: 'dRota',
       one: 'roteirização em aberto',
       many: 'roteirizações em aberto',
     },

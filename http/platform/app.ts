@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { TIME_ZONE } from '../../core/br/time-zone'
 import { CoreError } from '../../core/errors'
-import { type Pool, PoolBusy, pgCode, pgError, SYSTEM } from '../db/pool'
-import type { Actor, Ctx, MailSettings, Outside } from './context'
+import { type Pool, PoolBusy, pgCode, pgError } from '../db/pool'
+import type { Actor, Clock, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
 import { duplicate } from './engine/distinct'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
@@ -20,6 +20,8 @@ export interface Services {
   readonly secret: string
   /** Earlier values of `secret`: what they sealed can still be opened. */
   readonly olderSecrets?: readonly string[]
+  /** What every context's clock is; the machine's own unless a test moves the day. */
+  readonly clock?: Clock
   readonly publicUrl: string | undefined
   readonly smtpUrl?: string | undefined
   /** Addresses of the services that postcodes and companies are looked up at. */
@@ -191,18 +193,32 @@ export async function withCtx<T>(
   const used: Ctx['db'][] = []
   const answer = await run(context, (db) => {
     used.push(db)
-    const clock = systemClock(TIME_ZONE)
-    return work({ db, actor, clock, timeZone: TIME_ZONE, mail: mailSettings(services, c), outside: outside(services) })
+    return work({ ...ctxOf(services, db, actor), mail: mailSettings(services, c) })
   })
   // The announcement reaches this process too, but later than the answer: the caller's next call must already meet the new rights.
   if (used.some(changedRights)) services.sessions.forget()
   return answer
 }
 
-const known = new WeakMap<Services, Outside>()
+/** What a context is made of besides its connection: no session, no pool. */
+export type Reach = Omit<Services, 'pool' | 'sessions'>
+
+const SYSTEM_CLOCK = systemClock(TIME_ZONE)
+
+/** The clock of a server: for what the program does without a caller. */
+export const clockOf = ({ clock }: Pick<Services, 'clock'>): Clock => clock ?? SYSTEM_CLOCK
+
+/** What an operation of this person works with: one way for calls, jobs and the program itself, so that none lacks the clock or the vault. */
+export function ctxOf(services: Reach, db: Ctx['db'], actor: Actor): Ctx {
+  const { smtpUrl, publicUrl } = services
+  const mail = { smtpUrl, publicUrl }
+  return { db, actor, clock: clockOf(services), timeZone: TIME_ZONE, mail, outside: outside(services) }
+}
+
+const known = new WeakMap<Reach, Outside>()
 
 /** What outside services need, made once for a server. */
-export function outside(services: Services): Outside {
+export function outside(services: Reach): Outside {
   const made = known.get(services) ?? {
     vault: new Vault(services.secret, services.olderSecrets),
     whatsappUrl: services.whatsappUrl,
@@ -222,7 +238,7 @@ export function mailSettings(services: Services, c: Context): MailSettings {
 }
 
 /** The context of the program itself: seeds, jobs and the terminal on its own database. */
-export function systemCtx(db: Ctx['db'], empresas: readonly number[], empresa_id: number): Ctx {
+export function systemCtx(services: Reach, db: Ctx['db'], empresas: readonly number[], empresa_id: number): Ctx {
   const actor: Actor = {
     id: 0,
     name: 'Prumo',
@@ -233,7 +249,7 @@ export function systemCtx(db: Ctx['db'], empresas: readonly number[], empresa_id
     empresa_id,
     session_id: 0,
   }
-  return { db, actor, clock: systemClock(SYSTEM.timeZone), timeZone: SYSTEM.timeZone }
+  return ctxOf(services, db, actor)
 }
 
 /** The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read. */

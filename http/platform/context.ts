@@ -32,8 +32,8 @@ export interface Ctx {
   readonly actor: Actor
   readonly clock: Clock
   readonly timeZone: string
-  readonly mail?: MailSettings
-  readonly outside?: Outside
+  readonly mail: MailSettings
+  readonly outside: Outside
 }
 
 /** What reaching outside services needs, and keeping their secrets. */
@@ -44,12 +44,6 @@ export interface Outside {
   readonly whatsappKey: string | undefined
   /** Addresses of this machine and of its network may be called: for tests and closed networks. */
   readonly allowPrivate: boolean
-}
-
-/** What outside services need; a context of the program itself has none unless it was given. */
-export function outsideOf({ outside }: Pick<Ctx, 'outside'>): Outside {
-  if (!outside) throw new Error('This context was made without what outside services need.')
-  return outside
 }
 
 /** What sending e-mail needs. */

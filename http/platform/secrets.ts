@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Ctx, outsideOf, rowsOf } from './context'
+import { type Ctx, rowsOf } from './context'
 import { f } from './fields'
 import { allResources, type ComputedColumn, type Resource, type Row } from './resource'
 
@@ -15,12 +15,12 @@ export function secretOf(
 ): string | undefined {
   const stored = record[field]
   if (typeof stored !== 'string') return undefined
-  return outsideOf(ctx).vault.open(stored, purposeOf(resource, field))
+  return ctx.outside.vault.open(stored, purposeOf(resource, field))
 }
 
 /** A secret as it is stored, for what the program writes without a save. */
 export function sealedOf(ctx: Pick<Ctx, 'outside'>, resource: Resource, field: string, text: string): string {
-  return outsideOf(ctx).vault.seal(text, purposeOf(resource, field))
+  return ctx.outside.vault.seal(text, purposeOf(resource, field))
 }
 
 /** Tells whether a secret has been given: all that is ever answered of it. */
@@ -56,7 +56,7 @@ async function allSecrets(ctx: Ctx): Promise<Stored[]> {
 export async function countSecrets(
   ctx: Ctx,
 ): Promise<{ readonly total: number; readonly old: number; readonly lost: number }> {
-  const { vault } = outsideOf(ctx)
+  const { vault } = ctx.outside
   const stored = await allSecrets(ctx)
   const open = stored.filter((one) => opens(ctx, one))
   return {
@@ -68,7 +68,7 @@ export async function countSecrets(
 
 function opens(ctx: Ctx, { resource, field, sealed }: Stored): boolean {
   try {
-    outsideOf(ctx).vault.open(sealed, purposeOf(resource, field))
+    ctx.outside.vault.open(sealed, purposeOf(resource, field))
     return true
   } catch {
     return false
@@ -77,7 +77,7 @@ function opens(ctx: Ctx, { resource, field, sealed }: Stored): boolean {
 
 /** Seals again, under the key of today, every secret that an older key sealed. Answers how many. One transaction; throws 503 when one does not open. */
 export async function resealAll(ctx: Ctx): Promise<number> {
-  const { vault } = outsideOf(ctx)
+  const { vault } = ctx.outside
   const old = (await allSecrets(ctx)).filter((one) => !vault.isCurrent(one.sealed))
   for (const { resource, field, id, sealed } of old) {
     const purpose = purposeOf(resource, field)

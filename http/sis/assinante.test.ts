@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, testServer, type TestServer } from '../../fixtures/test-server'
 import { SYSTEM } from '../db/pool'
+import { clockOf } from '../platform/app'
 import { setAssinante, type AssinanteChange } from './assinante'
 
 let server: TestServer
@@ -9,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const set = (change: AssinanteChange) => server.pool.transaction(SYSTEM, (db) => setAssinante({ db }, change))
+const set = (change: AssinanteChange) =>
+  server.pool.transaction(SYSTEM, (db) => setAssinante({ db, clock: clockOf(server.services) }, change))
 const seen = async (who = server.admin) => (await who('GET', '/api/sessao')).body.assinante
 
 describe('the overdue notice', () => {

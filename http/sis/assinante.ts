@@ -50,7 +50,7 @@ function assertGood({ CNPJ_CPF, boleto_url, ...counts }: AssinanteChange): void 
 }
 
 /** Sets what is given and keeps the rest. Throws 422. */
-export async function setAssinante(ctx: Pick<Ctx, 'db'>, change: AssinanteChange): Promise<Assinante> {
+export async function setAssinante(ctx: Pick<Ctx, 'db' | 'clock'>, change: AssinanteChange): Promise<Assinante> {
   assertGood(change)
   const before = await readAssinante(ctx)
   const next = { CNPJ_CPF: null, qDiasDevedor: 0, qParcelasDevedor: 0, boleto_url: null, ...before, ...change }
@@ -59,7 +59,7 @@ export async function setAssinante(ctx: Pick<Ctx, 'db'>, change: AssinanteChange
     insert into assinante ("CNPJ_CPF", "qDiasDevedor", "qParcelasDevedor", boleto_url)
     values (${digits}, ${next.qDiasDevedor}, ${next.qParcelasDevedor}, ${next.boleto_url})
     on conflict (id) do update set "CNPJ_CPF" = excluded."CNPJ_CPF", "qDiasDevedor" = excluded."qDiasDevedor",
-      "qParcelasDevedor" = excluded."qParcelasDevedor", boleto_url = excluded.boleto_url, dh = now()`)
+      "qParcelasDevedor" = excluded."qParcelasDevedor", boleto_url = excluded.boleto_url, dh = ${ctx.clock.now()}`)
   const after = await readAssinante(ctx)
   if (after === undefined) throw new Error('The subscriber was not stored.')
   return after

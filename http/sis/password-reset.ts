@@ -90,7 +90,7 @@ async function setPassword(
     // Hashing is slow, so only holders of a good link make the server do it.
     const typed = { password: chosen.new_password, again: chosen.confirm_password }
     const password = await newPasswordHash(typed, NAMES)
-    const ctx = systemCtx(db, [], 0)
+    const ctx = systemCtx(services, db, [], 0)
     const before = await find(ctx, user, Number(link.user_id), { lock: true })
     const [record] = await updateRows(ctx, user, [{ id: Number(link.user_id), password }])
     if (!before || !record) throw badRequest('Link inválido', 'link_invalid')

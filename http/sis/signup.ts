@@ -26,7 +26,7 @@ export function mountSignup(app: App, services: Services): void {
             from solicitacao_conta where "dhAprovacao" is null`,
       )
       if (row?.known === true || Number(row?.open) >= OPEN_LIMIT) return
-      await insert(systemCtx(db, [], 0), solicitacaoConta, values)
+      await insert(systemCtx(services, db, [], 0), solicitacaoConta, values)
     })
     return c.json({ message: 'Pedido enviado. Um administrador vai analisá-lo.' }, 201)
   })

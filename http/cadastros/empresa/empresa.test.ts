@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
-import { outside, systemCtx } from '../../platform/app'
+import { systemCtx } from '../../platform/app'
 import { rowsOf } from '../../platform/context'
 import { resealAll } from '../../platform/secrets'
 import { Vault } from '../../platform/vault'
@@ -132,8 +132,7 @@ describe('tokens', () => {
   it('are sealed again under a new key, and the old one may go', async () => {
     await put({ tray_token: 'segredo da tray' })
     const moved = { ...server.services, secret: 'chave nova', olderSecrets: ['test-secret'] }
-    const reseal = () =>
-      server.pool.transaction(SYSTEM, (db) => resealAll({ ...systemCtx(db, [], 0), outside: outside(moved) }))
+    const reseal = () => server.pool.transaction(SYSTEM, (db) => resealAll(systemCtx(moved, db, [], 0)))
     expect(await reseal()).toBeGreaterThan(0)
     expect(await reseal()).toBe(0)
     const [row] = await query(`select tray_token from empresa where id = ${server.empresa_id}`)

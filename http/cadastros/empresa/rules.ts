@@ -1,4 +1,4 @@
-import { type Ctx, outsideOf, rowsOf } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { sql } from 'drizzle-orm'
 import { invalid } from '../../platform/errors'
 import { checkedUrl, RefusedAddress } from '../../platform/outside/address'
@@ -33,7 +33,7 @@ function shopOf(value: unknown): object {
 /** An address of the web that this server may call, as it is kept. Throws 422. */
 export function webAddress(ctx: Ctx, field: string, text: string): string {
   try {
-    return checkedUrl(text, outsideOf(ctx)).href
+    return checkedUrl(text, ctx.outside).href
   } catch (error) {
     if (error instanceof RefusedAddress) throw invalid({ [field]: [error.message] })
     throw error

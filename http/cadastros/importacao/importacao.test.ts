@@ -158,7 +158,8 @@ describe('the commit', () => {
       'clientes',
       `Nome;Obs\n${Array.from({ length: 2_500 }, (_, at) => `Morre ${at};`).join('\n')}\n`,
     )
-    const ctx = (db: Parameters<typeof systemCtx>[0]) => systemCtx(db, [server.empresa_id], server.empresa_id)
+    const ctx = (db: Parameters<typeof systemCtx>[1]) =>
+      systemCtx(server.services, db, [server.empresa_id], server.empresa_id)
     const dying = server.pool.transaction(SYSTEM, (db) =>
       commitBatch(ctx(db), body.id, {
         leaveWrong: false,

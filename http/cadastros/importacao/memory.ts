@@ -28,7 +28,7 @@ export async function rememberMapping(
 ): Promise<void> {
   if (ctx.actor.id === 0 || signature === '') return
   await ctx.db.execute(sql`
-    insert into importacao_mapa (user_id, tipo, assinatura, campos)
-    values (${ctx.actor.id}, ${kind.name}, md5(${signature}), ${JSON.stringify(fields)}::jsonb)
-    on conflict (user_id, tipo, assinatura) do update set campos = excluded.campos, dh = now()`)
+    insert into importacao_mapa (user_id, tipo, assinatura, campos, dh)
+    values (${ctx.actor.id}, ${kind.name}, md5(${signature}), ${JSON.stringify(fields)}::jsonb, ${ctx.clock.now()})
+    on conflict (user_id, tipo, assinatura) do update set campos = excluded.campos, dh = excluded.dh`)
 }

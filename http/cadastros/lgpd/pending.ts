@@ -30,6 +30,12 @@ export async function reachesAll(ctx: Ctx): Promise<boolean> {
   return Number(reach?.todas) <= ctx.actor.empresas.length
 }
 
+/** What has a day is open until that day is over. */
+function notPast(ctx: Ctx, { until }: Open): SQL {
+  if (until === undefined) return sql``
+  return sql` and (${column('t', until)} is null or ${column('t', until)} >= ${ctx.clock.today()}::date)`
+}
+
 async function pendingOfRecord(ctx: Ctx, { register, record }: PersonRecord): Promise<string[]> {
   const reasons: string[] = []
   if (register.resource.name === 'user' && record.id === ctx.actor.id)
@@ -41,7 +47,7 @@ async function pendingOfRecord(ctx: Ctx, { register, record }: PersonRecord): Pr
     if (!document) continue
     const rows = await rowsOf(
       ctx,
-      sql`select t.id, count(*) over ()::int as n from ${tableName(document)} t where ${whose(open, record.id)} and ${sql.raw(open.where)} order by t.id limit ${TOLD}`,
+      sql`select t.id, count(*) over ()::int as n from ${tableName(document)} t where ${whose(open, record.id)} and ${sql.raw(open.where)}${notPast(ctx, open)} order by t.id limit ${TOLD}`,
     )
     const count = Number(rows[0]?.n ?? 0)
     if (count === 0) continue

@@ -26,6 +26,8 @@ export interface Open {
   /** The field that names the person, or the list of it whose sales name the customer. */
   readonly by: { readonly field: string } | { readonly stops: string; readonly parent: string }
   readonly where: string
+  /** The day after which it is open no more. */
+  readonly until?: string
   readonly one: string
   readonly many: string
 }

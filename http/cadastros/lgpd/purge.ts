@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { SYSTEM } from '../../db/pool'
-import { type Ctx, rowsOf, systemClock } from '../../platform/context'
+import { clockOf } from '../../platform/app'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { backgroundJob } from '../../platform/jobs/job'
 import { blankCopies } from './copies'
 
@@ -27,7 +28,7 @@ export async function purge(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<{ expurgado
 export const purgeJob = backgroundJob(
   'lgpd.expurga',
   async (_, { services, signal }) => {
-    const next = () => services.pool.transaction(SYSTEM, (db) => purge({ db, clock: systemClock(SYSTEM.timeZone) }))
+    const next = () => services.pool.transaction(SYSTEM, (db) => purge({ db, clock: clockOf(services) }))
     while (!signal.aborted && (await next()).expurgados === AT_ONCE);
   },
   { schedule: '41 3 * * *' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOsrm } from '../../../fixtures/simulators/osrm'
 import { SYSTEM } from '../../db/pool'
 import { type DeliveryDay, deliveryDay } from '../delivery-day.fixture'
+import { clockOf } from '../../platform/app'
 import { learnedGuess } from '../roteirizacao/scenario'
 
 let day: DeliveryDay
@@ -311,7 +312,10 @@ describe('how roads wind here', () => {
     fresh = await deliveryDay()
   })
   afterAll(() => fresh.server.close())
-  const guess = () => fresh.server.pool.read(SYSTEM, (db) => learnedGuess({ db }, fresh.server.empresa_id))
+  const guess = () =>
+    fresh.server.pool.read(SYSTEM, (db) =>
+      learnedGuess({ db, clock: clockOf(fresh.server.services) }, fresh.server.empresa_id),
+    )
 
   /** Drives a route of three stops so many times farther than the straight line, at so many km/h between its stops. */
   async function drive(factor: number, speed: number): Promise<void> {

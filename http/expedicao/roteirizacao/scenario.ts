@@ -180,14 +180,14 @@ const LEARN = { days: 180, routes: 5, factor: [1, 2.5], speed: [8, 90] } as cons
  * How straight lines become roads here: learned from the routes that were driven in the last half year (kilometres on the meter, hours on the way) where
  * five or more tell it, else 1.3 at 30 km/h. The middle one decides, so that a meter that was misread, or a detour, does not.
  */
-export async function learnedGuess(ctx: Pick<Ctx, 'db'>, empresa_id: number): Promise<TravelGuess> {
+export async function learnedGuess(ctx: Pick<Ctx, 'db' | 'clock'>, empresa_id: number): Promise<TravelGuess> {
   const [row] = await rowsOf(
     ctx,
     sql`select count(*)::int as n, percentile_cont(0.5) within group (order by metres / distancia_reta) as factor,
           percentile_cont(0.5) within group (order by metres / moving * 3.6) filter (where moving > 0) as speed
         from (select (km_final - km_inicial)::float8 * 1000 as metres, distancia_reta,
             extract(epoch from "dhFinalizacao" - "dhLiberacao")::float8 - segundos_parado as moving
-          from rota where empresa_id = ${empresa_id} and "dhFinalizacao" > now() - ${`${LEARN.days} days`}::interval and km_final > km_inicial and distancia_reta > 0) driven`,
+          from rota where empresa_id = ${empresa_id} and "dhFinalizacao" > ${ctx.clock.now()}::timestamptz - ${`${LEARN.days} days`}::interval and km_final > km_inicial and distancia_reta > 0) driven`,
   )
   if (Number(row?.n ?? 0) < LEARN.routes) return DEFAULT_TRAVEL
   const within = (value: unknown, [low, high]: readonly [number, number], otherwise: number) =>

@@ -96,7 +96,7 @@ export async function generated(shop: Workshop, values: object = {}) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   expect(answer.body.itens_gerados).toBeGreaterThanOrEqual(0)
   await server.pool.read(SYSTEM, async (db) => {
-    const sources = await sourcesOf(systemCtx(db, [server.empresa_id], server.empresa_id), plan.id)
+    const sources = await sourcesOf(systemCtx(server.services, db, [server.empresa_id], server.empresa_id), plan.id)
     if (!sources) throw new Error('No sources were kept.')
     const input = planInputOf(sources)
     expect(checkPlan(input, planCompany(input)).violations).toEqual([])

@@ -59,6 +59,7 @@ export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<v
 }
 
 async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
+  const dh = ctx.clock.now()
   const rows = entries.flatMap(({ resource, record, before, acao, campos: more = [] }) => {
     const campos = [...changes(resource, before, acao === 'delete' ? undefined : record), ...more]
     if (campos.length === 0 && acao === 'update') return []
@@ -74,13 +75,14 @@ async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
         user_id: ctx.actor.id || null,
         acao,
         campos,
+        dh,
       },
     ]
   })
   if (rows.length === 0) return
   await ctx.db.execute(sql`
-    insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos)
-    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos from jsonb_populate_recordset(null::auditoria, ${JSON.stringify(rows)}::jsonb)`)
+    insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh)
+    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh from jsonb_populate_recordset(null::auditoria, ${JSON.stringify(rows)}::jsonb)`)
 }
 
 /** Who changed what of a record and of its lines, newest first, at most 500 entries. */

@@ -120,7 +120,7 @@ describe('the query budget', () => {
             return Reflect.get(target, name)
           },
         })
-        await list(systemCtx(counting, [server.empresa_id], server.empresa_id), resource, {})
+        await list(systemCtx(server.services, counting, [server.empresa_id], server.empresa_id), resource, {})
       })
       expect(`${resource.name}: ${queries <= 3}`).toBe(`${resource.name}: true`)
     }
@@ -135,7 +135,7 @@ describe('a search through a reference', () => {
       await server.insert('venda', { empresa_id: server.empresa_id, cliente_id, tipo_entrada_saida_id: type.id })
     const found = async (search: string) =>
       server.pool.read({ ...SYSTEM, empresas: [server.empresa_id] }, async (db) => {
-        const ctx = systemCtx(db, [server.empresa_id], server.empresa_id)
+        const ctx = systemCtx(server.services, db, [server.empresa_id], server.empresa_id)
         const query = readListQuery(ctx, resourceNamed('venda'), { search })
         const ids = async (filters: readonly SQL[] | undefined) =>
           (await rowsOf(ctx, sql`select t.id from venda t ${whereOf(filters ?? [])} order by t.id`)).map(

@@ -1,4 +1,4 @@
-import { type Ctx, outsideOf } from '../context'
+import type { Ctx } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
 import { MESSAGES, parseField, readId } from '../parse'
 import { purposeOf } from '../secrets'
@@ -89,7 +89,7 @@ async function write<R extends Resource>(
 function sealed(ctx: Ctx, resource: Resource, values: Row): Row {
   const entries = Object.entries(values).map(([name, value]) =>
     resource.fields[name]?.meta.sealed && typeof value === 'string'
-      ? [name, outsideOf(ctx).vault.seal(value, purposeOf(resource, name))]
+      ? [name, ctx.outside.vault.seal(value, purposeOf(resource, name))]
       : [name, value],
   )
   return Object.fromEntries(entries)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
 import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
@@ -98,15 +98,16 @@ export async function insertRows<R extends Resource>(
 ): Promise<RecordOf<R>[]> {
   if (rows.length === 0) return []
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => isWritable(resource, name))
-  const complete = rows.map((row) =>
-    Object.fromEntries(names.map((name) => [name, row[name] ?? resource.fields[name]?.initial ?? null])),
-  )
-  const columns = sql.raw(names.map((name) => `"${name}"`).join(', '))
+  const now = ctx.clock.now()
+  const complete = rows.map((row) => ({
+    ...Object.fromEntries(names.map((name) => [name, row[name] ?? resource.fields[name]?.initial ?? null])),
+    criado_em: now,
+    alterado_em: now,
+  }))
+  const columns = sql.raw([...names, 'criado_em', 'alterado_em'].map((name) => `"${name}"`).join(', '))
   const inserted = await rowsOf(
     ctx,
-    names.length === 0
-      ? sql`insert into ${tableName(resource)} as t default values returning ${columnList(resource, 't')}`
-      : sql`insert into ${tableName(resource)} as t (${columns})
+    sql`insert into ${tableName(resource)} as t (${columns})
           select ${columns} from jsonb_populate_recordset(null::${tableName(resource)}, ${JSON.stringify(complete)}::jsonb)
           returning ${columnList(resource, 't')}`,
   )
@@ -117,7 +118,7 @@ type Edit = Row & { readonly id: number }
 
 /** Writes columns of stored rows in one statement and raises their version, without audit. Every edit names the same columns. */
 export function updateRows<R extends Resource>(ctx: Ctx, resource: R, edits: readonly Edit[]): Promise<RecordOf<R>[]> {
-  return setColumns(ctx, resource, edits, ['versao = t.versao + 1', 'alterado_em = now()'])
+  return setColumns(ctx, resource, edits, [sql`versao = t.versao + 1`, sql`alterado_em = ${ctx.clock.now()}`])
 }
 
 /** As `updateRows` for what the program derives (totals, balances): whoever edits the record meanwhile does not meet a new version. */
@@ -129,15 +130,15 @@ async function setColumns<R extends Resource>(
   ctx: Ctx,
   resource: R,
   edits: readonly Edit[],
-  more: readonly string[],
+  more: readonly SQL[],
 ): Promise<RecordOf<R>[]> {
   const [first] = edits
   if (!first) return []
   const names = Object.keys(first).filter((name) => name !== 'id' && isWritable(resource, name))
-  const sets = [...names.map((name) => `"${name}" = s."${name}"`), ...more]
+  const sets = [...names.map((name) => sql.raw(`"${name}" = s."${name}"`)), ...more]
   const updated = await rowsOf(
     ctx,
-    sql`update ${tableName(resource)} t set ${sql.raw(sets.join(', '))}
+    sql`update ${tableName(resource)} t set ${sql.join(sets, sql`, `)}
         from jsonb_populate_recordset(null::${tableName(resource)}, ${JSON.stringify(edits)}::jsonb) s
         where t.id = s.id returning ${columnList(resource, 't')}`,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, SYSTEM } from '../../db/pool'
-import { type Services, toApiError } from '../app'
-import { type Actor, type Ctx, rowsOf, systemClock } from '../context'
+import { clockOf, ctxOf, type Services, toApiError } from '../app'
+import { rowsOf } from '../context'
 import type { Row } from '../resource'
 import { log } from '../log'
 import { actorOfUser } from '../session'
@@ -65,7 +65,7 @@ function begin(services: Services, id: number): Promise<Row | undefined> {
   return services.pool.transaction(SYSTEM, async (db) => {
     const [task] = await rowsOf(
       { db },
-      sql`update tarefa t set status = 'em_andamento', "dhInicio" = coalesce("dhInicio", now()), nota = null, versao = versao + 1
+      sql`update tarefa t set status = 'em_andamento', "dhInicio" = coalesce("dhInicio", ${clockOf(services).now()}), nota = null, versao = versao + 1
           from tarefa_dados d where t.id = ${id} and d.tarefa_id = t.id and t.status in ('na_fila', 'em_andamento')
           returning t.user_id, t.empresa_id, d.entrada`,
     )
@@ -84,7 +84,7 @@ async function finish(services: Services, id: number, end: End): Promise<void> {
   await services.pool.transaction(SYSTEM, async (db) => {
     const done = end.status === 'concluida' ? sql`, feito = greatest(feito, total)` : sql``
     await db.execute(
-      sql`update tarefa set status = ${end.status}, erro = ${end.erro?.slice(0, 2000) ?? null}, nota = null, "dhFim" = now(), versao = versao + 1 ${done}
+      sql`update tarefa set status = ${end.status}, erro = ${end.erro?.slice(0, 2000) ?? null}, nota = null, "dhFim" = ${clockOf(services).now()}, versao = versao + 1 ${done}
           where id = ${id}`,
     )
     await db.execute(
@@ -114,15 +114,10 @@ async function workOf(run: TaskRun, task: Row): Promise<JobWork<unknown>> {
     signal,
     transaction: (work) =>
       services.pool.transaction({ empresas: actor.empresas, timeZone: SYSTEM.timeZone }, (db) =>
-        work(taskCtx(services, db, actor)),
+        work(ctxOf(services, db, actor)),
       ),
     progress: progressOf(services, tarefa_id, signal),
   }
-}
-
-function taskCtx(services: Services, db: Db, actor: Actor): Ctx {
-  const mail = { smtpUrl: services.smtpUrl, publicUrl: services.publicUrl }
-  return { db, actor, clock: systemClock(SYSTEM.timeZone), timeZone: SYSTEM.timeZone, mail }
 }
 
 /** Writes how far the task is, at most every quarter of a second; what comes in between is told with the next. */

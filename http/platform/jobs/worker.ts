@@ -2,7 +2,7 @@ import { Logger, parseCronItems, run, runOnce, type Task, type TaskList } from '
 import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
 import { SYSTEM } from '../../db/pool'
-import type { Services } from '../app'
+import { clockOf, type Services } from '../app'
 import { log } from '../log'
 import { CANCEL_CHANNEL } from './cancela'
 import { allBackgroundJobs, allJobs, type BackgroundRun, type Job, regularJobs } from './job'
@@ -36,7 +36,7 @@ export async function startWorker(services: Services): Promise<JobWorker> {
   const keeper = postgres(url, { max: 1, max_lifetime: null, idle_timeout: 0, onnotice: () => undefined })
   const running = new Map<number, AbortController>()
   const unlisten = await services.pool.listen(CANCEL_CHANNEL, (id) => running.get(Number(id))?.abort(CANCELLED))
-  await sweep(keeper)
+  await sweep(services, keeper)
   const runner = await run({
     connectionString: url,
     concurrency: CONCURRENCY,
@@ -50,7 +50,7 @@ export async function startWorker(services: Services): Promise<JobWorker> {
     ),
   })
   await startRegular(services)
-  const timer = setInterval(() => void sweep(keeper).catch(report), SWEEP_MS)
+  const timer = setInterval(() => void sweep(services, keeper).catch(report), SWEEP_MS)
   return {
     stop: async () => {
       clearInterval(timer)
@@ -139,7 +139,7 @@ function backgroundOf({ services }: Setting, work: BackgroundRun): Task {
 const lockNumber = (id: string): number => Number(BigInt(id) % 2_147_483_647n)
 
 /** Gives back the jobs of processes that are gone, and ends the tasks that nobody will take up again: a restored copy has none of the queue. */
-async function sweep(keeper: Sql): Promise<void> {
+async function sweep(services: Services, keeper: Sql): Promise<void> {
   await keeper`
     select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
     from graphile_worker._private_jobs j
@@ -149,7 +149,7 @@ async function sweep(keeper: Sql): Promise<void> {
         and l.database = (select d.oid from pg_database d where d.datname = current_database()))
     having count(*) > 0`
   const ended = await keeper<{ id: number }[]>`
-    update tarefa t set status = 'falhou', erro = ${STOPPED}, "dhFim" = now(), nota = null, versao = versao + 1
+    update tarefa t set status = 'falhou', erro = ${STOPPED}, "dhFim" = ${clockOf(services).now()}, nota = null, versao = versao + 1
     where t.status in ('na_fila', 'em_andamento') and not exists (
       select 1 from graphile_worker._private_jobs j
       where j.key = 'tarefa:' || t.id and (j.locked_at is not null or j.attempts < j.max_attempts))

@@ -16,9 +16,9 @@ export interface Mail {
 export const MAIL_CHANNEL = 'prumo_email'
 
 /** What mails need, or a 503 that says what to set: called before anything is done, so that nothing is left half done. */
-export function requireMail(mail: MailSettings | undefined): { readonly smtpUrl: string; readonly publicUrl: string } {
-  const missing = mail?.smtpUrl ? (mail.publicUrl ? undefined : 'PRUMO_URL (o endereço deste servidor)') : 'SMTP_URL'
-  if (!mail?.smtpUrl || !mail.publicUrl)
+export function requireMail(mail: MailSettings): { readonly smtpUrl: string; readonly publicUrl: string } {
+  const missing = mail.smtpUrl ? (mail.publicUrl ? undefined : 'PRUMO_URL (o endereço deste servidor)') : 'SMTP_URL'
+  if (!mail.smtpUrl || !mail.publicUrl)
     throw new ApiError(
       503,
       'integration_not_configured',

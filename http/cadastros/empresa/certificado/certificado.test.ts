@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CertificateOptions, testCertificate } from '../../../../fixtures/certificates'
 import { testCnpj, testServer, type TestServer } from '../../../../fixtures/test-server'
 import { SYSTEM } from '../../../db/pool'
-import { outside, systemCtx } from '../../../platform/app'
+import { systemCtx } from '../../../platform/app'
 import { rowsOf } from '../../../platform/context'
 import { keyPairOf } from './certificado'
 
@@ -54,19 +54,13 @@ describe('uploadCert', () => {
   it('gives key and certificate to whoever signs, in PEM', async () => {
     await send(mine({ encryption: 'rc2' }))
     const pair = await server.pool.transaction(SYSTEM, (db) =>
-      keyPairOf(
-        { ...systemCtx(db, [server.empresa_id], server.empresa_id), outside: outside(server.services) },
-        server.empresa_id,
-      ),
+      keyPairOf(systemCtx(server.services, db, [server.empresa_id], server.empresa_id), server.empresa_id),
     )
     expect(pair.key).toMatch(/^-----BEGIN RSA/)
     expect(pair.cert).toMatch(/^-----BEGIN CERTIFICATE-----/)
     await query('delete from empresa_certificado')
     const none = server.pool.transaction(SYSTEM, (db) =>
-      keyPairOf(
-        { ...systemCtx(db, [server.empresa_id], server.empresa_id), outside: outside(server.services) },
-        server.empresa_id,
-      ),
+      keyPairOf(systemCtx(server.services, db, [server.empresa_id], server.empresa_id), server.empresa_id),
     )
     await expect(none).rejects.toMatchObject({ status: 503, code: 'integration_not_configured' })
   })

@@ -55,7 +55,7 @@ export type CertificateState = 'valido' | 'vence' | 'vencido'
 export async function shownCertificate(ctx: Ctx, empresa_id: number): Promise<Row | null> {
   const [row] = await rowsOf(
     ctx,
-    sql`select "xNome", "CNPJ_CPF", emissor, numero_serie, impressao, "dhInicio", "dhFim", "dhFim" <= now() as vencido
+    sql`select "xNome", "CNPJ_CPF", emissor, numero_serie, impressao, "dhInicio", "dhFim", "dhFim" <= ${ctx.clock.now()}::timestamptz as vencido
         from empresa_certificado where empresa_id = ${empresa_id}`,
   )
   if (!row) return null

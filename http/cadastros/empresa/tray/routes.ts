@@ -1,6 +1,6 @@
 import type { App, Services } from '../../../platform/app'
 import { withCtx } from '../../../platform/app'
-import { type Ctx, outsideOf } from '../../../platform/context'
+import type { Ctx } from '../../../platform/context'
 import { load } from '../../../platform/engine/write'
 import { notFound } from '../../../platform/errors'
 import { RefusedAddress } from '../../../platform/outside/address'
@@ -37,7 +37,7 @@ export async function shopOf(ctx: Ctx, empresa_id: number): Promise<Shop> {
   const token = secretOf(ctx, empresa, company, 'tray_token')
   if (!company.tray_url || !token)
     throw notConfigured('A Tray não está configurada: informe endereço e chave no cadastro da empresa.')
-  return { url: company.tray_url.replace(/\/+$/, ''), token, allowPrivate: outsideOf(ctx).allowPrivate }
+  return { url: company.tray_url.replace(/\/+$/, ''), token, allowPrivate: ctx.outside.allowPrivate }
 }
 
 interface Payment {

@@ -1,5 +1,5 @@
 import { phoneDigits, isPhone, showPhone } from '../../../../core/br/fields'
-import { type Ctx, outsideOf } from '../../../platform/context'
+import type { Ctx } from '../../../platform/context'
 import { load } from '../../../platform/engine/write'
 import { type ApiError, badRequest, invalid } from '../../../platform/errors'
 import { RefusedAddress } from '../../../platform/outside/address'
@@ -34,7 +34,7 @@ const SERVICE = 'O serviço do WhatsApp'
 
 /** The line of a company. Throws 503 saying what is to be set. */
 export async function lineOf(ctx: Ctx, empresa_id: number): Promise<Line> {
-  const { whatsappUrl, whatsappKey } = outsideOf(ctx)
+  const { whatsappUrl, whatsappKey } = ctx.outside
   if (!whatsappUrl)
     throw notConfigured('O WhatsApp não está configurado: o administrador do servidor precisa definir WHATSAPP_URL.')
   const company = await load(ctx, empresa, empresa_id)
