@@ -53,17 +53,19 @@ export function serverUrl(address: string): string {
 }
 
 async function localApi(email: string | undefined): Promise<Api> {
-  const [{ openDatabase }, { buildApp }, { servicesFor }, { systemCtx }, { SYSTEM }] = await Promise.all([
-    import('../http/db/connect'),
-    import('../http/server'),
-    import('./setup/services'),
-    import('../http/platform/app'),
-    import('../http/db/pool'),
-  ])
+  const [{ openDatabase }, { buildApp }, { bindAfterUpdate, servicesFor }, { systemCtx }, { SYSTEM }] =
+    await Promise.all([
+      import('../http/db/connect'),
+      import('../http/server'),
+      import('./setup/services'),
+      import('../http/platform/app'),
+      import('../http/db/pool'),
+    ])
   const settings = readSettings()
   const database = await openDatabase(settings, { max: 4 })
   try {
     const services = servicesFor(database, settings)
+    await bindAfterUpdate(database, services)
     const app = buildApp(services)
     const userId = await database.pool.transaction(SYSTEM, (db) => actingUser(systemCtx(services, db, [], 0), email))
     const { token } = await services.sessions.open(userId)

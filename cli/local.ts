@@ -4,7 +4,7 @@ import { SYSTEM } from '../http/db/pool'
 import { type Services, systemCtx } from '../http/platform/app'
 import { type Ctx, rowsOf } from '../http/platform/context'
 import { readSettings, type Settings } from '../http/settings'
-import { servicesFor } from './setup/services'
+import { bindAfterUpdate, servicesFor } from './setup/services'
 
 /** An open database, and what a server over it would be made of. */
 export interface Opened extends Database {
@@ -16,7 +16,9 @@ export async function withDatabase<T>(work: (database: Opened, settings: Setting
   const settings = readSettings()
   const database = await openDatabase(settings, { max: 4 })
   try {
-    return await work({ ...database, services: servicesFor(database, settings) }, settings)
+    const services = servicesFor(database, settings)
+    await bindAfterUpdate(database, services)
+    return await work({ ...database, services }, settings)
   } finally {
     await database.close()
   }

@@ -4,7 +4,7 @@ import { startLog } from '../http/platform/log'
 import type { Settings } from '../http/settings'
 import { unreachable } from './exit'
 import { type Installed, install } from './setup/install'
-import { servicesFor } from './setup/services'
+import { bindAfterUpdate, servicesFor } from './setup/services'
 import { ensureWeb, type WebState } from './setup/web'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -17,6 +17,7 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   try {
     const demo = options.demo && settings.databaseUrl === undefined
     const services = servicesFor(database, settings)
+    await bindAfterUpdate(database, services)
     const installed = await install(services, settings, { demo })
     tellWeb(await web)
     const running = await listen(services, settings).catch((error: unknown) => {

@@ -7,7 +7,9 @@ export function secretCommand(program: Command): void {
     .command('secret')
     .description('chave dos segredos guardados: reseal')
     .command('reseal')
-    .description('cifra de novo, com PRUMO_SECRET, o que ainda está com uma chave de PRUMO_SECRET_OLD')
+    .description(
+      'cifra de novo, com PRUMO_SECRET, o que ainda está com uma chave de PRUMO_SECRET_OLD ou num formato antigo',
+    )
     .action(async () => {
       const [{ withDatabase, asSystem }, { resealAll }] = await Promise.all([
         import('../local'),

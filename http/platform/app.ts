@@ -219,8 +219,12 @@ const known = new WeakMap<Reach, Outside>()
 
 /** What outside services need, made once for a server. */
 export function outside(services: Reach): Outside {
+  let vault: Vault | undefined
   const made = known.get(services) ?? {
-    vault: new Vault(services.secret, services.olderSecrets),
+    // What opens no secret needs no key, and makes none.
+    get vault() {
+      return (vault ??= new Vault(services.secret, services.olderSecrets))
+    },
     whatsappUrl: services.whatsappUrl,
     whatsappKey: services.whatsappKey,
     allowPrivate: services.allowPrivate ?? false,

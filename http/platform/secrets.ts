@@ -3,8 +3,11 @@ import { type Ctx, rowsOf } from './context'
 import { f } from './fields'
 import { allResources, type ComputedColumn, type Resource, type Row } from './resource'
 
-/** What a secret is sealed for: its table and column. Moved anywhere else it does not open. */
-export const purposeOf = (resource: Pick<Resource, 'name'>, field: string): string => `${resource.name}.${field}`
+const columnOf = (resource: Pick<Resource, 'name'>, field: string): string => `${resource.name}.${field}`
+
+/** What a secret is sealed for: its table, column and row. Moved anywhere else, another company's row too, it does not open. */
+export const purposeOf = (resource: Pick<Resource, 'name'>, field: string, id: number): string =>
+  `${columnOf(resource, field)}#${id}`
 
 /** A stored secret in clear; undefined when there is none. Throws 503 when it cannot be opened. */
 export function secretOf(
@@ -15,13 +18,22 @@ export function secretOf(
 ): string | undefined {
   const stored = record[field]
   if (typeof stored !== 'string') return undefined
-  return ctx.outside.vault.open(stored, purposeOf(resource, field))
+  return ctx.outside.vault.open(stored, purposeOf(resource, field, Number(record.id)))
 }
 
-/** A secret as it is stored, for what the program writes without a save. */
-export function sealedOf(ctx: Pick<Ctx, 'outside'>, resource: Resource, field: string, text: string): string {
-  return ctx.outside.vault.seal(text, purposeOf(resource, field))
+/** A secret as it is stored, for what the program writes without a save. A new record's number is taken first (`reserveIds`). */
+export function sealedOf(
+  ctx: Pick<Ctx, 'outside'>,
+  resource: Resource,
+  at: { readonly id: number; readonly field: string },
+  text: string,
+): string {
+  return ctx.outside.vault.seal(text, purposeOf(resource, at.field, at.id))
 }
+
+/** Has the resource secrets of its own? */
+export const hasSecrets = ({ fields }: Pick<Resource, 'fields'>): boolean =>
+  Object.values(fields).some(({ meta }) => meta.sealed)
 
 /** Tells whether a secret has been given: all that is ever answered of it. */
 export const isGiven = (resource: string, field: string, label: string): ComputedColumn => ({
@@ -66,9 +78,15 @@ export async function countSecrets(
   }
 }
 
-function opens(ctx: Ctx, { resource, field, sealed }: Stored): boolean {
+function openStored({ outside: { vault } }: Ctx, { resource, field, id, sealed }: Stored): string {
+  return vault.isUnbound(sealed)
+    ? vault.openUnbound(sealed, columnOf(resource, field))
+    : vault.open(sealed, purposeOf(resource, field, id))
+}
+
+function opens(ctx: Ctx, stored: Stored): boolean {
   try {
-    ctx.outside.vault.open(sealed, purposeOf(resource, field))
+    openStored(ctx, stored)
     return true
   } catch {
     return false
@@ -78,10 +96,25 @@ function opens(ctx: Ctx, { resource, field, sealed }: Stored): boolean {
 /** Seals again, under the key of today, every secret that an older key sealed. Answers how many. One transaction; throws 503 when one does not open. */
 export async function resealAll(ctx: Ctx): Promise<number> {
   const { vault } = ctx.outside
-  const old = (await allSecrets(ctx)).filter((one) => !vault.isCurrent(one.sealed))
-  for (const { resource, field, id, sealed } of old) {
-    const purpose = purposeOf(resource, field)
-    const again = vault.seal(vault.open(sealed, purpose), purpose)
+  return resealEach(
+    ctx,
+    (await allSecrets(ctx)).filter((one) => !vault.isCurrent(one.sealed)),
+  )
+}
+
+/** Seals again, for their rows, what an earlier version sealed for its column alone: once, after an update. What no key at hand opens stays. */
+export async function bindSecrets(ctx: Ctx): Promise<number> {
+  const { vault } = ctx.outside
+  return resealEach(
+    ctx,
+    (await allSecrets(ctx)).filter((one) => vault.isUnbound(one.sealed) && opens(ctx, one)),
+  )
+}
+
+async function resealEach(ctx: Ctx, old: readonly Stored[]): Promise<number> {
+  for (const one of old) {
+    const { resource, field, id, sealed } = one
+    const again = ctx.outside.vault.seal(openStored(ctx, one), purposeOf(resource, field, id))
     const column = sql.raw(`"${field}"`)
     // Whoever gave it anew meanwhile has sealed it with the key of today already.
     await ctx.db.execute(

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { ApiError } from './errors'
 
-/** What a sealed text begins with: the version of the format, so that a later one can stand beside it. */
-const FORMAT = 's1'
+/** What a sealed text begins with: the version of the format. Of the first, `s1`, only the column was part of the purpose, not the row. */
+const FORMAT = 's2'
+const UNBOUND = 's1'
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -15,7 +16,7 @@ interface Key {
 
 /**
  * Keeps texts that the database must not hold in clear: passwords, tokens, private keys. AES-256-GCM under a key derived from PRUMO_SECRET. A sealed
- * text is `s1.{key id}.{iv}.{ciphertext and tag}`, so that texts of an older key stay readable while that key is still given.
+ * text is `s2.{key id}.{iv}.{ciphertext and tag}`, so that texts of an older key stay readable while that key is still given.
  */
 export class Vault {
   readonly #keys: ReadonlyMap<string, Key>
@@ -27,7 +28,7 @@ export class Vault {
     this.#keys = new Map([...older.map(keyOf), this.#current].map((key) => [key.id, key]))
   }
 
-  /** Seals a text for one purpose (`empresa.tray_token`): for another it does not open. */
+  /** Seals a text for one purpose (`empresa.tray_token#7`, see `purposeOf`): for another it does not open. */
   seal(text: string, purpose: string): string {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#current.bytes, iv)
@@ -38,9 +39,18 @@ export class Vault {
 
   /** The text that was sealed. Throws 503 when no key at hand opens it, or when it was altered or moved. */
   open(sealed: string, purpose: string): string {
+    return this.#open(sealed, purpose, FORMAT)
+  }
+
+  /** As `open`, for texts of the first format and the purpose of a whole column: nothing but sealing them again, for their row, may ask this. */
+  openUnbound(sealed: string, purpose: string): string {
+    return this.#open(sealed, purpose, UNBOUND)
+  }
+
+  #open(sealed: string, purpose: string, wanted: string): string {
     const [format, id, iv, content, more] = sealed.split('.')
     const key = this.#keys.get(id ?? '')
-    if (format !== FORMAT || !key || !iv || content === undefined || more !== undefined) throw unreadable()
+    if (format !== wanted || !key || !iv || content === undefined || more !== undefined) throw unreadable()
     const bytes = Buffer.from(content, 'base64url')
     if (bytes.length < TAG_BYTES) throw unreadable()
     try {
@@ -56,7 +66,12 @@ export class Vault {
     }
   }
 
-  /** True when the text is sealed under the key that seals today. */
+  /** True for a text of the first format, which no row is part of. */
+  isUnbound(sealed: string): boolean {
+    return sealed.startsWith(`${UNBOUND}.`)
+  }
+
+  /** True when the text is sealed for its row, under the key that seals today. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${FORMAT}.${this.#current.id}.`)
   }
@@ -72,5 +87,5 @@ const unreadable = () =>
   new ApiError(
     503,
     'integration_not_configured',
-    'O segredo guardado não abre com a chave deste servidor (PRUMO_SECRET). Informe-o de novo, ou dê a chave antiga em PRUMO_SECRET_OLD.',
+    'O segredo guardado não abre com a chave deste servidor (PRUMO_SECRET). Informe-o de novo, ou dê a chave antiga em PRUMO_SECRET_OLD e rode prumo secret reseal.',
   )

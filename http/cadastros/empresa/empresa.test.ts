@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
 import { systemCtx } from '../../platform/app'
-import { rowsOf } from '../../platform/context'
-import { resealAll } from '../../platform/secrets'
+import { type Ctx, rowsOf } from '../../platform/context'
+import type { Row } from '../../platform/resource'
+import { bindSecrets, resealAll } from '../../platform/secrets'
 import { Vault } from '../../platform/vault'
+import { shopOf } from './tray/routes'
 
 let server: TestServer
 beforeAll(async () => {
@@ -125,8 +127,59 @@ describe('tokens', () => {
       tray_token_definido: false,
     })
     const { body } = await server.admin('GET', `/api/empresa/${server.empresa_id}/auditoria`)
-    expect(JSON.stringify(body)).not.toMatch(/chave-da|s1\./)
+    expect(JSON.stringify(body)).not.toMatch(/chave-da|s[12]\./)
     expect(JSON.stringify(body)).toContain('(alterado)')
+  })
+
+  it('503 in another company’s row: a sealed text opens only for its own', async () => {
+    await put({ tray_url: 'https://loja.example/web_api', tray_token: 'segredo da tray' })
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(45), xNome: 'Outra' })
+    await query(
+      `update empresa set (tray_url, tray_token) = (select tray_url, tray_token from empresa where id = ${server.empresa_id}) where id = ${other.id}`,
+    )
+    const shop = (id: number) =>
+      server.pool.transaction(SYSTEM, (db) =>
+        shopOf(systemCtx(server.services, db, [server.empresa_id, other.id], id), id),
+      )
+    expect((await shop(server.empresa_id)).token).toBe('segredo da tray')
+    await expect(shop(other.id)).rejects.toMatchObject({ status: 503, code: 'integration_not_configured' })
+    await query(`update empresa set tray_token = null where id = ${other.id}`)
+  })
+
+  it('of a new record are sealed for the number that it gets, in a list too', async () => {
+    const made = await server.admin('POST', '/api/empresa', {
+      xNome: 'Filial',
+      CNPJ_CPF: testCnpj(46),
+      tray_token: 'da filial',
+      webhooks: [1, 2].map((n) => ({ event_type: 'VENDA_FECHADA', webhook_url: `https://a.example/${n}` })),
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const [one] = await query(`select id, tray_token from empresa where id = ${made.body.id}`)
+    const hooks = await query(`select id, segredo from empresa_webhook where empresa_id = ${made.body.id} order by id`)
+    const opened = (name: string, row: Row, field: string) =>
+      new Vault('test-secret').open(String(row[field]), `${name}.${field}#${String(row.id)}`)
+    expect(opened('empresa', one ?? {}, 'tray_token')).toBe('da filial')
+    expect(hooks.map((row) => opened('empresa_webhook', row, 'segredo').slice(0, 9))).toEqual([
+      'prumo_wh_',
+      'prumo_wh_',
+    ])
+  })
+
+  it('of the format before are bound to their rows by an update; until then they open nowhere', async () => {
+    await put({ tray_url: 'https://loja.example/web_api' })
+    const vault = new Vault('test-secret')
+    const loose = (secret: string) => vault.seal(secret, 'empresa.tray_token').replace(/^s2/, 's1')
+    await query(`update empresa set tray_token = '${loose('de antes')}' where id = ${server.empresa_id}`)
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(47), xNome: 'Com outra chave' })
+    const lost = new Vault('perdida').seal('x', 'empresa.tray_token').replace(/^s2/, 's1')
+    await query(`update empresa set tray_token = '${lost}' where id = ${other.id}`)
+    const run = <T>(work: (ctx: Ctx) => Promise<T>) =>
+      server.pool.transaction(SYSTEM, (db) => work(systemCtx(server.services, db, [server.empresa_id], 0)))
+    await expect(run((ctx) => shopOf(ctx, server.empresa_id))).rejects.toMatchObject({ status: 503 })
+    expect(await run(bindSecrets)).toBe(1)
+    expect((await run((ctx) => shopOf(ctx, server.empresa_id))).token).toBe('de antes')
+    expect(await query(`select tray_token from empresa where id = ${other.id}`)).toEqual([{ tray_token: lost }])
+    await query(`update empresa set tray_token = null where id = ${other.id}`)
   })
 
   it('are sealed again under a new key, and the old one may go', async () => {
@@ -136,6 +189,8 @@ describe('tokens', () => {
     expect(await reseal()).toBeGreaterThan(0)
     expect(await reseal()).toBe(0)
     const [row] = await query(`select tray_token from empresa where id = ${server.empresa_id}`)
-    expect(new Vault('chave nova').open(String(row?.tray_token), 'empresa.tray_token')).toBe('segredo da tray')
+    expect(new Vault('chave nova').open(String(row?.tray_token), `empresa.tray_token#${server.empresa_id}`)).toBe(
+      'segredo da tray',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
 import { MESSAGES, parseField, readId } from '../parse'
-import { purposeOf } from '../secrets'
+import { hasSecrets, sealedOf } from '../secrets'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { type AuditEntry, audit } from './audit'
@@ -10,7 +10,17 @@ import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
 import { linesOf } from './record'
 import { assertRefs, setByEngine } from './refs'
-import { announce, deleteBelongings, deleteRows, find, insertRows, load, loadWhere, updateRows } from './write'
+import {
+  announce,
+  deleteBelongings,
+  deleteRows,
+  find,
+  insertRows,
+  load,
+  loadWhere,
+  reserveIds,
+  updateRows,
+} from './write'
 
 const LINES_LIMIT = 2_000
 
@@ -71,7 +81,8 @@ async function write<R extends Resource>(
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
   await resource.hooks?.prepare?.(ctx, [draft], parent)
-  const record = await writeOne(ctx, resource, { ...draft, values: sealed(ctx, resource, draft.values) })
+  const [sealed = draft] = await sealDrafts(ctx, resource, [draft])
+  const record = await writeOne(ctx, resource, sealed)
   const entries: AuditEntry[] = []
   for (const lines of linesOf(resource)) {
     const list = input[lines.parent?.list ?? '']
@@ -85,14 +96,19 @@ async function write<R extends Resource>(
   return saved
 }
 
-/** Secrets as they are stored: encrypted, each for its own column. */
-function sealed(ctx: Ctx, resource: Resource, values: Row): Row {
-  const entries = Object.entries(values).map(([name, value]) =>
-    resource.fields[name]?.meta.sealed && typeof value === 'string'
-      ? [name, ctx.outside.vault.seal(value, purposeOf(resource, name))]
-      : [name, value],
-  )
-  return Object.fromEntries(entries)
+/** Secrets as they are stored: encrypted, each for its own column and row. New records with secrets are therefore numbered here. */
+async function sealDrafts<D extends Draft>(ctx: Ctx, resource: Resource, drafts: readonly D[]): Promise<readonly D[]> {
+  if (!hasSecrets(resource)) return drafts
+  const given = (draft: D) => draft.before?.id ?? draft.values.id
+  const free = await reserveIds(ctx, resource, drafts.filter((draft) => given(draft) === undefined).length)
+  return drafts.map((draft) => {
+    const id = Number(given(draft) ?? free.shift())
+    const entries = Object.entries(draft.values).map(([field, value]) => {
+      const secret = resource.fields[field]?.meta.sealed && typeof value === 'string'
+      return [field, secret ? sealedOf(ctx, resource, { id, field }, value) : value]
+    })
+    return { ...draft, values: { ...Object.fromEntries(entries), ...(draft.before ? {} : { id }) } }
+  })
 }
 
 async function writeOne<R extends Resource>(ctx: Ctx, resource: R, { before, values }: Draft): Promise<RecordOf<R>> {
@@ -128,7 +144,7 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   await assertRefs(ctx, lines, drafts)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   assertDistinct(lines, drafts)
-  const writes = drafts.map((draft) => ({ ...draft, values: sealed(ctx, lines, draft.values) }))
+  const writes = await sealDrafts(ctx, lines, drafts)
   await deleteBelongings(
     ctx,
     lines,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
 import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
+import { hasSecrets } from '../secrets'
 import { audit } from './audit'
 import { column, columnList, tableName } from './columns'
 import { visibleFilter, intArray } from './query'
@@ -114,6 +115,16 @@ export async function insertRows<R extends Resource>(
   return inserted.map((row) => typed(resource, row))
 }
 
+/** Numbers of records that are about to be inserted: for what has to name its record before it is stored, such as a secret. */
+export async function reserveIds(ctx: Ctx, resource: Resource, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const rows = await rowsOf(
+    ctx,
+    sql`select nextval(pg_get_serial_sequence(${`"${resource.name}"`}, 'id'))::int as id from generate_series(1, ${count}::int)`,
+  )
+  return rows.map((row) => Number(row.id))
+}
+
 type Edit = Row & { readonly id: number }
 
 /** Writes columns of stored rows in one statement and raises their version, without audit. Every edit names the same columns. */
@@ -148,7 +159,7 @@ async function setColumns<R extends Resource>(
 
 /** A column of the resource that a statement may set. */
 function isWritable(resource: Resource, name: string): boolean {
-  if (name === 'id') return resource.givenId !== undefined
+  if (name === 'id') return resource.givenId !== undefined || hasSecrets(resource)
   return Object.hasOwn(resource.fields, name) && resource.fields[name]?.meta.generated === undefined
 }
 

@@ -1,11 +1,31 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CertificateOptions, testCertificate } from '../../../../fixtures/certificates'
 import { testCnpj, testServer, type TestServer } from '../../../../fixtures/test-server'
 import { SYSTEM } from '../../../db/pool'
+import { action } from '../../../platform/action'
 import { systemCtx } from '../../../platform/app'
 import { rowsOf } from '../../../platform/context'
+import { job, startJob } from '../../../platform/jobs/job'
+import { tarefa } from '../../../platform/jobs/tarefa'
 import { keyPairOf } from './certificado'
+
+const signs = job('test.assina', {
+  title: 'Assinar',
+  input: v.object({}),
+  run: async ({ transaction }) => {
+    const pair = await transaction((ctx) => keyPairOf(ctx, ctx.actor.empresa_id))
+    return { key: pair.key.slice(0, 14) }
+  },
+})
+action(tarefa, 'test_assina', {
+  summary: 'for this test',
+  right: 'own',
+  on: 'collection',
+  input: v.object({}),
+  run: ({ ctx }) => startJob(ctx, signs, {}),
+})
 
 const PASSWORD = 'senha-do-certificado'
 let server: TestServer
@@ -63,6 +83,27 @@ describe('uploadCert', () => {
       keyPairOf(systemCtx(server.services, db, [server.empresa_id], server.empresa_id), server.empresa_id),
     )
     await expect(none).rejects.toMatchObject({ status: 503, code: 'integration_not_configured' })
+  })
+
+  it('is opened in a job, too: what signs in the background has the vault', async () => {
+    await send(mine())
+    const { body } = await server.admin('POST', '/api/sis/tarefa/test_assina')
+    await server.runJobs()
+    const task = (await server.admin('GET', `/api/sis/tarefa/${body.tarefa_id}`)).body
+    expect([task.status, task.resultado]).toEqual(['concluida', { key: '-----BEGIN RSA' }])
+  })
+
+  it('503 in another company: copied into its row, key and certificate do not open', async () => {
+    await send(mine())
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(48), xNome: 'Outra' })
+    const columns = '"xNome", "CNPJ_CPF", emissor, numero_serie, impressao, "dhInicio", "dhFim", conteudo'
+    await query(
+      `insert into empresa_certificado (empresa_id, ${columns}) select ${other.id}, ${columns} from empresa_certificado where empresa_id = ${server.empresa_id}`,
+    )
+    const taken = server.pool.transaction(SYSTEM, (db) =>
+      keyPairOf(systemCtx(server.services, db, [server.empresa_id, other.id], other.id), other.id),
+    )
+    await expect(taken).rejects.toMatchObject({ status: 503 })
   })
 
   it('replaces the one before; a branch takes its company’s; a person’s company takes an e-CPF', async () => {
@@ -144,7 +185,7 @@ describe('the secret', () => {
     const [company] = await query(`select "keyPass" from empresa where id = ${server.empresa_id}`)
     const [kept] = await query('select conteudo from empresa_certificado')
     for (const text of [String(company?.keyPass), String(kept?.conteudo)]) {
-      expect(text).toMatch(/^s1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/)
+      expect(text).toMatch(/^s2\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/)
       expect(text).not.toContain(PASSWORD)
     }
     const answers = [

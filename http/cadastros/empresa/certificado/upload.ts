@@ -3,9 +3,9 @@ import { showTaxId } from '../../../../core/br/tax-id'
 import { type App, assertXhr, type Context, type Services } from '../../../platform/app'
 import type { Ctx } from '../../../platform/context'
 import { audit } from '../../../platform/engine/audit'
-import { announce, insert, load, loadWhere, patchRows, update } from '../../../platform/engine/write'
+import { announce, insert, load, loadWhere, patchRows, reserveIds, update } from '../../../platform/engine/write'
 import { ApiError, badRequest, invalid } from '../../../platform/errors'
-import type { RecordOf } from '../../../platform/resource'
+import type { RecordOf, Row } from '../../../platform/resource'
 import { assertMay } from '../../../platform/rights'
 import { change, idOf } from '../../../platform/routes'
 import { sealedOf } from '../../../platform/secrets'
@@ -64,12 +64,10 @@ async function store(ctx: Ctx, { empresa_id, bytes, keyPass }: Upload): Promise<
     impressao: certificate.impressao,
     dhInicio: certificate.from.toISOString(),
     dhFim: certificate.to.toISOString(),
-    conteudo: sealedOf(ctx, empresaCertificado, 'conteudo', content),
   }
-  const [before] = await loadWhere(ctx, empresaCertificado, 'empresa_id', [empresa_id], { lock: true })
-  if (before) await update(ctx, empresaCertificado, before, values, 'uploadCert')
-  else await insert(ctx, empresaCertificado, { empresa_id, ...values }, 'uploadCert')
-  await patchRows(ctx, empresa, [{ id: empresa_id, keyPass: sealedOf(ctx, empresa, 'keyPass', keyPass) }])
+  await keep(ctx, empresa_id, values, content)
+  const password = sealedOf(ctx, empresa, { id: empresa_id, field: 'keyPass' }, keyPass)
+  await patchRows(ctx, empresa, [{ id: empresa_id, keyPass: password }])
   const campos = [{ campo: 'certificado', de: null, para: `${certificate.xNome}, até ${dayOf(ctx, certificate.to)}` }]
   await audit(ctx, [{ resource: empresa, record: company, before: company, acao: 'uploadCert', campos }])
   await announce(ctx, empresa, empresa_id)
@@ -77,6 +75,15 @@ async function store(ctx: Ctx, { empresa_id, bytes, keyPass }: Upload): Promise<
     message: `Certificado gravado: vale até ${dayOf(ctx, certificate.to)}.`,
     certificado: await shownCertificate(ctx, empresa_id),
   }
+}
+
+/** In place of the company's certificate before, if there was one. */
+async function keep(ctx: Ctx, empresa_id: number, values: Row, content: string): Promise<void> {
+  const [before] = await loadWhere(ctx, empresaCertificado, 'empresa_id', [empresa_id], { lock: true })
+  const [id = 0] = before ? [before.id] : await reserveIds(ctx, empresaCertificado, 1)
+  const conteudo = sealedOf(ctx, empresaCertificado, { id, field: 'conteudo' }, content)
+  if (before) await update(ctx, empresaCertificado, before, { ...values, conteudo }, 'uploadCert')
+  else await insert(ctx, empresaCertificado, { id, empresa_id, ...values, conteudo }, 'uploadCert')
 }
 
 /** A day in the company's time zone, as people write it. */

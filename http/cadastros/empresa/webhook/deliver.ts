@@ -141,14 +141,14 @@ function webhookOf(services: Services, id: number): Promise<Known | undefined> {
   return services.pool.transaction(SYSTEM, async (db) => {
     const [hook] = await rowsOf(
       { db },
-      sql`select webhook_url, ativo, segredo, case when "dhSegredo" > now() - ${OVERLAP}::interval then segredo_anterior end as segredo_anterior
+      sql`select id, webhook_url, ativo, segredo, case when "dhSegredo" > now() - ${OVERLAP}::interval then segredo_anterior end as segredo_anterior
           from empresa_webhook where id = ${id}`,
     )
     if (!hook) return undefined
     const secrets = ['segredo', 'segredo_anterior'].flatMap((name) => secretOf(ctx, empresaWebhook, hook, name) ?? [])
     if (secrets.length === 0) {
       secrets.push(newSecret())
-      const sealed = sealedOf(ctx, empresaWebhook, 'segredo', secrets[0] ?? '')
+      const sealed = sealedOf(ctx, empresaWebhook, { id, field: 'segredo' }, secrets[0] ?? '')
       await db.execute(sql`update empresa_webhook set segredo = ${sealed} where id = ${id}`)
     }
     return { url: String(hook.webhook_url), ativo: hook.ativo === true, secrets }

@@ -24,10 +24,10 @@ export const geraSegredo = action(empresaWebhook, 'geraSegredo', {
   answer: v.object({ segredo: v.string(), message: v.string() }),
   run: async ({ ctx, record }) => {
     const segredo = newSecret()
-    const sealed = sealedOf(ctx, empresaWebhook, 'segredo', segredo)
+    const seal = (field: string, text: string) => sealedOf(ctx, empresaWebhook, { id: record.id, field }, text)
     const before = secretOf(ctx, empresaWebhook, record, 'segredo')
-    const segredo_anterior = before === undefined ? null : sealedOf(ctx, empresaWebhook, 'segredo_anterior', before)
-    const values = { segredo: sealed, segredo_anterior, dhSegredo: ctx.clock.now() }
+    const segredo_anterior = before === undefined ? null : seal('segredo_anterior', before)
+    const values = { segredo: seal('segredo', segredo), segredo_anterior, dhSegredo: ctx.clock.now() }
     await update(ctx, empresaWebhook, record, values, 'geraSegredo')
     return { segredo, message: 'Guarde o segredo agora: ele não será mostrado de novo.' }
   },
