@@ -4,6 +4,7 @@ import { testCertificate } from '../../fixtures/certificates'
 import { testClock } from '../../fixtures/test-clock'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
 import { action } from './action'
+import { begun } from './answers'
 import { job, startJob } from './jobs/job'
 import { tarefa } from './jobs/tarefa'
 
@@ -21,6 +22,7 @@ action(tarefa, 'test_hora', {
   right: 'own',
   on: 'collection',
   input: v.object({}),
+  answer: begun,
   run: ({ ctx }) => startJob(ctx, tells, {}),
 })
 

@@ -78,7 +78,7 @@ async function toldOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 const inCtx = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  server.pool.transaction(SYSTEM, (db) => work(systemCtx(db, [server.empresa_id], server.empresa_id)))
+  server.pool.transaction(SYSTEM, (db) => work(systemCtx(server.services, db, [server.empresa_id], server.empresa_id)))
 
 describe('a line written by itself', () => {
   it('changed: the total of its document is in the history, and told once', async () => {

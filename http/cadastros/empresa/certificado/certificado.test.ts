@@ -5,6 +5,7 @@ import { type CertificateOptions, testCertificate } from '../../../../fixtures/c
 import { testCnpj, testServer, type TestServer } from '../../../../fixtures/test-server'
 import { SYSTEM } from '../../../db/pool'
 import { action } from '../../../platform/action'
+import { begun } from '../../../platform/answers'
 import { systemCtx } from '../../../platform/app'
 import { rowsOf } from '../../../platform/context'
 import { job, startJob } from '../../../platform/jobs/job'
@@ -24,6 +25,7 @@ action(tarefa, 'test_assina', {
   right: 'own',
   on: 'collection',
   input: v.object({}),
+  answer: begun,
   run: ({ ctx }) => startJob(ctx, signs, {}),
 })
 
