@@ -10,7 +10,8 @@ import type { Report } from './relatorios/report'
 
 /**
  * What an area of the product consists of. A document is written down here and nowhere else: whatever lists documents of all areas (routes,
- * documentation, prints, searches, personal data, figures, rights) is the sum of what areas say. How one is reached is its first path (`pathOf`).
+ * documentation, prints, searches, personal data, figures, rights) is the sum of what areas say. Gates of screens, addresses and events, which the web
+ * needs too, are in the core, by the same areas (`core/access/gates`, `core/webhooks/events`).
  */
 export interface Area {
   readonly name: string
