@@ -3,6 +3,7 @@ import { cadastros } from './cadastros/area'
 import { sis } from './sis/area'
 import { platform } from './platform/area'
 import { chat } from './chat/area'
+import { documents } from './documents/area'
 import { estoque } from './estoque/area'
 import { comercial } from './comercial/area'
 import { compras } from './compras/area'
@@ -19,6 +20,7 @@ export const areas = [
   sis,
   platform,
   chat,
+  documents,
   estoque,
   comercial,
   compras,

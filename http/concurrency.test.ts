@@ -99,6 +99,31 @@ describe('goods whose entry is cancelled while they are sold', () => {
   })
 })
 
+describe('an order and the entry that it made', () => {
+  it('are cancelled at the same moment, each once, and neither is left half undone', async () => {
+    const path = '/api/compras/pedido_compra'
+    const xJust = 'Cancelado no teste de corrida'
+    for (let round = 0; round < 5; round++) {
+      const mercadoria_id = await stocked(1)
+      const { id: fornecedor_id } = (await server.admin('POST', '/api/fornecedor', { xNome: 'Fornecedor' })).body
+      const items = [{ mercadoria_id, qTrib: 3, vUnTrib: '3.33' }]
+      const { id } = (await server.admin('POST', path, { fornecedor_id, pedido_compra_mercadorias: items })).body
+      await server.admin('POST', `${path}/${id}/fecha`)
+      const { entrada_id } = (await server.admin('POST', `${path}/${id}/finaliza`)).body
+      expect((await server.admin('POST', `/api/entrada/${entrada_id}/finaliza`)).status).toBe(200)
+      const [order, entry] = await Promise.all([
+        server.admin('POST', `${path}/${id}/cancela`, { xJust }),
+        server.admin('POST', `/api/entrada/${entrada_id}/cancela`, { xJust }),
+      ])
+      expect(order.status, JSON.stringify(order.body)).toBe(200)
+      expect([200, 400], JSON.stringify(entry.body)).toContain(entry.status)
+      expect((await server.admin('GET', `/api/entrada/${entrada_id}`)).body.status).toBe(5)
+      expect((await server.admin('GET', `/api/mercadoria/${mercadoria_id}`)).body.q_total).toBe(1)
+    }
+    expect(await faults()).toEqual([])
+  })
+})
+
 describe('one sale, edited from several screens', () => {
   it('its lines and its head are changed and removed at once, without a deadlock', async () => {
     const product = await stocked(10)

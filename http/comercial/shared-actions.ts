@@ -2,17 +2,19 @@ import * as v from 'valibot'
 import { addDays } from '../../core/br/civil-date'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
+import { copyable } from '../documents/copy'
 import { type Action, action } from '../platform/action'
 import { made, rows } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { guardVerb } from '../platform/engine/guard'
 import { audit, history } from '../platform/engine/audit'
+import { createRecord } from '../platform/engine/create'
 import { keep, type Parents, tellParents } from '../platform/engine/parents'
 import { load, loadWhere, update, updateRows } from '../platform/engine/write'
 import { decimalInput, idList, nothing } from '../platform/inputs'
 import { type RecordOf, resourceNamed, type Row } from '../platform/resource'
-import { copyable, createDocument, partsOf } from './copy'
+import { listsOf, partsOf } from './copy'
 import { DOCUMENTS } from './documents'
 import { type DocumentKind, recompute } from './hooks'
 
@@ -47,10 +49,9 @@ function duplicate(kind: DocumentKind): Action {
       const instalments = parts.instalments.map((one) =>
         typeof one.prazo === 'number' ? { ...one, dVencimento: addDays(today, one.prazo) } : one,
       )
-      const copy = await createDocument(ctx, kind, {
-        head: { ...copyable(DOCUMENTS[kind].head, record), dhEntrega: null },
-        lines: parts.lines,
-        instalments,
+      const copy = await createRecord(ctx, DOCUMENTS[kind].head, {
+        values: { ...copyable(DOCUMENTS[kind].head, record), dhEntrega: null },
+        lines: listsOf(kind, { lines: parts.lines, instalments }),
         acao: 'duplica',
       })
       return { [kind]: { id: copy.id } }
@@ -74,10 +75,9 @@ function group(kind: DocumentKind): Action {
       await assertGroupable(ctx, kind, ids, documents)
       const parts = await partsOf(ctx, kind, ids)
       const [first] = documents
-      const grouped = await createDocument(ctx, kind, {
-        head: { ...copyable(head, first ?? {}), vFrete: freightOf(documents) },
-        lines: parts.lines,
-        instalments: [],
+      const grouped = await createRecord(ctx, head, {
+        values: { ...copyable(head, first ?? {}), vFrete: freightOf(documents) },
+        lines: listsOf(kind, { lines: parts.lines, instalments: [] }),
         acao: 'agrupa',
       })
       const cancelled = {

@@ -241,6 +241,7 @@ describe('routes', () => {
     await post(`rota/${rota}/libera`)
     expect((await server.admin('GET', `/api/expedicao/rota/${rota}/cancela`)).body.status).toBe(3)
     expect((await server.admin('GET', `/api/venda/${sales[0]}`)).body.dhEnviado).toBeNull()
+    expect(await get(`roteirizacao/${id}`)).toMatchObject({ status: 1, dhGeracao: null })
     const again = await post('roteirizacao', { dRota: '2026-11-24' })
     expect((await post(`roteirizacao/${again.body.id}/add_entregas`, { ids: sales })).status).toBe(200)
   })

@@ -88,6 +88,7 @@ export const movimentoFinanceiro = resource({
   company: 'own',
   fields: {
     empresa_id: empresaId(),
+    lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),
     contas_receber_id: f.ref('Conta a receber', 'contas_receber'),
     contas_pagar_id: f.ref('Conta a pagar', 'contas_pagar'),
     evento: f.choice('Evento', ['abertura', 'baixa', 'estorno', 'cancelamento']).required(),

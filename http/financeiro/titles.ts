@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { decimal, ZERO } from '../../core/money/decimal'
+import type { Lancamento } from '../documents/lancamento'
+import { ledger, type Posting } from '../documents/ledger'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
-import { announce, insertMany, insertRows, loadWhere, updateRows } from '../platform/engine/write'
+import { announce, insertRows, loadWhere, patchRows, updateRows } from '../platform/engine/write'
 import { audit } from '../platform/engine/audit'
+import type { RecordOf, Row } from '../platform/resource'
 import { contasPagar, contasReceber, movimentoFinanceiro } from './registers'
 
 /** Receivables or payables; each has its own register and one ledger column. */
@@ -13,14 +16,8 @@ const KINDS = {
 } as const
 
 export type TitleKind = keyof typeof KINDS
-
-/** The document that gives rise to titles. */
-export interface TitleDocument {
-  readonly documento: string
-  readonly documento_id: number
-  readonly empresa_id: number
-  readonly person_id: number
-}
+/** What both kinds have. */
+type Title = RecordOf<typeof contasReceber | typeof contasPagar>
 
 /** A title to open: amounts as decimal text. */
 export interface NewTitle {
@@ -31,86 +28,143 @@ export interface NewTitle {
   readonly pagamento_id: number | null
 }
 
-/** Opens titles and writes their first ledger rows, in the caller's transaction. Answers their ids, in order. */
-export async function openTitles(
-  ctx: Ctx,
-  kind: TitleKind,
-  document: TitleDocument,
-  titles: readonly NewTitle[],
-): Promise<number[]> {
-  const { resource, person, column } = KINDS[kind]
-  const { person_id, ...origin } = document
-  const dEmissao = ctx.clock.today()
-  const worth = titles.filter((one) => decimal(one.vDup).cmp(ZERO) > 0)
-  const stored = await insertMany(
-    ctx,
-    resource,
-    worth.map((one) => ({
-      ...one,
-      ...origin,
-      [person]: person_id,
-      dEmissao,
-      vSaldo: one.vDup,
-      uuid: crypto.randomUUID(),
-    })),
-  )
-  await insertRows(
-    ctx,
-    movimentoFinanceiro,
-    stored.map((one) => ({
-      empresa_id: one.empresa_id,
-      [column]: one.id,
-      evento: 'abertura',
-      valor: one.vDup,
-      user_id: ctx.actor.id || null,
-    })),
-  )
-  if (stored[0]) await announce(ctx, resource, stored[0].id)
-  return stored.map((one) => one.id)
+/** To whom, or by whom, titles are owed. */
+interface Owing {
+  readonly kind: TitleKind
+  readonly person_id: number
 }
 
-/** Cancels every open title of a document. Throws 400 `paid` when one has been paid, in whole or in part. */
-export async function cancelTitles(
-  ctx: Ctx,
-  kind: TitleKind,
-  document: Pick<TitleDocument, 'documento' | 'documento_id' | 'empresa_id'>,
-): Promise<void> {
+/** What a step does to what is owed. */
+export const titles = {
+  /** Opens titles of the document, with their first ledger rows; what is worth nothing opens none. Answers their ids, in order. */
+  open:
+    ({ kind, person_id }: Owing, dues: readonly NewTitle[]): Posting<number[]> =>
+    async (ctx, entry) => {
+      const { resource, person } = KINDS[kind]
+      const { documento, documento_id, empresa_id } = entry
+      const dEmissao = ctx.clock.today()
+      const opened = await insertRows(
+        ctx,
+        resource,
+        dues
+          .filter((one) => decimal(one.vDup).cmp(ZERO) > 0)
+          .map((one) => ({
+            ...one,
+            documento,
+            documento_id,
+            empresa_id,
+            dEmissao,
+            [person]: person_id,
+            uuid: crypto.randomUUID(),
+          })),
+      )
+      const ids = opened.map((one) => one.id)
+      const stored = await titleLedger.post(ctx, entry, { kind, ids }, (locked) =>
+        locked.titles.map((one) => eventOf(kind, one, { evento: 'abertura', valor: one.vDup })),
+      )
+      await audit(
+        ctx,
+        stored.map((record) => ({ resource, record, before: undefined, acao: 'create' })),
+      )
+      if (stored[0]) await announce(ctx, resource, stored[0].id)
+      return ids
+    },
+}
+
+interface Keys {
+  readonly kind: TitleKind
+  readonly ids: readonly number[]
+}
+interface Locked {
+  readonly kind: TitleKind
+  readonly titles: readonly Title[]
+}
+
+/** What is owed to us and by us: a title is the sum of its rows. */
+export const titleLedger = ledger<Keys, Locked, readonly Title[]>({
+  name: 'titulos',
+  rows: movimentoFinanceiro,
+  balances: [
+    {
+      rule: 'saldo do título a receber = soma do livro',
+      table: contasReceber,
+      of: { contas_receber_id: 'id' },
+      sums: { vSaldo: 'valor' },
+    },
+    {
+      rule: 'saldo do título a pagar = soma do livro',
+      table: contasPagar,
+      of: { contas_pagar_id: 'id' },
+      sums: { vSaldo: 'valor' },
+    },
+  ],
+  comesToNothing: ['valor'],
+  proofs: {
+    'valor do título a receber = abertura no livro': openedFor('receber'),
+    'valor do título a pagar = abertura no livro': openedFor('pagar'),
+  },
+  lock: async (ctx, _entry, { kind, ids }) => ({
+    kind,
+    titles: await loadWhere(ctx, KINDS[kind].resource, 'id', ids, { lock: true }),
+  }),
+  add: (ctx, rows, { kind, titles: locked }) => {
+    const { resource, column } = KINDS[kind]
+    const sums = new Map(locked.map((one) => [one.id, decimal(one.vSaldo)]))
+    for (const row of rows) {
+      const id = Number(row[column])
+      sums.set(id, (sums.get(id) ?? ZERO).plus(decimal(String(row.valor))))
+    }
+    return patchRows(
+      ctx,
+      resource,
+      [...sums].map(([id, sum]) => ({ id, vSaldo: sum.toFixed(2) })),
+    )
+  },
+  undo: async (ctx, entry) => {
+    for (const kind of ['receber', 'pagar'] as const) await cancelOpened(ctx, entry, kind)
+  },
+})
+
+function openedFor(kind: TitleKind): string {
   const { resource, column } = KINDS[kind]
+  return `select count(*) from ${resource.name} t
+    where t."vDup" <> coalesce((select sum(m.valor) from movimento_financeiro m where m.${column} = t.id and m.evento = 'abertura'), 0)`
+}
+
+const eventOf = (kind: TitleKind, title: Title, event: { evento: string; valor: string }): Row => ({
+  [KINDS[kind].column]: title.id,
+  ...event,
+})
+
+/** Cancels the titles that a step opened. Throws 400 `paid` when one has been paid, in whole or in part. */
+async function cancelOpened(ctx: Ctx, entry: Lancamento, kind: TitleKind): Promise<void> {
+  const { resource, column } = KINDS[kind]
+  const name = sql.raw(`m.${column}`)
   const found = await rowsOf(
     ctx,
-    sql`select id from ${sql.raw(`"${resource.name}"`)} where documento = ${document.documento} and documento_id = ${document.documento_id}
-        and empresa_id = ${document.empresa_id} and "dhCancelamento" is null`,
+    sql`select distinct ${name} as id from movimento_financeiro m where m.lancamento_id = ${entry.id} and m.evento = 'abertura' and ${name} is not null`,
   )
-  const titles = await loadWhere(
-    ctx,
-    resource,
-    'id',
-    found.map((row) => Number(row.id)),
-    { lock: true },
-  )
-  if (titles.some((one) => decimal(one.vPago).cmp(ZERO) > 0))
-    throw new ApiError(400, 'paid', 'Há parcelas com baixa: estorne as baixas antes de cancelar.')
+  if (found.length === 0) return
+  const ids = found.map((row) => Number(row.id))
+  const before = new Map<number, Title>()
+  const settled = await titleLedger.post(ctx, entry, { kind, ids }, (locked) => {
+    if (locked.titles.some((one) => decimal(one.vPago).cmp(ZERO) > 0))
+      throw new ApiError(400, 'paid', 'Há parcelas com baixa: estorne as baixas antes de cancelar.')
+    const open = locked.titles.filter((one) => one.dhCancelamento === null)
+    for (const one of open) before.set(one.id, one)
+    return open.map((one) =>
+      eventOf(kind, one, { evento: 'cancelamento', valor: ZERO.minus(decimal(one.vSaldo)).toFixed(2) }),
+    )
+  })
   const dhCancelamento = ctx.clock.now()
   const changed = await updateRows(
     ctx,
     resource,
-    titles.map((one) => ({ id: one.id, dhCancelamento, vSaldo: '0.00' })),
-  )
-  const before = new Map(titles.map((one) => [one.id, one]))
-  await insertRows(
-    ctx,
-    movimentoFinanceiro,
-    titles.map((one) => ({
-      empresa_id: one.empresa_id,
-      [column]: one.id,
-      evento: 'cancelamento',
-      valor: ZERO.minus(one.vSaldo).toFixed(2),
-      user_id: ctx.actor.id || null,
-    })),
+    settled.filter((one) => before.has(one.id)).map(({ id }) => ({ id, dhCancelamento })),
   )
   await audit(
     ctx,
     changed.map((record) => ({ resource, record, before: before.get(record.id), acao: 'cancela' })),
   )
-  if (titles[0]) await announce(ctx, resource, titles[0].id)
+  if (changed[0]) await announce(ctx, resource, changed[0].id)
 }

@@ -12,6 +12,7 @@ const NO_KEY: Readonly<Record<string, string>> = {
   'webhook_entrega.registro_id': 'a record of whichever resource `recurso` names; told of after it is gone',
   'webhook_entrega.webhook_id': 'what was sent stays on record when its webhook is deleted',
   'movimento_estoque.documento_id': 'a document of whichever kind `documento` names: a ledger',
+  'lancamento.documento_id': 'a document of whichever kind `documento` names: its steps stay on record when it is gone',
   'movimento_estoque.item_id': 'a line of whichever document `documento` names: a ledger',
   'contas_receber.documento_id': 'a document of whichever kind `documento` names',
   'contas_pagar.documento_id': 'a document of whichever kind `documento` names',

@@ -56,7 +56,9 @@ describe('the ledger of titles', () => {
     const customer = await server.insert('cliente', { xNome: 'Devedor' })
     const payable = await server.insert('contas_pagar', { ...title, fornecedor_id: supplier.id })
     const receivable = await server.insert('contas_receber', { ...title, cliente_id: customer.id })
-    const event = { empresa_id, evento: 'abertura', valor: '10' }
+    const step = { empresa_id, documento: 'contas_pagar', documento_id: payable.id, passo: 'abre', dh: '2026-01-02' }
+    const { id: lancamento_id } = await server.insert('lancamento', step)
+    const event = { empresa_id, lancamento_id, evento: 'abertura', valor: '10' }
     const owed = await server.insert('movimento_financeiro', { ...event, contas_pagar_id: payable.id })
     const due = await server.insert('movimento_financeiro', { ...event, contas_receber_id: receivable.id })
     const one = await server.user({ permissions: ['show contas_receber'] })
@@ -206,6 +208,7 @@ describe('404 the record of another company', () => {
     for (const statement of [
       'update movimento_estoque set "qTrib" = 0',
       'delete from movimento_financeiro',
+      'delete from lancamento',
       'truncate auditoria',
     ])
       await expect(server.pool.transaction(SYSTEM, (db) => db.execute(sql.raw(statement)))).rejects.toThrow()

@@ -1,4 +1,5 @@
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { resource } from '../../platform/resource'
 import { headFields, instalmentFields, lineFields } from '../lines'
@@ -25,6 +26,16 @@ export const orcamento = resource({
   ],
   custom: { minhas: ownDocuments('orcamento') },
   hooks: documentHooks('orcamento'),
+})
+
+effects(orcamento, {
+  fecha: {
+    title: 'o fechamento',
+    date: 'dhFechamento',
+    // A quote whose sale was cancelled is not offered anew: its invoicing is refused, naming the sale.
+    makes: { venda: { cancelled: 'stands', deleted: 'reopens', undone: 'stands', link: 'venda_id' } },
+  },
+  fatura: { title: 'o faturamento', date: 'dhFaturamento' },
 })
 
 export const orcamentoMercadoria = resource({

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
+import { copyable, sharedWith } from '../../documents/copy'
+import { effect } from '../../documents/effect'
+import { undoAll } from '../../documents/undo'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { step } from '../../platform/step'
-import { copyable, createDocument, partsOf } from '../copy'
+import { listsOf, partsOf } from '../copy'
 import type { OrcamentoRecord } from '../shared-actions'
 import { venda } from '../venda/venda'
 import { orcamento, orcamentoDuplicata } from './orcamento'
@@ -33,14 +36,18 @@ export const fatura = step(orcamento, 'fatura', {
     )
     if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
     if (record.venda_id !== null) await assertSaleStands(ctx, record.venda_id)
-    if (record.venda_id !== null) return { answer: { id: record.id, venda_id: record.venda_id } }
-    const venda_id = await saleOf(ctx, record)
-    return { set: { dhFechamento: ctx.clock.now(), venda_id }, answer: { id: record.id, venda_id } }
+    const venda_id = record.venda_id ?? (await saleOf(ctx, record))
+    await effect(ctx, orcamento, record, { passo: 'fatura' })
+    const answer = { id: record.id, venda_id }
+    return record.venda_id === null ? { set: { dhFechamento: ctx.clock.now(), venda_id }, answer } : { answer }
   },
 })
 
 /** Cancels a quote, with a reason of more than 15 characters (T2-004). */
-export const cancela = step(orcamento, 'cancela', { summary: 'Cancela o orçamento.' })
+export const cancela = step(orcamento, 'cancela', {
+  summary: 'Cancela o orçamento.',
+  run: ({ ctx, record }) => undoAll(ctx, orcamento, record),
+})
 
 /** Throws `sale_cancelled` for a quote whose sale was cancelled: there is nothing left to invoice. */
 async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
@@ -53,12 +60,8 @@ async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
 async function saleOf(ctx: Ctx, record: OrcamentoRecord): Promise<number> {
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
-  const head = { ...onlyFieldsOf(copyable(orcamento, record)), orcamento_id: record.id }
-  const sale = await createDocument(ctx, 'venda', { head, ...parts, acao: 'create' })
-  return Number(sale.id)
-}
-
-/** The values of a quote's head that a sale has too. */
-function onlyFieldsOf(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(venda.fields, name)))
+  const values = { ...sharedWith(venda, copyable(orcamento, record)), orcamento_id: record.id }
+  const did = await effect(ctx, orcamento, record, { passo: 'fecha' })
+  const { id } = await did.make(venda, { values, lines: listsOf('venda', parts) })
+  return id
 }

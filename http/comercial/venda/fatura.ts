@@ -1,7 +1,8 @@
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
-import { openTitles } from '../../financeiro/titles'
+import { effect } from '../../documents/effect'
+import { titles } from '../../financeiro/titles'
 import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import { step } from '../../platform/step'
 import { venda, vendaDuplicata } from './venda'
@@ -14,30 +15,28 @@ export const fatura = step(venda, 'fatura', {
   summary: 'Fatura a venda: as parcelas viram contas a receber.',
   run: async ({ ctx, record }) => {
     const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
-    if (operation.gera_financeiro === 'GERA_DUPLICATA') {
-      const dues = await loadWhere(ctx, vendaDuplicata, 'venda_id', [record.id], { lock: true })
+    const { gera_financeiro } = operation
+    const did = await effect(ctx, venda, record, { passo: 'fatura', dados: { gera_financeiro } })
+    if (gera_financeiro === 'GERA_DUPLICATA') {
+      const instalments = await loadWhere(ctx, vendaDuplicata, 'venda_id', [record.id], { lock: true })
       const check = checkInstalments(
         record.vTotal,
-        dues.map((one) => one.vDup),
+        instalments.map((one) => one.vDup),
       )
       if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
-      const owed = dues.filter((one) => Number(one.vDup) > 0)
-      const titles = await openTitles(
-        ctx,
-        'receber',
-        { documento: 'venda', documento_id: record.id, empresa_id: record.empresa_id, person_id: record.cliente_id },
-        owed.map((one) => ({
-          numero: `${record.id}/${one.n}`,
-          parcela: one.n,
-          vDup: one.vDup,
-          dVencimento: one.dVencimento,
-          pagamento_id: one.pagamento_id,
-        })),
-      )
+      const owed = instalments.filter((one) => Number(one.vDup) > 0)
+      const dues = owed.map((one) => ({
+        numero: `${record.id}/${one.n}`,
+        parcela: one.n,
+        vDup: one.vDup,
+        dVencimento: one.dVencimento,
+        pagamento_id: one.pagamento_id,
+      }))
+      const opened = await did.post(titles.open({ kind: 'receber', person_id: record.cliente_id }, dues))
       await updateRows(
         ctx,
         vendaDuplicata,
-        owed.map((one, at) => ({ id: one.id, conta_receber_id: titles[at] ?? null, pending: false })),
+        owed.map((one, at) => ({ id: one.id, conta_receber_id: opened[at] ?? null, pending: false })),
       )
     }
   },

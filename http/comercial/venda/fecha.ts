@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { dispatch } from '../../estoque/ledger'
 import { empresa } from '../../cadastros/empresa'
+import { effect } from '../../documents/effect'
+import { stock } from '../../estoque/ledger'
 import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
@@ -15,7 +16,9 @@ export const fecha = step(venda, 'fecha', {
   run: async ({ ctx, record, input }) => {
     const lines = await loadWhere(ctx, vendaMercadoria, 'venda_id', [record.id])
     if (lines.length === 0) throw badRequest('Inclua ao menos um item antes de expedir.', 'no_items')
-    if (await movesStock(ctx, record)) {
+    const movimenta_estoque = await movesStock(ctx, record)
+    const did = await effect(ctx, venda, record, { passo: 'fecha', dados: { movimenta_estoque } })
+    if (movimenta_estoque) {
       const company = await load(ctx, empresa, record.empresa_id)
       const goods = lines.map((line) => ({
         mercadoria_id: line.mercadoria_id,
@@ -24,8 +27,7 @@ export const fecha = step(venda, 'fecha', {
         quantity: line.qTrib,
         label: line.xProd ?? `Item ${line.id}`,
       }))
-      const document = { documento: 'venda', documento_id: record.id, empresa_id: record.empresa_id }
-      await dispatch(ctx, document, goods, { allowNegative: input.confirmaSemEstoque || !company.controla_estoque })
+      await did.post(stock.out(goods, { allowNegative: input.confirmaSemEstoque || !company.controla_estoque }))
     }
     return { set: await customerNow(ctx, record.cliente_id) }
   },

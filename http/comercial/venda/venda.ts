@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { vendaLife } from '../../../core/lifecycle/venda'
+import { origin } from '../../documents/origin'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { readId } from '../../platform/parse'
 import { resource } from '../../platform/resource'
@@ -16,6 +18,7 @@ export const venda = resource({
   fields: {
     ...headFields(),
     orcamento_id: f.ref('Orçamento de origem', 'orcamento', { trace: true }).computed(),
+    origem_id: origin(),
     tpFrete: f.integer('Frete por conta', { options: [0, 1, 2, 3, 4, 9] }).default(9),
     armazem_id: f.ref('Armazém', 'armazem'),
     armazenamento_id: f.ref('Local de saída', 'armazenamento'),
@@ -45,6 +48,25 @@ export const venda = resource({
       sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${readId(value) ?? 0})`,
   },
   hooks: documentHooks('venda'),
+})
+
+effects(venda, {
+  fecha: {
+    title: 'a expedição',
+    date: 'dhFechamento',
+    posts: [
+      {
+        ledger: 'estoque',
+        when: { movimenta_estoque: true },
+        sums: { qTrib: 'select -sum("qTrib") from venda_mercadoria i where i.venda_id = d.id' },
+      },
+    ],
+  },
+  fatura: {
+    title: 'o faturamento',
+    date: 'dhFaturamento',
+    posts: [{ ledger: 'titulos', when: { gera_financeiro: 'GERA_DUPLICATA' }, sums: { valor: 'd."vTotal"' } }],
+  },
 })
 
 export const vendaMercadoria = resource({

@@ -5,10 +5,10 @@ import type { NfeItem, NfeReading } from '../../../core/fiscal/nfe-types'
 import { readNfe } from '../../../core/fiscal/read-nfe'
 import { type Decimal, decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
+import { effect } from '../../documents/effect'
 import { entrada } from '../../estoque/entrada/entrada'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError, badRequest, invalid } from '../../platform/errors'
-import { createRecord } from '../../platform/engine/create'
 import { intArray } from '../../platform/engine/query'
 import { update } from '../../platform/engine/write'
 import { decimalInput, flag, identifier } from '../../platform/inputs'
@@ -130,7 +130,8 @@ export async function importInvoice(
   const choices = new Map(input.mercadoria_importacao_list.map((one) => [one.nItem, one]))
   const products = await productsOf(ctx, lines, choices)
   const items = lines.map((line) => entryItem(line, choices.get(line.item.nItem), products.get(line.item.nItem) ?? 0))
-  const entry = await createRecord(ctx, entrada, {
+  const did = await effect(ctx, nfeCompra, invoice, { passo: 'processarImportacao' })
+  const entry = await did.make(entrada, {
     values: {
       empresa_id: invoice.empresa_id,
       fornecedor_id: invoice.fornecedor_id,

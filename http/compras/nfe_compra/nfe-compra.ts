@@ -1,3 +1,4 @@
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { empresaId, taxId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -43,4 +44,12 @@ export const nfeCompra = resource({
   search: ['xNome', 'chave', 'CNPJ_CPF'],
   display: ['chave', 'nNF', 'vNF'],
   unique: [['empresa_id', 'chave']],
+})
+
+effects(nfeCompra, {
+  processarImportacao: {
+    title: 'a importação',
+    date: 'dhImportacao',
+    makes: { entrada: { cancelled: 'reopens', deleted: 'reopens', undone: 'cancels', link: 'entrada_id' } },
+  },
 })

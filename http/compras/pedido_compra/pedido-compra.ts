@@ -1,4 +1,6 @@
 import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
+import { origin } from '../../documents/origin'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -18,6 +20,7 @@ export const pedidoCompra = resource({
     solicitacao_id: f.ref('Solicitação de origem', 'solicitacao', { trace: true }).computed(),
     planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
     entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
+    origem_id: origin(),
     dEmissao: f.date('Emissão'),
     dPrevista: f.date('Entrega prevista'),
     vFrete: f.money('Frete', { min: 0 }).default(0),
@@ -31,6 +34,14 @@ export const pedidoCompra = resource({
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: headHooks,
+})
+
+effects(pedidoCompra, {
+  finaliza: {
+    title: 'a finalização',
+    date: 'dhFinalizacao',
+    makes: { entrada: { cancelled: 'reopens', deleted: 'reopens', undone: 'cancels', link: 'entrada_id' } },
+  },
 })
 
 /** An item of a purchase order (N2-020). */

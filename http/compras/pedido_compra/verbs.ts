@@ -3,17 +3,18 @@ import { readPlan } from '../../../core/instalments/plan'
 import { splitInstalments } from '../../../core/instalments/split'
 import { decimal } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
-import { copyable } from '../../comercial/copy'
+import { copyable } from '../../documents/copy'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { effect } from '../../documents/effect'
+import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
-import { cancela as cancelEntry } from '../../estoque/entrada/verbs'
 import { action } from '../../platform/action'
 import { made } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { audit } from '../../platform/engine/audit'
 import { addLines, createRecord } from '../../platform/engine/create'
-import { deleteRows, find, loadWhere } from '../../platform/engine/write'
+import { deleteRows, loadWhere } from '../../platform/engine/write'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
@@ -44,7 +45,8 @@ export const finaliza = step(pedidoCompra, 'finaliza', {
       record.vFrete,
       items.map((item) => decimal(item.vSubtotal).plus(item.vDesc)),
     )
-    const entry = await createRecord(ctx, entrada, {
+    const did = await effect(ctx, pedidoCompra, record, { passo: 'finaliza' })
+    const entry = await did.make(entrada, {
       values: {
         empresa_id: record.empresa_id,
         fornecedor_id: record.fornecedor_id,
@@ -82,10 +84,7 @@ async function usualOperation(ctx: Ctx): Promise<number> {
 /** Cancels an order; if it was finalised, its entry too, with stock and payables (T2-024). */
 export const cancela = step(pedidoCompra, 'cancela', {
   summary: 'Cancela o pedido de compra e, se foi finalizado, a entrada dele.',
-  run: async ({ ctx, record, reason }) => {
-    const entry = record.entrada_id === null ? undefined : await find(ctx, entrada, record.entrada_id, { lock: true })
-    if (entry && !entry.dhCancelamento) await cancelEntry.run(ctx, entry, { xJust: reason })
-  },
+  run: ({ ctx, record, reason }) => undoAll(ctx, pedidoCompra, record, { reason }),
 })
 
 /** A new open order with the same items (T2-025). */

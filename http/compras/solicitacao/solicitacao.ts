@@ -1,9 +1,15 @@
 import { decideItem, solicitacaoLife } from '../../../core/lifecycle/solicitacao'
 import type { Ctx } from '../../platform/context'
 import { loadProducts } from '../../estoque/product-lines'
+import { leavePlan } from '../pedido_compra/leave-plan'
+import { audit } from '../../platform/engine/audit'
+import { loadWhere, updateRows } from '../../platform/engine/write'
+import { badRequest } from '../../platform/errors'
+import { origin } from '../../documents/origin'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
-import { type Draft, resource } from '../../platform/resource'
+import { type Draft, resource, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 /** An instant as it is told: stored ones carry their zone. */
@@ -20,6 +26,7 @@ export const solicitacao = resource({
     empresa_id: empresaId(),
     usuario_id: f.ref('Solicitante', 'user').computed(),
     planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
+    origem_id: origin(),
     dNecessidade: f.date('Preciso até'),
     obs: f.text('Observações', { max: 2000 }),
   },
@@ -33,6 +40,37 @@ export const solicitacao = resource({
     },
   },
 })
+
+effects(solicitacao, {
+  gerarSolicitacao: {
+    title: 'a geração dos pedidos de compra',
+    date: 'dhGeracao',
+    inParts: true,
+    makes: { pedido_compra: { cancelled: 'reopens', deleted: 'reopens', undone: 'cancels', told: freeItems } },
+  },
+})
+
+/** The items of an order that goes are approved again, and can be ordered anew: the request is open for it. */
+async function freeItems(ctx: Ctx, _request: Row, order: Row): Promise<Row> {
+  const items = await loadWhere(ctx, solicitacaoMercadoria, 'pedido_compra_id', [Number(order.id)], { lock: true })
+  const freed = await updateRows(
+    ctx,
+    solicitacaoMercadoria,
+    items.map(({ id }) => ({ id, pedido_compra_id: null })),
+  )
+  const before = new Map(items.map((one) => [one.id, one]))
+  await audit(
+    ctx,
+    freed.map((record) => ({
+      resource: solicitacaoMercadoria,
+      record,
+      before: before.get(record.id),
+      acao: 'update',
+    })),
+  )
+  await leavePlan(ctx, Number(order.id))
+  return { dhGeracao: null }
+}
 
 /** An item of a purchase request (N2-024). Approving, refusing and undoing are writes of its two dates (T2-027 to T2-029). */
 export const solicitacaoMercadoria = resource({
@@ -72,11 +110,19 @@ export const solicitacaoMercadoria = resource({
   parent: { resource: 'solicitacao', field: 'solicitacao_id', list: 'solicitacao_mercadorias' },
   hooks: {
     prepare: async (ctx, drafts) => {
+      for (const { before } of drafts) if (before) assertNotOrdered(before)
       await fillItems(ctx, drafts)
       for (const draft of drafts) decide(ctx, draft)
     },
+    remove: (_ctx, record) => assertNotOrdered(record),
   },
 })
+
+/** An item whose order stands stays as it was ordered, also where the request is open again. Throws 400 `ordered`. */
+function assertNotOrdered(item: Row): void {
+  if (item.pedido_compra_id !== null)
+    throw badRequest(`Este item já está no pedido de compra nº ${Number(item.pedido_compra_id)}.`, 'ordered')
+}
 
 /** What an item says of its product is kept with it. */
 async function fillItems(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {

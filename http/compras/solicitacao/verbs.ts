@@ -1,16 +1,17 @@
 import * as v from 'valibot'
+import { type Did, effect } from '../../documents/effect'
 import { action } from '../../platform/action'
 import { numbered } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
-import { badRequest, forbidden, invalid } from '../../platform/errors'
-import { addLines, createRecord } from '../../platform/engine/create'
+import { badRequest, invalid } from '../../platform/errors'
+import { addLines } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { parsedValues } from '../../platform/engine/save'
 import { announce, loadWhere, updateRows } from '../../platform/engine/write'
 import { decimalInput, identifier, idList } from '../../platform/inputs'
 import { isDate, MESSAGES } from '../../platform/parse'
 import type { RecordOf, Row } from '../../platform/resource'
-import { may } from '../../platform/rights'
+import { assertMay } from '../../platform/rights'
 import { step } from '../../platform/step'
 import { pedidoCompra } from '../pedido_compra/pedido-compra'
 import { solicitacao, solicitacaoMercadoria } from './solicitacao'
@@ -64,16 +65,16 @@ export const gerarSolicitacao = step(solicitacao, 'gerarSolicitacao', {
   summary: 'Gera os pedidos de compra dos itens aprovados, um por fornecedor.',
   answer: v.object({ pedido_compra_list: v.array(numbered) }),
   run: async ({ ctx, record }) => {
-    if (!may(ctx, pedidoCompra, 'create'))
-      throw forbidden("Você não tem permissão para esta ação (falta o direito 'store pedido_compra').")
+    assertMay(ctx, pedidoCompra, 'create')
     const items = await loadWhere(ctx, solicitacaoMercadoria, 'solicitacao_id', [record.id], { lock: true })
     if (items.some((one) => one.status === 0))
       throw badRequest('Aprove ou reprove todos os itens antes de gerar.', 'pending_items')
     const approved = items.filter((one) => one.status === 1)
     if (approved.length === 0) throw badRequest('Nenhum item aprovado.', 'nothing_approved')
     assertSuppliers(approved)
+    const did = await effect(ctx, solicitacao, record, { passo: 'gerarSolicitacao' })
     const orders = []
-    for (const lines of bySupplier(approved)) orders.push(await orderOf(ctx, record, lines))
+    for (const lines of bySupplier(approved)) orders.push(await orderOf(ctx, did, { request: record, items: lines }))
     return { answer: { pedido_compra_list: orders } }
   },
 })
@@ -95,13 +96,14 @@ function bySupplier(items: readonly Item[]): Item[][] {
   return [...groups.values()]
 }
 
-async function orderOf(
-  ctx: Ctx,
-  request: RecordOf<typeof solicitacao>,
-  items: readonly Item[],
-): Promise<{ id: number }> {
+interface Ordering {
+  readonly request: RecordOf<typeof solicitacao>
+  readonly items: readonly Item[]
+}
+
+async function orderOf(ctx: Ctx, did: Did, { request, items }: Ordering): Promise<{ id: number }> {
   const needed = items.map((one) => one.dNecessidade ?? request.dNecessidade).filter((one) => one !== null)
-  const order = await createRecord(ctx, pedidoCompra, {
+  const order = await did.make(pedidoCompra, {
     values: {
       empresa_id: request.empresa_id,
       fornecedor_id: items[0]?.fornecedor_id,

@@ -1,4 +1,6 @@
 import { entradaLife } from '../../../core/lifecycle/entrada'
+import { origin } from '../../documents/origin'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -17,6 +19,7 @@ export const entrada = resource({
     tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),
     armazenamento_id: f.ref('Local de estoque', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
     nfe_compra_id: f.ref('NF-e de compra', 'nfe_compra').computed(),
+    origem_id: origin(),
     nNF: f.integer('Número da nota', { min: 0 }),
     serie: f.integer('Série', { min: 0, max: 999 }),
     chNFe: f.text('Chave de acesso', { max: 44 }).computed(),
@@ -41,6 +44,28 @@ export const entrada = resource({
     ['empresa_id', 'nNF'],
   ],
   hooks: entradaHooks,
+})
+
+effects(entrada, {
+  finaliza: {
+    title: 'a finalização',
+    date: 'dhFinalizacao',
+    posts: [
+      {
+        ledger: 'estoque',
+        when: { movimenta_estoque: true },
+        sums: {
+          qTrib: 'select sum("qTrib") from entrada_mercadoria i where i.entrada_id = d.id',
+          vCusto: 'select sum("vTotal") from entrada_mercadoria i where i.entrada_id = d.id',
+        },
+      },
+      {
+        ledger: 'titulos',
+        when: { gera_financeiro: 'GERA_DUPLICATA' },
+        sums: { valor: 'select sum("vDup") from entrada_duplicata i where i.entrada_id = d.id' },
+      },
+    ],
+  },
 })
 
 /** Items of an entry. `qTrib` (our units) = `qCom` × `fatorConversao`. */

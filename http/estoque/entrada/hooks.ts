@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { entryItem } from '../../../core/stock/entry-item'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
-import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
-import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import type { Ctx } from '../../platform/context'
-import { defaultLocation } from '../ledger'
+import { defaultLocation } from '../shelves'
 import { invalid } from '../../platform/errors'
-import { load, loadWhere, update } from '../../platform/engine/write'
-import { type Draft, faultName, type Hooks, type Row } from '../../platform/resource'
+import { loadWhere } from '../../platform/engine/write'
+import { type Draft, faultName, type Hooks } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -21,7 +19,6 @@ export const entradaHooks: Hooks = {
   after: async (ctx, [record]) => {
     if (record) await recompute(ctx, Number(record.id))
   },
-  remove: freeSources,
 }
 
 /** The operation that an entry is given is one of goods that come in (document 2, section 9). Throws 422. */
@@ -32,19 +29,6 @@ async function assertEnters(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const operations = await loadWhere(ctx, tipoEntradaSaida, 'id', given)
   if (operations.some((one) => one.tipo !== 0))
     throw invalid({ tipo_entrada_saida_id: ['Selecione um tipo de operação de entrada.'] })
-}
-
-/** What an entry that goes was made from waits again: its invoice can be imported anew, its purchase order is closed and can be finalised anew. */
-async function freeSources(ctx: Ctx, { id, nfe_compra_id }: Row): Promise<void> {
-  if (nfe_compra_id !== null) await freeInvoice(ctx, Number(nfe_compra_id), 'entrada excluída')
-  for (const order of await loadWhere(ctx, pedidoCompra, 'entrada_id', [Number(id)], { lock: true }))
-    await update(ctx, pedidoCompra, order, { dhFinalizacao: null, entrada_id: null }, 'entrada excluída')
-}
-
-/** The invoice of an entry that is no more can be imported again. */
-export async function freeInvoice(ctx: Ctx, id: number, acao: string): Promise<void> {
-  const invoice = await load(ctx, nfeCompra, id, { lock: true })
-  await update(ctx, nfeCompra, invoice, { entrada_id: null, dhImportacao: null }, acao)
 }
 
 export const itemHooks: Hooks = {

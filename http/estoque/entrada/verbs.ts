@@ -1,18 +1,21 @@
 import { empresa } from '../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
-import { openTitles, cancelTitles } from '../../financeiro/titles'
+import { type Did, effect } from '../../documents/effect'
+import { undoAll } from '../../documents/undo'
+import { titles } from '../../financeiro/titles'
 import { action } from '../../platform/action'
 import { made } from '../../platform/answers'
+import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
 import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
-import { copyable } from '../../comercial/copy'
-import { defaultLocation, receive, reverse } from '../ledger'
+import { copyable } from '../../documents/copy'
+import { stock } from '../ledger'
+import { defaultLocation } from '../shelves'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
-import { freeInvoice } from './hooks'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
 export const finaliza = step(entrada, 'finaliza', {
@@ -21,8 +24,9 @@ export const finaliza = step(entrada, 'finaliza', {
     const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
     const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
     if (items.length === 0) throw badRequest('Inclua ao menos um item antes de finalizar.', 'no_items')
-    const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
-    if (operation.movimenta_estoque) {
+    const { movimenta_estoque, gera_financeiro } = operation
+    const did = await effect(ctx, entrada, record, { passo: 'finaliza', dados: { movimenta_estoque, gera_financeiro } })
+    if (movimenta_estoque) {
       const usual = record.armazenamento_id ?? (await defaultLocation(ctx, record.empresa_id))
       const goods = items.map((item) => ({
         mercadoria_id: item.mercadoria_id,
@@ -31,47 +35,36 @@ export const finaliza = step(entrada, 'finaliza', {
         quantity: item.qTrib,
         cost: item.vTotal,
       }))
-      await receive(ctx, document, goods)
+      await did.post(stock.in(goods))
     }
-    if (operation.gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record)
+    if (gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record, did)
     return { set: { dhFechamento: ctx.clock.now() } }
   },
 })
 
-type Ctx = Parameters<typeof openTitles>[0]
-
-async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>): Promise<void> {
+async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>, did: Did): Promise<void> {
   const dues = await loadWhere(ctx, entradaDuplicata, 'entrada_id', [record.id], { lock: true })
-  const titles = await openTitles(
-    ctx,
-    'pagar',
-    { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id, person_id: record.fornecedor_id },
-    dues.map((one) => ({
-      numero: `${record.nNF ?? record.id}/${one.numero ?? one.n}`,
-      parcela: one.n,
-      vDup: one.vDup,
-      dVencimento: one.dVencimento,
-      pagamento_id: one.pagamento_id,
-    })),
-  )
+  const owed = dues.map((one) => ({
+    numero: `${record.nNF ?? record.id}/${one.numero ?? one.n}`,
+    parcela: one.n,
+    vDup: one.vDup,
+    dVencimento: one.dVencimento,
+    pagamento_id: one.pagamento_id,
+  }))
+  const opened = await did.post(titles.open({ kind: 'pagar', person_id: record.fornecedor_id }, owed))
   await updateRows(
     ctx,
     entradaDuplicata,
-    dues.map((one, at) => ({ id: one.id, conta_pagar_id: titles[at] ?? null })),
+    dues.map((one, at) => ({ id: one.id, conta_pagar_id: opened[at] ?? null })),
   )
 }
 
 /** Cancels an entry, finalised or not: stock and payables are restored (T2-033). Throws `no_stock` when its goods have left. */
 export const cancela = step(entrada, 'cancela', {
   summary: 'Cancela a entrada: desfaz o estoque e as contas a pagar.',
-  run: async ({ ctx, record }) => {
-    const document = { documento: 'entrada', documento_id: record.id, empresa_id: record.empresa_id }
-    if (record.dhFinalizacao) {
-      await cancelTitles(ctx, 'pagar', document)
-      const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
-      await reverse(ctx, document, { allowNegative: !controla_estoque })
-    }
-    if (record.nfe_compra_id) await freeInvoice(ctx, record.nfe_compra_id, 'entrada cancelada')
+  run: async ({ ctx, record, reason }) => {
+    const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
+    await undoAll(ctx, entrada, record, { allowNegative: !controla_estoque, reason })
   },
 })
 

@@ -4,6 +4,7 @@ import { rotaLife } from '../../../core/lifecycle/rota'
 import { decimal } from '../../../core/money/decimal'
 import { invalid } from '../../platform/errors'
 import type { Ctx } from '../../platform/context'
+import { origin } from '../../documents/origin'
 import { f } from '../../platform/fields'
 import { decimalInput } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
@@ -25,6 +26,7 @@ export const rota = resource({
   fields: {
     empresa_id: empresaId(),
     roteirizacao_id: f.ref('Roteirização de origem', 'roteirizacao', { trace: true }).computed(),
+    origem_id: origin(),
     veiculo_id: f.ref('Veículo', 'veiculo').required(),
     motorista_id: f.ref('Motorista', 'motorista'),
     dRota: f.date('Dia').required(),

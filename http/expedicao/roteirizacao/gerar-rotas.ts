@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { straightMetres } from '../../../core/routing/matrices'
 import type { PlanRoute, RoutePlan } from '../../../core/routing/scenario'
 import { clockText } from '../../../core/routing/words'
+import { type Did, effect } from '../../documents/effect'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
-import { badRequest, forbidden, invalid } from '../../platform/errors'
-import { createRecord } from '../../platform/engine/create'
+import { badRequest, invalid } from '../../platform/errors'
 import { loadWhere, update } from '../../platform/engine/write'
 import { idList } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
-import { may } from '../../platform/rights'
+import { assertMay } from '../../platform/rights'
 import { rota, rotaVenda } from '../rota/rota'
 import { waitingSales } from '../rota/waiting'
 import { planOf } from './plan-store'
@@ -26,14 +26,14 @@ export const gerarRotas = action(roteirizacao, 'gerar_rotas', {
   answer: v.object({ rota_list: v.array(v.object({ id: v.number(), veiculo_id: v.number() })) }),
   verb: 'gerar_rotas',
   run: async ({ ctx, record, input }) => {
-    if (!may(ctx, rota, 'create'))
-      throw forbidden("Você não tem permissão para esta ação (falta o direito 'store rotas_entrega').")
+    assertMay(ctx, rota, 'create')
     const plan = await planOf(ctx, record.id)
     const routes = chosen(plan, input.selectedRouteVehicleIds)
     const deliveries = await loadWhere(ctx, roteirizacaoEntrega, 'roteirizacao_id', [record.id], { lock: true })
     await assertWaiting(ctx, routes)
     const made = []
-    for (const route of routes) made.push(await createRoute(ctx, record, { route, deliveries }))
+    const did = await effect(ctx, roteirizacao, record, { passo: 'gerar_rotas' })
+    for (const route of routes) made.push(await createRoute(did, record, { route, deliveries }))
     await update(ctx, roteirizacao, record, { dhGeracao: ctx.clock.now() }, 'gerar_rotas')
     return { rota_list: made }
   },
@@ -66,7 +66,7 @@ interface Making {
 }
 
 async function createRoute(
-  ctx: Ctx,
+  did: Did,
   plan: Plan,
   { route, deliveries }: Making,
 ): Promise<{ id: number; veiculo_id: number }> {
@@ -78,7 +78,7 @@ async function createRoute(
     const hora_prevista = clockText(step.arrival + step.waiting_time)
     return [{ venda_id, xNome, xEnder, lon, lat, peso, volumes, ordem: at + 1, hora_prevista }]
   })
-  const made = await createRecord(ctx, rota, {
+  const made = await did.make(rota, {
     values: {
       empresa_id: plan.empresa_id,
       roteirizacao_id: plan.id,

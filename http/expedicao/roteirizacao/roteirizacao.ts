@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
 import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { idList } from '../../platform/inputs'
 import { empresaId } from '../../platform/kit'
@@ -77,6 +78,14 @@ export const roteirizacao = resource({
       for (const record of records) await followPlan(ctx, record)
     },
     present: solutionOf,
+  },
+})
+
+effects(roteirizacao, {
+  gerar_rotas: {
+    title: 'a geração das rotas',
+    date: 'dhGeracao',
+    makes: { rota: { cancelled: 'reopens', deleted: 'reopens', undone: 'cancels' } },
   },
 })
 

@@ -3,9 +3,9 @@ import { inStates } from '../../platform/in-states'
 import { sql } from 'drizzle-orm'
 import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import { solicitacao } from '../../compras/solicitacao/solicitacao'
+import type { Did } from '../../documents/effect'
 import { loadProducts, unitCostOf } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { createRecord } from '../../platform/engine/create'
 import { intArray } from '../../platform/engine/query'
 import { announce, insertMany, insertRows } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
@@ -32,9 +32,13 @@ export interface Made {
 
 type Plan = RecordOf<typeof planejamento>
 type MadeByLine = [number, Made][]
+interface Drafting {
+  readonly plan: Plan
+  readonly wanted: readonly Wanted[]
+}
 
 /** A production order a line, all of them in a few statements: they draw the composition of their product. */
-export async function createOrders(ctx: Ctx, plan: Plan, wanted: readonly Wanted[]): Promise<MadeByLine> {
+export async function createOrders(ctx: Ctx, did: Did, { plan, wanted }: Drafting): Promise<MadeByLine> {
   if (wanted.length === 0) return []
   const products = await loadProducts(
     ctx,
@@ -45,6 +49,7 @@ export async function createOrders(ctx: Ctx, plan: Plan, wanted: readonly Wanted
     ctx,
     ordemProducao,
     wanted.map((one) => ({
+      ...did.origin(ordemProducao),
       empresa_id: plan.empresa_id,
       planejamento_id: plan.id,
       usuario_id: ctx.actor.id > 0 ? ctx.actor.id : null,
@@ -75,7 +80,7 @@ export async function createOrders(ctx: Ctx, plan: Plan, wanted: readonly Wanted
 }
 
 /** A purchase order a supplier, at what the supplier charged last, else at cost. */
-export async function createPurchases(ctx: Ctx, plan: Plan, wanted: readonly Wanted[]): Promise<MadeByLine> {
+export async function createPurchases(ctx: Ctx, did: Did, { plan, wanted }: Drafting): Promise<MadeByLine> {
   const groups = new Map<number, Wanted[]>()
   for (const one of wanted)
     if (one.fornecedor_id !== null) groups.set(one.fornecedor_id, [...(groups.get(one.fornecedor_id) ?? []), one])
@@ -83,7 +88,7 @@ export async function createPurchases(ctx: Ctx, plan: Plan, wanted: readonly Wan
   const prices = await pricesOf(ctx, plan, wanted)
   const made: MadeByLine = []
   for (const [fornecedor_id, lines] of groups) {
-    const order = await createRecord(ctx, pedidoCompra, {
+    const order = await did.make(pedidoCompra, {
       values: {
         empresa_id: plan.empresa_id,
         fornecedor_id,
@@ -108,9 +113,9 @@ export async function createPurchases(ctx: Ctx, plan: Plan, wanted: readonly Wan
 }
 
 /** One purchase request for everything whose supplier is still to be found, or ordered by somebody else. */
-export async function createRequest(ctx: Ctx, plan: Plan, wanted: readonly Wanted[]): Promise<MadeByLine> {
+export async function createRequest(did: Did, { plan, wanted }: Drafting): Promise<MadeByLine> {
   if (wanted.length === 0) return []
-  const request = await createRecord(ctx, solicitacao, {
+  const request = await did.make(solicitacao, {
     values: {
       empresa_id: plan.empresa_id,
       planejamento_id: plan.id,

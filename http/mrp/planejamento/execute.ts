@@ -1,18 +1,17 @@
 import * as v from 'valibot'
 import { addDays, daysBetween } from '../../../core/br/civil-date'
 import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
-import { solicitacao } from '../../compras/solicitacao/solicitacao'
+import { effect } from '../../documents/effect'
 import { action } from '../../platform/action'
 import { numbered } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
-import { conflict, forbidden, invalid } from '../../platform/errors'
+import { conflict, invalid } from '../../platform/errors'
 import { loadWhere, update, updateRows } from '../../platform/engine/write'
 import { audit } from '../../platform/engine/audit'
 import { decimalInput, flag, identifier } from '../../platform/inputs'
 import { isDate, MESSAGES } from '../../platform/parse'
-import type { RecordOf, Resource, Row } from '../../platform/resource'
+import type { RecordOf, Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
-import { ordemProducao } from '../../producao/ordem_producao/ordem-producao'
 import { createOrders, createRequest, createPurchases, type Made, type Wanted } from './drafts'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 
@@ -134,11 +133,6 @@ function neededOn({ data_pedido, data_necessidade }: Line, ordered: string | nul
   return addDays(ordered, Math.max(0, daysBetween(data_pedido, data_necessidade)))
 }
 
-function assertMayMake(ctx: Ctx, resource: Resource): void {
-  if (!may(ctx, resource, 'create'))
-    throw forbidden(`Você não tem permissão para esta ação (falta o direito 'store ${resource.right}').`)
-}
-
 async function make(
   ctx: Ctx,
   plan: RecordOf<typeof planejamento>,
@@ -148,12 +142,11 @@ async function make(
   const buy = wanted.filter((one) => one.tipo_acao === 1)
   const orders = may(ctx, pedidoCompra, 'create') ? buy.filter((one) => one.fornecedor_id !== null) : []
   const requested = buy.filter((one) => !orders.includes(one))
-  if (produce.length > 0) assertMayMake(ctx, ordemProducao)
-  if (requested.length > 0) assertMayMake(ctx, solicitacao)
+  const did = await effect(ctx, planejamento, plan, { passo: 'executarAcoes' })
   return new Map([
-    ...(await createOrders(ctx, plan, produce)),
-    ...(await createPurchases(ctx, plan, orders)),
-    ...(await createRequest(ctx, plan, requested)),
+    ...(await createOrders(ctx, did, { plan, wanted: produce })),
+    ...(await createPurchases(ctx, did, { plan, wanted: orders })),
+    ...(await createRequest(did, { plan, wanted: requested })),
   ])
 }
 

@@ -138,6 +138,25 @@ describe('executed once', () => {
     expect(made.pedido_compra_mercadorias).toMatchObject([{ qTrib: 90, vUnTrib: 3, dPrevista: addDays(ordered, 7) }])
   })
 
+  it('can be executed anew when the order that a line became is cancelled, and generated anew when none is left', async () => {
+    await sell(shop, ids.leg, 80, 25)
+    const plan = await generated(shop)
+    const item = itemOf(plan, ids.leg)
+    const buy = () => execute(plan.id, [{ id: item.id, tipo_acao: 1, fornecedor_id: ids.supplier }])
+    const orderOf = async () => (await buy()).body.pedido_compra_list[0].id
+    const first = await orderOf()
+    const path = '/api/compras/pedido_compra'
+    const xJust = 'Fornecedor não entrega mais'
+    expect((await call('POST', `${path}/${first}/cancela`, { xJust })).status).toBe(200)
+    const open = { status: 1, dhExecucao: null, itens_executados: 0 }
+    expect((await call('GET', `${PATH}/${plan.id}`)).body).toMatchObject(open)
+    const second = await orderOf()
+    expect(second).not.toBe(first)
+    expect((await call('GET', `${PATH}/${plan.id}`)).body).toMatchObject({ status: 2, itens_executados: 1 })
+    expect((await call('DELETE', `${path}/${second}`)).status).toBe(200)
+    expect((await call('GET', `${PATH}/${plan.id}`)).body).toMatchObject(open)
+  })
+
   it('409 generating again: its figures stay', async () => {
     await sell(shop, ids.leg, 10, 20)
     const plan = await generated(shop)

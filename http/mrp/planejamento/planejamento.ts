@@ -1,7 +1,9 @@
 import { planejamentoLife } from '../../../core/lifecycle/planejamento'
+import { effects } from '../../documents/steps'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
+import { freeLines } from './free-lines'
 import { assertIdle, headHooks, itemHooks } from './hooks'
 
 /** Plans (N3-028): from which sources, over which days, and what came of it. */
@@ -41,6 +43,21 @@ export const planejamento = resource({
   display: ['descricao', 'status'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: headHooks,
+})
+
+const DRAFT = { cancelled: 'reopens', deleted: 'reopens', undone: 'stands' } as const
+
+effects(planejamento, {
+  executarAcoes: {
+    title: 'a execução das ações',
+    date: 'dhExecucao',
+    inParts: true,
+    makes: {
+      pedido_compra: { ...DRAFT, told: freeLines('pedido_compra') },
+      solicitacao: { ...DRAFT, told: freeLines('solicitacao') },
+      ordem_producao: { ...DRAFT, told: freeLines('ordem_producao') },
+    },
+  },
 })
 
 export const RISKS = ['Crítico', 'Alto', 'Médio', 'Baixo'] as const

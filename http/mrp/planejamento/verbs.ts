@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { addDays, daysBetween } from '../../../core/br/civil-date'
-import { copyable } from '../../comercial/copy'
+import { copyable } from '../../documents/copy'
 import { action } from '../../platform/action'
 import { made } from '../../platform/answers'
 import { rowsOf } from '../../platform/context'

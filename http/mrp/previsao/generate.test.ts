@@ -67,8 +67,10 @@ describe('generating forecasts', () => {
   const move = (mercadoria_id: number, quantity: number, instant: string, documento = 'ajuste') =>
     server.pool.transaction(SYSTEM, (db) =>
       db.execute(
-        sql`insert into movimento_estoque (empresa_id, mercadoria_id, armazenamento_id, "qTrib", "vCusto", documento, documento_id, criado_em)
-            values (${server.empresa_id}, ${mercadoria_id}, ${shelf}, ${quantity}, 0, ${documento}, 1, ${instant}::timestamptz)`,
+        sql`with n as (insert into lancamento (empresa_id, documento, documento_id, passo, dh)
+              values (${server.empresa_id}, ${documento}, 1, 'abre', ${instant}::timestamptz) returning id)
+            insert into movimento_estoque (lancamento_id, empresa_id, mercadoria_id, armazenamento_id, "qTrib", "vCusto", documento, documento_id, criado_em)
+            select n.id, ${server.empresa_id}, ${mercadoria_id}, ${shelf}, ${quantity}, 0, ${documento}, 1, ${instant}::timestamptz from n`,
       ),
     )
   const monthly = async (mercadoria_id: number, quantity: (at: number) => number, head: object = {}) => {

@@ -7,7 +7,7 @@ import { pgCode } from '../../db/pool'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines, guardRemoval } from './guard'
 import { linesOf } from './record'
-import { announce, deleteBelongings, deleteRows, load, loadWhere } from './write'
+import { announce, deleteBelongings, deleteRows, load, loadWhere, tellDeletion } from './write'
 
 export const REMOVED = 'Registro excluido com sucesso.'
 /** Foreign keys answer the one, `on delete restrict` the other (PostgreSQL 18). */
@@ -35,6 +35,7 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   await deleteBelongings(ctx, resource, [id])
   for (const lines of linesOf(resource)) {
     const rows = await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
+    await tellDeletion(ctx, lines, rows)
     await deleteBelongings(
       ctx,
       lines,

@@ -191,9 +191,25 @@ export async function insert<R extends Resource>(
   return record
 }
 
+/** Told of records that are about to be deleted, in the transaction: may refuse, and forgets what names them. */
+type DeleteListener = (ctx: Ctx, resource: Resource, records: readonly Row[]) => Promise<void>
+
+const deleteListeners: DeleteListener[] = []
+
+/** Calls back before every deletion from now on: for what has to follow from any, wherever it was asked for. */
+export function beforeDelete(listener: DeleteListener): void {
+  deleteListeners.push(listener)
+}
+
+/** Tells that records go; those that the database takes with their document are told too. */
+export async function tellDeletion(ctx: Ctx, resource: Resource, records: readonly Row[]): Promise<void> {
+  for (const listener of deleteListeners) await listener(ctx, resource, records)
+}
+
 /** Deletes rows and audits what they held. */
 export async function deleteRows(ctx: Ctx, resource: Resource, records: readonly Row[]): Promise<void> {
   if (records.length === 0) return
+  await tellDeletion(ctx, resource, records)
   const ids = records.map((record) => Number(record.id))
   await ctx.db.execute(sql`delete from ${tableName(resource)} where id = any (${intArray(ids)}::int[])`)
   await audit(

@@ -1,4 +1,5 @@
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
+import { origin } from '../../documents/origin'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -22,6 +23,7 @@ export const ordemProducao = resource({
     cliente_id: f.ref('Cliente', 'cliente'),
     usuario_id: f.ref('Usuário', 'user').computed(),
     planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
+    origem_id: origin(),
     dInicioPrevisto: f.date('Início previsto'),
     dFimPrevisto: f.date('Fim previsto'),
     obs: f.text('Observações', { max: 2000 }),

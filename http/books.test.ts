@@ -1,0 +1,185 @@
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../fixtures/as-owner'
+import { testServer, type TestServer } from '../fixtures/test-server'
+import { bookFaults, bookRules } from './books'
+
+/** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
+
+let server: TestServer
+const call: TestServer['admin'] = (...args) => server.admin(...args)
+let ids: { compra: number; saida: number; product: number; sale: number; entry: number; order: number; quote: number }
+
+async function ok(method: string, path: string, body?: object) {
+  const answer = await call(method, path, body)
+  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+  return answer.body
+}
+
+beforeAll(async () => {
+  server = await testServer()
+  const { empresa_id } = server
+  await server.insert('armazenamento', { empresa_id, codigo: 'A', xArmazenamento: 'Principal', padrao: true })
+  const compra = (await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 })).id
+  const saida = (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, padrao: 1 })).id
+  const product = (await server.insert('mercadoria', { xProd: 'Parafuso' })).id
+  const fornecedor_id = (await server.insert('fornecedor', { xNome: 'Metais do Sul' })).id
+  const cliente_id = (await server.insert('cliente', { xNome: 'Maria Exemplo' })).id
+  ids = { compra, saida, product, ...(await documents({ fornecedor_id, cliente_id, compra, saida, product })) }
+})
+afterAll(() => server.close())
+
+type Known = Record<'fornecedor_id' | 'cliente_id' | 'compra' | 'saida' | 'product', number>
+
+/** An order that was received, a quote that was sold, dispatched and invoiced. */
+async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
+  const order = await ok('POST', '/api/compras/pedido_compra', {
+    fornecedor_id,
+    pedido_compra_mercadorias: [{ mercadoria_id: product, qTrib: 10, vUnTrib: 2 }],
+  })
+  await ok('POST', `/api/compras/pedido_compra/${order.id}/addPagamento`, { string: '30/60' })
+  await ok('POST', `/api/compras/pedido_compra/${order.id}/fecha`)
+  const { entrada_id } = await ok('POST', `/api/compras/pedido_compra/${order.id}/finaliza`)
+  await ok('POST', `/api/entrada/${entrada_id}/finaliza`)
+  const quote = await ok('POST', '/api/orcamento', {
+    cliente_id,
+    tipo_entrada_saida_id: saida,
+    orcamento_mercadorias: [{ mercadoria_id: product, qTrib: 4, vUnTrib: 5 }],
+    orcamento_duplicatas: [{ n: 1, dVencimento: '2027-01-10', vDup: 20 }],
+  })
+  const { venda_id } = await ok('POST', `/api/orcamento/${quote.id}/fatura`)
+  await ok('POST', `/api/venda/${venda_id}/fecha`)
+  await ok('POST', `/api/venda/${venda_id}/fatura`)
+  return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
+}
+
+/** Breaks the books in a transaction that is rolled back; answers the rules that then fail. */
+async function faultsAfter(statements: readonly string[]): Promise<string[]> {
+  const told: string[] = []
+  await asOwner(server.url, async (owner: Sql) => {
+    await owner.unsafe('begin')
+    for (const statement of statements) {
+      const { count } = await owner.unsafe(statement)
+      expect(count, statement).toBeGreaterThan(0)
+    }
+    told.push(...(await bookFaults(owner)).map((one) => one.rule))
+    await owner.unsafe('rollback')
+  })
+  return told
+}
+
+/** A step of a document that no longer is, or never was. */
+const stepOf = (documento: string, passo: string, more = '') =>
+  `insert into lancamento (empresa_id, documento, documento_id, passo, dh${more ? ', "dhDesfeito"' : ''}) select empresa_id, '${documento}', id, '${passo}', now()${more ? ', now()' : ''} from ${documento}`
+const bare = (table: string, columns: string, values: string) =>
+  `insert into ${table} (empresa_id, ${columns}) select id, ${values} from empresa limit 1`
+
+const INVOICE = bare('nfe_compra', `chave, "nNF", serie, fornecedor_id`, `'1', 1, 1, (select max(id) from fornecedor)`)
+
+/** By rule: what breaks it. */
+const BREAKS: Readonly<Record<string, readonly string[]>> = {
+  'saldo da mercadoria = soma do livro de estoque': [`update mercadoria_saldo set q_total = q_total + 1`],
+  'estoque do local = soma do livro de estoque': [`delete from mercadoria_armazenamento`],
+  'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
+  'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
+  'valor do título a receber = abertura no livro': [`update contas_receber set "vDup" = "vDup" + 1`],
+  'valor do título a pagar = abertura no livro': [
+    `update movimento_financeiro set evento = 'baixa' where contas_pagar_id is not null`,
+  ],
+  'livro titulos: um passo desfeito soma zero': [
+    `update lancamento set "dhDesfeito" = now() where passo = 'fatura' and documento = 'venda'`,
+  ],
+  'livro estoque: um passo desfeito soma zero': [
+    `update lancamento set "dhDesfeito" = now() where passo = 'fecha' and documento = 'venda'`,
+  ],
+  'total do documento = soma dos itens': [`update entrada set "vTotal" = "vTotal" + 0.01`],
+
+  'venda.fecha: o passo vale se, e só se, o documento o mostra': [`update venda set "dhFechamento" = null`],
+  'venda.fatura: o passo vale se, e só se, o documento o mostra': [
+    `update lancamento set passo = 'outro' where passo = 'fatura' and documento = 'venda'`,
+  ],
+  'orcamento.fecha: o passo vale se, e só se, o documento o mostra': [`update orcamento set "dhCancelamento" = now()`],
+  'orcamento.fatura: o passo vale se, e só se, o documento o mostra': [`update orcamento set "dhFaturamento" = null`],
+  'entrada.finaliza: o passo vale se, e só se, o documento o mostra': [`update entrada set "dhCancelamento" = now()`],
+  'pedido_compra.finaliza: o passo vale se, e só se, o documento o mostra': [
+    `update pedido_compra set "dhFinalizacao" = null`,
+  ],
+  'nfe_compra.processarImportacao: o passo vale se, e só se, o documento o mostra': [
+    INVOICE,
+    `update nfe_compra set "dhImportacao" = now()`,
+  ],
+  'solicitacao.gerarSolicitacao: o passo vale se, e só se, o documento o mostra': [
+    bare('solicitacao', '"dhGeracao"', 'now()'),
+  ],
+  'planejamento.executarAcoes: o passo vale se, e só se, o documento o mostra': [
+    bare('planejamento', '"dhExecucao"', 'now()'),
+  ],
+  'roteirizacao.gerar_rotas: o passo vale se, e só se, o documento o mostra': [
+    bare('roteirizacao', '"dRota", "dhGeracao"', `'2026-11-20', now()`),
+  ],
+
+  'venda.fecha: livro estoque = o que o documento diz': [`delete from movimento_estoque where documento = 'venda'`],
+  'venda.fatura: livro titulos = o que o documento diz': [
+    `update movimento_financeiro set valor = valor - 1 where contas_receber_id is not null`,
+  ],
+  'entrada.finaliza: livro estoque = o que o documento diz': [
+    `update movimento_estoque set "vCusto" = "vCusto" + 1 where documento = 'entrada'`,
+  ],
+  'entrada.finaliza: livro titulos = o que o documento diz': [
+    `delete from movimento_financeiro where contas_pagar_id is not null`,
+  ],
+
+  'pedido_compra.finaliza: o que gerou existe se, e só se, o passo vale': [
+    `update entrada set "dhCancelamento" = now()`,
+  ],
+  'orcamento.fecha: o que gerou existe se, e só se, o passo vale': [`update orcamento set venda_id = null`],
+  'nfe_compra.processarImportacao: o que gerou existe se, e só se, o passo vale': [
+    INVOICE,
+    stepOf('nfe_compra', 'processarImportacao'),
+  ],
+  'solicitacao.gerarSolicitacao: o que gerou existe se, e só se, o passo vale': [
+    bare('solicitacao', 'obs', `'x'`),
+    stepOf('solicitacao', 'gerarSolicitacao', 'desfeito'),
+    `update pedido_compra set origem_id = (select max(id) from lancamento)`,
+  ],
+  'planejamento.executarAcoes: o que gerou existe se, e só se, o passo vale': [
+    bare('planejamento', 'descricao', `'x'`),
+    stepOf('planejamento', 'executarAcoes'),
+  ],
+  'roteirizacao.gerar_rotas: o que gerou existe se, e só se, o passo vale': [
+    bare('roteirizacao', '"dRota"', `'2026-11-20'`),
+    stepOf('roteirizacao', 'gerar_rotas'),
+  ],
+}
+
+describe('the books', () => {
+  it('add up before anything is broken', async () => {
+    expect(await asOwner(server.url, bookFaults)).toEqual([])
+  })
+
+  it('have no rule that is not broken here', () => {
+    expect(Object.keys(BREAKS).toSorted()).toEqual(Object.keys(bookRules()).toSorted())
+  })
+
+  it.each(Object.entries(BREAKS))('tell when it is broken: %s', async (rule, statements) => {
+    expect(await faultsAfter(statements)).toContain(rule)
+  })
+
+  it('tell of an old document whose operation type was edited, or changed its mind, since', async () => {
+    const path = `/api/tipo_entrada_saida/${ids.saida}`
+    const { versao } = await ok('GET', path)
+    await ok('PUT', path, {
+      descricao: 'Venda (antiga)',
+      movimenta_estoque: false,
+      gera_financeiro: 'NAO_GERA',
+      versao,
+    })
+    expect(await asOwner(server.url, bookFaults)).toEqual([])
+    const [gone, owed] = [
+      await faultsAfter([`delete from movimento_estoque where documento = 'venda'`]),
+      await faultsAfter([`delete from movimento_financeiro where contas_receber_id is not null`]),
+    ]
+    expect(gone).toContain('venda.fecha: livro estoque = o que o documento diz')
+    expect(owed).toContain('venda.fatura: livro titulos = o que o documento diz')
+  })
+})

@@ -1,0 +1,99 @@
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner } from '../../fixtures/as-owner'
+import { testServer, type TestServer } from '../../fixtures/test-server'
+import { bookFaults } from '../books'
+import { knownMigrations } from '../db/migrate'
+
+/** Documents of before steps were written down: the migration writes the steps that they would have got. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const MADE = ['entrada', 'venda', 'pedido_compra', 'solicitacao', 'ordem_producao', 'rota']
+const REASON = { xJust: 'Lançado por engano no teste' }
+
+async function ok(path: string, body: object = {}) {
+  const answer = await server.admin('POST', path, body)
+  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+  return answer.body
+}
+
+/** Orders received, kept and cancelled; sales of both kinds of operation, dispatched, invoiced, cancelled. */
+async function documents(): Promise<{ order: number }> {
+  const { empresa_id } = server
+  await server.insert('armazenamento', { empresa_id, codigo: 'A', xArmazenamento: 'Principal', padrao: true })
+  await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 })
+  const tipos = [
+    (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, padrao: 1 })).id,
+    (await server.insert('tipo_entrada_saida', { descricao: 'Serviço', tipo: 1, movimenta_estoque: false })).id,
+  ]
+  const mercadoria_id = (await server.insert('mercadoria', { xProd: 'Parafuso' })).id
+  const fornecedor_id = (await server.insert('fornecedor', { xNome: 'Metais do Sul' })).id
+  const cliente_id = (await server.insert('cliente', { xNome: 'Maria Exemplo' })).id
+  const orders = []
+  for (const fate of ['kept', 'cancelled', 'entry cancelled']) {
+    const { id } = await ok('/api/compras/pedido_compra', {
+      fornecedor_id,
+      pedido_compra_mercadorias: [{ mercadoria_id, qTrib: 10, vUnTrib: 2 }],
+    })
+    await ok(`/api/compras/pedido_compra/${id}/addPagamento`, { string: '30/60' })
+    await ok(`/api/compras/pedido_compra/${id}/fecha`)
+    const { entrada_id } = await ok(`/api/compras/pedido_compra/${id}/finaliza`)
+    await ok(`/api/entrada/${entrada_id}/finaliza`)
+    if (fate === 'cancelled') await ok(`/api/compras/pedido_compra/${id}/cancela`, REASON)
+    orders.push({ id, entrada_id })
+  }
+  for (const tipo_entrada_saida_id of tipos)
+    for (const cancels of [false, true]) {
+      const quote = await ok('/api/orcamento', {
+        cliente_id,
+        tipo_entrada_saida_id,
+        orcamento_mercadorias: [{ mercadoria_id, qTrib: 1, vUnTrib: 5 }],
+        orcamento_duplicatas: [{ n: 1, dVencimento: '2027-01-10', vDup: 5 }],
+      })
+      const { venda_id } = await ok(`/api/orcamento/${quote.id}/fecha`)
+      await ok(`/api/venda/${venda_id}/fecha`)
+      await ok(`/api/venda/${venda_id}/fatura`)
+      if (cancels) await ok(`/api/venda/${venda_id}/cancela`, REASON)
+    }
+  const last = orders.at(-1)
+  await ok(`/api/entrada/${last?.entrada_id}/cancela`, REASON)
+  // As it was left before: finalised, by an entry that was cancelled.
+  await asOwner(
+    server.url,
+    (owner) =>
+      owner`update pedido_compra set "dhFinalizacao" = now(), entrada_id = ${last?.entrada_id} where id = ${last?.id}`,
+  )
+  return { order: last?.id ?? 0 }
+}
+
+const steps = (owner: Sql) => owner`
+  select documento, documento_id, passo, user_id, "dhDesfeito" is not null as desfeito,
+    case when passo = 'fatura' and documento = 'orcamento' then '{}' else dados end as dados,
+    (select count(*)::int from movimento_estoque m where m.lancamento_id = n.id) as estoque,
+    (select count(*)::int from movimento_financeiro m where m.lancamento_id = n.id) as titulos,
+    (select count(*)::int from entrada m where m.origem_id = n.id) as entradas, (select count(*)::int from venda m where m.origem_id = n.id) as vendas
+  from lancamento n order by documento, documento_id, passo`
+
+it('gives the documents of before the steps that they would have got, and opens again what was left behind', async () => {
+  const { order } = await documents()
+  await asOwner(server.url, async (owner) => {
+    const written = await steps(owner)
+    expect(written.length).toBeGreaterThan(14)
+    for (const table of ['movimento_estoque', 'movimento_financeiro'])
+      await owner.unsafe(`alter table ${table} drop column lancamento_id`)
+    for (const table of MADE) await owner.unsafe(`alter table ${table} drop column origem_id`)
+    await owner.unsafe('drop table lancamento')
+    const migration = knownMigrations().find((one) => one.name.endsWith('_lancamento.sql'))
+    await owner.unsafe(migration?.sql ?? '')
+    expect([...(await steps(owner))]).toEqual([...written])
+    expect(await bookFaults(owner)).toEqual([])
+    expect(
+      await owner`select "dhFinalizacao", entrada_id, status from pedido_compra where id = ${order}`,
+    ).toMatchObject([{ dhFinalizacao: null, entrada_id: null, status: 2 }])
+  })
+})
