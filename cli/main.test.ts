@@ -71,6 +71,16 @@ describe('prumo core', () => {
 })
 
 describe('prumo call', () => {
+  it('--dry-run says what would be done, and does nothing', async () => {
+    const before = (await prumo(['call', 'GET', 'cliente', '--json'])).out
+    const tried = await prumo(['call', 'POST', 'cliente', '--data', '{"xNome":"Ninguém"}', '--dry-run'])
+    expect(tried.out).toBe('Nada foi gravado. Seria feito:\n  Gera Cliente.\n')
+    expect((await prumo(['call', 'GET', 'cliente', '--json'])).out).toBe(before)
+    const whole = await prumo(['call', 'POST', 'cliente', '--data', '{"xNome":"Ninguém"}', '--dry-run', '--json'])
+    expect(JSON.parse(whole.out)).toMatchObject({ simulado: true, efeitos: { documentos: [{ recurso: 'cliente' }] } })
+    expect(await prumo(['call', 'POST', 'cliente', '--data', '{}', '--dry-run'])).toMatchObject({ code: 1 })
+  })
+
   it('reaches the same API in this process and on a server', async () => {
     const made = await prumo(['call', 'POST', 'cliente', '--data', '{"xNome":"Ana Exemplo"}', '--json'])
     expect(JSON.parse(made.out)).toMatchObject({ xNome: 'Ana Exemplo' })

@@ -19,6 +19,7 @@ interface Options extends Target {
   readonly empresa?: string
   readonly columns?: string
   readonly field?: string
+  readonly dryRun: boolean
   readonly json: boolean
 }
 
@@ -47,6 +48,7 @@ export function callCommand(program: Command): void {
     .option('--file <arquivo...>', 'envia arquivos (multipart, campo file)')
     .option('--empresa <id>', 'age nesta empresa')
     .option('--columns <nomes>', 'colunas da tabela, separadas por vírgula')
+    .option('--dry-run', 'só diz o que seria feito: nada é gravado nem enviado', false)
     .option('--field <nome>', 'só este valor da resposta, para scripts: id, data.0.id')
     .option('--json', 'resposta em JSON', false)
     .action(async (method: string, path: string, options: Options) => {
@@ -54,7 +56,7 @@ export function callCommand(program: Command): void {
       const api = await openApi(options)
       try {
         const answer = await answerOf(await api.request(pathOf(path, options), request))
-        await show(answer, options)
+        await (options.dryRun ? showTrial(answer, options) : show(answer, options))
       } finally {
         await api.close()
       }
@@ -76,6 +78,7 @@ export function pathOf(path: string, options: Options): string {
     sortedBy: options.sortedBy,
   }
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  if (options.dryRun) url.searchParams.set('simula', '1')
   return url.pathname + url.search
 }
 
@@ -125,6 +128,19 @@ async function show(answer: unknown, options: Options): Promise<void> {
   const { total, current_page, last_page } = answer
   if (total !== undefined)
     await say(`${String(total)} no total, página ${String(current_page)} de ${String(last_page)}`)
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null
+
+/** What a change that was only tried would do, one thing a line. What changes nothing answers as always. */
+async function showTrial(answer: unknown, options: Options): Promise<void> {
+  const efeitos = isObject(answer) && answer.simulado === true ? answer.efeitos : undefined
+  if (!isObject(efeitos) || options.json || options.field !== undefined) return show(answer, options)
+  const lines = Object.values(efeitos).flatMap((list) =>
+    Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? String(one.frase) : '')) : [],
+  )
+  await say(`Nada foi gravado. ${lines.length === 0 ? 'Não faria nada.' : 'Seria feito:'}`)
+  for (const line of lines) await say(`  ${line}`)
 }
 
 /** The value at a dotted path; nothing there is a refusal, so that a script stops. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/context'
 import { insertRows } from '../platform/engine/write'
 import type { Resource, Row } from '../platform/resource'
+import { type Effect, type Trial, trialOf } from '../platform/trial'
 import type { Lancamento } from './lancamento'
 
 /** Writes what a step does in one ledger, under the step's number. */
@@ -32,6 +33,8 @@ export interface Booked {
   readonly comesToNothing: readonly string[]
   /** More that has to hold: a rule, and SQL that counts the rows that break it. */
   readonly proofs: Readonly<Record<string, string>>
+  /** What rows would do, in words and figures. They have been added. */
+  readonly tell: (ctx: Ctx, posted: Trial['posted']) => Promise<readonly Effect[]>
   /** Adds the opposite of what a step did, under its number. */
   readonly undo: (ctx: Ctx, entry: Lancamento, how: Undoing) => Promise<void>
 }
@@ -71,6 +74,7 @@ export function ledger<K, L, A>({ lock, add, ...booked }: Options<K, L, A>): Led
           user_id: ctx.actor.id || null,
         })),
       )
+      trialOf(ctx)?.posted.push({ ledger: booked.name, empresa_id: entry.empresa_id, rows })
       return add(ctx, rows, locked)
     },
   }

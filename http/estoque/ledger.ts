@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { formatNumber } from '../../core/br/number'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
 import { after, balance, type Balance, issue, type Movement, receipt, reversal } from '../../core/stock/balance'
 import { apportion } from '../../core/tax/apportion'
@@ -12,6 +11,7 @@ import { intArray } from '../platform/engine/query'
 import { patchRows } from '../platform/engine/write'
 import type { Row } from '../platform/resource'
 import { mercadoriaArmazenamento, mercadoriaSaldo, movimentoEstoque } from './mercadoria'
+import { shownQuantity, tellStock } from './tell-stock'
 import { assertLocations, locationsOf, openLocations, type Outbound, pick, shelvesOf } from './shelves'
 
 /** Goods that come in: quantities and costs as stored text. */
@@ -84,6 +84,7 @@ export const stockLedger = ledger<readonly number[], Locked, void>({
     await moveTotals(ctx, rows, locked)
     await moveShelves(ctx, locked.empresa_id, rows)
   },
+  tell: tellStock,
   undo: reverse,
 })
 
@@ -216,12 +217,9 @@ interface Missing {
 function assertNothingMissing(all: readonly Missing[]): void {
   const missing = all.filter((one) => one.quantity.cmp(ZERO) > 0)
   if (missing.length === 0) return
-  const told = missing.slice(0, 20).map((one) => `${one.label} (faltam ${shown(one.quantity)})`)
+  const told = missing.slice(0, 20).map((one) => `${one.label} (faltam ${shownQuantity(one.quantity)})`)
   throw new ApiError(400, 'no_stock', `Estoque insuficiente: ${told.join('; ')}.`)
 }
-
-/** A quantity as people read it, without zeros that say nothing. */
-const shown = (quantity: Decimal): string => formatNumber(quantity, 4).replace(/,?0+$/, '')
 
 const EMPTY = balance({ quantity: 0, value: 0, averageCost: 0 })
 

@@ -8,6 +8,7 @@ import { announce, insertRows, loadWhere, patchRows, updateRows } from '../platf
 import { audit } from '../platform/engine/audit'
 import type { RecordOf, Row } from '../platform/resource'
 import { contasPagar, contasReceber, movimentoFinanceiro } from './registers'
+import { tellTitles } from './tell-titles'
 
 /** Receivables or payables; each has its own register and one ledger column. */
 const KINDS = {
@@ -120,6 +121,7 @@ export const titleLedger = ledger<Keys, Locked, readonly Title[]>({
       [...sums].map(([id, sum]) => ({ id, vSaldo: sum.toFixed(2) })),
     )
   },
+  tell: tellTitles,
   undo: async (ctx, entry) => {
     for (const kind of ['receber', 'pagar'] as const) await cancelOpened(ctx, entry, kind)
   },

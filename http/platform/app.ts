@@ -180,13 +180,22 @@ export function assertXhr(c: Context): void {
     throw forbidden('Chamada recusada: falta o cabeçalho X-Requested-With.')
 }
 
-/** Runs work for the caller: in one transaction, or for reads on a plain connection. */
+const YES = new Set(['1', 'true'])
+
+/** Does a call only ask what it would do (`?simula=1`)? */
+export const isTrial = (c: Context): boolean => YES.has(c.req.query('simula') ?? '')
+
+/**
+ * Runs work for the caller: in one transaction, or for reads on a plain connection. A call that asks to be tried is never answered by doing it:
+ * throws 400 `no_trial` where it was not taken for a trial.
+ */
 export async function withCtx<T>(
   services: Services,
   c: Context,
-  mode: 'read' | 'write',
+  mode: 'read' | 'write' | 'trial',
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  if (mode === 'write' && isTrial(c)) throw badRequest('Esta chamada não pode ser simulada.', 'no_trial')
   const actor = c.get('actor')
   const context = { empresas: actor.empresas, timeZone: TIME_ZONE }
   const run = mode === 'read' ? services.pool.read.bind(services.pool) : services.pool.transaction.bind(services.pool)

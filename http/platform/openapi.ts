@@ -43,7 +43,7 @@ export function openApi(resources: readonly Resource[], beside: Beside): Json {
       title: 'Prumo',
       version: '3.0.101',
       description:
-        'Convenções: listas com page, perPage, orderBy, sortedBy, search, where, between e custom; versao em toda gravação; Idempotency-Key em POST.',
+        'Convenções: listas com page, perPage, orderBy, sortedBy, search, where, between e custom; versao em toda gravação; Idempotency-Key em POST; simula=1 em toda gravação e ação: o que seria feito, sem fazer.',
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -198,8 +198,8 @@ function pathsOf(resource: Resource): Json {
   const writes = resource.readOnly
     ? {}
     : {
-        put: { tags, summary: 'Altera', parameters, requestBody: body, ...answers },
-        delete: { tags, summary: 'Exclui', parameters, ...answers },
+        put: { tags, summary: 'Altera', parameters: [...parameters, TRIAL], requestBody: body, ...answers },
+        delete: { tags, summary: 'Exclui', parameters: [...parameters, TRIAL], ...answers },
       }
   return {
     [`/api/${resource.paths[0]}`]: {
@@ -212,7 +212,10 @@ function pathsOf(resource: Resource): Json {
       },
       ...(resource.readOnly
         ? {}
-        : { post: { tags, summary: 'Cria', requestBody: body, ...answers }, delete: { tags, ...REMOVES_MANY } }),
+        : {
+            post: { tags, summary: 'Cria', parameters: [TRIAL], requestBody: body, ...answers },
+            delete: { tags, parameters: [TRIAL], ...REMOVES_MANY },
+          }),
     },
     [`/api/${resource.paths[0]}/export`]: {
       get: {
@@ -253,6 +256,14 @@ const FROM_OUR_PAGES = {
   schema: { type: 'string' },
 }
 
+/** Any change may be asked what it would do. */
+const TRIAL = {
+  name: 'simula',
+  in: 'query',
+  description: 'true: nada é gravado nem enviado; a resposta é uma simulacao, com o que seria feito',
+  schema: { type: 'boolean' },
+}
+
 /** An action is called by GET, with what it takes in the query, as well as by POST. */
 function callsOf(action: Action, common: Json, path: readonly Json[]): Json {
   const input = inputSchema(action.input)
@@ -263,8 +274,10 @@ function callsOf(action: Action, common: Json, path: readonly Json[]): Json {
     required: Array.isArray(required) && required.includes(name),
     schema,
   }))
-  const get = { parameters: [...path, ...query, ...(action.reads ? [] : [FROM_OUR_PAGES])] }
-  const post = { parameters: path, requestBody: { content: { 'application/json': { schema: input } } } }
+  // What asks an outside service first cannot be tried.
+  const trial = action.reads || action.ask ? [] : [TRIAL]
+  const get = { parameters: [...path, ...query, ...trial, ...(action.reads ? [] : [FROM_OUR_PAGES])] }
+  const post = { parameters: [...path, ...trial], requestBody: { content: { 'application/json': { schema: input } } } }
   return { get: { ...common, ...get }, post: { ...common, ...post } }
 }
 

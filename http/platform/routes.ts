@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Action, actionsOf } from './action'
-import { type App, assertXhr, type Context, jsonBody, type Services, withCtx } from './app'
+import { type App, assertXhr, type Context, isTrial, jsonBody, type Services, withCtx } from './app'
 import { type Ctx, rowsOf } from './context'
-import { conflict, notFound } from './errors'
+import { badRequest, conflict, notFound } from './errors'
 import { history } from './engine/audit'
 import { list } from './engine/list'
 import { Download, fileResponse } from './download'
@@ -14,6 +14,7 @@ import { save } from './engine/save'
 import { load } from './engine/write'
 import type { Resource } from './resource'
 import { assertMay } from './rights'
+import { tryOut } from './trial'
 
 /** Serves a resource on all its paths: list, export, record, create, update, delete, bulk delete, history and its actions. */
 export function mountResource(app: App, services: Services, resource: Resource): void {
@@ -89,6 +90,8 @@ async function askFirst(services: Services, c: Context, one: Action): Promise<un
   const { ask } = one
   if (!ask) return undefined
   if (!one.reads) assertXhr(c)
+  if (!one.reads && isTrial(c))
+    throw badRequest('Esta ação consulta um serviço externo antes de começar e não pode ser simulada.', 'no_trial')
   const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
   const key = c.req.header('Idempotency-Key')?.slice(0, 200)
   const question = await withCtx(services, c, 'read', async (ctx) => {
@@ -127,7 +130,7 @@ function read<T>(services: Services, c: Context, resource: Resource, work: (ctx:
   })
 }
 
-/** Runs a change in one transaction; with an Idempotency-Key, at most once. */
+/** Runs a change in one transaction; with an Idempotency-Key, at most once. With `?simula=1` it is only tried, and no key is used up. */
 export async function change(
   services: Services,
   c: Context,
@@ -137,6 +140,7 @@ export async function change(
   assertXhr(c)
   const body =
     c.req.method === 'GET' || c.req.header('Content-Type')?.startsWith('multipart/') ? undefined : await jsonBody(c)
+  if (isTrial(c)) return c.json(await tryOut(services, c, (ctx) => work(ctx, body)))
   const key = c.req.header('Idempotency-Key')?.slice(0, 200)
   const answer = await withCtx(services, c, 'write', (ctx) =>
     key ? once(ctx, `${c.req.method} ${c.req.path}`, key, () => work(ctx, body)) : work(ctx, body),

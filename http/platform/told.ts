@@ -6,6 +6,11 @@ import { boolean, integer, list, object, pathsTold, type Routes, shapesTold, tex
 const TAG = 'Servidor'
 const status = object({ status: text() })
 
+const figure = { type: 'number' }
+/** What would be done, of one kind: in words, and its figures. */
+const effects = (figures: Parameters<typeof object>[0]) =>
+  list(object({ frase: text('O que seria feito, em palavras'), ...figures }))
+
 const health: Routes = {
   open: true,
   mount: mountHealth,
@@ -42,6 +47,31 @@ const description: Routes = {
       'A consulta de uma lista. Campos desconhecidos são um erro 422.',
     ),
     'table_query.between': object({ ini: {}, end: {} }),
+    simulacao: object(
+      {
+        simulado: boolean('Sempre true'),
+        efeitos: object({
+          estoque: effects({
+            empresa_id: integer(),
+            mercadoria_id: integer(),
+            xProd: text(),
+            quantidade: figure,
+            valor: figure,
+            antes: figure,
+            depois: figure,
+          }),
+          titulos: effects({ tipo: text('receber ou pagar'), numero: text(), dVencimento: text(), valor: figure }),
+          documentos: effects({
+            acao: text('gera, altera, reabre, cancela ou exclui'),
+            recurso: text(),
+            id: integer('Vazio no que seria gerado'),
+            campos: list(object({ campo: text(), de: {}, para: {} })),
+          }),
+          mensagens: effects({ meio: text('e-mail ou webhook'), assunto: text(), para: text() }),
+        }),
+      },
+      'O que uma gravação ou ação chamada com simula=1 faria; nada foi gravado nem enviado.',
+    ),
     list_response: object({
       data: list({}),
       last_page: integer(),

@@ -9,6 +9,8 @@ import { takeFocus } from './take-focus'
 interface Question {
   readonly title: string
   readonly text?: string
+  /** What will be done, one thing a line. */
+  readonly details?: readonly string[]
   /** The verb on the button that goes on. */
   readonly action: string
   readonly cancel?: string
@@ -95,7 +97,24 @@ function ConfirmDialog({ question, answer }: Extract<Open, { kind: 'confirm' }>)
     <Dialog title={question.title} size="sm" role="alertdialog" onClose={() => answer(false)} footer={footer}>
       <ConfirmKeys onGo={() => answer(true)} />
       {question.text === undefined ? null : <p className="dialog-text">{question.text}</p>}
+      <Details of={question} />
     </Dialog>
+  )
+}
+
+const SHOWN = 8
+
+/** What will be done; of a long document its first lines, and how many more there are. */
+function Details({ of: { details } }: { readonly of: Question }): ReactElement | null {
+  if (details === undefined || details.length === 0) return null
+  const more = details.length - SHOWN
+  return (
+    <ul className="dialog-details">
+      {details.slice(0, SHOWN).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {more > 0 ? <li>{more === 1 ? 'e mais uma mudança' : `e mais ${more} mudanças`}</li> : null}
+    </ul>
   )
 }
 
@@ -127,6 +146,7 @@ function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): 
       <ConfirmKeys onGo={go} />
       <div className="dialog-text field">
         {question.text === undefined ? null : <p>{question.text}</p>}
+        <Details of={question} />
         <label htmlFor={id}>{question.label}</label>
         <textarea
           ref={takeFocus}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, MailSettings } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
+import { trialOf } from '../../platform/trial'
 
 /** An e-mail to be sent: plain text, to one address. */
 export interface Mail {
@@ -30,6 +31,7 @@ export function requireMail(mail: MailSettings): { readonly smtpUrl: string; rea
 /** Puts a mail into the queue, in the caller's transaction: it leaves after the commit, and not at all without one. Throws 503 when mail is not set up. */
 export async function queueMail(ctx: Pick<Ctx, 'db' | 'mail'>, mail: Mail): Promise<void> {
   requireMail(ctx.mail)
+  trialOf(ctx)?.messages.push({ meio: 'e-mail', assunto: mail.subject, para: mail.to })
   const life = mail.lifeSeconds === undefined ? null : `${mail.lifeSeconds} seconds`
   await ctx.db.execute(
     sql`insert into email_fila (para, assunto, texto, sigiloso, expira_em)

@@ -10,9 +10,10 @@ import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { verbRefusal } from '../../../core/lifecycle/standing'
 import type { IconName } from '../icon'
 import { act } from './act'
+import { type Asked, effectsOf } from './effects'
 import { type DocumentKind, duplicate, questionOf } from './kind'
 import { usePrint } from './print'
-import { because, useVerbs, type DocumentVerbs, type OpenDocument } from './use-verbs'
+import { because, settled, useVerbs, type DocumentVerbs, type OpenDocument } from './use-verbs'
 
 /** What a screen says of one verb beside what the life says. */
 export interface How {
@@ -38,16 +39,23 @@ export interface LifeBarProps {
   readonly offersOnly?: boolean
 }
 
-/** Asks what a verb needs before it is done: a reason, or a yes. The body of its call; null when it was given up. */
-async function ask({ life }: DocumentKind, row: Row, name: string, how: How): Promise<object | null> {
+/**
+ * Asks what a verb needs before it is done: a reason, or a yes, showing what it will do to stock, money and other documents. The body of its call;
+ * null when it was given up, or is refused: then nobody writes a reason for nothing.
+ */
+async function ask({ life, resource }: DocumentKind, row: Row, name: string, how: How): Promise<object | null> {
   const verb = life.verbs[name]
   if (verb === undefined) return null
   const question = questionOf(life, row, name)
   const text = how.will?.(row) ?? question.text
   const danger = isEnding(verb)
+  if (verb.reason === undefined && text === '') return {}
+  const details = await willDo({ resource, id: row.id, action: name }, verb)
+  if (details === undefined) return null
   if (verb.reason !== undefined) {
     const reason = await askReason({
       ...question,
+      details,
       text,
       action: verb.label,
       label: life.reasons?.[verb.reason.in] ?? 'Motivo',
@@ -57,11 +65,43 @@ async function ask({ life }: DocumentKind, row: Row, name: string, how: How): Pr
     })
     return reason === null ? null : { xJust: reason }
   }
-  return text === '' || (await confirm({ ...question, text, action: verb.label, danger })) ? {} : null
+  return (await confirm({ ...question, text, details, action: verb.label, danger })) ? {} : null
+}
+
+/** What a verb would do, one thing a line; undefined when it is refused, which is told. */
+async function willDo(asked: Asked, { failed = '' }: Verb): Promise<string[] | undefined> {
+  try {
+    return await effectsOf(asked)
+  } catch (error) {
+    toast.error(error, failed)
+    return undefined
+  }
 }
 
 /** Verbs that end a document go last in its menu, in red. */
 const isEnding = (verb: Verb): boolean => verb.reason?.kind === 'cancelamento'
+
+/** A menu item that shows what the next step will do before it is done, for steps that ask nothing; a yes does it. */
+function previewItem(
+  { resource }: DocumentKind,
+  verbs: DocumentVerbs,
+  [name, verb]: Entry,
+  start: () => void,
+): MenuItem {
+  return {
+    label: `Ver o que ‘${verb.label}’ fará`,
+    icon: 'search',
+    onSelect: () =>
+      verbs.run(name, async (doc) => {
+        const record = await settled(doc)
+        const details = record && (await willDo({ resource, id: record.id, action: name }, verb))
+        if (details === undefined) return
+        const text = details.length === 0 ? 'Muda só este documento.' : 'O que será feito:'
+        if (await confirm({ title: `${verb.label}?`, text, details, action: verb.label })) start()
+      }),
+    ...because(verbs.reason(name)),
+  }
+}
 
 /** Asks, does and tells one verb of the open document. */
 function runs(kind: DocumentKind, name: string, how: How) {
@@ -138,7 +178,7 @@ function useBar({ kind, how, facts, offersOnly = false }: LifeBarProps): Bar {
 
 /** What can be done with a document now: its next steps as buttons with their keys, the rest in a menu. What cannot says why. */
 export function LifeBar(props: LifeBarProps): ReactElement {
-  const { how, print, items } = props
+  const { how, kind, print, items } = props
   const { verbs, steps, buttons, menu, start } = useBar(props)
   const { busy, reason } = verbs
   const item = (entry: Entry): MenuItem => ({
@@ -149,6 +189,7 @@ export function LifeBar(props: LifeBarProps): ReactElement {
     ...because(reason(entry[0])),
   })
   const rest = [
+    ...steps.map((entry) => previewItem(kind, verbs, entry, () => start(entry))),
     ...menu.filter(([, verb]) => !isEnding(verb)).map(item),
     ...(items?.(verbs) ?? []),
     ...menu.filter(([, verb]) => isEnding(verb)).map(item),

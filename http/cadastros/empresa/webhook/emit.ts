@@ -7,6 +7,7 @@ import { answerStored } from '../../../platform/engine/columns'
 import { intArray } from '../../../platform/engine/query'
 import { queueJob } from '../../../platform/jobs/queue'
 import type { Row } from '../../../platform/resource'
+import { trialOf } from '../../../platform/trial'
 import { BODY_LIMIT } from './entrega'
 
 export const JOB = 'webhook.entregas'
@@ -55,6 +56,8 @@ async function tell(ctx: Ctx, told: readonly Told[]): Promise<void> {
   const wanted = new Set(asked.map((row) => `${Number(row.empresa_id)} ${String(row.event_type)}`))
   const events = told.filter((one) => wanted.has(`${one.empresa_id} ${one.type}`)).map((one) => eventOf(ctx, one))
   if (events.length === 0) return
+  for (const { type, recurso, registro_id } of events)
+    trialOf(ctx)?.messages.push({ meio: 'webhook', assunto: type, para: `${recurso} ${registro_id}` })
   await ctx.db.execute(
     sql`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, "dhProxima")
         select w.empresa_id, w.id, w.event_type, w.webhook_url, gen_random_uuid()::text, e.evento_id, e.recurso, e.registro_id, e.corpo, date_trunc('second', now())

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { formatCurrency, formatNumber } from '../../core/br/number'
+import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
+import { type Ctx, rowsOf } from '../platform/context'
+import { intArray } from '../platform/engine/query'
+import type { Row } from '../platform/resource'
+import type { Effect, Trial } from '../platform/trial'
+
+/** A quantity as people read it, without zeros that say nothing. */
+export const shownQuantity = (quantity: Decimal): string => formatNumber(quantity, 4).replace(/,?0+$/, '')
+
+/** What comes into stock and leaves it, by company and product: how much, at which value, and what is there before and after. */
+export async function tellStock(ctx: Ctx, posted: Trial['posted']): Promise<Effect[]> {
+  const told: Effect[] = []
+  const byCompany = Map.groupBy(posted, (one) => one.empresa_id)
+  for (const [empresa_id, own] of byCompany) {
+    const moves = Map.groupBy(
+      own.flatMap((one) => one.rows),
+      (row) => Number(row.mercadoria_id),
+    )
+    const products = await rowsOf(
+      ctx,
+      sql`select m.id, m."xProd", u.un, s.q_total from mercadoria m left join unidade u on u.id = m.unidade_id
+          left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${empresa_id}
+          where m.id = any (${intArray([...moves.keys()])}::int[]) order by m."xProd", m.id`,
+    )
+    for (const product of products) told.push(moved(product, moves.get(Number(product.id)) ?? [], empresa_id))
+  }
+  return told
+}
+
+function moved(product: Row, rows: readonly Row[], empresa_id: number): Effect {
+  const quantity = sum(rows.map((row) => decimal(String(row.qTrib))))
+  const value = sum(rows.map((row) => decimal(String(row.vCusto))))
+  const now = decimal(String(product.q_total ?? '0'))
+  const before = now.minus(quantity)
+  const [un, name] = [product.un === null ? '' : ` ${String(product.un)}`, String(product.xProd)]
+  const word = quantity.cmp(ZERO) < 0 ? 'Sai do' : 'Entra no'
+  const [size, worth] = [quantity.abs(), value.abs()]
+  return {
+    frase: `${word} estoque: ${shownQuantity(size)}${un} de ${name}, ${formatCurrency(worth)} (de ${shownQuantity(before)} para ${shownQuantity(now)}).`,
+    empresa_id,
+    mercadoria_id: Number(product.id),
+    xProd: name,
+    quantidade: Number(quantity.toFixed(4)),
+    valor: Number(value.toFixed(2)),
+    antes: Number(before.toFixed(4)),
+    depois: Number(now.toFixed(4)),
+  }
+}

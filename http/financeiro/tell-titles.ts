@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { formatDate } from '../../core/br/date-text'
+import { formatCurrency } from '../../core/br/number'
+import { decimal, sum, ZERO } from '../../core/money/decimal'
+import { type Ctx, rowsOf } from '../platform/context'
+import { intArray } from '../platform/engine/query'
+import type { Row } from '../platform/resource'
+import type { Effect, Trial } from '../platform/trial'
+
+const KINDS = [
+  { tipo: 'receber', title: 'Conta a receber', table: 'contas_receber', column: 'contas_receber_id' },
+  { tipo: 'pagar', title: 'Conta a pagar', table: 'contas_pagar', column: 'contas_pagar_id' },
+] as const
+
+type Kind = (typeof KINDS)[number]
+
+/** What comes to be owed, and what no longer is, title by title. */
+export async function tellTitles(ctx: Ctx, posted: Trial['posted']): Promise<Effect[]> {
+  const rows = posted.flatMap((one) => one.rows)
+  const told: Effect[] = []
+  for (const kind of KINDS) {
+    const own = rows.filter((row) => typeof row[kind.column] === 'number')
+    if (own.length > 0) told.push(...(await tellKind(ctx, kind, own)))
+  }
+  return told
+}
+
+async function tellKind(ctx: Ctx, kind: Kind, rows: readonly Row[]): Promise<Effect[]> {
+  const events = Map.groupBy(rows, (row) => Number(row[kind.column]))
+  const titles = await rowsOf(
+    ctx,
+    sql`select id, numero, "dVencimento" from ${sql.raw(kind.table)} where id = any (${intArray([...events.keys()])}::int[]) order by "dVencimento", id`,
+  )
+  return titles.map((title) => {
+    const own = events.get(Number(title.id)) ?? []
+    const valor = sum(own.map((row) => decimal(String(row.valor))))
+    const [numero, dVencimento] = [String(title.numero), String(title.dVencimento)]
+    const falls = valor.cmp(ZERO) < 0
+    return {
+      frase: `${falls ? 'Cancela' : 'Abre'} ${kind.title.toLowerCase()} ${numero}: ${formatCurrency(valor.abs())}, vencimento ${formatDate(dVencimento)}.`,
+      tipo: kind.tipo,
+      numero,
+      dVencimento,
+      valor: Number(valor.toFixed(2)),
+    }
+  })
+}
