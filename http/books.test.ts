@@ -92,7 +92,10 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'livro estoque: um passo desfeito soma zero': [
     `update lancamento set "dhDesfeito" = now() where passo = 'fecha' and documento = 'venda'`,
   ],
-  'total do documento = soma dos itens': [`update entrada set "vTotal" = "vTotal" + 0.01`],
+  'entrada: totais = soma dos itens': [`update entrada set "vTotal" = "vTotal" + 0.01`],
+  'venda: totais = soma dos itens': [`update venda_mercadoria set "vTotal" = "vTotal" - 0.01`],
+  'orcamento: totais = soma dos itens': [`update orcamento set "vFrete" = "vFrete" + 1`],
+  'pedido_compra: totais = soma dos itens': [`update pedido_compra set "vDesc" = "vDesc" + 1`],
 
   'venda.fecha: o passo vale se, e só se, o documento o mostra': [`update venda set "dhFechamento" = null`],
   'venda.fatura: o passo vale se, e só se, o documento o mostra': [

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { proofs, type Rules } from './documents/proofs'
+import { totalRules } from './documents/totals'
 // Ledgers and documents say by what they are proved: all of them have to be known.
 // oxlint-disable-next-line import/no-unassigned-import
 import './resources'
@@ -10,15 +11,8 @@ export interface BookFault {
   readonly rows: number
 }
 
-const TOTALS: Rules = {
-  'total do documento = soma dos itens': `
-    select (select count(*) from venda d where d."vTotal" <> d."vFrete" + coalesce((select sum("vTotal") from venda_mercadoria i where i.venda_id = d.id), 0))
-         + (select count(*) from orcamento d where d."vTotal" <> d."vFrete" + coalesce((select sum("vTotal") from orcamento_mercadoria i where i.orcamento_id = d.id), 0))
-         + (select count(*) from entrada d where d."vTotal" <> coalesce((select sum("vTotal") from entrada_mercadoria i where i.entrada_id = d.id), 0))`,
-}
-
 /** Every invariant of documents, ledgers and balances, by its words: SQL that counts the rows that break it. */
-export const bookRules = (): Rules => ({ ...proofs(), ...TOTALS })
+export const bookRules = (): Rules => ({ ...proofs(), ...totalRules() })
 
 /** Checks every invariant of stock and money. Read as the database's owner: row-level security would hide rows. An empty list is good news. */
 export async function bookFaults(sql: Sql): Promise<readonly BookFault[]> {

@@ -19,10 +19,11 @@ export async function blockWhenOverdue(ctx: Ctx, sale: Row, values: Row): Promis
   values.xMotivoBloqueio = `Cliente com ${Number(late?.n)} título(s) vencido(s)`
 }
 
-/** A release covers the sale that was looked at: one whose total has risen since loses it, and is judged as a new one. The caller audits the sale. */
+/** A release covers the sale that was looked at: an open one whose total has risen since loses it, and is judged as a new one. The caller audits the sale. */
 export async function judgeAnew(ctx: Ctx, id: number): Promise<void> {
   const venda = resourceNamed('venda')
-  const before = await load(ctx, venda, id)
+  const before: Row = await load(ctx, venda, id)
+  if (before.xJustLiberacao === null || before.dhFechamento !== null) return
   const values: Row = { xJustLiberacao: null }
   const [company] = await rowsOf(ctx, sql`select bloqueio_venda from empresa where id = ${Number(before.empresa_id)}`)
   if (Number(company?.bloqueio_venda) === 1) await blockWhenOverdue(ctx, before, values)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { priceLine } from '../../core/pricing/line'
+import { sumUp } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
@@ -178,21 +179,8 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
   return undefined
 }
 
-/** Stores the totals of a document: sums of its lines' stored amounts, plus freight. An open sale that outgrows its release is judged anew. */
+/** Stores the totals of a document. An open sale that outgrows its release is judged anew. */
 export async function recompute(ctx: Ctx, kind: DocumentKind, id: number): Promise<void> {
-  const lines = sql.raw(`"${kind}_mercadoria"`)
-  const outgrown =
-    kind === 'venda'
-      ? sql`old."vTotal" < new."vTotal" and new."xJustLiberacao" is not null and new."dhFechamento" is null`
-      : sql`false`
-  const [row] = await rowsOf(
-    ctx,
-    sql`
-    update ${sql.raw(`"${kind}"`)} d set "vProd" = s.bruto, "vDesc" = s.bruto - s.liquido, "vIPI" = s.ipi, "vST" = s.st, "vTotal" = s.total + d."vFrete"
-    from (select coalesce(sum(round("vUnTrib" * "qTrib", 2)), 0) as bruto, coalesce(sum("vSubtotal" - "vIPI"), 0) as liquido,
-                 coalesce(sum("vIPI"), 0) as ipi, coalesce(sum("vICMSST" + "vFCPST"), 0) as st, coalesce(sum("vTotal"), 0) as total
-          from ${lines} where ${sql.raw(`"${kind}_id"`)} = ${id}) s
-    where d.id = ${id} returning ${outgrown} as outgrown`,
-  )
-  if (row?.outgrown === true) await judgeAnew(ctx, id)
+  const { before, after } = await sumUp(ctx, kind, id)
+  if (kind === 'venda' && decimal(after).cmp(decimal(before)) > 0) await judgeAnew(ctx, id)
 }

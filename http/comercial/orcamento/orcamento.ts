@@ -1,8 +1,9 @@
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { effects } from '../../documents/steps'
+import { totals } from '../../documents/totals'
 import { f } from '../../platform/fields'
 import { resource } from '../../platform/resource'
-import { headFields, instalmentFields, lineFields } from '../lines'
+import { headFields, headTotals, instalmentFields, lineFields } from '../lines'
 import { documentHooks, lineHooks, ownDocuments } from '../hooks'
 
 /** Quotes. */
@@ -27,6 +28,8 @@ export const orcamento = resource({
   custom: { minhas: ownDocuments('orcamento') },
   hooks: documentHooks('orcamento'),
 })
+
+totals(orcamento, headTotals('orcamento_mercadoria'))
 
 effects(orcamento, {
   fecha: {

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
+import { totals } from '../../documents/totals'
 import { f } from '../../platform/fields'
 import { readId } from '../../platform/parse'
 import { resource } from '../../platform/resource'
 import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
-import { headFields, instalmentFields, lineFields } from '../lines'
+import { headFields, headTotals, instalmentFields, lineFields } from '../lines'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
 export const venda = resource({
@@ -49,6 +50,8 @@ export const venda = resource({
   },
   hooks: documentHooks('venda'),
 })
+
+totals(venda, headTotals('venda_mercadoria'))
 
 effects(venda, {
   fecha: {

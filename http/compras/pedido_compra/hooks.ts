@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { decimal, roundHalfUp } from '../../../core/money/decimal'
+import { sumUp } from '../../documents/totals'
 import { loadProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
@@ -16,7 +17,7 @@ export const headHooks: Hooks = {
     }
   },
   after: async (ctx, [record]) => {
-    if (record) await recompute(ctx, Number(record.id))
+    if (record) await sumUp(ctx, 'pedido_compra', Number(record.id))
   },
   present: async (ctx, record) => ({ logs: await logsOf(ctx, Number(record.id)) }),
 }
@@ -35,7 +36,7 @@ export const itemHooks: Hooks = {
     if (Object.keys(errors).length > 0) throw invalid(errors)
   },
   after: async (ctx, _records, parent) => {
-    if (parent) await recompute(ctx, Number(parent.id))
+    if (parent) await sumUp(ctx, 'pedido_compra', Number(parent.id))
   },
 }
 
@@ -50,15 +51,6 @@ function priceItem({ before, values }: Draft, products: ReadonlyMap<number, Row>
   if (values.mercadoria_id !== undefined || !before)
     Object.assign(values, { xProd: product?.xProd ?? null, un: product?.un ?? null })
   return undefined
-}
-
-/** Stores the totals of an order: sums of its items, plus freight. */
-async function recompute(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.execute(sql`
-    update pedido_compra p set "vProd" = s.bruto, "vDesc" = s.descontos, "vTotal" = s.total + p."vFrete"
-    from (select coalesce(sum("vSubtotal" + "vDesc"), 0) as bruto, coalesce(sum("vDesc"), 0) as descontos, coalesce(sum("vSubtotal"), 0) as total
-          from pedido_compra_mercadoria where pedido_compra_id = ${id}) s
-    where p.id = ${id}`)
 }
 
 /** What happened to an order, who did it and when, newest first (N2-019). */

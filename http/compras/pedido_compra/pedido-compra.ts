@@ -1,6 +1,7 @@
 import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
 import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
+import { totals } from '../../documents/totals'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -34,6 +35,12 @@ export const pedidoCompra = resource({
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: headHooks,
+})
+
+totals(pedidoCompra, {
+  items: 'pedido_compra_mercadoria',
+  sums: { vProd: 'sum(i."vSubtotal" + i."vDesc")', vDesc: 'sum(i."vDesc")', vTotal: 'sum(i."vSubtotal")' },
+  plus: 'vFrete',
 })
 
 effects(pedidoCompra, {

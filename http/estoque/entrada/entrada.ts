@@ -1,6 +1,7 @@
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
+import { totals } from '../../documents/totals'
 import { f } from '../../platform/fields'
 import { empresaId } from '../../platform/kit'
 import { resource } from '../../platform/resource'
@@ -44,6 +45,19 @@ export const entrada = resource({
     ['empresa_id', 'nNF'],
   ],
   hooks: entradaHooks,
+})
+
+totals(entrada, {
+  items: 'entrada_mercadoria',
+  sums: {
+    vProd: 'sum(i."vProd")',
+    vFrete: 'sum(i."vFrete" + i."vSeg")',
+    vOutro: 'sum(i."vOutro")',
+    vDesc: 'sum(i."vDesc")',
+    vIPI: 'sum(i."vIPI")',
+    vST: 'sum(i."vICMSST")',
+    vTotal: 'sum(i."vTotal")',
+  },
 })
 
 effects(entrada, {

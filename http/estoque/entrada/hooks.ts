@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { entryItem } from '../../../core/stock/entry-item'
+import { sumUp } from '../../documents/totals'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import type { Ctx } from '../../platform/context'
 import { defaultLocation } from '../shelves'
@@ -17,7 +17,7 @@ export const entradaHooks: Hooks = {
     }
   },
   after: async (ctx, [record]) => {
-    if (record) await recompute(ctx, Number(record.id))
+    if (record) await sumUp(ctx, 'entrada', Number(record.id))
   },
 }
 
@@ -41,7 +41,7 @@ export const itemHooks: Hooks = {
     if (Object.keys(errors).length > 0) throw invalid(errors)
   },
   after: async (ctx, _records, parent) => {
-    if (parent) await recompute(ctx, Number(parent.id))
+    if (parent) await sumUp(ctx, 'entrada', Number(parent.id))
   },
 }
 
@@ -80,13 +80,4 @@ function costItem(draft: Draft): void {
     vTotal: cost.vTotal.toFixed(2),
     vCustoUn: cost.vCustoUn.toFixed(10),
   })
-}
-
-async function recompute(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.execute(sql`
-    update entrada e set "vProd" = s.prod, "vFrete" = s.frete, "vOutro" = s.outro, "vDesc" = s.descontos, "vIPI" = s.ipi, "vST" = s.st, "vTotal" = s.total
-    from (select coalesce(sum("vProd"), 0) as prod, coalesce(sum("vFrete" + "vSeg"), 0) as frete, coalesce(sum("vOutro"), 0) as outro, coalesce(sum("vDesc"), 0) as descontos,
-                 coalesce(sum("vIPI"), 0) as ipi, coalesce(sum("vICMSST"), 0) as st, coalesce(sum("vTotal"), 0) as total
-          from entrada_mercadoria where entrada_id = ${id}) s
-    where e.id = ${id}`)
 }

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../platform/context'
+import type { Resource, Row } from '../platform/resource'
+
+/** What the totals of a document are sums of: by column of its head, SQL over the items `i`; and what of the head comes to its total. */
+interface Totals {
+  readonly items: string
+  readonly sums: Readonly<Record<string, string>>
+  /** Column of the head that is added to `vTotal`. */
+  readonly plus?: string
+}
+
+const known = new Map<string, Totals>()
+
+/** Says, beside the definition of a document, what its totals are. They follow from its items by `sumUp`, and the books prove them by the same words. */
+export function totals(resource: Resource, told: Totals): void {
+  known.set(resource.name, told)
+}
+
+/** The totals of a document `d` as its items say them: one expression a column, over one row `s`. */
+function said(name: string): { readonly columns: readonly (readonly [column: string, value: string])[]; from: string } {
+  const told = known.get(name)
+  if (!told) throw new Error(`${name} does not tell what its totals are.`)
+  const sums = Object.entries(told.sums)
+  return {
+    columns: sums.map(([column], at) => [
+      column,
+      `s.c${at}${column === 'vTotal' && told.plus ? ` + d."${told.plus}"` : ''}`,
+    ]),
+    from: `select ${sums.map(([, sum], at) => `coalesce(${sum}, 0) as c${at}`).join(', ')} from ${told.items} i where i.${name}_id = d.id`,
+  }
+}
+
+/** Stores the totals of a document, which follow from its items. Answers `vTotal` before and after. Whoever called audits the document. */
+export async function sumUp(ctx: Ctx, name: string, id: number): Promise<{ before: string; after: string }> {
+  const { columns, from } = said(name)
+  const sets = columns.map(([column, value]) => `"${column}" = ${value}`).join(', ')
+  const [row]: Row[] = await rowsOf(
+    ctx,
+    sql`update ${sql.raw(name)} d set ${sql.raw(sets)}
+        from (select d.id, s.* from ${sql.raw(name)} d cross join lateral (${sql.raw(from)}) s where d.id = ${id}) s
+        where d.id = s.id returning old."vTotal" as before, new."vTotal" as after`,
+  )
+  return { before: String(row?.before ?? '0'), after: String(row?.after ?? '0') }
+}
+
+/** The rule of the books for each document that has totals. */
+export function totalRules(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...known.keys()].map((name) => {
+      const { columns, from } = said(name)
+      const wrong = columns.map(([column, value]) => `d."${column}" <> ${value}`).join(' or ')
+      return [
+        `${name}: totais = soma dos itens`,
+        `select count(*) from ${name} d cross join lateral (${from}) s where ${wrong}`,
+      ]
+    }),
+  )
+}
