@@ -1,3 +1,4 @@
+import { dueFields } from '../documents/due-fields'
 import { f } from '../platform/fields'
 import { empresaId } from '../platform/kit'
 
@@ -56,11 +57,7 @@ export const headTotals = (items: string) =>
 /** An instalment of a quote or a sale. */
 export const instalmentFields = () => ({
   empresa_id: empresaId(),
-  n: f.integer('Parcela', { min: 1, max: 120 }).default(1),
-  prazo: f.integer('Prazo (dias)', { min: 0, max: 3650 }),
-  dVencimento: f.date('Vencimento').required(),
-  vDup: f.money('Valor', { min: 0 }).required(),
-  pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
+  ...dueFields(),
   fixed: f.boolean('Valor fixado', { doc: 'A redistribuição não o altera' }).default(false),
   pending: f.boolean('Pendente').default(true).computed(),
 })

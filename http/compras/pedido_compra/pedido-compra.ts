@@ -1,4 +1,5 @@
 import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
+import { dueFields } from '../../documents/due-fields'
 import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
@@ -115,11 +116,7 @@ export const pedidoCompraPagamento = resource({
   fields: {
     pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra').required(),
     empresa_id: empresaId(),
-    n: f.integer('Parcela', { min: 1, max: 120 }).default(1),
-    prazo: f.integer('Prazo (dias)', { min: 0, max: 3650 }),
-    dVencimento: f.date('Vencimento').required(),
-    vDup: f.money('Valor', { min: 0 }).required(),
-    pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
+    ...dueFields(),
   },
   search: [],
   display: ['vDup', 'dVencimento'],

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { readPlan } from '../../../core/instalments/plan'
-import { splitInstalments } from '../../../core/instalments/split'
 import { decimal } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import { copyable } from '../../documents/copy'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { conditionInput, planDues } from '../../documents/dues'
 import { effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
@@ -12,10 +11,9 @@ import { action } from '../../platform/action'
 import { made } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { audit } from '../../platform/engine/audit'
-import { addLines, createRecord } from '../../platform/engine/create'
-import { deleteRows, loadWhere } from '../../platform/engine/write'
-import { identifier, nothing, shortText } from '../../platform/inputs'
+import { createRecord } from '../../platform/engine/create'
+import { loadWhere } from '../../platform/engine/write'
+import { identifier, nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { pedidoCompra, pedidoCompraMercadoria, pedidoCompraPagamento } from './pedido-compra'
@@ -66,7 +64,7 @@ export const finaliza = step(pedidoCompra, 'finaliza', {
         })),
         entrada_duplicata: dues
           .filter((one) => Number(one.vDup) > 0)
-          .map(({ n, dVencimento, vDup, pagamento_id }) => ({ n, dVencimento, vDup, pagamento_id })),
+          .map(({ n, prazo, dVencimento, vDup, pagamento_id }) => ({ n, prazo, dVencimento, vDup, pagamento_id })),
       },
     })
     return { set: { entrada_id: entry.id } }
@@ -106,39 +104,15 @@ export const duplica = action(pedidoCompra, 'duplica', {
   },
 })
 
-const paymentInput = v.object({ string: shortText(60), pagamento_id: v.optional(v.nullable(identifier)) })
-
 /** Replaces the payments by those of a written condition: 30/60/90, à vista, 3x. */
 export const addPagamento = action(pedidoCompra, 'addPagamento', {
   on: 'record',
   right: 'edit',
   summary: 'Troca os pagamentos pelos de uma condição escrita: 30/60/90, à vista, 3x, entrada+2x.',
-  input: paymentInput,
+  input: v.object(conditionInput),
   writes: 'pedido_compra_pagamentos',
   run: async ({ ctx, record, input }) => {
-    const plan = splitInstalments({
-      vTotal: record.vTotal,
-      plan: readPlan(input.string),
-      date: record.dEmissao ?? ctx.clock.today(),
-      dueDay: 'keep',
-    })
-    const before = await loadWhere(ctx, pedidoCompraPagamento, 'pedido_compra_id', [record.id], { lock: true })
-    await deleteRows(ctx, pedidoCompraPagamento, before)
-    const stored = await addLines(
-      ctx,
-      pedidoCompraPagamento,
-      record,
-      plan.map((one) => ({
-        pagamento_id: input.pagamento_id ?? null,
-        n: one.n,
-        prazo: one.prazo,
-        dVencimento: one.dVencimento,
-        vDup: one.vDup.toFixed(2),
-      })),
-    )
-    await audit(
-      ctx,
-      stored.map((one) => ({ resource: pedidoCompraPagamento, record: one, before: undefined, acao: 'addPagamento' })),
-    )
+    const date = record.dEmissao ?? ctx.clock.today()
+    await planDues(ctx, { dues: pedidoCompraPagamento, document: record, condition: input, date, acao: 'addPagamento' })
   },
 })

@@ -82,6 +82,26 @@ const shelves = async (id: number) => {
   return Object.fromEntries(rows.map((row) => [Number(row.id), row.q]))
 }
 
+describe('a written condition', () => {
+  it('becomes the instalments of an entry, by a method that may ask for business days, until it is finalised', async () => {
+    const made = await enter(await product(), { qCom: 1, vUnCom: 100 })
+    const method = await server.insert('pagamento', { descricao: 'Boleto', parcelaDiaUtil: 1 })
+    const plan = (body: object) =>
+      call('POST', '/api/entrada_duplicata/addString', { entrada_id: made.body.id, string: '30/60/90', ...body })
+    expect(await plan({})).toMatchObject({ status: 422, body: { message: 'Selecione uma forma de pagamento' } })
+    const done = await plan({ pagamento_id: method.id })
+    expect(done.body.data).toMatchObject([
+      { n: 1, prazo: 30, vDup: 33.33 },
+      { n: 2, prazo: 60, vDup: 33.33 },
+      { n: 3, prazo: 90, vDup: 33.34 },
+    ])
+    for (const { dVencimento } of done.body.data) expect([0, 6]).not.toContain(new Date(dVencimento).getUTCDay())
+    expect((await act(made.body.id, 'finaliza')).status).toBe(200)
+    expect(await plan({ pagamento_id: method.id })).toMatchObject({ status: 400, body: { code: 'finalised' } })
+    expect((await call('GET', `/api/entrada/${made.body.id}`)).body.entrada_duplicatas).toHaveLength(3)
+  })
+})
+
 describe('cancelling an entry', () => {
   it('400 when its goods have been sold, in the words of a sale without stock', async () => {
     const bolt = await product()

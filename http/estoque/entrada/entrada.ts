@@ -1,4 +1,5 @@
 import { entradaLife } from '../../../core/lifecycle/entrada'
+import { dueFields } from '../../documents/due-fields'
 import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
@@ -136,10 +137,7 @@ export const entradaDuplicata = resource({
     entrada_id: f.ref('Entrada', 'entrada').required(),
     empresa_id: empresaId(),
     numero: f.text('Número', { max: 60 }),
-    n: f.integer('Parcela', { min: 1, max: 999 }).default(1),
-    dVencimento: f.date('Vencimento').required(),
-    vDup: f.money('Valor', { min: 0.01 }).required(),
-    pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
+    ...dueFields({ min: 0.01 }),
     conta_pagar_id: f.ref('Conta a pagar', 'contas_pagar').computed(),
   },
   search: ['numero'],

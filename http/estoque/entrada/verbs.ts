@@ -1,5 +1,6 @@
 import { empresa } from '../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { planAction } from '../../documents/dues'
 import { type Did, effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
 import { titles } from '../../financeiro/titles'
@@ -86,3 +87,6 @@ export const duplica = action(entrada, 'duplica', {
     return { entrada: { id: copy.id } }
   },
 })
+
+/** `addString`: a written condition becomes the entry's instalments. */
+export const addString = planAction(entradaDuplicata)

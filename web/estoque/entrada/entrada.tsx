@@ -133,6 +133,7 @@ function ItemsTab({ path }: { readonly path: string | undefined }): ReactElement
 const dueColumns: readonly LineColumn[] = [
   { field: 'n', label: 'Parcela', kind: 'integer', width: 80 },
   { field: 'numero', label: 'Número', width: 120, editable: true },
+  { field: 'prazo', label: 'Prazo (dias)', kind: 'integer', width: 110, editable: true },
   { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 130, editable: true, required: true },
   { field: 'vDup', label: 'Valor', kind: 'money', width: 130, editable: true, required: true, sum: true },
   methodColumn,
@@ -165,6 +166,7 @@ function EntradaForm(modal: ModalProps): ReactElement {
       list: DUES,
       columns: dueColumns,
       totalOf,
+      server: { resource: 'entrada', link: 'entrada_id' },
       ...(path === undefined
         ? {}
         : {

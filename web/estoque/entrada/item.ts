@@ -109,7 +109,7 @@ const ITEM_FIELDS = [
   'vIPI',
   'vICMSST',
 ] as const
-const DUE_FIELDS = ['id', 'numero', 'n', 'dVencimento', 'vDup', 'pagamento_id'] as const
+const DUE_FIELDS = ['id', 'numero', 'n', 'prazo', 'dVencimento', 'vDup', 'pagamento_id'] as const
 
 const only = (line: Line, fields: readonly string[]): Values =>
   Object.fromEntries(fields.filter((field) => line[field] !== undefined).map((field) => [field, line[field]]))
