@@ -1,5 +1,6 @@
 import type { App, Context, Services } from '../platform/app'
-import { assertXhr, jsonBody, withCtx } from '../platform/app'
+import { assertXhr, withCtx } from '../platform/app'
+import { jsonBody } from '../platform/body'
 import { parseInput } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { answerStored } from '../platform/engine/columns'

@@ -1,5 +1,4 @@
 import { type Context as HonoContext, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { TIME_ZONE } from '../../core/br/time-zone'
 import { CoreError } from '../../core/errors'
@@ -8,7 +7,6 @@ import type { Actor, Clock, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
 import { duplicate } from './engine/distinct'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
-import { readJson } from './json'
 import { log } from './log'
 import { changedRights, COOKIE, type Sessions } from './session'
 import { Vault } from './vault'
@@ -44,8 +42,6 @@ export interface Env {
 export type App = Hono<Env>
 export type Context = HonoContext<Env>
 
-const BODY_LIMIT = 32 * 1024 * 1024
-
 /** The application's frame: request ids, safe headers, one error shape, limits. */
 export function createApp(): App {
   const app = new Hono<Env>()
@@ -58,14 +54,6 @@ export function createApp(): App {
     c.header('Referrer-Policy', 'same-origin')
     c.header('X-Frame-Options', 'SAMEORIGIN')
   })
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new ApiError(413, 'too_large', 'O conteúdo enviado é maior que 32 MB.')
-      },
-    }),
-  )
   app.onError((error, c) => {
     const answer = toApiError(error)
     const requestId = c.get('requestId')
@@ -263,15 +251,4 @@ export function systemCtx(services: Reach, db: Ctx['db'], empresas: readonly num
     session_id: 0,
   }
   return ctxOf(services, db, actor)
-}
-
-/** The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read. */
-export async function jsonBody(c: Context): Promise<unknown> {
-  const text = await c.req.text()
-  if (text.trim() === '') return {}
-  try {
-    return readJson(text)
-  } catch {
-    throw badRequest('O corpo da chamada não é um JSON válido.')
-  }
 }

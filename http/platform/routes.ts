@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Action, actionsOf } from './action'
-import { type App, assertXhr, type Context, isTrial, jsonBody, type Services, withCtx } from './app'
+import { type App, assertXhr, type Context, isTrial, type Services, withCtx } from './app'
+import { jsonBody } from './body'
 import { type Ctx, rowsOf } from './context'
 import { badRequest, conflict, notFound } from './errors'
 import { history } from './engine/audit'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { SYSTEM } from '../db/pool'
-import { type App, jsonBody, type Services, systemCtx } from '../platform/app'
+import { type App, type Services, systemCtx } from '../platform/app'
+import { jsonBody } from '../platform/body'
 import { rowsOf } from '../platform/context'
 import { checkedValues, objectOf } from '../platform/engine/save'
 import { insert } from '../platform/engine/write'

@@ -1,10 +1,14 @@
 import { type App, assertXhr, type Context, type Services } from '../../platform/app'
-import { badRequest, invalid } from '../../platform/errors'
+import { invalid } from '../../platform/errors'
 import { change } from '../../platform/routes'
 import { importKinds, kindNamed } from './kinds'
 import { openSheet, type TableFile } from './sheet/source'
 import { stage } from './stage'
 import { assertMayImport, checked } from './verbs'
+import { uploadForm } from '../../platform/body'
+
+/** A sheet of a hundred thousand rows has some 20 MB. */
+const UPLOAD = { limit: 31 * 1024 * 1024, hint: 'Envie o arquivo como multipart/form-data, no campo file.' }
 
 /** `POST /api/cadastros/importacao/upload` (multipart: tipo, file): reads a table into a new batch. */
 export function mountImports(app: App, services: Services): void {
@@ -25,10 +29,8 @@ export function mountImports(app: App, services: Services): void {
 }
 
 async function uploadOf(c: Context) {
-  const form = await c.req.parseBody().catch(() => {
-    throw badRequest('Envie o arquivo como multipart/form-data, no campo file.')
-  })
-  const { file, tipo } = form
+  const form = await uploadForm(c, UPLOAD)
+  const [file, tipo] = [form.get('file'), form.get('tipo')]
   const kind = typeof tipo === 'string' ? kindNamed(tipo) : undefined
   if (!kind)
     throw invalid({

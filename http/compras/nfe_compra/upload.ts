@@ -3,9 +3,13 @@ import { badRequest } from '../../platform/errors'
 import { assertMay } from '../../platform/rights'
 import { nfeCompra } from './nfe-compra'
 import { receiveXml } from './receive'
+import { uploadForm } from '../../platform/body'
 
 const FILE_LIMIT = 20 * 1024 * 1024
 const FILES_LIMIT = 200
+/** As many notes of the usual size as come at a time. */
+const BODY_LIMIT = 31 * 1024 * 1024
+const UPLOAD = { limit: BODY_LIMIT, hint: 'Envie o XML como multipart/form-data, no campo file.' }
 
 /** `POST /api/compras/nfe_compra/uploadXML` (multipart `file`, one or more): each file stands alone, in its own transaction. */
 export function mountUploadXml(app: App, services: Services): void {
@@ -24,10 +28,8 @@ export function mountUploadXml(app: App, services: Services): void {
 }
 
 async function filesOf(c: Context): Promise<File[]> {
-  const form = await c.req.parseBody({ all: true }).catch(() => {
-    throw badRequest('Envie o XML como multipart/form-data, no campo file.')
-  })
-  const sent = [form.file, form['file[]'], form.files].flat()
+  const form = await uploadForm(c, UPLOAD)
+  const sent = ['file', 'file[]', 'files'].flatMap((name) => form.getAll(name))
   const files = sent.filter((one) => one instanceof File)
   if (files.length === 0) throw badRequest('Envie ao menos um arquivo XML.')
   if (files.length > FILES_LIMIT) throw badRequest(`Envie no máximo ${FILES_LIMIT} arquivos por vez.`)

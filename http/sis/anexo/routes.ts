@@ -13,8 +13,10 @@ import { assertMay, type Verb } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
 import { anexo } from './anexo'
 import { extensionOf } from './content'
+import { uploadForm } from '../../platform/body'
 
 const SIZE_LIMIT = 10 * 1024 * 1024
+const UPLOAD = { limit: SIZE_LIMIT, hint: 'Envie o arquivo como multipart/form-data, no campo file.' }
 const PER_RECORD = 200
 const BASE = '/api/sis/anexo'
 
@@ -62,12 +64,10 @@ interface Upload {
 }
 
 async function uploadOf(c: Context): Promise<Upload> {
-  const form = await c.req.parseBody().catch(() => {
-    throw badRequest('Envie o arquivo como multipart/form-data, no campo file.')
-  })
-  const { file } = form
+  const form = await uploadForm(c, UPLOAD)
+  const file = form.get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
-  const target = targetOf(form)
+  const target = targetOf({ anexable_type: form.get('anexable_type'), anexable_id: form.get('anexable_id') })
   if (file.size > SIZE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 10 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const name = bareName(file.name)

@@ -3,13 +3,15 @@ import { type App, assertXhr, type Context, type Services, withCtx } from '../..
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { announce, load } from '../../platform/engine/write'
-import { ApiError, badRequest, invalid, notFound } from '../../platform/errors'
+import { ApiError, invalid, notFound } from '../../platform/errors'
 import { allResources, type Resource } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
 import { readPicture } from './picture'
+import { uploadForm } from '../../platform/body'
 
 const SIZE_LIMIT = 1024 * 1024
+const UPLOAD = { limit: SIZE_LIMIT, hint: 'Envie o arquivo como multipart/form-data, no campo file.' }
 /** Pixels. */
 const SIDE_LIMIT = 4_096
 
@@ -37,10 +39,7 @@ interface Image {
 
 /** The picture of an upload, told by its content; pictures that can hold scripts are not taken. */
 async function imageOf(c: Context): Promise<Image> {
-  const form = await c.req.parseBody().catch(() => {
-    throw badRequest('Envie o arquivo como multipart/form-data, no campo file.')
-  })
-  const { file } = form
+  const file = (await uploadForm(c, UPLOAD)).get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
   if (file.size > SIZE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 1 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -4,7 +4,7 @@ import { type App, assertXhr, type Context, type Services } from '../../../platf
 import type { Ctx } from '../../../platform/context'
 import { audit } from '../../../platform/engine/audit'
 import { announce, insert, load, loadWhere, patchRows, reserveIds, update } from '../../../platform/engine/write'
-import { ApiError, badRequest, invalid } from '../../../platform/errors'
+import { ApiError, invalid } from '../../../platform/errors'
 import type { RecordOf, Row } from '../../../platform/resource'
 import { assertMay } from '../../../platform/rights'
 import { change, idOf } from '../../../platform/routes'
@@ -12,9 +12,11 @@ import { sealedOf } from '../../../platform/secrets'
 import { empresa } from '../../empresa'
 import { empresaCertificado, shownCertificate } from './certificado'
 import type { Certificate } from './pkcs12'
+import { uploadForm } from '../../../platform/body'
 
 const SIZE_LIMIT = 100 * 1024
 const PASSWORD_LIMIT = 200
+const UPLOAD = { limit: SIZE_LIMIT, hint: 'Envie o certificado como multipart/form-data, no campo file.' }
 
 /** `POST /api/empresa/{id}/uploadCert` (multipart `file`, `empresa_id`, `keyPass`): the company's A1 certificate, checked whole and kept encrypted. */
 export function mountCertificates(app: App, services: Services): void {
@@ -34,12 +36,10 @@ interface Upload {
 }
 
 async function uploadOf(c: Context, id: number): Promise<Upload> {
-  const form = await c.req.parseBody().catch(() => {
-    throw badRequest('Envie o certificado como multipart/form-data, no campo file.')
-  })
-  const { file, empresa_id, keyPass } = form
+  const form = await uploadForm(c, UPLOAD)
+  const [file, empresa_id, keyPass] = [form.get('file'), form.get('empresa_id'), form.get('keyPass')]
   if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
-  if (empresa_id !== undefined && Number(empresa_id) !== id)
+  if (empresa_id !== null && Number(empresa_id) !== id)
     throw invalid({ empresa_id: ['A empresa do envio não é a do endereço.'] })
   if (typeof keyPass !== 'string' || keyPass.length > PASSWORD_LIMIT)
     throw invalid({ keyPass: ['Informe a senha do certificado.'] })

@@ -1,0 +1,103 @@
+import type { Context } from './app'
+import { ApiError, badRequest } from './errors'
+import { readJson } from './json'
+
+/** Bodies of calls: how large they may be is known before they are read, and kept to while they are. */
+
+const KB = 1024
+/** What strangers may send: a sign-in, a sign-up, a forgotten password. */
+const PUBLIC_LIMIT = 16 * KB
+/** What somebody signed in may send as JSON: a document of 2,000 lines has a third of it. */
+const JSON_LIMIT = 2 * KB * KB
+/** Around the file of an upload: borders of its parts, names, small fields. */
+const FORM_FRAME = 64 * KB
+const MAX_DEPTH = 64
+const MAX_ELEMENTS = 250_000
+
+const inWords = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.floor(bytes / KB)} kB` : `${Math.floor(bytes / KB / KB)} MB`
+
+const tooLarge = (limit: number) => new ApiError(413, 'too_large', `O conteúdo enviado é maior que ${inWords(limit)}.`)
+
+/** Reads a body of at most `limit` bytes, and no byte more. Throws 413. */
+async function bytesOf(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw tooLarge(limit)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of c.req.raw.body ?? []) {
+    size += part.byteLength
+    if (size > limit) throw tooLarge(limit)
+    parts.push(part)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}
+
+/** An action that asks an outside service reads its body twice. */
+const texts = new WeakMap<Context, Promise<string>>()
+
+function textOf(c: Context): Promise<string> {
+  const known = texts.get(c)
+  if (known) return known
+  const limit = c.get('actor') ? JSON_LIMIT : PUBLIC_LIMIT
+  const read = bytesOf(c, limit).then((bytes) => new TextDecoder().decode(bytes))
+  texts.set(c, read)
+  return read
+}
+
+/**
+ * The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read, or is nested deeper or has more parts than any
+ * call needs, and 413 above 16 kB of a stranger or 2 MB of somebody signed in.
+ */
+export async function jsonBody(c: Context): Promise<unknown> {
+  const text = await textOf(c)
+  if (text.trim() === '') return {}
+  assertModest(text)
+  try {
+    return readJson(text)
+  } catch {
+    throw badRequest('O corpo da chamada não é um JSON válido.')
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 44, 91, 93, 123, 125]
+
+/** Depth and number of parts, counted before anything is made of them. Throws 400. */
+function assertModest(text: string): void {
+  let [depth, elements, inText] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (inText) {
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) inText = false
+      continue
+    }
+    if (code === QUOTE) inText = true
+    else if (code === COMMA) elements++
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
+    if (depth > MAX_DEPTH || elements > MAX_ELEMENTS)
+      throw badRequest('O corpo da chamada tem níveis ou elementos demais.', 'too_complex')
+  }
+}
+
+interface Upload {
+  /** Most bytes of its files, all together. */
+  readonly limit: number
+  /** Said when it is no form: what to send, and as which field. */
+  readonly hint: string
+}
+
+/** The form of an upload. Throws 400 for what is none, 413 for one larger than its files may be. */
+export async function uploadForm(c: Context, { limit, hint }: Upload): Promise<FormData> {
+  const type = c.req.header('Content-Type') ?? ''
+  const bytes = await bytesOf(c, limit + FORM_FRAME)
+  return new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
+    throw badRequest(hint)
+  })
+}
