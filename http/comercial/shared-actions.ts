@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { addDays } from '../../core/br/civil-date'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
-import { copyable } from '../documents/copy'
+import { copyable, duplicates } from '../documents/copy'
 import { type Action, action } from '../platform/action'
 import { made, rows } from '../platform/answers'
 import type { Ctx } from '../platform/context'
@@ -36,25 +36,14 @@ function historyOf(kind: DocumentKind): Action {
 }
 
 function duplicate(kind: DocumentKind): Action {
-  return action(DOCUMENTS[kind].head, 'duplica', {
-    on: 'record',
-    right: 'create',
+  const { head, lines, instalments } = DOCUMENTS[kind]
+  return duplicates(head, {
     summary: 'Cria uma cópia aberta, com vencimentos contados a partir de hoje.',
-    verb: 'duplica',
-    input: nothing,
-    answer: made(kind),
-    run: async ({ ctx, record }) => {
-      const parts = await partsOf(ctx, kind, [record.id])
-      const today = ctx.clock.today()
-      const instalments = parts.instalments.map((one) =>
-        typeof one.prazo === 'number' ? { ...one, dVencimento: addDays(today, one.prazo) } : one,
-      )
-      const copy = await createRecord(ctx, DOCUMENTS[kind].head, {
-        values: { ...copyable(DOCUMENTS[kind].head, record), dhEntrega: null },
-        lines: listsOf(kind, { lines: parts.lines, instalments }),
-        acao: 'duplica',
-      })
-      return { [kind]: { id: copy.id } }
+    lists: [lines, instalments],
+    head: () => ({ dhEntrega: null }),
+    rows: {
+      [instalments.name]: (ctx, { prazo }) =>
+        typeof prazo === 'number' ? { dVencimento: addDays(ctx.clock.today(), prazo) } : {},
     },
   })
 }

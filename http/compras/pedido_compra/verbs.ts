@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { decimal } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
-import { copyable } from '../../documents/copy'
+import { duplicates } from '../../documents/copy'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { conditionInput, planDues } from '../../documents/dues'
 import { effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
 import { action } from '../../platform/action'
-import { made } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { createRecord } from '../../platform/engine/create'
 import { loadWhere } from '../../platform/engine/write'
-import { identifier, nothing } from '../../platform/inputs'
+import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { pedidoCompra, pedidoCompraMercadoria, pedidoCompraPagamento } from './pedido-compra'
@@ -86,22 +84,10 @@ export const cancela = step(pedidoCompra, 'cancela', {
 })
 
 /** A new open order with the same items (T2-025). */
-export const duplica = action(pedidoCompra, 'duplica', {
-  on: 'record',
-  right: 'create',
+export const duplica = duplicates(pedidoCompra, {
   summary: 'Cria uma cópia aberta do pedido de compra.',
-  verb: 'duplica',
-  input: nothing,
-  answer: made('pedido_compra'),
-  run: async ({ ctx, record }) => {
-    const items = await itemsOf(ctx, record)
-    const copy = await createRecord(ctx, pedidoCompra, {
-      values: { ...copyable(pedidoCompra, record), dEmissao: ctx.clock.today() },
-      lines: { pedido_compra_mercadoria: items.map((item) => copyable(pedidoCompraMercadoria, item)) },
-      acao: 'duplica',
-    })
-    return { pedido_compra: { id: copy.id } }
-  },
+  lists: [pedidoCompraMercadoria],
+  head: (ctx) => ({ dEmissao: ctx.clock.today() }),
 })
 
 /** Replaces the payments by those of a written condition: 30/60/90, à vista, 3x. */

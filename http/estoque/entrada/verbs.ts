@@ -1,19 +1,15 @@
 import { empresa } from '../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { duplicates } from '../../documents/copy'
 import { planAction } from '../../documents/dues'
 import { type Did, effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
 import { titles } from '../../financeiro/titles'
-import { action } from '../../platform/action'
-import { made } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { createRecord } from '../../platform/engine/create'
 import { load, loadWhere, updateRows } from '../../platform/engine/write'
-import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
-import { copyable } from '../../documents/copy'
 import { stock } from '../ledger'
 import { defaultLocation } from '../shelves'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
@@ -70,22 +66,10 @@ export const cancela = step(entrada, 'cancela', {
 })
 
 /** Copies an entry, without its invoice, as a new open one (T2-035). */
-export const duplica = action(entrada, 'duplica', {
-  on: 'record',
-  right: 'create',
+export const duplica = duplicates(entrada, {
   summary: 'Cria uma cópia aberta da entrada.',
-  verb: 'duplica',
-  input: nothing,
-  answer: made('entrada'),
-  run: async ({ ctx, record }) => {
-    const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
-    const copy = await createRecord(ctx, entrada, {
-      values: { ...copyable(entrada, record), nNF: null },
-      lines: { entrada_mercadoria: items.map((item) => copyable(entradaMercadoria, item)) },
-      acao: 'duplica',
-    })
-    return { entrada: { id: copy.id } }
-  },
+  lists: [entradaMercadoria],
+  head: () => ({ nNF: null }),
 })
 
 /** `addString`: a written condition becomes the entry's instalments. */
