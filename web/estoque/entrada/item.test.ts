@@ -27,10 +27,10 @@ describe('an entry', () => {
   it('adds its items up and is sent with what may be written', () => {
     const values = {
       entrada_mercadorias: [costed(item, []), costed(item, [])],
-      entrada_duplicatas: [{ vDup: 1, prazo: 3 }],
+      entrada_duplicatas: [{ vDup: 1, prazo: 3, conta_pagar_id: 9 }],
     }
     expect(totalOf(values)).toBe('440.00')
-    expect(sentEntry(values)).toMatchObject({ entrada_duplicatas: [{ vDup: 1 }] })
-    expect(JSON.stringify(sentEntry(values))).not.toMatch(/vTotal|prazo|key/)
+    expect(sentEntry(values)).toMatchObject({ entrada_duplicatas: [{ vDup: 1, prazo: 3 }] })
+    expect(JSON.stringify(sentEntry(values))).not.toMatch(/vTotal|conta_pagar|key/)
   })
 })
