@@ -28,7 +28,7 @@ export async function outsideFindings(database: Database, settings: Settings): P
           from empresa order by id limit ${COMPANIES}`,
     ),
   )
-  const found = await run(async (ctx) => [await secrets(ctx), await certificates(ctx), await webhooks(ctx)])
+  const found = await run(async (ctx) => [await secrets(ctx), await certificates(ctx), await exchanges(ctx)])
   for (const { id, nome, tray, whatsapp } of companies) {
     const at = { id: Number(id), nome: String(nome) }
     if (settings.whatsappUrl && (whatsapp === true || companies.length === 1)) found.push(await line(run, at))
@@ -74,30 +74,27 @@ async function certificates(ctx: Ctx): Promise<Finding> {
   return { name, state: 'atenção', detail: told.join('; '), mend: 'Envie o novo certificado no cadastro da empresa.' }
 }
 
-async function webhooks(ctx: Ctx): Promise<Finding> {
-  const name = 'webhooks'
+/** What goes to outside services: late when no server is there to send it, held when a person has to look. */
+async function exchanges(ctx: Ctx): Promise<Finding> {
+  const name = 'comunicações'
   const [row] = await rowsOf(
     ctx,
     sql`select count(*) filter (where status = 'falhou')::int as dead,
-          count(*) filter (where status = 'na_fila' and coalesce("dhTentando", "dhProxima") < now() - ${LATE}::interval)::int as late,
-          (select count(*)::int from empresa_webhook where ativo) as active from webhook_entrega`,
+          count(*) filter (where coalesce("dhTentando", "dhProxima") < now() - ${LATE}::interval)::int as late,
+          count(*) filter (where status in ('incerta', 'recebida') and coalesce("dhTentando", "dhProxima") is null)::int as held from troca`,
   )
-  const [dead, late, active] = [Number(row?.dead), Number(row?.late), Number(row?.active)]
-  if (late > 0)
-    return {
-      name,
-      state: 'atenção',
-      detail: `${late} entregas atrasadas`,
-      mend: 'Um servidor precisa estar aberto (prumo serve) para entregá-las.',
-    }
-  if (dead > 0)
-    return {
-      name,
-      state: 'atenção',
-      detail: `${dead} entregas falharam`,
-      mend: 'Veja prumo webhook list --falhas, e reenvie com prumo webhook resend --all.',
-    }
-  return { name, state: 'ok', detail: `${active} ativos, nenhuma falha` }
+  const [dead, late, held] = [Number(row?.dead), Number(row?.late), Number(row?.held)]
+  const told = [
+    ...(late > 0 ? [`${late} atrasadas`] : []),
+    ...(held > 0 ? [`${held} esperam por uma pessoa`] : []),
+    ...(dead > 0 ? [`${dead} falharam`] : []),
+  ]
+  if (told.length === 0) return { name, state: 'ok', detail: 'nenhuma atrasada, nenhuma falha' }
+  const mend =
+    late > 0
+      ? 'Um servidor precisa estar aberto (prumo serve) para enviá-las; e-mails precisam de SMTP_URL.'
+      : 'Veja em Comunicações e tente de novo; webhooks também por prumo webhook list --falhas e prumo webhook resend --all.'
+  return { name, state: 'atenção', detail: told.join(', '), mend }
 }
 
 async function line(run: Run, { id, nome }: Company): Promise<Finding> {

@@ -76,8 +76,14 @@ describe('prumo webhook', () => {
   it(
     'lists what failed and sends it again',
     async () => {
-      await query(`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, status, erro)
-      values (1, 1, 'VENDA_FECHADA', '${receiver.url}', gen_random_uuid(), gen_random_uuid(), 'venda', 1, '{}', 'falhou', 'Respondeu 500.')`)
+      const data = JSON.stringify({
+        webhook_id: 1,
+        event_type: 'VENDA_FECHADA',
+        evento_id: crypto.randomUUID(),
+        webhook_url: receiver.url,
+      })
+      await query(`insert into troca (empresa_id, tipo, assunto, chave, fila, recurso, registro_id, corpo, dados, status, erro)
+      values (1, 'webhook', 'VENDA_FECHADA venda 1', gen_random_uuid(), '1', 'venda', 1, '{}', '${data}', 'falhou', 'Respondeu 500.')`)
       const listed = await prumo(['webhook', 'list', '--falhas'])
       expect(listed.out).toMatch(/VENDA_FECHADA +falhou.*Respondeu 500\./)
       expect(JSON.parse((await prumo(['webhook', 'list', '--json'])).out)).toMatchObject({ id: 1, status: 'falhou' })
@@ -108,7 +114,7 @@ describe('prumo doctor', () => {
         detail: expect.stringContaining('nenhum celular'),
       })
       expect(well.get('Tray de Minha empresa')).toMatchObject({ state: 'ok', detail: '3 formas de pagamento' })
-      await query(`update webhook_entrega set status = 'falhou'`)
+      await query(`update troca set status = 'falhou', "dhProxima" = null`)
       expect((await findings({ WHATSAPP_KEY: 'errada' })).get('WhatsApp de Minha empresa')).toMatchObject({
         state: 'falha',
         detail: expect.stringContaining('recusou a chave'),
@@ -119,7 +125,7 @@ describe('prumo doctor', () => {
         state: 'falha',
         detail: 'A Tray não respondeu. Tente de novo daqui a pouco.',
       })
-      expect(ill.get('webhooks')).toMatchObject({ state: 'atenção', detail: '1 entregas falharam' })
+      expect(ill.get('comunicações')).toMatchObject({ state: 'atenção', detail: '1 falharam' })
     },
     LONG_MS,
   )

@@ -4,6 +4,7 @@ import type { Server } from 'bun'
 import { buildName, mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
 import { EventHub } from './platform/events'
+import { startExchange } from './platform/exchange/run-exchange'
 import { countCalls } from './platform/health'
 import { startWorker } from './platform/jobs/worker'
 import { log } from './platform/log'
@@ -12,7 +13,6 @@ import { type SocketData, Sockets } from './platform/sockets'
 import { ChatRoom } from './chat/room'
 import { sum } from './area'
 import { resources } from './resources'
-import { startSender } from './sis/mail/sender'
 
 /** A running server. */
 export interface Running {
@@ -50,7 +50,7 @@ export async function serve(
   const app = buildApp(services)
   const sockets = new Sockets(services, [new EventHub(services, () => buildName(webFolder())), new ChatRoom(services)])
   await sockets.start()
-  const sender = services.smtpUrl ? await startSender(services.pool, services.smtpUrl) : undefined
+  const exchanges = await startExchange(services)
   const worker = await startWorker(services)
   const server: Server<SocketData> = Bun.serve<SocketData>({
     hostname: options.host,
@@ -66,7 +66,7 @@ export async function serve(
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
     stop: async () => {
-      await Promise.all([sender?.stop(), worker.stop()])
+      await Promise.all([exchanges.stop(), worker.stop()])
       await sockets.stop()
       await Promise.race([server.stop(), Bun.sleep(10_000)])
       await server.stop(true)

@@ -6,11 +6,11 @@ const FACTOR = 4
 const LONGEST_ASKED_S = 3_600
 
 /**
- * Seconds until the next try after `attempt` tries, none when that was the last. `jitter` from 0 to 1 spreads tries that failed together over a fifth of the
- * wait. `askedFor` is what the receiver asked for, in seconds.
+ * Seconds until the next try after `attempt` tries, none when that was the last of `attempts`. `jitter` from 0 to 1 spreads tries that failed together over a fifth
+ * of the wait. `askedFor` is what the receiver asked for, in seconds.
  */
-export function nextWait(attempt: number, jitter: number, askedFor = 0): number | undefined {
-  if (attempt >= ATTEMPTS) return undefined
+export function nextWait(attempt: number, jitter: number, askedFor = 0, attempts = ATTEMPTS): number | undefined {
+  if (attempt >= attempts) return undefined
   const wait = FIRST_WAIT_S * FACTOR ** (attempt - 1)
   return Math.max(Math.round(wait * (0.9 + 0.2 * jitter)), Math.min(askedFor, LONGEST_ASKED_S))
 }

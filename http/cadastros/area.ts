@@ -8,7 +8,6 @@ import { colaborador } from './colaborador'
 import { empresa } from './empresa'
 import { empresaCertificado } from './empresa/certificado/certificado'
 import { empresaTrayPagamento } from './empresa/tray/pagamento'
-import { deliveries } from './empresa/webhook/deliver'
 import { watchForEvents } from './empresa/webhook/emit'
 import { webhookEntrega } from './empresa/webhook/entrega'
 import * as webhookVerbs from './empresa/webhook/verbs'
@@ -83,7 +82,7 @@ export const cadastros = area({
     importVerbs,
     lgpdVerbs,
   ],
-  jobs: [purgeJob, deliveries, importVerbs.conferencia, importVerbs.gravacao, importVerbs.desfazimento],
+  jobs: [purgeJob, importVerbs.conferencia, importVerbs.gravacao, importVerbs.desfazimento],
   routes: registersRoutes,
   reports: [clientesSemCompra],
   imports: peopleImports,

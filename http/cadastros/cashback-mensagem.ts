@@ -56,7 +56,7 @@ function mailInstead(ctx: Ctx, { customer, company, text }: Message) {
   if (company.ses_prumo !== 1 || !customer.email)
     throw badRequest('O cliente não tem WhatsApp validado: verifique o telefone no cadastro dele.', 'no_whatsapp')
   requireMail(ctx.mail)
-  const mail = { to: customer.email, subject: `Seu cashback na ${nameOf(company)}`, text }
+  const mail = { empresa_id: company.id, to: customer.email, subject: `Seu cashback na ${nameOf(company)}`, text }
   return async () => mail
 }
 

@@ -33,9 +33,11 @@ const INDEXES_BY_HAND = new Set([
   'contas_receber_aberto_ix',
   'mercadoria_minimo_ix',
   'nfe_compra_empresa_id_status_ix',
+  'troca_espera_ix',
+  'troca_webhook_de_ix',
+  'troca_webhook_ix',
   'user_email_uk',
   'venda_painel_ix',
-  'webhook_entrega_fila_ix',
 ])
 const byHand = (line: string) => INDEXES_BY_HAND.has(/^index CREATE (?:UNIQUE )?INDEX (\w+) /.exec(line)?.[1] ?? '')
 

@@ -12,7 +12,8 @@ type Tables = DrizzleSnapshotJSON['tables']
 
 /** The tables as the resources define them now. */
 export function definedTables(): Tables {
-  return generateDrizzleJson(Object.fromEntries(resources.map((one) => [one.name, one.table]))).tables
+  const own = resources.filter((one) => !one.view)
+  return generateDrizzleJson(Object.fromEntries(own.map((one) => [one.name, one.table]))).tables
 }
 
 /** The tables as the last migration left them: one file a table, so that two who add documents at the same time touch none of the same. */

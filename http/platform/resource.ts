@@ -76,6 +76,8 @@ export interface ResourceOptions<F extends Fields> {
   readonly adminOnly?: boolean
   /** Nobody writes it from outside: ledgers and logs. */
   readonly readOnly?: boolean
+  /** It has no table of its own: its rows are those of another resource that hold these values, shown by a view that a migration makes by hand. */
+  readonly view?: { readonly of: string; readonly where: Readonly<Record<string, string>> }
   /**
    * own: every row belongs to one company; optional: null belongs to all; none: shared by all companies. member: a company itself, or what is
    * part of it: there for the company's users alone, also for one who has made it just now.

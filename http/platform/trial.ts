@@ -18,7 +18,7 @@ interface Posted {
 
 /** What would be said to others: by which way, what about, to whom where that is known. */
 interface Message {
-  readonly meio: 'e-mail' | 'webhook'
+  readonly meio: string
   readonly assunto: string
   readonly para: string
 }

@@ -1,36 +1,39 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSmtp, type SmtpSimulator } from '../../fixtures/simulators/smtp'
+import { testServices } from '../../fixtures/test-services'
 import { type Answer, callerOf, testServer, type Caller, type TestServer } from '../../fixtures/test-server'
 import { SYSTEM } from '../db/pool'
-import type { App } from '../platform/app'
+import { type App, type Services, systemCtx } from '../platform/app'
 import { rowsOf } from '../platform/context'
+import { type ExchangeRunner, runDueExchanges, startExchange } from '../platform/exchange/run-exchange'
 import { Sessions } from '../platform/session'
 import { buildApp, serve } from '../server'
-import { type Sender, startSender } from './mail/sender'
+import { queueMail } from './mail/queue'
 
 const PUBLIC_URL = 'https://prumo.example'
 let server: TestServer
 let app: App
 let admin: Caller
 let smtp: SmtpSimulator
-let sender: Sender
+let services: Services
+let sender: ExchangeRunner
 let people = 0
 
 beforeAll(async () => {
   server = await testServer()
   smtp = await startSmtp()
-  const sessions = new Sessions(server.pool)
-  app = buildApp({ pool: server.pool, sessions, secret: 'x', publicUrl: PUBLIC_URL, smtpUrl: smtp.url })
+  services = testServices(server.pool, { publicUrl: PUBLIC_URL, smtpUrl: smtp.url })
+  app = buildApp(services)
   const { body } = await server.admin('GET', '/api/sessao')
-  admin = callerOf(app, (await sessions.open(body.user.id)).token)
+  admin = callerOf(app, (await services.sessions.open(body.user.id)).token)
 })
 afterAll(async () => {
   await smtp.stop()
   await server.close()
 })
 beforeEach(async () => {
-  sender = await startSender(server.pool, smtp.url)
+  sender = await startExchange(services)
   await server.pool.transaction(SYSTEM, (db) => db.execute(sql`delete from limite_uso`))
 })
 afterEach(() => sender.stop())
@@ -63,6 +66,7 @@ const linkFor = async (ask: () => Promise<Answer>) => {
 const set = (token: string, password = 'nova-senha-9') =>
   post('/api/password_reset', { new_password: password, confirm_password: password, token })
 const signIn = (email: string, password: string) => post('/api/authenticate', { email, password })
+const mailTo = (address: string) => sql`tipo = 'email' and dados ->> 'para' = ${address}`
 const count = async (from: ReturnType<typeof sql>) =>
   Number((await server.pool.read(SYSTEM, (db) => rowsOf({ db }, sql`select count(*)::int as n from ${from}`)))[0]?.n)
 
@@ -90,10 +94,10 @@ describe('a link that one asks for', () => {
   it('is stored hashed, and its mail keeps no text once sent', async () => {
     const { email } = await make()
     const { token } = await linkFor(() => post('/api/password_reset', { email }))
-    await sender.drain()
+    await runDueExchanges(services)
     expect(await count(sql`redefinicao_senha where token_hash = ${token}`)).toBe(0)
-    expect(await count(sql`email_fila where texto like ${`%${token}%`}`)).toBe(0)
-    expect(await count(sql`email_fila where para = ${email} and enviado_em is not null and texto = ''`)).toBe(1)
+    expect(await count(sql`troca where corpo like ${`%${token}%`}`)).toBe(0)
+    expect(await count(sql`troca where ${mailTo(email)} and status = 'respondida' and corpo = ''`)).toBe(1)
   })
 
   it('400 Link expirado after 60 seconds; 10 minutes when staff sent it', async () => {
@@ -129,14 +133,14 @@ describe('a link that one asks for', () => {
 
 describe('the same answer for an e-mail that nobody has', () => {
   it('in words and in time, and no mail', async () => {
-    const before = await count(sql`email_fila`)
+    const before = await count(sql`troca`)
     const from = performance.now()
     expect(await post('/api/password_reset', { email: 'ninguem@teste.example' })).toEqual({
       status: 200,
       body: { message: 'Link enviado com sucesso.' },
     })
     expect(performance.now() - from).toBeGreaterThan(200)
-    expect(await count(sql`email_fila`)).toBe(before)
+    expect(await count(sql`troca`)).toBe(before)
   })
 })
 
@@ -173,7 +177,7 @@ describe('429 too often', () => {
 describe('503 mail that is not set up', () => {
   it('says what to set, for a known and an unknown e-mail alike, and stores nothing', async () => {
     const { id, email } = await make()
-    const before = [await count(sql`redefinicao_senha`), await count(sql`email_fila`)]
+    const before = [await count(sql`redefinicao_senha`), await count(sql`troca`)]
     for (const one of [email, 'ninguem@teste.example'])
       expect(await post('/api/password_reset', { email: one }, server.app)).toMatchObject({
         status: 503,
@@ -182,7 +186,7 @@ describe('503 mail that is not set up', () => {
     expect((await server.admin('POST', `/api/user/${id}/sendResetPasswordMail`)).body.code).toBe(
       'integration_not_configured',
     )
-    expect([await count(sql`redefinicao_senha`), await count(sql`email_fila`)]).toEqual(before)
+    expect([await count(sql`redefinicao_senha`), await count(sql`troca`)]).toEqual(before)
   })
 
   it('never trusts the Host header for the link', async () => {
@@ -217,7 +221,7 @@ describe('a running server', () => {
     } finally {
       await running.stop()
     }
-    sender = await startSender(server.pool, smtp.url)
+    sender = await startExchange(services)
   })
 })
 
@@ -236,25 +240,25 @@ describe('the queue', () => {
     await post('/api/password_reset', { email })
     for (
       const until = Date.now() + 5_000;
-      (await count(sql`email_fila where para = ${email} and tentativas = 1`)) === 0;
+      (await count(sql`troca where ${mailTo(email)} and status = 'na_fila' and tentativas = 1`)) === 0;
       await Bun.sleep(20)
     )
       expect(Date.now()).toBeLessThan(until)
     expect(
-      await count(sql`email_fila where para = ${email} and proxima_em > now() + interval '5 seconds' and texto <> ''`),
+      await count(sql`troca where ${mailTo(email)} and "dhProxima" > now() + interval '5 seconds' and corpo <> ''`),
     ).toBe(1)
     await server.pool.transaction(SYSTEM, (db) =>
-      db.execute(sql`update email_fila set proxima_em = now() where para = ${email}`),
+      db.execute(sql`update troca set "dhProxima" = now() - interval '1 second' where ${mailTo(email)}`),
     )
     const before = smtp.mails.length
-    await sender.drain()
+    await runDueExchanges(services)
     await smtp.arrived(before + 1)
     const other = (await make()).email
     smtp.refuse(550)
     await post('/api/password_reset', { email: other })
     for (
       const until = Date.now() + 5_000;
-      (await count(sql`email_fila where para = ${other} and desistiu_em is not null and texto = ''`)) === 0;
+      (await count(sql`troca where ${mailTo(other)} and status = 'falhou' and corpo = ''`)) === 0;
       await Bun.sleep(20)
     )
       expect(Date.now()).toBeLessThan(until)
@@ -262,22 +266,24 @@ describe('the queue', () => {
 
   it('sends each mail once, with two senders at work, and none that expired', async () => {
     await sender.stop()
-    await server.pool.transaction(SYSTEM, (db) =>
-      db.execute(
-        sql`insert into email_fila (para, assunto, texto, expira_em) select 'n' || n || '@teste.example', 'Oi', 'Olá.' || chr(10) || '.ponto', case when n = 20 then now() end from generate_series(1, 20) n`,
-      ),
-    )
+    await server.pool.transaction(SYSTEM, async (db) => {
+      const ctx = systemCtx(services, db, [server.empresa_id], server.empresa_id)
+      for (let n = 1; n <= 20; n++) {
+        const mail = { empresa_id: server.empresa_id, to: `n${n}@teste.example`, subject: 'Oi', text: 'Olá.\n.ponto' }
+        await queueMail(ctx, { ...mail, ...(n === 20 ? { lifeSeconds: 0 } : {}) })
+      }
+    })
     const before = smtp.mails.length
-    const second = await startSender(server.pool, smtp.url)
-    sender = await startSender(server.pool, smtp.url)
+    const second = await startExchange(services)
+    sender = await startExchange(services)
     await smtp.arrived(before + 19)
-    await Promise.all([sender.drain(), second.drain()])
+    await runDueExchanges(services)
     await second.stop()
     const sent = smtp.mails.slice(before)
     expect(new Set(sent.map((mail) => mail.headers.get('message-id'))).size).toBe(19)
     expect(sent).toHaveLength(19)
     expect(sent.every((mail) => mail.faults.length === 0 && mail.text.trimEnd() === 'Olá.\n.ponto')).toBe(true)
-    expect(await count(sql`email_fila where para = 'n20@teste.example' and desistiu_em is not null`)).toBe(1)
+    expect(await count(sql`troca where ${mailTo('n20@teste.example')} and status = 'falhou'`)).toBe(1)
   })
 })
 

@@ -57,11 +57,12 @@ async function askForLink(services: Services, c: Context, email: string): Promis
   await services.pool.transaction(SYSTEM, async (db) => {
     const [found] = await rowsOf(
       { db },
-      sql`select id, name, email from "user" where lower(email) = lower(${email}) and ativo`,
+      sql`select id, name, email, coalesce(empresa_id, (select min(e.id) from empresa e)) as empresa_id from "user" where lower(email) = lower(${email}) and ativo`,
     )
     if (!found) return
     const receiver = { id: Number(found.id), name: String(found.name), email: String(found.email) }
-    await mailResetLink({ db, mail }, receiver, OWN_LINK_S)
+    const ctx = systemCtx(services, db, [Number(found.empresa_id)], Number(found.empresa_id))
+    await mailResetLink({ ...ctx, mail }, receiver, OWN_LINK_S)
   })
   return { message: 'Link enviado com sucesso.' }
 }

@@ -21,7 +21,7 @@ function linkToken(email: string, seconds: number): string {
 }
 
 /** Makes a link for a new password, single use and stored hashed, and queues its mail. Throws 503 when mail is not set up. */
-export async function mailResetLink(ctx: Pick<Ctx, 'db' | 'mail'>, to: Receiver, seconds: number): Promise<void> {
+export async function mailResetLink(ctx: Ctx, to: Receiver, seconds: number): Promise<void> {
   const { publicUrl } = requireMail(ctx.mail)
   const token = linkToken(to.email, seconds)
   await ctx.db.execute(
@@ -32,6 +32,7 @@ export async function mailResetLink(ctx: Pick<Ctx, 'db' | 'mail'>, to: Receiver,
   )
   const life = seconds < 120 ? `${seconds} segundos` : `${seconds / 60} minutos`
   await queueMail(ctx, {
+    empresa_id: ctx.actor.empresa_id,
     to: to.email,
     subject: 'Redefinição de senha',
     text: [

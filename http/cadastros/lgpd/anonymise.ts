@@ -91,9 +91,11 @@ async function forgetUser(ctx: Ctx, id: number): Promise<void> {
 async function forgetMails(ctx: Ctx, { emails }: Subject): Promise<void> {
   if (emails.length === 0) return
   const known = sql`array(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  await ctx.db.execute(sql`delete from email_fila where lower(para) = any (${known}) and enviado_em is null`)
+  const mails = sql`tipo = 'email' and lower(dados ->> 'para') = any (${known})`
+  await ctx.db.execute(sql`delete from troca where ${mails} and status <> 'respondida'`)
   await ctx.db.execute(
-    sql`update email_fila set para = ${MARK}, assunto = ${MARK}, texto = '', erro = null where lower(para) = any (${known})`,
+    sql`update troca set assunto = ${MARK}, corpo = '', sigiloso = true, dados = jsonb_build_object('para', ${MARK}::text, 'assunto', ${MARK}::text),
+          resposta = null, erro = null, historico = null where ${mails}`,
   )
   await ctx.db.execute(sql`update tentativa_login set email = ${MARK} where lower(email) = any (${known})`)
   await ctx.db.execute(

@@ -49,9 +49,10 @@ async function zuleide(cpf = CPF) {
   await server.admin('POST', '/api/sis/anexo', file)
   const staff = await server.insert('colaborador', { xNome: SECRET, CNPJ_CPF: cpf, funcao: 'Caixa' })
   await run(
-    sql`insert into email_fila (para, assunto, texto, enviado_em) values (${MAIL}, ${`Olá ${SECRET}`}, 'x', now())`,
+    sql`insert into troca (empresa_id, tipo, assunto, chave, fila, corpo, status, dados)
+        select ${server.empresa_id}, 'email', a || ' · ' || ${MAIL}, gen_random_uuid(), gen_random_uuid(), a, s, jsonb_build_object('para', ${MAIL}::text, 'assunto', a)
+        from (values (${`Olá ${SECRET}`}, 'respondida'), (${`De novo ${SECRET}`}, 'na_fila')) m (a, s)`,
   )
-  await run(sql`insert into email_fila (para, assunto, texto) values (${MAIL}, ${`De novo ${SECRET}`}, 'x')`)
   await run(sql`insert into tentativa_login (email, endereco, ok) values (${MAIL}, '::1', false)`)
   return { id: Number(body.id), colaborador: staff.id }
 }
@@ -161,7 +162,7 @@ describe('anonymising', () => {
     const history = (await server.admin('GET', `/api/cliente/${id}/auditoria`)).body.data
     expect(history[0]).toMatchObject({ acao: 'anonimiza' })
     expect((await server.admin('GET', `${BASE}/titulares?busca=${CPF}`)).body.data).toEqual([])
-    expect((await rows(sql`select count(*)::int as n from email_fila`))[0]?.n).toBe(1)
+    expect((await rows(sql`select count(*)::int as n from troca where tipo = 'email'`))[0]?.n).toBe(1)
   })
 
   it('documents let her go when no tax can be claimed on them any more, by themselves', async () => {

@@ -31,6 +31,13 @@ export interface Answered {
 /** Why a call brought no answer, in a word for the log of deliveries. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
+  /** May the service have taken what it was sent? Not when no connection came about. */
+  readonly sent: boolean
+
+  constructor(message: string, { sent = true, ...options }: ErrorOptions & { readonly sent?: boolean } = {}) {
+    super(message, options)
+    this.sent = sent
+  }
 }
 
 /** Calls once, follows no redirect. Throws RefusedAddress, or CallFailed with what happened, in Portuguese. */
@@ -47,7 +54,7 @@ export async function call(wanted: Call): Promise<Answered> {
     if (refused) throw refused
     if (signal.aborted)
       throw new CallFailed(`Não respondeu em ${Math.ceil(wanted.timeoutMs / 1000)} s.`, { cause: error })
-    throw new CallFailed(reasonOf(error), { cause: error })
+    throw new CallFailed(...reasonOf(error))
   }
 }
 
@@ -101,16 +108,18 @@ function refusalIn(error: unknown): RefusedAddress | undefined {
   return undefined
 }
 
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/ENOTFOUND|EAI_AGAIN|getaddrinfo|no address|DNS/i, 'O nome do servidor não foi encontrado.'],
-  [/ECONNREFUSED|Unable to connect|ConnectionRefused|FailedToOpenSocket/i, 'O servidor recusou a conexão.'],
-  [/CERT|certificate|self.signed|SSL|TLS/i, 'O certificado do servidor não é válido.'],
+const REASONS: readonly (readonly [pattern: RegExp, message: string, sent: boolean])[] = [
+  [/ENOTFOUND|EAI_AGAIN|getaddrinfo|no address|DNS/i, 'O nome do servidor não foi encontrado.', false],
+  [/ECONNREFUSED|Unable to connect|ConnectionRefused|FailedToOpenSocket/i, 'O servidor recusou a conexão.', false],
+  [/CERT|certificate|self.signed/i, 'O certificado do servidor não é válido.', false],
+  [/SSL|TLS/i, 'O certificado do servidor não é válido.', true],
 ]
 
 /** What failed, without anything of what was sent. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): ConstructorParameters<typeof CallFailed> {
   const told = error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message}` : ''
-  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'A conexão foi interrompida.'
+  const [, message = 'A conexão foi interrompida.', sent = true] = REASONS.find(([pattern]) => pattern.test(told)) ?? []
+  return [message, { cause: error, sent }]
 }
 
 /** The answer for whoever asked for something that a service did not give. `what` names the service in the sentence. */

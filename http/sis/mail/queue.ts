@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
 import type { Ctx, MailSettings } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
-import { trialOf } from '../../platform/trial'
+import { email, type MailData } from './send'
 
 /** An e-mail to be sent: plain text, to one address. */
 export interface Mail {
+  /** The company in whose name it goes: its people see that it was sent, not what it says. */
+  readonly empresa_id: number
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -13,8 +14,6 @@ export interface Mail {
   /** After so many seconds it is not sent any more. */
   readonly lifeSeconds?: number
 }
-
-export const MAIL_CHANNEL = 'prumo_email'
 
 /** What mails need, or a 503 that says what to set: called before anything is done, so that nothing is left half done. */
 export function requireMail(mail: MailSettings): { readonly smtpUrl: string; readonly publicUrl: string } {
@@ -28,14 +27,23 @@ export function requireMail(mail: MailSettings): { readonly smtpUrl: string; rea
   return { smtpUrl: mail.smtpUrl, publicUrl: mail.publicUrl.replace(/\/+$/, '') }
 }
 
-/** Puts a mail into the queue, in the caller's transaction: it leaves after the commit, and not at all without one. Throws 503 when mail is not set up. */
-export async function queueMail(ctx: Pick<Ctx, 'db' | 'mail'>, mail: Mail): Promise<void> {
+/** Queues a mail in the caller's transaction: it leaves after the commit, and not at all without one. Throws 503 when mail is not set up. */
+export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'mail'>, mail: Mail): Promise<void> {
   requireMail(ctx.mail)
-  trialOf(ctx)?.messages.push({ meio: 'e-mail', assunto: mail.subject, para: mail.to })
-  const life = mail.lifeSeconds === undefined ? null : `${mail.lifeSeconds} seconds`
-  await ctx.db.execute(
-    sql`insert into email_fila (para, assunto, texto, sigiloso, expira_em)
-        values (${mail.to}, ${mail.subject.slice(0, 200)}, ${mail.text.slice(0, 50_000)}, ${mail.secret ?? false}, now() + ${life}::interval)`,
-  )
-  await ctx.db.execute(sql`select pg_notify(${MAIL_CHANNEL}, '')`)
+  const { empresa_id, to, secret: sigiloso = false, lifeSeconds } = mail
+  const dados: MailData = { para: to, assunto: mail.subject.slice(0, 200) }
+  const corpo = mail.text.slice(0, 50_000)
+  const life = lifeSeconds === undefined ? {} : { lifeSeconds }
+  await email.queue(ctx, [
+    {
+      empresa_id,
+      chave: crypto.randomUUID(),
+      assunto: dados.assunto,
+      para: to,
+      corpo,
+      sigiloso,
+      dados: { ...dados },
+      ...life,
+    },
+  ])
 }

@@ -27,7 +27,7 @@ export const approveAccount = action(solicitacaoConta, 'approve', {
     const { name, email } = record
     const made = await save(ctx, user, undefined, { name, email, empresa_id: input.empresa_id ?? ctx.actor.empresa_id })
     await update(ctx, solicitacaoConta, record, { dhAprovacao: ctx.clock.now(), user_id: made.id }, 'approve')
-    if (ctx.mail?.smtpUrl && ctx.mail.publicUrl) {
+    if (ctx.mail.smtpUrl && ctx.mail.publicUrl) {
       await mailResetLink(ctx, { id: made.id, name, email }, STAFF_LINK_S)
     }
     return show(ctx, user, made.id)

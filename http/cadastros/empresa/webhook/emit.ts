@@ -5,12 +5,11 @@ import { type Ctx, rowsOf } from '../../../platform/context'
 import { afterAudit } from '../../../platform/engine/audit'
 import { answerStored } from '../../../platform/engine/columns'
 import { intArray } from '../../../platform/engine/query'
-import { queueJob } from '../../../platform/jobs/queue'
-import type { Row } from '../../../platform/resource'
-import { trialOf } from '../../../platform/trial'
+import type { Wanted } from '../../../platform/exchange/exchange'
+import type { RecordOf, Row } from '../../../platform/resource'
+import type { empresaWebhook } from '../../empresa-webhook'
+import { type DeliveryData, webhook } from './deliver'
 import { BODY_LIMIT } from './entrega'
-
-export const JOB = 'webhook.entregas'
 
 /** What is told of a change: the event, and the record as the API shows it, without what it refers to. */
 interface Told {
@@ -44,29 +43,39 @@ export function watchForEvents(): void {
   })
 }
 
-/** Writes one delivery for each of the company's webhooks that ask for an event, and wakes whoever sends them. One query where nobody asks. */
+/** Queues one delivery for each of the company's webhooks that ask for an event. One query where nobody asks. */
 async function tell(ctx: Ctx, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return
   const [companies, types] = [told.map((one) => one.empresa_id), told.map((one) => one.type)]
   const asked = await rowsOf(
     ctx,
-    sql`select distinct empresa_id, event_type from empresa_webhook
-        where ativo and empresa_id = any (${intArray([...new Set(companies)])}::int[]) and event_type = any (${textArray([...new Set(types)])}::text[])`,
+    sql`select id, empresa_id, event_type, webhook_url from empresa_webhook
+        where ativo and empresa_id = any (${intArray([...new Set(companies)])}::int[]) and event_type = any (${textArray([...new Set(types)])}::text[]) order by id`,
   )
-  const wanted = new Set(asked.map((row) => `${Number(row.empresa_id)} ${String(row.event_type)}`))
-  const events = told.filter((one) => wanted.has(`${one.empresa_id} ${one.type}`)).map((one) => eventOf(ctx, one))
-  if (events.length === 0) return
-  for (const { type, recurso, registro_id } of events)
-    trialOf(ctx)?.messages.push({ meio: 'webhook', assunto: type, para: `${recurso} ${registro_id}` })
-  await ctx.db.execute(
-    sql`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, "dhProxima")
-        select w.empresa_id, w.id, w.event_type, w.webhook_url, gen_random_uuid()::text, e.evento_id, e.recurso, e.registro_id, e.corpo, date_trunc('second', now())
-        from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-            as (type text, empresa_id int, recurso text, registro_id int, evento_id text, corpo text)) with ordinality e
-          join empresa_webhook w on w.empresa_id = e.empresa_id and w.event_type = e.type and w.ativo
-        order by e.ordinality, w.id`,
-  )
-  await wake(ctx)
+  const wanted = told.flatMap((one) => {
+    const hooks = asked.filter((hook) => Number(hook.empresa_id) === one.empresa_id && hook.event_type === one.type)
+    if (hooks.length === 0) return []
+    const event = eventOf(ctx, one)
+    return hooks.map((hook) => deliveryOf(event, { id: Number(hook.id), webhook_url: String(hook.webhook_url) }))
+  })
+  await webhook.queue(ctx, wanted)
+}
+
+/** A delivery of an event to one webhook, under an identifier of its own. */
+function deliveryOf(event: Event, { id, webhook_url }: { readonly id: number; readonly webhook_url: string }): Wanted {
+  const { type: event_type, empresa_id, recurso, registro_id, evento_id, corpo } = event
+  const dados: DeliveryData = { webhook_id: id, event_type, evento_id, webhook_url }
+  const told = { assunto: event_type, para: `${recurso} ${registro_id}` }
+  return {
+    empresa_id,
+    chave: crypto.randomUUID(),
+    ...told,
+    corpo,
+    fila: `${id}`,
+    recurso,
+    registro_id,
+    dados: { ...dados },
+  }
 }
 
 /** Names of events hold neither quotes nor commas. */
@@ -86,9 +95,6 @@ function eventOf(ctx: Ctx, { dados, ...about }: Told): Event {
   const corpo = whole.length <= BODY_LIMIT ? whole : JSON.stringify({ ...head, dados: null })
   return { ...about, evento_id, corpo }
 }
-
-/** Wakes whoever sends, after the commit. */
-export const wake = (ctx: Pick<Ctx, 'db'>): Promise<void> => queueJob(ctx.db, JOB, {}, { key: JOB, attempts: 5 })
 
 /** A balance of the stock ledger before and after a movement, as decimal text. */
 export interface StockChange {
@@ -119,19 +125,13 @@ export async function tellLowStock(ctx: Ctx, empresa_id: number, changes: readon
   await tell(ctx, crossed)
 }
 
-/** A delivery that only proves that the address answers. */
+/** A delivery that only proves that the address answers. Answers its identifier. */
 export async function tellTest(
   ctx: Ctx,
-  webhook: { readonly id: number; readonly empresa_id: number },
+  { id, empresa_id, webhook_url }: Pick<RecordOf<typeof empresaWebhook>, 'id' | 'empresa_id' | 'webhook_url'>,
 ): Promise<string> {
-  const about = { type: 'TESTE', empresa_id: webhook.empresa_id, recurso: 'empresa_webhook', registro_id: webhook.id }
-  const { evento_id, corpo } = eventOf(ctx, { ...about, dados: () => ({}) })
-  const [row] = await rowsOf(
-    ctx,
-    sql`insert into webhook_entrega (empresa_id, webhook_id, event_type, webhook_url, identificador, evento_id, recurso, registro_id, corpo, "dhProxima")
-        select w.empresa_id, w.id, 'TESTE', w.webhook_url, gen_random_uuid()::text, ${evento_id}, 'empresa_webhook', w.id, ${corpo},
-          date_trunc('second', now()) from empresa_webhook w where w.id = ${webhook.id} returning identificador`,
-  )
-  await wake(ctx)
-  return String(row?.identificador)
+  const about = { type: 'TESTE', empresa_id, recurso: 'empresa_webhook', registro_id: id }
+  const delivery = deliveryOf(eventOf(ctx, { ...about, dados: () => ({}) }), { id, webhook_url })
+  await webhook.queue(ctx, [delivery])
+  return delivery.chave
 }

@@ -6,8 +6,8 @@ import { resource } from '../../../platform/resource'
 export const BODY_LIMIT = 65_536
 
 /**
- * Deliveries of webhooks: written in the transaction of the change that they tell of, sent by the server processes, tried again, and in the end delivered or
- * given up (the dead letters, which can be sent again). `corpo` is the exact text that is sent and signed each time.
+ * Deliveries of webhooks, as integrators know them: the exchanges (`troca`) of the kind `webhook`, shown by a view. What is on its way, whether or not it may have
+ * been taken, is `na_fila`: it goes again under the same identifier.
  */
 export const webhookEntrega = resource({
   name: 'webhook_entrega',
@@ -15,6 +15,7 @@ export const webhookEntrega = resource({
   title: 'Entrega de webhook',
   right: 'empresa',
   readOnly: true,
+  view: { of: 'troca', where: { tipo: 'webhook' } },
   company: 'own',
   fields: {
     empresa_id: empresaId(),
@@ -38,9 +39,4 @@ export const webhookEntrega = resource({
   },
   search: [],
   display: ['event_type', 'identificador'],
-  unique: [['identificador']],
-  indexes: [
-    ['empresa_id', 'status', 'id'],
-    ['webhook_id', 'id'],
-  ],
 })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../../platform/action'
 import { said } from '../../../platform/answers'
-import { type Ctx, rowsOf } from '../../../platform/context'
-import { loadWhere, update } from '../../../platform/engine/write'
+import { rowsOf } from '../../../platform/context'
+import { update } from '../../../platform/engine/write'
 import { badRequest } from '../../../platform/errors'
+import { tryNow } from '../../../platform/exchange/verbs'
 import { identifier, nothing } from '../../../platform/inputs'
-import type { RecordOf } from '../../../platform/resource'
 import { sealedOf, secretOf } from '../../../platform/secrets'
 import { empresaWebhook } from '../../empresa-webhook'
-import { tellTest, wake } from './emit'
+import { tellTest } from './emit'
 import { webhookEntrega } from './entrega'
 import { newSecret } from './sign'
 
@@ -54,8 +54,7 @@ export const reenvia = action(webhookEntrega, 'reenvia', {
   input: nothing,
   answer: said,
   run: async ({ ctx, record }) => {
-    await again(ctx, record)
-    await wake(ctx)
+    await tryNow(ctx, [record.id], 'reenvia')
     return { message: 'A entrega voltou à fila.' }
   },
 })
@@ -74,27 +73,8 @@ export const reenviaFalhas = action(webhookEntrega, 'reenviaFalhas', {
       ctx,
       sql`select id from webhook_entrega where status = 'falhou' and empresa_id = any (${mine}::int[])${own} order by id limit ${AT_ONCE}`,
     )
-    const dead = await loadWhere(
-      ctx,
-      webhookEntrega,
-      'id',
-      rows.map((row) => Number(row.id)),
-      { lock: true },
-    )
-    for (const one of dead) await again(ctx, one)
-    if (dead.length > 0) await wake(ctx)
-    return { total: dead.length, message: `${dead.length} entregas voltaram à fila.` }
+    const ids = rows.map((row) => Number(row.id))
+    await tryNow(ctx, ids, 'reenvia')
+    return { total: ids.length, message: `${ids.length} entregas voltaram à fila.` }
   },
 })
-
-async function again(ctx: Ctx, record: RecordOf<typeof webhookEntrega>): Promise<void> {
-  const values = {
-    status: 'na_fila',
-    tentativas: 0,
-    dhProxima: ctx.clock.now().slice(0, 19) + 'Z',
-    dhTentando: null,
-    erro: null,
-    dhEntrega: null,
-  }
-  await update(ctx, webhookEntrega, record, values, 'reenvia')
-}

@@ -10,7 +10,8 @@ import { ATTEMPTS } from '../../../../core/webhooks/delivery'
 import { WEBHOOK_EVENTS } from '../../../../core/webhooks/events'
 import { SYSTEM } from '../../../db/pool'
 import { rowsOf } from '../../../platform/context'
-import { clean } from './deliver'
+import { clean, exchangeRound } from '../../../platform/exchange/run-exchange'
+import { webhook } from './deliver'
 import { sign, verify } from './sign'
 
 let server: TestServer
@@ -182,7 +183,6 @@ describe('a receiver that does not take it', () => {
         expect(one).toMatchObject({ status: 'na_fila', erro: 'A conexão foi interrompida.', ultimo_status: null })
       if (round === 2) expect(one.erro).toBe('Respondeu 307: redirecionamentos não são seguidos.')
       await hurry()
-      await run(`select prumo_enfileira('webhook.entregas', '{}'::json, 'webhook.entregas', 1, null)`)
     }
     expect(receiver.received.map((one) => one.attempt)).toEqual([1, 2, 3, 4])
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1)
@@ -264,8 +264,7 @@ describe('a receiver that does not take it', () => {
     await listen('ENTRADA_FINALIZADA')
     await stock(1)
     const strict = { ...server.services, allowPrivate: false }
-    const { deliverDue } = await import('./deliver')
-    expect(await deliverDue(strict)).toBe(1)
+    expect(await exchangeRound(strict, webhook.kind)).toBe(1)
     expect(receiver.received).toEqual([])
     expect((await deliveries())[0].erro).toContain('rede interna')
   })
@@ -275,9 +274,11 @@ describe('two server processes', () => {
   it('send each delivery once', async () => {
     await listen('ENTRADA_FINALIZADA')
     for (let n = 0; n < 6; n++) await stock(1)
-    const { deliverDue } = await import('./deliver')
     for (let sent = 1; sent > 0;)
-      sent = (await Promise.all([deliverDue(server.services), deliverDue(server.services)])).reduce((a, b) => a + b, 0)
+      sent = (await Promise.all([1, 2].map(() => exchangeRound(server.services, webhook.kind)))).reduce(
+        (a, b) => a + b,
+        0,
+      )
     expect(receiver.received).toHaveLength(6)
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(6)
   })
@@ -289,7 +290,6 @@ describe('two server processes', () => {
     await server.runJobs()
     expect(receiver.received).toHaveLength(0)
     await run(`update webhook_entrega set "dhTentando" = now() - interval '1 second'`)
-    await run(`select prumo_enfileira('webhook.entregas', '{}'::json, 'webhook.entregas', 1, null)`)
     await server.runJobs()
     expect(receiver.received.map((one) => one.attempt)).toEqual([2])
   })
@@ -370,7 +370,7 @@ describe('limits and rights', () => {
     await listen('ENTRADA_FINALIZADA')
     for (let n = 0; n < 3; n++) await stock(1)
     await run(
-      `update webhook_entrega set status = (array['entregue','falhou','na_fila'])[1 + (id % 3)], alterado_em = now() - interval '91 days'`,
+      `update troca set status = (array['respondida','falhou','na_fila'])[1 + (id % 3)], alterado_em = now() - interval '91 days'`,
     )
     await clean(server.services)
     expect((await deliveries()).map((one: { status: string }) => one.status)).toEqual(['na_fila'])

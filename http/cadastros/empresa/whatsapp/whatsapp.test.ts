@@ -254,7 +254,7 @@ describe('enviaMensagemCashback', () => {
     await company({ ses_prumo: 1 })
     expect((await send(id)).body.message).toBe('Mensagem enviada por e-mail com sucesso.')
     const mails = await server.pool.transaction(SYSTEM, (db) =>
-      rowsOf({ db }, sql.raw('select para, texto from email_fila')),
+      rowsOf({ db }, sql`select dados ->> 'para' as para, corpo as texto from troca`),
     )
     expect(mails).toEqual([
       { para: 'maria@exemplo.example', texto: expect.stringContaining('R$ 1.250,50 de cashback') },

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { ATTEMPTS } from '../../../core/webhooks/delivery'
+import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
+import { CallFailed } from '../../platform/outside/call'
+import type { Row } from '../../platform/resource'
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** What a mail keeps beside its text. */
+export interface MailData {
+  readonly para: string
+  readonly assunto: string
+}
+
+const data = v.object({ para: v.string(), assunto: v.string() })
+
+/**
+ * Mails, to an SMTP server. It cannot be asked whether it took one: a mail whose end was not heard of goes again with the same Message-ID and date, by which
+ * mail programs know a repeat. So it comes at least once.
+ */
+export const email = exchange('email', {
+  title: 'E-mail',
+  timeoutMs: 30_000,
+  attempts: ATTEMPTS,
+  atOnce: 4,
+  ready: ({ smtpUrl }) => smtpUrl !== undefined,
+  ask: 'repeats',
+  answer: v.object({ resposta: v.string() }),
+  send,
+})
+
+async function send({ services, request, signal }: Work): Promise<Sent<{ resposta: string }>> {
+  const { smtpUrl = '' } = services
+  const { para, assunto } = v.parse(data, request.dados)
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  const from = senderAddress(new URL(smtpUrl))
+  const late = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => late.reject(new Error('O servidor de e-mail não respondeu a tempo.')))
+  try {
+    const sent = transport.sendMail({
+      from,
+      to: { name: '', address: para },
+      subject: assunto,
+      text: request.corpo,
+      messageId: `<${request.chave}@${from.replace(/^.*@|>$/g, '')}>`,
+      date: new Date(request.criado_em),
+    })
+    const { response } = await Promise.race([sent, late.promise])
+    return { answer: { resposta: response.slice(0, 500) } }
+  } catch (error) {
+    return refusalOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Who mails come from: `?from=` of the SMTP address, else its user when that is an address, else prumo@ its host. */
+function senderAddress(smtp: URL): string {
+  const user = decodeURIComponent(smtp.username)
+  const from = smtp.searchParams.get('from') ?? (user.includes('@') ? user : `prumo@${smtp.hostname}`)
+  return from.includes('<') ? from : `Prumo <${from}>`
+}
+
+const UNREACHED = new Set(['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'EOAUTH2'])
+
+/** A 5xx answer is the server's last word, a 4xx one may pass; without an answer the mail may have been taken. Throws then. */
+function refusalOf(error: unknown): Sent<never> {
+  const told = String(error instanceof Error ? error.message : error).slice(0, 500)
+  const about: Row = typeof error === 'object' && error !== null ? { ...error } : {}
+  if (UNREACHED.has(String(about.code)) || about.syscall === 'connect') throw new NotSent(told)
+  const status = Number(about.responseCode)
+  if (status >= 500 && status < 600) return { never: told, status }
+  if (status >= 400 && status < 500) return { again: told, status }
+  throw new CallFailed(told, { cause: error })
+}
