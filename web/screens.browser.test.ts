@@ -44,6 +44,7 @@ const SCREENS = [
   '/ui/cadastros/vendedor',
   '/ui/cadastros/empresa/edit/1',
   '/ui/cadastros/webhook_entrega',
+  '/ui/sis/troca',
   '/ui/cadastros/user/edit/1',
   '/ui/cadastros/role/edit/1',
   '/ui/cadastros/tipo_entrada_saida',

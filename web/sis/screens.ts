@@ -1,3 +1,4 @@
 import { janelaHorario } from './janela_horario/janela-horario'
+import { troca } from './troca/troca'
 
-export const sisScreens = [janelaHorario]
+export const sisScreens = [janelaHorario, troca]

@@ -7,4 +7,5 @@ export const sis: Gates = [
   ['sis/anexos', resource('anexos')],
   ['sis/emails', resource('emails')],
   ['sis/janela_horario', resource('janela_horario')],
+  ['sis/troca', resource('empresa')],
 ]

@@ -204,6 +204,25 @@ describe('webhooks', () => {
     await receiver.arrived(before + 1, 20_000)
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1)
   })
+
+  it('the list of exchanges shows how far each is, live; one that waits is tried now', async () => {
+    const { page } = session
+    receiver.treat(503)
+    await open('Webhooks')
+    await button(/^Testar: /).click()
+    await says('Respondeu 503.')
+    await page.goto(`${session.url}/ui/sis/troca`)
+    await page.waitForSelector('[data-screen="/ui/sis/troca"]')
+    await says(/TESTE · empresa_webhook/)
+    await page.goto(`${session.url}/ui/sis/troca/edit/2`)
+    await page.waitForSelector('[data-screen="/ui/sis/troca/edit/2"]')
+    await says('Ainda não foi recebida pelo serviço.')
+    await shot(page, 'troca-claro')
+    expect(await seriousFaults(page)).toEqual([])
+    await button('Tentar agora').click()
+    await says('O serviço respondeu, e a resposta foi lançada.')
+    expect(receiver.received.at(-1)?.faults).toEqual([])
+  })
 })
 
 describe('web shops', () => {

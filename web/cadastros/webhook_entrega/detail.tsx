@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { TIME_ZONE } from '../../../core/br/time-zone'
 import { mayEdit } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
@@ -7,9 +6,10 @@ import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
-import { isRecord, isRow, textOf, type Row } from '../../ui/row'
+import { isRow, textOf, type Row } from '../../ui/row'
+import { Tries } from '../../ui/tries'
 import { useLoaded } from '../../ui/use-loaded'
-import { DELIVERIES, deliveryChip, eventLabel, resend } from './parts'
+import { DELIVERIES, deliveryChip, eventLabel, resend, resendWord } from './parts'
 
 /** One delivery: what is sent, and how each try went. */
 export function Delivery(modal: ModalProps): ReactElement {
@@ -21,7 +21,7 @@ export function Delivery(modal: ModalProps): ReactElement {
       <Button onClick={modal.onClose}>Voltar</Button>
       {shown !== undefined && mayEdit(rights.peek(), modal.right) ? (
         <Button kind="primary" icon="refresh" onClick={() => void resend([shown])}>
-          Reenviar
+          {resendWord(shown)}
         </Button>
       ) : null}
     </>
@@ -43,7 +43,6 @@ export function Delivery(modal: ModalProps): ReactElement {
 
 function Content({ row }: { readonly row: Row }): ReactElement {
   const chip = deliveryChip(row)
-  const tries: readonly unknown[] = Array.isArray(row.historico) ? row.historico : []
   return (
     <div className="stack">
       <dl className="facts">
@@ -58,27 +57,12 @@ function Content({ row }: { readonly row: Row }): ReactElement {
         <dt>Próxima tentativa</dt>
         <dd>{formatDateTime(row.dhProxima) || '–'}</dd>
       </dl>
-      <h3 className="group-title">Tentativas</h3>
-      {tries.length === 0 ? <p className="hint">Ainda nenhuma.</p> : null}
-      <ol className="tries">
-        {tries
-          .filter((one) => isRecord(one))
-          .map((one) => (
-            <li key={textOf(one.dh)}>
-              <time dateTime={textOf(one.dh)}>{localTime(textOf(one.dh))}</time>
-              <span>{textOf(one.erro) || `Respondeu ${textOf(one.status)}.`}</span>
-              <span className="hint">{textOf(one.ms)} ms</span>
-            </li>
-          ))}
-      </ol>
+      <Tries of={row.historico} />
       <h3 className="group-title">Conteúdo</h3>
       <pre className="code">{pretty(textOf(row.corpo))}</pre>
     </div>
   )
 }
-
-const localTime = (iso: string): string =>
-  new Date(iso).toLocaleString('pt-BR', { timeZone: TIME_ZONE }).replace(',', '')
 
 function pretty(text: string): string {
   try {

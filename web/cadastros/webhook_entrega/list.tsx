@@ -43,7 +43,17 @@ const views = [
   { name: 'Entregues', where: { status: 'entregue' } },
 ]
 
-const actions = [{ label: 'Reenviar', icon: 'refresh', run: (rows: readonly Row[]) => resend(rows) }] as const
+const waiting = (row: Row): boolean => row.status === 'na_fila'
+
+const actions = [
+  {
+    label: 'Tentar agora',
+    icon: 'refresh',
+    run: (rows: readonly Row[]) => resend(rows),
+    reason: (rows: readonly Row[]) => (rows.every(waiting) ? undefined : 'Só o que está na fila espera uma tentativa.'),
+  },
+  { label: 'Reenviar', icon: 'refresh', run: (rows: readonly Row[]) => resend(rows) },
+] as const
 
 export function Deliveries(): ReactElement {
   return (

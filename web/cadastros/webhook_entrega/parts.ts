@@ -15,6 +15,9 @@ const STATES: Readonly<Record<string, ChipState>> = {
 
 export const deliveryChip = (row: Row): ChipState | null => STATES[textOf(row.status)] ?? null
 
+/** What sending again is to a delivery: one that waits is only not to wait. */
+export const resendWord = (row: Row): string => (row.status === 'na_fila' ? 'Tentar agora' : 'Reenviar')
+
 /** An event in words; a test has none. */
 export function eventLabel(type: unknown): string {
   const name = textOf(type)
