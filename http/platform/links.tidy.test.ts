@@ -9,6 +9,7 @@ const NO_KEY: Readonly<Record<string, string>> = {
   'janela_horario.model_id': 'a record of whichever resource `model_type` names; goes with it (belongs)',
   'tarefa.model_id': 'a record of whichever resource `model_type` names',
   'lgpd.registro_id': 'a record of whichever resource `recurso` names; proves what was done after it is gone',
+  'troca.registro_id': 'a record of whichever resource `recurso` names; what was said to others stays on record',
   'webhook_entrega.registro_id': 'a record of whichever resource `recurso` names; told of after it is gone',
   'webhook_entrega.webhook_id': 'what was sent stays on record when its webhook is deleted',
   'movimento_estoque.documento_id': 'a document of whichever kind `documento` names: a ledger',
