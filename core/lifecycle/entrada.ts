@@ -1,4 +1,4 @@
-import { DONE, GONE, life, OPEN } from './life'
+import { COPY, DONE, GONE, life, OPEN } from './life'
 
 /** The life of an entry: open, finalised (stock and payables exist), cancelled (both undone) (document 2, section 4). */
 export const entradaLife = life({
@@ -48,13 +48,6 @@ export const entradaLife = life({
       done: 'Entrada cancelada.',
       failed: 'Não foi possível cancelar',
     },
-    duplica: {
-      from: ['aberta', 'finalizada', 'cancelada'],
-      copies: true,
-      offer: 'menu',
-      label: 'Duplicar',
-      past: 'Criou por cópia',
-      failed: 'Não foi possível duplicar esta entrada',
-    },
+    duplica: { ...COPY, failed: 'Não foi possível duplicar esta entrada' },
   },
 })

@@ -16,6 +16,9 @@ export const READY = { hue: 'indigo' } as const
 export const DONE = { hue: 'verde', mark: 'check' } as const
 export const GONE = { hue: 'cinza', mark: 'dash' } as const
 
+/** A copy: whoever may create makes it, in any state. */
+export const COPY = { from: 'any', copies: true, offer: 'menu', label: 'Duplicar', past: 'Criou por cópia' } as const
+
 export interface State<D extends string = string> {
   /** As the `status` column stores it. */
   readonly n: number
@@ -63,7 +66,7 @@ export interface Unless {
 
 export interface Verb<D extends string = string, S extends string = string, R extends string = string> {
   /** The states in which it may happen. */
-  readonly from: readonly S[]
+  readonly from: readonly S[] | 'any'
   readonly say?: Says<S>
   readonly unless?: readonly Unless[]
   /** The date that it sets, or those that it takes back. */
@@ -139,14 +142,14 @@ export function life<
     throw new Error(`${table.the}: the last state, and it alone, is the one that a document begins in.`)
   for (const { from, say = {} } of rulesOf(table)) {
     const said = new Set([...from, ...Object.keys(say)])
-    const mute = order.find(({ name, refuses }) => !refuses && !said.has(name))
+    const mute = from !== 'any' && order.find(({ name, refuses }) => !refuses && !said.has(name))
     if (mute) throw new Error(`${table.the}: nothing is said where '${mute.name}' forbids something.`)
   }
   return { ...table, order }
 }
 
 interface AnyRule {
-  readonly from: readonly string[]
+  readonly from: readonly string[] | 'any'
   readonly say?: object
 }
 

@@ -1,4 +1,4 @@
-import { DONE, GONE, life, OPEN, UNDER_WAY } from './life'
+import { COPY, DONE, GONE, life, OPEN, UNDER_WAY } from './life'
 
 /** The life of a quote: open, closed (its venda exists), invoiced or cancelled (document 2, section 4). */
 export const orcamentoLife = life({
@@ -63,14 +63,7 @@ export const orcamentoLife = life({
       // The specification's own wording (document 2, section 9).
       failed: 'Não foi possível cancelar esta orcamento',
     },
-    duplica: {
-      from: ['aberto', 'fechado', 'faturado', 'cancelado'],
-      copies: true,
-      offer: 'menu',
-      label: 'Duplicar',
-      past: 'Criou por cópia',
-      failed: 'Não foi possível duplicar',
-    },
+    duplica: { ...COPY, failed: 'Não foi possível duplicar' },
     agrupa: { from: ['aberto'], label: 'Agrupar', past: 'Agrupou' },
   },
 })

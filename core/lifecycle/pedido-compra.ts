@@ -1,4 +1,4 @@
-import { DONE, GONE, life, OPEN, READY } from './life'
+import { COPY, DONE, GONE, life, OPEN, READY } from './life'
 
 const need = {
   check: 'managePurchaseOrder',
@@ -76,13 +76,6 @@ export const pedidoCompraLife = life({
       done: 'Pedido de compra cancelado.',
       failed: 'Não foi possível cancelar',
     },
-    duplica: {
-      from: ['aberto', 'fechado', 'finalizado', 'cancelado'],
-      copies: true,
-      offer: 'menu',
-      label: 'Duplicar',
-      past: 'Criou por cópia',
-      failed: 'Não foi possível duplicar este pedido',
-    },
+    duplica: { ...COPY, failed: 'Não foi possível duplicar este pedido' },
   },
 })

@@ -1,4 +1,4 @@
-import { DONE, life, OPEN, READY, type Refusal } from './life'
+import { COPY, DONE, life, OPEN, READY, type Refusal } from './life'
 
 const notGenerated: Refusal = ['not_generated', 'Gere o planejamento antes de executar ações.']
 
@@ -34,12 +34,6 @@ export const planejamentoLife = life({
       label: 'Executar ações',
       past: 'Executou ações',
     },
-    duplica: {
-      from: ['novo', 'gerado', 'executado'],
-      copies: true,
-      label: 'Duplicar',
-      past: 'Criou por cópia',
-      failed: 'Não foi possível duplicar este planejamento',
-    },
+    duplica: { ...COPY, failed: 'Não foi possível duplicar este planejamento' },
   },
 })

@@ -19,12 +19,12 @@ export const stateOfNumber = (life: Life, n: unknown): NamedState | undefined =>
   life.order.find((state) => state.n === Number(n))
 
 interface Rule {
-  readonly from: readonly string[]
+  readonly from: readonly string[] | 'any'
   readonly say?: Readonly<Partial<Record<string, Refusal>>>
 }
 
 function refusedBy({ from, say = {} }: Rule, state: NamedState): Refusal | undefined {
-  return from.includes(state.name) ? undefined : (say[state.name] ?? state.refuses)
+  return from === 'any' || from.includes(state.name) ? undefined : (say[state.name] ?? state.refuses)
 }
 
 /** The verb of a life by its name; throws for a name that it does not have, which is a defect. */

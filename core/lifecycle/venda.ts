@@ -1,4 +1,4 @@
-import { DONE, GONE, HELD, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
+import { COPY, DONE, GONE, HELD, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
 
 const fixed = (what: string): Refusal => ['closed', `Esta venda já foi expedida: ${what}`]
 const itemsFixed = { fechada: fixed('os itens não podem mudar.'), conferida: fixed('os itens não podem mudar.') }
@@ -119,14 +119,7 @@ export const vendaLife = life({
       done: 'Venda cancelada.',
       failed: 'Não foi possível cancelar',
     },
-    duplica: {
-      from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada', 'cancelada'],
-      copies: true,
-      offer: 'menu',
-      label: 'Duplicar',
-      past: 'Criou por cópia',
-      failed: 'Não foi possível duplicar esta venda',
-    },
+    duplica: { ...COPY, failed: 'Não foi possível duplicar esta venda' },
     agrupa: { from: ['aberta', 'bloqueada'], say: itemsFixed, label: 'Agrupar', past: 'Agrupou' },
   },
 })

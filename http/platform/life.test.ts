@@ -1,3 +1,5 @@
+// A document that tests alone have is walked with the others.
+import '../../fixtures/toy/area'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Life, Refusal, State } from '../../core/lifecycle/life'

@@ -4,6 +4,7 @@ import { checkedReason } from '../../core/lifecycle/reasons'
 import { verbOf } from '../../core/lifecycle/standing'
 import { action, type Action } from './action'
 import type { Ctx } from './context'
+import { guardVerb } from './engine/guard'
 import { update } from './engine/write'
 import { shortText } from './inputs'
 import type { RecordOf, Resource, Row } from './resource'
@@ -55,13 +56,7 @@ export function step<R extends Resource, const E extends v.ObjectEntries = Recor
     // Parsed by exactly the entries that were asked for, and those of a reason beside.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     const done = (await run?.({ ctx, record, input: all as Input<E>, reason })) ?? {}
-    const moved: Row = {
-      ...done.set,
-      ...Object.fromEntries((verb.clears ?? []).map((date) => [date, null])),
-      ...(verb.sets ? { [verb.sets]: ctx.clock.now() } : {}),
-      ...(verb.reason ? { [verb.reason.in]: reason } : {}),
-    }
-    await update(ctx, document, record, moved, name)
+    await moveOn(ctx, document, record, name, { ...done.set, ...(verb.reason ? { [verb.reason.in]: reason } : {}) })
     return done.answer
   }
   return answer === undefined
@@ -73,6 +68,32 @@ interface Moving<R extends Resource> {
   readonly ctx: Ctx
   readonly record: RecordOf<R>
   readonly input: Row
+}
+
+/** Sets what a verb sets and takes back, and writes it in the history. */
+async function moveOn(ctx: Ctx, resource: Resource, record: RecordOf<Resource>, name: string, set: Row): Promise<void> {
+  const verb = resource.life?.verbs[name]
+  const moved: Row = {
+    ...set,
+    ...Object.fromEntries((verb?.clears ?? []).map((date) => [date, null])),
+    ...(verb?.sets ? { [verb.sets]: ctx.clock.now() } : {}),
+  }
+  await update(ctx, resource, record, moved, name)
+}
+
+/**
+ * A verb that the program does by itself, such as what follows from an outside service's answer: nobody can call it. The record is locked by the
+ * caller. Throws the life's refusals.
+ */
+export async function advance(
+  ctx: Ctx,
+  resource: Resource,
+  record: RecordOf<Resource>,
+  name: string,
+  set: Row = {},
+): Promise<void> {
+  await guardVerb(ctx, resource, record, name)
+  await moveOn(ctx, resource, record, name, set)
 }
 
 /** The reason in what was given, checked; null where none need be given and none was. Throws `reason_too_short`. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Services } from '../app'
 import { type Ctx, rowsOf } from '../context'
-import type { Row } from '../resource'
+import type { Resource, Row } from '../resource'
 import { trialOf } from '../trial'
 import { BODY_LIMIT } from './troca'
 
@@ -110,6 +110,12 @@ export interface Wanted {
   /** After so many seconds it is not sent any more. */
   readonly lifeSeconds?: number
 }
+
+/** What says which document a request is about: one request a document, under a key that is its own. */
+export const about = (
+  { name, title }: Pick<Resource, 'name' | 'title'>,
+  { id, empresa_id }: { readonly id: number; readonly empresa_id: number },
+) => ({ empresa_id, chave: `${name}-${id}`, assunto: `${title} nº ${id}`, recurso: name, registro_id: id })
 
 export const CHANNEL = 'prumo_troca'
 

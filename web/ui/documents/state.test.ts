@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { brindeLife } from '../../../fixtures/toy/life'
+import { chipOf, stateOptions, stateViews, whyNotVerb, wordsOf } from './state'
+
+/** What screens show of a life that no screen has been written for. */
+
+describe('a life on the screen', () => {
+  it('chips, filter and views are its states, from the first on', () => {
+    expect(chipOf(brindeLife, { status: 2 })).toEqual({ word: 'Enviado', hue: 'verde', mark: 'check' })
+    expect(chipOf(brindeLife, {})).toBeNull()
+    expect(stateOptions(brindeLife).map(({ label }) => label)).toEqual(['Aberto', 'Enviado', 'Cancelado'])
+    expect(stateViews(brindeLife)[1]).toEqual({ name: 'Enviados', where: { status: 2 } })
+  })
+
+  it('a disabled button says what the server would', () => {
+    expect(whyNotVerb(brindeLife, {}, 'avisa')).toBe('Envie o brinde antes de avisar.')
+    expect(whyNotVerb(brindeLife, { dhEnvio: '2026-11-20' }, 'avisa')).toBeUndefined()
+    expect(whyNotVerb(brindeLife, { dhCancelamento: '2026-11-20' }, 'duplica')).toBeUndefined()
+  })
+
+  it('the history has words for its verbs', () => {
+    expect(wordsOf(brindeLife)).toMatchObject({ envia: 'Enviou', cancela: 'Cancelou' })
+  })
+})
