@@ -97,3 +97,21 @@ it('gives the documents of before the steps that they would have got, and opens 
     ).toMatchObject([{ dhFinalizacao: null, entrada_id: null, status: 2 }])
   })
 })
+
+it('lets buyers go on importing and finalising, which ask the right to create an entry now; roles that could do neither are left as they are', async () => {
+  await asOwner(server.url, async (owner) => {
+    const given = async (edit: string) => {
+      await owner`delete from role where name = 'buyer'`
+      await owner`insert into role (name) values ('buyer')`
+      for (const name of ['store entrada', edit])
+        await owner`insert into permission (name) values (${name}) on conflict (name) do nothing`
+      await owner`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.name = 'buyer' and p.name = ${edit}`
+      await owner.unsafe(knownMigrations().find((one) => one.name.endsWith('_comprador_gera_entrada.sql'))?.sql ?? '')
+      const rows = await owner<{ name: string }[]>`
+        select p.name from role_permission x join role r on r.id = x.role_id join permission p on p.id = x.permission_id where r.name = 'buyer' order by 1`
+      return rows.map((row) => row.name)
+    }
+    expect(await given('edit dfe')).toEqual(['edit dfe', 'store entrada'])
+    expect(await given('edit solicitacao')).toEqual(['edit solicitacao'])
+  })
+})

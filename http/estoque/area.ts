@@ -68,7 +68,7 @@ export const estoque = area({
   roles: {
     saller: 'show: mercadoria',
     saller_manager: 'show: mercadoria',
-    buyer: 'show: mercadoria entrada',
+    buyer: 'show: mercadoria; store show: entrada',
     stokman: 'store show edit: entrada mercadoria; show: unidade fabricante',
     stokman_manager: 'store show edit manage: entrada mercadoria inventario; show: unidade fabricante',
     biller_manager: 'show: mercadoria',
