@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { orcamentoLife } from '../../core/lifecycle/orcamento'
 import { vendaLife } from '../../core/lifecycle/venda'
 import { inStates } from '../platform/in-states'
-import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import type { Row } from '../platform/resource'
 import { figure } from '../painel/figure'

@@ -1,6 +1,6 @@
-import { vendaLife } from '../../core/lifecycle/venda'
-import { inStates } from '../platform/in-states'
 import { type SQL, sql } from 'drizzle-orm'
+import { vendaLife } from '../../core/lifecycle/venda'
+import { stateFilter } from '../relatorios/state-filter'
 import { chosen, withinInstants } from '../relatorios/period'
 import { report, type ReportFilter, type ReportValues } from '../relatorios/report'
 
@@ -11,27 +11,17 @@ const CATEGORY = 'Vendas'
 const period: ReportFilter = { kind: 'period', label: 'Período', initial: 'month' }
 const vendedor: ReportFilter = { kind: 'ref', label: 'Vendedor', resource: 'vendedor' }
 const cliente: ReportFilter = { kind: 'ref', label: 'Cliente', resource: 'cliente' }
-const situacao: ReportFilter = {
-  kind: 'choice',
-  label: 'Situação',
-  initial: 'todas',
-  options: [
-    { value: 'todas', label: 'Todas' },
-    { value: 'fechadas', label: 'Expedidas' },
-    { value: 'faturadas', label: 'Faturadas' },
-  ],
-}
-
-const STATUS: Readonly<Record<string, SQL>> = {
-  fechadas: inStates(vendaLife, ['fechada', 'conferida', 'faturada'], 'v'),
-  faturadas: inStates(vendaLife, ['faturada'], 'v'),
-}
+const standing = stateFilter(vendaLife, {
+  fechadas: { label: 'Expedidas', states: ['fechada', 'conferida', 'faturada'] },
+  faturadas: { states: ['faturada'] },
+})
+const situacao = standing.filter
 
 /** The sales (`v`) that the filters choose. */
 function sales(values: ReportValues): SQL {
   return sql`v.empresa_id = ${values.empresa_id} and v."dhCancelamento" is null
     and ${withinInstants(sql`v.criado_em`, values, 'periodo')} and ${chosen(sql`v.vendedor_id`, values, 'vendedor_id')}
-    and ${chosen(sql`v.cliente_id`, values, 'cliente_id')} and ${STATUS[values.text('situacao') ?? ''] ?? sql`true`}`
+    and ${chosen(sql`v.cliente_id`, values, 'cliente_id')} and ${standing.where(values, 'situacao', 'v')}`
 }
 
 const perSale = sql`round(sum(v."vTotal") / count(*), 2)`

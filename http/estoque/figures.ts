@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { entradaLife } from '../../core/lifecycle/entrada'
 import { inStates } from '../platform/in-states'
-import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import type { Row } from '../platform/resource'
 import { figure } from '../painel/figure'

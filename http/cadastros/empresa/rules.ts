@@ -1,5 +1,5 @@
-import { type Ctx, rowsOf } from '../../platform/context'
 import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { checkedUrl, RefusedAddress } from '../../platform/outside/address'
 import type { Draft, Row } from '../../platform/resource'

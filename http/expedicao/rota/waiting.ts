@@ -1,7 +1,7 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { stateOf } from '../../../core/lifecycle/standing'
 import { inStates } from '../../platform/in-states'
-import { sql, type SQL } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray, wordsOf } from '../../platform/engine/query'
 import { contains } from '../../platform/engine/search-text'

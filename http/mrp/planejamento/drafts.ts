@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { inStates } from '../../platform/in-states'
-import { sql } from 'drizzle-orm'
 import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import { solicitacao } from '../../compras/solicitacao/solicitacao'
 import type { Did } from '../../documents/effect'
