@@ -9,7 +9,7 @@ const common = {
   // What is waited for comes later where three files share two cores.
   expect: { poll: { timeout: 10_000 } },
 } as const
-const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser,tidy}.test.ts']
+const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser,tidy,toy}.test.ts']
 /** Tests of these projects have a real PostgreSQL, started once a run, and a database of their own each. */
 const database = { globalSetup: ['fixtures/test-postgres.ts'] }
 /** As those, and the demo company to copy. */
@@ -31,6 +31,17 @@ export default defineConfig({
           name: 'http',
           include: ['http/**/*.test.ts', 'cli/**/*.test.ts'],
           exclude: elsewhere,
+        },
+      },
+      // What these declare is declared in their process: they share none with other tests.
+      {
+        test: {
+          ...common,
+          ...database,
+          name: 'toy',
+          isolate: true,
+          include: ['**/*.toy.test.ts'],
+          exclude: ['node_modules/**'],
         },
       },
       {

@@ -1,5 +1,3 @@
-// A document that tests alone have is walked with the others.
-import '../fixtures/toy/area'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../fixtures/test-server'
 import { sum } from './area'

@@ -1,5 +1,3 @@
-// A document that tests alone have is walked with the others.
-import '../../fixtures/toy/area'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionBodies,
@@ -14,7 +12,7 @@ import {
 } from '../../fixtures/hostile'
 import { Samples, type Stored } from '../../fixtures/samples'
 import { testServer, type TestServer } from '../../fixtures/test-server'
-import { resources } from '../resources'
+import { walked } from '../../fixtures/walked'
 import { actionsOf } from './action'
 import type { Resource } from './resource'
 
@@ -52,7 +50,7 @@ const AT_LEAST = 200
 
 const isRefusal = (status: number) => status >= 400 && status < 500
 
-describe.each(resources.map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
+describe.each(walked().map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
   it('4xx for every body that cannot be, and nothing changes', async () => {
     if (resource.readOnly) return
     const { id }: Stored = await samples.record(resource)

@@ -1,11 +1,10 @@
-// A document that tests alone have is walked with the others.
-import '../../fixtures/toy/area'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Life, Refusal, State } from '../../core/lifecycle/life'
 import { stateOf, verbRefusal, writeRefusal } from '../../core/lifecycle/standing'
 import { Samples, type Stored } from '../../fixtures/samples'
 import { type Answer, testServer, type TestServer } from '../../fixtures/test-server'
+import { walked } from '../../fixtures/walked'
 import { SYSTEM } from '../db/pool'
 import { resources } from '../resources'
 import { actionsOf } from './action'
@@ -16,7 +15,7 @@ import { type Resource, resourceNamed, type Row } from './resource'
  * what it allows is never refused by it. A document that is added is covered.
  */
 
-const documents = resources.flatMap((resource) =>
+const documents = walked().flatMap((resource) =>
   resource.life ? [{ name: resource.name, resource, life: resource.life }] : [],
 )
 const AT = '2026-11-20 10:00:00'

@@ -1,7 +1,6 @@
-// A document that tests alone have is walked with the others.
-import '../../fixtures/toy/area'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Samples } from '../../fixtures/samples'
+import { walked } from '../../fixtures/walked'
 import { type Answer, type Caller, testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
 import { resources } from '../resources'
 import { type Action, actionsOf } from './action'
@@ -148,7 +147,7 @@ function assertForeign(resource: Resource, call: Call, answer: Answer): void {
   else expect([404, 422], told(call, answer)).toContain(answer.status)
 }
 
-describe.each(resources.map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
+describe.each(walked().map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
   it('401 for whoever is not signed in', async () => {
     for (const { method, path, body } of await callsFor(resource, undefined)) {
       const answer = await server.app.request(path, { method, body: body === undefined ? null : JSON.stringify(body) })
@@ -211,7 +210,7 @@ describe.each(BY_NAME)('%s', (role, names) => {
 })
 
 describe('what an administrator writes', () => {
-  const writable = resources.filter((one) => !one.readOnly)
+  const writable = walked().filter((one) => !one.readOnly)
 
   it('is created, shown, changed and deleted, each with its trail, in nearly every resource', async () => {
     const created: string[] = []

@@ -14,7 +14,7 @@ import { exchangeRound } from '../platform/exchange/run-exchange'
 
 /**
  * A document of an area that tests alone have (`fixtures/toy`), written down as CONTRIBUTING says: what the engine gives it without a line of its own.
- * `matrix`, `hostile`, `life` and `openapi` walk it too.
+ * `walks.toy.test.ts` beside it walks it as all others are walked.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'prumo-toy-'))
