@@ -57,7 +57,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...database,
+          ...demo,
           name: 'conformance',
           include: ['**/*.conformance.test.ts'],
           exclude: ['node_modules/**'],
