@@ -45,6 +45,8 @@ describe('tax ids', () => {
         const read = readTaxId(id)
         expect(read).toMatchObject({ valid: true, kind: 'cnpj', digits: id })
         expect(readTaxId(read.formatted)).toEqual(read)
+        expect(readTaxId(id.toLowerCase())).toEqual(read)
+        expect(readTaxId(read.formatted.toLowerCase())).toEqual(read)
       }),
     )
   })
@@ -59,7 +61,7 @@ describe('tax ids', () => {
   })
 
   it.each([
-    '12.abc.34d/0001-66',
+    '12.abc.34d/0001-67',
     '12ABC34D0001663',
     '12ABC34D0001',
     'ZZZZZZZZZZZZ6A',

@@ -16,9 +16,12 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 const ONE_CHARACTER = /^(.)\1*$/
 const MAX_LENGTH = 40
 
-/** The id without the punctuation people type (dots, slash, dash, spaces); every other character stays and makes it invalid. */
+/** The id without the punctuation people type (dots, slash, dash, spaces), letters in capitals; every other character stays and makes it invalid. */
 export function bareTaxId(input: string): string {
-  return input.slice(0, MAX_LENGTH).replace(/[.\-/\s]/g, '')
+  return input
+    .slice(0, MAX_LENGTH)
+    .replace(/[.\-/\s]/g, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /** True for a CPF with right check digits, with or without punctuation. One digit repeated is never valid. */
@@ -28,7 +31,7 @@ export function isCpf(input: string): boolean {
 }
 
 /**
- * True for a CNPJ with right check digits, with or without punctuation: twelve digits or capital letters and two digits.
+ * True for a CNPJ with right check digits, with or without punctuation: twelve digits or letters and two digits.
  * One character repeated is never valid.
  */
 export function isCnpj(input: string): boolean {

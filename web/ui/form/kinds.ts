@@ -167,7 +167,7 @@ export const KINDS: Readonly<Record<TextKind, Kind>> = {
     late: true,
     inputMode: 'numeric',
   },
-  taxid: masked(maskTaxId, (typed) => trimmedOrNull(bareTaxId(typed).toUpperCase()), taxIdFault, { mono: true }),
+  taxid: masked(maskTaxId, (typed) => trimmedOrNull(bareTaxId(typed)), taxIdFault, { mono: true }),
   cep: masked(maskCep, digitsOrNull, (value) => (isCep(textOf(value)) ? undefined : 'CEP inválido.')),
   phone: masked(
     maskPhone,
