@@ -25,20 +25,36 @@ export function showCep(input: string | null | undefined): string {
   return digits.length === 8 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : (input ?? '')
 }
 
-/** The digits of a phone without +55 and the trunk zero. */
+/** Non-geographic numbers with a prefix: toll-free, shared and premium cost, donations, telemarketing. */
+const PREFIXED = /^0(?:[3589]00|30[34])\d{6,7}$/
+/** One number for the whole country, without an area code: 3003-0000, 4004-0000. No area code begins so. */
+const NATIONAL = /^(?:300\d|40\d\d)\d{4}$/
+/** Public services (190, 192, 188) and operators (103 00). */
+const SHORT = /^1(?:0[0256]|1[125-8]|2[5789]|3[023568]|4[24-8]|5\d|6[0-8]|8[0158]|9\d|0[356]\d\d)$/
+/** E.164 beyond Brazil: country code and number, 15 digits at most. */
+const FOREIGN = /^\+(?!55)[1-9]\d{6,14}$/
+/** A trunk zero, and the operator's code that may follow it: 0 41, 0 15 41. */
+const TRUNK = /^0(?:\d\d)?(?=[1-9]\d{9,10}$)/
+
+/** A phone as it is stored: digits without +55, trunk zero and operator; a foreign one with its `+` and country code. */
 export function phoneDigits(input: string): string {
   const digits = digitsOf(input)
-  const national = digits.length >= 12 && digits.startsWith('55') ? digits.slice(2) : digits
-  return /^0[1-9]\d{9,10}$/.test(national) && !/^0[358]00/.test(national) ? national.slice(1) : national
+  if (/^\s*\+/.test(input) && !digits.startsWith('55')) return digits === '' ? '' : `+${digits}`
+  const isWhole = /^\s*\+/.test(input) || digits.length >= 12
+  const national = isWhole && digits.startsWith('55') ? digits.slice(2) : digits
+  return PREFIXED.test(national) ? national : national.replace(TRUNK, '')
 }
 
 /**
- * True for a Brazilian phone: an area code in use and eight digits (landline, first 2 to 5) or nine (mobile, first 9), or a
- * 0800, 0300 or 0500 number. Source: Anatel, numbering plan.
+ * True for a phone: an area code in use and eight digits (landline, first 2 to 5) or nine (mobile, first 9), a number with a prefix (0800, 0300,
+ * 0500, 0900, 0303), a national one (4004-0000), a public service (190), or a foreign one with its `+`. Source: Anatel, numbering plan; ITU-T E.164.
  */
 export function isPhone(input: string): boolean {
   const digits = phoneDigits(input)
-  if (/^0[358]00\d{6,7}$/.test(digits)) return true
+  return [PREFIXED, NATIONAL, SHORT, FOREIGN].some((kind) => kind.test(digits)) || isWithAreaCode(digits)
+}
+
+function isWithAreaCode(digits: string): boolean {
   return DDD.has(digits.slice(0, 2)) && /^\d{2}(?:[2-5]\d{7}|9\d{8})$/.test(digits)
 }
 
@@ -47,10 +63,19 @@ export function isMobile(input: string): boolean {
   return isPhone(input) && /^\d{2}9\d{8}$/.test(phoneDigits(input))
 }
 
-/** A phone as (00) 0000-0000, (00) 00000-0000 or 0800 000 0000; anything else comes back as it is. */
+/** What is dialled from anywhere, digits with the country code: of numbers with an area code and of foreign ones; undefined for any other. */
+export function internationalDigits(input: string): string | undefined {
+  const digits = phoneDigits(input)
+  if (FOREIGN.test(digits)) return digits.slice(1)
+  return isWithAreaCode(digits) ? `55${digits}` : undefined
+}
+
+/** A phone as (00) 0000-0000, (00) 00000-0000, 0800 000 0000 or 4004-0000; anything else comes back as it is. */
 export function showPhone(input: string | null | undefined): string {
   const digits = phoneDigits(input ?? '')
-  if (/^0[358]00\d{6,7}$/.test(digits)) return `${digits.slice(0, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}`
+  if (PREFIXED.test(digits)) return `${digits.slice(0, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}`
+  if (NATIONAL.test(digits)) return `${digits.slice(0, 4)}-${digits.slice(4)}`
+  if (FOREIGN.test(digits)) return digits
   if (digits.length !== 10 && digits.length !== 11) return input ?? ''
   return `(${digits.slice(0, 2)}) ${digits.slice(2, -4)}-${digits.slice(-4)}`
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoreError } from '../errors'
 import {
+  internationalDigits,
   isCep,
   isMobile,
   isPhone,
@@ -171,6 +172,23 @@ describe('fields', () => {
     ['5532123456', true, '(55) 3212-3456'],
     ['55 3212-3456', true, '(55) 3212-3456'],
     ['0800 123 4567', true, '0800 123 4567'],
+    ['0800 123456', true, '0800 123 456'],
+    ['0303 123 4567', true, '0303 123 4567'],
+    ['4004-1234', true, '4004-1234'],
+    ['3003 1234', true, '3003-1234'],
+    ['+55 4004-1234', true, '4004-1234'],
+    ['+55 0800 123 4567', true, '0800 123 4567'],
+    ['015 41 3123-4567', true, '(41) 3123-4567'],
+    ['0 15 41 91234-5678', true, '(41) 91234-5678'],
+    ['190', true, '190'],
+    ['103 15', true, '103 15'],
+    ['+1 305 555 0100', true, '+13055550100'],
+    ['+351 21 123 4567', true, '+351211234567'],
+    ['+595 21 123456', true, '+59521123456'],
+    ['+1', false, '+1'],
+    ['+12345678901234567', false, '+12345678901234567'],
+    ['+55 20 3123-4567', false, '(20) 3123-4567'],
+    ['5004-1234', false, '5004-1234'],
     ['2031234567', false, '(20) 3123-4567'],
     ['11 8123-4567', false, '(11) 8123-4567'],
     ['123', false, '123'],
@@ -182,6 +200,13 @@ describe('fields', () => {
   it('knows a mobile number', () => {
     expect([isMobile('11912345678'), isMobile('1131234567')]).toEqual([true, false])
     expect(phoneDigits('+55 (11) 91234-5678')).toBe('11912345678')
+  })
+
+  it('stores a phone in one form, and knows which can be dialled from abroad', () => {
+    const stored = ['(11) 91234-5678', '+1 305 555 0100', '4004-1234', '0800 123 4567', '190'].map(phoneDigits)
+    expect(stored).toEqual(['11912345678', '+13055550100', '40041234', '08001234567', '190'])
+    expect(stored.map(phoneDigits)).toEqual(stored)
+    expect(stored.map(internationalDigits)).toEqual(['5511912345678', '13055550100', undefined, undefined, undefined])
   })
 
   it('reads the EAN field', () => {

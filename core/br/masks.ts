@@ -45,10 +45,17 @@ export function maskCep(typed: string): string {
   return fill(digits(typed, 8), '#####-###')
 }
 
-/** (00) 0000-0000, or (00) 00000-0000 from the eleventh digit on. A leading +55 goes. */
+/**
+ * (00) 0000-0000, or (00) 00000-0000 from the eleventh digit on; 0800 000 0000 and 4004-0000 by how they begin. A leading +55 goes, a foreign number
+ * keeps its `+`.
+ */
 export function maskPhone(typed: string): string {
   const all = digits(typed, MAX_TYPED)
-  const kept = (/^\s*\+/.test(typed) && all.startsWith('55') ? all.slice(2) : all).slice(0, 11)
+  const plus = /^\s*\+/.test(typed)
+  if (plus && !all.startsWith('55')) return `+${all.slice(0, 15)}`
+  const kept = (plus ? all.slice(2) : all).slice(0, 11)
+  if (/^0(?:[3589]00|30[34])/.test(kept)) return fill(kept, '#### ### ####')
+  if (/^(?:300|40)/.test(kept)) return fill(kept.slice(0, 8), '####-####')
   return fill(kept, kept.length > 10 ? '(##) #####-####' : '(##) ####-####')
 }
 

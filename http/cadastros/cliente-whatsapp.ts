@@ -23,7 +23,7 @@ export const verificaWhatsApp = action(cliente, 'verificaWhatsApp', {
   },
   run: async ({ ctx, record, asked: { number, exists } }) => {
     if (!exists) throw noWhatsapp(number)
-    const fone = phoneDigits(number)
+    const fone = phoneDigits(`+${number}`)
     await note(ctx, record, { has_whatsapp: true, fone }, 'verificaWhatsApp')
     return { message: 'Número validado com sucesso.', has_whatsapp: true, fone }
   },

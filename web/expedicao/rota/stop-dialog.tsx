@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { verbRefusal } from '../../../core/lifecycle/standing'
-import { showPhone } from '../../../core/br/fields'
+import { internationalDigits, showPhone } from '../../../core/br/fields'
 import { canOpenScreen, whyNot as rightMissing, pathOf } from '../../../core/access'
 import { needOf } from '../../app/access'
 import { Go } from '../../app/go'
@@ -85,6 +85,12 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
   )
 }
 
+/** What a telephone dials: from anywhere where it can be. */
+function dialled(phone: string): string {
+  const digits = internationalDigits(phone)
+  return digits === undefined ? phone : `+${digits}`
+}
+
 function Facts({ stop }: { readonly stop: Stop }): ReactElement {
   const { row } = stop
   const sale = pathOf('venda', textOf(row.venda_id))
@@ -98,7 +104,7 @@ function Facts({ stop }: { readonly stop: Stop }): ReactElement {
       `${counted(Number(row.volumes), 'volume', 'volumes')}${Number(row.peso) > 0 ? `, ${formatQuantity(row.peso, 1)} kg` : ''}`,
     ],
     ['Veículo', needsText(stop)],
-    ['Telefone', phone === '' ? '' : <a href={`tel:+55${phone}`}>{showPhone(phone)}</a>],
+    ['Telefone', phone === '' ? '' : <a href={`tel:${dialled(phone)}`}>{showPhone(phone)}</a>],
     ['Entregue em', formatDateTime(row.dhEntrega)],
     ['Ocorrência', textOf(row.xOcorrencia)],
   ]

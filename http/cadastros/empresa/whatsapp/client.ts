@@ -1,4 +1,4 @@
-import { phoneDigits, isPhone, showPhone } from '../../../../core/br/fields'
+import { internationalDigits, showPhone } from '../../../../core/br/fields'
 import type { Ctx } from '../../../platform/context'
 import { load } from '../../../platform/engine/write'
 import { type ApiError, badRequest, invalid } from '../../../platform/errors'
@@ -29,7 +29,6 @@ export type LineState = 'open' | 'connecting' | 'close' | 'absent'
 const TIMEOUT_MS = 15_000
 /** A QR code in base64 has some 10 kB. */
 const ANSWER_LIMIT = 512 * 1024
-const COUNTRY = '55'
 const SERVICE = 'O serviço do WhatsApp'
 
 /** The line of a company. Throws 503 saying what is to be set. */
@@ -45,9 +44,9 @@ export async function lineOf(ctx: Ctx, empresa_id: number): Promise<Line> {
 
 /** A phone as the service wants it. Throws 422 for what is none. */
 export function numberOf(fone: string | null | undefined): string {
-  const digits = phoneDigits(fone ?? '')
-  if (!isPhone(digits) || digits.startsWith('0')) throw invalid({ fone: ['Telefone inválido.'] })
-  return COUNTRY + digits
+  const number = internationalDigits(fone ?? '')
+  if (number === undefined) throw invalid({ fone: ['Telefone inválido.'] })
+  return number
 }
 
 /** What the screen shows of a line. */
@@ -64,10 +63,10 @@ export async function lineInfo(line: Line): Promise<LineInfo> {
   const found = jsonIn(accepted(answer).text)
   const one = Array.isArray(found) ? found.find((each) => isObject(each) && each.name === line.instance) : undefined
   if (!isObject(one)) return { state: 'absent', numero: null, nome: null }
-  const number = textOf(one.ownerJid)?.split('@')[0]?.slice(COUNTRY.length)
+  const number = textOf(one.ownerJid)?.split('@')[0]
   return {
     state: stateOf(one.connectionStatus),
-    numero: number ? showPhone(number) : null,
+    numero: number ? showPhone(`+${number}`) : null,
     nome: textOf(one.profileName),
   }
 }
@@ -106,7 +105,7 @@ export async function sendText(line: Line, number: string, text: string): Promis
 
 /** The refusal of a number that the service does not know. */
 export const noWhatsapp = (number: string): ApiError =>
-  badRequest(`O número ${showPhone(number.slice(COUNTRY.length))} não tem WhatsApp.`, 'no_whatsapp')
+  badRequest(`O número ${showPhone(`+${number}`)} não tem WhatsApp.`, 'no_whatsapp')
 
 async function ask(line: Line, method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> {
   try {

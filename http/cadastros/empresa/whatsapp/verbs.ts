@@ -65,7 +65,7 @@ export const sendTestMessage = action(empresa, 'sendTestMessage', {
     const text = `Mensagem de teste do Prumo, enviada por ${record.xFant ?? record.xNome}.`
     return async () => {
       await sendText(line, number, text)
-      return showPhone(number)
+      return showPhone(`+${number}`)
     }
   },
   run: async ({ ctx, record, asked }) => {
