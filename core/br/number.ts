@@ -4,14 +4,16 @@ import { type Amount, type Decimal, decimal, roundHalfUp } from '../money/decima
 /** Numbers as Brazilians write them: dots part the thousands, one comma opens the decimals. */
 
 const MAX_LENGTH = 60
-const NUMBER = /^(-?)(?:R\$)?(-?)(\d{1,30}|\d{1,3}(?:\.\d{3}){1,9})?(?:,(\d{0,20}))?$/
+const NUMBER = /^(-?)(?:R\$)?(-?)(\d{1,30}|[1-9]\d{0,2}(?:\.\d{3}){1,9})?(?:,(\d{0,20}))?$/
+/** Nobody parts thousands after a zero: this point is a numeric pad's and opens the decimals. */
+const ZERO_POINT = /^(-?(?:R\$)?-?)0+\.(?=\d{0,20}$)/
 
 /**
- * Reads a typed number: `1.234,56`, `1234,5`, `,5`, `R$ 10`, `-3`. Dots are accepted only where thousands part.
- * Throws `invalid_number`.
+ * Reads a typed number: `1.234,56`, `1234,5`, `,5`, `R$ 10`, `-3`. Dots are accepted where thousands part (`1.250` is 1250), and one after nothing
+ * but zeros, where it is a comma (`0.125`). What else has a dot (`12.5`) is refused, not guessed. Throws `invalid_number`.
  */
 export function parseNumber(text: string): Decimal {
-  const typed = text.slice(0, MAX_LENGTH).replace(/\s/g, '')
+  const typed = text.slice(0, MAX_LENGTH).replace(/\s/g, '').replace(ZERO_POINT, '$10,')
   const match = text.length <= MAX_LENGTH ? NUMBER.exec(typed) : null
   const [, before = '', after = '', whole = '', fraction = ''] = match ?? []
   if (!match || (whole === '' && fraction === '') || (before !== '' && after !== '')) {
@@ -25,8 +27,8 @@ export function parseNumber(text: string): Decimal {
 }
 
 /**
- * The field rule of document 1, section 5: dots are thousands and go, letters and minus go, only the first comma stays.
- * Gives the amount, or null when nothing is left.
+ * The field rule of document 1, section 5: dots are thousands and go, letters and minus go, only the first comma stays. A dot after zeros is a
+ * comma, as `parseNumber` has it. Gives the amount, or null when nothing is left.
  */
 export function readNumberField(text: string): Decimal | null {
   const kept = keepNumberCharacters(text).replaceAll('.', '')
@@ -35,9 +37,12 @@ export function readNumberField(text: string): Decimal | null {
   return decimal(`${whole.slice(0, 30) || '0'}${fraction === '' ? '' : `.${fraction.slice(0, 20)}`}`)
 }
 
-/** What stays in a number field while it is typed: digits, dots and the first comma. */
+/** What stays in a number field while it is typed: digits, dots and the first comma, which a dot after nothing but zeros is too. */
 export function keepNumberCharacters(text: string): string {
-  const kept = text.slice(0, MAX_LENGTH).replace(/[^\d.,]/g, '')
+  const kept = text
+    .slice(0, MAX_LENGTH)
+    .replace(/[^\d.,]/g, '')
+    .replace(/^0+\./, '0,')
   const comma = kept.indexOf(',')
   return comma < 0 ? kept : kept.slice(0, comma + 1) + kept.slice(comma + 1).replace(/[.,]/g, '')
 }

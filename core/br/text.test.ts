@@ -58,20 +58,41 @@ describe('numbers', () => {
     ['-R$ 3,10', '-3.1'],
     ['R$ -3,10', '-3.1'],
     ['0', '0'],
+    ['1.250', '1250'],
+    ['0.125', '0.125'],
+    ['-0.5', '-0.5'],
+    ['00.10', '0.1'],
+    ['R$ 0.99', '0.99'],
+    ['0.', '0'],
   ])('reads %j', (text, value) => {
     expect(parseNumber(text).toString()).toBe(value)
   })
 
-  it.each(['', ',', '1,2,3', '1.23', '1.2345', '12.34,5', 'abc', '--1', '-R$ -1', '1e3', '1'.repeat(61)])(
-    'refuses %j',
-    (text) => {
-      expect(() => parseNumber(text)).toThrowError(/como 1.234,56/)
-    },
-  )
+  it.each([
+    '',
+    ',',
+    '1,2,3',
+    '1.23',
+    '1.2345',
+    '12.5',
+    '12.34,5',
+    '01.250',
+    '0.125,5',
+    '0.125.000',
+    '.125',
+    'abc',
+    '--1',
+    '-R$ -1',
+    '1e3',
+    '1'.repeat(61),
+  ])('refuses %j', (text) => {
+    expect(() => parseNumber(text)).toThrowError(/como 1.234,56/)
+  })
 
   it('follows the rule of number fields: letters, minus and second commas go', () => {
     expect(readNumberField('-1.2a34,5,6')?.toString()).toBe('1234.56')
     expect(readNumberField('abc')).toBeNull()
+    expect(['0.125', '1.250', '0,5'].map((text) => readNumberField(text)?.toString())).toEqual(['0.125', '1250', '0.5'])
     expect(keepNumberCharacters('1,2,3.4')).toBe('1,234')
   })
 
@@ -135,6 +156,10 @@ describe('masks', () => {
     [maskPhone, '1131234567', '(11) 3123-4567'],
     [maskPhone, '11912345678', '(11) 91234-5678'],
     [maskPhone, '+5511912345678', '(11) 91234-5678'],
+    [maskPhone, '40041234', '4004-1234'],
+    [maskPhone, '08007771234', '0800 777 1234'],
+    [maskPhone, '+13055550100', '+13055550100'],
+    [maskPhone, '+', '+'],
     [maskNcm, '84713012', '8471.30.12'],
     [maskEan, '789 100 0315507x', '7891000315507'],
     [maskDate, '15032026', '15/03/2026'],
@@ -145,6 +170,9 @@ describe('masks', () => {
     [maskMoney, ',5', '0,5'],
     [maskMoney, '0012', '12'],
     [maskMoney, '10,', '10,'],
+    [maskMoney, '0.', '0,'],
+    [maskMoney, '0.125', '0,12'],
+    [maskMoney, '1.', '1'],
   ])('%o of %j is %j', (mask, typed, shown) => {
     expect(mask(typed)).toBe(shown)
   })

@@ -1,4 +1,6 @@
+import { parseNumber } from '../br/number'
 import { CoreError } from '../errors'
+import type { Decimal } from '../money/decimal'
 import { isDigits } from './characters'
 import { endsInCheckDigit } from './check-digit'
 
@@ -59,10 +61,24 @@ export function placePoint(digits: string, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${padded.slice(-decimals)}`
 }
 
-const QUANTITY = /^0*(\d{1,15})(?:[.,](\d{1,10}))?$/
+const QUANTITY = /^\d[\d.]{0,19}(?:,\d{1,10})?$/
+const MAX_QUANTITY = '1000000000000000'
+
+/** The quantity as any number field reads it; null for what is none, or nothing. */
+function quantityOf(text: string): Decimal | null {
+  if (!QUANTITY.test(text)) return null
+  try {
+    const quantity = parseNumber(text)
+    return quantity.sign() > 0 && quantity.lt(MAX_QUANTITY) ? quantity : null
+  } catch (error) {
+    if (error instanceof CoreError) return null
+    throw error
+  }
+}
 
 /**
- * The sales entry `quantity*barcode`: `3*7891234567895`, decimal comma allowed. The quantity is 1 when there is none (spec 2, sections 5 and 9).
+ * The sales entry `quantity*barcode`: `3*7891234567895`. The quantity is read as in every number field (`1,5`, `1.500` is 1500, `0.5`), and is 1 when
+ * there is none (document 2, sections 5 and 9).
  * Throws CoreError `invalid_barcode`, `invalid_amount`.
  */
 export function parseQuantityBarcode(text: string): { qTrib: string; code: string } {
@@ -71,10 +87,9 @@ export function parseQuantityBarcode(text: string): { qTrib: string; code: strin
   const code = trimmed.slice(star + 1).trim()
   if (code === '' || code.length > 200) throw new CoreError('invalid_barcode', 'Informe o código de barras.')
   if (star === -1) return { qTrib: '1', code }
-  const [, whole = '', fraction = ''] = QUANTITY.exec(trimmed.slice(0, star).trim()) ?? []
-  const qTrib = fraction === '' ? whole : `${whole}.${fraction}`
-  if (whole === '' || /^[0.]+$/.test(qTrib)) {
+  const quantity = quantityOf(trimmed.slice(0, star).trim())
+  if (quantity === null) {
     throw new CoreError('invalid_amount', 'Quantidade inválida: use quantidade*código, por exemplo 3*7891234567895.')
   }
-  return { qTrib, code }
+  return { qTrib: quantity.toString(), code }
 }

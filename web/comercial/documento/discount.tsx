@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { readNumberField } from '../../../core/br/number'
+import { parseNumber } from '../../../core/br/number'
 import { CoreError } from '../../../core/errors'
 import { applyDiscount, MONEY, PERCENT, type DiscountType } from '../../../core/pricing/discount'
 import { toast } from '../../app/toasts'
@@ -19,7 +19,7 @@ function discounted(
     lines.map((line) => ({ ...lineInput(line), id: line.key })),
     [...chosen],
     type,
-    readNumberField(text) ?? 0,
+    text.trim() === '' ? 0 : parseNumber(text),
   )
   const shares = new Map(applied.lines.map((one) => [one.id, Number(one.vDesc.toFixed(10))]))
   return {

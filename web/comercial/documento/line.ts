@@ -4,7 +4,7 @@ import { discountFraction, discountShown, MONEY, PERCENT, type DiscountType } fr
 import { priceLine, type LineInput } from '../../../core/pricing/line'
 import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
-import { readNumberField } from '../../../core/br/number'
+import { parseNumber, readNumberField } from '../../../core/br/number'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
 import { isWrittenNumber } from '../../ui/form/kinds'
 import type { Compute, Line, LineColumn } from '../../ui/lines/lines-state'
@@ -110,10 +110,11 @@ export function showDiscount(line: Values, field: string): string {
 /** A typed discount: `10%` is percent on any line, a bare number is what the line's own type says. Kept as a fraction. */
 export function writeDiscount(line: Line, field: string, text: string): Line {
   const percent = text.includes('%')
-  const typed = readNumberField(text.replace('%', ''))
-  if (typed === null) return { ...line, [field]: 0 }
+  const bare = text.replace('%', '').trim()
+  if (bare === '') return { ...line, [field]: 0 }
   const type = percent ? PERCENT : discountType(line)
   try {
+    const typed = parseNumber(bare)
     const fraction = discountFraction(type, typed, type === PERCENT ? HUNDRED : baseOf(line, field))
     return { ...line, [field]: Number(fraction.toFixed(10)), ...(percent ? { tp_desconto: PERCENT } : {}) }
   } catch (error) {

@@ -107,6 +107,9 @@ describe('quick entry', () => {
   it.each([
     ['3*7891234567895', { quantity: 3, code: '7891234567895' }],
     [' 1,5 * ABC-1 ', { quantity: 1.5, code: 'ABC-1' }],
+    ['1.500*789', { quantity: 1500, code: '789' }],
+    ['0.125*789', { quantity: 0.125, code: '789' }],
+    ['1.5*789', null],
     ['7891234567895', { quantity: 1, code: '7891234567895' }],
     ['0*789', null],
     ['3*', null],

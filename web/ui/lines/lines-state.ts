@@ -1,3 +1,5 @@
+import { CoreError } from '../../../core/errors'
+import { parseQuantityBarcode } from '../../../core/gs1/variable-ean'
 import { KINDS, type TextKind } from '../form/kinds'
 import type { SearchSource } from '../form/search-source'
 import { isRecord, textOf, type Row, type Values } from '../row'
@@ -205,8 +207,12 @@ export interface QuickEntry {
 
 /** `3*7891234567895`, `1,5*ABC` or a code alone: quantity (1 unless said) and code; null when there is no code. */
 export function readQuickEntry(text: string): QuickEntry | null {
-  const match = /^\s*(?:(\d{1,9}(?:[.,]\d{1,4})?)\s*\*)?\s*(\S.{0,119}?)\s*$/.exec(text)
-  if (match === null || match[2] === undefined || match[2].includes('*')) return null
-  const quantity = Number((match[1] ?? '1').replace(',', '.'))
-  return quantity > 0 ? { quantity, code: match[2] } : null
+  try {
+    const { qTrib, code } = parseQuantityBarcode(text)
+    const quantity = Number(qTrib)
+    return code.includes('*') || code.length > 120 || !/^\d{1,9}(?:\.\d{1,4})?$/.test(qTrib) ? null : { quantity, code }
+  } catch (error) {
+    if (error instanceof CoreError) return null
+    throw error
+  }
 }
