@@ -133,7 +133,7 @@ class Checker {
   }
 
   private before(date: CivilDate, item: PlanItem): CivilDate {
-    const lead = item.leadTime ?? 7
+    const lead = item.phantom ? 0 : (item.leadTime ?? 7)
     if (item.leadTimeIn !== 'working') return addDays(date, -lead)
     let at = date
     for (let passed = 0; passed < lead;) {

@@ -136,6 +136,11 @@ export function readPlan(input: PlanInput): ReadPlan {
   return { ...built, firstDay, days, dateOf, leadTimes, sources, makes, demands, firm }
 }
 
+/** Days between release and receipt. A phantom is never made nor stored, it only passes its need on, so it takes none, whatever is told. */
+export function leadTimeOf({ phantom, leadTime }: Pick<PlanItem, 'phantom' | 'leadTime'>): number {
+  return phantom ? 0 : (leadTime ?? DEFAULT_LEAD_TIME)
+}
+
 function problemItem(item: PlanItem, makes: boolean, firstDay: number) {
   const { safetyStock, decimals } = item
   if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 6)) {
@@ -145,7 +150,7 @@ function problemItem(item: PlanItem, makes: boolean, firstDay: number) {
   return {
     code: item.code,
     onHand: item.onHand,
-    lead: item.leadTime ?? DEFAULT_LEAD_TIME,
+    lead: leadTimeOf(item),
     working: item.leadTimeIn === 'working',
     ...(typeof safetyStock === 'number' ? { safety: safetyStock } : {}),
     safetySteps: steps
@@ -178,7 +183,7 @@ function firmComponents(input: PlanInput, context: FirmContext): PlannedDemand[]
     if (!item) return []
     const due = Math.max(0, dayNumber(order.date) - firstDay)
     if (due >= leadTimes.buckets) return []
-    const lead = item.leadTime ?? DEFAULT_LEAD_TIME
+    const lead = leadTimeOf(item)
     const release = leadTimes.table(lead, item.leadTimeIn === 'working')[due] ?? 0
     return (byParent.get(order.item) ?? []).map((line) => {
       const bucket = Math.max(0, release) + (line.offset ?? 0)

@@ -46,12 +46,17 @@ export function replenish(input: Replenishment): Replenished {
   }
 }
 
-/** A quantity in the purchase unit: to the nearest decimal, or up to it when it must not fall below a minimum. */
+/**
+ * A quantity in the purchase unit. One that is counted whole is rounded up: what is bought must do. One with decimals goes to the nearest, or up
+ * where it must not fall below a minimum or would come to nothing. Throws `invalid_quantity`.
+ */
 export function purchaseUnits(quantity: number, rule: { factor: number; decimals: number; atLeast: boolean }): number {
   const { factor, decimals, atLeast } = rule
   if (!(factor > 0 && factor < Infinity) || !Number.isInteger(decimals) || decimals < 0 || decimals > 9) {
     throw new CoreError('invalid_quantity', 'Fator de conversão ou casas decimais inválidos.')
   }
   const scaled = (quantity / factor) * 10 ** decimals
-  return (atLeast ? roundUpTo(scaled, 1) : Math.round(scaled + 1e-9)) / 10 ** decimals
+  const nearest = Math.round(scaled + 1e-9)
+  const isUp = atLeast || decimals === 0 || nearest === 0
+  return (isUp ? roundUpTo(scaled, 1) : nearest) / 10 ** decimals
 }
