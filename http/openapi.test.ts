@@ -39,6 +39,14 @@ const named = (path: string, where: string) =>
   operation(path, 'get')?.parameters?.flatMap((one) => (one.in === where ? [one.name] : []))
 
 describe('the description of the API', () => {
+  it('tells codes by their words, and a wrong one is refused by them', async () => {
+    const { tipo } = (await server.admin('GET', '/api/openapi.json')).body.components.schemas.tipo_entrada_saida
+      .properties
+    expect(tipo).toMatchObject({ title: 'Tipo', description: '0 Entrada, 1 Saída', enum: [0, 1] })
+    const wrong = await server.admin('POST', '/api/tipo_entrada_saida', { descricao: 'Outra', tipo: 7 })
+    expect([wrong.status, wrong.body.errors.tipo]).toEqual([422, ['Opção inválida: use 0 (Entrada), 1 (Saída).']])
+  })
+
   it('names only what is served: no call of it meets an unknown path', async () => {
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       // Signing out would end the caller's session.

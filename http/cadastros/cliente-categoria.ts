@@ -1,9 +1,9 @@
+import { clienteCategoriaComputed, clienteCategoriaFields } from '../../core/fields/cadastros/cliente-categoria'
 import { sql } from 'drizzle-orm'
 import { action } from '../platform/action'
 import { rows } from '../platform/answers'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
-import { f } from '../platform/fields'
 import { nothing } from '../platform/inputs'
 import { type Draft, resource, type Row } from '../platform/resource'
 
@@ -18,15 +18,12 @@ export const clienteCategoria = resource({
   right: 'cliente',
   open: true,
   company: 'none',
-  fields: {
-    descricao: f.text('Descrição', { max: 60 }).required(),
-    categoria_pai_id: f.ref('Dentro de', 'cliente_categoria'),
-  },
+  fields: clienteCategoriaFields,
   search: ['descricao'],
   display: ['descricao'],
   computed: {
     full_descricao: {
-      meta: f.text('Caminho').computed().meta,
+      meta: clienteCategoriaComputed.full_descricao.meta,
       sql: () => sql`(
         with recursive up as (
           select descricao as nome, categoria_pai_id as pai, 1 as n from cliente_categoria where id = t.id
@@ -35,7 +32,7 @@ export const clienteCategoria = resource({
         select nome from up order by n desc limit 1)`,
     },
     childs: {
-      meta: f.json('Categorias dentro dela').computed().meta,
+      meta: clienteCategoriaComputed.childs.meta,
       sql: () => sql`(
         select coalesce(json_agg(json_build_object('id', c.id, 'descricao', c.descricao) order by c.descricao), '[]')
         from cliente_categoria c where c.categoria_pai_id = t.id)`,

@@ -1,10 +1,10 @@
+import { clienteIntencaoFields } from '../../core/fields/cadastros/cliente-intencao'
 import * as v from 'valibot'
 import { action } from '../platform/action'
 import { row } from '../platform/answers'
 import { show } from '../platform/engine/record'
 import { announce, deleteRows, loadWhere } from '../platform/engine/write'
 import { invalid } from '../platform/errors'
-import { f } from '../platform/fields'
 import { identifier } from '../platform/inputs'
 import { resource } from '../platform/resource'
 import { cliente } from './pessoas'
@@ -16,13 +16,7 @@ export const clienteIntencao = resource({
   title: 'Intenção de compra',
   right: 'cliente',
   company: 'none',
-  fields: {
-    cliente_id: f.ref('Cliente', 'cliente').required(),
-    mercadoria_id: f.ref('Produto', 'mercadoria'),
-    descricao: f.text('O que procura', { max: 200 }).required(),
-    quantidade: f.decimal('Quantidade', 4, { min: 0 }),
-    dPrevista: f.date('Para quando'),
-  },
+  fields: clienteIntencaoFields,
   search: ['descricao'],
   display: ['descricao'],
   parent: { resource: 'cliente', field: 'cliente_id', list: 'intencao_compra_list' },

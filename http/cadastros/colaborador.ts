@@ -1,7 +1,6 @@
-import { f } from '../platform/fields'
+import { colaboradorFields } from '../../core/fields/cadastros/colaborador'
 import { resource } from '../platform/resource'
 import { logoOf } from '../sis/logo/logo'
-import { person } from './pessoas'
 
 /** Staff. */
 export const colaborador = resource({
@@ -11,12 +10,7 @@ export const colaborador = resource({
   right: 'colaborador',
   logo: true,
   company: 'none',
-  fields: {
-    ...person(),
-    funcao: f.text('Função', { max: 80 }),
-    dAdmissao: f.date('Admissão'),
-    user_id: f.ref('Usuário', 'user'),
-  },
+  fields: colaboradorFields,
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome'],
   computed: { logo: logoOf('colaborador') },

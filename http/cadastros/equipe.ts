@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { equipeColaboradorFields, equipeVendedorFields } from '../../core/fields/cadastros/equipe'
 import { invalid } from '../platform/errors'
 import { type Draft, faultName, resource, type Row } from '../platform/resource'
 import { colaborador } from './colaborador'
@@ -17,10 +17,7 @@ export const equipeVendedor = resource({
   title: 'Membro da equipe de vendas',
   right: vendedor.right,
   company: 'none',
-  fields: {
-    vendedor_id: f.ref('Vendedor', 'vendedor').required(),
-    membro_id: f.ref('Membro', 'vendedor').required(),
-  },
+  fields: equipeVendedorFields,
   search: [],
   display: ['membro_id'],
   unique: [['vendedor_id', 'membro_id']],
@@ -34,10 +31,7 @@ export const equipeColaborador = resource({
   title: 'Membro da equipe',
   right: colaborador.right,
   company: 'none',
-  fields: {
-    colaborador_id: f.ref('Colaborador', 'colaborador').required(),
-    membro_id: f.ref('Membro', 'colaborador').required(),
-  },
+  fields: equipeColaboradorFields,
   search: [],
   display: ['membro_id'],
   unique: [['colaborador_id', 'membro_id']],

@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { estadoFields } from '../../core/fields/cadastros/estado'
 import { resource } from '../platform/resource'
 
 /** The 27 states, with their IBGE codes; a migration brings them. */
@@ -10,11 +10,7 @@ export const estado = resource({
   open: true,
   readOnly: true,
   company: 'none',
-  fields: {
-    ID: f.generated('Código IBGE', '"id"'),
-    Sigla: f.text('Sigla', { max: 2 }).required(),
-    Nome: f.text('Nome', { max: 40 }).required(),
-  },
+  fields: estadoFields,
   search: ['Nome', 'Sigla'],
   display: ['Sigla', 'Nome'],
   unique: [['Sigla']],

@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { motivoDevolucaoFields } from '../../core/fields/cadastros/motivo-devolucao'
 import { resource } from '../platform/resource'
 
 /** Why customers give goods back. */
@@ -9,7 +9,7 @@ export const motivoDevolucao = resource({
   right: 'motivo_devolucao',
   open: true,
   company: 'none',
-  fields: { descricao: f.text('Descrição', { max: 80 }).required(), ativo: f.boolean('Ativo').default(true) },
+  fields: motivoDevolucaoFields,
   search: ['descricao'],
   display: ['descricao'],
   unique: [['descricao']],

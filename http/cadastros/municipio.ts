@@ -1,7 +1,6 @@
+import { municipioFields } from '../../core/fields/cadastros/municipio'
 import { findUf } from '../../core/br/uf'
 import { invalid } from '../platform/errors'
-import { f } from '../platform/fields'
-import { uf } from '../platform/kit'
 import { type Draft, resource } from '../platform/resource'
 
 /** Municipalities; the id is the IBGE code, loaded by `prumo import municipios`. */
@@ -13,7 +12,7 @@ export const municipio = resource({
   open: true,
   company: 'none',
   givenId: 'código IBGE de 7 dígitos',
-  fields: { xMun: f.text('Nome', { max: 80 }).required(), UF: uf().required() },
+  fields: municipioFields,
   search: ['xMun'],
   display: ['xMun', 'UF'],
   defaultOrder: 'xMun',

@@ -1,4 +1,8 @@
-import { f } from '../platform/fields'
+import {
+  particularidadeDoClienteFields,
+  particularidadeDoVeiculoFields,
+  veiculoParticularidadeFields,
+} from '../../core/fields/cadastros/particularidades'
 import { resource } from '../platform/resource'
 
 /** What sets vehicles apart: refrigerated, tail lift, tracker. */
@@ -9,7 +13,7 @@ export const veiculoParticularidade = resource({
   right: 'transportadora',
   open: true,
   company: 'none',
-  fields: { descricao: f.text('Descrição', { max: 80 }).required(), ativo: f.boolean('Ativa').default(true) },
+  fields: veiculoParticularidadeFields,
   search: ['descricao'],
   display: ['descricao'],
 })
@@ -21,11 +25,7 @@ export const particularidadeDoVeiculo = resource({
   title: 'Particularidade do veículo',
   right: 'transportadora',
   company: 'none',
-  fields: {
-    veiculo_id: f.ref('Veículo', 'veiculo').required(),
-    particularidade_id: f.ref('Particularidade', 'veiculo_particularidade').required(),
-    descricao: f.text('Detalhe', { max: 120 }),
-  },
+  fields: particularidadeDoVeiculoFields,
   search: ['descricao'],
   display: ['descricao'],
   unique: [['veiculo_id', 'particularidade_id']],
@@ -39,10 +39,7 @@ export const particularidadeDoCliente = resource({
   title: 'Particularidade que o cliente pede',
   right: 'cliente',
   company: 'none',
-  fields: {
-    cliente_id: f.ref('Cliente', 'cliente').required(),
-    particularidade_id: f.ref('Particularidade', 'veiculo_particularidade').required(),
-  },
+  fields: particularidadeDoClienteFields,
   search: [],
   display: ['particularidade_id'],
   unique: [['cliente_id', 'particularidade_id']],

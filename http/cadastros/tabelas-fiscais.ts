@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { type App, type Context, type Services, withCtx } from '../platform/app'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError, invalid, notFound } from '../platform/errors'
-import { f } from '../platform/fields'
+import { codeFields } from '../../core/fields/cadastros/tabelas-fiscais'
 import { type Draft, resource } from '../platform/resource'
 
 /** Official tables of codes, loaded by `prumo import ncm|cfop|cest`. */
 
-const table = (name: 'ncm' | 'cfop' | 'cest', title: string, digits: number) =>
+const table = (name: 'ncm' | 'cfop' | 'cest', title: string) =>
   resource({
     name,
     paths: [name, `nfe/${name}`],
@@ -15,23 +15,16 @@ const table = (name: 'ncm' | 'cfop' | 'cest', title: string, digits: number) =>
     right: 'tributacao',
     open: true,
     company: 'none',
-    fields: {
-      codigo: f.text('Código', { max: digits, min: digits, normalize: digitsOnly }).required(),
-      descricao: f.text('Descrição', { max: 1000 }).required(),
-    },
+    fields: codeFields[name],
     search: ['codigo', 'descricao'],
     display: ['codigo', 'descricao'],
     unique: [['codigo']],
     defaultOrder: 'codigo',
   })
 
-function digitsOnly(text: string) {
-  return /^\d+$/.test(text) ? { ok: text } : { error: 'Use só algarismos.' }
-}
-
-export const ncm = table('ncm', 'NCM', 8)
-export const cfop = table('cfop', 'CFOP', 4)
-export const cest = table('cest', 'CEST', 7)
+export const ncm = table('ncm', 'NCM')
+export const cfop = table('cfop', 'CFOP')
+export const cest = table('cest', 'CEST')
 
 /** `GET /api/ncm/{code}`: the eight digits of a code, not a record's number. 404 says that there is no such code, 503 that the table is not there. */
 export function mountNcm(app: App, services: Services): void {

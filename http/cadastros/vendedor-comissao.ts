@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { vendedorComissaoFields } from '../../core/fields/cadastros/vendedor-comissao'
 import { invalid } from '../platform/errors'
 import { type Draft, resource } from '../platform/resource'
 
@@ -9,13 +9,7 @@ export const vendedorComissao = resource({
   title: 'Comissão',
   right: 'vendedor',
   company: 'none',
-  fields: {
-    vendedor_id: f.ref('Vendedor', 'vendedor').required('Salve o vendedor antes de adicionar comissões.'),
-    percentual: f.decimal('Percentual', 4, { min: 0, max: 100 }).required('Informe o percentual.'),
-    comissionavel_type: f.choice('De quê', ['cliente'], { doc: 'cliente, ou vazio: de todas as vendas' }),
-    comissionavel_id: f.ref('Cliente', 'cliente'),
-    obs: f.text('Observações', { max: 500 }),
-  },
+  fields: vendedorComissaoFields,
   search: ['obs', 'comissionavel_id.xNome'],
   display: ['percentual'],
   unique: [['vendedor_id', 'comissionavel_id']],

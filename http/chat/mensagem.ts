@@ -1,12 +1,9 @@
+import { chatMensagemFields } from '../../core/fields/chat/mensagem'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
 import { invalid } from '../platform/errors'
-import { f } from '../platform/fields'
 import { resource } from '../platform/resource'
 import { isColleague } from './people'
-
-/** The longest text of one message, in characters. */
-export const TEXT_LIMIT = 4_000
 
 /**
  * Messages between two users (inventory E1-074…078, N1-035). A message is never changed and never removed, which the database holds too:
@@ -21,19 +18,7 @@ export const chatMensagem = resource({
   open: true,
   readOnly: true,
   company: 'none',
-  fields: {
-    user_id: f.ref('De', 'user').required(),
-    user_dest_id: f.ref('Para', 'user').required(),
-    text: f.text('Mensagem', { max: TEXT_LIMIT }).required(),
-    created_at: f.datetime('Enviada em').required().computed(),
-    readed_at: f.datetime('Lida em').computed(),
-    chave: f
-      .text('Chave de envio', {
-        max: 60,
-        doc: 'Escolhida por quem envia: repetir o envio com ela não repete a mensagem.',
-      })
-      .required(),
-  },
+  fields: chatMensagemFields,
   search: [],
   display: [],
   unique: [['user_id', 'chave']],

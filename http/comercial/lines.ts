@@ -1,6 +1,6 @@
 import { dueFields } from '../documents/due-fields'
-import { f } from '../platform/fields'
-import { empresaId } from '../platform/kit'
+import { f } from '../../core/fields/field'
+import { empresaId } from '../../core/fields/kit'
 
 /** Fields that quotes and sales share. */
 

@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { tabelaPrecoFields } from '../../core/fields/comercial/tabela-preco'
 import { resource } from '../platform/resource'
 
 /** Price tables. */
@@ -9,13 +9,7 @@ export const tabelaPreco = resource({
   right: 'tabela_preco',
   open: true,
   company: 'none',
-  fields: {
-    descricao: f.text('Descrição', { max: 60 }).required(),
-    ativo: f.boolean('Ativa').default(true),
-    padrao: f.boolean('Padrão').default(false),
-    pMargem: f.decimal('Margem usual (%)', 4, { min: 0, max: 99.9999 }),
-    pMarkup: f.decimal('Markup usual (%)', 4, { min: 0 }),
-  },
+  fields: tabelaPrecoFields,
   search: ['descricao'],
   display: ['descricao'],
 })

@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { f } from '../../core/fields/field'
 
 /** What every instalment has. `min` is the least amount of one. */
 export const dueFields = ({ min = 0 }: { readonly min?: number } = {}) => ({

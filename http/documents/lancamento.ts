@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { may } from '../platform/rights'
-import { f } from '../platform/fields'
-import { empresaId } from '../platform/kit'
+import { f } from '../../core/fields/field'
+import { empresaId } from '../../core/fields/kit'
 import { type RecordOf, resource } from '../platform/resource'
 import { documentsWithSteps } from './steps'
 

@@ -1,4 +1,4 @@
-import { f } from '../platform/fields'
+import { f } from '../../core/fields/field'
 
 /** The step that made a document, of which `effect` writes the number; empty where a person made it. */
 export const origin = () =>

@@ -1,7 +1,7 @@
+import { mercadoriaInsumoFields } from '../../core/fields/estoque/mercadoria-insumo'
 import { sql } from 'drizzle-orm'
 import { prepareBom } from '../../core/mrp/bom'
 import { type Ctx, rowsOf } from '../platform/context'
-import { f } from '../platform/fields'
 import { type Draft, faultName, resource, type Row } from '../platform/resource'
 import { invalid } from '../platform/errors'
 
@@ -12,25 +12,7 @@ export const mercadoriaInsumo = resource({
   title: 'Insumo',
   right: 'mercadoria',
   company: 'none',
-  fields: {
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    mercadoria_insumo_id: f.ref('Insumo', 'mercadoria').required(),
-    quantidade: f.decimal('Quantidade', 6, { min: 0.000001, doc: 'Para uma unidade do produto' }).required(),
-    categoria: f
-      .integer('Categoria', { options: [1, 2, 3], doc: '1 Parte/Peça, 2 Conteúdo Líquido, 3 Embalagem' })
-      .default(1),
-    vCusto: f.decimal('Custo', 4, { min: 0 }),
-    pPerda: f.decimal('Perda (%)', 4, { min: 0, max: 99.9999, doc: 'Parte do insumo que se perde' }).default(0),
-    tpPerda: f
-      .integer('Cálculo da perda', {
-        options: [0, 1],
-        doc: '0 divide: quantidade / (1 − perda); 1 acrescenta: quantidade × (1 + perda)',
-      })
-      .default(0),
-    qDefasagem: f
-      .integer('Defasagem (dias)', { min: 0, max: 365, doc: 'Dias depois do início em que o insumo é preciso' })
-      .default(0),
-  },
+  fields: mercadoriaInsumoFields,
   search: ['mercadoria_insumo_id.xProd'],
   display: ['quantidade'],
   unique: [['mercadoria_id', 'mercadoria_insumo_id']],

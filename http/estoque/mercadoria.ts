@@ -1,13 +1,18 @@
+import {
+  mercadoriaArmazenamentoFields,
+  mercadoriaComputed,
+  mercadoriaEanAuxiliarFields,
+  mercadoriaFields,
+  mercadoriaFornecedorFields,
+  mercadoriaPrecoFields,
+  mercadoriaSaldoFields,
+  movimentoEstoqueFields,
+} from '../../core/fields/estoque/mercadoria'
 import { sql } from 'drizzle-orm'
 import { assertNcm } from '../cadastros/tabelas-fiscais'
 import type { Ctx } from '../platform/context'
 import { intArray } from '../platform/engine/query'
-import { f } from '../platform/fields'
-import { ean, empresaId, ncm } from '../platform/kit'
 import { resource } from '../platform/resource'
-
-const quantityMeta = (label: string, doc: string) =>
-  ({ kind: 'decimal', label, doc, decimals: 4, required: false, computed: true, secret: false }) as const
 
 /** What the caller's chosen company has of a product. */
 const balance = (column: 'q_total' | 'q_reservado' | 'vCustoMedio') => (ctx: Ctx) =>
@@ -20,47 +25,19 @@ export const mercadoria = resource({
   title: 'Mercadoria',
   right: 'mercadoria',
   company: 'none',
-  fields: {
-    codigo: f.text('Código', { max: 60 }),
-    xProd: f.text('Descrição', { max: 120 }).required(),
-    xProdSimple: f.text('Descrição reduzida', { max: 60 }),
-    cEAN: ean(),
-    NCM: ncm(),
-    CEST: f.text('CEST', { max: 7 }),
-    origem: f.integer('Origem', { options: [0, 1, 2, 3, 4, 5, 6, 7, 8] }).default(0),
-    tipo: f.text('Tipo', { max: 2, doc: '1 revenda, 3 e 5 insumos' }).default('1'),
-    unidade_id: f.ref('Unidade', 'unidade'),
-    grupo_id: f.ref('Grupo', 'mercadoria_grupo'),
-    subgrupo_id: f.ref('Subgrupo', 'mercadoria_grupo_subgrupo'),
-    familia_id: f.ref('Família', 'mercadoria_familia'),
-    fabricante_id: f.ref('Fabricante', 'fabricante'),
-    custo: f.decimal('Custo', 4, { min: 0 }).default(0),
-    pIPI: f.decimal('IPI (%)', 4, { min: 0, max: 100 }).default(0),
-    tpCalculo: f.integer('Cálculo do preço', { options: [0, 1], doc: '0 por margem, 1 por markup' }).default(0),
-    pDescMaximo: f.decimal('Desconto máximo (%)', 2, { min: 0, max: 100 }).default(0),
-    decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
-    q_minimo: f.decimal('Estoque mínimo', 4, { min: 0 }).default(0),
-    pesoB: f.decimal('Peso bruto (kg)', 4, { min: 0, max: 100_000, doc: 'De uma unidade; dá o peso das entregas' }),
-    particularidade_id: f.ref('Pede do veículo', 'veiculo_particularidade'),
-    tipo_etiqueta: f.integer('Tipo de etiqueta', { min: 1, max: 9 }).default(1),
-    cor: f.text('Cor', { max: 30 }),
-    ativo: f.boolean('Ativo').default(true),
-    exibe_tabela: f.boolean('Exibe na tabela').default(true),
-    op_customizavel: f.boolean('OP customizável').default(false),
-    op_flexivel: f.boolean('OP flexível').default(false),
-  },
+  fields: mercadoriaFields,
   search: ['xProd', 'codigo', 'cEAN', 'xProdSimple'],
   display: ['xProd', 'codigo', 'cEAN', 'unidade_id', 'decimal_preco', 'pIPI'],
   indexes: [['cEAN'], ['codigo']],
   computed: {
-    q_total: { meta: quantityMeta('Estoque total', 'Na empresa escolhida'), sql: balance('q_total') },
+    q_total: { meta: mercadoriaComputed.q_total.meta, sql: balance('q_total') },
     q_disp: {
-      meta: quantityMeta('Disponível', 'Estoque total menos o reservado'),
+      meta: mercadoriaComputed.q_disp.meta,
       sql: (ctx) => sql`(${balance('q_total')(ctx)} - ${balance('q_reservado')(ctx)})`,
     },
-    vCustoMedio: { meta: quantityMeta('Custo médio', 'Na empresa escolhida'), sql: balance('vCustoMedio') },
+    vCustoMedio: { meta: mercadoriaComputed.vCustoMedio.meta, sql: balance('vCustoMedio') },
     un: {
-      meta: { ...quantityMeta('Unidade', ''), kind: 'text' },
+      meta: mercadoriaComputed.un.meta,
       sql: () => sql`(select u.un from unidade u where u.id = t.unidade_id)`,
     },
   },
@@ -85,13 +62,7 @@ export const mercadoriaPreco = resource({
   right: 'mercadoria',
   open: true,
   company: 'none',
-  fields: {
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco').required(),
-    vUnTrib: f.decimal('Preço', 4, { min: 0 }).required(),
-    pMargem: f.decimal('Margem (%)', 4, { doc: '(preço − custo) / preço' }),
-    pMarkup: f.decimal('Markup (%)', 4, { doc: 'preço / custo − 1' }),
-  },
+  fields: mercadoriaPrecoFields,
   search: [],
   display: ['vUnTrib'],
   unique: [['mercadoria_id', 'tabela_preco_id']],
@@ -105,12 +76,7 @@ export const mercadoriaFornecedor = resource({
   title: 'Código do fornecedor',
   right: 'mercadoria',
   company: 'none',
-  fields: {
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
-    codigo: f.text('Código no fornecedor', { max: 60 }).required(),
-    fatorConversao: f.decimal('Fator de conversão', 6, { min: 0.000001 }).default(1),
-  },
+  fields: mercadoriaFornecedorFields,
   search: ['codigo'],
   display: ['codigo'],
   unique: [['fornecedor_id', 'codigo']],
@@ -124,7 +90,7 @@ export const mercadoriaEanAuxiliar = resource({
   title: 'EAN auxiliar',
   right: 'mercadoria',
   company: 'none',
-  fields: { mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(), cEAN: ean().required() },
+  fields: mercadoriaEanAuxiliarFields,
   search: ['cEAN'],
   display: ['cEAN'],
   unique: [['cEAN']],
@@ -139,12 +105,7 @@ export const mercadoriaArmazenamento = resource({
   right: 'mercadoria',
   readOnly: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    armazenamento_id: f.ref('Local', 'armazenamento').required(),
-    qDisp: f.decimal('Quantidade', 4).default(0),
-  },
+  fields: mercadoriaArmazenamentoFields,
   search: ['mercadoria_id.xProd'],
   display: ['qDisp'],
   unique: [['mercadoria_id', 'armazenamento_id']],
@@ -158,14 +119,7 @@ export const mercadoriaSaldo = resource({
   right: 'mercadoria',
   readOnly: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    q_total: f.decimal('Quantidade', 4).default(0),
-    q_reservado: f.decimal('Reservado', 4).default(0),
-    vTotal: f.money('Valor').default(0),
-    vCustoMedio: f.decimal('Custo médio', 4).default(0),
-  },
+  fields: mercadoriaSaldoFields,
   search: ['mercadoria_id.xProd'],
   display: ['q_total', 'vCustoMedio'],
   unique: [['empresa_id', 'mercadoria_id']],
@@ -179,19 +133,7 @@ export const movimentoEstoque = resource({
   right: 'mercadoria',
   readOnly: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    armazenamento_id: f.ref('Local', 'armazenamento').required(),
-    qTrib: f.decimal('Quantidade', 4).required(),
-    vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required(),
-    lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),
-    documento: f.text('Documento', { max: 40, doc: 'Nome do recurso' }).required(),
-    documento_id: f.integer('Número do documento').required(),
-    item_id: f.integer('Item do documento'),
-    estorno: f.boolean('Estorno').default(false),
-    user_id: f.ref('Usuário', 'user'),
-  },
+  fields: movimentoEstoqueFields,
   search: ['mercadoria_id.xProd'],
   display: ['qTrib'],
   indexes: [

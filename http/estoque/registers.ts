@@ -1,10 +1,15 @@
-import { f } from '../platform/fields'
-import { address, empresaId, taxId } from '../platform/kit'
+import {
+  armazemFields,
+  armazenamentoFields,
+  fabricanteFields,
+  mercadoriaFamiliaFields,
+  mercadoriaGrupoFields,
+  mercadoriaGrupoSubgrupoFields,
+  unidadeFields,
+} from '../../core/fields/estoque/registers'
 import { resource } from '../platform/resource'
 
 /** Plain registers of the stock area. */
-
-const described = { descricao: f.text('Descrição', { max: 80 }).required() }
 
 export const unidade = resource({
   name: 'unidade',
@@ -12,11 +17,7 @@ export const unidade = resource({
   title: 'Unidade',
   right: 'unidade',
   company: 'none',
-  fields: {
-    un: f.text('Unidade', { max: 6, normalize: (text) => ({ ok: text.toUpperCase() }) }).required(),
-    descricao: f.text('Descrição', { max: 60 }),
-    decimal: f.integer('Decimais da quantidade', { min: 0, max: 4 }).default(2),
-  },
+  fields: unidadeFields,
   search: ['un', 'descricao'],
   display: ['un', 'decimal'],
   unique: [['un']],
@@ -28,7 +29,7 @@ export const fabricante = resource({
   title: 'Fabricante',
   right: 'fabricante',
   company: 'none',
-  fields: { ...described, CNPJ_CPF: taxId(), site: f.text('Site', { max: 200 }) },
+  fields: fabricanteFields,
   search: ['descricao'],
   display: ['descricao'],
 })
@@ -40,7 +41,7 @@ export const mercadoriaGrupo = resource({
   right: 'mercadoria',
   open: true,
   company: 'none',
-  fields: { codigo: f.text('Código', { max: 20 }), ...described },
+  fields: mercadoriaGrupoFields,
   search: ['descricao', 'codigo'],
   display: ['descricao'],
 })
@@ -52,11 +53,7 @@ export const mercadoriaGrupoSubgrupo = resource({
   right: 'mercadoria',
   open: true,
   company: 'none',
-  fields: {
-    grupo_id: f.ref('Grupo', 'mercadoria_grupo').required(),
-    codigo: f.text('Código', { max: 20 }),
-    ...described,
-  },
+  fields: mercadoriaGrupoSubgrupoFields,
   search: ['descricao', 'codigo'],
   display: ['descricao'],
 })
@@ -68,7 +65,7 @@ export const mercadoriaFamilia = resource({
   right: 'mercadoria',
   open: true,
   company: 'none',
-  fields: described,
+  fields: mercadoriaFamiliaFields,
   search: ['descricao'],
   display: ['descricao'],
 })
@@ -80,12 +77,7 @@ export const armazem = resource({
   title: 'Armazém logístico',
   right: 'mercadoria',
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    xNome: f.text('Nome', { max: 120 }).required(),
-    xFant: f.text('Nome fantasia', { max: 120 }),
-    ...address(),
-  },
+  fields: armazemFields,
   search: ['xNome', 'xFant'],
   display: ['xNome'],
 })
@@ -98,14 +90,7 @@ export const armazenamento = resource({
   right: 'mercadoria',
   open: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    armazem_id: f.ref('Armazém', 'armazem'),
-    codigo: f.text('Código', { max: 20 }).required(),
-    xArmazenamento: f.text('Descrição', { max: 80 }).required(),
-    bloqueado: f.boolean('Bloqueado').default(false),
-    padrao: f.boolean('Padrão').default(false),
-  },
+  fields: armazenamentoFields,
   search: ['codigo', 'xArmazenamento'],
   display: ['codigo', 'xArmazenamento'],
   unique: [['empresa_id', 'codigo']],

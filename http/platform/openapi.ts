@@ -3,7 +3,7 @@ import { type Action, actionsOf, type AnswerTold } from './action'
 import type { App } from './app'
 import { linesOf } from './engine/record'
 import { objectName } from './engine/columns'
-import type { FieldMeta } from './fields'
+import { docOf, type FieldMeta } from '../../core/fields/field'
 import { type Resource, resourceNamed } from './resource'
 
 type Json = Readonly<Record<string, unknown>>
@@ -106,7 +106,7 @@ function propertyOf(meta: FieldMeta | undefined): Json {
   return {
     ...TYPES[meta.kind],
     title: meta.label,
-    ...(meta.doc ? { description: meta.doc } : {}),
+    ...(docOf(meta) ? { description: docOf(meta) } : {}),
     ...(meta.kind === 'text' && meta.max ? { maxLength: meta.max } : {}),
     ...(meta.kind === 'decimal' ? { multipleOf: 10 ** -(meta.decimals ?? 2) } : {}),
     ...(meta.options ? { enum: meta.options } : {}),
@@ -313,7 +313,7 @@ function docsPage(resources: readonly Resource[]): string {
       .filter(([, field]) => !field.meta.secret)
       .map(
         ([name, { meta }]) =>
-          `<tr><td><code>${name}</code><td>${meta.kind}<td>${escape(meta.label)}<td>${escape(meta.doc ?? '')}`,
+          `<tr><td><code>${name}</code><td>${meta.kind}<td>${escape(meta.label)}<td>${escape(docOf(meta) ?? '')}`,
       )
     const actions = actionsOf(one).map((action) => `<li><code>${action.name}</code> ${escape(action.summary)}`)
     return `<details><summary><b>${escape(one.title)}</b> <code>/api/${one.paths[0]}</code></summary><ul>${actions.join('')}</ul><table>${fields.join('')}</table></details>`

@@ -1,6 +1,6 @@
 import { CoreError } from '../../core/errors'
 import { decimal } from '../../core/money/decimal'
-import type { FieldMeta } from './fields'
+import { type FieldMeta, rangeFault, wordOf } from '../../core/fields/field'
 
 /** Messages of the checks that every field shares. */
 export const MESSAGES = {
@@ -14,7 +14,6 @@ export const MESSAGES = {
   datetime: 'Data e hora inválidas: use AAAA-MM-DD HH:MM:SS.',
   ref: 'Selecione um registro válido.',
   json: 'Conteúdo inválido.',
-  option: 'Opção inválida.',
 } as const
 
 /** A value in its stored form, or the Portuguese message that refuses it. */
@@ -78,11 +77,18 @@ function parseJson(value: unknown): Parsed {
   return fits ? { ok: clean } : { error: MESSAGES.json }
 }
 
+/** Says which options there are, where people have words for them. */
+function optionFault(meta: FieldMeta): string {
+  const { options = [], words } = meta
+  if (words === undefined || options.length > 12) return 'Opção inválida.'
+  return `Opção inválida: use ${options.map((one) => `${one} (${wordOf(meta, one)})`).join(', ')}.`
+}
+
 function parseText(meta: FieldMeta, value: unknown): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: MESSAGES.text }
   const text = storableText(String(value)).trim()
   if (text === '') return { ok: null }
-  if (meta.options && !meta.options.includes(text)) return { error: MESSAGES.option }
+  if (meta.options && !meta.options.includes(text)) return { error: optionFault(meta) }
   if (meta.max !== undefined && text.length > meta.max) return { error: `Use no máximo ${meta.max} caracteres.` }
   if (meta.min !== undefined && text.length < meta.min) return { error: `Use no mínimo ${meta.min} caracteres.` }
   return meta.normalize ? meta.normalize(text) : { ok: text }
@@ -92,8 +98,8 @@ function parseInteger(meta: FieldMeta, value: unknown): Parsed {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
   if (typeof number === 'boolean' && meta.options) return { ok: Number(number) }
   if (typeof number !== 'number' || !Number.isInteger(number)) return { error: MESSAGES.integer }
-  if (meta.options && !meta.options.includes(number)) return { error: MESSAGES.option }
-  return inRange(meta, number) ?? { ok: number }
+  if (meta.options && !meta.options.includes(number)) return { error: optionFault(meta) }
+  return told(rangeFault(meta, number)) ?? { ok: number }
 }
 
 function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
@@ -107,20 +113,14 @@ function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
       return { error: `Use no máximo ${decimals} casas decimais.` }
     if (number.abs().round(0, 'down').toFixed(0).length > (meta.digits ?? 15) - decimals)
       return { error: MESSAGES.digits }
-    return inRange(meta, number.toNumber()) ?? { ok: number.toFixed(decimals) }
+    return told(rangeFault(meta, number.toNumber())) ?? { ok: number.toFixed(decimals) }
   } catch (error) {
     if (error instanceof CoreError) return { error: MESSAGES.decimal }
     throw error
   }
 }
 
-function inRange(meta: FieldMeta, number: number): Parsed | undefined {
-  if (meta.min !== undefined && number < meta.min) return { error: `O valor mínimo é ${written(meta.min)}.` }
-  if (meta.max !== undefined && number > meta.max) return { error: `O valor máximo é ${written(meta.max)}.` }
-  return undefined
-}
-
-const written = (number: number): string => number.toLocaleString('pt-BR', { maximumFractionDigits: 10 })
+const told = (error: string | undefined): Parsed | undefined => (error === undefined ? undefined : { error })
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/

@@ -20,8 +20,8 @@ import {
 import type { Life } from '../../core/lifecycle/life'
 import { APP_ROLE } from '../db/pool'
 import type { Ctx } from './context'
-import type { Field, FieldKind, FieldMeta, Fields } from './fields'
-import { lifeFields, type LifeFields } from './life-fields'
+import type { Field, FieldKind, FieldMeta, Fields } from '../../core/fields/field'
+import { lifeFields, type LifeFields } from '../../core/fields/life'
 
 /** A record as it travels inside the engine: stored forms by column name. Decimals and dates are text. */
 export type Row = Record<string, unknown>

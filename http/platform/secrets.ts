@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from './context'
-import { f } from './fields'
+import { f } from '../../core/fields/field'
 import { allResources, type ComputedColumn, type Resource, type Row } from './resource'
 
 const columnOf = (resource: Pick<Resource, 'name'>, field: string): string => `${resource.name}.${field}`

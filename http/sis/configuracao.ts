@@ -1,10 +1,10 @@
+import { configuracaoFields } from '../../core/fields/sis/configuracao'
 import { sql } from 'drizzle-orm'
 import { CoreError } from '../../core/errors'
 import { decimal } from '../../core/money/decimal'
 import { SETTINGS, type SettingValues } from '../../core/settings/settings'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
-import { f } from '../platform/fields'
 import { type Draft, resource } from '../platform/resource'
 
 /** Items of the application's configuration, by name. */
@@ -15,22 +15,13 @@ export const configuracao = resource({
   right: 'configuracao',
   open: true,
   company: 'none',
-  fields: {
-    name: f.text('Nome', { max: 80, normalize: itemName }).required(),
-    type: f.choice('Tipo', ['text', 'number', 'boolean']).default('text'),
-    value: f.text('Valor', { max: 2000, doc: 'Como texto; boolean é true ou false' }),
-    descricao: f.text('Para que serve', { max: 200 }),
-  },
+  fields: configuracaoFields,
   search: ['name', 'descricao'],
   display: ['name', 'type', 'value'],
   unique: [['name']],
   defaultOrder: 'name',
   hooks: { prepare: (_, drafts) => drafts.forEach(checkValue) },
 })
-
-function itemName(text: string) {
-  return /^[a-z][a-z\d_.]*$/i.test(text) ? { ok: text } : { error: 'Use letras sem acento, algarismos, _ e ponto.' }
-}
 
 const BOOLEAN = new Map([
   ['true', 'true'],

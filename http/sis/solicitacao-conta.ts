@@ -1,6 +1,5 @@
+import { solicitacaoContaFields } from '../../core/fields/sis/solicitacao-conta'
 import { sql } from 'drizzle-orm'
-import { f } from '../platform/fields'
-import { email, phone } from '../platform/kit'
 import { resource } from '../platform/resource'
 
 /** Requests for an account, made at the sign-in screens by people who have none; an admin approves or deletes them. */
@@ -12,14 +11,7 @@ export const solicitacaoConta = resource({
   adminOnly: true,
   readOnly: true,
   company: 'none',
-  fields: {
-    name: f.text('Nome', { max: 120 }).required(),
-    email: email().required(),
-    xNome: f.text('Empresa', { max: 120, doc: 'Como a pessoa a escreveu' }),
-    fone: phone(),
-    dhAprovacao: f.datetime('Aprovado em').computed(),
-    user_id: f.ref('Usuário criado', 'user').computed(),
-  },
+  fields: solicitacaoContaFields,
   search: ['name', 'email', 'xNome'],
   display: ['name', 'email'],
   custom: {

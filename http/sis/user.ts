@@ -1,9 +1,9 @@
+import { permissionFields, roleFields, userBeside, userFields } from '../../core/fields/sis/user'
 import { type SQL, sql } from 'drizzle-orm'
 import { isAdmin } from '../../core/access'
 import type { Ctx } from '../platform/context'
 import { memberOf } from '../platform/engine/query'
-import { f } from '../platform/fields'
-import { email } from '../platform/kit'
+import { f } from '../../core/fields/field'
 import { resource } from '../platform/resource'
 import { permissionHooks, roleHooks } from './role-hooks'
 import { userHooks } from './user-hooks'
@@ -15,22 +15,10 @@ export const user = resource({
   title: 'Usuário',
   right: 'usuario',
   company: 'none',
-  fields: {
-    name: f.text('Nome', { max: 120 }).required(),
-    email: email().required(),
-    password: f.text('Senha', { max: 200 }).secret(),
-    ativo: f.boolean('Ativo').default(true),
-    empresa_id: f.ref('Empresa principal', 'empresa').required(),
-    restoreId: f.text('Identidade no chat', { max: 60 }).computed(),
-  },
+  fields: userFields,
   search: ['name', 'email'],
   display: ['name', 'email'],
-  beside: {
-    password_cp: f.text('Confirme a senha', { max: 200 }).secret(),
-    roles: f.json('Regras de acesso', { doc: 'Com attachRole, detachRole e syncPermissions' }).computed(),
-    permissions: f.json('Permissões').computed(),
-    empresas: f.json('Empresas', { doc: 'Lista de ids das empresas em que trabalha' }),
-  },
+  beside: userBeside,
   visible: sharesCompany,
   hooks: userHooks,
 })
@@ -50,7 +38,7 @@ export const role = resource({
   right: 'role',
   adminOnly: true,
   company: 'none',
-  fields: { name: f.text('Nome', { max: 60 }).required(), descricao: f.text('Descrição', { max: 120 }) },
+  fields: roleFields,
   search: ['name', 'descricao'],
   display: ['name', 'descricao'],
   unique: [['name']],
@@ -66,7 +54,7 @@ export const permission = resource({
   right: 'role',
   adminOnly: true,
   company: 'none',
-  fields: { name: f.text('Nome', { max: 80 }).required() },
+  fields: permissionFields,
   search: ['name'],
   display: ['name'],
   unique: [['name']],

@@ -1,6 +1,6 @@
 import type { KnownColumn } from '../../../core/tabular/header'
 import type { CellKind } from '../../../core/tabular/cell'
-import type { FieldMeta } from '../../platform/fields'
+import type { FieldMeta } from '../../../core/fields/field'
 import type { Resource, Row } from '../../platform/resource'
 
 /** How a cell that names another record finds it. */
@@ -62,7 +62,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   codigo: ['Cód', 'SKU', 'Referência', 'Ref', 'Código do produto', 'Código interno'],
   xProd: ['Produto', 'Nome', 'Nome do produto', 'Descrição do produto', 'Item'],
   xProdSimple: ['Descrição curta', 'Nome curto'],
-  cEAN: ['EAN', 'GTIN', 'Código de barras', 'Cód. barras', 'EAN13'],
+  cEAN: ['GTIN', 'Código de barras', 'Código de barras (EAN)', 'Cód. barras', 'EAN13'],
   unidade_id: ['Un', 'Und', 'UN medida', 'Unidade de medida', 'Embalagem'],
   grupo_id: ['Categoria', 'Grupo de produtos', 'Departamento'],
   fabricante_id: ['Marca'],

@@ -1,8 +1,5 @@
-import { f } from '../../platform/fields'
+import { importacaoFields } from '../../../core/fields/cadastros/importacao'
 import { resource } from '../../platform/resource'
-
-/** What a batch goes through: read and checked, written, and perhaps undone; or thrown away. */
-export const STATES = ['conferida', 'importada', 'desfeita', 'descartada'] as const
 
 /**
  * A batch of records read from a file. Its rows lie apart, in `importacao_linha`, until it is written; what it wrote stays known in
@@ -15,30 +12,7 @@ export const importacao = resource({
   right: 'importacao',
   readOnly: true,
   company: 'none',
-  fields: {
-    tipo: f.text('Cadastro', { max: 20 }).required(),
-    arquivo: f.text('Arquivo', { max: 200 }).required(),
-    formato: f.text('Formato', { max: 40 }),
-    status: f.choice('Situação', STATES).default('conferida'),
-    cabecalho: f
-      .integer('Linha dos nomes', { min: 0, doc: 'Ordem da linha que nomeia as colunas; 0 sem nomes' })
-      .default(0),
-    colunas: f.json('Colunas', { doc: 'Por coluna do arquivo: titulo, campo (ou null), virgulas, pontos' }),
-    existentes: f.choice('Já cadastrados', ['atualiza', 'pula']).default('atualiza'),
-    cria_referencias: f.boolean('Cadastra o que falta').default(false),
-    tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
-    total: f.integer('Linhas').default(0),
-    novos: f.integer('Novos').default(0),
-    alterados: f.integer('Alterados').default(0),
-    iguais: f.integer('Iguais').default(0),
-    errados: f.integer('Com erro').default(0),
-    repetidos: f.integer('Repetidos').default(0),
-    pulados: f.integer('Pulados').default(0),
-    user_id: f.ref('Usuário', 'user'),
-    dhImportacao: f.datetime('Importada em'),
-    dhDesfeita: f.datetime('Desfeita em'),
-    tarefa_id: f.ref('Tarefa', 'tarefa', { trace: true }),
-  },
+  fields: importacaoFields,
   search: ['arquivo', 'tipo'],
   display: ['arquivo', 'tipo'],
 })

@@ -1,4 +1,4 @@
-import { f } from '../../platform/fields'
+import { lgpdFields } from '../../../core/fields/cadastros/lgpd'
 import { resource } from '../../platform/resource'
 
 /** What was done with a person's data at their request: exports and anonymisations, by whom and when. Never what the data were. */
@@ -9,17 +9,7 @@ export const lgpd = resource({
   right: 'lgpd',
   readOnly: true,
   company: 'none',
-  fields: {
-    recurso: f.text('Cadastro', { max: 60 }).required(),
-    registro_id: f.integer('Registro').required(),
-    acao: f.choice('Ação', ['exporta', 'anonimiza']).required(),
-    motivo: f.text('Motivo', { max: 500 }),
-    guarda_ate: f.date('Guarda fiscal até', {
-      doc: 'Primeiro dia em que os documentos da pessoa já não precisam dizer quem ela era',
-    }),
-    expurgado: f.boolean('Documentos expurgados').default(false),
-    user_id: f.ref('Usuário', 'user'),
-  },
+  fields: lgpdFields,
   search: ['recurso', 'motivo'],
   display: ['recurso', 'registro_id', 'acao'],
   indexes: [['recurso', 'registro_id']],

@@ -1,17 +1,9 @@
+import { metaComputed, metaFields, metaVendaFields, metaVendedorFields } from '../../../core/fields/comercial/meta'
 import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '../../platform/errors'
-import { f } from '../../platform/fields'
-import { empresaId } from '../../platform/kit'
 import { type ComputedColumn, type Draft, resource } from '../../platform/resource'
 
 /** Goals: of salespeople in a period, and of the company's sales as a whole or of some of its customers. */
-
-const period = () => ({
-  empresa_id: empresaId(),
-  descricao: f.text('Descrição', { max: 80 }).required(),
-  dIni: f.date('De').required(),
-  dFim: f.date('Até').required(),
-})
 
 const hooks = {
   prepare: (_: unknown, drafts: readonly Draft[]) => {
@@ -24,7 +16,7 @@ const hooks = {
 
 /** What was invoiced in a period, by a condition on the sales `v`. */
 const invoiced = (condition: SQL): ComputedColumn => ({
-  meta: f.money('Realizado').computed().meta,
+  meta: metaComputed.vRealizado.meta,
   sql: () => sql`(
     select coalesce(sum(v."vTotal"), 0) from venda v
     where v."dhCancelamento" is null and ${condition})`,
@@ -42,7 +34,7 @@ export const meta = resource({
   right: 'meta',
   open: true,
   company: 'own',
-  fields: { ...period(), vMeta: f.money('Meta da empresa', { min: 0 }) },
+  fields: metaFields,
   search: ['descricao'],
   display: ['descricao', 'dIni', 'dFim'],
   computed: { vRealizado: invoiced(within('t')) },
@@ -56,12 +48,7 @@ export const metaVendedor = resource({
   right: 'meta',
   open: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    meta_id: f.ref('Meta', 'meta').required(),
-    vendedor_id: f.ref('Vendedor', 'vendedor').required(),
-    vMeta: f.money('Valor', { min: 0 }).default(0),
-  },
+  fields: metaVendedorFields,
   search: ['vendedor_id.xNome', 'meta_id.descricao'],
   display: ['vMeta'],
   parent: { resource: 'meta', field: 'meta_id', list: 'meta_vendedor_list' },
@@ -79,12 +66,7 @@ export const metaVenda = resource({
   right: 'meta',
   open: true,
   company: 'own',
-  fields: {
-    ...period(),
-    vMeta: f.money('Valor', { min: 0 }).required(),
-    vendedor_id: f.ref('Só do vendedor', 'vendedor'),
-    categoria_id: f.ref('Só da categoria de clientes', 'cliente_categoria'),
-  },
+  fields: metaVendaFields,
   search: ['descricao'],
   display: ['descricao', 'dIni', 'dFim'],
   computed: {

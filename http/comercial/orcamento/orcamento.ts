@@ -1,7 +1,7 @@
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
-import { f } from '../../platform/fields'
+import { f } from '../../../core/fields/field'
 import { resource } from '../../platform/resource'
 import { headFields, headTotals, instalmentFields, lineFields } from '../lines'
 import { documentHooks, lineHooks, ownDocuments } from '../hooks'

@@ -1,6 +1,6 @@
 import { effects } from '../../documents/steps'
-import { f } from '../../platform/fields'
-import { empresaId, taxId } from '../../platform/kit'
+import { f } from '../../../core/fields/field'
+import { empresaId, taxId } from '../../../core/fields/kit'
 import { resource } from '../../platform/resource'
 
 const XML_LIMIT = 20 * 1024 * 1024

@@ -7,8 +7,8 @@ import { loadWhere, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
-import { f } from '../../platform/fields'
-import { empresaId } from '../../platform/kit'
+import { f } from '../../../core/fields/field'
+import { empresaId } from '../../../core/fields/kit'
 import { type Draft, resource, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context'
-import type { FieldMeta } from '../fields'
+import type { FieldMeta } from '../../../core/fields/field'
 import { type Resource, resourceNamed, type Row } from '../resource'
 
 /** One value of an answer: where it comes from and how its stored form becomes JSON. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context'
 import { ApiError, invalid } from '../errors'
-import type { FieldMeta } from '../fields'
+import type { FieldMeta } from '../../../core/fields/field'
 import { disarmed } from '../json'
 import { parseField } from '../parse'
 import { ownSearch, type Resource, resourceNamed } from '../resource'

@@ -1,5 +1,5 @@
-import { f } from '../fields'
-import { empresaId } from '../kit'
+import { f } from '../../../core/fields/field'
+import { empresaId } from '../../../core/fields/kit'
 import { resource } from '../resource'
 
 /**

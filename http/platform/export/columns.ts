@@ -3,7 +3,7 @@ import { showCep, showNcm, showPhone } from '../../../core/br/fields'
 import { showTaxId } from '../../../core/br/tax-id'
 import { parseInput } from '../action'
 import { invalid } from '../errors'
-import type { FieldKind } from '../fields'
+import { RECORD_FIELDS, type FieldKind, type FieldMeta, type Fields } from '../../../core/fields/field'
 import { selectionOf } from '../engine/columns'
 import type { Resource, Row } from '../resource'
 import { type Cell, DATE_FORMAT, DATETIME_FORMAT, numberFormat, quantityFormat, sheetDate } from './sheet'
@@ -55,7 +55,7 @@ export function readColumns(resource: Resource, given: string | undefined): Expo
   return chosen.map((one) => {
     const kind = kindOf(answered, one.field)
     if (kind === undefined) throw invalid({ columns: [`Campo desconhecido: ${one.field.slice(0, 60)}.`] })
-    return columnOf(one, kind, one.decimals ?? resource.fields[one.field]?.meta.decimals)
+    return columnOf(one, kind, metaOf(resource, one.field))
   })
 }
 
@@ -74,10 +74,15 @@ function jsonOf(given: string): unknown {
   throw invalid({ columns: ['Informe uma lista de colunas em JSON.'] })
 }
 
+/** What is known of a column: of a field of the resource, of what it computes, or of what every record has. */
+function metaOf({ fields, computed = {} }: Resource, name: string): FieldMeta | undefined {
+  const known: Fields = { ...RECORD_FIELDS, ...fields }
+  return computed[name]?.meta ?? known[name]?.meta
+}
+
 function everyColumn(resource: Resource, answered: ReadonlyMap<string, FieldKind>): Wanted[] {
-  const labels: Readonly<Record<string, string>> = { id: 'Código', criado_em: 'Criado em', alterado_em: 'Alterado em' }
   return [...answered].flatMap(([field, kind]): Wanted[] => {
-    const label = resource.fields[field]?.meta.label ?? resource.computed?.[field]?.meta.label ?? labels[field] ?? field
+    const label = metaOf(resource, field)?.label ?? field
     return kind === 'json' || field === 'versao' ? [] : [{ field, label: label.slice(0, LIMITS.label) }]
   })
 }
@@ -90,8 +95,11 @@ const SHOWN: Readonly<Record<string, (text: string) => string>> = {
 }
 const WIDTHS: Readonly<Partial<Record<FieldKind, number>>> = { text: 32, date: 12, datetime: 18, boolean: 8 }
 
-function columnOf({ field, label, kind = '', options }: Wanted, stored: FieldKind, decimals: number | undefined) {
-  const words = options && new Map(options.map((one) => [String(one.value), one.label]))
+/** As the call wants it, and where it says nothing, as the field is defined. */
+function columnOf({ field, label, options, ...wanted }: Wanted, stored: FieldKind, meta: FieldMeta | undefined) {
+  const kind = wanted.kind ?? meta?.format ?? ''
+  const decimals = wanted.decimals ?? meta?.decimals
+  const words = options ? new Map(options.map((one) => [String(one.value), one.label])) : wordsOf(meta)
   const read = readerOf(field)
   return {
     label,
@@ -104,6 +112,9 @@ function columnOf({ field, label, kind = '', options }: Wanted, stored: FieldKin
     },
   }
 }
+
+const wordsOf = (meta: FieldMeta | undefined): ReadonlyMap<string, string> | undefined =>
+  meta?.words && new Map(Object.entries(meta.words))
 
 /** Reads `cliente.xNome`. */
 function readerOf(field: string): (record: Row) => unknown {

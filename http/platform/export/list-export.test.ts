@@ -75,6 +75,18 @@ describe('a list as a workbook', () => {
     expect(head).not.toContain('versao')
   })
 
+  it('what a call says nothing of is written as the field is defined: codes in words', async () => {
+    const asked = [
+      { field: 'origem', label: 'Origem' },
+      { field: 'tpCalculo', label: 'Cálculo' },
+    ]
+    const rows = await sheetOf(`/api/mercadoria/export?search=martelo&${columnsOf(asked)}`)
+    expect(rows).toEqual([
+      ['Origem', 'Cálculo'],
+      ['3 · Nacional, importado acima de 40 %', 'Por margem'],
+    ])
+  })
+
   it('an empty list is a heading alone', async () => {
     expect(await sheetOf(`/api/mercadoria/export?search=inexistente&${columnsOf(PRODUCTS.slice(0, 1))}`)).toEqual([
       ['Mercadoria'],

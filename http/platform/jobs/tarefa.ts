@@ -1,12 +1,9 @@
+import { tarefaFields } from '../../../core/fields/sis/tarefa'
 import { sql } from 'drizzle-orm'
 import { isManagerOrAdmin } from '../../../core/access'
 import { type Ctx, rowsOf } from '../context'
-import { f } from '../fields'
-import { empresaId } from '../kit'
 import { allResources, resource, type Row } from '../resource'
 import { may } from '../rights'
-
-export const TASK_STATES = ['na_fila', 'em_andamento', 'concluida', 'falhou', 'cancelada'] as const
 
 /**
  * Long work that somebody asked for: a plan, an import, routes. Everyone of the company sees that it runs and how far it is; what it found
@@ -20,21 +17,7 @@ export const tarefa = resource({
   open: true,
   readOnly: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    user_id: f.ref('Pedida por', 'user').required(),
-    nome: f.text('Nome', { max: 80 }).required(),
-    titulo: f.text('Título', { max: 200 }).required(),
-    status: f.choice('Situação', TASK_STATES).default('na_fila'),
-    feito: f.integer('Feito', { min: 0 }).default(0),
-    total: f.integer('De', { min: 0, doc: 'Zero enquanto não se sabe' }).default(0),
-    nota: f.text('Andamento', { max: 500 }),
-    erro: f.text('Erro', { max: 2000 }),
-    model_type: f.text('Recurso', { max: 60, doc: 'Recurso a que a tarefa se refere' }),
-    model_id: f.integer('Registro', { min: 1 }),
-    dhInicio: f.datetime('Início'),
-    dhFim: f.datetime('Fim'),
-  },
+  fields: tarefaFields,
   search: ['titulo'],
   display: ['titulo', 'status'],
   indexes: [['model_type', 'model_id'], ['status']],

@@ -1,7 +1,7 @@
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { origin } from '../../documents/origin'
-import { f } from '../../platform/fields'
-import { empresaId } from '../../platform/kit'
+import { f } from '../../../core/fields/field'
+import { empresaId } from '../../../core/fields/kit'
 import { resource } from '../../platform/resource'
 import { headHooks, insumoHooks, itemHooks } from './hooks'
 

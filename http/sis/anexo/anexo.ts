@@ -1,6 +1,7 @@
+import { anexoFields } from '../../../core/fields/sis/anexo'
 import { sql } from 'drizzle-orm'
 import { belongs } from '../../platform/engine/write'
-import { f } from '../../platform/fields'
+import { f } from '../../../core/fields/field'
 import { type ComputedColumn, resource } from '../../platform/resource'
 
 /** Files attached to records. What they hold lies apart, in `anexo_conteudo`; the routes beside this file take and give it. */
@@ -11,15 +12,7 @@ export const anexo = resource({
   right: 'anexos',
   readOnly: true,
   company: 'optional',
-  fields: {
-    empresa_id: f.ref('Empresa', 'empresa'),
-    anexable_type: f.text('Recurso', { max: 60 }).required(),
-    anexable_id: f.integer('Registro').required(),
-    nome: f.text('Arquivo', { max: 200 }).required(),
-    extensao: f.text('Tipo', { max: 5 }).required(),
-    tamanho: f.integer('Tamanho', { doc: 'Em bytes' }).required(),
-    user_id: f.ref('Enviado por', 'user'),
-  },
+  fields: anexoFields,
   search: ['nome'],
   display: ['nome'],
   beside: { file: f.text('O arquivo, em multipart/form-data').secret() },

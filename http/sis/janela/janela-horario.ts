@@ -1,11 +1,12 @@
+import { janelaHorarioFields } from '../../../core/fields/sis/janela-horario'
 import { sql } from 'drizzle-orm'
-import { checkWeek, readHour, type WeekWindow } from '../../../core/week/week'
+import { checkWeek, type WeekWindow } from '../../../core/week/week'
 import { CoreError } from '../../../core/errors'
 import type { Ctx } from '../../platform/context'
 import { checkedValues, objectOf } from '../../platform/engine/save'
 import { belongingsOf, belongs, deleteRows, find, insertMany } from '../../platform/engine/write'
 import { invalid } from '../../platform/errors'
-import { f } from '../../platform/fields'
+import { f } from '../../../core/fields/field'
 import {
   allResources,
   type ComputedColumn,
@@ -15,18 +16,6 @@ import {
   type Row,
 } from '../../platform/resource'
 import { assertMay, may } from '../../platform/rights'
-
-const hour = (label: string) =>
-  f
-    .text(label, {
-      max: 5,
-      doc: 'HH:MM',
-      normalize: (text) => {
-        const ok = readHour(text)
-        return ok === undefined ? { error: 'Hora inválida: use HH:MM.' } : { ok }
-      },
-    })
-    .required()
 
 /**
  * Stretches of the week in which a record can be reached: a vehicle runs, a customer receives. A day with windows of its own does not
@@ -39,14 +28,7 @@ export const janelaHorario = resource({
   right: 'janela_horario',
   open: true,
   company: 'optional',
-  fields: {
-    empresa_id: f.ref('Empresa', 'empresa').computed(),
-    model_type: f.text('Recurso', { max: 60, doc: 'Nome do recurso, como veiculo' }).required(),
-    model_id: f.integer('Registro', { min: 1 }).required(),
-    dia_semana: f.integer('Dia da semana', { options: [0, 1, 2, 3, 4, 5, 6], doc: '0 domingo a 6 sábado' }).required(),
-    hora_inicio: hour('Das'),
-    hora_fim: hour('Até as'),
-  },
+  fields: janelaHorarioFields,
   search: ['model_type'],
   display: ['dia_semana', 'hora_inicio', 'hora_fim'],
   indexes: [['model_type', 'model_id']],

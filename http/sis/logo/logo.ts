@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { f } from '../../platform/fields'
+import { f } from '../../../core/fields/field'
 import type { ComputedColumn } from '../../platform/resource'
 
 /** The address of a record's logo, another one after each change; null when it has none. */

@@ -1,10 +1,10 @@
+import { empresaComputed } from '../../../../core/fields/cadastros/empresa'
+import { empresaCertificadoFields } from '../../../../core/fields/cadastros/certificado'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { daysBetween } from '../../../../core/br/civil-date'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { loadWhere } from '../../../platform/engine/write'
-import { f } from '../../../platform/fields'
-import { empresaId } from '../../../platform/kit'
 import { notConfigured } from '../../../platform/outside/call'
 import { resource, type Row } from '../../../platform/resource'
 import { secretOf } from '../../../platform/secrets'
@@ -20,17 +20,7 @@ export const empresaCertificado = resource({
   right: 'empresa',
   readOnly: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    xNome: f.text('Titular', { max: 120 }).required(),
-    CNPJ_CPF: f.text('CNPJ / CPF', { max: 14 }),
-    emissor: f.text('Emitido por', { max: 200 }),
-    numero_serie: f.text('Número de série', { max: 60 }),
-    impressao: f.text('Impressão digital (SHA-256)', { max: 64 }),
-    dhInicio: f.datetime('Válido a partir de').required(),
-    dhFim: f.datetime('Válido até').required(),
-    conteudo: f.sealed('Certificado e chave'),
-  },
+  fields: empresaCertificadoFields,
   search: ['xNome'],
   display: ['xNome', 'dhFim'],
   unique: [['empresa_id']],
@@ -69,6 +59,6 @@ export async function shownCertificate(ctx: Ctx, empresa_id: number): Promise<Ro
 
 /** The last day of a company's certificate, for lists. */
 export const certificateEnd = {
-  meta: f.date('Certificado até').computed().meta,
+  meta: empresaComputed.certificado_ate.meta,
   sql: () => sql`(select (c."dhFim")::date::text from empresa_certificado c where c.empresa_id = t.id)`,
 }

@@ -9,7 +9,7 @@ import type { Wanted } from '../../../platform/exchange/exchange'
 import type { RecordOf, Row } from '../../../platform/resource'
 import type { empresaWebhook } from '../../empresa-webhook'
 import { type DeliveryData, webhook } from './deliver'
-import { BODY_LIMIT } from './entrega'
+import { BODY_LIMIT } from '../../../../core/fields/cadastros/webhook-entrega'
 
 /** What is told of a change: the event, and the record as the API shows it, without what it refers to. */
 interface Told {

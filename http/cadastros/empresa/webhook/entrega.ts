@@ -1,9 +1,5 @@
-import { f } from '../../../platform/fields'
-import { empresaId } from '../../../platform/kit'
+import { webhookEntregaFields } from '../../../../core/fields/cadastros/webhook-entrega'
 import { resource } from '../../../platform/resource'
-
-/** Bytes of a body: what a receiver may count on. */
-export const BODY_LIMIT = 65_536
 
 /**
  * Deliveries of webhooks, as integrators know them: the exchanges (`troca`) of the kind `webhook`, shown by a view. What is on its way, whether or not it may have
@@ -17,26 +13,7 @@ export const webhookEntrega = resource({
   readOnly: true,
   view: { of: 'troca', where: { tipo: 'webhook' } },
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    webhook_id: f.integer('Webhook').required(),
-    event_type: f.text('Evento', { max: 60 }).required(),
-    webhook_url: f.text('Endereço', { max: 500 }).required(),
-    identificador: f.text('Identificador', { max: 36, doc: 'O mesmo em todas as tentativas' }).required(),
-    evento_id: f.text('Evento, identificador', { max: 36, doc: 'O mesmo em todos os webhooks do evento' }).required(),
-    recurso: f.text('Recurso', { max: 60 }).required(),
-    registro_id: f.integer('Registro').required(),
-    corpo: f.text('Conteúdo', { max: BODY_LIMIT }).required(),
-    status: f.choice('Situação', ['na_fila', 'entregue', 'falhou']).default('na_fila'),
-    tentativas: f.integer('Tentativas').default(0),
-    dhProxima: f.datetime('Próxima tentativa'),
-    dhTentando: f.datetime('Em tentativa até', { doc: 'Quem a pegou tem até então; depois, outro a pega' }),
-    ultimo_status: f.integer('Última resposta', { doc: 'Status HTTP' }),
-    ultima_ms: f.integer('Última duração', { doc: 'Milissegundos' }),
-    erro: f.text('Erro', { max: 300 }),
-    dhEntrega: f.datetime('Entregue em'),
-    historico: f.json('Tentativas', { doc: 'As últimas, com hora, status, duração e erro' }),
-  },
+  fields: webhookEntregaFields,
   search: [],
   display: ['event_type', 'identificador'],
 })

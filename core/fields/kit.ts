@@ -1,9 +1,8 @@
-import { isCep, isEmail, phoneDigits, isPhone } from '../../core/br/fields'
-import { readEan, readNcm } from '../../core/br/fields'
-import { readTaxId } from '../../core/br/tax-id'
-import { findUf } from '../../core/br/uf'
-import { CoreError } from '../../core/errors'
-import { f } from './fields'
+import { isCep, isEmail, isPhone, phoneDigits, readEan, readNcm } from '../br/fields'
+import { readTaxId } from '../br/tax-id'
+import { findUf } from '../br/uf'
+import { CoreError } from '../errors'
+import { f } from './field'
 
 /** Fields that many registers share, with the rules of document 1, section 5. */
 
@@ -24,32 +23,44 @@ const checked =
 /** CPF or CNPJ, numeric or alphanumeric; stored without punctuation. */
 export const taxId = (label = 'CNPJ / CPF') =>
   f.text(label, {
+    format: 'taxid',
     normalize: checked('CNPJ ou CPF inválido.', (text) => (readTaxId(text).valid ? readTaxId(text).digits : undefined)),
   })
 
 export const email = (label = 'E-mail') =>
-  f.text(label, { max: 200, normalize: checked('E-mail inválido.', (text) => (isEmail(text) ? text : undefined)) })
+  f.text(label, {
+    format: 'email',
+    max: 200,
+    normalize: checked('E-mail inválido.', (text) => (isEmail(text) ? text : undefined)),
+  })
 
 export const phone = (label = 'Telefone') =>
   f.text(label, {
+    format: 'phone',
     max: 30,
     normalize: checked('Telefone inválido.', (text) => (isPhone(text) ? phoneDigits(text) : undefined)),
   })
 
 export const cep = () =>
   f.text('CEP', {
+    format: 'cep',
     max: 10,
     normalize: checked('CEP inválido.', (text) => (isCep(text) ? text.replaceAll(/\D/g, '') : undefined)),
   })
 
 export const uf = () =>
-  f.text('UF', { max: 2, normalize: checked('UF inválida.', (text) => findUf(text.toUpperCase())?.sigla) })
+  f.text('UF', {
+    format: 'uf',
+    max: 2,
+    normalize: checked('UF inválida.', (text) => findUf(text.toUpperCase())?.sigla),
+  })
 
 /** GTIN with a right check digit, or empty. */
-export const ean = (label = 'Código de barras (EAN)') =>
-  f.text(label, { max: 14, normalize: checked('Código de barras inválido.', (text) => readEan(text)) })
+export const ean = (label = 'EAN') =>
+  f.text(label, { format: 'ean', max: 14, normalize: checked('Código de barras inválido.', (text) => readEan(text)) })
 
-export const ncm = () => f.text('NCM', { max: 10, normalize: checked('NCM inválido.', (text) => readNcm(text)) })
+export const ncm = () =>
+  f.text('NCM', { format: 'ncm', max: 10, normalize: checked('NCM inválido.', (text) => readNcm(text)) })
 
 /** An address as the documents name its parts. */
 export const address = () => ({

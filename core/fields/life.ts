@@ -1,6 +1,6 @@
-import type { Life } from '../../core/lifecycle/life'
-import { statusDoc, statusSql } from '../../core/lifecycle/standing'
-import { f, type Field, type Fields } from './fields'
+import type { Life } from '../lifecycle/life'
+import { statusDoc, statusSql } from '../lifecycle/standing'
+import { f, type Field, type Fields } from './field'
 
 /** The fields that a life gives to its document: its dates `D`, the reasons `R` that it keeps, and the number of its state. */
 export type LifeFields<D extends string, R extends string> = Readonly<Record<D | R, Field<string | null>>> & {

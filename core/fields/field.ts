@@ -1,8 +1,28 @@
 export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'ref' | 'json'
 
-/** What the engine, OpenAPI and the terminal know of a field. */
+/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent. */
+export type FieldFormat =
+  | 'upper'
+  | 'email'
+  | 'taxid'
+  | 'cep'
+  | 'phone'
+  | 'ean'
+  | 'ncm'
+  | 'plate'
+  | 'uf'
+  | 'code'
+  | 'notes'
+  | 'serial'
+  | 'flag'
+  | 'money'
+  | 'percent'
+  | 'fraction'
+
+/** What the engine, OpenAPI, the terminal and the screens know of a field. */
 export interface FieldMeta {
   readonly kind: FieldKind
+  readonly format?: FieldFormat
   readonly label: string
   readonly required: boolean
   /** Set by the program alone: ignored when it comes from outside. */
@@ -19,6 +39,8 @@ export interface FieldMeta {
   readonly digits?: number
   readonly decimals?: number
   readonly options?: readonly (string | number)[]
+  /** What people call the options, by value: said here for screens, exports, prints and the API. Without `options`, other values are taken too. */
+  readonly words?: Readonly<Record<string, string>>
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
   /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
@@ -81,20 +103,55 @@ interface About {
   readonly doc?: string
 }
 
+const YES_NO = { 0: 'Não', 1: 'Sim' } as const
+
+/** What people call a value of the field: the word of an option, undefined where the field has no words or not for this value. */
+export const wordOf = ({ words }: FieldMeta, value: unknown): string | undefined =>
+  words !== undefined && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined
+
+/** What is wrong with a number by the field's limits; undefined when nothing. */
+export function rangeFault({ min, max }: FieldMeta, number: number): string | undefined {
+  if (min !== undefined && number < min) return `O valor mínimo é ${written(min)}.`
+  if (max !== undefined && number > max) return `O valor máximo é ${written(max)}.`
+  return undefined
+}
+
+const written = (number: number): string => number.toLocaleString('pt-BR', { maximumFractionDigits: 10 })
+
+/** The field in a sentence, for documentation: what its options mean, then what is said of it. Undefined when there is nothing to say. */
+export function docOf({ words, doc, format }: FieldMeta): string | undefined {
+  const told = words && format !== 'flag' && Object.entries(words).map(([value, word]) => `${value} ${word}`)
+  return told ? [told.join(', '), ...(doc ? [doc] : [])].join('; ') : doc
+}
+
+const isList = (told: unknown): told is readonly string[] => Array.isArray(told)
+
 /** The kinds of fields. The first argument is the label that people see. */
 export const f = {
-  text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize'> = {}) =>
+  text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize' | 'format' | 'words'> = {}) =>
     new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
+  /** A text of several lines. */
+  notes: (label: string, o: About & Pick<FieldMeta, 'max'> = {}) => f.text(label, { format: 'notes', ...o }),
   /** A password or token: taken, kept encrypted, never answered. Absent from a request it stays; null removes it. */
   sealed: (label: string, o: About & Pick<FieldMeta, 'max'> = {}) =>
     new Field<Nullable<string>>(meta('text', label, { max: 500, secret: true, sealed: true, ...o })),
-  integer: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'options'> = {}) =>
+  integer: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'options' | 'format' | 'words'> = {}) =>
     new Field<Nullable<number>>(meta('integer', label, { min: -2_147_483_648, max: 2_147_483_647, ...o })),
   /** An exact number; `decimals` after the comma, `digits` in all (15 unless told); at most 15 significant ones come in and go out. */
-  decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min' | 'digits'> = {}) =>
+  decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min' | 'digits' | 'format'> = {}) =>
     new Field<Nullable<string>>(meta('decimal', label, { digits: 15, decimals, ...o })),
-  /** Money in R$, 2 decimals. */
-  money: (label: string, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) => f.decimal(label, 2, o),
+  /** Money in R$, 2 decimals unless told. */
+  money: (label: string, { decimals = 2, ...o }: About & Pick<FieldMeta, 'max' | 'min' | 'decimals'> = {}) =>
+    f.decimal(label, decimals, { format: 'money', ...o }),
+  /** A percentage as people say it: 12.5 is 12,5%. */
+  percent: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) =>
+    f.decimal(label, decimals, { format: 'percent', ...o }),
+  /** A small whole number that stands for a word: `{ 0: 'Ao finalizar', 1: 'Ao iniciar' }`. */
+  option: (label: string, words: Readonly<Record<number, string>>, o: About & Pick<FieldMeta, 'options'> = {}) =>
+    new Field<Nullable<number>>(meta('integer', label, { options: Object.keys(words).map(Number), words, ...o })),
+  /** Yes or no as the fiscal documents write it: 1 or 0. */
+  flag: (label: string, o: About = {}) =>
+    new Field<Nullable<number>>(meta('integer', label, { options: [0, 1], words: YES_NO, format: 'flag', ...o })),
   boolean: (label: string, o: About = {}) => new Field<Nullable<boolean>>(meta('boolean', label, o)),
   date: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('date', label, o)),
   datetime: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('datetime', label, o)),
@@ -107,6 +164,19 @@ export const f = {
   /** A small whole number that the database computes from the row's other columns. */
   generated: (label: string, expression: string, o: About = {}) =>
     new Field<number>(meta('integer', label, { computed: true, required: true, generated: expression, ...o })),
-  choice: <T extends string>(label: string, options: readonly T[], o: About = {}) =>
-    new Field<Nullable<T>>(meta('text', label, { options, ...o })),
+  /** One of some texts, by what people call them: `{ corridos: 'Dias corridos', uteis: 'Dias úteis' }`; a bare list where nobody sees them. */
+  choice: <T extends string>(label: string, told: readonly T[] | Readonly<Record<T, string>>, o: About = {}) =>
+    new Field<Nullable<T>>(
+      meta('text', label, {
+        ...(isList(told) ? { options: told } : { options: Object.keys(told), words: told }),
+        ...o,
+      }),
+    ),
 }
+
+/** What every record has beside its fields and people see. */
+export const RECORD_FIELDS = {
+  id: f.integer('Código', { format: 'serial' }).computed(),
+  criado_em: f.datetime('Criado em').computed(),
+  alterado_em: f.datetime('Alterado em').computed(),
+} as const

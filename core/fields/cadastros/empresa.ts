@@ -1,0 +1,56 @@
+import { f } from '../field'
+import { address, email, phone, taxId } from '../kit'
+import { situation } from './pessoas'
+
+/** Tax regimes of a company, as the NF-e numbers them (CRT). */
+export const CRT = {
+  1: '1 · Simples Nacional',
+  2: '2 · Simples, excesso de receita',
+  3: '3 · Regime normal',
+  4: '4 · MEI',
+}
+
+export const empresaFields = {
+  CNPJ_CPF: taxId().required(),
+  xNome: f.text('Razão social', { max: 120 }).required(),
+  xFant: f.text('Nome fantasia', { max: 120 }),
+  IE: f.text('Inscrição estadual', { max: 20 }),
+  st: situation().default(0),
+  CRT: f.option('Regime tributário', CRT).default(1),
+  ambiente: f.option('Ambiente fiscal', { 1: 'Produção', 2: 'Homologação' }).default(2),
+  tpCert: f.option('Tipo de certificado', { 0: 'A1 · arquivo', 1: 'A3 · cartão ou token' }).default(0),
+  keyPass: f.sealed('Senha do certificado', { max: 200 }),
+  bloqueio_venda: f.flag('Bloqueia vendas a clientes com títulos vencidos').default(0),
+  controla_estoque: f.boolean('Controla estoque').default(true),
+  importa_outro_destinatario: f
+    .boolean('Importa notas de outros destinatários', { doc: 'Só para demonstração e testes' })
+    .default(false),
+  exige_data_entrega: f.boolean('Exige data de entrega').default(false),
+  gera_op_orcamento: f
+    .option('Ordem de produção do orçamento', {
+      0: 'Não gera',
+      1: 'Gera ao fechar',
+      2: 'Pergunta ao fechar',
+    })
+    .default(0),
+  ses_prumo: f
+    .flag('Avisa por e-mail os clientes sem WhatsApp', { doc: 'Pelo servidor de e-mail do Prumo' })
+    .default(0),
+  integracao_li: f.json('Loja Integrada', { doc: '{ativo, sync_stock, gera_nfe}, lidos pelo conector da loja' }),
+  whatsapp_instancia: f.text('Instância do WhatsApp', { max: 60, normalize: instanceName }),
+  whatsapp_token: f.sealed('Chave da instância'),
+  tray_url: f.text('Endereço da API da Tray', { max: 300 }),
+  tray_token: f.sealed('Chave de acesso da Tray'),
+  cor: f.text('Cor', { max: 20 }),
+  fone: phone(),
+  email: email(),
+  ...address(),
+}
+
+/** Two companies may not share an instance: it would speak for both. */
+function instanceName(text: string) {
+  return /^[A-Za-z0-9][\w-]*$/.test(text) ? { ok: text } : { error: 'Use letras, números, - e _.' }
+}
+
+/** What a company shows beside its columns. */
+export const empresaComputed = { certificado_ate: f.date('Certificado até').computed() }

@@ -1,0 +1,63 @@
+import { CoreError } from '../../errors'
+import { readPlan } from '../../instalments/plan'
+import { f } from '../field'
+import { address, email, phone, taxId } from '../kit'
+
+/** What one thinks of a person or company, beside whether they are active. */
+export const situation = () =>
+  f.integer('Situação', { min: 0, max: 9, words: { 0: 'Normal', 1: 'Em observação', 2: 'Suspensa' } })
+
+/** What every register of people and companies holds. */
+export const person = () => ({
+  CNPJ_CPF: taxId(),
+  xNome: f.text('Nome', { max: 120 }).required(),
+  xFant: f.text('Nome fantasia', { max: 120 }),
+  IE: f.text('Inscrição estadual', { max: 20 }),
+  st: situation().default(0),
+  ativo: f.boolean('Ativo').default(true),
+  fone: phone(),
+  email: email(),
+  ...address(),
+})
+
+/** A payment condition that can be read: what cannot would only show when somebody sells. */
+function condition(text: string) {
+  try {
+    readPlan(text)
+    return { ok: text }
+  } catch (error) {
+    if (error instanceof CoreError) return { error: error.message }
+    throw error
+  }
+}
+
+export const clienteFields = {
+  ...person(),
+  prazo: f.text('Prazo de pagamento', { max: 60, normalize: condition, doc: 'Condição usual, por exemplo 30/60/90' }),
+  identifica_consumidor: f.boolean('Identifica o consumidor').default(true),
+  sem_endereco: f.boolean('Sem endereço').default(false),
+  email_list: f.json('E-mails', { doc: 'Lista de textos' }),
+  has_whatsapp: f.boolean('Tem WhatsApp').default(false),
+  vendedor_id: f.ref('Vendedor', 'vendedor'),
+  tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
+  transportadora_id: f.ref('Transportadora', 'transportadora'),
+  categoria_id: f.ref('Categoria', 'cliente_categoria'),
+  limite_credito: f.money('Limite de crédito', { min: 0 }),
+  obs: f.notes('Observações', { max: 2000 }),
+}
+
+export const fornecedorFields = person()
+
+export const transportadoraFields = { ...person(), xEnder: f.text('Endereço', { max: 160 }) }
+
+export const vendedorFields = {
+  ...person(),
+  pComissao: f.percent('Comissão (%)', 4, { min: 0, max: 100 }).default(0),
+  user_id: f.ref('Usuário', 'user'),
+}
+
+export const clienteEnderecoFields = {
+  cliente_id: f.ref('Cliente', 'cliente').required(),
+  padrao: f.boolean('Padrão').default(false),
+  ...address(),
+}

@@ -1,0 +1,22 @@
+import { f } from '../field'
+
+/** What an input is to its product. */
+export const CATEGORY = { 1: 'Parte/Peça', 2: 'Conteúdo Líquido', 3: 'Embalagem' }
+
+export const mercadoriaInsumoFields = {
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  mercadoria_insumo_id: f.ref('Insumo', 'mercadoria').required(),
+  quantidade: f.decimal('Quantidade', 6, { min: 0.000001, doc: 'Para uma unidade do produto' }).required(),
+  categoria: f.option('Categoria', CATEGORY).default(1),
+  vCusto: f.money('Custo', { decimals: 4, min: 0 }),
+  pPerda: f.percent('Perda (%)', 4, { min: 0, max: 99.9999, doc: 'Parte do insumo que se perde' }).default(0),
+  tpPerda: f
+    .option('Cálculo da perda', {
+      0: 'Divide: quantidade / (1 − perda)',
+      1: 'Acrescenta: quantidade × (1 + perda)',
+    })
+    .default(0),
+  qDefasagem: f
+    .integer('Defasagem (dias)', { min: 0, max: 365, doc: 'Dias depois do início em que o insumo é preciso' })
+    .default(0),
+}

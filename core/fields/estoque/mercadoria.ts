@@ -1,0 +1,105 @@
+import { f } from '../field'
+import { ean, empresaId, ncm } from '../kit'
+
+/** Origin of the goods, as the NF-e's own table says it. */
+const ORIGIN = {
+  0: '0 · Nacional',
+  1: '1 · Estrangeira, importação direta',
+  2: '2 · Estrangeira, mercado interno',
+  3: '3 · Nacional, importado acima de 40 %',
+  4: '4 · Nacional, processo produtivo básico',
+  5: '5 · Nacional, importado até 40 %',
+  6: '6 · Importação direta sem similar',
+  7: '7 · Mercado interno sem similar',
+  8: '8 · Nacional, importado acima de 70 %',
+}
+
+const KINDS = { 1: 'Revenda', 2: 'Produto acabado', 3: 'Matéria-prima', 4: 'Uso e consumo', 5: 'Embalagem' }
+
+export const mercadoriaFields = {
+  codigo: f.text('Código', { format: 'code', max: 60 }),
+  xProd: f.text('Descrição', { max: 120 }).required(),
+  xProdSimple: f.text('Descrição reduzida', { max: 60 }),
+  cEAN: ean(),
+  NCM: ncm(),
+  CEST: f.text('CEST', { max: 7 }),
+  origem: f.option('Origem', ORIGIN).default(0),
+  tipo: f.text('Tipo', { max: 2, words: KINDS }).default('1'),
+  unidade_id: f.ref('Unidade', 'unidade'),
+  grupo_id: f.ref('Grupo', 'mercadoria_grupo'),
+  subgrupo_id: f.ref('Subgrupo', 'mercadoria_grupo_subgrupo'),
+  familia_id: f.ref('Família', 'mercadoria_familia'),
+  fabricante_id: f.ref('Fabricante', 'fabricante'),
+  custo: f.money('Custo', { decimals: 4, min: 0 }).default(0),
+  pIPI: f.percent('IPI (%)', 4, { min: 0, max: 100 }).default(0),
+  tpCalculo: f.option('Cálculo do preço', { 0: 'Por margem', 1: 'Por markup' }).default(0),
+  pDescMaximo: f.percent('Desconto máximo (%)', 2, { min: 0, max: 100 }).default(0),
+  decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
+  q_minimo: f.decimal('Estoque mínimo', 4, { min: 0 }).default(0),
+  pesoB: f.decimal('Peso bruto (kg)', 4, { min: 0, max: 100_000, doc: 'De uma unidade; dá o peso das entregas' }),
+  particularidade_id: f.ref('Pede do veículo', 'veiculo_particularidade'),
+  tipo_etiqueta: f.integer('Tipo de etiqueta', { min: 1, max: 9 }).default(1),
+  cor: f.text('Cor', { max: 30 }),
+  ativo: f.boolean('Ativa').default(true),
+  exibe_tabela: f.boolean('Exibe na tabela').default(true),
+  op_customizavel: f.boolean('OP customizável').default(false),
+  op_flexivel: f.boolean('OP flexível').default(false),
+}
+
+/** What the chosen company has of a product, and its unit. */
+export const mercadoriaComputed = {
+  q_total: f.decimal('Estoque total', 4, { doc: 'Na empresa escolhida' }).computed(),
+  q_disp: f.decimal('Disponível', 4, { doc: 'Estoque total menos o reservado' }).computed(),
+  vCustoMedio: f.money('Custo médio', { decimals: 4, doc: 'Na empresa escolhida' }).computed(),
+  un: f.text('Unidade').computed(),
+}
+
+export const mercadoriaPrecoFields = {
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco').required(),
+  vUnTrib: f.money('Preço', { decimals: 4, min: 0 }).required(),
+  pMargem: f.percent('Margem (%)', 4, { doc: '(preço − custo) / preço' }),
+  pMarkup: f.percent('Markup (%)', 4, { doc: 'preço / custo − 1' }),
+}
+
+export const mercadoriaFornecedorFields = {
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
+  codigo: f.text('Código no fornecedor', { max: 60 }).required(),
+  fatorConversao: f.decimal('Fator de conversão', 6, { min: 0.000001 }).default(1),
+}
+
+export const mercadoriaEanAuxiliarFields = {
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  cEAN: ean().required(),
+}
+
+export const mercadoriaArmazenamentoFields = {
+  empresa_id: empresaId(),
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  armazenamento_id: f.ref('Local', 'armazenamento').required(),
+  qDisp: f.decimal('Quantidade', 4).default(0),
+}
+
+export const mercadoriaSaldoFields = {
+  empresa_id: empresaId(),
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  q_total: f.decimal('Quantidade', 4).default(0),
+  q_reservado: f.decimal('Reservado', 4).default(0),
+  vTotal: f.money('Valor').default(0),
+  vCustoMedio: f.money('Custo médio', { decimals: 4 }).default(0),
+}
+
+export const movimentoEstoqueFields = {
+  empresa_id: empresaId(),
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  armazenamento_id: f.ref('Local', 'armazenamento').required(),
+  qTrib: f.decimal('Quantidade', 4).required(),
+  vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required(),
+  lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),
+  documento: f.text('Documento', { max: 40, doc: 'Nome do recurso' }).required(),
+  documento_id: f.integer('Número do documento').required(),
+  item_id: f.integer('Item do documento'),
+  estorno: f.boolean('Estorno').default(false),
+  user_id: f.ref('Usuário', 'user'),
+}

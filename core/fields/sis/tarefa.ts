@@ -1,0 +1,20 @@
+import { f } from '../field'
+import { empresaId } from '../kit'
+
+export const TASK_STATES = ['na_fila', 'em_andamento', 'concluida', 'falhou', 'cancelada'] as const
+
+export const tarefaFields = {
+  empresa_id: empresaId(),
+  user_id: f.ref('Pedida por', 'user').required(),
+  nome: f.text('Nome', { max: 80 }).required(),
+  titulo: f.text('Título', { max: 200 }).required(),
+  status: f.choice('Situação', TASK_STATES).default('na_fila'),
+  feito: f.integer('Feito', { min: 0 }).default(0),
+  total: f.integer('De', { min: 0, doc: 'Zero enquanto não se sabe' }).default(0),
+  nota: f.text('Andamento', { max: 500 }),
+  erro: f.text('Erro', { max: 2000 }),
+  model_type: f.text('Recurso', { max: 60, doc: 'Recurso a que a tarefa se refere' }),
+  model_id: f.integer('Registro', { min: 1 }),
+  dhInicio: f.datetime('Início'),
+  dhFim: f.datetime('Fim'),
+}

@@ -1,0 +1,23 @@
+import { f } from '../field'
+import { email } from '../kit'
+
+export const userFields = {
+  name: f.text('Nome', { max: 120 }).required(),
+  email: email().required(),
+  password: f.text('Senha', { max: 200 }).secret(),
+  ativo: f.boolean('Ativo').default(true),
+  empresa_id: f.ref('Empresa principal', 'empresa').required(),
+  restoreId: f.text('Identidade no chat', { max: 60 }).computed(),
+}
+
+/** What comes and goes with a user beside what is stored. */
+export const userBeside = {
+  password_cp: f.text('Confirme a senha', { max: 200 }).secret(),
+  roles: f.json('Regras de acesso', { doc: 'Com attachRole, detachRole e syncPermissions' }).computed(),
+  permissions: f.json('Permissões').computed(),
+  empresas: f.json('Empresas', { doc: 'Lista de ids das empresas em que trabalha' }),
+}
+
+export const roleFields = { name: f.text('Nome', { max: 60 }).required(), descricao: f.text('Descrição', { max: 120 }) }
+
+export const permissionFields = { name: f.text('Nome', { max: 80 }).required() }
