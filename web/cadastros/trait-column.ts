@@ -1,7 +1,7 @@
-import { referenceLine } from '../ui/lines/reference-line'
+import { particularidadeDoClienteFields } from '../../core/fields/cadastros/particularidades'
+import { fieldsOf } from '../ui/fields-of'
+
+const { lineTo } = fieldsOf(particularidadeDoClienteFields)
 
 /** A particularity, of those in use: what a vehicle has, or what a customer asks of the vehicles that come to it. */
-export const traitColumn = referenceLine('particularidade_id', 'Particularidade', 'cadastros/veiculo_particularidade', {
-  required: true,
-  where: { ativo: true },
-})
+export const traitColumn = lineTo('particularidade_id', 'cadastros/veiculo_particularidade', { where: { ativo: true } })

@@ -1,4 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
+import { contasReceberFields } from '../../core/fields/financeiro/registers'
+import { fieldsOf } from '../ui/fields-of'
 import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'
 import { open } from '../app/navigation'
@@ -9,6 +11,8 @@ import { isSet, numberOf, textOf, type Row } from '../ui/row'
 import type { Column } from '../ui/table/columns'
 import { ResourceTable } from '../ui/table/resource-table'
 import type { SavedView } from '../ui/table/table-state'
+
+const { column } = fieldsOf(contasReceberFields)
 
 type Side = 'receber' | 'pagar'
 
@@ -30,17 +34,16 @@ const origin = (row: Row): string =>
 
 function columnsOf(side: Side, today: string): readonly Column[] {
   return [
-    { field: 'numero', label: 'Número', width: 110, card: 'sub' },
+    column('numero', { width: 110, card: 'sub' }),
     {
       field: side === 'receber' ? 'cliente.xNome' : 'fornecedor.xNome',
       label: side === 'receber' ? 'Cliente' : 'Fornecedor',
       card: 'title',
     },
-    { field: 'dEmissao', label: 'Emissão', kind: 'date', width: 110, card: 'none' },
-    { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 120 },
-    { field: 'pagamento.descricao', label: 'Forma', width: 130, card: 'none' },
-    {
-      field: 'documento',
+    column('dEmissao', { width: 110, card: 'none' }),
+    column('dVencimento', { width: 120 }),
+    column('pagamento.descricao', { label: 'Forma', width: 130, card: 'none' }),
+    column('documento', {
       label: 'Origem',
       width: 120,
       sort: false,
@@ -48,18 +51,17 @@ function columnsOf(side: Side, today: string): readonly Column[] {
       render: origin,
       text: origin,
       card: 'none',
-    },
-    { field: 'vDup', label: 'Valor', kind: 'money', width: 120, sum: true, card: 'none' },
-    { field: 'vSaldo', label: 'Saldo', kind: 'money', width: 120, sum: true, card: 'value' },
-    {
-      field: 'id',
+    }),
+    column('vDup', { width: 120, sum: true, card: 'none' }),
+    column('vSaldo', { width: 120, sum: true, card: 'value' }),
+    column('id', {
       label: 'Situação',
       kind: 'chip',
       width: 140,
       chip: (row) => chipOf(row, today),
       card: 'chip',
       filter: 'none',
-    },
+    }),
   ]
 }
 

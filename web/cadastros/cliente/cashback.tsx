@@ -1,5 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { clienteCashbackFields } from '../../../core/fields/cadastros/cliente-cashback'
+import { fieldsOf } from '../../ui/fields-of'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import type { ModalProps } from '../../app/registry'
@@ -7,11 +9,11 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { formatDate, formatMoney } from '../../ui/format'
 import { isRecord, isSet, textOf, type Row } from '../../ui/row'
+
+const { Field, ReferenceField } = fieldsOf(clienteCashbackFields)
 
 /** A credit in one line of its customer's list. */
 export function describeCashback(row: Row): string {
@@ -70,18 +72,17 @@ export function CashbackForm(modal: ModalProps): ReactElement {
       defaults={{ cliente_id: Number(modal.params.cliente_id) }}
       actions={<TellCustomer />}
     >
-      <Field name="vCashback" label="Valor" kind="money" required span={4} />
-      <Field name="dValidade" label="Válido até" kind="date" span={4} />
-      <Field name="dhUso" label="Usado em" kind="datetime" span={4} />
+      <Field name="vCashback" span={4} />
+      <Field name="dValidade" span={4} />
+      <Field name="dhUso" span={4} />
       <ReferenceField
         name="venda_id"
-        label="Venda de origem"
         resource="venda"
         where={{ cliente_id: Number(modal.params.cliente_id) }}
         display={(row) => `Venda ${textOf(row.id)}`}
         span={6}
       />
-      <Field name="obs" label="Observações" span={6} maxLength={200} />
+      <Field name="obs" span={6} />
     </ResourceForm>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
+import { clienteFields } from '../../../core/fields/cadastros/pessoas'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
 import { EmailListField } from '../../ui/form/email-list-field'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { WeekField } from '../../ui/form/week-field'
@@ -20,10 +20,12 @@ import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 import { PersonalData } from '../lgpd/personal-data'
 
+const { Field, ReferenceField, column } = fieldsOf(clienteFields)
+
 const actions = [importAction('clientes')]
 const traits = [traitColumn]
 
-const columns = [...personColumns, { field: 'vendedor.xNome', label: 'Vendedor', width: 160, hidden: true }]
+const columns = [...personColumns, column('vendedor.xNome', { width: 160, hidden: true })]
 
 function Clientes(): ReactElement {
   return (
@@ -52,8 +54,8 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       <Tab label="Informações">
         <PersonFields />
         <WhatsappCheck />
-        <Field name="identifica_consumidor" label="Identifica o consumidor" kind="switch" span={4} />
-        <Field name="sem_endereco" label="Sem endereço" kind="switch" span={4} />
+        <Field name="identifica_consumidor" span={4} />
+        <Field name="sem_endereco" span={4} />
       </Tab>
       <Tab label="Endereço">
         <AddressFields />
@@ -62,20 +64,19 @@ export function ClienteForm(modal: ModalProps): ReactElement {
         <ListField name="particularidades" label="Pede do veículo que entrega" columns={traits} addKey={false} />
       </Tab>
       <Tab label="Comercial">
-        <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={6} />
-        <ReferenceField name="tabela_preco_id" label="Tabela de preço" resource="comercial/tabela_preco" span={6} />
-        <ReferenceField name="transportadora_id" label="Transportadora" resource="transportadora" span={6} />
+        <ReferenceField name="vendedor_id" resource="vendedor" span={6} />
+        <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={6} />
+        <ReferenceField name="transportadora_id" resource="transportadora" span={6} />
         <ReferenceField
           name="categoria_id"
-          label="Categoria"
           resource="cadastros/cliente_categoria"
           display={(row) => textOf(row.full_descricao) || textOf(row.descricao)}
           span={6}
         />
-        <Field name="prazo" label="Prazo de pagamento" span={3} maxLength={60} help="Por exemplo 30/60/90" />
-        <Field name="limite_credito" label="Limite de crédito" kind="money" span={3} />
+        <Field name="prazo" span={3} help="Por exemplo 30/60/90" />
+        <Field name="limite_credito" span={3} />
         <EmailListField name="email_list" label="E-mails para documentos" />
-        <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+        <Field name="obs" />
       </Tab>
       <Tab label="Intenções">
         <Intentions />

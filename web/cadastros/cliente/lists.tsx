@@ -1,21 +1,26 @@
 import type { ReactElement } from 'react'
+import { clienteEnderecoFields } from '../../../core/fields/cadastros/pessoas'
+import { clienteIntencaoFields } from '../../../core/fields/cadastros/cliente-intencao'
+import { fieldsOf } from '../../ui/fields-of'
 import { confirm } from '../../ui/confirm'
 import { useForm } from '../../ui/form/context'
 import { productCodes } from '../../ui/form/product-field'
 import { ListField } from '../../ui/lines/list-field'
-import { referenceLine } from '../../ui/lines/reference-line'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
+
+const { line, lineTo } = fieldsOf(clienteEnderecoFields)
+const intention = fieldsOf(clienteIntencaoFields)
 
 const ADDRESSES = 'endereco_entrega_list'
 
 const addressColumns: readonly LineColumn[] = [
-  { field: 'CEP', label: 'CEP', kind: 'cep', width: 100, editable: true },
-  { field: 'xLgr', label: 'Logradouro', editable: true },
-  { field: 'nro', label: 'Número', width: 80, editable: true },
-  { field: 'xCpl', label: 'Complemento', width: 120, editable: true },
-  { field: 'xBairro', label: 'Bairro', width: 130, editable: true },
-  referenceLine('cMun', 'Município', 'municipio', { object: 'cMun_ref', minChars: 4, width: 150 }),
-  { field: 'UF', label: 'UF', kind: 'upper', width: 50, editable: true },
+  line('CEP', { width: 100, editable: true }),
+  line('xLgr', { editable: true }),
+  line('nro', { width: 80, editable: true }),
+  line('xCpl', { width: 120, editable: true }),
+  line('xBairro', { width: 130, editable: true }),
+  lineTo('cMun', 'municipio', { object: 'cMun_ref', minChars: 4, width: 150 }),
+  line('UF', { width: 50, editable: true }),
 ]
 
 /** Where goods go when not to the customer's own address; one of them is the usual one (Space). */
@@ -30,23 +35,21 @@ export function DeliveryAddresses(): ReactElement {
       })),
     )
   const columns: readonly LineColumn[] = [
-    {
-      field: 'padrao',
-      label: 'Padrão',
+    line('padrao', {
       width: 70,
       show: (line) => (line.padrao === true ? 'Sim' : ''),
       toggle: (line) => choose(line.key),
-    },
+    }),
     ...addressColumns,
   ]
   return <ListField name={ADDRESSES} label="Endereços de entrega" columns={columns} blank={{ padrao: false }} />
 }
 
 const intentionColumns: readonly LineColumn[] = [
-  { field: 'descricao', label: 'O que procura', editable: true, required: true },
-  referenceLine('mercadoria_id', 'Produto', 'mercadoria', { minChars: 1, detail: productCodes, width: 260 }),
-  { field: 'quantidade', label: 'Quantidade', kind: 'number', width: 110, editable: true },
-  { field: 'dPrevista', label: 'Para quando', kind: 'date', width: 120, editable: true },
+  intention.line('descricao', { editable: true }),
+  intention.lineTo('mercadoria_id', 'mercadoria', { minChars: 1, detail: productCodes, width: 260 }),
+  intention.line('quantidade', { width: 110, editable: true }),
+  intention.line('dPrevista', { width: 120, editable: true }),
 ]
 
 const askToRemove = (): Promise<boolean> =>

@@ -1,16 +1,18 @@
 import type { ReactElement } from 'react'
+import { clienteCategoriaComputed, clienteCategoriaFields } from '../../../core/fields/cadastros/cliente-categoria'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, ReferenceField, column } = fieldsOf({ ...clienteCategoriaFields, ...clienteCategoriaComputed })
+
 const RESOURCE = 'cadastros/cliente_categoria'
 const columns: readonly Column[] = [
-  { field: 'descricao', label: 'Descrição', width: 240 },
-  { field: 'full_descricao', label: 'Caminho', sort: false, filter: 'none' },
+  column('descricao', { width: 240 }),
+  column('full_descricao', { sort: false, filter: 'none' }),
 ]
 
 function Categorias(): ReactElement {
@@ -20,10 +22,9 @@ function Categorias(): ReactElement {
 function CategoriaForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource={RESOURCE} name="Categoria" title={(row) => textOf(row.full_descricao)}>
-      <Field name="descricao" label="Descrição" required span={12} maxLength={60} />
+      <Field name="descricao" span={12} />
       <ReferenceField
         name="categoria_pai_id"
-        label="Dentro de"
         resource={RESOURCE}
         display={(row) => textOf(row.full_descricao) || textOf(row.descricao)}
         span={12}

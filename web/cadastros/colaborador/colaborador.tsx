@@ -1,21 +1,24 @@
 import type { ReactElement } from 'react'
+import { colaboradorFields } from '../../../core/fields/cadastros/colaborador'
+import { equipeColaboradorFields } from '../../../core/fields/cadastros/equipe'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
-import { Field } from '../../ui/form/fields'
 import { LogoField } from '../../ui/form/logo'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { ListField } from '../../ui/lines/list-field'
-import { referenceLine } from '../../ui/lines/reference-line'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
-const columns = [...personColumns, { field: 'funcao', label: 'Função', width: 160 }]
-const team = [referenceLine('membro_id', 'Colaborador', 'cadastros/colaborador', { required: true })]
+const { Field, ReferenceField, column } = fieldsOf(colaboradorFields)
+const member = fieldsOf(equipeColaboradorFields)
+
+const columns = [...personColumns, column('funcao', { width: 160 })]
+const team = [member.lineTo('membro_id', 'cadastros/colaborador', { label: 'Colaborador' })]
 
 function Colaboradores(): ReactElement {
   return (
@@ -40,9 +43,9 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
     >
       <Tab label="Informações">
         <PersonFields />
-        <Field name="funcao" label="Função" span={5} maxLength={80} />
-        <Field name="dAdmissao" label="Admissão" kind="date" span={3} />
-        <ReferenceField name="user_id" label="Usuário" resource="user" span={4} />
+        <Field name="funcao" span={5} />
+        <Field name="dAdmissao" span={3} />
+        <ReferenceField name="user_id" resource="user" span={4} />
         <LogoField resource="colaborador" />
       </Tab>
       <Tab label="Endereço">

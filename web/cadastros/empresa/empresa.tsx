@@ -1,20 +1,16 @@
 import type { ReactElement } from 'react'
+import { empresaComputed } from '../../../core/fields/cadastros/empresa'
+import { fieldsOf } from '../../ui/fields-of'
 import { lazily } from '../../app/lazy'
 import { screen } from '../../app/registry'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { personColumns } from '../person'
 
+const { column } = fieldsOf(empresaComputed)
+
 const columns = [
   ...personColumns.filter(({ field }) => field !== 'ativo'),
-  {
-    field: 'certificado_ate',
-    label: 'Certificado até',
-    kind: 'date',
-    width: 120,
-    sort: false,
-    filter: 'none',
-    card: 'none',
-  },
+  column('certificado_ate', { width: 120, sort: false, filter: 'none', card: 'none' }),
 ] as const
 
 function Empresas(): ReactElement {

@@ -1,15 +1,18 @@
 import { useState, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { empresaFields } from '../../../core/fields/cadastros/empresa'
+import { fieldsOf } from '../../ui/fields-of'
 import { get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../../ui/button'
 import { useForm, useRegistered } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { SecretField } from '../../ui/form/secret-field'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { isRecord, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
+
+const { Field } = fieldsOf(empresaFields)
 
 const LIST = 'tray_payment_relationship'
 const SHOP = 'integracao_li'
@@ -23,7 +26,6 @@ export function ShopsTab(): ReactElement {
         name="tray_url"
         label="Endereço da API"
         span={7}
-        maxLength={300}
         help="Por exemplo https://sualoja.commercesuite.com.br/web_api"
       />
       <SecretField name="tray_token" given="tray_token_definido" label="Chave de acesso" />

@@ -1,15 +1,18 @@
 import { useCallback, useContext, useEffect, useState, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { empresaFields } from '../../../core/fields/cadastros/empresa'
+import { fieldsOf } from '../../ui/fields-of'
 import { ApiError, get, post } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Chip, type ChipState } from '../../ui/chip'
 import { TabContext, useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { SecretField } from '../../ui/form/secret-field'
 import { EmptyState } from '../../ui/pieces'
 import { isRecord, textOf, type Values } from '../../ui/row'
+
+const { Field } = fieldsOf(empresaFields)
 
 const POLL_MS = 3_000
 /** Codes are good for less than a minute; after two nobody is there any more. */
@@ -32,7 +35,6 @@ export function WhatsappTab(): ReactElement {
         name="whatsapp_instancia"
         label="Instância"
         span={5}
-        maxLength={60}
         help="Em branco, o Prumo cria e usa uma com o número da empresa."
       />
       <SecretField
@@ -41,7 +43,7 @@ export function WhatsappTab(): ReactElement {
         label="Chave da instância"
         help="Só se não for a do servidor."
       />
-      <Field name="ses_prumo" label="Avisa por e-mail os clientes sem WhatsApp" kind="switch" span={12} />
+      <Field name="ses_prumo" span={12} />
       {record === undefined ? (
         <EmptyState text="Salve a empresa antes de conectar o WhatsApp." />
       ) : (

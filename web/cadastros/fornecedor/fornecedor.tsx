@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { fornecedorFields } from '../../../core/fields/cadastros/pessoas'
+import { fieldsOf } from '../../ui/fields-of'
 import { supplierForm } from '../../../core/settings/settings'
 import { screen, type ModalProps } from '../../app/registry'
 import { settings } from '../../app/session'
 import { confirm } from '../../ui/confirm'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
@@ -15,6 +16,8 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 import { PersonalData } from '../lgpd/personal-data'
+
+const { Field } = fieldsOf(fornecedorFields)
 
 const actions = [importAction('fornecedores')]
 
@@ -47,7 +50,7 @@ function FornecedorForm(modal: ModalProps): ReactElement {
       actions={<PersonalData modal={modal} recurso="fornecedor" />}
     >
       {kind === 'name' ? (
-        <Field name="xNome" label="Nome" required span={12} maxLength={120} />
+        <Field name="xNome" span={12} />
       ) : (
         <Tab label="Informações">
           <PersonFields taxIdRequired={kind === 'cpf'} />

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { importacaoFields } from '../../../core/fields/cadastros/importacao'
+import { fieldsOf } from '../../ui/fields-of'
 import { lazily } from '../../app/lazy'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
@@ -10,6 +12,8 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { kindTitle, PATH, RESOURCE } from './batch'
 
+const { column } = fieldsOf(importacaoFields)
+
 const CHIPS: Readonly<Record<string, ChipState>> = {
   conferida: { word: 'A importar', hue: 'ambar' },
   importada: { word: 'Importada', hue: 'verde', mark: 'check' },
@@ -18,25 +22,19 @@ const CHIPS: Readonly<Record<string, ChipState>> = {
 }
 
 const columns: readonly Column[] = [
-  { field: 'arquivo', label: 'Arquivo', card: 'title' },
-  {
-    field: 'tipo',
-    label: 'Cadastro',
-    width: 130,
-    render: (row) => kindTitle(row.tipo),
-    text: (row) => kindTitle(row.tipo),
-  },
+  column('arquivo', { card: 'title' }),
+  column('tipo', { width: 130, render: (row) => kindTitle(row.tipo), text: (row) => kindTitle(row.tipo) }),
   statusColumn(
     Object.entries(CHIPS).map(([value, { word }]) => ({ value, label: word })),
     (row) => CHIPS[textOf(row.status)] ?? null,
   ),
-  { field: 'criado_em', label: 'Lido em', kind: 'datetime', width: 150 },
-  { field: 'user.name', label: 'Por', width: 160 },
-  { field: 'novos', label: 'Novos', kind: 'integer', width: 90 },
-  { field: 'alterados', label: 'Alterados', kind: 'integer', width: 100 },
-  { field: 'iguais', label: 'Iguais', kind: 'integer', width: 90, hidden: true },
-  { field: 'errados', label: 'Com erro', kind: 'integer', width: 100 },
-  { field: 'total', label: 'Linhas', kind: 'integer', width: 90, card: 'value' },
+  column('criado_em', { label: 'Lido em', width: 150 }),
+  column('user.name', { label: 'Por', width: 160 }),
+  column('novos', { width: 90 }),
+  column('alterados', { width: 100 }),
+  column('iguais', { width: 90, hidden: true }),
+  column('errados', { width: 100 }),
+  column('total', { width: 90, card: 'value' }),
 ]
 
 const views = [

@@ -1,9 +1,13 @@
 import type { ReactElement } from 'react'
+import { lgpdFields } from '../../../core/fields/cadastros/lgpd'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
 import type { ChipState } from '../../ui/chip'
 import { textOf } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
+
+const { column } = fieldsOf(lgpdFields)
 
 const CHIPS: Readonly<Record<string, ChipState>> = {
   exporta: { word: 'Exportou', hue: 'azul' },
@@ -11,22 +15,19 @@ const CHIPS: Readonly<Record<string, ChipState>> = {
 }
 
 const columns: readonly Column[] = [
-  { field: 'criado_em', label: 'Quando', kind: 'datetime', width: 160, card: 'sub' },
-  {
-    field: 'acao',
-    label: 'O quê',
+  column('criado_em', { label: 'Quando', width: 160, card: 'sub' }),
+  column('acao', {
     kind: 'chip',
     width: 130,
     filter: 'select',
-    options: Object.entries(CHIPS).map(([value, { word }]) => ({ value, label: word })),
     chip: (row) => CHIPS[textOf(row.acao)] ?? null,
     card: 'chip',
-  },
-  { field: 'recurso', label: 'Cadastro', width: 130 },
-  { field: 'registro_id', label: 'Registro', kind: 'integer', width: 100 },
-  { field: 'user.name', label: 'Por', width: 180, card: 'title' },
-  { field: 'motivo', label: 'Motivo' },
-  { field: 'guarda_ate', label: 'Documentos guardados até', kind: 'date', width: 230 },
+  }),
+  column('recurso', { width: 130 }),
+  column('registro_id', { width: 100 }),
+  column('user.name', { label: 'Por', width: 180, card: 'title' }),
+  column('motivo'),
+  column('guarda_ate', { width: 230 }),
 ]
 
 function Atendimentos(): ReactElement {

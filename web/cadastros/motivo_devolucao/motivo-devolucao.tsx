@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react'
+import { motivoDevolucaoFields } from '../../../core/fields/cadastros/motivo-devolucao'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
-import { textColumn } from '../../ui/table/inline-cell'
 import { InlineTable } from '../../ui/table/inline-table'
 
-const columns = [textColumn('descricao', 'Descrição', { requiredText: 'Preencha este campo.', maxLength: 80 })]
+const { cell } = fieldsOf(motivoDevolucaoFields)
+
+const columns = [cell('descricao')]
 
 function Motivos(): ReactElement {
   return <InlineTable resource="cadastros/motivo_devolucao" columns={columns} />

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
+import { motoristaFields } from '../../../core/fields/cadastros/motorista'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
@@ -11,10 +11,12 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
+const { Field, ReferenceField, column } = fieldsOf(motoristaFields)
+
 const columns = [
   ...personColumns,
-  { field: 'transportadora.xNome', label: 'Transportadora', width: 180 },
-  { field: 'dValidadeCNH', label: 'CNH válida até', kind: 'date', width: 130 } as const,
+  column('transportadora.xNome', { width: 180 }),
+  column('dValidadeCNH', { label: 'CNH válida até', width: 130 }),
 ]
 
 function Motoristas(): ReactElement {
@@ -40,9 +42,9 @@ function MotoristaForm(modal: ModalProps): ReactElement {
     >
       <Tab label="Informações">
         <PersonFields />
-        <ReferenceField name="transportadora_id" label="Transportadora" resource="transportadora" span={6} />
-        <Field name="CNH" label="CNH (registro)" span={3} maxLength={11} />
-        <Field name="dValidadeCNH" label="Validade da CNH" kind="date" span={3} />
+        <ReferenceField name="transportadora_id" resource="transportadora" span={6} />
+        <Field name="CNH" label="CNH (registro)" span={3} />
+        <Field name="dValidadeCNH" span={3} />
       </Tab>
       <Tab label="Endereço">
         <AddressFields />

@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { roleFields } from '../../../core/fields/sis/user'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AttachedList } from '../../ui/form/attached-list'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const columns: readonly Column[] = [
-  { field: 'name', label: 'Nome', width: 260 },
-  { field: 'descricao', label: 'Descrição' },
-]
+const { Field, column } = fieldsOf(roleFields)
+
+const columns: readonly Column[] = [column('name', { width: 260 }), column('descricao')]
 
 function Roles(): ReactElement {
   return <ResourceTable resource="funcoes/role" columns={columns} sort={{ field: 'name', desc: false }} />
@@ -47,8 +47,8 @@ function RoleForm(modal: ModalProps): ReactElement {
       stay
     >
       <Tab label="Regra">
-        <Field name="name" label="Nome" required span={6} maxLength={60} />
-        <Field name="descricao" label="Descrição" span={6} maxLength={120} />
+        <Field name="name" span={6} />
+        <Field name="descricao" span={6} />
       </Tab>
       <Tab label="Permissões" needsRecord>
         <Whole />

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { solicitacaoContaFields } from '../../../core/fields/sis/solicitacao-conta'
+import { fieldsOf } from '../../ui/fields-of'
 import { pathOf } from '../../../core/access'
 import { post, readRow } from '../../app/api'
 import { announce } from '../../app/events'
@@ -10,16 +12,17 @@ import { isSet, textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 
+const { column } = fieldsOf(solicitacaoContaFields)
+
 const RESOURCE = 'sis/solicitacao_conta'
 
 const columns: readonly Column[] = [
-  { field: 'name', label: 'Nome' },
-  { field: 'email', label: 'E-mail', width: 280 },
-  { field: 'xNome', label: 'Empresa', width: 240 },
-  { field: 'fone', label: 'Telefone', kind: 'phone', width: 140, filter: 'none' },
-  { field: 'criado_em', label: 'Pedido em', kind: 'datetime', width: 150, filter: 'date' },
-  {
-    field: 'dhAprovacao',
+  column('name'),
+  column('email', { width: 280 }),
+  column('xNome', { width: 240 }),
+  column('fone', { width: 140, filter: 'none' }),
+  column('criado_em', { label: 'Pedido em', width: 150, filter: 'date' }),
+  column('dhAprovacao', {
     label: 'Estado',
     kind: 'chip',
     width: 110,
@@ -27,7 +30,7 @@ const columns: readonly Column[] = [
     filter: 'none',
     chip: (row) =>
       isSet(row.dhAprovacao) ? { word: 'Aprovado', hue: 'verde', mark: 'check' } : { word: 'Pendente', hue: 'ambar' },
-  },
+  }),
 ]
 
 const answered = (rows: readonly Row[]): string | undefined =>

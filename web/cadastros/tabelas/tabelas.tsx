@@ -1,18 +1,24 @@
 import type { ReactElement } from 'react'
+import { municipioFields } from '../../../core/fields/cadastros/municipio'
+import { estadoFields } from '../../../core/fields/cadastros/estado'
+import { codeFields } from '../../../core/fields/cadastros/tabelas-fiscais'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps, type ScreenDefinition } from '../../app/registry'
-import { UF_OPTIONS } from '../../ui/form/address'
-import { Field } from '../../ui/form/fields'
+import { UF_OPTIONS } from '../../ui/form/controls'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, column } = fieldsOf(municipioFields)
+const state = fieldsOf(estadoFields)
+
 /** Official tables: municipalities and states of the IBGE, codes of the tax authorities. `prumo import` loads them whole. */
 
 const places: readonly Column[] = [
-  { field: 'xMun', label: 'Nome' },
-  { field: 'UF', label: 'UF', width: 80, filter: 'select', options: UF_OPTIONS },
-  { field: 'id', label: 'Código IBGE', kind: 'code', width: 140 },
+  column('xMun'),
+  column('UF', { width: 80, filter: 'select', options: UF_OPTIONS }),
+  column('id', { label: 'Código IBGE', kind: 'code', width: 140 }),
 ]
 
 function Municipios(): ReactElement {
@@ -22,8 +28,8 @@ function Municipios(): ReactElement {
 function MunicipioForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource="municipio" name="Município" title={(row) => textOf(row.xMun)}>
-      <Field name="xMun" label="Nome" required span={12} maxLength={80} />
-      <Field name="UF" label="UF" kind="select" required options={UF_OPTIONS} span={4} />
+      <Field name="xMun" span={12} />
+      <Field name="UF" span={4} />
       {modal.id === 'new' ? (
         <Field name="id" label="Código IBGE" required span={8} maxLength={7} help="Os 7 dígitos do código" />
       ) : null}
@@ -42,9 +48,9 @@ export const municipio = screen({
 })
 
 const states: readonly Column[] = [
-  { field: 'Nome', label: 'Nome' },
-  { field: 'Sigla', label: 'Sigla', width: 100 },
-  { field: 'ID', label: 'Código IBGE', kind: 'code', width: 140, filter: 'none' },
+  state.column('Nome'),
+  state.column('Sigla', { width: 100 }),
+  state.column('ID', { kind: 'code', width: 140, filter: 'none' }),
 ]
 
 function Estados(): ReactElement {
@@ -69,19 +75,20 @@ export const estado = screen({
   component: Estados,
 })
 
-/** A table of codes with their meanings; `digits` is how long a code is. */
-function codes(name: 'ncm' | 'cfop' | 'cest', title: string, digits: number): ScreenDefinition {
+/** A table of codes with their meanings. */
+function codes(name: 'ncm' | 'cfop' | 'cest', title: string): ScreenDefinition {
+  const own = fieldsOf(codeFields[name])
   const columns: readonly Column[] = [
-    { field: 'codigo', label: 'Código', kind: name === 'ncm' ? 'ncm' : 'code', width: 140 },
-    { field: 'descricao', label: 'Descrição' },
+    own.column('codigo', { kind: name === 'ncm' ? 'ncm' : 'code', width: 140 }),
+    own.column('descricao'),
   ]
   const Tabela = (): ReactElement => (
     <ResourceTable resource={name} columns={columns} sort={{ field: 'codigo', desc: false }} />
   )
   const Form = (modal: ModalProps): ReactElement => (
     <ResourceForm modal={modal} resource={name} name={title} title={(row) => `${title} ${textOf(row.codigo)}`}>
-      <Field name="codigo" label="Código" required span={4} maxLength={digits} help={`${digits} dígitos`} />
-      <Field name="descricao" label="Descrição" kind="textarea" required maxLength={1000} />
+      <own.Field name="codigo" span={4} help={`${codeFields[name].codigo.meta.max} dígitos`} />
+      <own.Field name="descricao" />
     </ResourceForm>
   )
   return screen({
@@ -95,6 +102,6 @@ function codes(name: 'ncm' | 'cfop' | 'cest', title: string, digits: number): Sc
   })
 }
 
-export const ncm = codes('ncm', 'NCM', 8)
-export const cfop = codes('cfop', 'CFOP', 4)
-export const cest = codes('cest', 'CEST', 7)
+export const ncm = codes('ncm', 'NCM')
+export const cfop = codes('cfop', 'CFOP')
+export const cest = codes('cest', 'CEST')

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
+import { transportadoraFields } from '../../../core/fields/cadastros/pessoas'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
@@ -11,6 +12,8 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { describeVehicle, VeiculoForm } from './veiculo'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
+
+const { Field } = fieldsOf(transportadoraFields)
 
 function Transportadoras(): ReactElement {
   return (
@@ -35,7 +38,7 @@ export function TransportadoraForm(modal: ModalProps): ReactElement {
     >
       <Tab label="Informações">
         <PersonFields />
-        <Field name="xEnder" label="Endereço nos documentos" span={12} maxLength={160} />
+        <Field name="xEnder" label="Endereço nos documentos" span={12} />
         <AddressFields />
       </Tab>
       <Tab label="Veículos">

@@ -1,3 +1,5 @@
+import { userFields } from '../../../core/fields/sis/user'
+import { fieldsOf } from '../../ui/fields-of'
 import { post } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { confirm } from '../../ui/confirm'
@@ -5,10 +7,12 @@ import type { Row } from '../../ui/row'
 import { activeColumn } from '../../ui/table/active-column'
 import type { Column } from '../../ui/table/columns'
 
+const { column } = fieldsOf(userFields)
+
 export const columns: readonly Column[] = [
-  { field: 'name', label: 'Nome' },
-  { field: 'email', label: 'E-mail', width: 280 },
-  { field: 'empresa.xNome', label: 'Empresa', width: 240 },
+  column('name'),
+  column('email', { width: 280 }),
+  column('empresa.xNome', { label: 'Empresa', width: 240 }),
   activeColumn,
 ]
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
+import { userBeside, userFields } from '../../../core/fields/sis/user'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AttachedList } from '../../ui/form/attached-list'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -11,6 +11,8 @@ import { CompaniesField } from './companies'
 import { Permissions } from './permissions'
 import { columns, sendLink, texts } from './parts'
 import { PersonalData } from '../lgpd/personal-data'
+
+const { Field, ReferenceField } = fieldsOf({ ...userFields, ...userBeside })
 
 const actions = [{ label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) }]
 
@@ -42,18 +44,12 @@ function UserForm(modal: ModalProps): ReactElement {
       actions={<PersonalData modal={modal} recurso="user" />}
     >
       <Tab label="Usuário">
-        <Field name="name" label="Nome" required span={6} maxLength={120} />
-        <Field name="email" label="E-mail" kind="email" required span={6} />
-        <Field
-          name="password"
-          label="Senha"
-          kind="password"
-          span={6}
-          validate={(password, { password_cp }) => matches(password_cp, { password })}
-        />
-        <Field name="password_cp" label="Confirme a senha" kind="password" span={6} validate={matches} />
-        <ReferenceField name="empresa_id" label="Empresa principal" resource="empresa" required span={8} />
-        <Field name="ativo" label="Ativo" kind="switch" span={4} />
+        <Field name="name" span={6} />
+        <Field name="email" span={6} />
+        <Field name="password" span={6} validate={(password, { password_cp }) => matches(password_cp, { password })} />
+        <Field name="password_cp" span={6} validate={matches} />
+        <ReferenceField name="empresa_id" resource="empresa" span={8} />
+        <Field name="ativo" span={4} />
         <CompaniesField />
       </Tab>
       <Tab label="Regras" needsRecord resources={REGISTER}>

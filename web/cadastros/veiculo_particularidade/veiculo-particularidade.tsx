@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react'
+import { veiculoParticularidadeFields } from '../../../core/fields/cadastros/particularidades'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
-import { textColumn } from '../../ui/table/inline-cell'
 import { InlineTable } from '../../ui/table/inline-table'
 
-const columns = [textColumn('descricao', 'Descrição', { requiredText: 'Preencha este campo.', maxLength: 80 })]
+const { cell } = fieldsOf(veiculoParticularidadeFields)
+
+const columns = [cell('descricao')]
 
 function Particularidades(): ReactElement {
   return <InlineTable resource="cadastros/veiculo_particularidade" columns={columns} />

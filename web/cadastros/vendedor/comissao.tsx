@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { vendedorComissaoFields } from '../../../core/fields/cadastros/vendedor-comissao'
+import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName, formatQuantity } from '../../ui/format'
 import type { Row } from '../../ui/row'
+
+const { Field, ReferenceField } = fieldsOf(vendedorComissaoFields)
 
 /** A commission in one line of its salesperson's list. */
 export function describeCommission(row: Row): string {
@@ -25,7 +27,6 @@ function Customer(): ReactElement | null {
     <ReferenceField
       name="comissionavel_id"
       object="comissionavel"
-      label="Cliente"
       resource="cliente"
       minChars={1}
       required
@@ -34,8 +35,6 @@ function Customer(): ReactElement | null {
     />
   )
 }
-
-const OF = [{ value: 'cliente', label: 'Um cliente' }]
 
 export function ComissaoForm(modal: ModalProps): ReactElement {
   return (
@@ -47,18 +46,10 @@ export function ComissaoForm(modal: ModalProps): ReactElement {
       defaults={{ vendedor_id: Number(modal.params.id) }}
       createdText="Comissão adicionada com sucesso."
     >
-      <Field name="comissionavel_type" label="De" kind="select" options={OF} emptyLabel="Todas as vendas" span={7} />
-      <Field
-        name="percentual"
-        label="Percentual"
-        kind="percent"
-        decimals={4}
-        required
-        requiredText="Informe o percentual."
-        span={5}
-      />
+      <Field name="comissionavel_type" emptyLabel="Todas as vendas" span={7} />
+      <Field name="percentual" span={5} />
       <Customer />
-      <Field name="obs" label="Observações" kind="textarea" maxLength={500} />
+      <Field name="obs" />
     </ResourceForm>
   )
 }

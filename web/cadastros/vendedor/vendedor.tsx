@@ -1,23 +1,26 @@
 import type { ReactElement } from 'react'
+import { vendedorFields } from '../../../core/fields/cadastros/pessoas'
+import { equipeVendedorFields } from '../../../core/fields/cadastros/equipe'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
-import { Field } from '../../ui/form/fields'
 import { LogoField } from '../../ui/form/logo'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { ListField } from '../../ui/lines/list-field'
-import { referenceLine } from '../../ui/lines/reference-line'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { ComissaoForm, describeCommission } from './comissao'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
-const columns = [...personColumns, { field: 'pComissao', label: 'Comissão %', kind: 'percent', width: 110 } as const]
-const team = [referenceLine('membro_id', 'Vendedor', 'vendedor', { required: true })]
+const { Field, ReferenceField, column } = fieldsOf(vendedorFields)
+const member = fieldsOf(equipeVendedorFields)
+
+const columns = [...personColumns, column('pComissao', { label: 'Comissão %', width: 110 })]
+const team = [member.lineTo('membro_id', 'vendedor', { label: 'Vendedor' })]
 
 function Vendedores(): ReactElement {
   return (
@@ -37,8 +40,8 @@ export function VendedorForm(modal: ModalProps): ReactElement {
     >
       <Tab label="Informações">
         <PersonFields />
-        <Field name="pComissao" label="Comissão (%)" kind="percent" decimals={4} span={3} />
-        <ReferenceField name="user_id" label="Usuário" resource="user" span={9} />
+        <Field name="pComissao" span={3} />
+        <ReferenceField name="user_id" resource="user" span={9} />
         <LogoField resource="vendedor" />
       </Tab>
       <Tab label="Endereço">

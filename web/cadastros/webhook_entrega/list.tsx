@@ -1,40 +1,30 @@
 import type { ReactElement } from 'react'
+import { webhookEntregaFields } from '../../../core/fields/cadastros/webhook-entrega'
+import { fieldsOf } from '../../ui/fields-of'
 import { WEBHOOK_EVENTS } from '../../../core/webhooks/events'
 import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { deliveryChip, eventLabel, resend } from './parts'
 
+const { column } = fieldsOf(webhookEntregaFields)
+
 const columns: readonly Column[] = [
-  {
-    field: 'event_type',
-    label: 'Evento',
+  column('event_type', {
     width: 200,
     filter: 'select',
     options: WEBHOOK_EVENTS.map(({ type, label }) => ({ value: type, label })),
     text: (row) => eventLabel(row.event_type),
-  },
-  { field: 'webhook_url', label: 'Endereço', filter: 'none', card: 'sub' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 110,
-    filter: 'select',
-    options: [
-      { value: 'na_fila', label: 'Na fila' },
-      { value: 'entregue', label: 'Entregue' },
-      { value: 'falhou', label: 'Falhou' },
-    ],
-    chip: deliveryChip,
-  },
-  { field: 'registro_id', label: 'Registro', kind: 'integer', width: 90, card: 'none' },
-  { field: 'tentativas', label: 'Tentativas', kind: 'integer', width: 110, card: 'none' },
-  { field: 'ultimo_status', label: 'Resposta', kind: 'integer', width: 90, card: 'none' },
-  { field: 'ultima_ms', label: 'Duração (ms)', kind: 'integer', width: 130, card: 'none' },
-  { field: 'criado_em', label: 'Criada em', kind: 'datetime', width: 150, card: 'value' },
-  { field: 'dhProxima', label: 'Próxima tentativa', kind: 'datetime', width: 150, hidden: true },
-  { field: 'erro', label: 'Erro', width: 260, filter: 'none', card: 'none' },
+  }),
+  column('webhook_url', { filter: 'none', card: 'sub' }),
+  column('status', { kind: 'chip', width: 110, filter: 'select', chip: deliveryChip }),
+  column('registro_id', { width: 90, card: 'none' }),
+  column('tentativas', { width: 110, card: 'none' }),
+  column('ultimo_status', { label: 'Resposta', width: 90, card: 'none' }),
+  column('ultima_ms', { label: 'Duração (ms)', width: 130, card: 'none' }),
+  column('criado_em', { label: 'Criada em', width: 150, card: 'value' }),
+  column('dhProxima', { width: 150, hidden: true }),
+  column('erro', { width: 260, filter: 'none', card: 'none' }),
 ]
 
 const views = [

@@ -1,17 +1,19 @@
 import type { ReactElement } from 'react'
+import { metaComputed, metaVendaFields } from '../../../core/fields/comercial/meta'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { amountColumns, duplicate, periodColumns } from './parts'
 
+const { Field, ReferenceField, column } = fieldsOf({ ...metaVendaFields, ...metaComputed })
+
 const RESOURCE = 'comercial/meta_venda'
 const columns = [
   ...periodColumns,
-  { field: 'vendedor.xNome', label: 'Vendedor', width: 160 },
-  { field: 'categoria.descricao', label: 'Categoria', width: 140 },
+  column('vendedor.xNome', { label: 'Vendedor', width: 160 }),
+  column('categoria.descricao', { label: 'Categoria', width: 140 }),
   ...amountColumns,
 ]
 
@@ -29,14 +31,13 @@ function MetasVenda(): ReactElement {
 function MetaVendaForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource={RESOURCE} name="Meta de venda" title={(row) => textOf(row.descricao)}>
-      <Field name="descricao" label="Descrição" required span={12} maxLength={80} />
-      <Field name="dIni" label="De" kind="date" required span={4} />
-      <Field name="dFim" label="Até" kind="date" required span={4} />
-      <Field name="vMeta" label="Valor" kind="money" required span={4} />
-      <ReferenceField name="vendedor_id" label="Só do vendedor" resource="vendedor" span={6} />
+      <Field name="descricao" span={12} />
+      <Field name="dIni" span={4} />
+      <Field name="dFim" span={4} />
+      <Field name="vMeta" span={4} />
+      <ReferenceField name="vendedor_id" resource="vendedor" span={6} />
       <ReferenceField
         name="categoria_id"
-        label="Só da categoria de clientes"
         resource="cadastros/cliente_categoria"
         display={(row) => textOf(row.full_descricao) || textOf(row.descricao)}
         span={6}

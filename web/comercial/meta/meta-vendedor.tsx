@@ -1,19 +1,21 @@
 import type { ReactElement } from 'react'
+import { metaComputed, metaVendedorFields } from '../../../core/fields/comercial/meta'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName } from '../../ui/format'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 import { amountColumns, duplicate } from './parts'
 
+const { Field, ReferenceField, column } = fieldsOf({ ...metaVendedorFields, ...metaComputed })
+
 const RESOURCE = 'comercial/meta_vendedor'
 const columns: readonly Column[] = [
-  { field: 'vendedor.xNome', label: 'Vendedor' },
-  { field: 'meta.descricao', label: 'Meta', width: 200 },
-  { field: 'meta.dIni', label: 'De', kind: 'date', width: 110, filter: 'none' },
-  { field: 'meta.dFim', label: 'Até', kind: 'date', width: 110, filter: 'none' },
+  column('vendedor.xNome'),
+  column('meta.descricao', { width: 200 }),
+  column('meta.dIni', { label: 'De', kind: 'date', width: 110, filter: 'none' }),
+  column('meta.dFim', { label: 'Até', kind: 'date', width: 110, filter: 'none' }),
   ...amountColumns,
 ]
 
@@ -37,9 +39,9 @@ function MetaVendedorForm(modal: ModalProps): ReactElement {
       title={(row) => displayName(row.vendedor)}
       defaults={{ vMeta: 0 }}
     >
-      <ReferenceField name="meta_id" label="Meta" resource="comercial/meta" required span={12} />
-      <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" required span={8} />
-      <Field name="vMeta" label="Valor" kind="money" required span={4} />
+      <ReferenceField name="meta_id" resource="comercial/meta" span={12} />
+      <ReferenceField name="vendedor_id" resource="vendedor" span={8} />
+      <Field name="vMeta" required span={4} />
     </ResourceForm>
   )
 }

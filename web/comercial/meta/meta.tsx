@@ -1,20 +1,23 @@
 import type { ReactElement } from 'react'
+import { metaComputed, metaFields, metaVendedorFields } from '../../../core/fields/comercial/meta'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ListField } from '../../ui/lines/list-field'
-import { referenceLine } from '../../ui/lines/reference-line'
 import type { LineColumn } from '../../ui/lines/lines-state'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { amountColumns, duplicate, periodColumns } from './parts'
 
+const { Field } = fieldsOf({ ...metaFields, ...metaComputed })
+const goal = fieldsOf({ ...metaVendedorFields, ...metaComputed })
+
 const RESOURCE = 'comercial/meta'
 const columns = [...periodColumns, ...amountColumns]
 const goals: readonly LineColumn[] = [
-  referenceLine('vendedor_id', 'Vendedor', 'vendedor', { required: true }),
-  { field: 'vMeta', label: 'Meta', kind: 'money', width: 140, editable: true, required: true, sum: true },
-  { field: 'vRealizado', label: 'Realizado', kind: 'money', width: 140, sum: true },
+  goal.lineTo('vendedor_id', 'vendedor'),
+  goal.line('vMeta', { label: 'Meta', width: 140, editable: true, required: true, sum: true }),
+  goal.line('vRealizado', { width: 140, sum: true }),
 ]
 
 function Metas(): ReactElement {
@@ -31,10 +34,10 @@ function Metas(): ReactElement {
 function MetaForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource={RESOURCE} name="Meta" title={(row) => textOf(row.descricao)}>
-      <Field name="descricao" label="Descrição" required span={12} maxLength={80} />
-      <Field name="dIni" label="De" kind="date" required span={4} />
-      <Field name="dFim" label="Até" kind="date" required span={4} />
-      <Field name="vMeta" label="Meta da empresa" kind="money" span={4} />
+      <Field name="descricao" span={12} />
+      <Field name="dIni" span={4} />
+      <Field name="dFim" span={4} />
+      <Field name="vMeta" span={4} />
       <ListField name="meta_vendedor_list" label="Metas dos vendedores" columns={goals} blank={{ vMeta: 0 }} />
     </ResourceForm>
   )

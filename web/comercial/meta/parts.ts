@@ -1,3 +1,5 @@
+import { metaComputed, metaFields } from '../../../core/fields/comercial/meta'
+import { fieldsOf } from '../../ui/fields-of'
 import { post, readRow } from '../../app/api'
 import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
@@ -5,15 +7,17 @@ import { toast } from '../../app/toasts'
 import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 
+const { column } = fieldsOf({ ...metaFields, ...metaComputed })
+
 export const periodColumns: readonly Column[] = [
-  { field: 'descricao', label: 'Descrição' },
-  { field: 'dIni', label: 'De', kind: 'date', width: 110 },
-  { field: 'dFim', label: 'Até', kind: 'date', width: 110 },
+  column('descricao'),
+  column('dIni', { width: 110 }),
+  column('dFim', { width: 110 }),
 ]
 
 export const amountColumns: readonly Column[] = [
-  { field: 'vMeta', label: 'Meta', kind: 'money', width: 130, sum: true },
-  { field: 'vRealizado', label: 'Realizado', kind: 'money', width: 130, sort: false, sum: true },
+  column('vMeta', { label: 'Meta', width: 130, sum: true }),
+  column('vRealizado', { width: 130, sort: false, sum: true }),
 ]
 
 /** Copies a goal on the server and opens the copy. */

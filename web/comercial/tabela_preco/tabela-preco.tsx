@@ -1,19 +1,22 @@
 import type { ReactElement } from 'react'
+import { tabelaPrecoFields } from '../../../core/fields/comercial/tabela-preco'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 import { importAction } from '../../cadastros/importacao/importacao'
 
+const { Field, column } = fieldsOf(tabelaPrecoFields)
+
 const actions = [importAction('precos')]
 
 const columns: readonly Column[] = [
-  { field: 'descricao', label: 'Descrição' },
-  { field: 'pMargem', label: 'Margem %', kind: 'percent', width: 120 },
-  { field: 'pMarkup', label: 'Markup %', kind: 'percent', width: 120 },
-  { field: 'padrao', label: 'Padrão', kind: 'bool', width: 100 },
-  { field: 'ativo', label: 'Ativa', kind: 'bool', width: 100 },
+  column('descricao'),
+  column('pMargem', { label: 'Margem %', width: 120 }),
+  column('pMarkup', { label: 'Markup %', width: 120 }),
+  column('padrao', { label: 'Padrão', width: 100 }),
+  column('ativo', { width: 100 }),
 ]
 
 function TabelasPreco(): ReactElement {
@@ -35,11 +38,11 @@ export function TabelaPrecoForm(modal: ModalProps): ReactElement {
       name="Tabela de preço"
       defaults={{ ativo: true, padrao: false }}
     >
-      <Field name="descricao" label="Descrição" required span={12} maxLength={60} />
-      <Field name="pMargem" label="Margem usual (%)" kind="percent" decimals={4} span={6} />
-      <Field name="pMarkup" label="Markup usual (%)" kind="percent" decimals={4} span={6} />
-      <Field name="padrao" label="Tabela padrão" kind="switch" span={6} />
-      <Field name="ativo" label="Ativa" kind="switch" span={6} />
+      <Field name="descricao" span={12} />
+      <Field name="pMargem" span={6} />
+      <Field name="pMarkup" span={6} />
+      <Field name="padrao" span={6} />
+      <Field name="ativo" span={6} />
     </ResourceForm>
   )
 }

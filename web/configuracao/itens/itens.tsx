@@ -1,19 +1,16 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { configuracaoFields } from '../../../core/fields/sis/configuracao'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { textOf, type Row } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const TYPES = [
-  { value: 'text', label: 'Texto' },
-  { value: 'number', label: 'Número' },
-  { value: 'boolean', label: 'Sim ou não' },
-]
+const { Field, column } = fieldsOf(configuracaoFields)
 
 const YES_NO = [
   { value: 'true', label: 'Sim' },
@@ -24,10 +21,10 @@ const valueText = (row: Row): string =>
   (row.type === 'boolean' ? WORDS.get(textOf(row.value)) : undefined) ?? textOf(row.value)
 
 const columns: readonly Column[] = [
-  { field: 'name', label: 'Nome', kind: 'code', width: 260 },
-  { field: 'type', label: 'Tipo', kind: 'option', options: TYPES, width: 120 },
-  { field: 'value', label: 'Valor', width: 200, render: valueText, text: valueText },
-  { field: 'descricao', label: 'Para que serve' },
+  column('name', { width: 260 }),
+  column('type', { width: 120 }),
+  column('value', { width: 200, render: valueText, text: valueText }),
+  column('descricao'),
 ]
 
 function Itens(): ReactElement {
@@ -39,9 +36,9 @@ function Value(): ReactElement {
   useSignals()
   const form = useForm()
   const type = useComputed(() => form.values.value.type).value
-  if (type === 'boolean') return <Field name="value" label="Valor" kind="select" options={YES_NO} span={12} />
-  if (type === 'number') return <Field name="value" label="Valor" kind="number" decimals={10} span={12} />
-  return <Field name="value" label="Valor" span={12} maxLength={2000} />
+  if (type === 'boolean') return <Field name="value" kind="select" options={YES_NO} span={12} />
+  if (type === 'number') return <Field name="value" kind="number" decimals={10} span={12} />
+  return <Field name="value" span={12} />
 }
 
 function ItemForm(modal: ModalProps): ReactElement {
@@ -53,10 +50,10 @@ function ItemForm(modal: ModalProps): ReactElement {
       title={(row) => textOf(row.name)}
       defaults={{ type: 'text' }}
     >
-      <Field name="name" label="Nome" required span={8} maxLength={80} />
-      <Field name="type" label="Tipo" kind="select" required options={TYPES} span={4} />
+      <Field name="name" span={8} />
+      <Field name="type" span={4} />
       <Value />
-      <Field name="descricao" label="Para que serve" span={12} maxLength={200} />
+      <Field name="descricao" span={12} />
     </ResourceForm>
   )
 }

@@ -1,18 +1,20 @@
 import type { ReactElement } from 'react'
+import { armazemFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, ReferenceField, column } = fieldsOf(armazemFields)
+
 const columns: readonly Column[] = [
-  { field: 'xNome', label: 'Nome' },
-  { field: 'xFant', label: 'Nome fantasia' },
-  { field: 'empresa.xNome', label: 'Empresa', width: 240 },
-  { field: 'cMun_ref.xMun', label: 'Município', width: 180 },
-  { field: 'UF', label: 'UF', width: 64 },
+  column('xNome'),
+  column('xFant'),
+  column('empresa.xNome', { width: 240 }),
+  column('cMun_ref.xMun', { width: 180 }),
+  column('UF', { width: 64 }),
 ]
 
 function Armazens(): ReactElement {
@@ -22,9 +24,9 @@ function Armazens(): ReactElement {
 function ArmazemForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource="estoque/armazem" name="Armazém logístico">
-      <Field name="xNome" label="Nome" required span={6} maxLength={120} />
-      <Field name="xFant" label="Nome fantasia" span={6} maxLength={120} />
-      <ReferenceField name="empresa_id" label="Empresa" resource="empresa" required span={12} />
+      <Field name="xNome" span={6} />
+      <Field name="xFant" span={6} />
+      <ReferenceField name="empresa_id" resource="empresa" span={12} />
       <AddressFields />
     </ResourceForm>
   )

@@ -1,14 +1,17 @@
 import type { ReactElement } from 'react'
+import { fabricanteFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, column } = fieldsOf(fabricanteFields)
+
 const columns: readonly Column[] = [
-  { field: 'descricao', label: 'Descrição' },
-  { field: 'CNPJ_CPF', label: 'CNPJ', kind: 'taxid', width: 180 },
-  { field: 'site', label: 'Site', width: 240 },
+  column('descricao'),
+  column('CNPJ_CPF', { width: 180 }),
+  column('site', { width: 240 }),
 ]
 
 function Fabricantes(): ReactElement {
@@ -18,9 +21,9 @@ function Fabricantes(): ReactElement {
 export function FabricanteForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource="estoque/fabricante" name="Fabricante">
-      <Field name="descricao" label="Descrição" required span={12} maxLength={80} />
-      <Field name="CNPJ_CPF" label="CNPJ" kind="taxid" span={5} />
-      <Field name="site" label="Site" span={7} maxLength={200} />
+      <Field name="descricao" span={12} />
+      <Field name="CNPJ_CPF" span={5} />
+      <Field name="site" span={7} />
     </ResourceForm>
   )
 }

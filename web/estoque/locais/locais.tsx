@@ -1,19 +1,20 @@
 import type { ReactElement } from 'react'
+import { armazenamentoFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, ReferenceField, column } = fieldsOf(armazenamentoFields)
+
 const columns: readonly Column[] = [
-  { field: 'codigo', label: 'Código', kind: 'code', width: 140 },
-  { field: 'xArmazenamento', label: 'Descrição' },
-  { field: 'armazem.xNome', label: 'Armazém', width: 220 },
-  { field: 'empresa.xNome', label: 'Empresa', width: 240 },
-  { field: 'padrao', label: 'Padrão', kind: 'bool', width: 100 },
-  {
-    field: 'bloqueado',
+  column('codigo', { width: 140 }),
+  column('xArmazenamento'),
+  column('armazem.xNome', { width: 220 }),
+  column('empresa.xNome', { width: 240 }),
+  column('padrao', { label: 'Padrão', width: 100 }),
+  column('bloqueado', {
     label: 'Estado',
     kind: 'chip',
     width: 120,
@@ -26,7 +27,7 @@ const columns: readonly Column[] = [
       row.bloqueado === true
         ? { word: 'Bloqueado', hue: 'vermelho', mark: 'lock' }
         : { word: 'Livre', hue: 'verde', mark: 'check' },
-  },
+  }),
 ]
 
 function Locais(): ReactElement {
@@ -41,12 +42,12 @@ function LocalForm(modal: ModalProps): ReactElement {
       name="Local"
       defaults={{ bloqueado: false, padrao: false }}
     >
-      <Field name="codigo" label="Código" required span={4} maxLength={20} />
-      <Field name="xArmazenamento" label="Descrição" required span={8} maxLength={80} />
-      <ReferenceField name="empresa_id" label="Empresa" resource="empresa" required span={6} />
-      <ReferenceField name="armazem_id" label="Armazém" resource="estoque/armazem" span={6} />
-      <Field name="padrao" label="Local padrão da empresa" kind="switch" span={6} />
-      <Field name="bloqueado" label="Bloqueado para movimentação" kind="switch" span={6} />
+      <Field name="codigo" span={4} />
+      <Field name="xArmazenamento" span={8} />
+      <ReferenceField name="empresa_id" resource="empresa" span={6} />
+      <ReferenceField name="armazem_id" resource="estoque/armazem" span={6} />
+      <Field name="padrao" span={6} />
+      <Field name="bloqueado" span={6} />
     </ResourceForm>
   )
 }

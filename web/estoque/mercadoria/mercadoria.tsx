@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react'
+import { mercadoriaComputed, mercadoriaFields } from '../../../core/fields/estoque/mercadoria'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { Chip } from '../../ui/chip'
 import { confirm } from '../../ui/confirm'
-import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { formatQuantity } from '../../ui/format'
@@ -18,30 +18,28 @@ import { RepriceDialog } from './reprice'
 import { PricesTab, StockTab, SuppliersTab } from './tabs'
 import { importAction } from '../../cadastros/importacao/importacao'
 
+const { Field, ReferenceField, column } = fieldsOf({ ...mercadoriaFields, ...mercadoriaComputed })
+
 const isLow = (row: Row): boolean =>
   (numberOf(row.q_minimo) ?? 0) > 0 && (numberOf(row.q_total) ?? 0) <= (numberOf(row.q_minimo) ?? 0)
 
 const columns: readonly Column[] = [
-  { field: 'codigo', label: 'Código', kind: 'code', width: 100, card: 'sub' },
-  { field: 'xProd', label: 'Descrição', card: 'title' },
-  { field: 'cEAN', label: 'EAN', kind: 'code', width: 140, card: 'none' },
-  { field: 'un', label: 'Un', width: 56, sort: false, filter: 'none', card: 'none' },
-  { field: 'grupo.descricao', label: 'Grupo', width: 140, card: 'none', hidden: true },
-  {
-    field: 'q_disp',
-    label: 'Disponível',
-    kind: 'number',
+  column('codigo', { width: 100, card: 'sub' }),
+  column('xProd', { card: 'title' }),
+  column('cEAN', { width: 140, card: 'none' }),
+  column('un', { label: 'Un', width: 56, sort: false, filter: 'none', card: 'none' }),
+  column('grupo.descricao', { width: 140, card: 'none', hidden: true }),
+  column('q_disp', {
     width: 110,
     sort: false,
     card: 'value',
     render: (row) => <span className={isLow(row) ? 'negative' : ''}>{formatQuantity(row.q_disp ?? 0)}</span>,
     text: (row) => formatQuantity(row.q_disp ?? 0),
-  },
-  { field: 'q_total', label: 'Estoque', kind: 'number', width: 100, sort: false, card: 'none' },
-  { field: 'q_minimo', label: 'Mínimo', kind: 'number', width: 90, card: 'none' },
-  { field: 'vCustoMedio', label: 'Custo médio', kind: 'money', width: 110, sort: false, card: 'none' },
-  {
-    field: 'ativo',
+  }),
+  column('q_total', { label: 'Estoque', width: 100, sort: false, card: 'none' }),
+  column('q_minimo', { label: 'Mínimo', width: 90, card: 'none' }),
+  column('vCustoMedio', { width: 110, sort: false, card: 'none' }),
+  column('ativo', {
     label: 'Estado',
     kind: 'chip',
     width: 160,
@@ -55,10 +53,10 @@ const columns: readonly Column[] = [
       return isLow(row) ? { word: 'Estoque baixo', hue: 'ambar' } : { word: 'Ativa', hue: 'verde', mark: 'check' }
     },
     card: 'chip',
-  },
-  { field: 'NCM', label: 'NCM', kind: 'ncm', width: 110, hidden: true },
-  { field: 'fabricante.descricao', label: 'Fabricante', width: 140, hidden: true },
-  { field: 'custo', label: 'Custo', kind: 'money', width: 110, hidden: true },
+  }),
+  column('NCM', { width: 110, hidden: true }),
+  column('fabricante.descricao', { width: 140, hidden: true }),
+  column('custo', { width: 110, hidden: true }),
 ]
 
 const views = [
@@ -103,63 +101,36 @@ const DEFAULTS: Values = {
   mercadoria_precos: [],
 }
 
-/** Origin of the goods, as the NF-e's own table says it. */
-const ORIGENS = [
-  { value: 0, label: '0 · Nacional' },
-  { value: 1, label: '1 · Estrangeira, importação direta' },
-  { value: 2, label: '2 · Estrangeira, mercado interno' },
-  { value: 3, label: '3 · Nacional, importado acima de 40 %' },
-  { value: 4, label: '4 · Nacional, processo produtivo básico' },
-  { value: 5, label: '5 · Nacional, importado até 40 %' },
-  { value: 6, label: '6 · Importação direta sem similar' },
-  { value: 7, label: '7 · Mercado interno sem similar' },
-  { value: 8, label: '8 · Nacional, importado acima de 70 %' },
-]
-
-const TIPOS = [
-  { value: '1', label: 'Revenda' },
-  { value: '2', label: 'Produto acabado' },
-  { value: '3', label: 'Matéria-prima' },
-  { value: '4', label: 'Uso e consumo' },
-  { value: '5', label: 'Embalagem' },
-]
-
-const CALCULO = [
-  { value: 0, label: 'Por margem' },
-  { value: 1, label: 'Por markup' },
-]
-
 const ACTIVE = { ativo: true }
 
 function MainFields(): ReactElement {
   return (
     <>
-      <Field name="xProd" label="Descrição" required span={8} maxLength={120} />
-      <Field name="codigo" label="Código" span={2} maxLength={60} />
-      <Field name="ativo" label="Ativa" kind="switch" span={2} />
-      <Field name="xProdSimple" label="Descrição reduzida" span={5} maxLength={60} />
-      <Field name="cEAN" label="EAN" kind="ean" span={3} />
-      <ReferenceField name="unidade_id" label="Unidade" resource="estoque/unidade" span={2} />
-      <Field name="tipo" label="Tipo" kind="select" options={TIPOS} span={2} />
-      <ReferenceField name="grupo_id" label="Grupo" resource="estoque/mercadoria/grupo" span={3} />
-      <ReferenceField name="subgrupo_id" label="Subgrupo" resource="estoque/mercadoria/grupo_subgrupo" span={3} />
-      <ReferenceField name="familia_id" label="Família" resource="estoque/mercadoria_familia" span={3} />
-      <ReferenceField name="fabricante_id" label="Fabricante" resource="estoque/fabricante" span={3} />
+      <Field name="xProd" span={8} />
+      <Field name="codigo" span={2} />
+      <Field name="ativo" span={2} />
+      <Field name="xProdSimple" span={5} />
+      <Field name="cEAN" span={3} />
+      <ReferenceField name="unidade_id" resource="estoque/unidade" span={2} />
+      <Field name="tipo" span={2} />
+      <ReferenceField name="grupo_id" resource="estoque/mercadoria/grupo" span={3} />
+      <ReferenceField name="subgrupo_id" resource="estoque/mercadoria/grupo_subgrupo" span={3} />
+      <ReferenceField name="familia_id" resource="estoque/mercadoria_familia" span={3} />
+      <ReferenceField name="fabricante_id" resource="estoque/fabricante" span={3} />
       <h3 className="group-title">Fiscal</h3>
-      <Field name="NCM" label="NCM" kind="ncm" span={2} />
-      <Field name="CEST" label="CEST" span={2} maxLength={7} />
-      <Field name="origem" label="Origem" kind="select" options={ORIGENS} span={6} />
-      <Field name="pIPI" label="IPI (%)" kind="percent" decimals={4} span={2} />
+      <Field name="NCM" span={2} />
+      <Field name="CEST" span={2} />
+      <Field name="origem" span={6} />
+      <Field name="pIPI" span={2} />
       <h3 className="group-title">Custo e estoque</h3>
-      <Field name="custo" label="Custo" kind="money" decimals={4} span={2} />
-      <Field name="tpCalculo" label="Cálculo do preço" kind="select" options={CALCULO} span={3} />
-      <Field name="pDescMaximo" label="Desconto máximo (%)" kind="percent" span={3} />
-      <Field name="decimal_preco" label="Decimais do preço" kind="integer" span={2} />
-      <Field name="q_minimo" label="Estoque mínimo" kind="number" decimals={4} span={2} />
-      <Field name="pesoB" label="Peso bruto (kg)" kind="number" decimals={4} span={2} />
+      <Field name="custo" span={2} />
+      <Field name="tpCalculo" span={3} />
+      <Field name="pDescMaximo" span={3} />
+      <Field name="decimal_preco" span={2} />
+      <Field name="q_minimo" span={2} />
+      <Field name="pesoB" span={2} />
       <ReferenceField
         name="particularidade_id"
-        label="Pede do veículo"
         resource="cadastros/veiculo_particularidade"
         where={ACTIVE}
         help="Só um veículo que a tenha leva este produto"

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { mercadoriaPlanejamentoFields } from '../../../core/fields/estoque/mercadoria-planejamento'
+import { mercadoriaInsumoFields } from '../../../core/fields/estoque/mercadoria-insumo'
+import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
 import { ChildList } from '../../ui/form/child-list'
 import { useForm } from '../../ui/form/context'
-import { Field, type Option } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
@@ -12,25 +13,18 @@ import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
 import { textOf, type Row, type Values } from '../../ui/row'
 
+const { Field, ReferenceField, word } = fieldsOf(mercadoriaPlanejamentoFields)
+const input = fieldsOf(mercadoriaInsumoFields)
+
 export const INSUMOS = 'mercadoria_insumos'
 const CATEGORIES: Readonly<Record<string, string>> = { 1: 'Parte/Peça', 2: 'Conteúdo Líquido', 3: 'Embalagem' }
 
 function useColumns(): readonly LineColumn[] {
   const form = useForm()
   return [
-    { field: 'mercadoria_insumo_id', label: 'Insumo', show: (line) => displayName(line.mercadoria_insumo) },
-    {
-      field: 'quantidade',
-      label: 'Quantidade',
-      kind: 'number',
-      decimals: 6,
-      width: 110,
-      editable: true,
-      required: true,
-    },
-    {
-      field: 'categoria',
-      label: 'Categoria',
+    input.line('mercadoria_insumo_id', { show: (line) => displayName(line.mercadoria_insumo) }),
+    input.line('quantidade', { width: 110, editable: true }),
+    input.line('categoria', {
       width: 140,
       show: (line) => CATEGORIES[textOf(line.categoria)] ?? '',
       toggle: (line) =>
@@ -40,10 +34,10 @@ function useColumns(): readonly LineColumn[] {
             one.key === line.key ? { ...one, categoria: (Number(one.categoria ?? 1) % 3) + 1 } : one,
           ),
         ),
-    },
-    { field: 'pPerda', label: 'Perda %', kind: 'percent', decimals: 4, width: 90, editable: true },
-    { field: 'qDefasagem', label: 'Dias depois', kind: 'integer', width: 100, editable: true },
-    { field: 'vCusto', label: 'Custo', kind: 'money', decimals: 4, width: 100, editable: true },
+    }),
+    input.line('pPerda', { label: 'Perda %', width: 90, editable: true }),
+    input.line('qDefasagem', { label: 'Dias depois', width: 100, editable: true }),
+    input.line('vCusto', { width: 100, editable: true }),
   ]
 }
 
@@ -78,7 +72,7 @@ export function CompositionTab(): ReactElement {
 }
 
 const describe = (row: Row): string =>
-  `${displayName(row.empresa)} · prazo ${textOf(row.prazo)} ${row.tpPrazo === 'uteis' ? 'dias úteis' : 'dias'} · ${ACOES.find((one) => one.value === row.acao)?.label ?? ''}`
+  `${displayName(row.empresa)} · prazo ${textOf(row.prazo)} ${row.tpPrazo === 'uteis' ? 'dias úteis' : 'dias'} · ${word('acao', row.acao)}`
 
 /** How each company plans the product. */
 export function PlanningTab({ modal }: { readonly modal: ModalProps }): ReactElement {
@@ -95,29 +89,6 @@ export function PlanningTab({ modal }: { readonly modal: ModalProps }): ReactEle
   )
 }
 
-const ACOES: readonly Option[] = [
-  { value: 'automatica', label: 'Automática: produz o que tem composição' },
-  { value: 'comprar', label: 'Comprar' },
-  { value: 'produzir', label: 'Produzir' },
-  { value: 'nenhuma', label: 'Nenhuma: só passa adiante a demanda' },
-]
-const PRAZOS: readonly Option[] = [
-  { value: 'corridos', label: 'Dias corridos' },
-  { value: 'uteis', label: 'Dias úteis' },
-]
-const LOTES: readonly Option[] = [
-  { value: 'L4L', label: 'Lote a lote: o que falta' },
-  { value: 'FOQ', label: 'Lote fixo' },
-  { value: 'MULT', label: 'Múltiplo de um lote' },
-  { value: 'MIN', label: 'Lote mínimo' },
-  { value: 'MINMULT', label: 'Mínimo e múltiplo' },
-  { value: 'MAX', label: 'Lote máximo' },
-  { value: 'POQ', label: 'Dias de consumo' },
-  { value: 'WW', label: 'Menor custo (Wagner-Whitin)' },
-  { value: 'SM', label: 'Menor custo (Silver-Meal)' },
-  { value: 'LUC', label: 'Menor custo unitário' },
-  { value: 'PPB', label: 'Período-parte' },
-]
 /** What each rule asks for. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   FOQ: ['qLote'],
@@ -141,26 +112,13 @@ function LotFields(): ReactElement {
   const shown = (name: string): boolean => asks(name) || LIMITS.has(name)
   return (
     <>
-      {shown('qLote') ? (
-        <Field name="qLote" label="Lote" kind="number" decimals={4} span={3} required={asks('qLote')} />
-      ) : null}
-      {shown('qDiasLote') ? (
-        <Field name="qDiasLote" label="Dias cobertos pelo lote" kind="integer" span={3} required />
-      ) : null}
-      {shown('vPedido') ? <Field name="vPedido" label="Custo de um pedido" kind="money" span={3} required /> : null}
-      {shown('vEstocagem') ? (
-        <Field name="vEstocagem" label="Custo de guardar um dia" kind="number" decimals={6} span={3} required />
-      ) : null}
-      <Field name="qLoteMin" label="Lote mínimo" kind="number" decimals={4} span={3} required={asks('qLoteMin')} />
-      <Field
-        name="qLoteMultiplo"
-        label="Múltiplo"
-        kind="number"
-        decimals={4}
-        span={3}
-        required={asks('qLoteMultiplo')}
-      />
-      <Field name="qLoteMax" label="Lote máximo" kind="number" decimals={4} span={3} required={asks('qLoteMax')} />
+      {shown('qLote') ? <Field name="qLote" span={3} required={asks('qLote')} /> : null}
+      {shown('qDiasLote') ? <Field name="qDiasLote" span={3} required /> : null}
+      {shown('vPedido') ? <Field name="vPedido" span={3} required /> : null}
+      {shown('vEstocagem') ? <Field name="vEstocagem" span={3} required /> : null}
+      <Field name="qLoteMin" span={3} required={asks('qLoteMin')} />
+      <Field name="qLoteMultiplo" span={3} required={asks('qLoteMultiplo')} />
+      <Field name="qLoteMax" span={3} required={asks('qLoteMax')} />
     </>
   )
 }
@@ -178,13 +136,13 @@ export function PlanningForm(modal: ModalProps): ReactElement {
       title={(row) => `Parâmetros de planejamento · ${displayName(row.mercadoria)}`}
       defaults={{ ...DEFAULTS, mercadoria_id }}
     >
-      <Field name="acao" label="Reposição" kind="select" options={ACOES} span={6} />
-      <ReferenceField name="fornecedor_id" label="Fornecedor preferido" resource="fornecedor" minChars={1} span={6} />
-      <Field name="prazo" label="Prazo (dias)" kind="integer" required span={3} />
-      <Field name="tpPrazo" label="Contagem" kind="select" options={PRAZOS} span={3} />
-      <Field name="q_seguranca" label="Estoque de segurança" kind="number" decimals={4} span={3} />
-      <Field name="pRendimento" label="Rendimento (%)" kind="percent" decimals={4} span={3} />
-      <Field name="tpLote" label="Regra de lote" kind="select" options={LOTES} span={6} />
+      <Field name="acao" span={6} />
+      <ReferenceField name="fornecedor_id" resource="fornecedor" minChars={1} span={6} />
+      <Field name="prazo" required span={3} />
+      <Field name="tpPrazo" span={3} />
+      <Field name="q_seguranca" span={3} />
+      <Field name="pRendimento" span={3} />
+      <Field name="tpLote" span={6} />
       <LotFields />
     </ResourceForm>
   )

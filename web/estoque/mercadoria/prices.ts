@@ -1,3 +1,5 @@
+import { mercadoriaPrecoFields } from '../../../core/fields/estoque/mercadoria'
+import { fieldsOf } from '../../ui/fields-of'
 import { CoreError } from '../../../core/errors'
 import { decimal, HUNDRED } from '../../../core/money/decimal'
 import { marginOf, priceByMargin, priceByMarkup } from '../../../core/pricing/margin'
@@ -5,8 +7,9 @@ import { step90 } from '../../../core/pricing/tables'
 import { readNumberField } from '../../../core/br/number'
 import { amountOf, formatAmount, isAmount } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { referenceLine } from '../../ui/lines/reference-line'
 import { numberOf, textOf, type Values } from '../../ui/row'
+
+const { line, lineTo } = fieldsOf(mercadoriaPrecoFields)
 
 /** What prices are formed on: the average cost of the chosen company, else the register's cost. */
 export function costOf(product: Values): number | string {
@@ -51,10 +54,10 @@ export function stepPrice(text: string, direction: 'up' | 'down'): string {
 const TABLES: Values = { ativo: true }
 
 export const priceColumns: readonly LineColumn[] = [
-  referenceLine('tabela_preco_id', 'Tabela de preço', 'comercial/tabela_preco', { required: true, where: TABLES }),
-  { field: 'vUnTrib', label: 'Preço', kind: 'money', width: 130, editable: true, required: true, stepper: stepPrice },
-  { field: 'pMargem', label: 'Margem %', kind: 'percent', decimals: 2, width: 120, editable: true },
-  { field: 'pMarkup', label: 'Markup %', kind: 'percent', decimals: 2, width: 120, editable: true },
+  lineTo('tabela_preco_id', 'comercial/tabela_preco', { where: TABLES }),
+  line('vUnTrib', { width: 130, editable: true, stepper: stepPrice }),
+  line('pMargem', { label: 'Margem %', decimals: 2, width: 120, editable: true }),
+  line('pMarkup', { label: 'Markup %', decimals: 2, width: 120, editable: true }),
 ]
 
 export const PRICES = 'mercadoria_precos'

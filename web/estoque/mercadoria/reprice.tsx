@@ -1,5 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { mercadoriaPrecoFields } from '../../../core/fields/estoque/mercadoria'
+import { fieldsOf } from '../../ui/fields-of'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -7,12 +9,12 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { FormContext } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { FormBody } from '../../ui/form/resource-form'
 import { counted } from '../../ui/format'
 import { isRecord, isSet, numberOf, textOf, type Row } from '../../ui/row'
+
+const { Field, ReferenceField } = fieldsOf(mercadoriaPrecoFields)
 
 const ACTIVE = { ativo: true }
 
@@ -74,16 +76,9 @@ export function RepriceDialog({
         <FormBody loading={false} onSubmit={() => void go()}>
           <fieldset className="fields">
             <div className="tab-panel grid-12">
-              <ReferenceField
-                name="tabela_preco_id"
-                label="Tabela de preço"
-                resource="comercial/tabela_preco"
-                required
-                where={ACTIVE}
-                span={12}
-              />
-              <Field name="pMargem" label="Margem (%)" kind="percent" decimals={4} span={6} disabled={isSet(pMarkup)} />
-              <Field name="pMarkup" label="Markup (%)" kind="percent" decimals={4} span={6} disabled={isSet(pMargem)} />
+              <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" where={ACTIVE} span={12} />
+              <Field name="pMargem" span={6} disabled={isSet(pMarkup)} />
+              <Field name="pMarkup" span={6} disabled={isSet(pMargem)} />
               <p className="field-help">Sobre o custo médio; em branco, vale a margem usual da tabela.</p>
             </div>
           </fieldset>

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { mercadoriaEanAuxiliarFields, mercadoriaFornecedorFields } from '../../../core/fields/estoque/mercadoria'
+import { fieldsOf } from '../../ui/fields-of'
 import { hasScreen, pathOf } from '../../../core/access'
 import { CoreError } from '../../../core/errors'
 import { list } from '../../app/api'
@@ -11,11 +13,13 @@ import type { FormModel } from '../../ui/form/form-model'
 import { displayName, formatAmount, formatDateTime, formatMoney, formatQuantity } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
-import { referenceLine } from '../../ui/lines/reference-line'
 import { EmptyState } from '../../ui/pieces'
 import { textOf, type Row, type Values } from '../../ui/row'
 import { FormationDialog } from './formation'
 import { costOf, EANS, linked, priceColumns, PRICES, SUPPLIERS } from './prices'
+
+const { line, lineTo } = fieldsOf(mercadoriaFornecedorFields)
+const ean = fieldsOf(mercadoriaEanAuxiliarFields)
 
 function addRow(form: FormModel, name: string, row: Values): void {
   form.set(name, [...linesOf(form.values.value[name]), { ...row, key: crypto.randomUUID() }])
@@ -80,11 +84,11 @@ export function PricesTab(): ReactElement {
 }
 
 const supplierColumns: readonly LineColumn[] = [
-  referenceLine('fornecedor_id', 'Fornecedor', 'fornecedor', { required: true, minChars: 1 }),
-  { field: 'codigo', label: 'Código no fornecedor', width: 200, editable: true, required: true },
-  { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 6, width: 110, editable: true },
+  lineTo('fornecedor_id', 'fornecedor', { minChars: 1 }),
+  line('codigo', { width: 200, editable: true }),
+  line('fatorConversao', { label: 'Fator', width: 110, editable: true }),
 ]
-const eanColumns: readonly LineColumn[] = [{ field: 'cEAN', label: 'EAN', kind: 'ean', editable: true, required: true }]
+const eanColumns: readonly LineColumn[] = [ean.line('cEAN', { editable: true })]
 
 export function SuppliersTab(): ReactElement {
   const form = useForm()

@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react'
+import { mercadoriaFamiliaFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
-import { textColumn } from '../../ui/table/inline-cell'
 import { InlineTable } from '../../ui/table/inline-table'
 
-const columns = [textColumn('descricao', 'Descrição', { requiredText: 'Preencha este campo.', maxLength: 80 })]
+const { cell } = fieldsOf(mercadoriaFamiliaFields)
+
+const columns = [cell('descricao')]
 
 function Familias(): ReactElement {
   return <InlineTable resource="estoque/mercadoria_familia" columns={columns} />

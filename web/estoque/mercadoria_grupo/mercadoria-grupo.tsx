@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
+import { mercadoriaGrupoFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
-import { textColumn } from '../../ui/table/inline-cell'
 import { InlineTable } from '../../ui/table/inline-table'
 
-const columns = [
-  textColumn('codigo', 'Código', { width: 160, maxLength: 20 }),
-  textColumn('descricao', 'Descrição', { requiredText: 'Informe uma descrição', maxLength: 80 }),
-]
+const { cell } = fieldsOf(mercadoriaGrupoFields)
+
+const columns = [cell('codigo', { width: 160 }), cell('descricao', { requiredText: 'Informe uma descrição' })]
 
 function Grupos(): ReactElement {
   return <InlineTable resource="estoque/mercadoria/grupo" columns={columns} />

@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react'
+import { mercadoriaGrupoSubgrupoFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
-import { referenceColumn, textColumn } from '../../ui/table/inline-cell'
 import { InlineTable } from '../../ui/table/inline-table'
 
+const { cell, cellTo } = fieldsOf(mercadoriaGrupoSubgrupoFields)
+
 const columns = [
-  referenceColumn('grupo', 'Grupo', 'estoque/mercadoria/grupo', { width: 280, requiredText: 'Informe um grupo' }),
-  textColumn('codigo', 'Código', { width: 160, maxLength: 20 }),
-  textColumn('descricao', 'Descrição', { requiredText: 'Informe uma descrição', maxLength: 80 }),
+  cellTo('grupo_id', 'estoque/mercadoria/grupo', { width: 280, requiredText: 'Informe um grupo' }),
+  cell('codigo', { width: 160 }),
+  cell('descricao', { requiredText: 'Informe uma descrição' }),
 ]
 
 function Subgrupos(): ReactElement {

@@ -1,14 +1,17 @@
 import type { ReactElement } from 'react'
+import { unidadeFields } from '../../../core/fields/estoque/registers'
+import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, column } = fieldsOf(unidadeFields)
+
 const columns: readonly Column[] = [
-  { field: 'un', label: 'Unidade', width: 120 },
-  { field: 'descricao', label: 'Descrição' },
-  { field: 'decimal', label: 'Decimais', kind: 'number', decimals: 0, width: 110 },
+  column('un', { width: 120 }),
+  column('descricao'),
+  column('decimal', { label: 'Decimais', kind: 'number', decimals: 0, width: 110 }),
 ]
 
 function Unidades(): ReactElement {
@@ -18,9 +21,9 @@ function Unidades(): ReactElement {
 export function UnidadeForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource="estoque/unidade" name="Unidade" defaults={{ decimal: 2 }}>
-      <Field name="un" label="Unidade" kind="upper" required span={3} maxLength={6} />
-      <Field name="descricao" label="Descrição" span={6} maxLength={60} />
-      <Field name="decimal" label="Decimais da quantidade" kind="integer" span={3} maxLength={1} />
+      <Field name="un" span={3} />
+      <Field name="descricao" span={6} />
+      <Field name="decimal" span={3} />
     </ResourceForm>
   )
 }

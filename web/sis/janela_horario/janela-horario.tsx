@@ -1,29 +1,26 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { dayName, WEEK } from '../../../core/week/week'
+import { janelaHorarioFields } from '../../../core/fields/sis/janela-horario'
+import { fieldsOf } from '../../ui/fields-of'
+import { dayName } from '../../../core/week/week'
 import { screen, type ModalProps } from '../../app/registry'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { numberOf, textOf, type Row } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
+const { Field, ReferenceField, column } = fieldsOf(janelaHorarioFields)
+
 const RESOURCE = 'sis/janela_horario'
-const DAYS = WEEK.map(({ day, name }) => ({ value: day, label: name }))
-const OF = [
-  { value: 'cliente', label: 'Cliente' },
-  { value: 'veiculo', label: 'Veículo' },
-]
 
 const columns: readonly Column[] = [
-  { field: 'model_type', label: 'De', kind: 'option', options: OF, width: 140 },
-  { field: 'model_id', label: 'Código', kind: 'integer', width: 100 },
-  { field: 'dia_semana', label: 'Dia', kind: 'option', options: DAYS, width: 160 },
-  { field: 'hora_inicio', label: 'Das', width: 100 },
-  { field: 'hora_fim', label: 'Até as' },
+  column('model_type', { width: 140 }),
+  column('model_id', { label: 'Código', width: 100 }),
+  column('dia_semana', { label: 'Dia', width: 160 }),
+  column('hora_inicio', { width: 100 }),
+  column('hora_fim'),
 ]
 
 function Janelas(): ReactElement {
@@ -39,9 +36,9 @@ function Owner(): ReactElement {
   const form = useForm()
   const ofVehicle = useComputed(() => form.values.value.model_type === 'veiculo').value
   return ofVehicle ? (
-    <ReferenceField name="model_id" label="Veículo" resource="transportadora_veiculo" required span={8} />
+    <ReferenceField name="model_id" label="Veículo" resource="transportadora_veiculo" span={8} />
   ) : (
-    <ReferenceField name="model_id" label="Cliente" resource="cliente" minChars={1} required span={8} />
+    <ReferenceField name="model_id" label="Cliente" resource="cliente" minChars={1} span={8} />
   )
 }
 
@@ -54,19 +51,11 @@ function JanelaForm(modal: ModalProps): ReactElement {
       title={describe}
       defaults={{ model_type: 'cliente', dia_semana: 1 }}
     >
-      <Field
-        name="model_type"
-        label="De"
-        kind="select"
-        required
-        options={OF}
-        span={4}
-        onCommit={(_, form) => form.patch({ model_id: null, model: null })}
-      />
+      <Field name="model_type" span={4} onCommit={(_, form) => form.patch({ model_id: null, model: null })} />
       <Owner />
-      <Field name="dia_semana" label="Dia da semana" kind="select" required options={DAYS} span={6} />
-      <Field name="hora_inicio" label="Das" required span={3} maxLength={5} />
-      <Field name="hora_fim" label="Até as" required span={3} maxLength={5} />
+      <Field name="dia_semana" span={6} />
+      <Field name="hora_inicio" span={3} />
+      <Field name="hora_fim" span={3} />
     </ResourceForm>
   )
 }

@@ -1,15 +1,13 @@
 import { useState, type ReactElement } from 'react'
-import { UFS } from '../../../core/br/uf'
+import { address } from '../../../core/fields/kit'
+import { fieldsOf } from '../fields-of'
 import { ApiError, get, list } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { isRecord, textOf, type Row } from '../row'
-import { Field } from './fields'
 import { fill } from './fill'
 import type { FormModel } from './form-model'
-import { ReferenceField } from './reference-field'
 
-/** The 27 states; the empty choice is "unspecified". */
-export const UF_OPTIONS = UFS.map(({ sigla }) => ({ value: sigla, label: sigla }))
+const { Field, ReferenceField } = fieldsOf(address())
 
 const NOT_FOUND = 'CEP não encontrado na base de dados dos correios.'
 
@@ -21,7 +19,7 @@ export async function cityOf(ibge: unknown): Promise<Row | undefined> {
 }
 
 /** Asks the postcode service through our server and fills the street, city and state. */
-async function fillByCep(cep: string, street: string, form: FormModel): Promise<void> {
+async function fillByCep(cep: string, form: FormModel): Promise<void> {
   const notFound = (message: string): void => {
     toast.danger(message)
     form.reject({ CEP: [message] })
@@ -32,7 +30,7 @@ async function fillByCep(cep: string, street: string, form: FormModel): Promise<
     if (!isRecord(found) || found.erro === true) return notFound(NOT_FOUND)
     const city = await cityOf(found.ibge)
     await fill(form, {
-      values: { [street]: found.logradouro, xBairro: found.bairro, UF: found.uf, cMun: city?.id },
+      values: { xLgr: found.logradouro, xBairro: found.bairro, UF: found.uf, cMun: city?.id },
       ...(city === undefined ? {} : { shown: { cMun: city } }),
     })
   } catch (error) {
@@ -43,25 +41,24 @@ async function fillByCep(cep: string, street: string, form: FormModel): Promise<
 }
 
 /** The address block of every register. A whole postcode fills the rest. */
-export function AddressFields({ street = 'xLgr' }: { readonly street?: string }): ReactElement {
+export function AddressFields(): ReactElement {
   const [asked, setAsked] = useState('')
   const lookUp = (value: unknown, form: FormModel): void => {
     const cep = textOf(value)
     if (cep.length !== 8 || cep === asked) return
     setAsked(cep)
-    void fillByCep(cep, street, form)
+    void fillByCep(cep, form)
   }
   return (
     <>
-      <Field name="CEP" label="CEP" kind="cep" span={3} onCommit={lookUp} />
-      <Field name={street} label="Logradouro" span={7} maxLength={120} />
-      <Field name="nro" label="Número" span={2} maxLength={20} />
-      <Field name="xCpl" label="Complemento" span={4} maxLength={80} />
-      <Field name="xBairro" label="Bairro" span={3} maxLength={80} />
+      <Field name="CEP" span={3} onCommit={lookUp} />
+      <Field name="xLgr" span={7} />
+      <Field name="nro" span={2} />
+      <Field name="xCpl" span={4} />
+      <Field name="xBairro" span={3} />
       <ReferenceField
         name="cMun"
         object="cMun_ref"
-        label="Município"
         resource="municipio"
         minChars={4}
         span={3}
@@ -69,7 +66,7 @@ export function AddressFields({ street = 'xLgr' }: { readonly street?: string })
         detail={(row) => textOf(row.UF)}
         onPick={(row, form) => (row === null ? undefined : form.set('UF', row.UF))}
       />
-      <Field name="UF" label="UF" kind="select" options={UF_OPTIONS} span={2} />
+      <Field name="UF" span={2} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { displayName } from '../format'
 import { isRow } from '../row'
 import type { LineColumn, LineReference } from './lines-state'
 
-interface ReferenceLineOptions
+export interface ReferenceLineOptions
   extends
     Omit<LineColumn, 'field' | 'label' | 'reference'>,
     Partial<Pick<LineReference, 'where' | 'minChars' | 'detail' | 'pick'>> {

@@ -1,0 +1,91 @@
+import type { ReactElement } from 'react'
+import { RECORD_FIELDS, wordOf, type Field as Defined, type FieldMeta, type Fields } from '../../core/fields/field'
+import { columnOf, controlOf, limitFault, lineOf } from './form/controls'
+import { Field, type FieldProps } from './form/fields'
+import { ReferenceField, type ReferenceProps } from './form/reference-field'
+import type { LineColumn } from './lines/lines-state'
+import { referenceLine, type ReferenceLineOptions } from './lines/reference-line'
+import type { Values } from './row'
+import type { InlineColumn } from './table/inline-cell'
+import { referenceColumn, textColumn } from './table/inline-cell'
+import type { Column } from './table/columns'
+
+type Names<F extends Fields> = (keyof F | keyof typeof RECORD_FIELDS) & string
+/** Where a record keeps what a field refers to: `cliente` for `cliente_id`, `cMun_ref` for `cMun`. */
+type ObjectOf<K extends string> = K extends `${infer Object}_id` ? Object : `${K}_ref`
+/** A field, or something of the record that it refers to: `cliente.xNome`. */
+type Paths<F extends Fields> = Names<F> | `${ObjectOf<keyof F & string>}.${string}`
+
+/** What is said where a screen means something else than the definition; nothing otherwise. */
+type Own<P extends { readonly name: string; readonly label: string }, N extends string> = Omit<P, 'name' | 'label'> & {
+  readonly name: N
+  readonly label?: string
+}
+
+/** The parts of screens, bound to the fields of one resource: they know labels, kinds, decimals, limits, options and what must be given. */
+interface Bound<F extends Fields> {
+  readonly Field: (props: Own<FieldProps, Names<F>>) => ReactElement
+  readonly ReferenceField: (props: Own<ReferenceProps, Names<F>>) => ReactElement
+  /** A column of a list. */
+  readonly column: (path: Paths<F>, own?: Partial<Omit<Column, 'field'>>) => Column
+  /** A column of a document's lines. */
+  readonly line: (name: Names<F>, own?: Partial<Omit<LineColumn, 'field'>>) => LineColumn
+  /** The same, whose cells choose a record of another resource. */
+  readonly lineTo: (
+    name: Names<F>,
+    resource: string,
+    own?: ReferenceLineOptions & { readonly label?: string },
+  ) => LineColumn
+  /** A column of a list that is written in place. */
+  readonly cell: (name: Names<F>, own?: Partial<InlineColumn>) => InlineColumn
+  readonly cellTo: (name: Names<F>, resource: string, own?: Partial<InlineColumn>) => InlineColumn
+  /** What people call a value of a coded field; '' for one that has no word. */
+  readonly word: (name: Names<F>, value: unknown) => string
+}
+
+const objectOf = (name: string): string => (name.endsWith('_id') ? name.slice(0, -3) : `${name}_ref`)
+
+/** Binds screens to a resource's fields (`core/fields`). A name that is none of them does not compile. */
+export function fieldsOf<const F extends Fields>(fields: F): Bound<F> {
+  const known: Fields = { ...RECORD_FIELDS, ...fields }
+  const byObject = new Map(Object.entries(known).map(([name, { meta }]) => [objectOf(name), meta]))
+  const fieldOf = (name: string): Defined => {
+    const field = known[name]
+    if (field === undefined) throw new Error(`No field is called ${name}.`)
+    return field
+  }
+  const metaOf = (name: string): FieldMeta => fieldOf(name).meta
+  const headOf = (path: string): Column => {
+    if (!path.includes('.')) return columnOf(path, metaOf(path))
+    return { field: path, label: byObject.get(path.split('.')[0] ?? '')?.label ?? path }
+  }
+  const required = ({ required, message = 'Preencha este campo.' }: FieldMeta) =>
+    required ? { requiredText: message } : {}
+  return {
+    Field: ({ validate, ...own }) => {
+      const meta = metaOf(own.name)
+      const check = (value: unknown, values: Values) => limitFault(meta, value) ?? validate?.(value, values)
+      return <Field {...controlOf(fieldOf(own.name))} {...own} validate={check} />
+    },
+    ReferenceField: (own) => {
+      const { label, required, message } = metaOf(own.name)
+      return <ReferenceField label={label} required={required} requiredText={message} {...own} />
+    },
+    column: (path, own = {}) => ({ ...headOf(path), ...own }),
+    line: (name, own = {}) => ({ ...lineOf(name, metaOf(name)), ...own }),
+    lineTo: (name, resource, { label, ...own } = {}) => {
+      const meta = metaOf(name)
+      return referenceLine(name, label ?? meta.label, resource, { required: meta.required, ...own })
+    },
+    cell: (name, own = {}) => {
+      const meta = metaOf(name)
+      const { maxLength = 255 } = controlOf(fieldOf(name))
+      return textColumn(name, meta.label, { maxLength, upper: meta.format === 'upper', ...required(meta), ...own })
+    },
+    cellTo: (name, resource, own = {}) => {
+      const meta = metaOf(name)
+      return referenceColumn(objectOf(name), meta.label, resource, { ...required(meta), ...own })
+    },
+    word: (name, value) => wordOf(metaOf(name), value) ?? '',
+  }
+}
