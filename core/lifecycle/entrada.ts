@@ -1,4 +1,4 @@
-import { COPY, DONE, GONE, life, OPEN } from './life'
+import { CANCEL, cancelled, COPY, DONE, life, OPEN } from './life'
 
 /** The life of an entry: open, finalised (stock and payables exist), cancelled (both undone) (document 2, section 4). */
 export const entradaLife = life({
@@ -6,14 +6,7 @@ export const entradaLife = life({
   dates: { dhFinalizacao: 'Finalizada em', dhCancelamento: 'Cancelada em' },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento' },
   states: {
-    cancelada: {
-      ...GONE,
-      n: 5,
-      word: 'Cancelada',
-      plural: 'Canceladas',
-      on: 'dhCancelamento',
-      refuses: ['cancelled', 'Esta entrada está cancelada.'],
-    },
+    cancelada: cancelled('Esta entrada'),
     finalizada: {
       ...DONE,
       n: 4,
@@ -35,18 +28,15 @@ export const entradaLife = life({
       failed: 'Não foi possível finalizar',
     },
     cancela: {
+      ...CANCEL,
       from: ['aberta', 'finalizada'],
-      sets: 'dhCancelamento',
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
-      offer: 'menu',
       label: 'Cancelar a entrada',
-      past: 'Cancelou',
       will: {
         aberta: 'A entrada fica cancelada; a nota dela pode ser importada de novo.',
         finalizada: 'Retira os itens do estoque e cancela as contas a pagar.',
       },
       done: 'Entrada cancelada.',
-      failed: 'Não foi possível cancelar',
     },
     duplica: { ...COPY, failed: 'Não foi possível duplicar esta entrada' },
   },

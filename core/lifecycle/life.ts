@@ -19,6 +19,21 @@ export const GONE = { hue: 'cinza', mark: 'dash' } as const
 /** A copy: whoever may create makes it, in any state. */
 export const COPY = { from: 'any', copies: true, offer: 'menu', label: 'Duplicar', past: 'Criou por cópia' } as const
 
+/** The state of a document that was cancelled, named as its refusal begins: `Este pedido de compra`. `n` is its number in `status`. */
+export function cancelled(one: string, n = 5) {
+  const word = one.startsWith('Esta ') ? 'Cancelada' : 'Cancelado'
+  const refuses = ['cancelled', `${one} está ${word.toLowerCase()}.`] as const
+  return { ...GONE, n, word, plural: `${word}s`, on: 'dhCancelamento', refuses } as const
+}
+
+/** What cancelling is in every document: its own are the states it happens from, the column of its reason, its name and what it will do. */
+export const CANCEL = {
+  sets: 'dhCancelamento',
+  offer: 'menu',
+  past: 'Cancelou',
+  failed: 'Não foi possível cancelar',
+} as const
+
 export interface State<D extends string = string> {
   /** As the `status` column stores it. */
   readonly n: number

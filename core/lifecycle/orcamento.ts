@@ -1,4 +1,4 @@
-import { COPY, DONE, GONE, life, OPEN, UNDER_WAY } from './life'
+import { CANCEL, cancelled, COPY, DONE, life, OPEN, UNDER_WAY } from './life'
 
 /** The life of a quote: open, closed (its venda exists), invoiced or cancelled (document 2, section 4). */
 export const orcamentoLife = life({
@@ -6,14 +6,7 @@ export const orcamentoLife = life({
   dates: { dhFechamento: 'Fechado em', dhFaturamento: 'Faturado em', dhCancelamento: 'Cancelado em' },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento' },
   states: {
-    cancelado: {
-      ...GONE,
-      n: 5,
-      word: 'Cancelado',
-      plural: 'Cancelados',
-      on: 'dhCancelamento',
-      refuses: ['cancelled', 'Este orçamento está cancelado.'],
-    },
+    cancelado: cancelled('Este orçamento'),
     faturado: {
       ...DONE,
       n: 4,
@@ -52,12 +45,10 @@ export const orcamentoLife = life({
       failed: 'Não foi possível faturar',
     },
     cancela: {
+      ...CANCEL,
       from: ['aberto', 'fechado'],
-      sets: 'dhCancelamento',
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
-      offer: 'menu',
       label: 'Cancelar o orçamento',
-      past: 'Cancelou',
       will: 'O orçamento fica cancelado e não pode mais ser alterado.',
       done: 'Orçamento cancelado.',
       // The specification's own wording (document 2, section 9).

@@ -1,4 +1,4 @@
-import { DONE, GONE, life, OPEN, UNDER_WAY } from './life'
+import { CANCEL, cancelled, DONE, life, OPEN, UNDER_WAY } from './life'
 
 /** The life of a production order: open, in production, finished; cancelled from any of them (document 3, section 4). */
 export const ordemProducaoLife = life({
@@ -6,14 +6,7 @@ export const ordemProducaoLife = life({
   dates: { dhInicio: 'Iniciada em', dhFinalizacao: 'Finalizada em', dhCancelamento: 'Cancelada em' },
   reasons: { xJustCancelamento: 'Motivo do cancelamento' },
   states: {
-    cancelada: {
-      ...GONE,
-      n: 5,
-      word: 'Cancelada',
-      plural: 'Canceladas',
-      on: 'dhCancelamento',
-      refuses: ['cancelled', 'Esta ordem de produção está cancelada.'],
-    },
+    cancelada: cancelled('Esta ordem de produção'),
     finalizada: {
       ...DONE,
       n: 4,
@@ -35,19 +28,16 @@ export const ordemProducaoLife = life({
   writes: { head: { from: ['aberta', 'em_producao'] }, lists: { from: ['aberta'] } },
   verbs: {
     cancela: {
+      ...CANCEL,
       from: ['aberta'],
       say: {
         em_producao: ['started', 'Esta ordem de produção já movimentou o estoque.'],
         finalizada: ['started', 'Esta ordem de produção já movimentou o estoque.'],
       },
-      sets: 'dhCancelamento',
       reason: { kind: 'cancelamento', in: 'xJustCancelamento' },
-      offer: 'menu',
       label: 'Cancelar a ordem',
-      past: 'Cancelou',
       will: 'O que ela faria e o que consumiria deixam de contar no planejamento.',
       done: 'Ordem de produção cancelada.',
-      failed: 'Não foi possível cancelar',
     },
   },
 })

@@ -1,4 +1,4 @@
-import { COPY, DONE, GONE, life, OPEN, READY } from './life'
+import { CANCEL, cancelled, COPY, DONE, life, OPEN, READY } from './life'
 
 const need = {
   check: 'managePurchaseOrder',
@@ -11,14 +11,7 @@ export const pedidoCompraLife = life({
   dates: { dhFechamento: 'Fechado em', dhFinalizacao: 'Finalizado em', dhCancelamento: 'Cancelado em' },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento' },
   states: {
-    cancelado: {
-      ...GONE,
-      n: 5,
-      word: 'Cancelado',
-      plural: 'Cancelados',
-      on: 'dhCancelamento',
-      refuses: ['cancelled', 'Este pedido de compra está cancelado.'],
-    },
+    cancelado: cancelled('Este pedido de compra'),
     finalizado: {
       ...DONE,
       n: 4,
@@ -61,20 +54,17 @@ export const pedidoCompraLife = life({
       failed: 'Não foi possível finalizar',
     },
     cancela: {
+      ...CANCEL,
       from: ['aberto', 'fechado', 'finalizado'],
-      sets: 'dhCancelamento',
       need,
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
-      offer: 'menu',
       label: 'Cancelar o pedido',
-      past: 'Cancelou',
       will: {
         aberto: 'O que ele traria deixa de contar no planejamento.',
         fechado: 'O que ele traria deixa de contar no planejamento.',
         finalizado: 'A entrada que ele gerou também é cancelada.',
       },
       done: 'Pedido de compra cancelado.',
-      failed: 'Não foi possível cancelar',
     },
     duplica: { ...COPY, failed: 'Não foi possível duplicar este pedido' },
   },

@@ -1,4 +1,4 @@
-import { DONE, GONE, life, OPEN, type Refusal, UNDER_WAY } from './life'
+import { CANCEL, cancelled, DONE, life, OPEN, type Refusal, UNDER_WAY } from './life'
 
 const notReleased: Refusal = ['not_released', 'Libere a rota antes de registrar o que foi entregue.']
 const stopsFixed: Refusal = ['released', 'Esta rota já foi liberada: as entregas não podem mudar.']
@@ -9,14 +9,7 @@ export const rotaLife = life({
   dates: { dhLiberacao: 'Liberada em', dhFinalizacao: 'Finalizada em', dhCancelamento: 'Cancelada em' },
   reasons: { xJustCancelamento: 'Motivo do cancelamento' },
   states: {
-    cancelada: {
-      ...GONE,
-      n: 3,
-      word: 'Cancelada',
-      plural: 'Canceladas',
-      on: 'dhCancelamento',
-      refuses: ['cancelled', 'Esta rota está cancelada.'],
-    },
+    cancelada: cancelled('Esta rota', 3),
     finalizada: {
       ...DONE,
       n: 2,
@@ -70,14 +63,11 @@ export const rotaLife = life({
       failed: 'Não foi possível finalizar',
     },
     cancela: {
+      ...CANCEL,
       from: ['aberta', 'liberada'],
-      sets: 'dhCancelamento',
       reason: { kind: 'cancelamento', in: 'xJustCancelamento', optional: true },
-      offer: 'menu',
       label: 'Cancelar a rota',
-      past: 'Cancelou',
       will: 'As vendas voltam a esperar entrega.',
-      failed: 'Não foi possível cancelar',
     },
     registra: {
       from: ['liberada'],

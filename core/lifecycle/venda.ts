@@ -1,4 +1,4 @@
-import { COPY, DONE, GONE, HELD, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
+import { CANCEL, cancelled, COPY, DONE, HELD, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
 
 const fixed = (what: string): Refusal => ['closed', `Esta venda já foi expedida: ${what}`]
 const itemsFixed = { fechada: fixed('os itens não podem mudar.'), conferida: fixed('os itens não podem mudar.') }
@@ -18,14 +18,7 @@ export const vendaLife = life({
   },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento', xJustLiberacao: 'Motivo da liberação' },
   states: {
-    cancelada: {
-      ...GONE,
-      n: 5,
-      word: 'Cancelada',
-      plural: 'Canceladas',
-      on: 'dhCancelamento',
-      refuses: ['cancelled', 'Esta venda está cancelada.'],
-    },
+    cancelada: cancelled('Esta venda'),
     faturada: {
       ...DONE,
       n: 4,
@@ -103,12 +96,10 @@ export const vendaLife = life({
       failed: 'Não foi possível faturar',
     },
     cancela: {
+      ...CANCEL,
       from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada'],
-      sets: 'dhCancelamento',
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
-      offer: 'menu',
       label: 'Cancelar a venda',
-      past: 'Cancelou',
       will: {
         aberta: 'A venda fica cancelada e não pode mais ser alterada.',
         bloqueada: 'A venda fica cancelada e não pode mais ser alterada.',
@@ -117,7 +108,6 @@ export const vendaLife = life({
         faturada: 'Estorna as duplicatas e devolve os itens ao estoque.',
       },
       done: 'Venda cancelada.',
-      failed: 'Não foi possível cancelar',
     },
     duplica: { ...COPY, failed: 'Não foi possível duplicar esta venda' },
     agrupa: { from: ['aberta', 'bloqueada'], say: itemsFixed, label: 'Agrupar', past: 'Agrupou' },
