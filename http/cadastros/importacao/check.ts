@@ -1,5 +1,5 @@
 import { CoreError } from '../../../core/errors'
-import { type Cell, readCell } from '../../../core/tabular/cell'
+import { bareName, type Cell, readCell } from '../../../core/tabular/cell'
 import type { MarkCount } from '../../../core/tabular/number'
 import type { Ctx } from '../../platform/context'
 import { parsedValues } from '../../platform/engine/save'
@@ -9,6 +9,10 @@ import type { ImportColumn, Lookup } from './columns'
 import type { ImportKind } from './kind'
 import { findRecords, type Matches } from './match'
 import { References, type Wanted } from './references'
+
+/** The code of a cell that has a word for it. */
+const coded = (cell: Cell, { codes }: ImportColumn): Cell =>
+  typeof cell === 'string' ? (codes?.get(bareName(cell)) ?? cell) : cell
 
 /** A row of the file. */
 export interface SheetRow {
@@ -107,7 +111,7 @@ export class Checker {
     for (const [at, column] of columns.entries()) {
       if (!column) continue
       try {
-        const value = readCell(row.celulas[at] ?? null, column, marks[at] ?? NO_MARKS)
+        const value = readCell(coded(row.celulas[at] ?? null, column), column, marks[at] ?? NO_MARKS)
         if (value !== null && !column.lookup) work.input[column.field] = column.field === 'id' ? Number(value) : value
       } catch (error) {
         if (!(error instanceof CoreError)) throw error

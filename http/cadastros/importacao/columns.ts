@@ -1,5 +1,5 @@
 import type { KnownColumn } from '../../../core/tabular/header'
-import type { CellKind } from '../../../core/tabular/cell'
+import { bareName, type CellKind } from '../../../core/tabular/cell'
 import type { FieldMeta } from '../../../core/fields/field'
 import type { Resource, Row } from '../../platform/resource'
 
@@ -32,6 +32,8 @@ export interface ImportColumn {
   readonly required: boolean
   readonly pad?: readonly number[]
   readonly lookup?: Lookup
+  /** Its codes by what people call them, as names are compared: a sheet may have the words, as exported lists do. */
+  readonly codes?: ReadonlyMap<string, string>
 }
 
 const TAX_ID = [11, 14]
@@ -85,6 +87,9 @@ const KINDS: Readonly<Record<Exclude<FieldMeta['kind'], 'json'>, CellKind>> = {
   datetime: 'datetime',
 }
 
+const codesOf = (words: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(words).map(([code, word]) => [bareName(word), code]))
+
 interface ColumnOptions {
   /** Fields that an import never writes. */
   readonly except?: readonly string[]
@@ -108,6 +113,7 @@ export function ownColumns(resource: Resource, { except = [], lookups }: ColumnO
         required: meta.required && initial === undefined,
         ...(pad ? { pad } : {}),
         ...(lookup ? { lookup } : {}),
+        ...(meta.words ? { codes: codesOf(meta.words) } : {}),
       },
     ]
   })
