@@ -4,7 +4,7 @@ import type { Services } from '../app'
 import { type Ctx, rowsOf } from '../context'
 import type { Resource, Row } from '../resource'
 import { trialOf } from '../trial'
-import { BODY_LIMIT } from './troca'
+import { BODY_LIMIT } from '../../../core/fields/sis/troca'
 
 /** A request to an outside service, as it is stored. */
 export interface Request {

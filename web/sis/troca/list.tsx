@@ -1,34 +1,23 @@
 import type { ReactElement } from 'react'
+import { trocaFields } from '../../../core/fields/sis/troca'
+import { fieldsOf } from '../../ui/fields-of'
 import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { EXCHANGES, exchangeChip, KIND_OPTIONS, kindLabel, notNow, STATE_OPTIONS, tryNow } from './parts'
 
+const { column } = fieldsOf(trocaFields)
+
 const columns: readonly Column[] = [
-  {
-    field: 'tipo',
-    label: 'Tipo',
-    width: 120,
-    filter: 'select',
-    options: KIND_OPTIONS,
-    text: (row) => kindLabel(row.tipo),
-  },
-  { field: 'assunto', label: 'Assunto', card: 'sub' },
-  {
-    field: 'status',
-    label: 'Situação',
-    kind: 'chip',
-    width: 130,
-    filter: 'select',
-    options: STATE_OPTIONS,
-    chip: exchangeChip,
-  },
-  { field: 'tentativas', label: 'Tentativas', kind: 'integer', width: 110, card: 'none' },
-  { field: 'dhProxima', label: 'Próxima tentativa', kind: 'datetime', width: 150, card: 'none' },
-  { field: 'criado_em', label: 'Criada em', kind: 'datetime', width: 150, card: 'value' },
-  { field: 'dhFim', label: 'Terminada em', kind: 'datetime', width: 150, hidden: true },
-  { field: 'chave', label: 'Chave', width: 280, hidden: true },
-  { field: 'erro', label: 'Erro', width: 260, filter: 'none', card: 'none' },
+  column('tipo', { width: 120, filter: 'select', options: KIND_OPTIONS, text: (row) => kindLabel(row.tipo) }),
+  column('assunto', { card: 'sub' }),
+  column('status', { kind: 'chip', width: 130, filter: 'select', options: STATE_OPTIONS, chip: exchangeChip }),
+  column('tentativas', { width: 110, card: 'none' }),
+  column('dhProxima', { width: 150, card: 'none' }),
+  column('criado_em', { label: 'Criada em', width: 150, card: 'value' }),
+  column('dhFim', { width: 150, hidden: true }),
+  column('chave', { width: 280, hidden: true }),
+  column('erro', { width: 260, filter: 'none', card: 'none' }),
 ]
 
 const views = [

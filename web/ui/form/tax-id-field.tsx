@@ -8,9 +8,12 @@ import { Button } from '../button'
 import { isRecord, textOf } from '../row'
 import { cityOf } from './address'
 import { useForm } from './context'
-import { Field } from './fields'
 import { fill } from './fill'
 import type { FormModel } from './form-model'
+import { taxId } from '../../../core/fields/kit'
+import { fieldsOf } from '../fields-of'
+
+const { Field } = fieldsOf({ CNPJ_CPF: taxId() })
 
 async function lookUp(form: FormModel): Promise<void> {
   const id = textOf(form.values.value.CNPJ_CPF)
@@ -60,7 +63,7 @@ export function TaxIdField({ required = false }: TaxIdProps): ReactElement {
   }
   return (
     <div className="field-with-action">
-      <Field name="CNPJ_CPF" label="CNPJ / CPF" kind="taxid" span={12} required={required} />
+      <Field name="CNPJ_CPF" span={12} required={required} />
       <Button
         icon="search"
         busy={busy}

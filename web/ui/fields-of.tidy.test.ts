@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Field, RECORD_FIELDS, type Fields } from '../../core/fields/field'
+import { columnOf, controlOf } from './form/controls'
+
+/** What a definition says of a field, no screen says again by hand. */
+
+const root = join(import.meta.dirname, '../..')
+const filesOf = (folder: string, ending: RegExp): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => ending.test(name) && !name.includes('.test.'))
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => one instanceof Field)
+
+/** Every set of fields that `core/fields` exports, by its name; what `person()` and `address()` make too. */
+const definitions = new Map<string, Fields>()
+for (const path of filesOf('core/fields', /\.ts$/)) {
+  const module: Readonly<Record<string, unknown>> = await import(join(root, path))
+  for (const [name, value] of Object.entries(module)) {
+    const made: unknown = name === 'person' || name === 'address' ? Reflect.apply(Object(value), undefined, []) : value
+    if (isFields(made)) definitions.set(name, made)
+  }
+}
+
+/** Screens whose fields still say themselves what they are: documents, which follow. None is added. */
+const WAITING =
+  /^web\/(?:comercial\/documento|compras|estoque\/entrada|expedicao|mrp|producao|relatorios|ui\/(?:documents|lines))\//
+
+interface Use {
+  /** What it is bound to: an alias, or '' for the parts themselves. */
+  readonly of: string
+  readonly name: string
+  readonly form: boolean
+  /** What is said at the place, as it is written. */
+  readonly said: string
+}
+
+function usesOf(text: string): readonly Use[] {
+  const jsx = [...text.matchAll(/<(?:(\w+)\.)?(?:Reference)?Field\s([\s\S]*?)\/>/g)].map(([, of = '', said = '']) => ({
+    of,
+    name: /\bname="(\w+)"/.exec(said)?.[1] ?? '',
+    form: true,
+    said,
+  }))
+  const calls = [...text.matchAll(/\b(?:(\w+)\.)?(?:column|line)\('(\w+)', \{([\s\S]*?)\}\)/g)].map(
+    ([, of = '', name = '', said = '']) => ({ of, name, form: false, said: said.replace(/options: \[[\s\S]*/, '') }),
+  )
+  return [...jsx, ...calls]
+}
+
+/** The fields that each alias of a screen is bound to. */
+function boundOf(text: string): ReadonlyMap<string, Fields> {
+  return new Map(
+    [...text.matchAll(/const (?:(\w+)|\{[^}]*\}) = fieldsOf\(([^\n]*)\)/g)].map(([, alias = '', told = '']) => {
+      const names = [...told.matchAll(/\w+/g)].map(([name]) => name)
+      const sets = names.map((name) => definitions.get(name) ?? {})
+      return [alias, Object.assign({}, ...sets, RECORD_FIELDS)]
+    }),
+  )
+}
+
+const says = (said: string, what: string, value: unknown): boolean =>
+  [`${what}="${value}"`, `${what}: '${value}'`, `${what}={${value}}`].some((written) => said.includes(written))
+
+/** Which of a use's words its field says already. */
+function repeated({ name, form, said }: Use, fields: Fields): readonly string[] {
+  const field = fields[name]
+  if (field === undefined) return []
+  const known = form ? controlOf(field) : columnOf(name, field.meta)
+  return Object.entries(known).flatMap(([what, value]) =>
+    what !== 'options' && what !== 'field' && says(said, what, value) ? [`${name}: ${what}`] : [],
+  )
+}
+
+const screens = filesOf('web', /\.tsx?$/).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+describe('what a definition says', () => {
+  it('is not said again by a screen that is bound to it', () => {
+    const bound = screens.filter(({ text }) => text.includes('fieldsOf('))
+    expect(bound.length).toBeGreaterThan(40)
+    const wrong = bound.flatMap(({ path, text }) => {
+      const fields = boundOf(text)
+      return usesOf(text).flatMap((use) => repeated(use, fields.get(use.of) ?? {}).map((what) => `${path} ${what}`))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('is not said by hand where a screen is bound to nothing', () => {
+    const labels = new Set(
+      [...definitions.values()].flatMap((fields) =>
+        Object.entries(fields).map(([name, { meta }]) => `${name} ${meta.label}`),
+      ),
+    )
+    const wrong = screens
+      .filter(({ path }) => !WAITING.test(path))
+      .flatMap(({ path, text }) => {
+        const own = boundOf(text)
+        const loose = usesOf(text).filter(({ of }) => !own.has(of))
+        const objects = [...text.matchAll(/\{\s*field: '(\w+)',\s*label: '([^']+)'/g)].map(
+          ([, name = '', label = '']) => `${name} ${label}`,
+        )
+        const forms = loose.map(({ name, said }) => `${name} ${/\blabel="([^"]+)"/.exec(said)?.[1] ?? ''}`)
+        return [...objects, ...forms].filter((one) => labels.has(one)).map((one) => `${path} ${one}`)
+      })
+    expect(wrong).toEqual([])
+  })
+
+  it('is found where it is said twice', () => {
+    const text = `const { Field, column } = fieldsOf(fabricanteFields)
+      <Field name="site" label="Site" span={7} onCommit={(a) => b} /> column('CNPJ_CPF', { label: 'CNPJ', width: 1 })`
+    const fields = boundOf(text).get('') ?? {}
+    expect(usesOf(text).flatMap((use) => repeated(use, fields))).toEqual(['site: label', 'CNPJ_CPF: label'])
+  })
+})
