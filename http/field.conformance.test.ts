@@ -36,8 +36,6 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'product-max-discount': 2,
   'register-state-registration': 2,
   'route-missing-weight': 1,
-  'sale-line-ipi-cent': 3,
-  'sale-money-discount': 2,
   'stock-low-unit-cost': 2,
   'stock-negative-average': 3,
   'tax-import': 1,

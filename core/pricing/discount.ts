@@ -1,11 +1,7 @@
 import { CoreError } from '../errors'
-import { type Amount, type Decimal, HUNDRED, ONE, ZERO, decimal } from '../money/decimal'
-import { type LineInput, priceLine, readDiscount } from './line'
-
-/** tp_desconto: how a discount is typed. */
-export const PERCENT = 0
-export const MONEY = 1
-export type DiscountType = typeof PERCENT | typeof MONEY
+import { type Amount, type Decimal, HUNDRED, ONE, ZERO, decimal, sum } from '../money/decimal'
+import { apportion } from '../tax/apportion'
+import { type DiscountType, type LineInput, MONEY, PERCENT, priceLine, readDiscount } from './line'
 
 /** Fractions (discounts, margins) are kept to this many decimals: a discount in money comes back to the cent. */
 export const FRACTION_DECIMALS = 10
@@ -19,21 +15,21 @@ export function discountChanged(before: Amount, after: Amount): boolean {
 }
 
 /**
- * The fraction of a typed discount: a percentage of the subtotal, or an amount in money out of it. 10 decimals, half up.
+ * The fraction of a typed discount: a percentage, or an amount in money out of the goods. 10 decimals, half up.
  * Throws `invalid_discount` when negative or more than the whole.
  */
-export function discountFraction(tpDesconto: DiscountType, valor: Amount, vSubtotal: Amount): Decimal {
+export function discountFraction(tpDesconto: DiscountType, valor: Amount, vProd: Amount): Decimal {
   const typed = decimal(valor)
-  const whole = tpDesconto === PERCENT ? HUNDRED : decimal(vSubtotal)
+  const whole = tpDesconto === PERCENT ? HUNDRED : decimal(vProd)
   if (typed.isZero()) return ZERO
   if (typed.sign() < 0 || typed.gt(whole)) throw new CoreError('invalid_discount', 'Valor inválido.')
   return typed.div(whole).round(FRACTION_DECIMALS, 'half-up')
 }
 
-/** What a fraction shows as in a field: the percentage, or the money it takes off the subtotal. */
-export function discountShown(tpDesconto: DiscountType, vDesc: Amount, vSubtotal: Amount): Decimal {
+/** What a fraction shows as in a field: the percentage, or the money it takes off the goods. */
+export function discountShown(tpDesconto: DiscountType, vDesc: Amount, vProd: Amount): Decimal {
   const fraction = readDiscount(vDesc)
-  return tpDesconto === PERCENT ? fraction.times(HUNDRED) : fraction.times(vSubtotal).round(2, 'half-up')
+  return tpDesconto === PERCENT ? fraction.times(HUNDRED) : fraction.times(vProd).round(2, 'half-up')
 }
 
 export interface DiscountableLine extends LineInput {
@@ -41,9 +37,10 @@ export interface DiscountableLine extends LineInput {
 }
 
 export interface AppliedDiscount {
-  /** The selected lines with their new first discount. */
+  /** The selected lines with their new first discount, of the type that was typed. */
   readonly lines: readonly { readonly id: string | number; readonly vDesc: Decimal; readonly vSubtotal: Decimal }[]
-  /** What the selection's subtotal falls by from having no first discount; prices round, so it may miss a typed amount by cents. */
+  readonly tp_desconto: DiscountType
+  /** What the selection's goods fall by from having no first discount: a typed amount to the cent, a percentage by what its prices round. */
   readonly vDesconto: Decimal
   /** True when the discount was taken off (a zero was typed). */
   readonly removed: boolean
@@ -51,8 +48,8 @@ export interface AppliedDiscount {
 }
 
 /**
- * Gives the selected lines the same first discount: a percentage, or an amount in money shared over them by value. The other
- * three discounts stay. Throws `no_items`, `invalid_discount` (document 2, section 5).
+ * Gives the selected lines a first discount: the same percentage, or an amount in money shared over them by the value of their goods, which
+ * comes off to the cent. The other three discounts stay. Throws `no_items`, `invalid_discount` (document 2, section 5).
  */
 export function applyDiscount(
   lines: readonly DiscountableLine[],
@@ -61,26 +58,30 @@ export function applyDiscount(
   valor: Amount,
 ): AppliedDiscount {
   const ids = new Set(selected.map(String))
-  const chosen = lines.filter((line) => ids.has(String(line.id)))
+  const chosen = lines.filter((line) => ids.has(String(line.id))).map((line) => ({ ...line, tp_desconto: tpDesconto }))
   if (chosen.length === 0) throw new CoreError('no_items', 'Não há itens para aplicar desconto.')
-  const full = subtotal(chosen.map((line) => ({ ...line, vDesc: ZERO })))
-  const vDesc = discountFraction(tpDesconto, valor, full)
-  const discounted = chosen.map((line) => ({
-    id: line.id,
-    vDesc,
-    vSubtotal: priceLine({ ...line, vDesc }).vSubtotal,
-  }))
-  const removed = vDesc.isZero()
+  const goods = chosen.map((line) => priceLine({ ...line, vDesc: ZERO }).vProd)
+  const fractions = fractionsOf(tpDesconto, valor, goods)
+  const priced = chosen.map((line, at) => priceLine({ ...line, vDesc: fractions[at] }))
+  const removed = decimal(valor).isZero()
   return {
-    lines: discounted,
-    vDesconto: full.minus(discounted.reduce((added, line) => added.plus(line.vSubtotal), ZERO)),
+    lines: chosen.map(({ id }, at) => ({
+      id,
+      vDesc: fractions[at] ?? ZERO,
+      vSubtotal: priced[at]?.vSubtotal ?? ZERO,
+    })),
+    tp_desconto: tpDesconto,
+    vDesconto: sum(goods).minus(sum(priced.map(({ vProd }) => vProd))),
     removed,
     message: removed ? 'Desconto removido com sucesso.' : 'Desconto aplicado com sucesso.',
   }
 }
 
-function subtotal(lines: readonly LineInput[]): Decimal {
-  return lines.reduce((added, line) => added.plus(priceLine(line).vSubtotal), ZERO)
+/** The first discount of each line, of these goods. */
+function fractionsOf(tpDesconto: DiscountType, valor: Amount, goods: readonly Decimal[]): Decimal[] {
+  const fraction = discountFraction(tpDesconto, valor, sum(goods))
+  if (tpDesconto === PERCENT || fraction.isZero()) return goods.map(() => fraction)
+  return apportion(valor, goods).map((share, at) => discountFraction(MONEY, share, goods[at] ?? ZERO))
 }
 
 /** The fraction one discount would have to be to do what the four do one after another. */

@@ -4,9 +4,9 @@ import { CoreError } from '../errors'
 import { amount, coreFunction } from '../function'
 import type { Decimal } from '../money/decimal'
 import { checkCommission, commissionOf } from './commission'
-import { MONEY, PERCENT, applyDiscount, discountFraction } from './discount'
+import { applyDiscount, discountFraction } from './discount'
 import { type Formation, formPrice } from './formation'
-import { type PricedLine, priceLine } from './line'
+import { MONEY, PERCENT, type PricedLine, priceLine } from './line'
 import {
   BY_MARGIN,
   BY_MARKUP,
@@ -30,6 +30,7 @@ const discountType = v.nullish(v.picklist([PERCENT, MONEY]), MONEY)
 const lineEntries = {
   vUnTrib: amount,
   qTrib: amount,
+  tp_desconto: v.nullish(v.picklist([PERCENT, MONEY])),
   vDesc: optional,
   vDesc2: optional,
   vDesc3: optional,
@@ -60,7 +61,8 @@ const lineFunctions = [
   coreFunction({
     name: 'pricing.line',
     summary: 'Calcula uma linha de venda: quatro descontos, IPI, subtotal e total (descontos e IPI em fração).',
-    takes: '{vUnTrib, qTrib, vDesc, vDesc2, vDesc3, vDesc4, pIPI, decimal_preco?, vICMSST?, vFCPST?, fatorConversao?}',
+    takes:
+      '{vUnTrib, qTrib, tp_desconto?: 0|1, vDesc, vDesc2, vDesc3, vDesc4, pIPI, decimal_preco?, vICMSST?, vFCPST?, fatorConversao?}',
     gives: '{vUnLiquido, vBruto, vProd, vIPI, vSubtotal, vTotal, qAuxiliar}',
     input: v.object(lineEntries),
     run: (line) => shownLine(priceLine(line), line.decimal_preco),
@@ -90,7 +92,7 @@ const lineFunctions = [
   coreFunction({
     name: 'pricing.discount',
     summary: 'Converte um desconto digitado (0 percentual, 1 em reais) na fração da linha.',
-    takes: '{tp_desconto: 0|1, valor, vSubtotal}',
+    takes: '{tp_desconto: 0|1, valor, vSubtotal: mercadorias da linha sem o desconto}',
     gives: '{vDesc}',
     input: v.object({ tp_desconto: discountType, valor: amount, vSubtotal: v.optional(amount, 0) }),
     run: ({ tp_desconto: type, valor, vSubtotal }) => ({

@@ -1,10 +1,17 @@
 import { CoreError } from '../errors'
 import { type Amount, type Decimal, ONE, ZERO, decimal } from '../money/decimal'
 
+/** tp_desconto: how a discount is typed, and what is kept of it: the percentage, or the amount. */
+export const PERCENT = 0
+export const MONEY = 1
+export type DiscountType = typeof PERCENT | typeof MONEY
+
 /** What a sale or quote line is priced from. Discounts and pIPI are fractions (0.1 is 10 %). */
 export interface LineInput {
   readonly vUnTrib: Amount
   readonly qTrib: Amount
+  /** PERCENT unless told. Discounts of either type are fractions. */
+  readonly tp_desconto?: DiscountType | null | undefined
   readonly vDesc?: Amount | null | undefined
   readonly vDesc2?: Amount | null | undefined
   readonly vDesc3?: Amount | null | undefined
@@ -19,14 +26,14 @@ export interface LineInput {
 }
 
 export interface PricedLine {
-  /** Unit price after the four discounts. */
+  /** Unit price after the four discounts; of discounts in money what the goods come to by unit, up to 10 decimals. */
   readonly vUnLiquido: Decimal
   /** Unit price times quantity, before discounts. */
   readonly vBruto: Decimal
-  /** Net price times quantity, without IPI. */
+  /** Goods after discounts, without IPI. */
   readonly vProd: Decimal
   readonly vIPI: Decimal
-  /** Net price with IPI times quantity. */
+  /** Goods and IPI. */
   readonly vSubtotal: Decimal
   /** Subtotal with ICMS-ST and its FCP. */
   readonly vTotal: Decimal
@@ -46,28 +53,49 @@ export function readDiscount(value: Amount): Decimal {
 }
 
 /**
- * Prices a line: net = vUnTrib × Π(1 − d), half up to `decimal_preco`; subtotal = net × (1 + pIPI) × qTrib; each amount half up
- * to 2 decimals from the net price. Source: document 2, section 9.
+ * Prices a line in rounded parts and their sums, as the NF-e adds (its rejection 610): goods = net price × qTrib, IPI on the goods, ICMS-ST and
+ * its FCP, each half up to 2 decimals; subtotal = goods + IPI, total = subtotal + ST + FCP-ST. The net price is vUnTrib × Π(1 − d), half up to
+ * `decimal_preco` (document 2, section 9); discounts in money come off the goods as amounts and never pass through it.
  */
 export function priceLine(line: LineInput): PricedLine {
   const vUnTrib = amountOf(line.vUnTrib, 'O preço')
   const qTrib = amountOf(line.qTrib, 'A quantidade')
   const pIPI = ipiOf(line.pIPI)
-  const vUnLiquido = netPrice(vUnTrib, line)
-  const exact = vUnLiquido.times(qTrib)
-  const vProd = exact.round(2, 'half-up')
-  const vIPI = pIPI.isZero() ? ZERO : exact.times(pIPI).round(2, 'half-up')
-  const vSubtotal = pIPI.isZero() ? vProd : exact.times(ONE.plus(pIPI)).round(2, 'half-up')
-  const st = amountOf(line.vICMSST ?? ZERO, 'O ICMS-ST').plus(amountOf(line.vFCPST ?? ZERO, 'O FCP-ST'))
+  const { vUnLiquido, vProd } =
+    line.tp_desconto === MONEY ? lessMoney(vUnTrib, qTrib, line) : byNetPrice(vUnTrib, qTrib, line)
+  const vIPI = pIPI.isZero() ? ZERO : vProd.times(pIPI).round(2, 'half-up')
+  const vSubtotal = vProd.plus(vIPI)
+  const st = [amountOf(line.vICMSST ?? ZERO, 'O ICMS-ST'), amountOf(line.vFCPST ?? ZERO, 'O FCP-ST')]
   return {
     vUnLiquido,
     vBruto: vUnTrib.times(qTrib).round(2, 'half-up'),
     vProd,
     vIPI,
     vSubtotal,
-    vTotal: st.isZero() ? vSubtotal : vSubtotal.plus(st.round(2, 'half-up')),
+    vTotal: st.reduce((added, one) => added.plus(one.round(2, 'half-up')), vSubtotal),
     qAuxiliar: auxiliaryUnits(qTrib, line.fatorConversao),
   }
+}
+
+type Goods = Pick<PricedLine, 'vUnLiquido' | 'vProd'>
+
+function byNetPrice(vUnTrib: Decimal, qTrib: Decimal, line: LineInput): Goods {
+  const vUnLiquido = netPrice(vUnTrib, line)
+  return { vUnLiquido, vProd: vUnLiquido.times(qTrib).round(2, 'half-up') }
+}
+
+/**
+ * Each discount as an amount of what the ones before it left; the first comes last, so that what is typed for it comes off what the others leave.
+ * Fractions of 10 decimals give amounts back to the cent up to R$ 50 million.
+ */
+function lessMoney(vUnTrib: Decimal, qTrib: Decimal, line: LineInput): Goods {
+  const price = vUnTrib.round(priceDecimals(line.decimal_preco), 'half-up')
+  const full = price.times(qTrib).round(2, 'half-up')
+  let vProd = full
+  for (const discount of [line.vDesc2, line.vDesc3, line.vDesc4, line.vDesc])
+    vProd = vProd.minus(vProd.times(readDiscount(discount ?? ZERO)).round(2, 'half-up'))
+  const isWhole = vProd.eq(full) || qTrib.isZero()
+  return { vProd, vUnLiquido: isWhole ? price : vProd.div(qTrib).round(MAX_PRICE_DECIMALS, 'half-up') }
 }
 
 /** The unit price after the four discounts, one after another. */

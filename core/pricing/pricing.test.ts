@@ -32,7 +32,7 @@ describe('a line', () => {
       vDesc4: 0.01,
       pIPI: 0.05,
     })
-    // 100 × 0.9 × 0.95 × 0.98 × 0.99 = 82.9521 → 82.95; 82.95 × 3 = 248.85; × 1.05 = 261.2925
+    // 100 × 0.9 × 0.95 × 0.98 × 0.99 = 82.9521 → 82.95; 82.95 × 3 = 248.85; IPI 12.4425 → 12.44
     expect(priced.vUnLiquido.toFixed(2)).toBe('82.95')
     expect(priced.vProd.toFixed(2)).toBe('248.85')
     expect(priced.vIPI.toFixed(2)).toBe('12.44')
@@ -54,7 +54,7 @@ describe('a line', () => {
       fc.property(line, (input) => {
         const priced = priceLine(input)
         expect(priced.vUnLiquido.lte(roundHalfUp(input.vUnTrib, input.decimal_preco ?? 2))).toBe(true)
-        expect(priced.vSubtotal.minus(priced.vProd).minus(priced.vIPI).abs().lte('0.01')).toBe(true)
+        expect(priced.vSubtotal.eq(priced.vProd.plus(priced.vIPI))).toBe(true)
         expect(priced.vTotal.eq(priced.vSubtotal.plus(input.vICMSST ?? 0).plus(input.vFCPST ?? 0))).toBe(true)
         const one = combinedDiscount([input.vDesc ?? 0, input.vDesc2 ?? 0, input.vDesc3 ?? 0, input.vDesc4 ?? 0])
         const { vUnTrib, qTrib, decimal_preco } = input
@@ -126,6 +126,37 @@ describe('a discount over selected lines', () => {
       [2, '0.1', '90.00'],
     ])
     expect(applied.vDesconto.toFixed(2)).toBe('19.00')
+  })
+
+  it.each([
+    ['0.05', 10_000, '10', '490.00'],
+    ['33.33', 3, '10', '89.99'],
+    ['0.01', 1, '0.01', '0.00'],
+    ['0.0049', 10_000, '0', '0.00'],
+  ])('takes an amount off %s × %d as an amount: less %s is %s', (vUnTrib, qTrib, typed, expected) => {
+    expect(applyDiscount([{ id: 1, vUnTrib, qTrib }], [1], 1, typed).lines[0]?.vSubtotal.toFixed(2)).toBe(expected)
+  })
+
+  it('takes exactly the typed amount off any lines, whatever their prices, rates and other discounts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 8 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (inputs, part) => {
+          const items = inputs.map((input, id) => ({ ...input, id }))
+          const ids = items.map(({ id }) => id)
+          const goods = sum(items.map((item) => priceLine({ ...item, vDesc: 0, tp_desconto: 1 }).vProd))
+          const typed = roundHalfUp(goods.times(roundHalfUp(part, 6)), 2)
+          const applied = applyDiscount(items, ids, 1, typed)
+          expect(applied.vDesconto.toFixed(2)).toBe(typed.toFixed(2))
+          const { totals } = priceDocument(
+            items.map((item, at) => ({ ...item, tp_desconto: 1, vDesc: applied.lines[at]?.vDesc })),
+          )
+          expect(totals.vProd.eq(goods.minus(typed))).toBe(true)
+          expect(totals.vSubtotal.eq(totals.vProd.plus(totals.vIPI))).toBe(true)
+        },
+      ),
+    )
   })
 
   it('takes a zero for removal', () => {

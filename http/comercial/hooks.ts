@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { decimal, HUNDRED } from '../../core/money/decimal'
-import { priceLine } from '../../core/pricing/line'
+import { MONEY, PERCENT, priceLine } from '../../core/pricing/line'
 import { sumUp } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
@@ -157,6 +157,7 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
   const priced = priceLine({
     vUnTrib: amount('vUnTrib'),
     qTrib: amount('qTrib'),
+    tp_desconto: Number(line.tp_desconto) === MONEY ? MONEY : PERCENT,
     vDesc: amount('vDesc'),
     vDesc2: amount('vDesc2'),
     vDesc3: amount('vDesc3'),

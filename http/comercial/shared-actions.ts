@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { addDays } from '../../core/br/civil-date'
 import { decimal, HUNDRED } from '../../core/money/decimal'
-import { applyDiscount, MONEY, PERCENT } from '../../core/pricing/discount'
+import { applyDiscount } from '../../core/pricing/discount'
+import { MONEY, PERCENT } from '../../core/pricing/line'
 import { copyable, duplicates } from '../documents/copy'
 import { type Action, action } from '../platform/action'
 import { made, rows } from '../platform/answers'
@@ -130,7 +131,10 @@ function discountItems(kind: DocumentKind): Action {
       )
       const discounts = new Map(applied.lines.map((one) => [Number(one.id), one.vDesc.toFixed(10)]))
       const chosen = stored.filter((row) => discounts.has(Number(row.id)))
-      const drafts = chosen.map((row) => ({ before: row, values: { vDesc: discounts.get(Number(row.id)) } }))
+      const drafts = chosen.map((row) => ({
+        before: row,
+        values: { vDesc: discounts.get(Number(row.id)), tp_desconto: applied.tp_desconto },
+      }))
       await lines.hooks?.prepare?.(ctx, drafts, record)
       const changed = await updateRows(
         ctx,

@@ -10,6 +10,11 @@ describe('a line of a document', () => {
     expect(priced(line)).toMatchObject({ vUnLiquido: 8.55, vSubtotal: 26.93, vTotal: 26.93 })
   })
 
+  it('loses an amount, not a rounded price, to a discount in money', () => {
+    const cheap = { qTrib: 10_000, vUnTrib: 0.05, vDesc: 0.02, decimal_preco: 2, tp_desconto: 1 }
+    expect(priced(cheap)).toMatchObject({ vUnLiquido: 0.049, vSubtotal: 490, vTotal: 490 })
+  })
+
   it('stays as it is while it cannot be priced', () => {
     const wrong = { ...line, qTrib: -1, vTotal: 5 }
     expect(priced(wrong)).toBe(wrong)

@@ -1,7 +1,7 @@
 import { CoreError } from '../../../core/errors'
 import { decimal, HUNDRED, type Amount, type Decimal } from '../../../core/money/decimal'
-import { discountFraction, discountShown, MONEY, PERCENT, type DiscountType } from '../../../core/pricing/discount'
-import { priceLine, type LineInput } from '../../../core/pricing/line'
+import { discountFraction, discountShown } from '../../../core/pricing/discount'
+import { MONEY, PERCENT, priceLine, type DiscountType, type LineInput } from '../../../core/pricing/line'
 import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
 import { parseNumber, readNumberField } from '../../../core/br/number'
@@ -18,6 +18,7 @@ export function lineInput(line: Values): LineInput {
   return {
     vUnTrib: amountOf(line.vUnTrib),
     qTrib: amountOf(line.qTrib),
+    tp_desconto: discountType(line),
     vDesc: amountOf(line.vDesc),
     vDesc2: amountOf(line.vDesc2),
     vDesc3: amountOf(line.vDesc3),
@@ -88,9 +89,9 @@ export function discountType(line: Values): DiscountType {
   return numberOf(line.tp_desconto) === PERCENT ? PERCENT : MONEY
 }
 
-/** What a discount in money is part of: the line's subtotal without that discount. */
+/** What a discount in money is part of: the line's goods without that discount. */
 function baseOf(line: Values, field: string): Amount {
-  return priceLine(lineInput({ ...line, [field]: 0 })).vSubtotal
+  return priceLine(lineInput({ ...line, [field]: 0 })).vProd
 }
 
 /** A discount as it is shown: money, or percent. */
