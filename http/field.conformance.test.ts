@@ -33,6 +33,7 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'nfe-not-authorised': 1,
   'nfe-one-code-two-gtins': 1,
   'nfe-parallel-imports': 1,
+  // These two want a refusal: it is decided that the sale is blocked when saved, and its quote's sale when closed (`venda.test.ts`).
   'product-max-discount': 2,
   'register-state-registration': 2,
   'route-missing-weight': 1,

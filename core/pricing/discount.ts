@@ -1,5 +1,6 @@
+import { formatPercent } from '../br/number'
 import { CoreError } from '../errors'
-import { type Amount, type Decimal, HUNDRED, ONE, ZERO, decimal, sum } from '../money/decimal'
+import { type Amount, type Decimal, HUNDRED, ONE, ZERO, decimal, roundHalfUp, sum } from '../money/decimal'
 import { apportion } from '../tax/apportion'
 import { type DiscountType, type LineInput, MONEY, PERCENT, priceLine, readDiscount } from './line'
 
@@ -88,4 +89,21 @@ function fractionsOf(tpDesconto: DiscountType, valor: Amount, goods: readonly De
 export function combinedDiscount(discounts: readonly Amount[]): Decimal {
   const left = discounts.reduce<Decimal>((kept, one) => kept.times(ONE.minus(readDiscount(one))), ONE)
   return ONE.minus(left)
+}
+
+/**
+ * What is said of a line that takes more off than its product allows; null within the limit. `pDescMaximo` is in percent, 0 sets no limit. All four
+ * discounts count, as they come one after another; the limit's own share of the goods, rounded to the cent, is within it.
+ */
+export function discountAbove(line: LineInput, pDescMaximo: Amount): string | null {
+  const limit = decimal(pDescMaximo)
+  if (limit.isZero()) return null
+  const taken = combinedDiscount([line.vDesc, line.vDesc2, line.vDesc3, line.vDesc4].map((one) => one ?? ZERO)).times(
+    HUNDRED,
+  )
+  if (taken.lte(limit)) return null
+  const full = priceLine({ ...line, vDesc: ZERO, vDesc2: ZERO, vDesc3: ZERO, vDesc4: ZERO }).vProd
+  const amount = full.minus(priceLine(line).vProd)
+  if (line.tp_desconto === MONEY && amount.lte(roundHalfUp(full.times(limit).div(HUNDRED)))) return null
+  return `desconto de ${formatPercent(taken)}, o máximo é ${formatPercent(limit)}`
 }

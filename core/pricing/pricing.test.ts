@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoreError } from '../errors'
 import { decimal, roundHalfUp, sum } from '../money/decimal'
-import { applyDiscount, combinedDiscount, discountChanged, discountFraction, discountShown } from './discount'
+import {
+  applyDiscount,
+  combinedDiscount,
+  discountAbove,
+  discountChanged,
+  discountFraction,
+  discountShown,
+} from './discount'
 import { type LineInput, auxiliaryUnits, priceLine } from './line'
 import { documentTotals, priceDocument } from './totals'
 
@@ -173,6 +180,28 @@ describe('a discount over selected lines', () => {
     expect(() => applyDiscount(items, [9], 0, 10)).toThrowError('Não há itens para aplicar desconto.')
     expect(() => applyDiscount(items, [1], 1, -1)).toThrowError('Valor inválido.')
     expect(() => applyDiscount(items, [3], 1, 11)).toThrowError('Valor inválido.')
+  })
+})
+
+describe('the greatest discount of a product', () => {
+  it.each([
+    [{ vDesc: '0.5' }, 15, 'desconto de 50,00 %, o máximo é 15,00 %'],
+    [{ vDesc: '0.1', vDesc2: '0.1' }, 15, 'desconto de 19,00 %, o máximo é 15,00 %'],
+    [{ vDesc: '0.1', vDesc2: '0.1' }, 19, null],
+    [{ vDesc: '0.15' }, 15, null],
+    [{ vDesc: '0.1501' }, 15, 'desconto de 15,01 %, o máximo é 15,00 %'],
+    [{ vDesc: 1 }, 0, null],
+    [{ vDesc: 1 }, 100, null],
+    [{}, 15, null],
+    // R$ 15,00 of 99,99: 15 % of it to the cent.
+    [{ vUnTrib: '99.99', tp_desconto: 1 as const, vDesc: '0.1500150015' }, 15, null],
+    [
+      { vUnTrib: '99.99', tp_desconto: 1 as const, vDesc: '0.1501150115' },
+      15,
+      'desconto de 15,01 %, o máximo é 15,00 %',
+    ],
+  ])('%j of at most %d %%: %s', (discounts, limit, said) => {
+    expect(discountAbove({ vUnTrib: 100, qTrib: 1, ...discounts }, limit)).toBe(said)
   })
 })
 

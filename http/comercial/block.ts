@@ -1,31 +1,52 @@
 import { sql } from 'drizzle-orm'
+import { decimal } from '../../core/money/decimal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { load, patchRows } from '../platform/engine/write'
 import { resourceNamed, type Row } from '../platform/resource'
 
-/** Blocks a sale (in `values`) when its customer has overdue receivables in the company. Someone with the right releases it. */
-export async function blockWhenOverdue(ctx: Ctx, sale: Row, values: Row): Promise<void> {
-  const [late] = await rowsOf(
+const LONGEST = 200
+
+/** Why a sale may not go on by itself: its customer owes the company, or a line takes more off than its product allows. */
+async function reasonsOf(ctx: Ctx, sale: Row): Promise<{ readonly debts: string[]; readonly discounts: string[] }> {
+  const [found] = await rowsOf(
     ctx,
-    sql`select count(*)::int as n from contas_receber where cliente_id = ${Number(sale.cliente_id)} and empresa_id = ${Number(sale.empresa_id)}
-        and "vSaldo" > 0 and "dhCancelamento" is null and "dVencimento" < ${ctx.clock.today()}`,
+    sql`select (select count(*)::int from contas_receber r join empresa e on e.id = r.empresa_id where e.bloqueio_venda = 1
+            and r.cliente_id = ${Number(sale.cliente_id)} and r.empresa_id = ${Number(sale.empresa_id)}
+            and r."vSaldo" > 0 and r."dhCancelamento" is null and r."dVencimento" < ${ctx.clock.today()}) as late,
+          (select json_agg(i."xProd" || ': ' || i."xMotivoBloqueio" order by i.id) from venda_mercadoria i
+            where i.venda_id = ${Number(sale.id)} and i."xMotivoBloqueio" is not null) as above`,
   )
-  if (Number(late?.n) === 0) {
-    values.dhBloqueio = null
-    values.xMotivoBloqueio = null
-    return
+  const late = Number(found?.late)
+  return {
+    debts: late === 0 ? [] : [`Cliente com ${late} título(s) vencido(s)`],
+    discounts: Array.isArray(found?.above) ? found.above.map(String) : [],
   }
-  values.dhBloqueio = sale.dhBloqueio ?? ctx.clock.now()
-  values.xMotivoBloqueio = `Cliente com ${Number(late?.n)} título(s) vencido(s)`
 }
 
-/** A release covers the sale that was looked at: an open one whose total has risen since loses it, and is judged as a new one. The caller audits the sale. */
-export async function judgeAnew(ctx: Ctx, id: number): Promise<void> {
+/** What a sale came to before and after it was written. */
+interface Totals {
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Blocks a sale that was just written, or lets it go again, by what it is now. Someone with the right releases it; a release covers the sale that
+ * was looked at: one whose total has risen since, or has changed while a discount is above its limit, loses it. The caller audits the sale.
+ */
+export async function judge(ctx: Ctx, id: number, { before, after }: Totals): Promise<void> {
   const venda = resourceNamed('venda')
-  const before: Row = await load(ctx, venda, id)
-  if (before.xJustLiberacao === null || before.dhFechamento !== null) return
-  const values: Row = { xJustLiberacao: null }
-  const [company] = await rowsOf(ctx, sql`select bloqueio_venda from empresa where id = ${Number(before.empresa_id)}`)
-  if (Number(company?.bloqueio_venda) === 1) await blockWhenOverdue(ctx, before, values)
-  await patchRows(ctx, venda, [{ ...values, id }])
+  const sale: Row = await load(ctx, venda, id)
+  if (sale.dhFechamento !== null) return
+  const { debts, discounts } = await reasonsOf(ctx, sale)
+  const grown = decimal(after).cmp(decimal(before))
+  const stands = grown === 0 || (grown < 0 && discounts.length === 0)
+  if (sale.xJustLiberacao !== null && stands) return
+  const reasons = [...debts, ...discounts]
+  const values: Row = {
+    xJustLiberacao: null,
+    dhBloqueio: reasons.length === 0 ? null : (sale.dhBloqueio ?? ctx.clock.now()),
+    xMotivoBloqueio: reasons.length === 0 ? null : reasons.join('; ').slice(0, LONGEST),
+  }
+  if (Object.entries(values).some(([name, value]) => sale[name] !== value))
+    await patchRows(ctx, venda, [{ ...values, id }])
 }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { decimal, HUNDRED } from '../../core/money/decimal'
-import { MONEY, PERCENT, priceLine } from '../../core/pricing/line'
+import { discountAbove } from '../../core/pricing/discount'
+import { type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
 import { sumUp } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { type Draft, faultName, type Hooks, type Row } from '../platform/resource'
-import { blockWhenOverdue, judgeAnew } from './block'
+import { judge } from './block'
 
 /** The two documents that share lines, instalments and totals. */
 export type DocumentKind = 'orcamento' | 'venda'
@@ -87,12 +88,10 @@ async function prepareVenda(ctx: Ctx, draft: Draft): Promise<void> {
   const whole = { ...before, ...values }
   const [company] = await rowsOf(
     ctx,
-    sql`select exige_data_entrega, bloqueio_venda from empresa where id = ${Number(whole.empresa_id)}`,
+    sql`select exige_data_entrega from empresa where id = ${Number(whole.empresa_id)}`,
   )
   if (company?.exige_data_entrega && !whole.dEntrega && !whole.dhEntrega)
     throw invalid({ dEntrega: ['Preencha este campo.'] })
-  if (Number(company?.bloqueio_venda) === 1 && !whole.xJustLiberacao && !whole.dhFechamento)
-    await blockWhenOverdue(ctx, whole, values)
 }
 
 /** Goods go to an address of the sale's own customer; with another customer the old address goes. */
@@ -154,7 +153,7 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
   }
   const line = { ...before, ...values }
   const amount = (name: string) => text(line[name]) ?? '0'
-  const priced = priceLine({
+  const input: LineInput = {
     vUnTrib: amount('vUnTrib'),
     qTrib: amount('qTrib'),
     tp_desconto: Number(line.tp_desconto) === MONEY ? MONEY : PERCENT,
@@ -166,7 +165,8 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
     decimal_preco: Number(line.decimal_preco ?? 2),
     vICMSST: amount('vICMSST'),
     vFCPST: amount('vFCPST'),
-  })
+  }
+  const priced = priceLine(input)
   const averageCost = text(product.vCustoMedio)
   Object.assign(values, {
     xProd: product.xProd,
@@ -176,12 +176,13 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
     vSubtotal: priced.vSubtotal.toFixed(2),
     vIPI: priced.vIPI.toFixed(2),
     vTotal: priced.vTotal.toFixed(2),
+    xMotivoBloqueio: discountAbove(input, text(product.pDescMaximo) ?? '0'),
   })
   return undefined
 }
 
-/** Stores the totals of a document. An open sale that outgrows its release is judged anew. */
+/** Stores the totals of a document. An open sale is judged by what it is now. */
 export async function recompute(ctx: Ctx, kind: DocumentKind, id: number): Promise<void> {
-  const { before, after } = await sumUp(ctx, kind, id)
-  if (kind === 'venda' && decimal(after).cmp(decimal(before)) > 0) await judgeAnew(ctx, id)
+  const totals = await sumUp(ctx, kind, id)
+  if (kind === 'venda') await judge(ctx, id, totals)
 }

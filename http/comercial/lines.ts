@@ -37,6 +37,7 @@ export const lineFields = () => ({
   vFCPST: f.money('FCP-ST', { min: 0 }).default(0),
   vCustoUn: f.decimal('Custo unitário', 4).default(0).computed(),
   vTotal: f.money('Total', { doc: 'Subtotal mais ICMS-ST e FCP-ST' }).default(0).computed(),
+  xMotivoBloqueio: f.text('Acima do limite', { max: 120, doc: 'Desconto maior que o máximo da mercadoria' }).computed(),
   isSelected: f.boolean('Selecionado').default(false),
 })
 

@@ -45,6 +45,49 @@ const put = (id: number, body: object) => call('PUT', `/api/venda/${id}`, body)
 const cancel = (id: number) => act(id, 'cancela', { xJust: 'Cliente desistiu da compra' })
 const faults = () => asOwner(server.url, bookFaults)
 
+describe('a discount above the product’s limit', () => {
+  const BLOCKED = 'Parafuso limitado: desconto de 50,00 %, o máximo é 15,00 %'
+  const items = async (vDesc: number, kind = 'venda') => {
+    const mercadoria_id = (await server.insert('mercadoria', { xProd: 'Parafuso limitado', pDescMaximo: '15' })).id
+    return { [`${kind}_mercadorias`]: [{ mercadoria_id, qTrib: 1, vUnTrib: 100, vDesc }] }
+  }
+
+  it('blocks the sale when it is saved, with its reason, until it is released or the discount goes', async () => {
+    const made = await sale(await items(0.5))
+    expect(made).toMatchObject({ status: 1, xMotivoBloqueio: BLOCKED, vTotal: 50 })
+    expect((await act(made.id, 'fecha')).body.message).toBe('Este pedido foi bloqueado.')
+    const [{ id: item, mercadoria_id }] = made.venda_mercadorias
+    const line = { id: item, mercadoria_id, qTrib: 1, vUnTrib: 100 }
+    expect((await put(made.id, { venda_mercadorias: [{ ...line, vDesc: 0.15 }] })).body).toMatchObject({
+      status: 0,
+      xMotivoBloqueio: null,
+    })
+    await act(made.id, 'aplicaDescontoItens', { vDesc: 50, tp_desconto: 1, id_list: [item] })
+    expect((await call('GET', `/api/venda/${made.id}`)).body).toMatchObject({ status: 1, xMotivoBloqueio: BLOCKED })
+    expect((await act(made.id, 'libera', { xJust: 'Autorizado pela diretoria' })).status).toBe(200)
+    expect((await put(made.id, { obs: 'Portaria 2' })).body).toMatchObject({ status: 0 })
+    const more = await put(made.id, { venda_mercadorias: [{ ...line, tp_desconto: 1, vDesc: 0.6 }] })
+    expect(more.body).toMatchObject({ status: 1, xJustLiberacao: null })
+  })
+
+  it('is said on the line of a quote, whose sale is blocked when it is closed', async () => {
+    const quote = await sale(await items(0.5, 'orcamento'), 'orcamento')
+    expect(quote.orcamento_mercadorias[0].xMotivoBloqueio).toBe('desconto de 50,00 %, o máximo é 15,00 %')
+    const closed = await act(quote.id, 'fecha', {}, 'orcamento')
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    expect((await call('GET', `/api/venda/${closed.body.venda_id}`)).body).toMatchObject({
+      status: 1,
+      xMotivoBloqueio: BLOCKED,
+    })
+  })
+
+  it('is none at the limit, nor where the product sets none', async () => {
+    expect(await sale(await items(0.15))).toMatchObject({ status: 0, vTotal: 85 })
+    const free = [{ mercadoria_id: ids.product, qTrib: 1, vUnTrib: 100, vDesc: 0.99 }]
+    expect(await sale({ venda_mercadorias: free })).toMatchObject({ status: 0, vTotal: 1 })
+  })
+})
+
 describe('a dispatched sale', () => {
   it('400 another customer, operation or place; the same again is no change', async () => {
     const { id } = await sale({ tipo_entrada_saida_id: ids.gives })

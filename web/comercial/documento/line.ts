@@ -163,7 +163,11 @@ export function lineColumns({ isChosen, onToggle, onToggleAll }: ColumnSource): 
       toggle: onToggle,
       toggleAll: onToggleAll,
     },
-    { field: 'xProd', label: 'Mercadoria' },
+    {
+      field: 'xProd',
+      label: 'Mercadoria',
+      show: (line) => [textOf(line.xProd), textOf(line.xMotivoBloqueio)].filter((text) => text !== '').join(' · '),
+    },
     { field: 'un', label: 'Un', width: 44 },
     { field: 'qTrib', label: 'Quant.', kind: 'number', decimals: 4, width: 78, editable: true, required: true },
     {
