@@ -1,7 +1,6 @@
+import { lancamentoFields } from '../../core/fields/sis/lancamento'
 import { sql } from 'drizzle-orm'
 import { may } from '../platform/rights'
-import { f } from '../../core/fields/field'
-import { empresaId } from '../../core/fields/kit'
 import { type RecordOf, resource } from '../platform/resource'
 import { documentsWithSteps } from './steps'
 
@@ -14,17 +13,7 @@ export const lancamento = resource({
   open: true,
   readOnly: true,
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    documento: f.text('Documento', { max: 40, doc: 'Nome do recurso' }).required(),
-    documento_id: f.integer('Número do documento').required(),
-    passo: f.text('Passo', { max: 40, doc: 'A ação que o fez' }).required(),
-    dados: f.json('Dados do momento', { doc: 'O que o tipo de operação dizia quando o passo foi dado' }),
-    dh: f.datetime('Feito em').required(),
-    user_id: f.ref('Usuário', 'user'),
-    dhDesfeito: f.datetime('Desfeito em'),
-    desfeito_por_id: f.ref('Desfeito por', 'user'),
-  },
+  fields: lancamentoFields,
   search: [],
   display: ['documento', 'documento_id', 'passo'],
   indexes: [['documento', 'documento_id', 'id']],

@@ -1,9 +1,13 @@
+import {
+  orcamentoDuplicataFields,
+  orcamentoFields,
+  orcamentoMercadoriaFields,
+} from '../../../core/fields/comercial/orcamento'
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
-import { f } from '../../../core/fields/field'
 import { resource } from '../../platform/resource'
-import { headFields, headTotals, instalmentFields, lineFields } from '../lines'
+import { headTotals } from '../lines'
 import { documentHooks, lineHooks, ownDocuments } from '../hooks'
 
 /** Quotes. */
@@ -13,11 +17,7 @@ export const orcamento = resource({
   title: 'Orçamento',
   right: 'venda_orcamento',
   company: 'own',
-  fields: {
-    ...headFields(),
-    acaoOp: f.integer('Ação de produção', { options: [0, 1, 2] }),
-    venda_id: f.ref('Venda gerada', 'venda').computed(),
-  },
+  fields: orcamentoFields,
   life: orcamentoLife,
   search: ['cliente_id.xNome'],
   display: ['vTotal'],
@@ -47,7 +47,7 @@ export const orcamentoMercadoria = resource({
   title: 'Item do orçamento',
   right: 'venda_orcamento',
   company: 'own',
-  fields: { orcamento_id: f.ref('Orçamento', 'orcamento').required(), ...lineFields() },
+  fields: orcamentoMercadoriaFields,
   search: ['xProd'],
   display: ['xProd'],
   parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_mercadorias' },
@@ -60,7 +60,7 @@ export const orcamentoDuplicata = resource({
   title: 'Parcela do orçamento',
   right: 'venda_orcamento',
   company: 'own',
-  fields: { orcamento_id: f.ref('Orçamento', 'orcamento').required(), ...instalmentFields() },
+  fields: orcamentoDuplicataFields,
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_duplicatas' },

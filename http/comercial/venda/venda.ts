@@ -1,13 +1,12 @@
+import { vendaDuplicataFields, vendaFields, vendaMercadoriaFields } from '../../../core/fields/comercial/venda'
 import { sql } from 'drizzle-orm'
 import { vendaLife } from '../../../core/lifecycle/venda'
-import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
-import { f } from '../../../core/fields/field'
 import { readId } from '../../platform/parse'
 import { resource } from '../../platform/resource'
 import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
-import { headFields, headTotals, instalmentFields, lineFields } from '../lines'
+import { headTotals } from '../lines'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
 export const venda = resource({
@@ -16,22 +15,7 @@ export const venda = resource({
   title: 'Venda',
   right: 'venda',
   company: 'own',
-  fields: {
-    ...headFields(),
-    orcamento_id: f.ref('Orçamento de origem', 'orcamento', { trace: true }).computed(),
-    origem_id: origin(),
-    tpFrete: f.integer('Frete por conta', { options: [0, 1, 2, 3, 4, 9] }).default(9),
-    armazem_id: f.ref('Armazém', 'armazem'),
-    armazenamento_id: f.ref('Local de saída', 'armazenamento'),
-    endereco_id: f.ref('Endereço de entrega', 'cliente_endereco'),
-    geraNFe: f.integer('Gera NF-e', { options: [0, 1, 2, 3] }).default(0),
-    dEntrega: f.date('Data de entrega'),
-    xMotivoBloqueio: f.text('Motivo do bloqueio', { max: 200 }).computed(),
-    volumes: f.integer('Volumes', { min: 0, max: 99999 }),
-    rastreio: f.text('Rastreio', { max: 60 }),
-    dhEnviado: f.datetime('Enviada em').computed(),
-    veiculo_id: f.ref('Veículo', 'veiculo'),
-  },
+  fields: vendaFields,
   life: vendaLife,
   facts: async (ctx, record) => ({ movimenta_estoque: await movesStock(ctx, record) }),
   search: ['cliente_id.xNome'],
@@ -78,7 +62,7 @@ export const vendaMercadoria = resource({
   title: 'Item da venda',
   right: 'venda',
   company: 'own',
-  fields: { venda_id: f.ref('Venda', 'venda').required(), ...lineFields() },
+  fields: vendaMercadoriaFields,
   search: ['xProd'],
   display: ['xProd'],
   parent: { resource: 'venda', field: 'venda_id', list: 'venda_mercadorias' },
@@ -91,11 +75,7 @@ export const vendaDuplicata = resource({
   title: 'Parcela da venda',
   right: 'venda',
   company: 'own',
-  fields: {
-    venda_id: f.ref('Venda', 'venda').required(),
-    ...instalmentFields(),
-    conta_receber_id: f.ref('Conta a receber', 'contas_receber').computed(),
-  },
+  fields: vendaDuplicataFields,
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'venda', field: 'venda_id', list: 'venda_duplicatas' },

@@ -1,10 +1,12 @@
+import {
+  pedidoCompraFields,
+  pedidoCompraMercadoriaFields,
+  pedidoCompraMercadoriaPrecoFields,
+  pedidoCompraPagamentoFields,
+} from '../../../core/fields/compras/pedido-compra'
 import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
-import { dueFields } from '../../documents/due-fields'
-import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
-import { f } from '../../../core/fields/field'
-import { empresaId } from '../../../core/fields/kit'
 import { resource } from '../../platform/resource'
 import { headHooks, itemHooks } from './hooks'
 
@@ -15,22 +17,7 @@ export const pedidoCompra = resource({
   title: 'Pedido de compra',
   right: 'pedido_compra',
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
-    usuario_id: f.ref('Comprador', 'user').computed(),
-    solicitacao_id: f.ref('Solicitação de origem', 'solicitacao', { trace: true }).computed(),
-    planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
-    entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
-    origem_id: origin(),
-    dEmissao: f.date('Emissão'),
-    dPrevista: f.date('Entrega prevista'),
-    vFrete: f.money('Frete', { min: 0 }).default(0),
-    vProd: f.money('Produtos').default(0).computed(),
-    vDesc: f.money('Descontos').default(0).computed(),
-    vTotal: f.money('Total').default(0).computed(),
-    obs: f.text('Observações', { max: 2000 }),
-  },
+  fields: pedidoCompraFields,
   life: pedidoCompraLife,
   search: ['fornecedor_id.xNome'],
   display: ['vTotal'],
@@ -59,21 +46,7 @@ export const pedidoCompraMercadoria = resource({
   title: 'Item do pedido de compra',
   right: 'pedido_compra',
   company: 'own',
-  fields: {
-    pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra').required(),
-    empresa_id: empresaId(),
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    xProd: f.text('Descrição', { max: 120 }).computed(),
-    un: f.text('Unidade', { max: 6 }).computed(),
-    qVolumes: f.decimal('Volumes', 4, { min: 0 }).default(1),
-    qTrib: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
-    vUnTrib: f.decimal('Preço unitário', 4, { min: 0 }).default(0),
-    vDesc: f.money('Desconto', { min: 0, doc: 'Valor sobre o item' }).default(0),
-    vSubtotal: f.money('Subtotal', { doc: 'Preço vezes quantidade, menos o desconto' }).default(0).computed(),
-    dPrevista: f.date('Entrega prevista'),
-    planejamento_mercadoria_id: f.ref('Item do planejamento', 'planejamento_mercadoria', { trace: true }).computed(),
-    solicitacao_mercadoria_id: f.ref('Item da solicitação', 'solicitacao_mercadoria', { trace: true }).computed(),
-  },
+  fields: pedidoCompraMercadoriaFields,
   search: ['xProd'],
   display: ['xProd'],
   unique: [['planejamento_mercadoria_id']],
@@ -88,14 +61,7 @@ export const pedidoCompraMercadoriaPreco = resource({
   title: 'Preço do fornecedor',
   right: 'pedido_compra',
   company: 'own',
-  fields: {
-    pedido_compra_mercadoria_id: f.ref('Item do pedido', 'pedido_compra_mercadoria').required(),
-    empresa_id: empresaId(),
-    fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
-    vUnTrib: f.decimal('Preço unitário', 4, { min: 0 }).required(),
-    prazo: f.integer('Prazo (dias)', { min: 0, max: 3650 }),
-    obs: f.text('Observação', { max: 300 }),
-  },
+  fields: pedidoCompraMercadoriaPrecoFields,
   search: ['fornecedor_id.xNome'],
   display: ['vUnTrib'],
   unique: [['pedido_compra_mercadoria_id', 'fornecedor_id']],
@@ -113,11 +79,7 @@ export const pedidoCompraPagamento = resource({
   title: 'Pagamento do pedido de compra',
   right: 'pedido_compra',
   company: 'own',
-  fields: {
-    pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra').required(),
-    empresa_id: empresaId(),
-    ...dueFields(),
-  },
+  fields: pedidoCompraPagamentoFields,
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'pedido_compra', field: 'pedido_compra_id', list: 'pedido_compra_pagamentos' },

@@ -1,3 +1,4 @@
+import { solicitacaoFields, solicitacaoMercadoriaFields } from '../../../core/fields/compras/solicitacao'
 import { decideItem, solicitacaoLife } from '../../../core/lifecycle/solicitacao'
 import type { Ctx } from '../../platform/context'
 import { loadProducts } from '../../estoque/product-lines'
@@ -5,10 +6,7 @@ import { leavePlan } from '../pedido_compra/leave-plan'
 import { audit } from '../../platform/engine/audit'
 import { loadWhere, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
-import { origin } from '../../documents/origin'
 import { effects } from '../../documents/steps'
-import { f } from '../../../core/fields/field'
-import { empresaId } from '../../../core/fields/kit'
 import { type Draft, resource, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
@@ -22,14 +20,7 @@ export const solicitacao = resource({
   title: 'Solicitação de compra',
   right: 'solicitacao',
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    usuario_id: f.ref('Solicitante', 'user').computed(),
-    planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
-    origem_id: origin(),
-    dNecessidade: f.date('Preciso até'),
-    obs: f.text('Observações', { max: 2000 }),
-  },
+  fields: solicitacaoFields,
   life: solicitacaoLife,
   search: ['obs', 'usuario_id.name'],
   display: ['status'],
@@ -79,30 +70,7 @@ export const solicitacaoMercadoria = resource({
   title: 'Item da solicitação',
   right: 'solicitacao',
   company: 'own',
-  fields: {
-    solicitacao_id: f
-      .ref('Solicitação', 'solicitacao')
-      .required('Salve a solicitação principal antes de adicionar itens.'),
-    empresa_id: empresaId(),
-    mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
-    xProd: f.text('Descrição', { max: 120 }).computed(),
-    unidade_id: f.ref('Unidade', 'unidade'),
-    quantidade: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
-    dNecessidade: f.date('Preciso até'),
-    dPedido: f.date('Pedir até'),
-    fornecedor_id: f.ref('Fornecedor sugerido', 'fornecedor'),
-    obs: f.text('Observação', { max: 300 }),
-    aprovado_em: f.datetime('Aprovado em'),
-    reprovado_em: f.datetime('Reprovado em'),
-    decidido_por_id: f.ref('Decidido por', 'user').computed(),
-    pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra', { trace: true }).computed(),
-    planejamento_mercadoria_id: f.ref('Item do planejamento', 'planejamento_mercadoria', { trace: true }).computed(),
-    status: f.generated(
-      'Situação',
-      `case when "pedido_compra_id" is not null then 3 when "reprovado_em" is not null then 2 when "aprovado_em" is not null then 1 else 0 end`,
-      { doc: '0 pendente, 1 aprovado, 2 reprovado, 3 pedido' },
-    ),
-  },
+  fields: solicitacaoMercadoriaFields,
   search: ['xProd'],
   display: ['xProd'],
   unique: [['planejamento_mercadoria_id']],

@@ -1,10 +1,10 @@
+import type { PLACE_SOURCES } from '../../../core/fields/expedicao/roteirizacao'
 import { sql } from 'drizzle-orm'
 import { placeOfTown } from '../../../core/br/town-places'
 import type { LonLat } from '../../../core/routing/polyline'
 import { type Ctx, rowsOf } from '../../platform/context'
 
-/** How well a place is known, best first: a pin that somebody set, a geocoder's answer, the middle of its postcode, of its town, of its state. */
-export const PLACE_SOURCES = ['manual', 'geocoder', 'cep', 'municipio', 'estado'] as const
+/** How well a place is known. */
 export type PlaceSource = (typeof PLACE_SOURCES)[number]
 
 /** An address as registers hold it. */

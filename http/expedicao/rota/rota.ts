@@ -1,18 +1,16 @@
+import { rotaFields, rotaVendaFields } from '../../../core/fields/expedicao/rota'
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { rotaLife } from '../../../core/lifecycle/rota'
 import { decimal } from '../../../core/money/decimal'
 import { invalid } from '../../platform/errors'
 import type { Ctx } from '../../platform/context'
-import { origin } from '../../documents/origin'
 import { f } from '../../../core/fields/field'
 import { decimalInput } from '../../platform/inputs'
-import { empresaId } from '../../../core/fields/kit'
 import { type Draft, resource, type Row } from '../../platform/resource'
 import { routeDeparture } from '../posicao/departure'
 import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
-import { degrees, hour } from '../roteirizacao/roteirizacao'
 import { timeAnew } from './time-route'
 import { waitingSales } from './waiting'
 
@@ -23,22 +21,7 @@ export const rota = resource({
   title: 'Rota',
   right: 'rotas_entrega',
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    roteirizacao_id: f.ref('Roteirização de origem', 'roteirizacao', { trace: true }).computed(),
-    origem_id: origin(),
-    veiculo_id: f.ref('Veículo', 'veiculo').required(),
-    motorista_id: f.ref('Motorista', 'motorista'),
-    dRota: f.date('Dia').required(),
-    inicio: hour('Sai às'),
-    obs: f.text('Observações', { max: 2000 }),
-    distancia: f.integer('Distância prevista (m)', { min: 0 }).computed(),
-    distancia_reta: f.integer('Em linha reta (m)', { min: 0 }).computed(),
-    duracao: f.integer('Viagem prevista (s)', { min: 0 }).computed(),
-    segundos_parado: f.integer('Paradas previstas (s)', { min: 0 }).default(0).computed(),
-    km_inicial: f.decimal('Km na saída', 1, { min: 0, max: 9_999_999 }),
-    km_final: f.decimal('Km na volta', 1, { min: 0, max: 9_999_999 }),
-  },
+  fields: rotaFields,
   life: rotaLife,
   search: ['obs', 'veiculo_id.placa'],
   display: ['dRota', 'veiculo_id'],
@@ -98,21 +81,7 @@ export const rotaVenda = resource({
   title: 'Venda da rota',
   right: 'rotas_entrega',
   company: 'own',
-  fields: {
-    empresa_id: empresaId(),
-    rota_id: f.ref('Rota', 'rota').required(),
-    venda_id: f.ref('Venda', 'venda').required(),
-    ordem: f.integer('Ordem', { min: 1, max: 10_000 }).default(1),
-    volumes: f.integer('Volumes', { min: 0, max: 99_999 }).default(1),
-    peso: f.decimal('Peso (kg)', 3, { min: 0, max: 1_000_000 }).default(0),
-    xNome: f.text('Cliente', { max: 120 }).computed(),
-    xEnder: f.text('Endereço', { max: 300 }).computed(),
-    lon: degrees('Longitude').computed(),
-    lat: degrees('Latitude').computed(),
-    hora_prevista: f.text('Chega às', { max: 5, doc: 'HH:MM' }).computed(),
-    dhEntrega: f.datetime('Entregue em'),
-    xOcorrencia: f.text('Ocorrência', { max: 300, doc: 'Por que não foi entregue' }),
-  },
+  fields: rotaVendaFields,
   search: ['xNome'],
   display: ['venda_id', 'xNome'],
   unique: [['rota_id', 'venda_id']],

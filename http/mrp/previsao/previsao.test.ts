@@ -57,7 +57,7 @@ describe('forecasts', () => {
         'dPrevisaoFim',
         'O horizonte vai até 400 períodos: encurte-o ou escolha uma visão maior.',
       ],
-      ['an unknown view', { periodo: 'year' }, 'periodo', 'Opção inválida.'],
+      ['an unknown view', { periodo: 'year' }, 'periodo', 'Opção inválida: use month (Mês), week (Semana), day (Dia).'],
       ['a growth below zero', { growth_factor: '-1' }, 'growth_factor', 'O fator de crescimento vai de 0 a 1000.'],
     ])('%s', async (_, change, field, message) => {
       const refused = await server.admin('POST', PATH, { ...HEAD, ...change })

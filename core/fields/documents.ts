@@ -1,4 +1,4 @@
-import { f } from '../../core/fields/field'
+import { f } from './field'
 
 /** What every instalment has. `min` is the least amount of one. */
 export const dueFields = ({ min = 0 }: { readonly min?: number } = {}) => ({
@@ -8,3 +8,7 @@ export const dueFields = ({ min = 0 }: { readonly min?: number } = {}) => ({
   vDup: f.money('Valor', { min }).required(),
   pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
 })
+
+/** The step that made a document, of which `effect` writes the number; empty where a person made it. */
+export const origin = () =>
+  f.ref('Lançamento de origem', 'lancamento', { doc: 'O passo de outro documento que gerou este' }).computed()

@@ -1,0 +1,72 @@
+import { dueFields } from '../documents'
+import { f } from '../field'
+import { empresaId } from '../kit'
+
+/** Fields that quotes and sales share. */
+
+/** A line of a quote or a sale (document 2, section 3, N2-002). The four discounts are fractions. */
+export const lineFields = () => ({
+  empresa_id: empresaId(),
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
+  xProd: f.text('Descrição', { max: 120, doc: 'Guardada com o documento' }).computed(),
+  un: f.text('Unidade', { max: 6 }).computed(),
+  qTrib: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
+  vUnTrib: f.decimal('Preço unitário', 4, { min: 0 }).required(),
+  tp_desconto: f.option('Tipo do desconto', { 0: 'Em %', 1: 'Em R$' }).default(0),
+  vDesc: f.decimal('Desconto 1', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc2: f.decimal('Desconto 2', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc3: f.decimal('Desconto 3', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc4: f.decimal('Desconto 4', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  pComissao: f.decimal('Comissão (%)', 4, { min: 0, max: 100 }).default(0),
+  pIPI: f.decimal('IPI (%)', 4, { min: 0, max: 100 }).default(0),
+  decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
+  unidade_auxiliar_id: f.integer('Unidade auxiliar', { min: 1 }),
+  qAuxiliar: f.decimal('Quantidade auxiliar', 4, { min: 0 }),
+  vUnLiquido: f.decimal('Preço líquido', 4).default(0).computed(),
+  vSubtotal: f.money('Subtotal', { doc: 'Preço líquido com IPI vezes a quantidade' }).default(0).computed(),
+  vIPI: f.money('IPI').default(0).computed(),
+  vBCST: f.money('Base do ICMS-ST', { min: 0 }).default(0),
+  pICMS: f.decimal('ICMS (%)', 4, { min: 0, max: 100 }).default(0),
+  pMVAST: f.decimal('MVA (%)', 4, { min: 0 }).default(0),
+  pICMSST: f.decimal('ICMS-ST (%)', 4, { min: 0, max: 100 }).default(0),
+  pRedBCST: f.decimal('Redução da base ST (%)', 4, { min: 0, max: 100 }).default(0),
+  vICMSST: f.money('ICMS-ST', { min: 0 }).default(0),
+  vBCFCPST: f.money('Base do FCP-ST', { min: 0 }).default(0),
+  pFCPST: f.decimal('FCP-ST (%)', 4, { min: 0, max: 100 }).default(0),
+  vFCPST: f.money('FCP-ST', { min: 0 }).default(0),
+  vCustoUn: f.decimal('Custo unitário', 4).default(0).computed(),
+  vTotal: f.money('Total', { doc: 'Subtotal mais ICMS-ST e FCP-ST' }).default(0).computed(),
+  xMotivoBloqueio: f.text('Acima do limite', { max: 120, doc: 'Desconto maior que o máximo da mercadoria' }).computed(),
+  isSelected: f.boolean('Selecionado').default(false),
+})
+
+/** An instalment of a quote or a sale. */
+export const instalmentFields = () => ({
+  empresa_id: empresaId(),
+  ...dueFields(),
+  fixed: f.boolean('Valor fixado', { doc: 'A redistribuição não o altera' }).default(false),
+  pending: f.boolean('Pendente').default(true).computed(),
+})
+
+/** The head of a quote or a sale. */
+export const headFields = () => ({
+  empresa_id: empresaId(),
+  cliente_id: f.ref('Cliente', 'cliente').required(),
+  cliente_xNome: f.text('Nome do cliente', { max: 120, doc: 'Guardado com o documento' }).computed(),
+  cliente_CNPJ_CPF: f.text('CNPJ / CPF do cliente', { max: 14 }).computed(),
+  cliente_endereco: f.text('Endereço do cliente', { max: 400 }).computed(),
+  vendedor_id: f.ref('Vendedor', 'vendedor'),
+  transportadora_id: f.ref('Transportadora', 'transportadora'),
+  tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),
+  tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
+  dhEntrega: f.datetime('Entrega'),
+  dhAbertura: f.datetime('Aberto em').computed(),
+  vProd: f.money('Produtos', { doc: 'Preço bruto vezes quantidade' }).default(0).computed(),
+  vDesc: f.money('Descontos').default(0).computed(),
+  vIPI: f.money('IPI').default(0).computed(),
+  vST: f.money('ICMS-ST e FCP-ST').default(0).computed(),
+  vFrete: f.money('Frete', { min: 0 }).default(0),
+  vTotal: f.money('Total').default(0).computed(),
+  obs: f.text('Observações', { max: 2000 }),
+})

@@ -1,0 +1,38 @@
+import { origin } from '../documents'
+import { f } from '../field'
+import { headFields, instalmentFields, lineFields } from './lines'
+
+/** Who pays the freight, as the NF-e's own table says it (modFrete). */
+const FREIGHT = {
+  0: 'Remetente (CIF)',
+  1: 'Destinatário (FOB)',
+  2: 'Terceiros',
+  3: 'Próprio, remetente',
+  4: 'Próprio, destinatário',
+  9: 'Sem frete',
+}
+
+export const vendaFields = {
+  ...headFields(),
+  orcamento_id: f.ref('Orçamento de origem', 'orcamento', { trace: true }).computed(),
+  origem_id: origin(),
+  tpFrete: f.option('Frete por conta', FREIGHT).default(9),
+  armazem_id: f.ref('Armazém', 'armazem'),
+  armazenamento_id: f.ref('Local de saída', 'armazenamento'),
+  endereco_id: f.ref('Endereço de entrega', 'cliente_endereco'),
+  geraNFe: f.option('Gera NF-e', { 0: 'Não gera', 1: 'NF-e', 2: 'NFC-e', 3: 'Sem nota' }).default(0),
+  dEntrega: f.date('Data de entrega'),
+  xMotivoBloqueio: f.text('Motivo do bloqueio', { max: 200 }).computed(),
+  volumes: f.integer('Volumes', { min: 0, max: 99999 }),
+  rastreio: f.text('Rastreio', { max: 60 }),
+  dhEnviado: f.datetime('Enviada em').computed(),
+  veiculo_id: f.ref('Veículo', 'veiculo'),
+}
+
+export const vendaMercadoriaFields = { venda_id: f.ref('Venda', 'venda').required(), ...lineFields() }
+
+export const vendaDuplicataFields = {
+  venda_id: f.ref('Venda', 'venda').required(),
+  ...instalmentFields(),
+  conta_receber_id: f.ref('Conta a receber', 'contas_receber').computed(),
+}

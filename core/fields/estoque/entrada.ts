@@ -1,0 +1,66 @@
+import { dueFields, origin } from '../documents'
+import { f } from '../field'
+import { empresaId } from '../kit'
+
+export const entradaFields = {
+  empresa_id: empresaId(),
+  fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
+  tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),
+  armazenamento_id: f.ref('Local de estoque', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
+  nfe_compra_id: f.ref('NF-e de compra', 'nfe_compra').computed(),
+  origem_id: origin(),
+  nNF: f.integer('Número da nota', { min: 0 }),
+  serie: f.integer('Série', { min: 0, max: 999 }),
+  chNFe: f.text('Chave de acesso', { max: 44 }).computed(),
+  dEmissao: f.date('Emissão'),
+  geraNFe: f.flag('Gera NF-e').default(0),
+  vProd: f.money('Produtos').default(0).computed(),
+  vFrete: f.money('Frete').default(0).computed(),
+  vOutro: f.money('Outras despesas').default(0).computed(),
+  vDesc: f.money('Descontos').default(0).computed(),
+  vIPI: f.money('IPI').default(0).computed(),
+  vST: f.money('ICMS-ST').default(0).computed(),
+  vTotal: f.money('Total').default(0).computed(),
+  dhFechamento: f.datetime('Fechada em').computed(),
+  dhRecebimento: f.datetime('Recebida em').computed(),
+  obs: f.text('Observações', { max: 2000 }),
+}
+
+export const entradaMercadoriaFields = {
+  entrada_id: f.ref('Entrada', 'entrada').required(),
+  empresa_id: empresaId(),
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  armazenamento_id: f.ref('Local', 'armazenamento'),
+  nItem: f.integer('Item da nota', { min: 1 }),
+  cProd: f.text('Código no fornecedor', { max: 60 }),
+  xProd: f.text('Descrição na nota', { max: 120 }),
+  uCom: f.text('Unidade da nota', { max: 6 }),
+  qCom: f.decimal('Quantidade da nota', 4, { min: 0.0001 }).required(),
+  vUnCom: f.decimal('Preço na nota', 10, { min: 0, digits: 21 }).required(),
+  fatorConversao: f.decimal('Fator de conversão', 6, { min: 0.000001 }).default(1),
+  qTrib: f.decimal('Quantidade', 4).default(0).computed(),
+  vUnTrib: f.decimal('Preço por unidade', 10, { digits: 21 }).default(0).computed(),
+  qVolumes: f.integer('Volumes', { min: 0, max: 99999 }).default(1),
+  vProd: f.money('Valor dos produtos', { min: 0, doc: 'Da nota; vazio é quantidade vezes preço' }),
+  vFrete: f.money('Frete', { min: 0 }).default(0),
+  vSeg: f.money('Seguro', { min: 0 }).default(0),
+  vOutro: f.money('Outras despesas', { min: 0 }).default(0),
+  vDesc: f.money('Desconto', { min: 0 }).default(0),
+  pIPI: f.decimal('IPI (%)', 4, { min: 0, max: 1000 }).default(0),
+  vIPI: f.money('IPI', { min: 0 }).default(0),
+  vICMSST: f.money('ICMS-ST e FCP-ST', { min: 0 }).default(0),
+  vTotalBruto: f.money('Total bruto').default(0).computed(),
+  vTotal: f
+    .money('Total', { doc: 'Com frete, outras, IPI e ST, menos desconto: o custo que entra' })
+    .default(0)
+    .computed(),
+  vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed(),
+}
+
+export const entradaDuplicataFields = {
+  entrada_id: f.ref('Entrada', 'entrada').required(),
+  empresa_id: empresaId(),
+  numero: f.text('Número', { max: 60 }),
+  ...dueFields({ min: 0.01 }),
+  conta_pagar_id: f.ref('Conta a pagar', 'contas_pagar').computed(),
+}
