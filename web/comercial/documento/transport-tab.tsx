@@ -1,20 +1,12 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { vendaFields } from '../../../core/fields/comercial/venda'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { textOf, type Row } from '../../ui/row'
 import type { DocumentNames } from './kind'
 
-/** The NF-e's own table of who pays the freight (modFrete). */
-const TP_FRETE = [
-  { value: 0, label: 'Remetente (CIF)' },
-  { value: 1, label: 'Destinatário (FOB)' },
-  { value: 2, label: 'Terceiros' },
-  { value: 3, label: 'Próprio, remetente' },
-  { value: 4, label: 'Próprio, destinatário' },
-  { value: 9, label: 'Sem frete' },
-]
+const { Field, ReferenceField } = fieldsOf(vendaFields)
 
 const addressText = (row: Row): string =>
   [row.descricao, row.xLgr, row.nro, row.xBairro, row.UF]
@@ -29,22 +21,21 @@ export function TransportTab({ names }: { readonly names: DocumentNames }): Reac
   const isSale = names.kind === 'venda'
   return (
     <>
-      <ReferenceField name="transportadora_id" label="Transportadora" resource="transportadora" span={6} />
-      {isSale ? <Field name="tpFrete" label="Frete por conta" kind="select" options={TP_FRETE} span={3} /> : null}
-      <Field name="vFrete" label="Frete (R$)" kind="money" span={3} />
+      <ReferenceField name="transportadora_id" resource="transportadora" span={6} />
+      {isSale ? <Field name="tpFrete" span={3} /> : null}
+      <Field name="vFrete" label="Frete (R$)" span={3} />
       {isSale ? (
         <>
           <ReferenceField
             name="endereco_id"
-            label="Endereço de entrega"
             resource="cadastros/cliente_endereco"
             span={6}
             disabled={customer === ''}
             where={{ cliente_id: Number(customer) }}
             display={addressText}
           />
-          <Field name="volumes" label="Volumes" kind="integer" span={2} />
-          <Field name="rastreio" label="Código de rastreio" span={4} maxLength={60} />
+          <Field name="volumes" span={2} />
+          <Field name="rastreio" label="Código de rastreio" span={4} />
         </>
       ) : null}
     </>

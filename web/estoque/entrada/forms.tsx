@@ -1,15 +1,18 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { entradaDuplicataFields, entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
+import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
 import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
 import { ProductField } from '../../ui/form/product-field'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { formatMoney, formatQuantity, localToday } from '../../ui/format'
 import { textOf, type Values } from '../../ui/row'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
+
+const { Field, ReferenceField } = fieldsOf(entradaMercadoriaFields)
+const due = fieldsOf(entradaDuplicataFields)
 
 const ACTIVE: Values = { ativo: true }
 const ITEM_DEFAULTS: Values = { qCom: 1, vUnCom: 0, fatorConversao: 1, qVolumes: 1, pIPI: 0 }
@@ -63,15 +66,14 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       />
       <ReferenceField
         name="armazenamento_id"
-        label="Local"
         resource="estoque/armazenamento"
         span={4}
         where={placesOf({ empresa_id: modal.query.get('empresa_id') })}
       />
       <ItemAmounts />
-      <Field name="cProd" label="Código no fornecedor" span={4} maxLength={60} />
-      <Field name="xProd" label="Descrição na nota" span={6} maxLength={120} />
-      <Field name="qVolumes" label="Volumes" kind="integer" span={2} />
+      <Field name="cProd" span={4} />
+      <Field name="xProd" span={6} />
+      <Field name="qVolumes" span={2} />
       <Amounts />
     </ItemForm>
   )
@@ -83,17 +85,17 @@ function ItemAmounts(): ReactElement {
   const follow = (name: string) => (): void => form.patch(costed(form.values.value, [name]))
   return (
     <>
-      <Field name="qCom" label="Quantidade" kind="number" decimals={4} required span={3} onCommit={follow('qCom')} />
-      <Field name="uCom" label="Unidade" span={1} maxLength={6} />
-      <Field name="vUnCom" label="Preço" kind="money" decimals={4} required span={3} onCommit={follow('vUnCom')} />
-      <Field name="fatorConversao" label="Fator de conversão" kind="number" decimals={6} required span={3} />
-      <Field name="pIPI" label="IPI (%)" kind="percent" decimals={4} span={2} onCommit={follow('pIPI')} />
-      <Field name="vFrete" label="Frete" kind="money" span={2} />
-      <Field name="vSeg" label="Seguro" kind="money" span={2} />
-      <Field name="vOutro" label="Outras" kind="money" span={2} />
-      <Field name="vDesc" label="Desconto" kind="money" span={2} />
-      <Field name="vIPI" label="IPI (R$)" kind="money" span={2} />
-      <Field name="vICMSST" label="ICMS-ST" kind="money" span={2} />
+      <Field name="qCom" label="Quantidade" span={3} onCommit={follow('qCom')} />
+      <Field name="uCom" label="Unidade" span={1} />
+      <Field name="vUnCom" label="Preço" kind="money" decimals={4} span={3} onCommit={follow('vUnCom')} />
+      <Field name="fatorConversao" required span={3} />
+      <Field name="pIPI" kind="percent" span={2} onCommit={follow('pIPI')} />
+      <Field name="vFrete" span={2} />
+      <Field name="vSeg" span={2} />
+      <Field name="vOutro" label="Outras" span={2} />
+      <Field name="vDesc" span={2} />
+      <Field name="vIPI" label="IPI (R$)" span={2} />
+      <Field name="vICMSST" label="ICMS-ST" span={2} />
     </>
   )
 }
@@ -114,17 +116,11 @@ export function EntradaDuplicataForm(modal: ModalProps): ReactElement {
       savedText="Entrada salva com sucesso."
       defaults={missing === null ? DUE_DEFAULTS : { ...DUE_DEFAULTS, vDup: Number(missing) || 0 }}
     >
-      <Field name="n" label="Parcela" kind="integer" required span={3} />
-      <Field name="numero" label="Número" span={3} maxLength={60} />
-      <Field name="dVencimento" label="Vencimento" kind="date" required span={3} />
-      <Field name="vDup" label="Valor" kind="money" required span={3} />
-      <ReferenceField
-        name="pagamento_id"
-        label="Forma de pagamento"
-        resource="financeiro/pagamentos"
-        span={12}
-        where={ACTIVE}
-      />
+      <due.Field name="n" required span={3} />
+      <due.Field name="numero" span={3} />
+      <due.Field name="dVencimento" span={3} />
+      <due.Field name="vDup" span={3} />
+      <due.ReferenceField name="pagamento_id" resource="financeiro/pagamentos" span={12} where={ACTIVE} />
     </ItemForm>
   )
 }

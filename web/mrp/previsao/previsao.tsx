@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
+import { previsaoFields } from '../../../core/fields/mrp/previsao'
+import { fieldsOf } from '../../ui/fields-of'
 import { addDays, addMonths, firstDayOfMonth } from '../../../core/br/civil-date'
-import { MISSING_DATES } from '../../../core/forecast/spans'
 import { screen, type ModalProps } from '../../app/registry'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { formatDate, formatQuantity, localToday } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
@@ -16,33 +16,28 @@ import type { GridItem } from './grid-state'
 import { InfoDialog } from './info-dialog'
 import { WipeGuard } from './wipe'
 
+const { Field, column } = fieldsOf(previsaoFields)
+
 addStyle(style)
 
 const RESOURCE = 'mrp/previsao'
-const PERIODS = [
-  { value: 'month', label: 'Mês' },
-  { value: 'week', label: 'Semana' },
-  { value: 'day', label: 'Dia' },
-]
 
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'descricao', label: 'Descrição', card: 'title' },
-  { field: 'periodo', label: 'Visão', kind: 'option', width: 110, options: PERIODS },
-  { field: 'dPrevisaoIni', label: 'Horizonte de', kind: 'date', width: 120 },
-  { field: 'dPrevisaoFim', label: 'Horizonte até', kind: 'date', width: 120 },
-  { field: 'dHistoricoIni', label: 'Histórico de', kind: 'date', width: 120, hidden: true },
-  { field: 'dHistoricoFim', label: 'Histórico até', kind: 'date', width: 120, hidden: true },
-  {
-    field: 'growth_factor',
+  column('id', { label: 'Número', width: 90, card: 'sub' }),
+  column('descricao', { card: 'title' }),
+  column('periodo', { width: 110 }),
+  column('dPrevisaoIni', { width: 120 }),
+  column('dPrevisaoFim', { width: 120 }),
+  column('dHistoricoIni', { width: 120, hidden: true }),
+  column('dHistoricoFim', { width: 120, hidden: true }),
+  column('growth_factor', {
     label: 'Fator',
     width: 80,
     filter: 'none',
     render: (row) => formatQuantity(row.growth_factor, 6),
     text: (row) => formatQuantity(row.growth_factor, 6),
-  },
-  {
-    field: 'dhGeracao',
+  }),
+  column('dhGeracao', {
     label: 'Situação',
     kind: 'chip',
     width: 140,
@@ -53,7 +48,7 @@ const columns: readonly Column[] = [
       textOf(row.dhGeracao) === ''
         ? { word: 'A gerar', hue: 'cinza', mark: 'half' }
         : { word: 'Gerada', hue: 'verde', mark: 'check' },
-  },
+  }),
 ]
 
 const Previsoes = (): ReactElement => (
@@ -96,21 +91,20 @@ function PrevisaoForm(modal: ModalProps): ReactElement {
         beforeSave={(form) => wipe.confirm(form)}
         shape={(values) => (wipe.accepted ? { ...values, confirma_limpeza: true } : values)}
       >
-        <Field name="descricao" label="Descrição" span={6} maxLength={80} />
-        <Field name="periodo" label="Visão" kind="select" options={PERIODS} required span={3} />
+        <Field name="descricao" span={6} />
+        <Field name="periodo" span={3} />
         <Field
           name="growth_factor"
-          label="Fator de crescimento"
           kind="number"
           decimals={6}
           required
           span={3}
           help="1,1 é 10 % a mais, onde nada foi alterado"
         />
-        <Field name="dPrevisaoIni" label="Horizonte de" kind="date" required requiredText={MISSING_DATES} span={3} />
-        <Field name="dPrevisaoFim" label="Horizonte até" kind="date" required requiredText={MISSING_DATES} span={3} />
-        <Field name="dHistoricoIni" label="Histórico de" kind="date" required requiredText={MISSING_DATES} span={3} />
-        <Field name="dHistoricoFim" label="Histórico até" kind="date" required requiredText={MISSING_DATES} span={3} />
+        <Field name="dPrevisaoIni" span={3} />
+        <Field name="dPrevisaoFim" span={3} />
+        <Field name="dHistoricoIni" span={3} />
+        <Field name="dHistoricoFim" span={3} />
         <ForecastEditor wipe={wipe} onInfo={setInfo} onAdd={setAdding} />
       </ResourceForm>
       {info === null ? null : <InfoDialog item={info} onClose={() => setInfo(null)} />}
