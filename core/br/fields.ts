@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { isGtin } from './gtin'
+import { readGtin } from './gtin'
 
 /** The rules of single fields of the registers (document 1, section 5). */
 
@@ -81,19 +81,20 @@ export function showPhone(input: string | null | undefined): string {
 }
 
 /**
- * The EAN field: everything but digits is dropped; nothing left is null, which is how an empty cEAN is stored.
+ * The EAN field: everything but digits is dropped; nothing left is null, which is how an empty cEAN is stored. A UPC-E is stored as its UPC-A.
  * Throws `invalid_ean` when the check digit is wrong.
  */
 export function readEan(input: string | null | undefined): string | null {
   const digits = digitsOf(input ?? '')
   if (digits === '') return null
-  if (!isGtin(digits)) {
+  const code = readGtin(digits)
+  if (code === null) {
     throw new CoreError(
       'invalid_ean',
       'EAN inválido: informe 8, 12, 13 ou 14 dígitos com o dígito verificador correto.',
     )
   }
-  return digits
+  return code
 }
 
 /** The NCM field: everything but digits is dropped and eight must be left. Whether the code exists is the table's to say. */

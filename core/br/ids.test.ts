@@ -16,7 +16,8 @@ import {
   showPhone,
   tidyEmailList,
 } from './fields'
-import { isGtin } from './gtin'
+import { withCheckDigit } from '../gs1/check-digit'
+import { gtin14, gtinForms, isGtin, readGtin } from './gtin'
 import { readStateRegistration } from './state-registration'
 import { STATE_RULES } from './state-registration-rules'
 import { cnpjCheckDigits, cpfCheckDigits, isCnpj, isCpf, readTaxId, showTaxId, showTaxIdMasked } from './tax-id'
@@ -216,6 +217,38 @@ describe('fields', () => {
     expect(() => readEan('7891000315508')).toThrowError(/dígito verificador/)
     expect(isGtin('96385074')).toBe(true)
     expect(isGtin('1234567890')).toBe(false)
+  })
+
+  it.each([
+    ['96385074', '96385074'],
+    ['01234565', '01234565'],
+    ['04252614', '042100005264'],
+    ['1234567', null],
+    ['91234565', null],
+    ['7891000315507', '7891000315507'],
+  ])('the bar code %s holds the GTIN %s', (text, gtin) => {
+    expect(readGtin(text)).toBe(gtin)
+    if (gtin !== null) expect(gtinForms(text)).toContain(gtin.padStart(14, '0'))
+  })
+
+  it('compares a GTIN filled to 14 digits, however many zeros are before it', () => {
+    expect(gtin14('7891000315507')).toBe('07891000315507')
+    expect(gtinForms('07891000315507')).toEqual(['7891000315507', '07891000315507'])
+    expect(gtinForms('00000096385074')).toEqual(['96385074', '000096385074', '0000096385074', '00000096385074'])
+    expect(gtinForms('ABC-1')).toEqual(['ABC-1'])
+    fc.assert(
+      fc.property(
+        fc.constantFrom(8, 12, 13, 14).chain((length) => digits(length - 1)),
+        (body) => {
+          const code = withCheckDigit(body)
+          for (const form of gtinForms(code)) {
+            expect(gtin14(form)).toBe(gtin14(code))
+            expect(gtinForms(form)).toEqual(gtinForms(code))
+          }
+          expect(gtinForms(code)).toContain(code)
+        },
+      ),
+    )
   })
 
   it('reads the NCM field', () => {

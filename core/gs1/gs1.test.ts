@@ -19,7 +19,8 @@ import {
   readElements,
 } from './elements'
 import { FUZZED, fuzz } from './fuzz.fixture'
-import { encodeEan13, encodeUpcA, encodeUpcE, expandUpcE } from './linear'
+import { expandUpcE } from '../br/gtin'
+import { encodeEan13, encodeUpcA, encodeUpcE } from './linear'
 import { parseGs1 } from './parse'
 import { parseScan, generateScan } from './scan'
 import { allEntries, entryOf } from './table'

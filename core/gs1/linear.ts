@@ -1,3 +1,4 @@
+import { expandUpcE } from '../br/gtin'
 import { CoreError } from '../errors'
 import { isDigits } from './characters'
 import { endsInCheckDigit } from './check-digit'
@@ -63,18 +64,6 @@ export function encodeUpcE(value: string): string {
   const table = UPC_E[Number(value.charAt(7))] ?? ''
   const parity = value.startsWith('0') ? table : [...table].map((bit) => (bit === '0' ? '1' : '0')).join('')
   return `101${withParity(value.slice(1, 7), parity)}010101`
-}
-
-/** The UPC-A of the 8 digits of a UPC-E; '' when they cannot be one. GS1 General Specifications, section 5.2.2.4.2. */
-export function expandUpcE(value: string): string {
-  if (!/^[01]\d{7}$/.test(value)) return ''
-  const system = value.charAt(0)
-  const [a = '', b = '', c = '', d = '', e = '', last = ''] = value.slice(1, 7)
-  const check = value.charAt(7)
-  if (last <= '2') return `${system}${a}${b}${last}0000${c}${d}${e}${check}`
-  if (last === '3') return `${system}${a}${b}${c}00000${d}${e}${check}`
-  if (last === '4') return `${system}${a}${b}${c}${d}00000${e}${check}`
-  return `${system}${a}${b}${c}${d}${e}0000${last}${check}`
 }
 
 /** Bar and space widths of an ITF-14, 1 narrow and 2 wide, parted by blanks, up to the narrow space after the stop. Quiet zones and frame apart. */

@@ -1,7 +1,7 @@
+import { readGtin as readBarcode } from '../br/gtin'
 import { CoreError } from '../errors'
 import { ONE_SYMBOL_RULES, checkAssociations } from './associations'
 import { isDigits } from './characters'
-import { endsInCheckDigit } from './check-digit'
 import { isLink, readLink } from './digital-link'
 import { type Element, type Reading, GS, MAX_TEXT, readBracketed, readElements } from './elements'
 import { daysInMonth } from './lint-time'
@@ -139,7 +139,7 @@ function readContent(text: string, year: number, lotScan: boolean): Receipt {
   if (isLink(text)) return readGs1(readLink(text, { permitZeroSuppressedGTIN: true }), year, lotScan)
   const content = withoutLeading(text)
   if (content.length > 14 || text.includes(GS)) return readGs1(readElements(content, GS), year, lotScan)
-  return readGtin(text, [13, 14])
+  return readGtin(text, [8, 13, 14])
 }
 
 /** Some readers send the first FNC1 as a separator too. */
@@ -148,8 +148,9 @@ function withoutLeading(text: string): string {
 }
 
 function readGtin(text: string, lengths: readonly number[]): Receipt {
-  if (!lengths.includes(text.length) || !isDigits(text) || !endsInCheckDigit(text)) return refuse('barcode')
-  return { kind: 'gtin', ok: true, gtin14: text.padStart(14, '0'), product: text, traceable: false }
+  const gtin = lengths.includes(text.length) ? readBarcode(text) : null
+  if (gtin === null) return refuse('barcode')
+  return { kind: 'gtin', ok: true, gtin14: gtin.padStart(14, '0'), product: gtin, traceable: false }
 }
 
 function readGs1(reading: Reading, year: number, lotScan: boolean): Receipt {

@@ -13,6 +13,7 @@ import { assertNcm } from '../cadastros/tabelas-fiscais'
 import type { Ctx } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { resource } from '../platform/resource'
+import { assertOwnCodes, isOneCode } from './gtin'
 
 /** What the caller's chosen company has of a product. */
 const balance = (column: 'q_total' | 'q_reservado' | 'vCustoMedio') => (ctx: Ctx) =>
@@ -41,14 +42,20 @@ export const mercadoria = resource({
       sql: () => sql`(select u.un from unidade u where u.id = t.unidade_id)`,
     },
   },
-  hooks: { prepare: assertNcm },
+  hooks: {
+    prepare: async (ctx, drafts) => {
+      await assertNcm(ctx, drafts)
+      await assertOwnCodes(ctx, drafts, ({ before }) => (before ? Number(before.id) : undefined))
+    },
+  },
   custom: {
     /** Products whose stock in the chosen company is at or below their minimum. */
     estoque_baixo: (_, ctx) =>
       sql`t.q_minimo > 0 and t.q_minimo >= coalesce((select s.q_total from mercadoria_saldo s where s.mercadoria_id = t.id and s.empresa_id = ${ctx.actor.empresa_id}), 0)`,
-    /** Exact bar code, of the product or an auxiliary one. */
+    /** Exact bar code, of the product or an auxiliary one; a GTIN with or without the zeros before it. */
     codigo_barras: (value) =>
-      sql`(t."cEAN" = ${String(value)} or exists (select 1 from mercadoria_ean_auxiliar e where e.mercadoria_id = t.id and e."cEAN" = ${String(value)}))`,
+      sql`(${isOneCode(sql`t."cEAN"`, [String(value)])} or exists (select 1 from mercadoria_ean_auxiliar e
+        where e.mercadoria_id = t.id and ${isOneCode(sql`e."cEAN"`, [String(value)])}))`,
     ids: (value) =>
       sql`t.id = any (${intArray((Array.isArray(value) ? value : []).map(Number).filter(Number.isInteger))}::int[])`,
   },
@@ -95,6 +102,12 @@ export const mercadoriaEanAuxiliar = resource({
   display: ['cEAN'],
   unique: [['cEAN']],
   parent: { resource: 'mercadoria', field: 'mercadoria_id', list: 'eans_auxiliares' },
+  hooks: {
+    prepare: (ctx, drafts, parent) =>
+      assertOwnCodes(ctx, drafts, ({ before, values }) =>
+        Number(parent?.id ?? values.mercadoria_id ?? before?.mercadoria_id),
+      ),
+  },
 })
 
 /** Balance of a product in a storage location: kept by the ledger, never written from outside. */

@@ -14,6 +14,7 @@ import {
 } from '../painel/search'
 import { type Ctx, rowsOf } from '../platform/context'
 import { entrada } from './entrada/entrada'
+import { isOneCode } from './gtin'
 import { mercadoria } from './mercadoria'
 
 /** Products, by name or code; entries, by their number, their note's or its key. */
@@ -24,8 +25,8 @@ export const stockSearches: readonly Search[] = [
 
 async function products(ctx: Ctx, typed: Typed): Promise<Found[]> {
   const table = sql`mercadoria`
-  const exact = sql`select id from mercadoria where codigo = ${typed.text} or "cEAN" = ${typed.code}
-    union select mercadoria_id from mercadoria_ean_auxiliar where "cEAN" = ${typed.code}`
+  const exact = sql`select id from mercadoria where codigo = ${typed.text} or ${isOneCode(sql`"cEAN"`, [typed.code])}
+    union select mercadoria_id from mercadoria_ean_auxiliar where ${isOneCode(sql`"cEAN"`, [typed.code])}`
   const rows = await rowsOf(
     ctx,
     sql`${nearest(table, 'xProd', typed, exact)} select t.id, t."xProd", t.codigo, t."cEAN" ${inOrder(table, 'xProd')}`,

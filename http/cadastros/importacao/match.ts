@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { gtin14, gtinForms } from '../../../core/br/gtin'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { column, columnList, tableName } from '../../platform/engine/columns'
 import { typed } from '../../platform/engine/write'
@@ -56,8 +57,11 @@ function named(kind: ImportKind, key: readonly string[], row: Row): string {
 function keyText(key: readonly string[], row: Row): string | undefined {
   const values = key.map((name) => row[name])
   if (values.some((value) => value === undefined || value === null)) return undefined
-  return `${key.join('+')}=${values.map(String).join('\u001F')}`
+  return `${key.join('+')}=${key.map((name) => comparable(name, row[name])).join('\u001F')}`
 }
+
+/** A value as rows are compared by it: bar codes filled to 14 digits. */
+const comparable = (name: string, value: unknown): string => (name === 'cEAN' ? gtin14(String(value)) : String(value))
 
 interface Asked {
   readonly key: readonly string[]
@@ -87,7 +91,8 @@ async function recordsBy(ctx: Ctx, resource: Resource, { key, rows, lock }: Aske
 
 /** As an array of one parameter, so that the index is used however many rows there are. */
 function isOneOf(resource: Resource, name: string, rows: readonly Row[]): SQL {
-  const values = JSON.stringify([...new Set(rows.map((row) => row[name]))])
+  const told = [...new Set(rows.map((row) => row[name]))]
+  const values = JSON.stringify(name === 'cEAN' ? told.flatMap((one) => gtinForms(String(one))) : told)
   const type = name === 'id' || resource.fields[name]?.meta.kind === 'ref' ? sql`int` : sql`text`
   return sql`${column('t', name)} = any ((select array(select x::${type} from jsonb_array_elements_text(${values}::jsonb) x))::${type}[])`
 }

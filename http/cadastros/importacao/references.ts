@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { gtinForms } from '../../../core/br/gtin'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { tableName } from '../../platform/engine/columns'
 import { checkedValues } from '../../platform/engine/save'
@@ -158,9 +159,10 @@ function queriesOf(lookup: Lookup, wanted: readonly Wanted[]): SQL[] {
   return [...folding, ...exact, ...eans, ...ids]
 }
 
-/** A name as the field would store it; none when the field refuses it. */
+/** A name as the field would store it; none when the field refuses it. A bar code is stored with or without the zeros before it. */
 function storedForms(resource: Resource, name: string, wanted: Wanted): (Wanted & { readonly key: string })[] {
   const meta = resource.fields[name]?.meta
   const parsed = meta ? parseField(meta, wanted.text) : { ok: wanted.text }
-  return 'ok' in parsed && typeof parsed.ok === 'string' ? [{ ...wanted, key: parsed.ok }] : []
+  if ('error' in parsed || typeof parsed.ok !== 'string') return []
+  return (name === 'cEAN' ? gtinForms(parsed.ok) : [parsed.ok]).map((key) => ({ ...wanted, key }))
 }

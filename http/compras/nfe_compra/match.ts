@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { isGtin } from '../../../core/br/gtin'
+import { gtin14, isGtin } from '../../../core/br/gtin'
 import type { NfeItem } from '../../../core/fiscal/nfe-types'
+import { ownersOf } from '../../estoque/gtin'
 import { type Ctx, rowsOf } from '../../platform/context'
 
 /** Why an item of an invoice is taken to be a product. */
@@ -38,7 +39,7 @@ export async function matchItems(
     const match =
       codes.get(item.cProd) ??
       gtinsOf(item)
-        .map((code) => eans.get(code))
+        .map((code) => eans.get(gtin14(code)))
         .find(Boolean) ??
       names.get(item.xProd.trim())
     if (match) found.set(item.nItem, match)
@@ -55,16 +56,13 @@ async function byCode(ctx: Ctx, fornecedor_id: number, items: readonly NfeItem[]
   return matches(rows, 'codigo')
 }
 
+/** By GTIN filled to 14 digits: with and without the zeros before it, it is one code. */
 async function byEan(ctx: Ctx, items: readonly NfeItem[]): Promise<Map<string, Match>> {
-  const wanted = list(items.flatMap(gtinsOf))
-  const rows = await rowsOf(
-    ctx,
-    sql`with wanted as (select jsonb_array_elements_text(${wanted}::jsonb) as key)
-        select key, m.id, m."xProd", '1' as fator from wanted join mercadoria m on m."cEAN" = key
-        union all
-        select key, m.id, m."xProd", '1' from wanted join mercadoria_ean_auxiliar e on e."cEAN" = key join mercadoria m on m.id = e.mercadoria_id`,
+  const owners = await ownersOf(ctx, items.flatMap(gtinsOf))
+  return matches(
+    owners.map(({ gtin, id, xProd }) => ({ key: gtin, id, xProd, fator: '1' })),
+    'ean',
   )
-  return matches(rows, 'ean')
 }
 
 async function byName(ctx: Ctx, items: readonly NfeItem[]): Promise<Map<string, Match>> {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { gtin14 } from '../../../core/br/gtin'
 import type { NfeItem } from '../../../core/fiscal/nfe-types'
+import { ownersOf } from '../../estoque/gtin'
 import { mercadoria, mercadoriaFornecedor } from '../../estoque/mercadoria'
 import { unidade } from '../../estoque/registers'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -20,9 +22,17 @@ export async function createProducts(ctx: Ctx, wanted: readonly NewProduct[]): P
     ctx,
     wanted.map(({ item }) => unitName(item)),
   )
+  const taken = new Set(
+    (
+      await ownersOf(
+        ctx,
+        wanted.flatMap(({ item }) => gtinsOf(item)),
+      )
+    ).map(({ gtin }) => gtin),
+  )
   const rows = wanted.map(({ item, cost }) => ({
     xProd: cut(item.xProd, 120),
-    cEAN: gtinsOf(item)[0] ?? null,
+    cEAN: freeCode(item, taken),
     NCM: /^\d{8}$/.test(item.NCM ?? '') ? item.NCM : null,
     CEST: cut(item.CEST, 7),
     origem: /^[0-8]$/.test(item.orig ?? '') ? Number(item.orig) : 0,
@@ -31,6 +41,13 @@ export async function createProducts(ctx: Ctx, wanted: readonly NewProduct[]): P
   }))
   const stored = await insertMany(ctx, mercadoria, rows, 'importação de NF-e')
   return new Map(wanted.map(({ item }, at) => [item.nItem, stored[at]?.id ?? 0]))
+}
+
+/** The item's bar code, unless a product has it: one code belongs to one product. It is taken from then on. */
+function freeCode(item: NfeItem, taken: Set<string>): string | null {
+  const code = gtinsOf(item).find((one) => !taken.has(gtin14(one)))
+  if (code !== undefined) taken.add(gtin14(code))
+  return code ?? null
 }
 
 const unitName = (item: NfeItem): string => cut((item.uTrib ?? item.uCom ?? '').trim().toUpperCase(), 6) ?? 'UN'

@@ -5,7 +5,7 @@ import {
   tryDate,
 } from '../../../core/br/date-text'
 import { isCep, isEmail, isPhone, keepEmailCharacters, phoneDigits } from '../../../core/br/fields'
-import { isGtin } from '../../../core/br/gtin'
+import { readGtin } from '../../../core/br/gtin'
 import { maskCep, maskEan, maskMoney, maskNcm, maskPhone, maskPlate, maskTaxId } from '../../../core/br/masks'
 import { parseNumber, readNumberField } from '../../../core/br/number'
 import { bareTaxId, isCnpj, isCpf } from '../../../core/br/tax-id'
@@ -178,7 +178,7 @@ export const KINDS: Readonly<Record<TextKind, Kind>> = {
   ean: masked(
     maskEan,
     digitsOrNull,
-    (value) => (isGtin(textOf(value)) ? undefined : 'EAN inválido: confira os dígitos.'),
+    (value) => (readGtin(textOf(value)) !== null ? undefined : 'EAN inválido: confira os dígitos.'),
     { mono: true },
   ),
   ncm: masked(
