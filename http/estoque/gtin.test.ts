@@ -22,7 +22,8 @@ const upload = (lines: readonly string[]) => {
 describe('a bar code', () => {
   it('finds its product with and without the zeros before it, main and auxiliary', async () => {
     const { body: made } = await product({ cEAN: '7894411000116', eans_auxiliares: [{ cEAN: '17894411000113' }] })
-    for (const code of ['7894411000116', '07894411000116', '17894411000113']) expect(await scan(code)).toEqual([made.id])
+    for (const code of ['7894411000116', '07894411000116', '17894411000113'])
+      expect(await scan(code)).toEqual([made.id])
     const { body: upc } = await product({ cEAN: '00042100005264' })
     for (const code of ['04252614', '042100005264', '0042100005264']) expect(await scan(code)).toEqual([upc.id])
     expect((await server.admin('GET', '/api/busca?q=07894411000116')).body.data[0]).toMatchObject({ id: made.id })
