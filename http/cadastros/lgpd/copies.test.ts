@@ -44,7 +44,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'why something became of a document, not of the person': [
     ...['venda', 'orcamento', 'pedido_compra', 'entrada'].map((name) => `${name}.xMotivoCancelamento`),
     ...['ordem_producao', 'rota'].map((name) => `${name}.xJustCancelamento`),
-    'venda.xMotivoBloqueio',
+    ...['venda', 'venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xMotivoBloqueio`),
     'venda.xJustLiberacao',
     'roteirizacao_entrega.motivo',
     'rota.obs',
