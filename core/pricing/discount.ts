@@ -4,8 +4,11 @@ import { type Amount, type Decimal, HUNDRED, ONE, ZERO, decimal, roundHalfUp, su
 import { apportion } from '../tax/apportion'
 import { type DiscountType, type LineInput, MONEY, PERCENT, priceLine, readDiscount } from './line'
 
-/** Fractions (discounts, margins) are kept to this many decimals: a discount in money comes back to the cent. */
+/** Fractions of a price that are kept (margins, markups) have this many decimals. */
 export const FRACTION_DECIMALS = 10
+
+/** Those of a discount: one typed in money comes back to the cent on any line of up to R$ 5 billion. */
+export const DISCOUNT_DECIMALS = 12
 
 /** Two discounts closer than this are the same (document 2, section 9). */
 const CHANGE_THRESHOLD = decimal('0.0001')
@@ -16,7 +19,7 @@ export function discountChanged(before: Amount, after: Amount): boolean {
 }
 
 /**
- * The fraction of a typed discount: a percentage, or an amount in money out of the goods. 10 decimals, half up.
+ * The fraction of a typed discount: a percentage, or an amount in money out of the goods. 12 decimals, half up.
  * Throws `invalid_discount` when negative or more than the whole.
  */
 export function discountFraction(tpDesconto: DiscountType, valor: Amount, vProd: Amount): Decimal {
@@ -24,7 +27,7 @@ export function discountFraction(tpDesconto: DiscountType, valor: Amount, vProd:
   const whole = tpDesconto === PERCENT ? HUNDRED : decimal(vProd)
   if (typed.isZero()) return ZERO
   if (typed.sign() < 0 || typed.gt(whole)) throw new CoreError('invalid_discount', 'Valor inválido.')
-  return typed.div(whole).round(FRACTION_DECIMALS, 'half-up')
+  return typed.div(whole).round(DISCOUNT_DECIMALS, 'half-up')
 }
 
 /** What a fraction shows as in a field: the percentage, or the money it takes off the goods. */

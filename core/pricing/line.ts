@@ -86,7 +86,7 @@ function byNetPrice(vUnTrib: Decimal, qTrib: Decimal, line: LineInput): Goods {
 
 /**
  * Each discount as an amount of what the ones before it left; the first comes last, so that what is typed for it comes off what the others leave.
- * Fractions of 10 decimals give amounts back to the cent up to R$ 50 million.
+ * Fractions of 12 decimals give amounts back to the cent up to R$ 5 billion.
  */
 function lessMoney(vUnTrib: Decimal, qTrib: Decimal, line: LineInput): Goods {
   const price = vUnTrib.round(priceDecimals(line.decimal_preco), 'half-up')

@@ -166,6 +166,12 @@ describe('a discount over selected lines', () => {
     )
   })
 
+  it('takes exactly the typed amount off a line of a hundred million', () => {
+    const big = { id: 1, vUnTrib: '20548.75', qTrib: '8177.262', vDesc2: '0.1623', vDesc3: '0.1464', decimal_preco: 1 }
+    const small = { id: 2, vUnTrib: '1708.5', qTrib: '684.394', decimal_preco: 0 }
+    expect(applyDiscount([big, small], [1, 2], 1, '778653.40').vDesconto.toFixed(2)).toBe('778653.40')
+  })
+
   it('takes a zero for removal', () => {
     const applied = applyDiscount(items, [1], 0, 0)
     expect([applied.removed, applied.message, applied.lines[0]?.vSubtotal.toFixed(2)]).toEqual([

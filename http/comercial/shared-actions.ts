@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addDays } from '../../core/br/civil-date'
 import { decimal, HUNDRED } from '../../core/money/decimal'
-import { applyDiscount } from '../../core/pricing/discount'
+import { DISCOUNT_DECIMALS, applyDiscount } from '../../core/pricing/discount'
 import { MONEY, PERCENT } from '../../core/pricing/line'
 import { copyable, duplicates } from '../documents/copy'
 import { type Action, action } from '../platform/action'
@@ -129,7 +129,7 @@ function discountItems(kind: DocumentKind): Action {
         Number(input.tp_desconto) === MONEY ? MONEY : PERCENT,
         input.vDesc,
       )
-      const discounts = new Map(applied.lines.map((one) => [Number(one.id), one.vDesc.toFixed(10)]))
+      const discounts = new Map(applied.lines.map((one) => [Number(one.id), one.vDesc.toFixed(DISCOUNT_DECIMALS)]))
       const chosen = stored.filter((row) => discounts.has(Number(row.id)))
       const drafts = chosen.map((row) => ({
         before: row,

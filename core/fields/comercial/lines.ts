@@ -1,3 +1,4 @@
+import { DISCOUNT_DECIMALS } from '../../pricing/discount'
 import { dueFields } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
@@ -14,10 +15,10 @@ export const lineFields = () => ({
   qTrib: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
   vUnTrib: f.decimal('Preço unitário', 4, { min: 0 }).required(),
   tp_desconto: f.option('Tipo do desconto', { 0: 'Em %', 1: 'Em R$' }).default(0),
-  vDesc: f.decimal('Desconto 1', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
-  vDesc2: f.decimal('Desconto 2', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
-  vDesc3: f.decimal('Desconto 3', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
-  vDesc4: f.decimal('Desconto 4', 10, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc: f.decimal('Desconto 1', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc2: f.decimal('Desconto 2', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc3: f.decimal('Desconto 3', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDesc4: f.decimal('Desconto 4', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
   pComissao: f.decimal('Comissão (%)', 4, { min: 0, max: 100 }).default(0),
   pIPI: f.decimal('IPI (%)', 4, { min: 0, max: 100 }).default(0),
   decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),

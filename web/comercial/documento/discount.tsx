@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { parseNumber } from '../../../core/br/number'
 import { CoreError } from '../../../core/errors'
-import { applyDiscount } from '../../../core/pricing/discount'
+import { DISCOUNT_DECIMALS, applyDiscount } from '../../../core/pricing/discount'
 import { MONEY, PERCENT, type DiscountType } from '../../../core/pricing/line'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
@@ -22,7 +22,7 @@ function discounted(
     type,
     text.trim() === '' ? 0 : parseNumber(text),
   )
-  const shares = new Map(applied.lines.map((one) => [one.id, Number(one.vDesc.toFixed(10))]))
+  const shares = new Map(applied.lines.map((one) => [one.id, Number(one.vDesc.toFixed(DISCOUNT_DECIMALS))]))
   return {
     message: applied.message,
     lines: lines.map((line) => {

@@ -1,6 +1,6 @@
 import { CoreError } from '../../../core/errors'
 import { decimal, HUNDRED, type Amount, type Decimal } from '../../../core/money/decimal'
-import { discountFraction, discountShown } from '../../../core/pricing/discount'
+import { DISCOUNT_DECIMALS, discountFraction, discountShown } from '../../../core/pricing/discount'
 import { MONEY, PERCENT, priceLine, type DiscountType, type LineInput } from '../../../core/pricing/line'
 import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
@@ -117,7 +117,11 @@ export function writeDiscount(line: Line, field: string, text: string): Line {
   try {
     const typed = parseNumber(bare)
     const fraction = discountFraction(type, typed, type === PERCENT ? HUNDRED : baseOf(line, field))
-    return { ...line, [field]: Number(fraction.toFixed(10)), ...(percent ? { tp_desconto: PERCENT } : {}) }
+    return {
+      ...line,
+      [field]: Number(fraction.toFixed(DISCOUNT_DECIMALS)),
+      ...(percent ? { tp_desconto: PERCENT } : {}),
+    }
   } catch (error) {
     if (error instanceof CoreError) return line
     throw error

@@ -1,0 +1,16 @@
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc" SET DEFAULT 0;
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc2" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc2" SET DEFAULT 0;
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc3" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc3" SET DEFAULT 0;
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc4" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "orcamento_mercadoria" ALTER COLUMN "vDesc4" SET DEFAULT 0;
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc" SET DEFAULT 0;
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc2" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc2" SET DEFAULT 0;
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc3" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc3" SET DEFAULT 0;
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc4" SET DATA TYPE numeric(15, 12);
+ALTER TABLE "venda_mercadoria" ALTER COLUMN "vDesc4" SET DEFAULT 0;
