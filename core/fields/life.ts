@@ -7,7 +7,7 @@ export type LifeFields<D extends string, R extends string> = Readonly<Record<D |
   readonly status: Field<number>
 }
 
-/** The same as they are stored: written by verbs alone. */
+/** The same as data: written by verbs alone. */
 export function lifeFields(life: Life): Fields {
   const dates = Object.entries(life.dates).map(([name, label]) => [name, f.datetime(label).computed()])
   const reasons = Object.entries(life.reasons ?? {}).map(([name, label]) => [

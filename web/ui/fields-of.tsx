@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
 import { RECORD_FIELDS, wordOf, type Field as Defined, type FieldMeta, type Fields } from '../../core/fields/field'
+import { lifeFields, type LifeFields } from '../../core/fields/life'
+import type { Life } from '../../core/lifecycle/life'
 import { columnOf, controlOf, limitFault, lineOf } from './form/controls'
 import { Field, type FieldProps } from './form/fields'
 import { ReferenceField, type ReferenceProps } from './form/reference-field'
@@ -45,9 +47,14 @@ interface Bound<F extends Fields> {
 
 const objectOf = (name: string): string => (name.endsWith('_id') ? name.slice(0, -3) : `${name}_ref`)
 
-/** Binds screens to a resource's fields (`core/fields`). A name that is none of them does not compile. */
-export function fieldsOf<const F extends Fields>(fields: F): Bound<F> {
-  const known: Fields = { ...RECORD_FIELDS, ...fields }
+/**
+ * Binds screens to a resource's fields (`core/fields`), and a document's to those of its life too. A name that is none of them does not compile.
+ */
+export function fieldsOf<const F extends Fields, D extends string = never, R extends string = never>(
+  fields: F,
+  life?: Life<D, string, string, R>,
+): Bound<F & LifeFields<D, R>> {
+  const known: Fields = { ...RECORD_FIELDS, ...fields, ...(life === undefined ? {} : lifeFields(life)) }
   const byObject = new Map(Object.entries(known).map(([name, { meta }]) => [objectOf(name), meta]))
   const fieldOf = (name: string): Defined => {
     const field = known[name]

@@ -1,5 +1,10 @@
 import { useMemo, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import {
+  pedidoCompraFields,
+  pedidoCompraMercadoriaFields,
+  pedidoCompraPagamentoFields,
+} from '../../../core/fields/compras/pedido-compra'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
@@ -9,11 +14,10 @@ import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/d
 import { duplicate } from '../../ui/documents/kind'
 import { printAction } from '../../ui/documents/print'
 import { stateColumn, stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { ItemForm } from '../../ui/form/item-form'
 import { ProductField } from '../../ui/form/product-field'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName, localToday } from '../../ui/format'
@@ -25,13 +29,17 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { KIND, PedidoActions } from './actions'
 import { computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, totalOf } from './order'
 
+const head = fieldsOf(pedidoCompraFields, KIND.life)
+const item = fieldsOf(pedidoCompraMercadoriaFields)
+const due = fieldsOf(pedidoCompraPagamentoFields)
+
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'dEmissao', label: 'Emissão', kind: 'date', width: 110 },
-  { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
-  { field: 'dPrevista', label: 'Entrega prevista', kind: 'date', width: 150 },
-  { field: 'usuario.name', label: 'Comprador', width: 160, hidden: true },
-  { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('dEmissao', { width: 110 }),
+  head.column('fornecedor.xNome', { card: 'title' }),
+  head.column('dPrevista', { width: 150 }),
+  head.column('usuario.name', { width: 160, hidden: true }),
+  head.column('vTotal', { width: 130, sum: true, card: 'value' }),
   stateColumn(KIND.life),
 ]
 const views = stateViews(KIND.life)
@@ -52,13 +60,13 @@ function Pedidos(): ReactElement {
 }
 
 const itemColumns: readonly LineColumn[] = [
-  { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
-  { field: 'un', label: 'Un', width: 56 },
-  { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 110, editable: true, required: true },
-  { field: 'vUnTrib', label: 'Preço', kind: 'money', decimals: 4, width: 110, editable: true, required: true },
-  { field: 'vDesc', label: 'Desconto', kind: 'money', width: 100, editable: true },
-  { field: 'vSubtotal', label: 'Subtotal', kind: 'money', width: 110, sum: true },
-  { field: 'dPrevista', label: 'Entrega', kind: 'date', width: 110, editable: true },
+  item.line('xProd', { label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) }),
+  item.line('un', { label: 'Un', width: 56 }),
+  item.line('qTrib', { width: 110, editable: true }),
+  item.line('vUnTrib', { label: 'Preço', kind: 'money', width: 110, editable: true, required: true }),
+  item.line('vDesc', { width: 100, editable: true }),
+  item.line('vSubtotal', { width: 110, sum: true }),
+  item.line('dPrevista', { label: 'Entrega', width: 110, editable: true }),
 ]
 
 function Items({ path }: { readonly path: string | undefined }): ReactElement {
@@ -82,9 +90,9 @@ function Items({ path }: { readonly path: string | undefined }): ReactElement {
 }
 
 const dueColumns: readonly LineColumn[] = [
-  { field: 'n', label: 'Parcela', kind: 'integer', width: 80 },
-  { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 130, editable: true, required: true },
-  { field: 'vDup', label: 'Valor', kind: 'money', width: 130, editable: true, required: true, sum: true },
+  due.line('n', { width: 80 }),
+  due.line('dVencimento', { width: 130, editable: true }),
+  due.line('vDup', { width: 130, editable: true, sum: true }),
   methodColumn,
 ]
 
@@ -116,19 +124,17 @@ function PedidoForm(modal: ModalProps): ReactElement {
       summary={<Totals />}
     >
       <Tab label="Informações">
-        <ReferenceField
+        <head.ReferenceField
           name="fornecedor_id"
-          label="Fornecedor"
           resource="fornecedor"
-          required
           minChars={1}
           span={6}
           create={CREATE_SUPPLIER}
         />
-        <Field name="dEmissao" label="Emissão" kind="date" span={2} />
-        <Field name="dPrevista" label="Entrega prevista" kind="date" span={2} />
-        <Field name="vFrete" label="Frete" kind="money" span={2} />
-        <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+        <head.Field name="dEmissao" span={2} />
+        <head.Field name="dPrevista" span={2} />
+        <head.Field name="vFrete" span={2} />
+        <head.Field name="obs" kind="textarea" />
       </Tab>
       <Tab label="Mercadorias">
         <Items path={modal.path} />
@@ -165,11 +171,11 @@ function ItemOfOrder(modal: ModalProps): ReactElement {
           if (row !== null) form.patch(newItem(row, Number(form.values.value.qTrib) || 1))
         }}
       />
-      <Field name="qTrib" label="Quantidade" kind="number" decimals={4} required span={3} />
-      <Field name="qVolumes" label="Volumes" kind="number" decimals={4} span={2} />
-      <Field name="vUnTrib" label="Preço" kind="money" decimals={4} required span={3} />
-      <Field name="vDesc" label="Desconto" kind="money" span={2} />
-      <Field name="dPrevista" label="Entrega" kind="date" span={2} />
+      <item.Field name="qTrib" span={3} />
+      <item.Field name="qVolumes" span={2} />
+      <item.Field name="vUnTrib" label="Preço" kind="money" required span={3} />
+      <item.Field name="vDesc" span={2} />
+      <item.Field name="dPrevista" label="Entrega" span={2} />
     </ItemForm>
   )
 }

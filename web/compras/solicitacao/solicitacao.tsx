@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { solicitacaoFields, solicitacaoMercadoriaFields } from '../../../core/fields/compras/solicitacao'
 import { decideItem, requestItemStatus, solicitacaoLife } from '../../../core/lifecycle/solicitacao'
 import { screen, type ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'
 import { sentLists } from '../../ui/documents/act'
-import { referenceLine } from '../../ui/lines/reference-line'
 import type { DocumentKind } from '../../ui/documents/kind'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { stateColumn, stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName, localNow } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
@@ -41,12 +41,15 @@ const KIND: DocumentKind = {
   right: 'solicitacao',
 }
 
+const head = fieldsOf(solicitacaoFields, solicitacaoLife)
+const item = fieldsOf(solicitacaoMercadoriaFields)
+
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'criado_em', label: 'Data', kind: 'datetime', width: 150 },
-  { field: 'usuario.name', label: 'Solicitante', width: 200, card: 'title' },
-  { field: 'obs', label: 'Observações' },
-  { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 120, card: 'value' },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('criado_em', { label: 'Data', width: 150 }),
+  head.column('usuario.name', { width: 200, card: 'title' }),
+  head.column('obs'),
+  head.column('dNecessidade', { width: 120, card: 'value' }),
   stateColumn(KIND.life, 120),
 ]
 const views = stateViews(KIND.life)
@@ -81,20 +84,12 @@ function useColumns(): readonly LineColumn[] {
     )
   }
   return [
-    { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
-    { field: 'unidade_id', label: 'Un', width: 56, show: (line) => displayName(line.unidade) },
-    {
-      field: 'quantidade',
-      label: 'Quantidade',
-      kind: 'number',
-      decimals: 4,
-      width: 124,
-      editable: true,
-      required: true,
-    },
-    { field: 'dPedido', label: 'Pedir até', kind: 'date', width: 110, editable: true },
-    { field: 'dNecessidade', label: 'Preciso até', kind: 'date', width: 110, editable: true },
-    referenceLine('fornecedor_id', 'Fornecedor', 'fornecedor', { width: 200, minChars: 1 }),
+    item.line('xProd', { label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) }),
+    item.line('unidade_id', { label: 'Un', kind: 'text', width: 56, show: (line) => displayName(line.unidade) }),
+    item.line('quantidade', { width: 124, editable: true }),
+    item.line('dPedido', { width: 110, editable: true }),
+    item.line('dNecessidade', { width: 110, editable: true }),
+    item.lineTo('fornecedor_id', 'fornecedor', { label: 'Fornecedor', width: 200, minChars: 1 }),
     {
       field: 'status',
       label: 'Decisão',
@@ -176,8 +171,8 @@ function SolicitacaoForm(modal: ModalProps): ReactElement {
       shape={(values) => sentLists(values, { [ITEMS]: FIELDS })}
       actions={<LifeBar kind={KIND} how={HOW} />}
     >
-      <Field name="dNecessidade" label="Preciso até" kind="date" span={3} />
-      <Field name="obs" label="Observações" span={9} maxLength={2000} />
+      <head.Field name="dNecessidade" span={3} />
+      <head.Field name="obs" span={9} />
       <div>
         <Items />
       </div>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { entradaDuplicataFields, entradaFields } from '../../../core/fields/estoque/entrada'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
@@ -9,9 +10,8 @@ import { duplicate } from '../../ui/documents/kind'
 import { placesOf } from '../../ui/documents/places'
 import { printAction } from '../../ui/documents/print'
 import { stateColumn, stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName, groupedCode } from '../../ui/format'
@@ -25,15 +25,18 @@ import { EntradaDuplicataForm, EntradaItemForm } from './forms'
 import { computeItem, DUES, itemColumns, ITEMS, newItem, sentEntry, totalOf } from './item'
 import { useUsualEntry } from './usual'
 
+const head = fieldsOf(entradaFields, KIND.life)
+const due = fieldsOf(entradaDuplicataFields)
+
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'criado_em', label: 'Data', kind: 'datetime', width: 150 },
-  { field: 'nNF', label: 'Nota', kind: 'integer', width: 100 },
-  { field: 'fornecedor.xNome', label: 'Fornecedor', card: 'title' },
-  { field: 'tipo_entrada_saida.descricao', label: 'Operação', width: 170, card: 'none' },
-  { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('criado_em', { label: 'Data', width: 150 }),
+  head.column('nNF', { label: 'Nota', width: 100 }),
+  head.column('fornecedor.xNome', { card: 'title' }),
+  head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 170, card: 'none' }),
+  head.column('vTotal', { width: 130, sum: true, card: 'value' }),
   stateColumn(KIND.life),
-  { field: 'dhFinalizacao', label: 'Finalizada em', kind: 'datetime', width: 150, hidden: true },
+  head.column('dhFinalizacao', { width: 150, hidden: true }),
 ]
 
 const views = stateViews(KIND.life)
@@ -67,35 +70,19 @@ function InfoFields(): ReactElement {
   const key = textOf(values.value.chNFe)
   return (
     <>
-      <ReferenceField
-        name="fornecedor_id"
-        label="Fornecedor"
-        resource="fornecedor"
-        required
-        minChars={1}
-        span={8}
-        create={CREATE_SUPPLIER}
-      />
-      <ReferenceField
-        name="tipo_entrada_saida_id"
-        label="Tipo de operação"
-        resource="tipo_entrada_saida"
-        required
-        where={INPUTS}
-        span={4}
-      />
-      <ReferenceField
+      <head.ReferenceField name="fornecedor_id" resource="fornecedor" minChars={1} span={8} create={CREATE_SUPPLIER} />
+      <head.ReferenceField name="tipo_entrada_saida_id" resource="tipo_entrada_saida" where={INPUTS} span={4} />
+      <head.ReferenceField
         name="armazenamento_id"
-        label="Local de estoque"
         resource="estoque/armazenamento"
         required
         where={placesOf(values.value)}
         span={4}
       />
-      <Field name="nNF" label="Número da nota" kind="serial" span={3} />
-      <Field name="serie" label="Série" kind="serial" span={2} />
-      <Field name="dEmissao" label="Emissão" kind="date" span={3} />
-      <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+      <head.Field name="nNF" kind="serial" span={3} />
+      <head.Field name="serie" kind="serial" span={2} />
+      <head.Field name="dEmissao" span={3} />
+      <head.Field name="obs" kind="textarea" />
       {key === '' ? null : (
         <p className="field-help">
           Chave <span className="mono">{groupedCode(key)}</span>
@@ -131,18 +118,16 @@ function ItemsTab({ path }: { readonly path: string | undefined }): ReactElement
 }
 
 const dueColumns: readonly LineColumn[] = [
-  { field: 'n', label: 'Parcela', kind: 'integer', width: 80 },
-  { field: 'numero', label: 'Número', width: 120, editable: true },
-  { field: 'prazo', label: 'Prazo (dias)', kind: 'integer', width: 110, editable: true },
-  { field: 'dVencimento', label: 'Vencimento', kind: 'date', width: 130, editable: true, required: true },
-  { field: 'vDup', label: 'Valor', kind: 'money', width: 130, editable: true, required: true, sum: true },
+  due.line('n', { width: 80 }),
+  due.line('numero', { width: 120, editable: true }),
+  due.line('prazo', { width: 110, editable: true }),
+  due.line('dVencimento', { width: 130, editable: true }),
+  due.line('vDup', { width: 130, editable: true, sum: true }),
   methodColumn,
-  {
-    field: 'conta_pagar_id',
-    label: 'Conta a pagar',
+  due.line('conta_pagar_id', {
     width: 140,
     show: (row) => (textOf(row.conta_pagar_id) === '' ? 'Pendente' : `Nº ${textOf(row.conta_pagar_id)}`),
-  },
+  }),
 ]
 
 function EntryTotals(): ReactElement {

@@ -1,10 +1,11 @@
+import { entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
 import { CoreError } from '../../../core/errors'
 import { sum } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
 import { amountOf, displayName, isAmount } from '../../ui/format'
 import { placesOf } from '../../ui/documents/places'
 import { linesOf, type Compute, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { referenceLine } from '../../ui/lines/reference-line'
+import { fieldsOf } from '../../ui/fields-of'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 
 const told = (value: unknown): number | string | null => (isAmount(value) ? value : null)
@@ -72,20 +73,22 @@ export function newItem(product: Row, quantity: number): Values {
   return costed(item, ['qCom'])
 }
 
+const item = fieldsOf(entradaMercadoriaFields)
+
 export const itemColumns: readonly LineColumn[] = [
-  { field: 'xProd', label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) },
-  { field: 'uCom', label: 'Un', width: 48 },
-  { field: 'qCom', label: 'Quant.', kind: 'number', decimals: 4, width: 78, editable: true, required: true },
-  { field: 'vUnCom', label: 'Preço', kind: 'money', decimals: 4, width: 96, editable: true, required: true },
-  { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 6, width: 64, editable: true },
-  { field: 'qTrib', label: 'Entra', kind: 'number', decimals: 4, width: 74 },
-  { field: 'vFrete', label: 'Frete', kind: 'money', width: 76, editable: true },
-  { field: 'vIPI', label: 'IPI', kind: 'money', width: 72, editable: true },
-  { field: 'vICMSST', label: 'ST', kind: 'money', width: 72, editable: true },
-  { field: 'vDesc', label: 'Desc.', kind: 'money', width: 72, editable: true },
-  referenceLine('armazenamento_id', 'Local', 'estoque/armazenamento', { width: 104, where: placesOf }),
-  { field: 'vTotal', label: 'Total', kind: 'money', width: 92 },
-  { field: 'vCustoUn', label: 'Custo un.', kind: 'money', decimals: 4, width: 88 },
+  item.line('xProd', { label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) }),
+  item.line('uCom', { label: 'Un', width: 48 }),
+  item.line('qCom', { label: 'Quant.', width: 78, editable: true }),
+  item.line('vUnCom', { label: 'Preço', kind: 'money', decimals: 4, width: 96, editable: true }),
+  item.line('fatorConversao', { label: 'Fator', width: 64, editable: true }),
+  item.line('qTrib', { label: 'Entra', width: 74 }),
+  item.line('vFrete', { width: 76, editable: true }),
+  item.line('vIPI', { width: 72, editable: true }),
+  item.line('vICMSST', { label: 'ST', width: 72, editable: true }),
+  item.line('vDesc', { label: 'Desc.', width: 72, editable: true }),
+  item.lineTo('armazenamento_id', 'estoque/armazenamento', { width: 104, where: placesOf }),
+  item.line('vTotal', { width: 92 }),
+  item.line('vCustoUn', { label: 'Custo un.', kind: 'money', decimals: 4, width: 88 }),
 ]
 
 const ITEM_FIELDS = [

@@ -1,5 +1,10 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import {
+  ordemProducaoFields,
+  ordemProducaoMercadoriaFields,
+  ordemProducaoMercadoriaInsumoFields,
+} from '../../../core/fields/producao/ordem-producao'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
@@ -10,9 +15,8 @@ import { sentLists } from '../../ui/documents/act'
 import type { DocumentKind } from '../../ui/documents/kind'
 import { LifeBar } from '../../ui/documents/life-bar'
 import { stateColumn, stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName, formatMoney, formatQuantity } from '../../ui/format'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
@@ -33,14 +37,18 @@ const KIND: DocumentKind = {
   right: 'ordem_producao',
 }
 
+const head = fieldsOf(ordemProducaoFields, ordemProducaoLife)
+const supply = fieldsOf(ordemProducaoMercadoriaInsumoFields)
+const goods = fieldsOf(ordemProducaoMercadoriaFields)
+
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'criado_em', label: 'Data', kind: 'datetime', width: 150 },
-  { field: 'dInicioPrevisto', label: 'Início previsto', kind: 'date', width: 130, card: 'value' },
-  { field: 'dFimPrevisto', label: 'Fim previsto', kind: 'date', width: 130 },
-  { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
-  { field: 'responsavel.xNome', label: 'Responsável', width: 170 },
-  { field: 'planejamento_id', label: 'Planejamento', kind: 'integer', width: 120, hidden: true },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('criado_em', { label: 'Data', width: 150 }),
+  head.column('dInicioPrevisto', { width: 130, card: 'value' }),
+  head.column('dFimPrevisto', { width: 130 }),
+  head.column('cliente.xNome', { card: 'title' }),
+  head.column('responsavel.xNome', { width: 170 }),
+  head.column('planejamento_id', { label: 'Planejamento', width: 120, hidden: true }),
   stateColumn(KIND.life),
 ]
 const views = stateViews(KIND.life)
@@ -50,9 +58,9 @@ function Ordens(): ReactElement {
 }
 
 const goodsColumns: readonly LineColumn[] = [
-  { field: 'xProd', label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) },
-  { field: 'un', label: 'Un', width: 56 },
-  { field: 'qTrib', label: 'Quantidade', kind: 'number', decimals: 4, width: 120, editable: true, required: true },
+  goods.line('xProd', { label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) }),
+  goods.line('un', { label: 'Un', width: 56 }),
+  goods.line('qTrib', { width: 120, editable: true }),
 ]
 
 const newItem = (product: Row, quantity: number): Values => ({
@@ -77,14 +85,6 @@ function Goods({ path }: { readonly path: string | undefined }): ReactElement {
 const title = (row: Row): string => `Ordem de produção ${row.id}`
 
 const DEFAULTS: Values = { tpBaixa: 0, tipo: 0, geraNFe: 0, geraCredito: false }
-const BAIXAS = [
-  { value: 0, label: 'Ao finalizar' },
-  { value: 1, label: 'Ao iniciar' },
-]
-const TIPOS = [
-  { value: 0, label: 'Para estoque' },
-  { value: 1, label: 'Para uma venda' },
-]
 
 /** A production order: what is made, when, and what it draws. */
 function OrdemForm(modal: ModalProps): ReactElement {
@@ -100,21 +100,19 @@ function OrdemForm(modal: ModalProps): ReactElement {
       shape={(values) => sentLists(values, { [GOODS]: ['mercadoria_id', 'qTrib'] })}
       actions={<LifeBar kind={KIND} />}
     >
-      <Field name="dInicioPrevisto" label="Início previsto" kind="date" span={3} />
-      <Field name="dFimPrevisto" label="Fim previsto" kind="date" span={3} />
-      <Field name="tipo" label="Tipo" kind="select" options={TIPOS} span={3} />
-      <Field name="tpBaixa" label="Baixa dos insumos" kind="select" options={BAIXAS} span={3} />
-      <ReferenceField name="cliente_id" label="Cliente" resource="cliente" minChars={1} span={6} />
-      <ReferenceField name="responsavel_id" label="Responsável" resource="cadastros/colaborador" span={6} />
-      <Field name="obs" label="Observações" maxLength={2000} span={12} />
+      <head.Field name="dInicioPrevisto" span={3} />
+      <head.Field name="dFimPrevisto" span={3} />
+      <head.Field name="tipo" span={3} />
+      <head.Field name="tpBaixa" span={3} />
+      <head.ReferenceField name="cliente_id" resource="cliente" minChars={1} span={6} />
+      <head.ReferenceField name="responsavel_id" resource="cadastros/colaborador" span={6} />
+      <head.Field name="obs" span={12} />
       <div>
         <Goods path={modal.path} />
       </div>
     </ResourceForm>
   )
 }
-
-const CATEGORIES: Readonly<Record<string, string>> = { 1: 'Parte/Peça', 2: 'Conteúdo Líquido', 3: 'Embalagem' }
 
 /** What one of the goods of an order draws. */
 function Insumos(modal: ModalProps): ReactElement {
@@ -162,7 +160,7 @@ function InsumoTable({ rows }: { readonly rows: readonly Row[] }): ReactElement 
           {rows.map((row) => (
             <tr key={row.id}>
               <td>{textOf(getPath(row, 'mercadoria.xProd'))}</td>
-              <td>{CATEGORIES[textOf(row.categoria)] ?? ''}</td>
+              <td>{supply.word('categoria', row.categoria)}</td>
               <td className="end">{formatQuantity(row.quantidade, 6)}</td>
               <td className="end">{formatQuantity(row.qPlanejada, 4)}</td>
               <td className="end">{formatQuantity(row.qSolicitada, 4)}</td>
