@@ -98,7 +98,7 @@ const readers = [
     name: 'gs1.receiving',
     summary: 'Lê uma leitura do recebimento: etiqueta interna, GTIN ou GS1 (produto, lote, validade, peso).',
     takes: '{scan, referenceDate, lotScan?}',
-    gives: '{kind, ai, view, product, quantity?, traceable, id?, gtin14?, message?}',
+    gives: '{kind, ai, view, product, quantity?, traceable, warnings?, id?, gtin14?, message?}',
     input: v.object({ scan: text, referenceDate: v.string(), lotScan: flag }),
     run: ({ scan, ...options }) => readReceipt(scan, options),
   }),

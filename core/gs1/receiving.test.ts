@@ -34,6 +34,24 @@ describe('receiving', () => {
     expect(readReceipt(scan, { referenceDate })).toEqual(error(message))
   })
 
+  const GTIN = '0107898357410015'
+  it.each([
+    [`]C1${GTIN}10L117271231`, ['(10) L117271231 parece trazer dentro de si (17) 271231']],
+    [`]C1${GTIN}10L115271231`, ['(10) L115271231 parece trazer dentro de si (15) 271231']],
+    [`]C1${GTIN}10A3103001234`, ['(10) A3103001234 parece trazer dentro de si (3103) 001234']],
+    [`]C1${GTIN}21S10L1\u001d`, []],
+    [`]C1${GTIN}10L1\u001d17271231`, []],
+    [`]C1${GTIN}1727123110L117271231`, []],
+    [`]C1${GTIN}10L117279931`, []],
+    [`]C1${GTIN}10L117831231`, []],
+    ['(01)07898357410015(10)L117271231', []],
+  ])('%j warns %j', (scan, said) => {
+    const receipt = readReceipt(scan, { referenceDate })
+    expect(receipt).toMatchObject({ kind: 'gs1' })
+    const warnings = receipt.kind === 'gs1' ? (receipt.warnings ?? []) : []
+    expect(warnings.map((one) => one.split(':')[0])).toEqual(said)
+  })
+
   it('reads an internal label before anything else', () => {
     expect(readReceipt('000000000000025\r\n', { referenceDate })).toEqual({ kind: 'internal-label', id: '25' })
   })

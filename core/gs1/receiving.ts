@@ -5,6 +5,7 @@ import { isDigits } from './characters'
 import { isLink, readLink } from './digital-link'
 import { type Element, type Reading, GS, MAX_TEXT, readBracketed, readElements } from './elements'
 import { daysInMonth } from './lint-time'
+import { scanWarnings } from './swallowed'
 import { placePoint } from './variable-ean'
 
 /** The messages of receipt scanning, spec 2 section 5, to the letter. */
@@ -53,6 +54,8 @@ export type Receipt =
       /** Net weight, else variable count, else count of contained items. */
       readonly quantity?: string
       readonly traceable: boolean
+      /** What is to be looked at: a value that seems to have swallowed the next identifier. Absent when nothing is. */
+      readonly warnings?: readonly string[]
     }
   | { readonly kind: 'error'; readonly message: string }
 
@@ -135,8 +138,8 @@ function readIdentified(symbology: string, content: string, year: number, lotSca
 }
 
 function readContent(text: string, year: number, lotScan: boolean): Receipt {
-  if (text.startsWith('(')) return readGs1(readBracketed(text), year, lotScan)
-  if (isLink(text)) return readGs1(readLink(text, { permitZeroSuppressedGTIN: true }), year, lotScan)
+  if (text.startsWith('(')) return readGs1(readBracketed(text), year, lotScan, true)
+  if (isLink(text)) return readGs1(readLink(text, { permitZeroSuppressedGTIN: true }), year, lotScan, true)
   const content = withoutLeading(text)
   if (content.length > 14 || text.includes(GS)) return readGs1(readElements(content, GS), year, lotScan)
   return readGtin(text, [8, 13, 14])
@@ -153,12 +156,14 @@ function readGtin(text: string, lengths: readonly number[]): Receipt {
   return { kind: 'gtin', ok: true, gtin14: gtin.padStart(14, '0'), product: gtin, traceable: false }
 }
 
-function readGs1(reading: Reading, year: number, lotScan: boolean): Receipt {
+/** `marked`: brackets or a link part the identifiers, so that none can be swallowed. */
+function readGs1(reading: Reading, year: number, lotScan: boolean, marked = false): Receipt {
   if (reading.fault || checkAssociations(reading.elements, ONE_SYMBOL_RULES)) return refuse('gs1')
   const view = viewOf(reading.elements, year)
   const product = view.additionalId ?? view.gtin ?? view.contentGtin
   if (product === undefined && !lotScan) return refuse('noProduct')
   const quantity = view.netWeightKg ?? view.varCount ?? view.count
+  const warnings = marked ? [] : scanWarnings(reading.elements, year)
   return {
     kind: 'gs1',
     ai: reading.elements.map(({ ai, value }) => ({ ai, value })),
@@ -166,6 +171,7 @@ function readGs1(reading: Reading, year: number, lotScan: boolean): Receipt {
     product: product ?? '',
     ...(quantity === undefined ? {} : { quantity }),
     traceable: view.lot !== undefined && view.bestBefore !== undefined,
+    ...(warnings.length === 0 ? {} : { warnings }),
   }
 }
 
