@@ -18,7 +18,7 @@ import {
 } from './fields'
 import { withCheckDigit } from '../gs1/check-digit'
 import { gtin14, gtinForms, isGtin, readGtin } from './gtin'
-import { readStateRegistration } from './state-registration'
+import { readStateRegistration, stateRegistrationFault, withLostZeros } from './state-registration'
 import { STATE_RULES } from './state-registration-rules'
 import { cnpjCheckDigits, cpfCheckDigits, isCnpj, isCpf, readTaxId, showTaxId, showTaxIdMasked } from './tax-id'
 import { UFS, findUf, isMunicipalityCode, ufOfMunicipality } from './uf'
@@ -106,6 +106,25 @@ describe('state registrations', () => {
       expect(found, sigla).toBeGreaterThan(3)
       expect(found, sigla).toBeLessThan(1200)
     }
+  })
+
+  it.each([
+    ['CE', '123', 'Inscrição estadual inválida para CE.'],
+    ['SP', '110042490115', 'Inscrição estadual inválida para SP.'],
+    ['SP', '110.042.490.114', null],
+    ['SP', 'ISENTO', null],
+    ['CE', '853511942', null],
+    ['TO', '01027737427', null],
+    ['CE', null, null],
+    [null, '123', null],
+  ])('says of %s %s: %s', (uf, input, fault) => {
+    expect(stateRegistrationFault(uf, input)).toBe(fault)
+  })
+
+  it('gives back the zeros that check digits prove', () => {
+    expect(withLostZeros('CE', '60000015')).toBe('060000015')
+    expect(withLostZeros('CE', '60000016')).toBe('60000016')
+    expect(withLostZeros('SP', '110042490114')).toBe('110042490114')
   })
 
   it('takes ISENTO everywhere and nothing in a UF that does not exist', () => {

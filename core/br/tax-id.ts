@@ -70,6 +70,15 @@ export function readTaxId(input: string, kind?: TaxIdKind): TaxId {
   return { valid: valid && input.length <= MAX_LENGTH, kind: found, digits, formatted: punctuate(digits, found) }
 }
 
+/**
+ * Is this the tax id that a number without its leading zeros was? Up to eight digits close as CPF and as CNPJ alike: one that is a head office's CNPJ
+ * (0001 before the check digits) is taken for that.
+ */
+export function provesTaxId(id: string, zeros: number): boolean {
+  const isHeadOffice = zeros > 0 && id.length === 11 && id.slice(5, 9) === '0001' && isCnpj(id.padStart(14, '0'))
+  return readTaxId(id).valid && !isHeadOffice
+}
+
 function punctuate(id: string, kind: TaxIdKind): string {
   if (kind === 'cpf') return id.length === 11 ? formatCpf(id) : id
   return id.length === 14 ? formatCnpj(id) : id

@@ -59,6 +59,15 @@ export const uf = () =>
 export const ean = (label = 'EAN') =>
   f.text(label, { format: 'ean', max: 14, normalize: checked('Código de barras inválido.', (text) => readEan(text)) })
 
+/** The 7 digits of a CEST, the code of goods under tax substitution (Convênio ICMS 142/2018). */
+export const cest = () =>
+  f.text('CEST', {
+    max: 9,
+    normalize: checked('CEST inválido: informe os 7 dígitos do código.', (text) =>
+      /^\d{2}\.?\d{3}\.?\d{2}$/.test(text) ? text.replaceAll('.', '') : undefined,
+    ),
+  })
+
 export const ncm = () =>
   f.text('NCM', { format: 'ncm', max: 10, normalize: checked('NCM inválido.', (text) => readNcm(text)) })
 

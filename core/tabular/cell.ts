@@ -12,6 +12,8 @@ export interface CellColumn {
   readonly kind: CellKind
   /** Lengths that digits had before a spreadsheet took their leading zeros: 11 and 14 for tax ids, 8 for postcodes. */
   readonly pad?: readonly number[]
+  /** Tells by its check digits that a code, with so many zeros put back, is the one that was meant. Without it only one zero comes back. */
+  readonly proves?: (code: string, zeros: number) => boolean
 }
 
 const YES = new Set(['sim', 's', 'yes', 'y', 'true', 'verdadeiro', 'v', '1', 'x', 'ativo', 'ativa'])
@@ -32,7 +34,7 @@ export function readCell(cell: Cell, column: CellColumn, marks: MarkCount): stri
     throw new CoreError('invalid_cell', `A planilha mostra um erro nesta célula (${cell.trim()}).`)
   switch (column.kind) {
     case 'text':
-      return padded(textOf(cell), column.pad ?? [])
+      return padded(textOf(cell), column)
     case 'boolean':
       return readBoolean(cell)
     case 'integer':
@@ -51,11 +53,22 @@ function textOf(cell: string | number | boolean): string {
   return Number.isInteger(cell) && Math.abs(cell) < 1e21 ? BigInt(cell).toString() : String(cell)
 }
 
-/** Digits that have lost leading zeros get them back: only up to two, so that what is simply too short stays wrong. */
-function padded(text: string, lengths: readonly number[]): string {
-  if (lengths.length === 0 || !/^\d+$/.test(text)) return text
-  const length = lengths.find((one) => one >= text.length)
-  return length !== undefined && length - text.length <= 2 ? text.padStart(length, '0') : text
+/**
+ * Digits that have lost leading zeros get them back: as many as its check digits prove, where exactly one length is proven; one of a code that has a
+ * fixed length and no check digit. What is in doubt stays as it is, and is its field's to refuse.
+ */
+function padded(text: string, { pad = [], proves }: CellColumn): string {
+  if (pad.length === 0 || !/^\d+$/.test(text)) return text
+  if (!proves) {
+    const length = pad.find((one) => one >= text.length)
+    return length !== undefined && length - text.length <= 1 ? text.padStart(length, '0') : text
+  }
+  if (pad.includes(text.length) && proves(text, 0)) return text
+  const proven = pad
+    .filter((one) => one > text.length)
+    .map((one) => text.padStart(one, '0'))
+    .filter((code) => proves(code, code.length - text.length))
+  return proven.length === 1 ? (proven[0] ?? text) : text
 }
 
 function readBoolean(cell: string | number | boolean): boolean {

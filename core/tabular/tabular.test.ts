@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { provesTaxId } from '../br/tax-id'
 import { type CellKind, readCell, serialDate } from './cell'
 import { encodingOf } from './encoding'
 import { headerRow, mapColumns, signatureOf } from './header'
@@ -65,6 +66,21 @@ describe('cells', () => {
     expect(cell('191', 'text', [11, 14])).toBe('191')
     expect(cell(1000000000191, 'text', [11, 14])).toBe('01000000000191')
     expect(cell('123.456', 'text', [8])).toBe('123.456')
+    expect(cell('100100', 'text', [7])).toBe('0100100')
+    expect(cell('10010', 'text', [7])).toBe('10010')
+    const taxId = (value: string | number) =>
+      readCell(value, { kind: 'text', pad: [11, 14], proves: provesTaxId }, NONE)
+    expect(
+      ['45123000149', '17000149', '191', 4561237000100, '12345678909', '12345678900', '00017000149'].map(taxId),
+    ).toEqual([
+      '00045123000149',
+      '00000017000149',
+      '00000000000191',
+      '04561237000100',
+      '12345678909',
+      '12345678900',
+      '00017000149',
+    ])
     expect(cell(7891234567895, 'text')).toBe('7891234567895')
   })
 

@@ -2,6 +2,7 @@ import { empresaFields } from '../../core/fields/cadastros/empresa'
 import { resource } from '../platform/resource'
 import { isGiven } from '../platform/secrets'
 import { logoOf } from '../sis/logo/logo'
+import { assertRegistration } from './pessoas'
 import { companyHooks } from '../sis/company-hooks'
 import { certificateEnd, shownCertificate } from './empresa/certificado/certificado'
 import { checkCompany } from './empresa/rules'
@@ -26,6 +27,7 @@ export const empresa = resource({
   },
   hooks: {
     ...companyHooks,
+    typed: assertRegistration,
     prepare: checkCompany,
     present: async (ctx, { id }) => ({ certificado: await shownCertificate(ctx, Number(id)) }),
   },

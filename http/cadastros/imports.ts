@@ -1,3 +1,4 @@
+import { withLostZeros } from '../../core/br/state-registration'
 import { tabelaPreco } from '../comercial/tabela-preco'
 import type { Resource } from '../platform/resource'
 import { clienteCategoria } from './cliente-categoria'
@@ -17,6 +18,13 @@ const person = (
   resource,
   columns: [idColumn, ...ownColumns(resource, { lookups: { ...places, ...lookups } })],
   keys: [['id'], ['CNPJ_CPF']],
+  complete: (_, rows) => {
+    for (const { values, before } of rows) {
+      const UF = values.UF ?? before?.UF
+      if (typeof values.IE === 'string' && typeof UF === 'string') values.IE = withLostZeros(UF, values.IE)
+    }
+    return Promise.resolve()
+  },
 })
 
 /** People that can be imported. Source: document 1, section 3 for the fields; the labels are the fields' own. */

@@ -6,6 +6,7 @@ import {
   vendedorFields,
 } from '../../core/fields/cadastros/pessoas'
 import { readEmailList } from '../../core/br/fields'
+import { stateRegistrationFault } from '../../core/br/state-registration'
 import { CoreError } from '../../core/errors'
 import { supplierForm } from '../../core/settings/settings'
 import type { Ctx } from '../platform/context'
@@ -16,6 +17,17 @@ import { attachmentsOf } from '../sis/anexo/anexo'
 import { settingsOf } from '../sis/configuracao'
 import { saveWeek, weekOf } from '../sis/janela/janela-horario'
 import { logoOf } from '../sis/logo/logo'
+
+/** A registration that cannot be of its state is refused where it is typed: the tax office refuses the invoice (rejections 210, 230). */
+export function assertRegistration(_: unknown, drafts: readonly Draft[]): void {
+  for (const { before, values } of drafts) {
+    const isSame = (name: string) => values[name] === undefined || values[name] === before?.[name]
+    if (isSame('IE') && isSame('UF')) continue
+    const { UF, IE } = { ...before, ...values }
+    const fault = stateRegistrationFault(typeof UF === 'string' ? UF : null, typeof IE === 'string' ? IE : null)
+    if (fault !== null) throw invalid({ IE: [fault] })
+  }
+}
 
 /** The rule of document 1, section 5: empty ones after the first go, one that is no address stops the save. */
 function tidyEmails({ values }: Draft): void {
@@ -48,6 +60,7 @@ export const cliente = resource({
   unique: [['CNPJ_CPF']],
   computed: { anexables: attachmentsOf('cliente'), janela_horario_list: weekOf('cliente') },
   hooks: {
+    typed: assertRegistration,
     prepare: (_, drafts) => drafts.forEach((draft) => (tidyEmails(draft), forgetWhatsapp(draft))),
     after: (ctx, [record], _, input) => saveWeek(ctx, 'cliente', record, input?.janela_horario_list),
   },
@@ -70,7 +83,7 @@ export const fornecedor = resource({
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome', 'xFant', 'CNPJ_CPF'],
   unique: [['CNPJ_CPF']],
-  hooks: { prepare: askForTaxId },
+  hooks: { typed: assertRegistration, prepare: askForTaxId },
 })
 
 /** Carriers. */
@@ -83,6 +96,7 @@ export const transportadora = resource({
   fields: transportadoraFields,
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome'],
+  hooks: { typed: assertRegistration },
 })
 
 /** Salespeople. */
@@ -97,6 +111,7 @@ export const vendedor = resource({
   search: ['xNome', 'xFant'],
   display: ['xNome'],
   computed: { logo: logoOf('vendedor') },
+  hooks: { typed: assertRegistration },
 })
 
 /** Delivery addresses of customers. */

@@ -271,3 +271,26 @@ describe('tables and items', () => {
       expect((await put(wrong)).status, wrong).toBe(422)
   })
 })
+
+describe('a state registration', () => {
+  it.each(['cliente', 'fornecedor', 'transportadora', 'vendedor'])(
+    '422 that cannot be of its state, in %s',
+    async (kind) => {
+      const made = await server.admin('POST', `/api/${kind}`, { xNome: 'Registro Exemplo', UF: 'CE', IE: '123' })
+      expect([made.status, made.body.errors]).toEqual([422, { IE: ['Inscrição estadual inválida para CE.'] }])
+      const { status, body } = await server.admin('POST', `/api/${kind}`, {
+        xNome: 'Registro Exemplo',
+        UF: 'SP',
+        IE: '110.042.490.114',
+      })
+      expect(status).toBe(201)
+      expect((await server.admin('PUT', `/api/${kind}/${body.id}`, { UF: 'CE' })).status).toBe(422)
+      expect((await server.admin('PUT', `/api/${kind}/${body.id}`, { UF: 'CE', IE: 'ISENTO' })).status).toBe(200)
+    },
+  )
+
+  it('that a record has already stays in the way of nothing else', async () => {
+    const { id } = await server.insert('cliente', { xNome: 'Registro Antigo', UF: 'CE', IE: '123' })
+    expect((await server.admin('PUT', `/api/cliente/${id}`, { UF: 'CE', IE: '123', obs: 'x' })).status).toBe(200)
+  })
+})

@@ -41,6 +41,8 @@ export const faultName = ({ place }: Draft, field: string): string =>
   place === undefined ? field : `${place}.${field}`
 
 export interface Hooks {
+  /** Rules of what a person types in a form or sends to the API: imports, received documents and the program's own records keep what they bring. */
+  readonly typed?: (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => Promise<void> | void
   /**
    * Runs once for all the rows of one save, before they are written: checks rules and fills computed fields in `values`.
    * `parent` is the stored parent record of a nested list.

@@ -1,5 +1,5 @@
 import { f } from '../field'
-import { ean, empresaId, ncm } from '../kit'
+import { cest, ean, empresaId, ncm } from '../kit'
 
 /** Origin of the goods, as the NF-e's own table says it. */
 const ORIGIN = {
@@ -22,7 +22,7 @@ export const mercadoriaFields = {
   xProdSimple: f.text('Descrição reduzida', { max: 60 }),
   cEAN: ean(),
   NCM: ncm(),
-  CEST: f.text('CEST', { max: 7 }),
+  CEST: cest(),
   origem: f.option('Origem', ORIGIN).default(0),
   tipo: f.text('Tipo', { max: 2, words: KINDS }).default('1'),
   unidade_id: f.ref('Unidade', 'unidade'),

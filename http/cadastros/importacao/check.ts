@@ -140,7 +140,9 @@ export class Checker {
 
   #wanted({ row, input, erros }: Work, at: number, lookup: Lookup): Wanted | undefined {
     if (erros.some(({ coluna }) => coluna === at)) return undefined
-    const value = readCell(row.celulas[at] ?? null, { kind: 'text', pad: this.plan.columns[at]?.pad ?? [] }, NO_MARKS)
+    const { pad, proves } = this.plan.columns[at] ?? {}
+    const column = { kind: 'text', ...(pad ? { pad } : {}), ...(proves ? { proves } : {}) } as const
+    const value = readCell(row.celulas[at] ?? null, column, NO_MARKS)
     if (typeof value !== 'string') return undefined
     if (!lookup.within) return { text: value, within: null }
     const place = input[lookup.within.field]

@@ -1,3 +1,5 @@
+import { isGtin } from '../../../core/br/gtin'
+import { provesTaxId } from '../../../core/br/tax-id'
 import type { KnownColumn } from '../../../core/tabular/header'
 import { bareName, type CellKind } from '../../../core/tabular/cell'
 import type { FieldMeta } from '../../../core/fields/field'
@@ -31,15 +33,21 @@ export interface ImportColumn {
   readonly kind: CellKind
   readonly required: boolean
   readonly pad?: readonly number[]
+  readonly proves?: (code: string, zeros: number) => boolean
   readonly lookup?: Lookup
   /** Its codes by what people call them, as names are compared: a sheet may have the words, as exported lists do. */
   readonly codes?: ReadonlyMap<string, string>
 }
 
-const TAX_ID = [11, 14]
-const EIGHT = [8]
-/** Digits that spreadsheets take the leading zeros of. */
-const PADS: Readonly<Record<string, readonly number[]>> = { CNPJ_CPF: TAX_ID, CEP: EIGHT, NCM: EIGHT, cEAN: [8, 13] }
+/** Digits that spreadsheets take the leading zeros of, and what proves that they did. */
+const PADS: Readonly<Record<string, Pick<ImportColumn, 'pad' | 'proves'>>> = {
+  CNPJ_CPF: { pad: [11, 14], proves: provesTaxId },
+  CEP: { pad: [8] },
+  NCM: { pad: [8] },
+  CEST: { pad: [7] },
+  // A GTIN is one code however many zeros are before it: 13 digits are what most have.
+  cEAN: { pad: [13], proves: (code) => isGtin(code) },
+}
 
 /** What people call the fields, beside their labels and names. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -111,7 +119,7 @@ export function ownColumns(resource: Resource, { except = [], lookups }: ColumnO
         aliases: ALIASES[name] ?? [],
         kind: KINDS[meta.kind],
         required: meta.required && initial === undefined,
-        ...(pad ? { pad } : {}),
+        ...pad,
         ...(lookup ? { lookup } : {}),
         ...(meta.words ? { codes: codesOf(meta.words) } : {}),
       },
