@@ -36,7 +36,6 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'stock-low-unit-cost': 2,
   'stock-negative-average': 3,
   'tax-import': 1,
-  'unit-inverse-factor': 1,
   'unit-whole-number': 1,
 }
 

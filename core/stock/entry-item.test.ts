@@ -18,6 +18,15 @@ describe('an item of an entry', () => {
     })
   })
 
+  it.each([
+    [1200, '0.0833333333', '100'],
+    [300, '0.3333333333', '100'],
+    ['2138.484', '0.45359237', '970'],
+    [110, '0.0454545455', '5'],
+  ])('of %s by a factor of %s is %s: ten decimals say a twelfth', (qCom, fatorConversao, qTrib) => {
+    expect(text({ qCom, vUnCom: 1, fatorConversao })).toMatchObject({ qTrib })
+  })
+
   it('takes the IPI rate on the goods only where the invoice tells no amount', () => {
     expect(text({ qCom: 3, vUnCom: 33.33, pIPI: 5 })).toMatchObject({ vIPI: '5', vTotal: '104.99' })
     expect(text({ qCom: 3, vUnCom: 33.33, pIPI: 5, vIPI: 0 })).toMatchObject({ vIPI: '0', vTotal: '99.99' })

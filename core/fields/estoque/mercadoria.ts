@@ -66,7 +66,7 @@ export const mercadoriaFornecedorFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
   codigo: f.text('Código no fornecedor', { max: 60 }).required(),
-  fatorConversao: f.decimal('Fator de conversão', 6, { min: 0.000001 }).default(1),
+  fatorConversao: f.decimal('Fator de conversão', 10, { min: 0.0000000001, digits: 20 }).default(1),
 }
 
 export const mercadoriaEanAuxiliarFields = {

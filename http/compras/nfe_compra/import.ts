@@ -220,7 +220,7 @@ function entryItem(line: Line, choice: Choice | undefined, mercadoria_id: number
     uCom: cut(item.uCom, 6),
     qCom: roundHalfUp(item.qCom, 4).toFixed(4),
     vUnCom: roundHalfUp(item.vUnCom, 10).toFixed(10),
-    fatorConversao: roundHalfUp(fatorConversao, 6).toFixed(6),
+    fatorConversao: roundHalfUp(fatorConversao, 10).toFixed(10),
     vProd: cost.vProd,
     vFrete: decimal(cost.vFrete).plus(extraFreight).toFixed(2),
     vSeg: cost.vSeg,

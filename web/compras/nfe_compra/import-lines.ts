@@ -76,7 +76,7 @@ export const importColumns: readonly LineColumn[] = [
     show: reasonOf,
     tone: (line) => (textOf(line.mercadoria_id) === '' ? 'warn' : isSuggested(line) ? 'accent' : undefined),
   },
-  { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 6, width: 72, editable: true, required: true },
+  { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 10, width: 72, editable: true, required: true },
   { field: 'qEstoque', label: 'Entra', kind: 'number', decimals: 4, width: 76 },
   referenceLine('armazenamento_id', 'Local', 'estoque/armazenamento', { width: 110, where: placesOf }),
   { field: 'vTotal', label: 'Total', kind: 'money', width: 96, sum: true },
