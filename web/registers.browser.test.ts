@@ -242,6 +242,7 @@ describe('registers written in their list', () => {
     await keys.press('/', 'Control+a')
     await keys.type(name)
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
+    await page.getByLabel(`Editar ${name}`, { exact: true }).waitFor()
     await tabTo(`Editar ${name}`)
     await keys.press('Enter')
     await tabTo(label)
@@ -249,6 +250,8 @@ describe('registers written in their list', () => {
     await keys.type(' 2')
     await keys.press('Enter')
     await keys.text('O registro foi salvo com sucesso.')
+    // The row is drawn anew after the answer was told.
+    await page.getByLabel(`Excluir ${name} 2`, { exact: true }).waitFor()
     await tabTo(`Excluir ${name} 2`)
     await keys.press('Enter')
     await keys.text('Excluir registro?')
