@@ -1,4 +1,4 @@
-import { CANCEL, cancelled, COPY, DONE, life, OPEN } from './life'
+import { CANCEL, cancelled, COPY, DONE, FINISH, life, OPEN } from './life'
 
 /** The life of an entry: open, finalised (stock and payables exist), cancelled (both undone) (document 2, section 4). */
 export const entradaLife = life({
@@ -20,12 +20,8 @@ export const entradaLife = life({
   writes: { head: { from: ['aberta'] }, lists: { from: ['aberta'] } },
   verbs: {
     finaliza: {
+      ...FINISH,
       from: ['aberta'],
-      sets: 'dhFinalizacao',
-      key: 'dispatch',
-      label: 'Finalizar',
-      past: 'Finalizou',
-      failed: 'Não foi possível finalizar',
     },
     cancela: {
       ...CANCEL,

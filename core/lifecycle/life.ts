@@ -34,6 +34,15 @@ export const CANCEL = {
   failed: 'Não foi possível cancelar',
 } as const
 
+/** The last step of a document, in every one that has it: its own are the states it happens from. */
+export const FINISH = {
+  sets: 'dhFinalizacao',
+  key: 'dispatch',
+  label: 'Finalizar',
+  past: 'Finalizou',
+  failed: 'Não foi possível finalizar',
+} as const
+
 export interface State<D extends string = string> {
   /** As the `status` column stores it. */
   readonly n: number

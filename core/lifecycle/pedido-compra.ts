@@ -1,4 +1,4 @@
-import { CANCEL, cancelled, COPY, DONE, life, OPEN, READY } from './life'
+import { CANCEL, cancelled, COPY, DONE, FINISH, life, OPEN, READY } from './life'
 
 const need = {
   check: 'managePurchaseOrder',
@@ -43,15 +43,11 @@ export const pedidoCompraLife = life({
       failed: 'Não foi possível fechar o pedido',
     },
     finaliza: {
+      ...FINISH,
       from: ['fechado'],
       say: { aberto: ['not_closed', 'Feche o pedido de compra antes de finalizar.'] },
-      sets: 'dhFinalizacao',
       need,
-      key: 'dispatch',
-      label: 'Finalizar',
-      past: 'Finalizou',
       done: 'Pedido de compra finalizado.',
-      failed: 'Não foi possível finalizar',
     },
     cancela: {
       ...CANCEL,

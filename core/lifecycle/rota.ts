@@ -1,4 +1,4 @@
-import { CANCEL, cancelled, DONE, life, OPEN, type Refusal, UNDER_WAY } from './life'
+import { CANCEL, cancelled, DONE, FINISH, life, OPEN, type Refusal, UNDER_WAY } from './life'
 
 const notReleased: Refusal = ['not_released', 'Libere a rota antes de registrar o que foi entregue.']
 const stopsFixed: Refusal = ['released', 'Esta rota já foi liberada: as entregas não podem mudar.']
@@ -54,13 +54,9 @@ export const rotaLife = life({
       failed: 'Não foi possível liberar',
     },
     finaliza: {
+      ...FINISH,
       from: ['liberada'],
       say: { aberta: ['not_released', 'Libere a rota antes de finalizar.'] },
-      sets: 'dhFinalizacao',
-      key: 'dispatch',
-      label: 'Finalizar',
-      past: 'Finalizou',
-      failed: 'Não foi possível finalizar',
     },
     cancela: {
       ...CANCEL,

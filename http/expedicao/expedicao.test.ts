@@ -218,8 +218,11 @@ describe('routes', () => {
       veiculo_id: route.veiculo_id,
     })
     const back = route.rota_vendas[1]
-    await server.admin('PUT', `/api/expedicao/rota_venda/${back.id}`, { xOcorrencia: 'Ninguém no local' })
+    await server.admin('PUT', `/api/expedicao/rota_venda/${back.id}`, { xOcorrencia: '0012' })
     expect((await post(`rota/${made.id}/finaliza`)).body.status).toBe(2)
+    // Of a number it would say the same, and nothing would be written; a text it changes.
+    const same = await server.admin('PUT', `/api/expedicao/rota_venda/${back.id}`, { xOcorrencia: '12' })
+    expect(same).toMatchObject({ status: 400, body: { message: 'Esta rota já foi finalizada.' } })
     const after = (await get(`rota/${made.id}`)).rota_vendas
     expect(
       after

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import type { Resource, Row } from '../resource'
-import { toJson } from './columns'
+import { differs, toJson } from './columns'
 
 /** One changed field: from what to what. */
 export interface FieldChange {
@@ -33,8 +33,8 @@ export function afterAudit(listener: AuditListener): void {
 /** The fields that differ between two stored records; secrets are told without their values. */
 export function changes(resource: Resource, before: Row | undefined, after: Row | undefined): FieldChange[] {
   return Object.entries(resource.fields).flatMap(([campo, { meta }]) => {
+    if (!differs(meta.kind, before?.[campo], after?.[campo])) return []
     const [de, para] = [toJson(meta.kind, before?.[campo]), toJson(meta.kind, after?.[campo])]
-    if (JSON.stringify(de) === JSON.stringify(para)) return []
     if (meta.large) return [{ campo, ...partsThatDiffer(de, para) }]
     return [meta.secret ? { campo, de: null, para: '(alterado)' } : { campo, de, para }]
   })

@@ -135,6 +135,10 @@ export function toJson(kind: FieldMeta['kind'], value: unknown): unknown {
   return value
 }
 
+/** Whether two values of a field say something else: `1` and `1.0000` of a number are the same, of a text they are not. */
+export const differs = (kind: FieldMeta['kind'], one: unknown, other: unknown): boolean =>
+  JSON.stringify(toJson(kind, one)) !== JSON.stringify(toJson(kind, other))
+
 /** A stored record as JSON, without references: for nested writes and events. */
 export function answerStored(resource: Resource, row: Row): Row {
   const answer: Row = {}

@@ -3,6 +3,7 @@ import { assertNone, type Target, verbOf, verbRefusal, writeRefusal } from '../.
 import type { Ctx } from '../context'
 import { forbidden } from '../errors'
 import { type Draft, type Resource, resourceNamed, type Row } from '../resource'
+import { differs } from './columns'
 import { load } from './write'
 
 /**
@@ -20,7 +21,7 @@ export interface ByLife {
 
 /** Throws where a document may not be changed to these values now. */
 export async function guardHead(ctx: Ctx, resource: Resource, { before, values }: Draft): Promise<void> {
-  if (before) await guard(ctx, resource, before, { head: true }, changedOf(before, values))
+  if (before) await guard(ctx, resource, before, { head: true }, changedOf(resource, before, values))
 }
 
 /** Throws where a document may not be deleted now. */
@@ -47,7 +48,7 @@ export async function guardLines(
   const { document, record, lists } = found
   if (gone.length > 0) await guard(ctx, document, record, { lists })
   for (const { before, values } of drafts)
-    await guard(ctx, document, record, { lists, add: !before }, before && changedOf(before, values))
+    await guard(ctx, document, record, { lists, add: !before }, before && changedOf(lines, before, values))
 }
 
 /** Throws where the caller, or a document as it stands, does not allow a verb. The record is given what the resource knows of it beside its columns. */
@@ -101,10 +102,6 @@ async function documentOf(ctx: Ctx, lines: Resource, parent: Row): Promise<Found
   return undefined
 }
 
-const changedOf = (before: Row, values: Row): readonly string[] =>
-  Object.keys(values).filter((name) => !isSame(before[name], values[name]))
-
-/** Stored forms are compared as what they say: `1` and `1.0000`, nothing and empty. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  String(one ?? '') === String(other ?? '') ||
-  (typeof one === 'string' && typeof other === 'string' && one !== '' && Number(one) === Number(other))
+/** The fields that would not be as they are stored. */
+const changedOf = ({ fields }: Resource, before: Row, values: Row): readonly string[] =>
+  Object.keys(values).filter((name) => differs(fields[name]?.meta.kind ?? 'json', before[name], values[name]))

@@ -92,6 +92,7 @@ class Loop {
   readonly #stop = new AbortController()
   #looking: Promise<void> | undefined
   #again = false
+  #stopping = false
 
   constructor(
     readonly services: Services,
@@ -99,14 +100,12 @@ class Loop {
   ) {}
 
   wake(): void {
-    if (this.#stop.signal.aborted || this.#stopping) return
+    if (this.#stopping) return
     this.#again = true
     this.#looking ??= this.#look()
       .catch(report)
       .finally(() => (this.#looking = undefined))
   }
-
-  #stopping = false
 
   async #look(): Promise<void> {
     while (this.#again && !this.#stopping) {
