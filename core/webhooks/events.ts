@@ -18,3 +18,7 @@ export function eventsOf(resource: string, before: Row | undefined, after: Row):
 
 /** True for the name of an event. */
 export const isEvent = (type: string): boolean => WEBHOOK_EVENTS.some((event) => event.type === type)
+
+/** What people call an event; a test of a webhook is one that nothing happens for. */
+export const eventLabel = (type: string): string =>
+  WEBHOOK_EVENTS.find((event) => event.type === type)?.label ?? (type === 'TESTE' ? 'Teste' : type)

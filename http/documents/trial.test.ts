@@ -98,8 +98,8 @@ describe('what would be done', () => {
     ])
     expect(effects.documentos[0].campos.map((one: { campo: string }) => one.campo)).toContain('dhFechamento')
     expect(effects.mensagens).toMatchObject([
-      { meio: 'webhook', assunto: 'ESTOQUE_BAIXO', para: `mercadoria ${ids.product}` },
-      { meio: 'webhook', assunto: 'VENDA_FECHADA', para: `venda ${id}` },
+      { meio: 'webhook', assunto: 'Estoque no mínimo ou abaixo', para: `Mercadoria nº ${ids.product}` },
+      { frase: `Avisa por webhook: Venda fechada (expedida) · Venda nº ${id}.`, meio: 'webhook' },
     ])
   })
 

@@ -213,7 +213,7 @@ describe('webhooks', () => {
     await says('Respondeu 503.')
     await page.goto(`${session.url}/ui/sis/troca`)
     await page.waitForSelector('[data-screen="/ui/sis/troca"]')
-    await says(/TESTE · empresa_webhook/)
+    await says(/Teste · Webhook nº/)
     await page.goto(`${session.url}/ui/sis/troca/edit/2`)
     await page.waitForSelector('[data-screen="/ui/sis/troca/edit/2"]')
     await says('Ainda não foi recebida pelo serviço.')

@@ -2,7 +2,7 @@ import { copyText } from '../../app/plain-http'
 import { useState, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { WEBHOOK_EVENTS } from '../../../core/webhooks/events'
+import { eventLabel, WEBHOOK_EVENTS } from '../../../core/webhooks/events'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { go } from '../../app/navigation'
@@ -17,7 +17,7 @@ import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { EmptyState } from '../../ui/pieces'
 import { isRecord, isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
-import { DELIVERIES, deliveryChip, eventLabel, resend, resendFailed } from '../webhook_entrega/parts'
+import { DELIVERIES, deliveryChip, resend, resendFailed } from '../webhook_entrega/parts'
 
 const LIST = 'webhooks'
 const HOOKS = 'cadastros/empresa_webhook'
@@ -98,7 +98,7 @@ interface HookProps {
 }
 
 function Hook({ line, writable, write, erase, onSecret }: HookProps): ReactElement {
-  const name = `${eventLabel(line.event_type)} para ${textOf(line.webhook_url) || 'novo endereço'}`
+  const name = `${eventLabel(textOf(line.event_type))} para ${textOf(line.webhook_url) || 'novo endereço'}`
   return (
     <li>
       <select
@@ -253,7 +253,7 @@ function LastDeliveries({ empresa, writable }: { readonly empresa: number; reado
             <li key={row.id}>
               <time>{formatDateTime(row.criado_em)}</time>
               <span>
-                {chip === null ? null : <Chip {...chip} />} {eventLabel(row.event_type)}{' '}
+                {chip === null ? null : <Chip {...chip} />} {eventLabel(textOf(row.event_type))}{' '}
                 <span className="hint">{textOf(row.erro)}</span>
               </span>
               {row.status === 'falhou' && writable ? (

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
+import { eventLabel } from '../../../core/webhooks/events'
 import type { ModalProps } from '../../app/registry'
 import { textOf, type Row } from '../../ui/row'
 import { SentDialog } from '../../ui/sent-dialog'
-import { DELIVERIES, deliveryChip, eventLabel, resend, resendWord } from './parts'
+import { DELIVERIES, deliveryChip, resend, resendWord } from './parts'
 
 /** One delivery: what is sent, and how each try went. */
 export function Delivery(modal: ModalProps): ReactElement {
@@ -11,7 +12,7 @@ export function Delivery(modal: ModalProps): ReactElement {
       modal={modal}
       resource={DELIVERIES}
       noun="Entrega"
-      name={(row) => eventLabel(row.event_type)}
+      name={(row) => eventLabel(textOf(row.event_type))}
       chip={deliveryChip}
       facts={facts}
       more={content}

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import { webhookEntregaFields } from '../../../core/fields/cadastros/webhook-entrega'
 import { fieldsOf } from '../../ui/fields-of'
-import { WEBHOOK_EVENTS } from '../../../core/webhooks/events'
-import type { Row } from '../../ui/row'
+import { eventLabel, WEBHOOK_EVENTS } from '../../../core/webhooks/events'
+import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { deliveryChip, eventLabel, resend } from './parts'
+import { deliveryChip, resend } from './parts'
 
 const { column } = fieldsOf(webhookEntregaFields)
 
@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
     width: 200,
     filter: 'select',
     options: WEBHOOK_EVENTS.map(({ type, label }) => ({ value: type, label })),
-    text: (row) => eventLabel(row.event_type),
+    text: (row) => eventLabel(textOf(row.event_type)),
   }),
   column('webhook_url', { filter: 'none', card: 'sub' }),
   column('status', { kind: 'chip', width: 110, filter: 'select', chip: deliveryChip }),

@@ -1,4 +1,3 @@
-import { WEBHOOK_EVENTS } from '../../../core/webhooks/events'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
@@ -17,12 +16,6 @@ export const deliveryChip = (row: Row): ChipState | null => STATES[textOf(row.st
 
 /** What sending again is to a delivery: one that waits is only not to wait. */
 export const resendWord = (row: Row): string => (row.status === 'na_fila' ? 'Tentar agora' : 'Reenviar')
-
-/** An event in words; a test has none. */
-export function eventLabel(type: unknown): string {
-  const name = textOf(type)
-  return WEBHOOK_EVENTS.find((event) => event.type === name)?.label ?? (name === 'TESTE' ? 'Teste' : name)
-}
 
 /** Sends deliveries again, each with its own identifier. */
 export async function resend(rows: readonly Row[]): Promise<void> {

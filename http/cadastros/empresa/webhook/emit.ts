@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { eventsOf } from '../../../../core/webhooks/events'
+import { eventLabel, eventsOf } from '../../../../core/webhooks/events'
 import { LOW_STOCK } from '../../../../core/webhooks/events/estoque'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { afterAudit } from '../../../platform/engine/audit'
 import { answerStored } from '../../../platform/engine/columns'
 import { intArray } from '../../../platform/engine/query'
 import type { Wanted } from '../../../platform/exchange/exchange'
-import type { RecordOf, Row } from '../../../platform/resource'
+import { type RecordOf, resourceNamed, type Row } from '../../../platform/resource'
 import type { empresaWebhook } from '../../empresa-webhook'
 import { type DeliveryData, webhook } from './deliver'
 import { BODY_LIMIT } from '../../../../core/fields/cadastros/webhook-entrega'
@@ -65,7 +65,7 @@ async function tell(ctx: Ctx, told: readonly Told[]): Promise<void> {
 function deliveryOf(event: Event, { id, webhook_url }: { readonly id: number; readonly webhook_url: string }): Wanted {
   const { type: event_type, empresa_id, recurso, registro_id, evento_id, corpo } = event
   const dados: DeliveryData = { webhook_id: id, event_type, evento_id, webhook_url }
-  const told = { assunto: event_type, para: `${recurso} ${registro_id}` }
+  const told = { assunto: eventLabel(event_type), para: `${resourceNamed(recurso).title} nº ${registro_id}` }
   return {
     empresa_id,
     chave: crypto.randomUUID(),
