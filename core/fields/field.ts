@@ -45,7 +45,7 @@ export interface FieldMeta {
   readonly ref?: string
   /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
   readonly trace?: boolean
-  /** Too big for the list of lines inside a document: answered by the line's own resource. The audit tells its parts that differ. */
+  /** Too big to be one of many, in a list or as a line of its document: answered with the record alone. The audit tells its parts that differ. */
   readonly large?: boolean
   /** SQL of a column that the database computes from the row's other columns. */
   readonly generated?: string
@@ -128,7 +128,7 @@ const isList = (told: unknown): told is readonly string[] => Array.isArray(told)
 
 /** The kinds of fields. The first argument is the label that people see. */
 export const f = {
-  text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize' | 'format' | 'words'> = {}) =>
+  text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize' | 'format' | 'words' | 'large'> = {}) =>
     new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
   /** A text of several lines. */
   notes: (label: string, o: About & Pick<FieldMeta, 'max'> = {}) => f.text(label, { format: 'notes', ...o }),

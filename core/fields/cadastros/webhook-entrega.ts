@@ -13,7 +13,7 @@ export const webhookEntregaFields = {
   evento_id: f.text('Evento, identificador', { max: 36, doc: 'O mesmo em todos os webhooks do evento' }).required(),
   recurso: f.text('Recurso', { max: 60 }).required(),
   registro_id: f.integer('Registro').required(),
-  corpo: f.text('Conteúdo', { max: BODY_LIMIT }).required(),
+  corpo: f.text('Conteúdo', { max: BODY_LIMIT, large: true }).required(),
   status: f.choice('Situação', { na_fila: 'Na fila', entregue: 'Entregue', falhou: 'Falhou' }).default('na_fila'),
   tentativas: f.integer('Tentativas').default(0),
   dhProxima: f.datetime('Próxima tentativa'),

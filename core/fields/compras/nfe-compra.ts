@@ -1,8 +1,6 @@
 import { f } from '../field'
 import { empresaId, taxId } from '../kit'
 
-const XML_LIMIT = 20 * 1024 * 1024
-
 export const nfeCompraFields = {
   empresa_id: empresaId(),
   chave: f.text('Chave de acesso', { max: 44 }).required(),
@@ -22,7 +20,6 @@ export const nfeCompraFields = {
   dhRecusa: f.datetime('Recusada em').computed(),
   dhCancelamento: f.datetime('Cancelada em').computed(),
   xJust: f.text('Justificativa', { max: 500 }).computed(),
-  xml: f.text('XML', { max: XML_LIMIT }).secret(),
   status: f.generated(
     'Situação',
     `case when "dhCancelamento" is not null then 5 when "dhRecusa" is not null then 1 when "entrada_id" is not null then 4 else 0 end`,

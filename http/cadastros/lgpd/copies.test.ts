@@ -58,14 +58,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'particularidade_do_veiculo.descricao',
     'roteirizacao_entrega.particularidades',
   ],
-  'invoices received are documents as a whole (docs/adr/0011)': [
-    'chave',
-    'CNPJ_CPF',
-    'xNome',
-    'natOp',
-    'xJust',
-    'xml',
-  ].map((name) => `nfe_compra.${name}`),
+  'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust'].map(
+    (name) => `nfe_compra.${name}`,
+  ),
 }
 
 let server: TestServer

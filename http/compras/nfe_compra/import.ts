@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { sql } from 'drizzle-orm'
 import { type ItemCost, itemCosts } from '../../../core/fiscal/item-cost'
 import type { NfeItem, NfeReading } from '../../../core/fiscal/nfe-types'
-import { readNfe } from '../../../core/fiscal/read-nfe'
 import { type Decimal, decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import { effect } from '../../documents/effect'
@@ -18,6 +17,7 @@ import { type Match, matchItems } from './match'
 import { nfeCompra } from './nfe-compra'
 import { createProducts, rememberCodes } from './products'
 import { assertPending } from './state'
+import { storedReading } from './xml'
 
 type Invoice = RecordOf<typeof nfeCompra>
 
@@ -51,7 +51,7 @@ interface Line {
 
 /** `getImportacaoXmlData`: the invoice as the import grid shows it. */
 export async function importData(ctx: Ctx, invoice: Invoice): Promise<object> {
-  const nfe = readNfe(invoice.xml ?? '')
+  const nfe = await storedReading(ctx, invoice)
   const lines = await linesOf(ctx, invoice, nfe, ZERO)
   return {
     id: invoice.id,
@@ -121,7 +121,7 @@ export async function importInvoice(
   input: ImportInput,
 ): Promise<{ id: number; entrada_id: number }> {
   assertPending(invoice, 'importa')
-  const nfe = readNfe(invoice.xml ?? '')
+  const nfe = await storedReading(ctx, invoice)
   const freight = decimal(input.vTotFrete ?? invoice.vTotFrete)
   if (invoice.exige_frete_dfe && freight.isZero() && !input.confirmaSemFrete)
     throw badRequest('A nota não traz frete. Confirme para importar com frete zero.', 'freight_required')

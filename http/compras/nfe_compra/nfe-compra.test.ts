@@ -53,6 +53,24 @@ async function imported(id: number, choice: object = {}) {
   return (await call('GET', `/api/entrada/${made.body.entrada_id}`)).body.entrada_mercadorias[0]
 }
 
+describe('a file that is too large', () => {
+  it('is refused before it is read, and what is in the list beside it is taken', async () => {
+    const big = new File([`<x>${' '.repeat(2 * 1024 * 1024)}</x>`], 'grande.xml')
+    const form = new FormData()
+    form.append('file', big)
+    const alone = await call('POST', `${PATH}/uploadXML`, form)
+    expect([alone.status, alone.body.code, alone.body.message]).toEqual([
+      413,
+      'too_large',
+      'O arquivo é maior que 2 MB.',
+    ])
+    const good = new File([invoiceXml({ number: ++number, recipient: testCnpj(1), items: [], vNF: '0.00' })], 'b.xml')
+    form.append('file', good)
+    const both = await call('POST', `${PATH}/uploadXML`, form)
+    expect(both.body.data.map((one: { code?: string }) => one.code)).toEqual(['too_large', 'damaged_xml'])
+  })
+})
+
 describe('422 an import that names', () => {
   const item = (choice: object) => ({ mercadoria_importacao_list: [{ nItem: 1, ...choice }] })
   it.each([

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readTaxId } from '../../../core/br/tax-id'
 import { isMunicipalityCode } from '../../../core/br/uf'
-import { decodeXml } from '../../../core/fiscal/decode-xml'
 import type { NfeParty, NfeReading } from '../../../core/fiscal/nfe-types'
-import { readNfe } from '../../../core/fiscal/read-nfe'
 import { fornecedor } from '../../cadastros/pessoas'
 import { empresa } from '../../cadastros/empresa'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -12,18 +10,18 @@ import { insert, load } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import { cut } from './cut'
 import { nfeCompra } from './nfe-compra'
+import type { Received } from './read-apart'
+import { storeXml } from './xml'
 
 /**
- * Takes in a supplier's invoice: reads it, refuses what is not ours or already here, finds or creates the supplier, and stores the XML.
- * Throws what the reader throws, 409 `already_imported` (same key), 400 `other_company`. Nothing is written unless all of it is.
+ * Takes in a supplier's invoice that was read: refuses what is not ours or already here, finds or creates the supplier, and stores the XML.
+ * Throws 409 `already_imported` (same key), 400 `other_company`. Nothing is written unless all of it is.
  */
-export async function receiveXml(ctx: Ctx, bytes: Uint8Array): Promise<RecordOf<typeof nfeCompra>> {
-  const xml = decodeXml(bytes)
-  const nfe = readNfe(xml)
+export async function receiveXml(ctx: Ctx, { xml, nfe }: Received): Promise<RecordOf<typeof nfeCompra>> {
   await assertOurs(ctx, nfe)
   await assertNew(ctx, nfe.chNFe)
   const supplier = await supplierOf(ctx, nfe.emit)
-  return insert(ctx, nfeCompra, {
+  const invoice = await insert(ctx, nfeCompra, {
     empresa_id: ctx.actor.empresa_id,
     chave: nfe.chNFe,
     nNF: Number(nfe.nNF),
@@ -36,8 +34,9 @@ export async function receiveXml(ctx: Ctx, bytes: Uint8Array): Promise<RecordOf<
     vProdNF: nfe.total.vProd,
     vTotFrete: nfe.total.vFrete ?? '0',
     vNF: nfe.total.vNF,
-    xml,
   })
+  await storeXml(ctx, invoice, xml)
+  return invoice
 }
 
 /** CNPJ or CPF, without punctuation. */

@@ -1,11 +1,13 @@
 import { type App, assertXhr, type Context, type Services, toApiError, withCtx } from '../../platform/app'
-import { badRequest } from '../../platform/errors'
+import { ApiError, badRequest } from '../../platform/errors'
 import { assertMay } from '../../platform/rights'
 import { nfeCompra } from './nfe-compra'
+import { readInvoice } from './read-apart'
 import { receiveXml } from './receive'
 import { uploadForm } from '../../platform/body'
 
-const FILE_LIMIT = 20 * 1024 * 1024
+/** The authorising service takes half a megabyte; the largest of other layouts stay below this. */
+const FILE_LIMIT = 2 * 1024 * 1024
 const FILES_LIMIT = 200
 /** As many notes of the usual size as come at a time. */
 const BODY_LIMIT = 31 * 1024 * 1024
@@ -39,9 +41,10 @@ async function filesOf(c: Context): Promise<File[]> {
 /** Takes one file in; alone, its refusal is the answer, among others it is told beside its name. */
 async function take(services: Services, c: Context, file: File, alone: boolean): Promise<object> {
   try {
-    if (file.size > FILE_LIMIT) throw badRequest('O arquivo é maior que 20 MB.', 'too_large')
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const invoice = await withCtx(services, c, 'write', (ctx) => receiveXml(ctx, bytes))
+    if (file.size > FILE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 2 MB.')
+    // Read before there is a transaction: nothing of the database waits for it.
+    const received = await readInvoice(new Uint8Array(await file.arrayBuffer()))
+    const invoice = await withCtx(services, c, 'write', (ctx) => receiveXml(ctx, received))
     return {
       file: file.name,
       id: invoice.id,

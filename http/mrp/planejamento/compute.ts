@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { Worker } from 'node:worker_threads'
-import { CoreError } from '../../../core/errors'
 import { type PlanRow, planRows } from '../../../core/mrp/plan-rows'
 import { planInputOf, type PlanSources, withComponents } from '../../../core/mrp/plan-sources'
+import { apart, type Work } from '../../platform/apart/apart'
 
 /** What the planner is asked: from which sources, which lots to order now, which items to tell. */
 export interface PlanRequest {
@@ -20,13 +19,6 @@ export interface PlanAnswer {
   readonly beyond: number
   readonly ms: { readonly preparo: number; readonly motor: number; readonly pacote: number }
 }
-
-/** What the planner's thread says: how far it is, its answer, or why there is none. */
-export type PlanMessage =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'answer'; readonly answer: PlanAnswer }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string }
 
 /** Plans in this thread. Throws CoreErrors that name what is wrong with the sources. */
 export function computePlan(
@@ -54,29 +46,14 @@ export function computePlan(
   }
 }
 
-/** Plans in a thread of its own, so that the server goes on answering meanwhile; `signal` ends it at once. */
-export function computeApart(
-  request: PlanRequest,
-  options: { readonly onProgress: (done: number, total: number) => void; readonly signal?: AbortSignal },
-): Promise<PlanAnswer> {
-  const { onProgress, signal } = options
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
-    const worker = new Worker(new URL('plan-worker.ts', import.meta.url))
-    const end = (settle: () => void) => {
-      signal?.removeEventListener('abort', abort)
-      void worker.terminate()
-      settle()
-    }
-    const abort = () => end(() => reject(new Error('The plan was cancelled.', { cause: signal?.reason })))
-    signal?.addEventListener('abort', abort)
-    worker.on('message', (message: PlanMessage) => {
-      if (message.kind === 'progress') onProgress(message.done, message.total)
-      else if (message.kind === 'answer') end(() => resolve(message.answer))
-      else if (message.kind === 'refused') end(() => reject(new CoreError(message.code, message.message)))
-      else end(() => reject(new Error(message.message)))
-    })
-    worker.on('error', (error) => end(() => reject(error)))
-    worker.postMessage(request, [])
-  })
+/** How far a plan is. */
+export interface PlanProgress {
+  readonly done: number
+  readonly total: number
 }
+
+export const work: Work<PlanRequest, PlanAnswer, PlanProgress> = (request, tell) =>
+  computePlan(request, (done, total) => tell({ done, total }))
+
+/** Plans in a thread of its own, so that the server goes on answering meanwhile; the signal ends it at once. */
+export const computeApart = apart<PlanRequest, PlanAnswer, PlanProgress>(new URL(import.meta.url))

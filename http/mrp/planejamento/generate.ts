@@ -18,6 +18,8 @@ import { storePlan } from './store'
 
 /** How the steps of a plan share the bar of its progress. */
 const STEPS = { read: 15, planned: 70, stored: 100 }
+/** The largest plan that was tried takes a minute. */
+const LONGEST_SECONDS = 3600
 
 interface Work {
   readonly transaction: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -39,14 +41,15 @@ export async function generatePlan(work: Work, id: number): Promise<{ itens_gera
   const answer = await computeApart(
     { sources: loaded.sources, until, chosen },
     {
-      onProgress: (done, total) => {
+      seconds: LONGEST_SECONDS,
+      onProgress: ({ done, total }) => {
         const share = Math.round(STEPS.read + ((STEPS.planned - STEPS.read) * done) / total)
         // A cancelled task is noticed by the signal; here it would only be told twice.
         progress({ done: share, total: STEPS.stored, note: `Calculando ${done} de ${total} mercadorias` }).catch(
           () => undefined,
         )
       },
-      ...(signal ? { signal } : {}),
+      signal,
     },
   ).catch((error: unknown) => {
     throw error instanceof CoreError ? new CoreError(error.code, named(error.message, loaded.names)) : error

@@ -45,10 +45,10 @@ export function columnList(resource: Resource, alias: string): SQL {
   )
 }
 
-/** Whole, or as a line of its document: without what is too big for that. */
-type Extent = 'whole' | 'line'
+/** Whole, or as one of many, in a list or as a line of its document: without what is too big for that. */
+export type Extent = 'whole' | 'row'
 
-const cache = { whole: new WeakMap<Resource, Selection>(), line: new WeakMap<Resource, Selection>() }
+const cache = { whole: new WeakMap<Resource, Selection>(), row: new WeakMap<Resource, Selection>() }
 
 /** The selection of a resource, made once. */
 export function selectionOf(resource: Resource, extent: Extent = 'whole'): Selection {
@@ -61,7 +61,7 @@ export function selectionOf(resource: Resource, extent: Extent = 'whole'): Selec
 
 function makeSelection(resource: Resource, extent: Extent): Selection {
   const own = Object.entries(resource.fields).filter(
-    ([, { meta }]) => !meta.secret && !(extent === 'line' && meta.large),
+    ([, { meta }]) => !meta.secret && !(extent === 'row' && meta.large),
   )
   const refs = own.flatMap(([name, { meta }], at) =>
     meta.ref === undefined

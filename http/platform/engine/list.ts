@@ -31,7 +31,7 @@ export async function list(ctx: Ctx, resource: Resource, params: QueryParams): P
   const offset = (query.page - 1) * query.perPage
   const [rows, expected] = await rowsAndEstimate(ctx, resource, query, offset)
   const { total, capped } = await totalOf(ctx, resource, query, expected)
-  const { shown } = selectionOf(resource)
+  const { shown } = selectionOf(resource, 'row')
   return {
     data: rows.map((row) => answerRow(shown, row)),
     last_page: Math.max(1, Math.ceil(total / query.perPage)),
@@ -55,7 +55,7 @@ async function rowsAndEstimate(
 }
 
 async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: number): Promise<Row[]> {
-  const selection = selectionOf(resource)
+  const selection = selectionOf(resource, 'row')
   const order = orderOf(resource, query)
   const start = await startOf(ctx, resource, query, offset)
   const filters = start ? [...query.filters, start.after] : query.filters
@@ -71,7 +71,7 @@ async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: 
 /** The query of a whole list, its first `limit` rows: what an export reads. The filters and the order are a list's. */
 export function wholeList(ctx: Ctx, resource: Resource, params: QueryParams, limit: number): SQL {
   const query = readListQuery(ctx, resource, params)
-  const selection = selectionOf(resource)
+  const selection = selectionOf(resource, 'row')
   const order = orderOf(resource, query)
   return sql`select ${selection.outer(ctx)} from (
       select ${selection.inner} from ${tableName(resource)} t ${whereOf(query.filters)} order by ${order} limit ${limit}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
 import { allResources, type Resource, type Row } from '../resource'
-import { answerRow, column, selectionOf, tableName } from './columns'
+import { answerRow, column, selectionOf, type Extent, tableName } from './columns'
 import { whereOf } from './list'
 import { visibleFilter } from './query'
 
@@ -18,7 +18,7 @@ export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Ro
   const [[record], ...lists] = await Promise.all([
     rowsBy(ctx, resource, { name: 'id', value: id, extent: 'whole', limit: 1 }),
     ...linesOf(resource).map((lines) =>
-      rowsBy(ctx, lines, { name: lines.parent?.field ?? 'id', value: id, extent: 'line', limit: LINES_LIMIT }),
+      rowsBy(ctx, lines, { name: lines.parent?.field ?? 'id', value: id, extent: 'row', limit: LINES_LIMIT }),
     ),
   ])
   if (!record) throw notFound()
@@ -30,7 +30,7 @@ export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Ro
 interface Wanted {
   readonly name: string
   readonly value: number
-  readonly extent: 'whole' | 'line'
+  readonly extent: Extent
   readonly limit: number
 }
 

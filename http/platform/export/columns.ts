@@ -44,7 +44,10 @@ export interface ExportColumn {
 /** What a list answers, by the name that a column calls it: `xNome`, `cliente.xNome`. */
 function answeredOf(resource: Resource): ReadonlyMap<string, FieldKind> {
   return new Map(
-    selectionOf(resource).shown.map(({ key, object, kind }) => [object === undefined ? key : `${object}.${key}`, kind]),
+    selectionOf(resource, 'row').shown.map(({ key, object, kind }) => [
+      object === undefined ? key : `${object}.${key}`,
+      kind,
+    ]),
   )
 }
 

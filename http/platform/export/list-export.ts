@@ -56,7 +56,7 @@ async function* cellsOf(
   resource: Resource,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<readonly Cell[]> {
-  const { shown } = selectionOf(resource)
+  const { shown } = selectionOf(resource, 'row')
   for await (const { rows, more } of batches) {
     for (const [at, row] of rows.entries()) {
       if (at % ROWS_AT_ONCE === 0) await othersTurn()

@@ -11,6 +11,7 @@ import { change, idOf } from '../../../platform/routes'
 import { sealedOf } from '../../../platform/secrets'
 import { empresa } from '../../empresa'
 import { empresaCertificado, shownCertificate } from './certificado'
+import { readApart } from './read-apart'
 import type { Certificate } from './pkcs12'
 import { uploadForm } from '../../../platform/body'
 
@@ -25,7 +26,9 @@ export function mountCertificates(app: App, services: Services): void {
       assertXhr(c)
       assertMay({ actor: c.get('actor') }, empresa, 'edit')
       const upload = await uploadOf(c, idOf(c))
-      return change(services, c, (ctx) => store(ctx, upload))
+      // Deriving its key takes long, by how often the file says: nobody waits for it, and nothing of the database.
+      const certificate = await readApart(upload)
+      return change(services, c, (ctx) => store(ctx, upload, certificate))
     })
 }
 
@@ -49,10 +52,8 @@ async function uploadOf(c: Context, id: number): Promise<Upload> {
   return { empresa_id: id, bytes: new Uint8Array(await file.arrayBuffer()), keyPass }
 }
 
-async function store(ctx: Ctx, { empresa_id, bytes, keyPass }: Upload): Promise<object> {
+async function store(ctx: Ctx, { empresa_id, bytes, keyPass }: Upload, certificate: Certificate): Promise<object> {
   const company = await load(ctx, empresa, empresa_id, { lock: true })
-  const { readCertificate } = await import('./pkcs12')
-  const certificate = readCertificate(bytes, keyPass)
   assertUsable(ctx, certificate, company)
   const { key, cert, chain } = certificate
   const content = JSON.stringify({ key, cert, chain, pfx: Buffer.from(bytes).toString('base64') })

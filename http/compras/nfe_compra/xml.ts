@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { NfeReading } from '../../../core/fiscal/nfe-types'
+import { type Ctx, rowsOf } from '../../platform/context'
+import type { RecordOf } from '../../platform/resource'
+import type { nfeCompra } from './nfe-compra'
+import { readInvoice } from './read-apart'
+
+/** The note as it came lies apart, in `nfe_compra_xml`: no list, lock or change of the invoice carries it. */
+
+type Invoice = RecordOf<typeof nfeCompra>
+
+export async function storeXml(ctx: Ctx, { id, empresa_id }: Invoice, xml: string): Promise<void> {
+  await ctx.db.execute(
+    sql`insert into nfe_compra_xml (nfe_compra_id, empresa_id, xml) values (${id}, ${empresa_id}, ${xml})`,
+  )
+}
+
+/** What the stored note says. */
+export async function storedReading(ctx: Ctx, { id }: Invoice): Promise<NfeReading> {
+  const [row] = await rowsOf(ctx, sql`select xml from nfe_compra_xml where nfe_compra_id = ${id}`)
+  return (await readInvoice(String(row?.xml ?? ''))).nfe
+}
