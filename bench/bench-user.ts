@@ -1,3 +1,4 @@
+import { asOwner } from '../fixtures/as-owner'
 import type { Database } from '../http/db/connect'
 import type { Services } from '../http/platform/app'
 
@@ -19,7 +20,7 @@ export interface SignedIn {
 
 /** Signs the benchmarks' user in at a server. */
 export async function signedIn(database: Database, services: Services, url: string): Promise<SignedIn> {
-  const [user] = await database.pool.driver`select id from "user" where email = ${EMAIL}`
+  const [user] = await asOwner(database.url, (owner) => owner`select id from "user" where email = ${EMAIL}`)
   const { token } = await services.sessions.open(Number(user?.id))
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   return {

@@ -3,6 +3,7 @@
  * answers its health check while routes are searched for (5 s), and how soon a stop is moved to another route, which is computed anew with what it
  * breaks. Bounds at the 95th percentile: a move within 200 ms, the health check within 250 ms.
  */
+import { asOwner } from '../fixtures/as-owner'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CITY_TOWN } from '../fixtures/city/city'
@@ -23,8 +24,10 @@ const DATA = join(import.meta.dirname, '../.tmp/bench-planner')
 rmSync(DATA, { recursive: true, force: true })
 mkdirSync(DATA, { recursive: true, mode: 0o755 })
 const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-await database.pool.driver.unsafe(
-  `insert into empresa ("CNPJ_CPF", "xNome", "UF") values ('11222333000181', 'Empresa das Entregas Ltda', 'PR');${BENCH_USER}`,
+await asOwner(database.url, (owner) =>
+  owner.unsafe(
+    `insert into empresa ("CNPJ_CPF", "xNome", "UF") values ('11222333000181', 'Empresa das Entregas Ltda', 'PR');${BENCH_USER}`,
+  ),
 )
 const city = await seedCity(database.pool, 1, SIZE)
 const services = testServices(database.pool)

@@ -1,8 +1,8 @@
-import { openDatabase } from '../http/db/connect'
+import { type Database, DatabaseMoved, openDatabase } from '../http/db/connect'
 import { serve as listen } from '../http/server'
 import { startLog } from '../http/platform/log'
 import type { Settings } from '../http/settings'
-import { unreachable } from './exit'
+import { EXIT, unreachable } from './exit'
 import { type Installed, install } from './setup/install'
 import { bindAfterUpdate, servicesFor } from './setup/services'
 import { ensureWeb, type WebState } from './setup/web'
@@ -14,9 +14,10 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   await startLog()
   const web = ensureWeb()
   const database = await openDatabase(settings)
+  const moved = Promise.withResolvers<Error>()
   try {
     const demo = options.demo && settings.databaseUrl === undefined
-    const services = servicesFor(database, settings)
+    const services = { ...servicesFor(database, settings), watched: watchedOf(database, settings, moved) }
     await bindAfterUpdate(database, services)
     const installed = await install(services, settings, { demo })
     tellWeb(await web)
@@ -25,11 +26,34 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     })
     say(`Prumo aberto em ${running.url}`)
     if (installed) tellAccess(installed)
-    await stopSignal()
+    const end = await Promise.race([stopSignal(), moved.promise])
     say('Encerrando…')
+    setTimeout(giveUp, END_LIMIT_MS).unref()
     await running.stop()
+    if (end) throw end
   } finally {
     await database.close()
+  }
+}
+
+/** Whatever hangs, nobody who stops the program waits longer: what is not committed is undone by the database itself. */
+const END_LIMIT_MS = 9_000
+
+function giveUp(): void {
+  process.stderr.write('Algo não terminou a tempo: encerrado assim mesmo.\n')
+  process.exit(EXIT.unreachable)
+}
+
+/** Starts the embedded database again whenever it is gone. One that another program started elsewhere ends this one, with a code. */
+function watchedOf({ embedded, revive }: Database, { dataDir }: Settings, moved: PromiseWithResolvers<Error>) {
+  if (!embedded || !revive) return {}
+  return {
+    dataDir,
+    revive: () =>
+      revive().catch((error: unknown) => {
+        if (error instanceof DatabaseMoved) moved.resolve(unreachable(`${error.message} Abra o Prumo de novo.`))
+        throw error
+      }),
   }
 }
 
@@ -53,14 +77,14 @@ function tellAccess({ email, password, generated, demo }: Installed): void {
 const IMPATIENT_MS = 1_000
 
 /** Settles on the first SIGTERM, SIGINT or SIGHUP; one that comes a second later ends the process at once. */
-function stopSignal(): Promise<void> {
+function stopSignal(): Promise<undefined> {
   return new Promise((resolve) => {
     let askedAt: number | undefined
     const stop = () => {
       // npm passes on the Ctrl+C that the terminal has sent to us already: twice is once.
       if (askedAt !== undefined && performance.now() - askedAt > IMPATIENT_MS) process.exit(130)
       askedAt ??= performance.now()
-      resolve()
+      resolve(undefined)
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   })

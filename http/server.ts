@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Server } from 'bun'
+import { Pool } from './db/pool'
+import { DatabaseWatch } from './db/watch'
 import { buildName, mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
 import { EventHub } from './platform/events'
@@ -18,9 +20,13 @@ import { resources } from './resources'
 export interface Running {
   readonly url: string
   readonly port: number
-  /** Stops taking calls, lets running ones end (10 s at most), and stops listening to the database. */
+  /** Stops taking calls, lets running ones and jobs end (6 s at most), and stops listening to the database. */
   stop(): Promise<void>
 }
+
+/** Connections of jobs, and of what goes to outside services; they wait for people, as people do not wait for each other. */
+const BACKGROUND = { max: 6, waitMs: 60_000, lockMs: 60_000 } as const
+const STOP_LIMIT_MS = 6_000
 
 /** Builds the whole application over a database: every route, in the order in which they are tried. */
 export function buildApp(services: Services): App {
@@ -47,11 +53,15 @@ export async function serve(
   services: Services,
   options: { readonly host: string; readonly port: number },
 ): Promise<Running> {
+  const { pool } = services
   const app = buildApp(services)
+  // Work without a caller waits longer, and never for the connections that callers use, nor they for its.
+  const background = { ...services, pool: new Pool(pool.url, BACKGROUND) }
+  const watch = new DatabaseWatch({ ...services.watched, pools: [pool, background.pool] })
   const sockets = new Sockets(services, [new EventHub(services, () => buildName(webFolder())), new ChatRoom(services)])
   await sockets.start()
-  const exchanges = await startExchange(services)
-  const worker = await startWorker(services)
+  const exchanges = await startExchange(background)
+  const worker = await startWorker(background)
   const server: Server<SocketData> = Bun.serve<SocketData>({
     hostname: options.host,
     port: options.port,
@@ -60,16 +70,20 @@ export async function serve(
     fetch: async (request, self) => (await sockets.upgrade(request, self)) ?? app.fetch(request, self),
     websocket: sockets.handlers,
   })
+  watch.start()
   if (!existsSync(webFolder())) log.warn('As telas não foram construídas: rode `npm start` ou `bun web/build.ts`.')
   const port = server.port ?? options.port
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
     stop: async () => {
-      await Promise.all([exchanges.stop(), worker.stop()])
-      await sockets.stop()
-      await Promise.race([server.stop(), Bun.sleep(10_000)])
+      await Promise.race([
+        Promise.all([exchanges.stop(), worker.stop(), sockets.stop(), server.stop()]),
+        Bun.sleep(STOP_LIMIT_MS),
+      ])
       await server.stop(true)
+      await watch.stop()
+      await background.pool.close()
     },
   }
 }

@@ -46,6 +46,9 @@ const contentOf = ({ url }: TestDatabase): Promise<string> =>
     return parts.join('\n')
   })
 
+const told = async ({ url }: TestDatabase, query: string): Promise<unknown[]> =>
+  asOwner(url, async (owner) => [...(await owner.unsafe(query))])
+
 const isEmpty = ({ url }: TestDatabase): Promise<boolean> =>
   asOwner(url, async (owner) => {
     const [row] = await owner`select (select count(*) from empresa) + (select count(*) from cliente) as n`
@@ -62,9 +65,9 @@ describe('a backup', () => {
     expect(content).toMatch(/^venda [1-9]/m)
     expect(await contentOf(target)).toBe(content)
     const keys = `select count(*)::int as n from pg_constraint where contype = 'f'`
-    expect(await target.pool.driver.unsafe(keys)).toEqual(await source.pool.driver.unsafe(keys))
+    expect(await told(target, keys)).toEqual(await told(source, keys))
     const next = `insert into cliente ("xNome") values ('Novo') returning id`
-    expect(await target.pool.driver.unsafe(next)).toEqual(await source.pool.driver.unsafe(next))
+    expect(await told(target, next)).toEqual(await told(source, next))
   })
 
   it('is not restored over data', async () => {
@@ -75,7 +78,7 @@ describe('a backup', () => {
 
   it('is not restored into another version', async () => {
     const target = await fresh()
-    await target.pool.driver.unsafe(`reset role; insert into prumo_migracao (nome, hash) values ('9999_x.sql', 'x')`)
+    await told(target, `insert into prumo_migracao (nome, hash) values ('9999_x.sql', 'x')`)
     await expect(restore(target.url, file)).rejects.toThrow('outra versão')
     expect(await isEmpty(target)).toBe(true)
   })

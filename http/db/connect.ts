@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { Settings } from '../settings'
 import { type EmbeddedPostgres, startEmbedded } from './embedded'
-import { Pool } from './pool'
+import { Pool, type PoolOptions } from './pool'
 import { prepare } from './prepare'
 
 /** A database ready for work, and how to let go of it. */
@@ -12,6 +12,8 @@ export interface Database {
   readonly embedded: EmbeddedPostgres | undefined
   /** Migrations that were applied just now. */
   readonly migrated: readonly string[]
+  /** Starts the embedded server again where it is gone, and answers whether it was. Throws when it cannot. */
+  readonly revive: (() => Promise<boolean>) | undefined
   close(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ export interface Database {
  */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  options: { readonly max?: number } = {},
+  options: PoolOptions = {},
 ): Promise<Database> {
   const embedded = settings.databaseUrl ? undefined : await readyEmbedded(settings.dataDir)
   const url = settings.databaseUrl ?? embedded?.url ?? ''
@@ -33,15 +35,27 @@ export async function openDatabase(
       url,
       embedded,
       migrated,
+      revive: embedded && (() => revive(settings.dataDir, embedded)),
       close: async () => {
         await pool.close()
-        if (embedded && (await isLastClient(url))) await embedded.stop()
+        // A server that does not answer is stopped by nobody: it ends by itself, or is found at the next start.
+        if (embedded && (await isLastClient(url).catch(() => false))) await embedded.stop()
       },
     }
   } catch (error) {
     if (embedded?.started) await embedded.stop()
     throw error
   }
+}
+
+/** The database is at another address than this program knows. */
+export class DatabaseMoved extends Error {}
+
+/** Where it was started again elsewhere, by another program, this one has to begin anew: it knows one address. */
+async function revive(dataDir: string, { port }: EmbeddedPostgres): Promise<boolean> {
+  const again = await startEmbedded(dataDir, { port })
+  if (again.port !== port) throw new DatabaseMoved(`O banco de dados mudou da porta ${port} para ${again.port}.`)
+  return again.started
 }
 
 /** The embedded server, taking connections. One that is found starting up or shutting down is waited for, and started again when it is gone. */
@@ -94,12 +108,12 @@ async function migrateAt(url: string): Promise<readonly string[]> {
 }
 
 async function isLastClient(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined })
   try {
     const [row] = await sql<{ others: number }[]>`
       select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
     return row?.others === 0
   } finally {
-    await sql.end()
+    await sql.end({ timeout: 1 })
   }
 }

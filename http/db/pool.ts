@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
-import postgres, { type ReservedSql, type Sql } from 'postgres'
 import { TIME_ZONE } from '../../core/br/time-zone'
+import { Connection } from './connection'
+import { DatabaseAway, faultIn, isAway, isDiskFull, pgCode, Silence } from './faults'
+import { Gate } from './gate'
+import { Listener } from './listener'
 
 /** Who asks: row-level security and the session's clock follow it. */
 export interface DbContext {
@@ -9,6 +12,8 @@ export interface DbContext {
   readonly empresas: readonly number[] | 'all'
   /** IANA name; date-times are read and written in it. */
   readonly timeZone: string
+  /** The number of the person whose work it is: who has to wait for it is told their name. */
+  readonly user?: number
 }
 
 /** A typed query builder bound to one connection. */
@@ -22,182 +27,283 @@ export const APP_ROLE = 'prumo_app'
 /** Tries of a transaction in all; pauses between them are random and grow, so that the same ones do not meet again. */
 const TRIES = 5
 const PAUSE_MS = 20
+const RETRYABLE = new Set(['40001', '40P01'])
+/** A read whose connection was lost is asked again after so long, and again. */
+const READ_AGAIN_MS = [50, 400, 1_500] as const
 /** Work that finds no free connection for so long is refused. */
 const WAIT_MS = 10_000
-const RETRYABLE = new Set(['40001', '40P01'])
 const STATEMENT_LIMIT_MS = 120_000
+/** Nobody waits longer for what others hold. */
+const LOCK_LIMIT_MS = 4_000
+/** How often it is looked whether somebody waits for others, and whether the database still speaks. */
+const LOOK_MS = 500
+/** Of units of work that run at a time, those that may be transactions: they wait for each other, and what only reads goes past them. */
+const WRITERS = 0.75
 
-/** A connection that this pool holds, and what it was last told of its caller: one that is told the same again costs nothing. */
-interface Lease {
-  readonly connection: ReservedSql
-  told: string
-  /** The connection broke: it is not used again. */
-  lost: boolean
-}
-
-/** All connections were held for too long. */
-export class PoolBusy extends Error {
-  constructor() {
-    super('No connection became free in time.')
-  }
+/** What a pool is made for. */
+export interface PoolOptions {
+  /** Units of work that run at a time. */
+  readonly max?: number
+  readonly role?: string | null
+  readonly waitMs?: number
+  readonly lockMs?: number
 }
 
 /** Connections to one database. Each unit of work has one connection, whose session variables say for whom it works. */
 export class Pool {
-  readonly #sql: Sql
-  readonly #idle: Lease[] = []
-  readonly #waiting: ((lease: Lease | Promise<Lease>) => void)[] = []
-  readonly #waitMs: number
   /** Units of work that run at a time. */
   readonly size: number
-  #held = 0
+  /** The database's disk has no room left: set by whoever meets it, taken back by who proves the contrary. */
+  isFull = false
+  readonly #waitMs: number
+  readonly #lockMs: number
+  readonly #session: Readonly<Record<string, string | number>>
+  readonly #all: Gate
+  readonly #writers: Gate
+  readonly #idle: Connection[] = []
+  readonly #held = new Set<Connection>()
+  readonly #listener: Listener
+  /** The pool's own connection, as the owner: for looking at the others. */
+  #spare: Promise<Connection> | undefined
+  #looking: ReturnType<typeof setInterval> | undefined
+  #away: { readonly cause: unknown } | undefined
 
   constructor(
     readonly url: string,
-    options: { readonly max?: number; readonly role?: string | null; readonly waitMs?: number } = {},
+    options: PoolOptions = {},
   ) {
     const role = options.role === undefined ? APP_ROLE : options.role
     this.size = options.max ?? 16
     this.#waitMs = options.waitMs ?? WAIT_MS
-    this.#sql = postgres(url, {
-      max: this.size + 1,
-      max_lifetime: null,
-      connect_timeout: 10,
-      onnotice: () => undefined,
-      connection: {
-        application_name: 'prumo',
-        statement_timeout: STATEMENT_LIMIT_MS,
-        ...(role === null ? {} : { role }),
-      },
-      types: TEXT_TYPES,
-    })
+    this.#lockMs = options.lockMs ?? LOCK_LIMIT_MS
+    const limits = { statement_timeout: STATEMENT_LIMIT_MS, lock_timeout: this.#lockMs }
+    this.#session = { ...limits, ...(role === null ? {} : { role }) }
+    this.#all = new Gate(this.size)
+    this.#writers = new Gate(Math.ceil(this.size * WRITERS))
+    this.#listener = new Listener(url)
   }
 
-  /** Runs `work` on one connection, without a transaction: for reads that are single statements. */
-  read<T>(context: DbContext, work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#lease(async (lease) => {
-      const [, result] = await Promise.all([tell(lease, context), work(databaseOn(lease.connection))])
-      return result
-    })
-  }
-
-  /** Runs `work` in one transaction: all of it or nothing. Deadlock victims and serialization failures are tried again. Throws `PoolBusy`. */
-  async transaction<T>(context: DbContext, work: (db: Db) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++)
+  /**
+   * Runs `work` on one connection, without a transaction: for reads that are single statements. What was lost with its connection is read again.
+   * Throws `PoolBusy`, `DatabaseAway`, `CallerGone`.
+   */
+  async read<T>(context: DbContext, work: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (const pause of [...READ_AGAIN_MS, undefined])
       try {
-        return await this.#lease((lease) => inTransaction(lease, context, work))
+        return await this.#lease(signal, async (connection) => {
+          const [, result] = await Promise.all([tell(connection, context), work(databaseOn(connection))])
+          return result
+        })
       } catch (error) {
-        if (attempt === TRIES || !RETRYABLE.has(pgCode(error) ?? '')) throw error
-        await Bun.sleep(Math.random() * PAUSE_MS * 2 ** attempt)
+        if (pause === undefined || !isAway(error)) throw error
+        await Bun.sleep(pause)
       }
+    throw new DatabaseAway()
   }
 
-  async #lease<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
-    const lease = await this.#take()
+  /**
+   * Runs `work` in one transaction: all of it or nothing. Deadlock victims and serialization failures are tried again. Throws `PoolBusy`, `LockHeld`,
+   * `DatabaseAway` (when that comes with its end, nobody knows whether it was done), `CallerGone`.
+   */
+  async transaction<T>(context: DbContext, work: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#writers.enter({ until: performance.now() + this.#waitMs, signal })
     try {
-      return await work(lease)
+      for (let attempt = 1; ; attempt++)
+        try {
+          return await this.#lease(signal, (connection) => inTransaction(connection, context, work))
+        } catch (error) {
+          const again = RETRYABLE.has(pgCode(error) ?? '') || faultIn(error, NotBegun) !== undefined
+          if (attempt === TRIES || !again) throw error
+          await Bun.sleep(Math.random() * PAUSE_MS * 2 ** attempt)
+        }
+    } finally {
+      this.#writers.leave()
+    }
+  }
+
+  async #lease<T>(signal: AbortSignal | undefined, work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.#away) throw new DatabaseAway(this.#away.cause)
+    await this.#all.enter({ until: performance.now() + this.#waitMs, signal })
+    try {
+      const connection = this.#idle.pop() ?? (await this.#open())
+      return await this.#hold(connection, work, signal)
     } catch (error) {
-      lease.lost = isConnectionLoss(error)
+      if (isDiskFull(error)) this.isFull = true
       throw error
     } finally {
-      this.#putBack(lease)
+      this.#all.leave()
     }
   }
 
-  async #take(): Promise<Lease> {
-    const idle = this.#idle.pop()
-    if (idle) return idle
-    return this.#held >= this.size ? this.#wait() : this.#open()
-  }
-
-  #wait(): Promise<Lease> {
-    return new Promise((resolve, reject) => {
-      const given = (lease: Lease | Promise<Lease>): void => {
-        clearTimeout(late)
-        resolve(lease)
-      }
-      const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(given), 1)
-        reject(new PoolBusy())
-      }, this.#waitMs)
-      this.#waiting.push(given)
-    })
-  }
-
-  async #open(): Promise<Lease> {
-    this.#held++
+  async #hold<T>(connection: Connection, work: (one: Connection) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    let cancelling: Promise<void> | undefined
+    const leave = (): void => {
+      connection.callerLeft = true
+      cancelling = this.#cancel(connection)
+    }
+    this.#held.add(connection)
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_MS)
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave)
     try {
-      return { connection: await this.#sql.reserve(), told: '', lost: false }
+      return await work(connection)
+    } finally {
+      signal?.removeEventListener('abort', leave)
+      await cancelling
+      connection.callerLeft = false
+      this.#held.delete(connection)
+      if (!connection.isLost) this.#idle.push(connection)
+    }
+  }
+
+  async #open(): Promise<Connection> {
+    const made = await Connection.open(this.url, { session: this.#session })
+    made.onLost(() => this.#dropIdle())
+    return made
+  }
+
+  /** Where one connection was lost the others are doubtful: new ones cost milliseconds. */
+  #dropIdle(): void {
+    for (const idle of this.#idle.splice(0)) idle.lose()
+  }
+
+  /** Ends what a connection is asked, for a caller who has left. */
+  async #cancel(connection: Connection): Promise<void> {
+    if (connection.silence === 0 || connection.isLost) return
+    await this.#own('select pg_cancel_backend($1::int)', [connection.pid]).catch(() => undefined)
+  }
+
+  /** Looks at the work under way: asks whom it waits for, and gives up what has not answered for longer than the database lets any statement run. */
+  async #look(): Promise<void> {
+    if (this.#held.size === 0) {
+      clearInterval(this.#looking)
+      this.#looking = undefined
+    }
+    for (const connection of this.#held) {
+      if (connection.silence > STATEMENT_LIMIT_MS + 10_000) connection.lose(new Silence())
+      else if (connection.holder === undefined && this.#waitsForOthers(connection)) await this.#askHolder(connection)
+    }
+  }
+
+  #waitsForOthers({ silence }: Connection): boolean {
+    return silence > this.#lockMs / 2 && silence < this.#lockMs + LOOK_MS
+  }
+
+  async #askHolder(connection: Connection): Promise<void> {
+    const [row] = await this.#own(HOLDER, [connection.pid]).catch(() => [])
+    if (row) connection.holder = typeof row.name === 'string' ? row.name : null
+  }
+
+  async #own(text: string, params: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> {
+    this.#spare ??= this.#openSpare()
+    return (await this.#spare).run(text, params)
+  }
+
+  async #openSpare(): Promise<Connection> {
+    try {
+      const made = await Connection.open(this.url, { session: { statement_timeout: PROBE_LIMIT_MS } })
+      made.onLost(() => (this.#spare = undefined))
+      return made
     } catch (error) {
-      this.#held--
+      this.#spare = undefined
       throw error
     }
   }
 
-  #putBack(lease: Lease): void {
-    const next = this.#waiting.shift()
-    if (!lease.lost) {
-      if (next) next(lease)
-      else this.#idle.push(lease)
-      return
+  /** Asks the database on a connection of its own, within some seconds. Throws `DatabaseAway`. */
+  async probe(text = 'select'): Promise<readonly Record<string, unknown>[]> {
+    const answer = this.#own(text)
+    const spare = this.#spare
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Silence()), PROBE_LIMIT_MS)
+    try {
+      return await Promise.race([answer, late.promise])
+    } catch (error) {
+      void spare?.then((connection) => connection.lose(error)).catch(() => undefined)
+      throw error
+    } finally {
+      clearTimeout(timer)
     }
-    this.#held-- // the driver reconnects by itself: the lost connection is simply not held any more
-    if (next) next(this.#open())
   }
 
-  /** Calls back on every NOTIFY of the channel; reconnects by itself, and calls `onListen` each time: what was said meanwhile was not heard. */
-  async listen(
-    channel: string,
-    onMessage: (payload: string) => void,
-    onListen?: () => void,
-  ): Promise<() => Promise<void>> {
-    const subscription = await this.#sql.listen(channel, onMessage, onListen)
-    return () => subscription.unlisten()
+  /** Says that the database is away: what is under way is given up, and what is asked is refused at once, until `cameBack`. */
+  wentAway(cause: unknown): void {
+    this.#away = { cause }
+    for (const connection of this.#held) connection.lose(cause)
+    this.#dropIdle()
   }
 
-  /** The driver itself, for what has no builder: COPY, LISTEN, administration. */
-  get driver(): Sql {
-    return this.#sql
+  cameBack(): void {
+    this.#away = undefined
   }
 
+  /** Calls back on every NOTIFY of the channel; listens anew by itself, and calls `onListen` each time: what was said meanwhile was not heard. */
+  listen(channel: string, onMessage: (payload: string) => void, onListen?: () => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, onMessage, onListen)
+  }
+
+  /** Lets go of every connection. What is under way has some seconds to end. */
   async close(): Promise<void> {
-    for (const lease of this.#idle.splice(0)) lease.connection.release()
-    await this.#sql.end({ timeout: 5 })
+    this.#listener.close()
+    for (let waited = 0; this.#held.size > 0 && waited < CLOSE_LIMIT_MS; waited += 50) await Bun.sleep(50)
+    clearInterval(this.#looking)
+    this.wentAway('closed')
+    await this.#spare?.then((connection) => connection.lose()).catch(() => undefined)
   }
 }
 
-/** Dates, date-times and numbers stay text between the database and the engine, which knows each column's type. */
-const TEXT_TYPES = {
-  date: { to: 1082, from: [1082, 1114, 1184], serialize: String, parse: String },
-  json: {
-    to: 3802,
-    from: [114, 3802],
-    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-    parse: (text: string): unknown => JSON.parse(text),
-  },
+const PROBE_LIMIT_MS = 2_000
+const CLOSE_LIMIT_MS = 3_000
+
+/** Who holds what a connection waits for: first those who wait for nobody themselves. */
+const HOLDER = `
+  select u.name from unnest(pg_blocking_pids($1::int)) b (pid) join pg_stat_activity a using (pid)
+  left join "user" u on a.application_name = 'prumo u' || u.id
+  order by a.wait_event_type is not distinct from 'Lock', u.name limit 1`
+
+/** A transaction that the database did not even begin: its connection was dead already. */
+class NotBegun extends DatabaseAway {}
+
+async function inTransaction<T>(connection: Connection, context: DbContext, work: (db: Db) => Promise<T>): Promise<T> {
+  await begin(connection, context)
+  let result: T
+  try {
+    result = await work(databaseOn(connection))
+  } catch (error) {
+    await rollback(connection)
+    throw error
+  }
+  await connection.end('commit').catch(async (error: unknown) => {
+    await rollback(connection)
+    throw error
+  })
+  return result
 }
 
-async function inTransaction<T>(lease: Lease, context: DbContext, work: (db: Db) => Promise<T>): Promise<T> {
-  const { connection } = lease
-  await Promise.all([tell(lease, context), connection.unsafe('begin')])
+async function begin(connection: Connection, context: DbContext): Promise<void> {
   try {
-    const result = await work(databaseOn(connection))
-    await connection.unsafe('commit')
-    return result
+    await Promise.all([tell(connection, context), connection.run('begin')])
   } catch (error) {
-    if (!isConnectionLoss(error)) await connection.unsafe('rollback')
+    if (isAway(error)) throw new NotBegun(error)
+    await rollback(connection)
     throw error
   }
 }
 
-async function tell(lease: Lease, context: DbContext): Promise<void> {
+/** A connection that cannot even roll back is of no use any more. */
+async function rollback(connection: Connection): Promise<void> {
+  if (!connection.isLost) await connection.end('rollback').catch((error: unknown) => connection.lose(error))
+}
+
+async function tell(connection: Connection, context: DbContext): Promise<void> {
   const empresas = context.empresas === 'all' ? '*' : context.empresas.join(',')
-  const wanted = `${empresas}|${context.timeZone}`
-  if (lease.told === wanted) return
-  const settings = `select set_config('prumo.empresas', $1, false), set_config('TimeZone', $2, false)`
-  lease.told = ''
-  await lease.connection.unsafe(settings, [empresas, context.timeZone], { prepare: true })
-  lease.told = wanted
+  const user = context.user === undefined ? '' : ` u${context.user}`
+  const wanted = `${empresas}|${context.timeZone}|${user}`
+  if (connection.told === wanted) return
+  const settings = `select set_config('prumo.empresas', $1, false), set_config('TimeZone', $2, false), set_config('application_name', $3, false)`
+  connection.told = ''
+  await connection.run(settings, [empresas, context.timeZone, `prumo${user}`], true)
+  connection.told = wanted
 }
 
 const ANEW = '/* planned anew */ '
@@ -208,27 +314,10 @@ const ANEW = '/* planned anew */ '
  */
 export const PLANNED_ANEW = sql.raw(ANEW)
 
-function databaseOn(connection: ReservedSql): Db {
+function databaseOn(connection: Connection): Db {
   return drizzle(async (query, params, method) => {
-    const pending = connection.unsafe(query, params, { prepare: !query.startsWith(ANEW) })
-    return { rows: method === 'all' ? [...(await pending.values())] : [...(await pending)] }
+    const prepare = !query.startsWith(ANEW)
+    const all = method === 'all'
+    return { rows: await (all ? connection.values(query, params, prepare) : connection.run(query, params, prepare)) }
   })
-}
-
-/** The SQLSTATE of a database error, also when the query builder wrapped it. */
-export function pgCode(error: unknown): string | undefined {
-  return pgError(error)?.code
-}
-
-/** The database's own error inside whatever was thrown. */
-export function pgError(error: unknown): postgres.PostgresError | undefined {
-  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
-    if (one instanceof postgres.PostgresError) return one
-  return undefined
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
-    if ('code' in one && typeof one.code === 'string' && one.code.startsWith('CONNECTION_')) return true
-  return false
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
-import { pgCode, SYSTEM } from './pool'
+import { pgCode } from './faults'
+import { SYSTEM } from './pool'
 import { storeCopies } from './prepare'
 
 let database: TestDatabase

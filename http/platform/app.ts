@@ -2,12 +2,15 @@ import { type Context as HonoContext, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { TIME_ZONE } from '../../core/br/time-zone'
 import { CoreError } from '../../core/errors'
-import { type Pool, PoolBusy, pgCode, pgError } from '../db/pool'
+import { pgCode, pgError } from '../db/faults'
+import type { Pool } from '../db/pool'
+import type { Watched } from '../db/watch'
 import type { Actor, Clock, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
 import { duplicate } from './engine/distinct'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
 import { log } from './log'
+import { outageOf } from './outage'
 import { changedRights, COOKIE, type Sessions } from './session'
 import { Vault } from './vault'
 
@@ -20,6 +23,8 @@ export interface Services {
   readonly olderSecrets?: readonly string[]
   /** What every context's clock is; the machine's own unless a test moves the day. */
   readonly clock?: Clock
+  /** Where an embedded database lies and how it is started again; a database of one's own is only watched. */
+  readonly watched?: Pick<Watched, 'dataDir' | 'revive'>
   readonly publicUrl: string | undefined
   readonly smtpUrl?: string | undefined
   /** Addresses of the services that postcodes and companies are looked up at. */
@@ -112,10 +117,8 @@ const SERIALIZATION = '40001'
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof CoreError) return new ApiError(error.fields ? 422 : 400, error.code, error.message, error.fields)
-  if (error instanceof PoolBusy)
-    return new ApiError(503, 'busy', 'O servidor está ocupado. Tente de novo em alguns instantes.', undefined, {
-      'Retry-After': '5',
-    })
+  const outage = outageOf(error)
+  if (outage) return outage
   const cause = pgError(error)
   switch (pgCode(error)) {
     case UNIQUE:
@@ -185,20 +188,25 @@ export async function withCtx<T>(
 ): Promise<T> {
   if (mode === 'write' && isTrial(c)) throw badRequest('Esta chamada não pode ser simulada.', 'no_trial')
   const actor = c.get('actor')
-  const context = { empresas: actor.empresas, timeZone: TIME_ZONE }
+  const context = { empresas: actor.empresas, timeZone: TIME_ZONE, user: actor.id }
+  const { signal } = c.req.raw
   const run = mode === 'read' ? services.pool.read.bind(services.pool) : services.pool.transaction.bind(services.pool)
   const used: Ctx['db'][] = []
-  const answer = await run(context, (db) => {
-    used.push(db)
-    return work({ ...ctxOf(services, db, actor), mail: mailSettings(services, c) })
-  })
+  const answer = await run(
+    context,
+    (db) => {
+      used.push(db)
+      return work({ ...ctxOf(services, db, actor), mail: mailSettings(services, c) })
+    },
+    signal,
+  )
   // The announcement reaches this process too, but later than the answer: the caller's next call must already meet the new rights.
   if (used.some(changedRights)) services.sessions.forget()
   return answer
 }
 
 /** What a context is made of besides its connection: no session, no pool. */
-export type Reach = Omit<Services, 'pool' | 'sessions'>
+export type Reach = Omit<Services, 'pool' | 'sessions' | 'watched'>
 
 const SYSTEM_CLOCK = systemClock(TIME_ZONE)
 

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { isMigrated } from '../db/migrate'
-import { SYSTEM } from '../db/pool'
+import { hasAll } from '../db/migrate'
 import type { App, Services } from './app'
+import { diskFull } from './outage'
 
 const counts = { requests: 0, errors: 0 }
 const seconds = { total: 0 }
@@ -22,11 +21,13 @@ export function mountHealth(app: App, services: Services): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {
-      await services.pool.read(SYSTEM, (db) => db.execute(sql`select 1`))
-      if (await isMigrated(services.pool.driver)) return c.json({ status: 'ok' })
+      const rows = await services.pool.probe('select nome from prumo_migracao')
+      if (services.pool.isFull) return c.json({ status: 'disk_full', message: diskFull().message }, 503)
+      if (hasAll(rows.map(({ nome }) => nome))) return c.json({ status: 'ok' })
       return c.json({ status: 'migrating' }, 503)
     } catch {
-      return c.json({ status: 'unavailable' }, 503)
+      const status = services.pool.isFull ? 'disk_full' : 'unavailable'
+      return c.json({ status, message: 'O banco de dados não está respondendo.' }, 503, { 'Retry-After': '5' })
     }
   })
   app.get('/metrics', (c) =>

@@ -1,3 +1,4 @@
+import { asOwner } from '../../fixtures/as-owner'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
@@ -209,8 +210,11 @@ describe('a long report', () => {
       if (row?.n === 0) break
       await Bun.sleep(20)
     }
-    const left = await server.pool
-      .driver`select count(*)::int as n from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`
+    const left = await asOwner(
+      server.url,
+      (owner) =>
+        owner`select count(*)::int as n from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+    )
     expect(left[0]?.n).toBe(0)
   })
 })

@@ -180,7 +180,7 @@ async function restore(ctx: Ctx, resource: Resource, rows: readonly KeptRow[]): 
 async function removeReferences(ctx: Ctx, batch: Batch, main: Resource): Promise<void> {
   const others = await rowsOf(
     ctx,
-    sql`select recurso, array_agg(registro_id) as ids from importacao_registro where importacao_id = ${batch.id} and recurso <> ${main.name} group by recurso`,
+    sql`select recurso, json_agg(registro_id) as ids from importacao_registro where importacao_id = ${batch.id} and recurso <> ${main.name} group by recurso`,
   )
   for (const { recurso, ids } of others) {
     const resource = resourceNamed(String(recurso))

@@ -4,6 +4,7 @@ import { clockOf, ctxOf, type Services, toApiError } from '../app'
 import { rowsOf } from '../context'
 import type { Row } from '../resource'
 import { log } from '../log'
+import { outageOf } from '../outage'
 import { actorOfUser } from '../session'
 import type { Job, JobWork, Progress } from './job'
 
@@ -23,6 +24,9 @@ export interface TaskRun {
 /** What a task says that the server's end cut off, where no try is left. */
 export const STOPPED = 'O servidor parou no meio desta tarefa. Nada ficou pela metade: peça de novo.'
 
+/** The database, or the lock that says who runs it, was lost: the reason of its signal. */
+export const LOST = 'lost'
+
 /** Somebody cancelled the task: the reason of its signal. */
 export const CANCELLED = 'cancelled'
 
@@ -41,7 +45,9 @@ export async function runTask(job: Job, run: TaskRun): Promise<void> {
     if (signal.aborted && signal.reason === CANCELLED)
       return finish(services, tarefa_id, { status: 'cancelada', erro: null, resultado: null })
     const refusal = toApiError(error)
-    const again = refusal === undefined && run.retryable
+    // What stood in its way may be gone at the next try: others who were busy, a database that went away.
+    const passing = outageOf(error) !== undefined || signal.reason === LOST
+    const again = (refusal === undefined || passing) && run.retryable
     if (!refusal)
       log.error('A tarefa {id} ({name}) falhou: {error}', { id: tarefa_id, name: job.name, error: describe(error) })
     if (again) {
@@ -113,7 +119,7 @@ async function workOf(run: TaskRun, task: Row): Promise<JobWork<unknown>> {
     services,
     signal,
     transaction: (work) =>
-      services.pool.transaction({ empresas: actor.empresas, timeZone: SYSTEM.timeZone }, (db) =>
+      services.pool.transaction({ empresas: actor.empresas, timeZone: SYSTEM.timeZone, user: actor.id }, (db) =>
         work(ctxOf(services, db, actor)),
       ),
     progress: progressOf(services, tarefa_id, signal),

@@ -1,20 +1,20 @@
-import { Logger, parseCronItems, run, runOnce, type Task, type TaskList } from 'graphile-worker'
-import postgres, { type Sql } from 'postgres'
+import { Logger, parseCronItems, run, type Runner, runOnce, type Task, type TaskList } from 'graphile-worker'
 import * as v from 'valibot'
 import { SYSTEM } from '../../db/pool'
 import { clockOf, type Services } from '../app'
 import { log } from '../log'
 import { CANCEL_CHANNEL } from './cancela'
 import { allBackgroundJobs, allJobs, type BackgroundRun, type Job, regularJobs } from './job'
+import { Keeper, LOCK_CLASS } from './keeper'
 import { queueJob } from './queue'
-import { CANCELLED, runTask, STOPPED } from './run-task'
+import { CANCELLED, LOST, runTask, STOPPED } from './run-task'
 
 /** Jobs that one server process runs at a time. */
 const CONCURRENCY = 2
-const POLL_MS = 5_000
+const POLL_MS = 2_000
+/** A runner that broke off (its job could not be given back while the database was away) is followed by another. */
+const AGAIN_MS = 500
 const SWEEP_MS = 15_000
-/** The first half of the advisory locks that running jobs hold; the second is the job's number. */
-const LOCK_CLASS = 727_786
 const TASK_PAYLOAD = v.object({ tarefa_id: v.number() })
 
 /** A worker at work in this process. */
@@ -33,22 +33,27 @@ const logger = new Logger(() => (level, message) => {
  */
 export async function startWorker(services: Services): Promise<JobWorker> {
   const { url } = services.pool
-  const keeper = postgres(url, { max: 1, max_lifetime: null, idle_timeout: 0, onnotice: () => undefined })
   const running = new Map<number, AbortController>()
+  // Without the lock another process takes the job up: this one lets go of it.
+  const keeper = new Keeper(url, () => {
+    for (const one of running.values()) one.abort(LOST)
+  })
   const unlisten = await services.pool.listen(CANCEL_CHANNEL, (id) => running.get(Number(id))?.abort(CANCELLED))
   await sweep(services, keeper)
-  const runner = await run({
-    connectionString: url,
-    concurrency: CONCURRENCY,
-    maxPoolSize: CONCURRENCY + 1,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger,
-    taskList: taskList({ services, keeper, running }),
-    parsedCronItems: parseCronItems(
-      regularJobs().map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } })),
-    ),
-  })
+  const runner = await lasting(() =>
+    run({
+      connectionString: url,
+      concurrency: CONCURRENCY,
+      maxPoolSize: CONCURRENCY + 1,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger,
+      taskList: taskList({ services, keeper, running }),
+      parsedCronItems: parseCronItems(
+        regularJobs().map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } })),
+      ),
+    }),
+  )
   await startRegular(services)
   const timer = setInterval(() => void sweep(services, keeper).catch(report), SWEEP_MS)
   return {
@@ -56,7 +61,32 @@ export async function startWorker(services: Services): Promise<JobWorker> {
       clearInterval(timer)
       await unlisten()
       await runner.stop()
-      await keeper.end({ timeout: 5 })
+      await keeper.close()
+    },
+  }
+}
+
+/** Runs a runner, and another after it whenever it ends by itself. */
+async function lasting(begin: () => Promise<Runner>): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  let runner = await begin()
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch(report)
+      if (stopping.signal.aborted) return
+      await Bun.sleep(AGAIN_MS)
+      runner = await begin().catch((error: unknown) => {
+        report(error)
+        return runner
+      })
+    }
+  }
+  const following = follow()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await runner.stop().catch(report)
+      await following
     },
   }
 }
@@ -71,7 +101,7 @@ async function startRegular({ pool }: Services): Promise<void> {
 /** Runs everything that is due, now, in this call: for tests and for the terminal. */
 export async function runDueJobs(services: Services): Promise<void> {
   const { url } = services.pool
-  const keeper = postgres(url, { max: 1, onnotice: () => undefined })
+  const keeper = new Keeper(url)
   try {
     await runOnce({
       connectionString: url,
@@ -82,13 +112,13 @@ export async function runDueJobs(services: Services): Promise<void> {
       taskList: taskList({ services, keeper, running: new Map() }),
     })
   } finally {
-    await keeper.end({ timeout: 5 })
+    await keeper.close()
   }
 }
 
 interface Setting {
   readonly services: Services
-  readonly keeper: Sql
+  readonly keeper: Keeper
   readonly running: Map<number, AbortController>
 }
 
@@ -101,15 +131,7 @@ function taskList(setting: Setting): TaskList {
 
 /** Holds the job's lock while it runs. */
 function locked({ keeper }: Setting, task: Task): Task {
-  return async (payload, helpers) => {
-    const number = lockNumber(helpers.job.id)
-    await keeper`select pg_advisory_lock(${LOCK_CLASS}, ${number})`
-    try {
-      await task(payload, helpers)
-    } finally {
-      await keeper`select pg_advisory_unlock(${LOCK_CLASS}, ${number})`.catch(report)
-    }
-  }
+  return (payload, helpers) => keeper.hold(lockNumber(helpers.job.id), async () => void (await task(payload, helpers)))
 }
 
 function taskOf({ services, running }: Setting, job: Job): Task {
@@ -139,23 +161,25 @@ function backgroundOf({ services }: Setting, work: BackgroundRun): Task {
 const lockNumber = (id: string): number => Number(BigInt(id) % 2_147_483_647n)
 
 /** Gives back the jobs of processes that are gone, and ends the tasks that nobody will take up again: a restored copy has none of the queue. */
-async function sweep(services: Services, keeper: Sql): Promise<void> {
-  await keeper`
+async function sweep(services: Services, keeper: Keeper): Promise<void> {
+  await keeper.run(`
     select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
     from graphile_worker._private_jobs j
     where j.locked_at < now() - interval '10 seconds' and not exists (
       select 1 from pg_locks l
       where l.locktype = 'advisory' and l.granted and l.classid = ${LOCK_CLASS} and l.objid = (j.id % 2147483647)::oid
         and l.database = (select d.oid from pg_database d where d.datname = current_database()))
-    having count(*) > 0`
-  const ended = await keeper<{ id: number }[]>`
-    update tarefa t set status = 'falhou', erro = ${STOPPED}, "dhFim" = ${clockOf(services).now()}, nota = null, versao = versao + 1
+    having count(*) > 0`)
+  const ended = await keeper.run(
+    `update tarefa t set status = 'falhou', erro = $1, "dhFim" = $2, nota = null, versao = versao + 1
     where t.status in ('na_fila', 'em_andamento') and not exists (
       select 1 from graphile_worker._private_jobs j
       where j.key = 'tarefa:' || t.id and (j.locked_at is not null or j.attempts < j.max_attempts))
-    returning t.id`
+    returning t.id`,
+    [STOPPED, clockOf(services).now()],
+  )
   for (const { id } of ended)
-    await keeper`select pg_notify('prumo_changed', ${JSON.stringify({ resource: 'tarefa', id })})`
+    await keeper.run(`select pg_notify('prumo_changed', $1)`, [JSON.stringify({ resource: 'tarefa', id })])
 }
 
 function report(error: unknown): void {
