@@ -10,6 +10,7 @@ import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
 import { routingFunctions } from './routing/functions'
 import { scaleFunctions } from './scale/functions'
+import { stockFunctions } from './stock/functions'
 import { taxFunctions } from './tax/functions'
 
 /** Every public function of the core, by name; `prumo core NAME` runs one. */
@@ -27,5 +28,6 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...pricingFunctions,
     ...routingFunctions,
     ...scaleFunctions,
+    ...stockFunctions,
   ].map((one) => [one.name, one]),
 )

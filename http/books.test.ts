@@ -79,6 +79,10 @@ const INVOICE = bare('nfe_compra', `chave, "nNF", serie, fornecedor_id`, `'1', 1
 /** By rule: what breaks it. */
 const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'saldo da mercadoria = soma do livro de estoque': [`update mercadoria_saldo set q_total = q_total + 1`],
+  'saldo da mercadoria: quantidade e valor têm um só sinal, e sem quantidade não há valor': [
+    `update mercadoria_saldo set "vTotal" = -1`,
+  ],
+  'livro estoque: um acerto é só valor, ao lado do movimento que corrige': [`update movimento_estoque set tipo = 2`],
   'estoque do local = soma do livro de estoque': [`delete from mercadoria_armazenamento`],
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],

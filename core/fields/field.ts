@@ -141,7 +141,7 @@ export const f = {
   decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min' | 'digits' | 'format'> = {}) =>
     new Field<Nullable<string>>(meta('decimal', label, { digits: 15, decimals, ...o })),
   /** Money in R$, 2 decimals unless told. */
-  money: (label: string, { decimals = 2, ...o }: About & Pick<FieldMeta, 'max' | 'min' | 'decimals'> = {}) =>
+  money: (label: string, { decimals = 2, ...o }: About & Pick<FieldMeta, 'max' | 'min' | 'decimals' | 'digits'> = {}) =>
     f.decimal(label, decimals, { format: 'money', ...o }),
   /** A percentage as people say it: 12.5 is 12,5%. */
   percent: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) =>

@@ -31,6 +31,8 @@ export interface Booked {
   readonly balances: readonly Balance[]
   /** Columns that come to nothing, all rows of a step together, once it is undone. */
   readonly comesToNothing: readonly string[]
+  /** SQL over a row `m`: those that say what a document said. Others are the ledger's own, beside them. All where it is not told. */
+  readonly ofDocument?: string
   /** More that has to hold: a rule, and SQL that counts the rows that break it. */
   readonly proofs: Readonly<Record<string, string>>
   /** What rows would do, in words and figures. They have been added. */

@@ -108,7 +108,7 @@ function postedRule(name: string, passo: string, { ledger, when, sums }: Posts):
   const said = `n."dhDesfeito" is null and n.dados @> '${JSON.stringify(when)}'::jsonb`
   return `select count(*) from ${name} d
     cross join lateral (select exists (select 1 from lancamento n where ${ofStep(name, passo)} and ${said}) as stands,
-      ${columns.map(([column], at) => `(select sum(m."${column}") from ${book.rows.name} m join lancamento n on n.id = m.lancamento_id where ${ofStep(name, passo)}) as s${at}`).join(', ')}) l
+      ${columns.map(([column], at) => `(select sum(m."${column}") from ${book.rows.name} m join lancamento n on n.id = m.lancamento_id where ${ofStep(name, passo)} and ${book.ofDocument ?? 'true'}) as s${at}`).join(', ')}) l
     cross join lateral (select ${columns.map(([, said], at) => `(${said}) as s${at}`).join(', ')}) w
     where ${wrong.join(' or ')}`
 }

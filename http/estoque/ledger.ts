@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { CORRECTION, MOVEMENT } from '../../core/fields/estoque/mercadoria'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
-import { after, balance, type Balance, issue, type Movement, receipt, reversal } from '../../core/stock/balance'
+import {
+  after,
+  afterReceipt,
+  balance,
+  type Balance,
+  costAlone,
+  issue,
+  type Movement,
+  receipt,
+  reversal,
+  UNIT_COST_DECIMALS,
+} from '../../core/stock/balance'
 import { apportion } from '../../core/tax/apportion'
 import { tellLowStock } from '../cadastros/empresa/webhook/emit'
 import type { Lancamento } from '../documents/lancamento'
@@ -14,7 +26,7 @@ import { mercadoriaArmazenamento, mercadoriaSaldo, movimentoEstoque } from './me
 import { shownQuantity, tellStock } from './tell-stock'
 import { assertLocations, locationsOf, openLocations, type Outbound, pick, shelvesOf } from './shelves'
 
-/** Goods that come in: quantities and costs as stored text. */
+/** Goods that come in: quantities and costs as stored text. Without quantity, a cost that is added to what is there. */
 export interface Inbound {
   readonly mercadoria_id: number
   readonly armazenamento_id: number
@@ -28,17 +40,19 @@ interface Moving extends Movement {
   readonly armazenamento_id: number
   readonly item_id: number
   readonly estorno: boolean
+  /** What a receipt corrects of goods that had left before it: a row of value alone beside the movement's. */
+  readonly correction?: Decimal
 }
 
 /** What a step does to stock. */
 export const stock = {
-  /** Adds goods at their cost. Throws 422 for a location that is not the company's, or is blocked. */
+  /** Adds goods at their cost. Goods that had left before them are corrected to it. Throws 422 for a location that is not the company's, or is blocked. */
   in:
     (goods: readonly Inbound[]): Posting =>
     async (ctx, entry) => {
       await assertLocations(ctx, entry.empresa_id, goods)
-      await stockLedger.post(ctx, entry, productsOf(goods), () =>
-        goods.map((one) => rowOf(entry, { ...one, ...receipt(one.quantity, one.cost), estorno: false })),
+      await stockLedger.post(ctx, entry, productsOf(goods), (locked) =>
+        received(goods, locked).flatMap((one) => rowsFor(entry, one)),
       )
     },
 
@@ -53,7 +67,7 @@ export const stock = {
       await stockLedger.post(ctx, entry, productsOf(goods), async (locked) => {
         const { moves, missing } = await issued(ctx, entry, { goods, locked })
         if (!allowNegative) assertNothingMissing(missing)
-        return moves.map((one) => rowOf(entry, one))
+        return moves.flatMap((one) => rowsFor(entry, one))
       })
     },
 }
@@ -78,7 +92,13 @@ export const stockLedger = ledger<readonly number[], Locked, void>({
   ],
   // Value may stay: goods whose own cost is no longer there leave at the average.
   comesToNothing: ['qTrib'],
-  proofs: {},
+  ofDocument: `m.tipo = ${MOVEMENT}`,
+  proofs: {
+    'saldo da mercadoria: quantidade e valor têm um só sinal, e sem quantidade não há valor': `select count(*) from mercadoria_saldo
+      where case sign(q_total) when 0 then "vTotal" <> 0 when 1 then "vTotal" < 0 else "vTotal" > 0 end`,
+    'livro estoque: um acerto é só valor, ao lado do movimento que corrige': `select count(*) from movimento_estoque c
+      where c.tipo = ${CORRECTION} and (c."qTrib" <> 0 or c."vCusto" = 0)`,
+  },
   lock: lockBalances,
   add: async (ctx, rows, locked) => {
     await moveTotals(ctx, rows, locked)
@@ -91,17 +111,30 @@ export const stockLedger = ledger<readonly number[], Locked, void>({
 const productsOf = (goods: readonly { readonly mercadoria_id: number }[]): number[] =>
   goods.map((one) => one.mercadoria_id)
 
-function rowOf(entry: Lancamento, one: Moving): Row {
-  return {
+/** The rows of a movement: its own, and that of what it corrects. */
+function rowsFor(entry: Lancamento, { quantity, value, correction = ZERO, ...one }: Moving): Row[] {
+  const row = (tipo: number, qTrib: Decimal, vCusto: Decimal): Row => ({
     documento: entry.documento,
     documento_id: entry.documento_id,
     mercadoria_id: one.mercadoria_id,
     armazenamento_id: one.armazenamento_id,
     item_id: one.item_id,
-    qTrib: one.quantity.toFixed(4),
-    vCusto: one.value.toFixed(2),
+    tipo,
+    qTrib: qTrib.toFixed(4),
+    vCusto: vCusto.toFixed(2),
     estorno: one.estorno,
-  }
+  })
+  return [row(MOVEMENT, quantity, value), ...(correction.isZero() ? [] : [row(CORRECTION, ZERO, correction)])]
+}
+
+function received(goods: readonly Inbound[], locked: Locked): Moving[] {
+  const balances = balancesOf(locked)
+  return goods.map(({ quantity, cost, ...one }) => {
+    const now = balances.get(one.mercadoria_id) ?? EMPTY
+    const came = decimal(quantity).isZero() ? costAlone(now, cost) : receipt(now, quantity, cost)
+    balances.set(one.mercadoria_id, afterReceipt(now, came))
+    return { ...one, ...came, estorno: false }
+  })
 }
 
 interface Issuing {
@@ -144,7 +177,7 @@ async function reverse(ctx: Ctx, entry: Lancamento, { allowNegative }: Undoing):
   await stockLedger.post(ctx, entry, productsOf(moved), async (locked) => {
     const { moves, missing } = await returned(ctx, entry, { moved, locked })
     if (!allowNegative) assertNothingMissing(missing)
-    return moves.map((one) => rowOf(entry, one))
+    return moves.flatMap((one) => rowsFor(entry, one))
   })
 }
 
@@ -165,8 +198,8 @@ async function returned(
   const moves = moved.flatMap(({ value, label, ...row }): Moving[] => {
     const now = balances.get(row.mercadoria_id) ?? EMPTY
     const undone = reversal(now, { quantity: row.quantity, value })
-    balances.set(row.mercadoria_id, after(now, undone))
-    if (undone.quantity.cmp(ZERO) >= 0) return [{ ...row, ...undone, estorno: true }]
+    balances.set(row.mercadoria_id, afterReceipt(now, undone))
+    if (undone.quantity.sign() >= 0) return [{ ...row, ...undone, estorno: true }]
     const parts = pick(row, { shelves, locations })
     missing.push({ label, quantity: parts.missing })
     const values = apportion(
@@ -190,14 +223,14 @@ interface Moved extends Omit<Inbound, 'cost'> {
   readonly label: string
 }
 
-/** What a step has moved and not undone, by product, location and item. */
+/** What a step has moved and not undone, by product, location and item; what it moved last comes first, as it is undone. */
 async function movedBy(ctx: Ctx, entry: Lancamento): Promise<Moved[]> {
   const rows = await rowsOf(
     ctx,
     sql`select m.mercadoria_id, m.armazenamento_id, m.item_id, p."xProd", sum(m."qTrib")::text as quantity, sum(m."vCusto")::text as value
         from movimento_estoque m join mercadoria p on p.id = m.mercadoria_id
         where m.lancamento_id = ${entry.id}
-        group by 1, 2, 3, 4 having sum(m."qTrib") <> 0 or sum(m."vCusto") <> 0 order by 1, 2`,
+        group by 1, 2, 3, 4 having sum(m."qTrib") <> 0 or sum(m."vCusto") <> 0 order by max(m.id) desc`,
   )
   return rows.map((row) => ({
     mercadoria_id: Number(row.mercadoria_id),
@@ -226,7 +259,13 @@ const EMPTY = balance({ quantity: 0, value: 0, averageCost: 0 })
 /** The company's balances of some products, held until the transaction ends. */
 interface Locked {
   readonly empresa_id: number
-  readonly balances: ReadonlyMap<number, { readonly id: number; readonly before: string; readonly now: Balance }>
+  readonly balances: ReadonlyMap<number, Held>
+}
+
+interface Held {
+  readonly id: number
+  readonly before: string
+  readonly now: Balance
 }
 
 const balancesOf = ({ balances }: Locked): Map<number, Balance> =>
@@ -240,11 +279,17 @@ async function lockBalances(ctx: Ctx, { empresa_id }: Lancamento, ids: readonly 
     on conflict (empresa_id, mercadoria_id) do nothing`)
   const rows = await rowsOf(
     ctx,
-    sql`select id, mercadoria_id, q_total, "vTotal", "vCustoMedio" from mercadoria_saldo
-        where empresa_id = ${empresa_id} and mercadoria_id = any (${wanted}::int[]) order by mercadoria_id for update`,
+    sql`select s.id, s.mercadoria_id, s.q_total, s."vTotal", s."vCustoMedio", m.custo
+        from mercadoria_saldo s join mercadoria m on m.id = s.mercadoria_id
+        where s.empresa_id = ${empresa_id} and s.mercadoria_id = any (${wanted}::int[]) order by s.mercadoria_id for update of s`,
   )
   const read = (row: Row) =>
-    balance({ quantity: String(row.q_total), value: String(row.vTotal), averageCost: String(row.vCustoMedio) })
+    balance({
+      quantity: String(row.q_total),
+      value: String(row.vTotal),
+      averageCost: String(row.vCustoMedio),
+      cost: String(row.custo),
+    })
   return {
     empresa_id,
     balances: new Map(
@@ -275,7 +320,7 @@ async function moveTotals(ctx: Ctx, rows: readonly Row[], locked: Locked): Promi
       id,
       q_total: balanceNow.quantity.toFixed(4),
       vTotal: balanceNow.value.toFixed(2),
-      vCustoMedio: balanceNow.averageCost.toFixed(4),
+      vCustoMedio: balanceNow.averageCost.toFixed(UNIT_COST_DECIMALS),
     })),
   )
   await tellLowStock(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatCurrency, formatNumber } from '../../core/br/number'
+import { CORRECTION } from '../../core/fields/estoque/mercadoria'
 import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
@@ -31,20 +32,31 @@ export async function tellStock(ctx: Ctx, posted: Trial['posted']): Promise<Effe
 
 function moved(product: Row, rows: readonly Row[], empresa_id: number): Effect {
   const quantity = sum(rows.map((row) => decimal(String(row.qTrib))))
-  const value = sum(rows.map((row) => decimal(String(row.vCusto))))
+  const valueOf = (some: readonly Row[]) => sum(some.map((row) => decimal(String(row.vCusto))))
+  const [corrections, movements] = [
+    rows.filter((row) => row.tipo === CORRECTION),
+    rows.filter((row) => row.tipo !== CORRECTION),
+  ]
   const now = decimal(String(product.q_total ?? '0'))
   const before = now.minus(quantity)
   const [un, name] = [product.un === null ? '' : ` ${String(product.un)}`, String(product.xProd)]
   const word = quantity.cmp(ZERO) < 0 ? 'Sai do' : 'Entra no'
-  const [size, worth] = [quantity.abs(), value.abs()]
+  const [size, worth] = [quantity.abs(), valueOf(movements)]
+  const moves = `${word} estoque: ${shownQuantity(size)}${un} de ${name}, ${formatCurrency(worth.abs())} (de ${shownQuantity(before)} para ${shownQuantity(now)}).`
   return {
-    frase: `${word} estoque: ${shownQuantity(size)}${un} de ${name}, ${formatCurrency(worth)} (de ${shownQuantity(before)} para ${shownQuantity(now)}).`,
+    frase: `${quantity.isZero() ? `Custo de ${name}: ${formatCurrency(worth)}.` : moves}${corrected(valueOf(corrections))}`,
     empresa_id,
     mercadoria_id: Number(product.id),
     xProd: name,
     quantidade: Number(quantity.toFixed(4)),
-    valor: Number(value.toFixed(2)),
+    valor: Number(worth.toFixed(2)),
     antes: Number(before.toFixed(4)),
     depois: Number(now.toFixed(4)),
   }
 }
+
+/** What goods that had left before they were paid for cost more, or less, than was thought. */
+const corrected = (value: Decimal): string =>
+  value.isZero()
+    ? ''
+    : ` ${formatCurrency(value.abs())} ${value.sign() < 0 ? 'vão para' : 'voltam de'} o custo do que tinha saído antes.`

@@ -50,7 +50,7 @@ export const mercadoriaFields = {
 export const mercadoriaComputed = {
   q_total: f.decimal('Estoque total', 4, { doc: 'Na empresa escolhida' }).computed(),
   q_disp: f.decimal('Disponível', 4, { doc: 'Estoque total menos o reservado' }).computed(),
-  vCustoMedio: f.money('Custo médio', { decimals: 4, doc: 'Na empresa escolhida' }).computed(),
+  vCustoMedio: f.money('Custo médio', { decimals: 10, doc: 'Na empresa escolhida' }).computed(),
   un: f.text('Unidade').computed(),
 }
 
@@ -87,13 +87,23 @@ export const mercadoriaSaldoFields = {
   q_total: f.decimal('Quantidade', 4).default(0),
   q_reservado: f.decimal('Reservado', 4).default(0),
   vTotal: f.money('Valor').default(0),
-  vCustoMedio: f.money('Custo médio', { decimals: 4 }).default(0),
+  vCustoMedio: f.money('Custo médio', { decimals: 10, digits: 21 }).default(0),
 }
+
+/** Rows of the ledger that say what documents moved, and rows of value alone that correct what had left before it was paid for. */
+export const [MOVEMENT, CORRECTION] = [0, 2] as const
 
 export const movimentoEstoqueFields = {
   empresa_id: empresaId(),
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   armazenamento_id: f.ref('Local', 'armazenamento').required(),
+  tipo: f
+    .option(
+      'Tipo',
+      { [MOVEMENT]: 'Movimento', [CORRECTION]: 'Acerto de custo' },
+      { doc: 'O acerto é só valor: do que saiu antes de ser pago' },
+    )
+    .default(0),
   qTrib: f.decimal('Quantidade', 4).required(),
   vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required(),
   lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),

@@ -38,7 +38,7 @@ const columns: readonly Column[] = [
   }),
   column('q_total', { label: 'Estoque', width: 100, sort: false, card: 'none' }),
   column('q_minimo', { label: 'Mínimo', width: 90, card: 'none' }),
-  column('vCustoMedio', { width: 110, sort: false, card: 'none' }),
+  column('vCustoMedio', { decimals: 4, width: 110, sort: false, card: 'none' }),
   column('ativo', {
     label: 'Estado',
     kind: 'chip',

@@ -1,6 +1,10 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mercadoriaEanAuxiliarFields, mercadoriaFornecedorFields } from '../../../core/fields/estoque/mercadoria'
+import {
+  CORRECTION,
+  mercadoriaEanAuxiliarFields,
+  mercadoriaFornecedorFields,
+} from '../../../core/fields/estoque/mercadoria'
 import { fieldsOf } from '../../ui/fields-of'
 import { hasScreen, pathOf } from '../../../core/access'
 import { CoreError } from '../../../core/errors'
@@ -216,7 +220,7 @@ function Moves({ rows }: { readonly rows: readonly Row[] }): ReactElement {
             </td>
             <td>{displayName(row.armazenamento)}</td>
             <td className={`end ${textOf(row.qTrib).startsWith('-') ? 'negative' : ''}`}>
-              {formatQuantity(row.qTrib)}
+              {row.tipo === CORRECTION ? 'Acerto de custo' : formatQuantity(row.qTrib)}
             </td>
             <td className="end">{formatAmount(row.vCusto)}</td>
             <td>{displayName(row.user)}</td>
