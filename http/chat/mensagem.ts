@@ -23,6 +23,7 @@ export const chatMensagem = resource({
   display: [],
   unique: [['user_id', 'chave']],
   visible: ownMessages,
+  writer: 'user_id',
   custom: {
     /** The caller's conversation with one user. */
     conversa: (value, ctx) => {

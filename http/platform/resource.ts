@@ -109,6 +109,11 @@ export interface ResourceOptions<F extends Fields> {
    * exported, shown or changed. The program itself sees all.
    */
   readonly visible?: (ctx: Ctx) => SQL
+  /**
+   * The field that says who wrote a row, where rows are letters between people: an account of a person's data (LGPD) holds those that they wrote
+   * themselves, never what others wrote to them.
+   */
+  readonly writer?: string
   /** Filters that `custom` may name. */
   readonly custom?: Readonly<Record<string, (value: unknown, ctx: Ctx) => SQL>>
   readonly defaultOrder?: string

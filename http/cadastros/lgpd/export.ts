@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { history } from '../../platform/engine/audit'
 import { answerRow, column, selectionOf, tableName } from '../../platform/engine/columns'
-import { companyFilter } from '../../platform/engine/query'
+import { visibleFilter } from '../../platform/engine/query'
 import { linesOf, show } from '../../platform/engine/record'
 import { whereOf } from '../../platform/engine/list'
 import { insert } from '../../platform/engine/write'
@@ -66,6 +66,7 @@ async function sectionOf(ctx: Ctx, { register, record }: PersonRecord): Promise<
   const { resource } = register
   const relacionados: RelatedList[] = []
   for (const { by, field, whose } of [...referringTo(resource), ...shownThrough(resource)]) {
+    if (by.writer !== undefined && by.writer !== field) continue
     const registros = await relatedRows(ctx, by, whose(record.id))
     if (registros.length > 0)
       relacionados.push({ recurso: by.name, titulo: by.title, campo: by.fields[field]?.meta.label ?? field, registros })
@@ -95,7 +96,8 @@ function referringTo(resource: Resource): ReturnType<typeof shownThrough> {
 
 async function relatedRows(ctx: Ctx, by: Resource, whose: SQL): Promise<Row[]> {
   const selection = selectionOf(by)
-  const where = whereOf([whose, ...companyFilter(ctx, by)])
+  // What the person wrote is given to them, whoever asks for them; nobody else's words are among it.
+  const where = whereOf([whose, ...(by.writer === undefined ? visibleFilter(ctx, by) : [])])
   const rows = await rowsOf(
     ctx,
     sql`select ${selection.outer(ctx)} from (

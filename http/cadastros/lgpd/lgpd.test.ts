@@ -231,6 +231,46 @@ describe('anonymising', () => {
     expect((await server.admin('GET', '/reporting/lgpd/venda/1')).status).toBe(422)
   })
 
+  it('is no back door: nobody reads a chat by it, nor users, nor what is mailed to one', async () => {
+    const officer = await server.user({ permissions: ['show lgpd', 'edit lgpd'] })
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(81), xNome: 'Alheia' })
+    const values = { name: 'Bento Alheio', email: 'bento@alheia.example', empresa_id: other.id }
+    const bento = await server.insert('user', values)
+    await run(
+      sql`insert into user_empresa (user_id, empresa_id) values (${bento.id}, ${other.id}), (${bento.id}, ${server.empresa_id})`,
+    )
+    const [mine] = await rows(sql`select id from "user" where id <> ${bento.id} order by id desc limit 1`)
+    await run(sql`insert into chat_mensagem (user_id, user_dest_id, text, created_at, chave) values
+      (${bento.id}, 1, 'Escrito por Bento', now(), 'b1'), (1, ${bento.id}, 'Escrito a Bento', now(), 'b2')`)
+    await run(
+      sql`insert into troca (empresa_id, tipo, assunto, chave, fila, corpo, status, dados)
+          values (${server.empresa_id}, 'email', 'a', gen_random_uuid(), gen_random_uuid(), 'Carta de Bento', 'respondida', jsonb_build_object('para', ${values.email}::text))`,
+    )
+    for (const text of ['Bento', values.email, String(bento.id)])
+      expect((await officer('GET', `${BASE}/titulares?busca=${text}`)).body.data, text).not.toContainEqual(
+        expect.objectContaining({ recurso: 'user' }),
+      )
+    for (const id of [bento.id, Number(mine?.id)]) {
+      expect((await officer('GET', `/reporting/lgpd/user/${id}`)).status).toBe(403)
+      expect((await officer('GET', `${BASE}/previa?recurso=user&registro_id=${id}`)).status).toBe(403)
+    }
+    // A register that names the user, or has the user's address, leads to neither.
+    const cliente = await server.insert('cliente', { xNome: 'Isca', email: values.email })
+    const staff = await server.insert('colaborador', { xNome: 'Bento', user_id: bento.id, CNPJ_CPF: '39053344705' })
+    for (const path of [`cliente/${cliente.id}`, `colaborador/${staff.id}`]) {
+      const { status, body } = await officer('GET', `/reporting/lgpd/${path}`)
+      expect([status, body.emails, body.acessos]).toEqual([200, [], []])
+      expect(JSON.stringify(body)).not.toMatch(/Escrito|Carta de Bento/)
+    }
+    const pending = await officer('GET', `${BASE}/previa?recurso=cliente&registro_id=${cliente.id}`)
+    expect(pending.body.pendencias).toContainEqual(expect.stringContaining('só um administrador'))
+    // An administrator gives Bento what he wrote, and nobody else's words.
+    const whole = JSON.stringify((await server.admin('GET', `/reporting/lgpd/user/${bento.id}`)).body)
+    expect(whole).toContain('Escrito por Bento')
+    expect(whole).not.toContain('Escrito a Bento')
+    expect(whole).toContain('Carta de Bento')
+  })
+
   it('nobody rewrites the trail beside it', async () => {
     const call = (query: ReturnType<typeof sql>) =>
       run(query).then(

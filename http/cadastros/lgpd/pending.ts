@@ -19,6 +19,8 @@ export async function pendingOf(ctx: Ctx, subject: Subject): Promise<string[]> {
     reasons.push(
       `${String(company.record.xNome)} é uma empresa (CNPJ): a LGPD trata de pessoas físicas. Apague só o que for de uma pessoa, no cadastro.`,
     )
+  if (subject.withheld)
+    reasons.push('Esta pessoa é também usuária do sistema: só um administrador pode anonimizar o que há dela.')
   if (!(await reachesAll(ctx)))
     reasons.push('Só quem tem acesso a todas as empresas pode anonimizar: os documentos de todas são verificados.')
   return reasons

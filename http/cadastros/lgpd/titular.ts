@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { isAdmin } from '../../../core/access'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { tableName } from '../../platform/engine/columns'
+import { whereOf } from '../../platform/engine/list'
+import { visibleFilter } from '../../platform/engine/query'
 import { contains } from '../../platform/engine/search-text'
 import { find, loadWhere } from '../../platform/engine/write'
-import { invalid, notFound } from '../../platform/errors'
+import { forbidden, invalid, notFound } from '../../platform/errors'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
 import { user } from '../../sis/user'
 import { colaborador } from '../colaborador'
@@ -73,7 +76,12 @@ export interface Subject {
   readonly cpf: string | null
   readonly emails: readonly string[]
   readonly records: readonly PersonRecord[]
+  /** There is more of them that only administrators reach: a user, or mails to an address that a user has. */
+  readonly withheld: boolean
 }
+
+/** Users are for administrators, whatever right on personal data others hold: what is known of one is sign-ins, addresses and mails. */
+const mayReach = (ctx: Ctx, { resource }: PersonRegister): boolean => resource !== user || isAdmin(ctx.actor)
 
 /** The register of a name. Throws 422. */
 export function registerNamed(name: string): PersonRegister {
@@ -85,21 +93,38 @@ export function registerNamed(name: string): PersonRegister {
 
 const CPF_LENGTH = 11
 
-/** Everything of the person of a record: records with the same CPF, and the user and the register that name each other. Throws 404. */
+/** Everything of the person of a record: records with the same CPF, and the user and the register that name each other. Throws 404, and 403 for a user to whoever is no administrator. */
 export async function subjectOf(ctx: Ctx, recurso: string, id: number): Promise<Subject> {
   const register = registerNamed(recurso)
+  if (!mayReach(ctx, register))
+    throw forbidden('Só administradores atendem pedidos sobre usuários do sistema (só administradores).')
   const record = await find(ctx, register.resource, id)
   if (!record) throw notFound()
   const records = new Map<string, PersonRecord>()
   await gather(ctx, { register, record }, records)
-  const all = [...records.values()]
+  const reached = [...records.values()]
+  const all = reached.filter((one) => mayReach(ctx, one.register))
   const texts = (name: string) => all.map(({ record: one }) => one[name]).filter((value) => typeof value === 'string')
+  const emails = [...new Set(texts('email').map((value) => value.toLowerCase()))]
+  const open = await openAddresses(ctx, emails)
   return {
     name: String(record[register.name]),
     cpf: texts('CNPJ_CPF').find((value) => value.length === CPF_LENGTH) ?? null,
-    emails: [...new Set(texts('email').map((value) => value.toLowerCase()))],
+    emails: open,
     records: all,
+    withheld: all.length < reached.length || open.length < emails.length,
   }
+}
+
+/** The addresses whose mails and sign-ins the caller may be given: anybody can write a user's into a register, to be shown that user's mails. */
+async function openAddresses(ctx: Ctx, emails: readonly string[]): Promise<readonly string[]> {
+  if (isAdmin(ctx.actor) || emails.length === 0) return emails
+  const rows = await rowsOf(
+    ctx,
+    sql`select lower(u.email) as email from "user" u where lower(u.email) in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`,
+  )
+  const users = new Set(rows.map((row) => String(row.email)))
+  return emails.filter((email) => !users.has(email))
 }
 
 /** Goes from record to record of one person. Companies have registers too, but are no person: they are not gone on from. */
@@ -145,16 +170,17 @@ export async function searchPeople(ctx: Ctx, text: string): Promise<Row[]> {
   const wanted = text.trim()
   const digits = wanted.replaceAll(/\D/g, '')
   const found: Row[] = []
-  for (const { resource, name } of REGISTERS) {
+  for (const { resource, name } of REGISTERS.filter((one) => mayReach(ctx, one))) {
     const column = sql.raw(`t."${name}"`)
     const taxId =
       'CNPJ_CPF' in resource.fields && digits.length >= CPF_LENGTH ? sql`t."CNPJ_CPF" = ${digits}` : sql`false`
     const number = /^\d{1,9}$/.test(wanted) ? sql`t.id = ${Number(wanted)}` : sql`false`
     const byName = wanted.length >= 3 ? contains(sql`t.busca`, wanted) : sql`false`
+    const matching = sql`(lower(t.email) = lower(${wanted}) or ${taxId} or ${number} or ${byName})`
     const rows = await rowsOf(
       ctx,
       sql`select t.id, ${column} as nome, ${'CNPJ_CPF' in resource.fields ? sql.raw('t."CNPJ_CPF"') : sql`null`} as cpf, t.email
-          from ${tableName(resource)} t where lower(t.email) = lower(${wanted}) or ${taxId} or ${number} or ${byName} order by t.id limit 10`,
+          from ${tableName(resource)} t ${whereOf([matching, ...visibleFilter(ctx, resource)])} order by t.id limit 10`,
     )
     for (const row of rows) found.push({ recurso: resource.name, titulo: resource.title, ...row })
   }

@@ -73,8 +73,8 @@ export function visibleFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
   return resource.visible && ctx.actor.id !== 0 ? [...fence, resource.visible(ctx)] : fence
 }
 
-/** Only the rows of the caller's companies. */
-export function companyFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
+/** Only the rows of the caller's companies: half of `visibleFilter`, which is what anybody asks. */
+function companyFilter(ctx: Ctx, resource: Resource): readonly SQL[] {
   if (resource.company === 'none') return []
   if (resource.company === 'member') return ctx.actor.id === 0 ? [] : [memberOf(ctx, companyColumn(resource))]
   const mine = ctx.actor.empresas

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { resources } from '../resources'
+
+/**
+ * SQL written by hand, on rows of which not all exist for everybody (`visible`), or on whichever resource it is given: it asks `visibleFilter`, or says
+ * here what stands in its place. The engine asks by itself.
+ */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'cadastros/importacao/match.ts': 'registers that are imported, by a key of theirs; the save that follows asks',
+  'cadastros/importacao/references.ts': 'the number that a name in a sheet stands for; the save that follows asks',
+  'cadastros/importacao/undo.ts': 'what the same import has made, after its right was asked',
+  'cadastros/lgpd/anonymise.ts': 'whoever anonymises reaches every company; only a year is told',
+  'cadastros/lgpd/copies.ts': 'takes out what documents tell of a person, of all companies together',
+  'cadastros/lgpd/pending.ts': 'counts what is open of a person, which everybody who asks has to know',
+  'chat/people.ts': 'is `isColleague` itself',
+  'chat/room.ts': 'the program, which tells each message to its two people alone, and presence to their companies',
+  'chat/send.ts': 'one’s own message, by one’s own key',
+  'chat/verbs/contatos.ts': 'one’s own messages, with colleagues (`isColleague`)',
+  'chat/verbs/get-nao-lidas-count.ts': 'how many were written to oneself, by colleagues (`isColleague`)',
+  'chat/verbs/set-mensagens-lidas.ts': 'messages written to oneself',
+  'documents/proofs.ts': 'books are proved by the program, over all companies',
+  'documents/undo.ts': 'what a document posted is undone whole, by whoever may undo the document',
+  'financeiro/titles.ts': 'the ledger of one title, whose right was asked',
+  'chat/presence.ts': 'the program: who is there, told to nobody here',
+  'compras/pedido_compra/hooks.ts': 'the name of whoever changed an order that the caller sees',
+  'compras/pedido_compra/print.ts': 'the name of the buyer of an order that the caller sees',
+  'platform/session.ts': 'signing in: nobody is the caller yet',
+  'sis/givers.ts': 'people of the caller’s own companies, by its own join',
+  'sis/password-reset.ts': 'nobody is the caller yet',
+  'sis/rules.ts': 'what rights somebody has, for the rules themselves',
+  'sis/session-routes.ts': 'the caller',
+  'sis/signup.ts': 'nobody is the caller yet; whether an address is taken is never told',
+  'sis/user-hooks.ts': 'an address is taken or is not, in every company',
+  'sis/verbs/get-user.ts': 'the number of an address; `show` asks',
+}
+
+const root = join(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('platform/engine/'),
+)
+
+const named = resources.filter(({ visible }) => visible).map(({ name }) => name)
+const reading = new RegExp(
+  String.raw`\b(?:from|join|update)\s+(?:"user"|(?:${named.filter((name) => name !== 'user').join('|')})\b|\$\{tableName\()|= tableName\(`,
+)
+
+it('SQL by hand asks what exists for the caller, or says why not', () => {
+  expect(named).toEqual(expect.arrayContaining(['chat_mensagem', 'lancamento', 'movimento_financeiro', 'user']))
+  const found = sources.filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return reading.test(text) && !text.includes('visibleFilter(')
+  })
+  expect(found.toSorted()).toEqual(Object.keys(OTHERWISE).toSorted())
+})
