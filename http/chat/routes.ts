@@ -7,8 +7,10 @@ import { answerStored } from '../platform/engine/columns'
 import { list, type ListAnswer } from '../platform/engine/list'
 import { load } from '../platform/engine/write'
 import { badRequest, invalid } from '../platform/errors'
+import { idempotencyKey } from '../platform/idempotency'
 import { identifier } from '../platform/inputs'
 import { idOf } from '../platform/routes'
+import { hashToken } from '../platform/session'
 import { chatMensagem } from './mensagem'
 import { colleague } from './people'
 import { messageInput, send } from './send'
@@ -26,7 +28,7 @@ export function mountChat(app: App, services: Services): void {
     assertXhr(c)
     const input = parseInput(messageInput, await jsonBody(c))
     // The key is kept with the message: the general store of answers would repeat its text.
-    const chave = input.chave || c.req.header('Idempotency-Key')?.slice(0, 60)
+    const chave = input.chave || shortKey(idempotencyKey(c))
     const sent = await withCtx(services, c, 'write', (ctx) => send(ctx, { ...input, ...(chave ? { chave } : {}) }))
     return c.json({ ...answerStored(chatMensagem, sent), message: SENT }, 201)
   })
@@ -37,6 +39,12 @@ export function mountChat(app: App, services: Services): void {
   }
   app.on(['PUT', 'DELETE'], [`${BASE}/:id`], refuse)
 }
+
+const KEY_LENGTH = 60
+
+/** A key as messages keep it: a longer one by its digest, so that no two are one. */
+const shortKey = (key: string | undefined): string | undefined =>
+  key !== undefined && key.length > KEY_LENGTH ? hashToken(key).slice(0, KEY_LENGTH) : key
 
 type Query = Readonly<Record<string, string | undefined>>
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from './app'
 import { ApiError, badRequest } from './errors'
 import { readJson } from './json'
@@ -35,7 +36,19 @@ async function bytesOf(c: Context, limit: number): Promise<Uint8Array<ArrayBuffe
     whole.set(part, at)
     at += part.byteLength
   }
+  if (c.req.header('Idempotency-Key')) digests.set(c, digestOf(c, whole))
   return whole
+}
+
+/** Digests of bodies that were read, to know them again. */
+const digests = new WeakMap<Context, string>()
+
+/** A digest of a call's body, byte for byte; of an upload, of its whole form, which has been read. Throws 413. */
+export async function bodyDigest(c: Context): Promise<string> {
+  const known = digests.get(c)
+  if (known !== undefined) return known
+  if (c.req.method !== 'GET') await textOf(c)
+  return digests.get(c) ?? ''
 }
 
 /** An action that asks an outside service reads its body twice. */
@@ -84,6 +97,13 @@ function assertModest(text: string): void {
     if (depth > MAX_DEPTH || elements > MAX_ELEMENTS)
       throw badRequest('O corpo da chamada tem níveis ou elementos demais.', 'too_complex')
   }
+}
+
+/** The border of a form's parts is chosen anew each time that the same form is sent. */
+function digestOf(c: Context, bytes: Uint8Array): string {
+  const border = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(c.req.header('Content-Type') ?? '')?.[1]
+  const told = border === undefined ? bytes : Buffer.from(bytes).toString('latin1').replaceAll(border, '')
+  return createHash('sha256').update(told).digest('base64url')
 }
 
 interface Upload {

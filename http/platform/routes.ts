@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm'
 import { type Action, actionsOf } from './action'
 import { type App, assertXhr, type Context, isTrial, type Services, withCtx } from './app'
 import { jsonBody } from './body'
-import { type Ctx, rowsOf } from './context'
-import { badRequest, conflict, notFound } from './errors'
+import type { Ctx } from './context'
+import { badRequest, notFound } from './errors'
 import { history } from './engine/audit'
 import { list } from './engine/list'
 import { Download, fileResponse } from './download'
 import { mountExport } from './export/list-export'
 import { HtmlFragment } from './html'
+import { answered, keyedCall, once } from './idempotency'
 import { remove, removeMany } from './engine/remove'
 import { show } from './engine/record'
 import { save } from './engine/save'
@@ -94,21 +94,13 @@ async function askFirst(services: Services, c: Context, one: Action): Promise<un
   if (!one.reads && isTrial(c))
     throw badRequest('Esta ação consulta um serviço externo antes de começar e não pode ser simulada.', 'no_trial')
   const body = c.req.method === 'GET' ? c.req.query() : await jsonBody(c)
-  const key = c.req.header('Idempotency-Key')?.slice(0, 200)
+  const call = await keyedCall(c)
   const question = await withCtx(services, c, 'read', async (ctx) => {
     if (one.right !== 'own') assertMay(ctx, one.resource, one.right)
     const record = one.on === 'record' ? await load(ctx, one.resource, idOf(c)) : undefined
-    return key && (await isDone(ctx, key)) ? undefined : ask(ctx, record, record ? body : withPathId(c, body))
+    return call && (await answered(ctx, call)) ? undefined : ask(ctx, record, record ? body : withPathId(c, body))
   })
   return question?.(services)
-}
-
-async function isDone(ctx: Ctx, key: string): Promise<boolean> {
-  const [stored] = await rowsOf(
-    ctx,
-    sql`select 1 from idempotencia where user_id = ${ctx.actor.id} and chave = ${key} and resposta is not null and dh >= now() - interval '24 hours'`,
-  )
-  return stored !== undefined
 }
 
 async function runAction(
@@ -142,38 +134,11 @@ export async function change(
   const body =
     c.req.method === 'GET' || c.req.header('Content-Type')?.startsWith('multipart/') ? undefined : await jsonBody(c)
   if (isTrial(c)) return c.json(await tryOut(services, c, (ctx) => work(ctx, body)))
-  const key = c.req.header('Idempotency-Key')?.slice(0, 200)
+  const call = await keyedCall(c)
   const answer = await withCtx(services, c, 'write', (ctx) =>
-    key ? once(ctx, `${c.req.method} ${c.req.path}`, key, () => work(ctx, body)) : work(ctx, body),
+    call ? once(ctx, call, () => work(ctx, body)) : work(ctx, body),
   )
   return c.json(answer, status)
-}
-
-/** The first call with a key does the work; later ones, for 24 hours, get its answer. A second one that comes meanwhile waits. */
-async function once(ctx: Ctx, route: string, key: string, work: () => Promise<object>): Promise<object> {
-  await ctx.db.execute(
-    sql`delete from idempotencia where user_id = ${ctx.actor.id} and chave = ${key} and dh < now() - interval '24 hours'`,
-  )
-  const [mine] = await rowsOf(
-    ctx,
-    sql`insert into idempotencia (user_id, chave, rota) values (${ctx.actor.id}, ${key}, ${route}) on conflict do nothing returning chave`,
-  )
-  if (!mine) return firstAnswer(ctx, route, key)
-  const answer = await work()
-  await ctx.db.execute(
-    sql`update idempotencia set resposta = ${JSON.stringify(answer)}::jsonb where user_id = ${ctx.actor.id} and chave = ${key}`,
-  )
-  return answer
-}
-
-async function firstAnswer(ctx: Ctx, route: string, key: string): Promise<object> {
-  const [stored] = await rowsOf(
-    ctx,
-    sql`select rota, resposta from idempotencia where user_id = ${ctx.actor.id} and chave = ${key}`,
-  )
-  if (stored?.rota !== route || typeof stored.resposta !== 'object' || stored.resposta === null)
-    throw conflict('Esta chave de idempotência já foi usada em outra chamada.')
-  return stored.resposta
 }
 
 /** The id in the path. What is no id names no record. */

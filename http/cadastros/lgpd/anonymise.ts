@@ -109,7 +109,7 @@ async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<voi
     const { resource } = register
     const routes = JSON.stringify(resource.paths.map((path) => `% /api/${path}%`))
     await ctx.db.execute(
-      sql`delete from idempotencia where rota like any (array(select jsonb_array_elements_text(${routes}::jsonb))) and resposta ->> 'id' = ${String(record.id)}`,
+      sql`delete from idempotencia where rota like any (array(select jsonb_array_elements_text(${routes}::jsonb))) and registro_id = ${record.id}`,
     )
     await ctx.db.execute(
       sql`update importacao_registro set antes = '{}' where importacao_id in (select id from importacao) and recurso = ${resource.name} and registro_id = ${record.id} and antes is not null`,

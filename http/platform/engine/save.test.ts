@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnsWith } from '../../../fixtures/columns-with'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
+import { SYSTEM } from '../../db/pool'
 
 let server: TestServer
 beforeAll(async () => {
@@ -7,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const run = (query: ReturnType<typeof sql>) => server.pool.transaction(SYSTEM, (db) => db.execute(query))
 const create = (body: unknown, headers = {}) => server.admin('POST', '/api/cliente', body, headers)
 
 describe('a save', () => {
@@ -164,6 +168,81 @@ describe('an Idempotency-Key', () => {
     expect(
       (await server.admin('POST', '/api/fornecedor', { xNome: 'Outro' }, { 'Idempotency-Key': 'chave-2' })).status,
     ).toBe(409)
+  })
+
+  it('409 for another body, another company or another query, and nothing is stored', async () => {
+    const headers = { 'Idempotency-Key': 'chave-4' }
+    const first = await create({ xNome: 'Primeira escrita' }, headers)
+    const edited = await create({ xNome: 'Escrita de novo' }, headers)
+    expect([edited.status, edited.body.message]).toEqual([409, expect.stringContaining(`registro ${first.body.id}`)])
+    expect((await server.admin('GET', '/api/cliente?search=xNome:escrita')).body.total).toBe(1)
+    const second = await server.insert('empresa', { CNPJ_CPF: testCnpj(5), xNome: 'Segunda' })
+    const both = await server.user({ roles: ['admin'], empresas: [server.empresa_id, second.id] })
+    const store = (empresa: number, path = '/api/estoque/armazem') =>
+      both('POST', path, { xNome: 'Depósito' }, { 'Idempotency-Key': 'chave-5', 'X-Empresa': String(empresa) })
+    const made = await store(second.id)
+    expect([made.status, made.body.empresa_id]).toEqual([201, second.id])
+    expect((await store(server.empresa_id)).status).toBe(409)
+    expect((await store(second.id, '/api/estoque/armazem?x=1')).status).toBe(409)
+    expect((await store(second.id)).body.id).toBe(made.body.id)
+  })
+
+  it('403 when the caller has lost the right since', async () => {
+    const clerk = await server.user({ permissions: ['store cliente', 'store fornecedor'] })
+    const send = () => clerk('POST', '/api/cliente', { xNome: 'De quem podia' }, { 'Idempotency-Key': 'chave-6' })
+    expect((await send()).status).toBe(201)
+    expect((await send()).status).toBe(201)
+    await run(
+      sql`delete from user_permission where permission_id = (select id from permission where name = 'store cliente')`,
+    )
+    server.services.sessions.forget()
+    expect((await send()).status).toBe(403)
+  })
+
+  it('422 over 200 characters: cut off, two keys would be one', async () => {
+    const before = (await server.admin('GET', '/api/cliente')).body.total
+    for (const [method, path] of [
+      ['POST', '/api/cliente'],
+      ['POST', '/api/chat/mensagem'],
+      ['POST', '/api/empresa/1/webhook_teste'],
+    ] as const)
+      expect(
+        (
+          await server.admin(
+            method,
+            path,
+            { xNome: 'x', user_dest_id: 1, text: 'x' },
+            { 'Idempotency-Key': 'k'.repeat(201) },
+          )
+        ).status,
+        path,
+      ).not.toBe(201)
+    expect((await create({ xNome: 'Longa' }, { 'Idempotency-Key': 'k'.repeat(201) })).status).toBe(422)
+    expect((await server.admin('GET', '/api/cliente')).body.total).toBe(before)
+  })
+
+  it('keeps no answer in clear', async () => {
+    await create({ xNome: 'Sigilosa Ltda' }, { 'Idempotency-Key': 'chave-7' })
+    const found = await columnsWith(server.pool, 'Sigilosa Ltda')
+    expect(found.filter((one) => one.startsWith('idempotencia'))).toEqual([])
+    expect(found).toContain('cliente.xNome')
+  })
+
+  it('of an upload knows its file', async () => {
+    const { id } = (await create({ xNome: 'Com arquivo' })).body
+    const send = (text: string) => {
+      const form = new FormData()
+      form.set('file', new File([text], 'a.csv'))
+      form.set('anexable_type', 'cliente')
+      form.set('anexable_id', String(id))
+      return server.admin('POST', '/api/sis/anexo', form, { 'Idempotency-Key': 'chave-8' })
+    }
+    const first = await send('um')
+    expect([first.status, (await send('um')).body.id]).toEqual([201, first.body.id])
+    expect((await send('outro')).status).toBe(409)
+    expect(
+      (await server.admin('GET', `/api/sis/anexo?anexable_type=cliente&anexable_id=${id}`)).body.data,
+    ).toHaveLength(1)
   })
 
   it('is free again when the first call failed', async () => {
