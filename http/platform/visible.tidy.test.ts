@@ -38,7 +38,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 const root = join(import.meta.dirname, '..')
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('platform/engine/'),
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(?:db|platform\/engine)\//.test(path),
 )
 
 const named = resources.filter(({ visible }) => visible).map(({ name }) => name)
