@@ -161,8 +161,8 @@ export const f = {
   /** Free structure, at most 64 kB of JSON. */
   json: (label: string, o: About & Pick<FieldMeta, 'large'> = {}) =>
     new Field<Nullable<object>>(meta('json', label, o)),
-  /** A small whole number that the database computes from the row's other columns. */
-  generated: (label: string, expression: string, o: About = {}) =>
+  /** A small whole number that the database computes from the row's other columns; `words` say what its values mean. */
+  generated: (label: string, expression: string, o: About & Pick<FieldMeta, 'words'> = {}) =>
     new Field<number>(meta('integer', label, { computed: true, required: true, generated: expression, ...o })),
   /** One of some texts, by what people call them: `{ corridos: 'Dias corridos', uteis: 'Dias úteis' }`; a bare list where nobody sees them. */
   choice: <T extends string>(label: string, told: readonly T[] | Readonly<Record<T, string>>, o: About = {}) =>

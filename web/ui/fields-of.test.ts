@@ -15,7 +15,7 @@ const fields = {
   tPag: f.text('Meio', { max: 2, words: { '15': 'Boleto', '01': 'Dinheiro' } }),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
 }
-const { Field, column, line, lineTo, cell, word } = fieldsOf(fields)
+const { Field, column, line, lineTo, cell, word, chip, chipColumn, defaults } = fieldsOf(fields)
 
 describe('a control', () => {
   it('is what its field is, with its label, longest text, decimals and whether it must be given', () => {
@@ -98,4 +98,34 @@ describe('a name that is no field', () => {
     // @ts-expect-error no field is called so
     expect(createElement(Field, { name: 'descricaoVelha' }).props).toEqual({ name: 'descricaoVelha' })
   })
+})
+
+describe('a chip', () => {
+  const looks = { 0: { hue: 'cinza' }, 1: { hue: 'verde', mark: 'check' } } as const
+
+  it('has the word of its field and the look of the screen; what has no word is none', () => {
+    expect(chip('tipo', looks)({ tipo: 1 })).toEqual({ word: 'Compra', hue: 'verde', mark: 'check' })
+    expect(chip('tipo', looks)({ tipo: 7 })).toBeNull()
+    expect(chip('tipo', looks)({})).toBeNull()
+  })
+
+  it('stands in a column that is filtered by those words', () => {
+    expect(chipColumn('tipo', looks, { width: 90 })).toMatchObject({
+      field: 'tipo',
+      label: 'Tipo',
+      kind: 'chip',
+      sort: 'tipo',
+      filter: 'select',
+      width: 90,
+      options: [
+        { value: 0, label: 'Venda' },
+        { value: 1, label: 'Compra' },
+      ],
+    })
+  })
+})
+
+it('a new record begins with what its fields begin with, but not with what the program alone writes', () => {
+  expect(defaults).toEqual({ custo: 0, tipo: 0, geraNFe: 0 })
+  expect(fieldsOf({ vTotal: f.money('Total').default(0).computed() }).defaults).toEqual({})
 })

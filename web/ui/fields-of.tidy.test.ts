@@ -25,7 +25,7 @@ for (const path of filesOf('core/fields', /\.ts$/)) {
 }
 
 /** Screens whose fields still say themselves what they are: documents, which follow. None is added. */
-const WAITING = /^web\/(?:comercial\/documento|compras\/nfe_compra|expedicao|mrp|relatorios|ui\/(?:documents|lines))\//
+const WAITING = /^web\/(?:comercial\/documento|expedicao|mrp|relatorios|ui\/(?:documents|lines))\//
 
 interface Use {
   /** What it is bound to: an alias, or '' for the parts themselves. */

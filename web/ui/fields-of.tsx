@@ -2,12 +2,13 @@ import type { ReactElement } from 'react'
 import { RECORD_FIELDS, wordOf, type Field as Defined, type FieldMeta, type Fields } from '../../core/fields/field'
 import { lifeFields, type LifeFields } from '../../core/fields/life'
 import type { Life } from '../../core/lifecycle/life'
+import type { ChipState } from './chip'
 import { columnOf, controlOf, limitFault, lineOf } from './form/controls'
 import { Field, type FieldProps } from './form/fields'
 import { ReferenceField, type ReferenceProps } from './form/reference-field'
 import type { LineColumn } from './lines/lines-state'
 import { referenceLine, type ReferenceLineOptions } from './lines/reference-line'
-import type { Values } from './row'
+import { textOf, type Values } from './row'
 import type { InlineColumn } from './table/inline-cell'
 import { referenceColumn, textColumn } from './table/inline-cell'
 import type { Column } from './table/columns'
@@ -23,6 +24,13 @@ type Own<P extends { readonly name: string; readonly label: string }, N extends 
   readonly name: N
   readonly label?: string
 }
+
+/** How a value of a coded field looks on its chip: a hue and a mark. Its word is the definition's. */
+type Look = Omit<ChipState, 'word'>
+/** A look for each value: all of them where the definition names them. */
+type Looks<V> = Readonly<Record<Extract<V, string | number>, Look>>
+/** What a chip is made of: a record, or what a form or line has of it. */
+type ChipOf = (row: Values) => ChipState | null
 
 /** The parts of screens, bound to the fields of one resource: they know labels, kinds, decimals, limits, options and what must be given. */
 interface Bound<F extends Fields> {
@@ -43,7 +51,27 @@ interface Bound<F extends Fields> {
   readonly cellTo: (name: Names<F>, resource: string, own?: Partial<InlineColumn>) => InlineColumn
   /** What people call a value of a coded field; '' for one that has no word. */
   readonly word: (name: Names<F>, value: unknown) => string
+  /** The chip of a coded field: the word is the definition's, hue and mark are the screen's. None for a value that has no look or no word. */
+  readonly chip: <N extends keyof F & string>(name: N, looks: Looks<F[N]['value']>) => ChipOf
+  /** The column of a list that shows those chips, sorted and filtered by the field. */
+  readonly chipColumn: <N extends keyof F & string>(
+    name: N,
+    looks: Looks<F[N]['value']>,
+    own?: Partial<Omit<Column, 'field'>>,
+  ) => Column
+  /** What a new record begins with by its fields' own initial values: all that people may write. */
+  readonly defaults: Readonly<Record<string, string | number | boolean>>
 }
+
+/** How a list shows chips unless it says otherwise. */
+const CHIPS = { kind: 'chip', width: 130, filter: 'select', card: 'chip' } as const
+
+const initialOf = (fields: Fields): Readonly<Record<string, string | number | boolean>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { meta, initial }]) =>
+      meta.computed || initial === undefined ? [] : [[name, initial]],
+    ),
+  )
 
 const objectOf = (name: string): string => (name.endsWith('_id') ? name.slice(0, -3) : `${name}_ref`)
 
@@ -65,6 +93,13 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
   const headOf = (path: string): Column => {
     if (!path.includes('.')) return columnOf(path, metaOf(path))
     return { field: path, label: byObject.get(path.split('.')[0] ?? '')?.label ?? path }
+  }
+  const chip = (name: string, looks: Readonly<Record<string, Look>>): ChipOf => {
+    const meta = metaOf(name)
+    return ({ [name]: value }) => {
+      const [word, look] = [wordOf(meta, value), looks[textOf(value)]]
+      return word === undefined || look === undefined ? null : { word, ...look }
+    }
   }
   const required = ({ required, message = 'Preencha este campo.' }: FieldMeta) =>
     required ? { requiredText: message } : {}
@@ -94,5 +129,14 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
       return referenceColumn(objectOf(name), meta.label, resource, { ...required(meta), ...own })
     },
     word: (name, value) => wordOf(metaOf(name), value) ?? '',
+    chip,
+    chipColumn: (name, looks, own = {}) => ({
+      ...columnOf(name, metaOf(name)),
+      ...CHIPS,
+      sort: name,
+      chip: chip(name, looks),
+      ...own,
+    }),
+    defaults: initialOf(fields),
   }
 }

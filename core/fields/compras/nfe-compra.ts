@@ -1,3 +1,4 @@
+import { entradaMercadoriaFields } from '../estoque/entrada'
 import { f } from '../field'
 import { empresaId, taxId } from '../kit'
 
@@ -23,8 +24,17 @@ export const nfeCompraFields = {
   status: f.generated(
     'Situação',
     `case when "dhCancelamento" is not null then 5 when "dhRecusa" is not null then 1 when "entrada_id" is not null then 4 else 0 end`,
-    {
-      doc: '0 a importar, 1 recusada, 4 importada, 5 cancelada',
-    },
+    { words: { 0: 'A importar', 1: 'Recusada', 4: 'Importada', 5: 'Cancelada' } },
   ),
+}
+
+/** An item of an invoice on its way in: what it will be as an item of the entry, and why it is that product. */
+export const nfeCompraItemFields = {
+  ...entradaMercadoriaFields,
+  motivo: f.choice('Por quê', {
+    codigo: 'código do fornecedor',
+    ean: 'código de barras',
+    descricao: 'mesma descrição',
+  }),
+  qEstoque: f.decimal('Entra', 4, { doc: 'Quantidade da nota vezes o fator de conversão' }),
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
+import { nfeCompraFields } from '../../../core/fields/compras/nfe-compra'
+import { entradaFields } from '../../../core/fields/estoque/entrada'
 import { decimal, ZERO } from '../../../core/money/decimal'
 import { mayEdit } from '../../app/access'
 import { get, readRow } from '../../app/api'
@@ -13,10 +15,9 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { placesOf } from '../../ui/documents/places'
 import { because } from '../../ui/documents/use-verbs'
+import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { amountOf, counted, formatMoney, groupedCode } from '../../ui/format'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
@@ -25,6 +26,9 @@ import { focusWithin } from '../../ui/take-focus'
 import { useUsualEntry } from '../../estoque/entrada/usual'
 import { choicesOf, costed, importColumns, withFreight } from './import-lines'
 import { cancelInvoice, importInvoice, refuse, whyClosed } from './verbs'
+
+const head = fieldsOf(nfeCompraFields)
+const entry = fieldsOf(entradaFields)
 
 interface Loaded {
   readonly invoice: Row
@@ -157,17 +161,17 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
           </p>
           <Warnings list={data.avisos} />
           <fieldset className="grid-12" disabled={closed !== undefined}>
-            <Field name="vTotFrete" label="Frete total (R$)" kind="money" span={3} />
-            <ReferenceField
+            <head.Field name="vTotFrete" label="Frete total (R$)" span={3} />
+            <entry.ReferenceField
               name="armazenamento_id"
               label="Local de entrada"
               resource="estoque/armazenamento"
               where={placesOf(invoice)}
               span={4}
             />
-            <ReferenceField
+            <entry.ReferenceField
               name="tipo_entrada_saida_id"
-              label="Tipo de operação"
+              required={false}
               resource="tipo_entrada_saida"
               where={INPUTS}
               span={5}

@@ -1,29 +1,26 @@
+import { nfeCompraItemFields } from '../../../core/fields/compras/nfe-compra'
 import { CoreError } from '../../../core/errors'
 import { decimal, type Decimal } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
 import { apportion } from '../../../core/tax/apportion'
-import { amountOf, displayName } from '../../ui/format'
 import { placesOf } from '../../ui/documents/places'
+import { fieldsOf } from '../../ui/fields-of'
+import { amountOf, displayName } from '../../ui/format'
 import { ACTIVE_PRODUCTS, productCodes } from '../../ui/form/product-field'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
-import { referenceLine } from '../../ui/lines/reference-line'
 import { textOf, type Row, type Values } from '../../ui/row'
 
-const REASONS: Readonly<Record<string, string>> = {
-  codigo: 'código do fornecedor',
-  ean: 'código de barras',
-  descricao: 'mesma descrição',
-}
+const item = fieldsOf(nfeCompraItemFields)
 
 const CHOSEN = 'escolhida'
 
 /** Why a product stands in a line: the machine's suggestion with its reason, a person's choice, or a product to be created. */
 export function reasonOf(line: Values): string {
   if (textOf(line.mercadoria_id) === '') return 'será criada'
-  return REASONS[textOf(line.motivo)] ?? textOf(line.motivo)
+  return item.word('motivo', line.motivo) || textOf(line.motivo)
 }
 
-const isSuggested = (line: Values): boolean => REASONS[textOf(line.motivo)] !== undefined
+const isSuggested = (line: Values): boolean => item.word('motivo', line.motivo) !== ''
 
 /** Freight beyond the invoice's own, shared over the items by their value. */
 export function withFreight(lines: readonly Line[], extra: Decimal): readonly Line[] {
@@ -56,31 +53,29 @@ function pickProduct(line: Line, row: Row | null): Line {
   return { ...line, mercadoria_id: row?.id ?? null, mercadoria: row, motivo: row === null ? null : CHOSEN }
 }
 
+const tone = (line: Line): 'warn' | 'accent' | undefined =>
+  textOf(line.mercadoria_id) === '' ? 'warn' : isSuggested(line) ? 'accent' : undefined
+
 /** Columns of the import grid: the invoice's words at the left, ours at the right. */
 export const importColumns: readonly LineColumn[] = [
-  { field: 'nItem', label: 'Item', width: 44 },
-  { field: 'xProd', label: 'Na nota', show: (line) => `${textOf(line.cProd)} · ${textOf(line.xProd)}` },
-  { field: 'qCom', label: 'Quant.', kind: 'number', decimals: 4, width: 76 },
-  { field: 'uCom', label: 'Un', width: 48 },
-  referenceLine('mercadoria_id', 'Mercadoria', 'mercadoria', {
+  item.line('nItem', { label: 'Item', kind: 'text', width: 44 }),
+  item.line('xProd', { label: 'Na nota', show: (line) => `${textOf(line.cProd)} · ${textOf(line.xProd)}` }),
+  item.line('qCom', { label: 'Quant.', width: 76 }),
+  item.line('uCom', { label: 'Un', width: 48 }),
+  item.lineTo('mercadoria_id', 'mercadoria', {
+    required: false,
     where: ACTIVE_PRODUCTS,
     detail: productCodes,
     pick: pickProduct,
     show: (line) => (textOf(line.mercadoria_id) === '' ? 'Criar nova' : displayName(line.mercadoria)),
-    tone: (line) => (textOf(line.mercadoria_id) === '' ? 'warn' : isSuggested(line) ? 'accent' : undefined),
+    tone,
   }),
-  {
-    field: 'motivo',
-    label: 'Por quê',
-    width: 156,
-    show: reasonOf,
-    tone: (line) => (textOf(line.mercadoria_id) === '' ? 'warn' : isSuggested(line) ? 'accent' : undefined),
-  },
-  { field: 'fatorConversao', label: 'Fator', kind: 'number', decimals: 10, width: 72, editable: true, required: true },
-  { field: 'qEstoque', label: 'Entra', kind: 'number', decimals: 4, width: 76 },
-  referenceLine('armazenamento_id', 'Local', 'estoque/armazenamento', { width: 110, where: placesOf }),
-  { field: 'vTotal', label: 'Total', kind: 'money', width: 96, sum: true },
-  { field: 'vCustoUn', label: 'Custo un.', kind: 'money', decimals: 4, width: 96 },
+  item.line('motivo', { width: 156, show: reasonOf, tone }),
+  item.line('fatorConversao', { label: 'Fator', width: 72, editable: true, required: true }),
+  item.line('qEstoque', { width: 76 }),
+  item.lineTo('armazenamento_id', 'estoque/armazenamento', { width: 110, where: placesOf }),
+  item.line('vTotal', { width: 96, sum: true }),
+  item.line('vCustoUn', { label: 'Custo un.', kind: 'money', decimals: 4, width: 96 }),
 ]
 
 /** The decisions of the grid, as the import takes them. */

@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from 'react'
+import { nfeCompraFields } from '../../../core/fields/compras/nfe-compra'
+import { DONE, GONE, OPEN } from '../../../core/lifecycle/life'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
-import type { ChipState } from '../../ui/chip'
-import { statusColumn } from '../../ui/documents/status-column'
 import { DropArea, FileButton } from '../../ui/drop-area'
+import { fieldsOf } from '../../ui/fields-of'
 import { groupedCode } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { textOf } from '../../ui/row'
@@ -20,35 +21,26 @@ addStyle(style)
 
 const PATH = '/ui/compras/nfe_compra'
 
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  0: { word: 'A importar', hue: 'ambar' },
-  1: { word: 'Recusada', hue: 'vermelho' },
-  4: { word: 'Importada', hue: 'verde', mark: 'check' },
-  5: { word: 'Cancelada', hue: 'cinza', mark: 'dash' },
-}
+const head = fieldsOf(nfeCompraFields)
 
 const columns: readonly Column[] = [
-  { field: 'nNF', label: 'Número', kind: 'integer', width: 100, card: 'sub' },
-  { field: 'serie', label: 'Série', kind: 'integer', width: 70, card: 'none' },
-  { field: 'dhEmi', label: 'Emissão', kind: 'datetime', width: 150 },
-  { field: 'xNome', label: 'Fornecedor', card: 'title' },
-  { field: 'CNPJ_CPF', label: 'CNPJ / CPF', kind: 'taxid', width: 170 },
-  { field: 'vNF', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
-  statusColumn(
-    Object.entries(CHIPS).map(([value, { word }]) => ({ value: Number(value), label: word })),
-    (row) => CHIPS[textOf(row.status)] ?? null,
-  ),
-  { field: 'entrada_id', label: 'Entrada', kind: 'integer', width: 90, card: 'none' },
-  {
-    field: 'chave',
+  head.column('nNF', { width: 100, card: 'sub' }),
+  head.column('serie', { width: 70, card: 'none' }),
+  head.column('dhEmi', { width: 150 }),
+  head.column('xNome', { label: 'Fornecedor', card: 'title' }),
+  head.column('CNPJ_CPF', { label: 'CNPJ / CPF', width: 170 }),
+  head.column('vNF', { label: 'Total', width: 130, sum: true, card: 'value' }),
+  head.chipColumn('status', { 0: OPEN, 1: { hue: 'vermelho' }, 4: DONE, 5: GONE }),
+  head.column('entrada_id', { label: 'Entrada', width: 90, card: 'none' }),
+  head.column('chave', {
     label: 'Chave',
     kind: 'code',
     width: 380,
     hidden: true,
     render: (row) => groupedCode(row.chave),
     text: (row) => textOf(row.chave),
-  },
-  { field: 'natOp', label: 'Natureza', width: 180, hidden: true },
+  }),
+  head.column('natOp', { label: 'Natureza', width: 180, hidden: true }),
 ]
 
 const views = [
