@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'http/cadastros/importacao/sheet/workbook-process.ts',
     'http/expedicao/solver/search-worker.ts',
     'bench/*.ts',
-    'fixtures/taker-process.ts',
+    'fixtures/{taker-process,open-database}.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',
     '**/*.test.ts',
   ],
