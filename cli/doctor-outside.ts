@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { paymentsOf, shopOf } from '../http/cadastros/empresa/tray/routes'
 import { lineInfo, lineOf } from '../http/cadastros/empresa/whatsapp/client'
-import type { Database } from '../http/db/connect'
+import type { Looked } from '../http/db/connect'
 import { type Ctx, rowsOf } from '../http/platform/context'
 import { ApiError } from '../http/platform/errors'
 import { countSecrets } from '../http/platform/secrets'
@@ -18,7 +18,7 @@ const COMPANIES = 20
 const LATE = '10 minutes'
 
 /** What companies set for themselves, looked at where it lives: secrets, certificates, webhooks, and the services that they name. */
-export async function outsideFindings(database: Database, settings: Settings): Promise<Finding[]> {
+export async function outsideFindings(database: Pick<Looked, 'pool'>, settings: Settings): Promise<Finding[]> {
   const services = servicesFor(database, settings)
   const run = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem({ services }, work)
   const companies = await run((ctx) =>

@@ -2,12 +2,15 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Settings } from '../http/settings'
-import type { Finding } from './finding'
+import { databaseFindings } from './doctor-database'
+import { type Finding, textOf } from './finding'
 import { isWebBuilt } from './setup/web'
 
 const MINIMUM_FREE_GB = 2
+/** With less the database stops. */
+const NO_ROOM_GB = 0.1
 
-/** Looks at everything that Prumo needs to run here. Never throws. */
+/** Looks at everything that Prumo needs to run here, and changes nothing: it makes no database, migrates none and writes no key. Never throws. */
 export async function diagnose(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const database = await databaseFindings(settings)
   return [
@@ -32,54 +35,16 @@ function ownVersion(): string {
 
 function diskFinding({ dataDir }: Settings): Finding {
   const name = 'disco'
-  const mend = `Libere espaço, ou aponte PRUMO_DATA para outro disco.`
+  const mend =
+    'Libere espaço: o Prumo volta a gravar por si. Ou pare o Prumo, leve a pasta inteira a outro disco e aponte PRUMO_DATA para lá.'
   try {
     const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : process.cwd())
     const free = (bavail * bsize) / 1024 ** 3
     const detail = `${free.toFixed(1).replace('.', ',')} GB livres para ${dataDir}`
+    if (free < NO_ROOM_GB) return { name, state: 'falha', detail: `${detail}: o banco de dados não grava mais`, mend }
     return free < MINIMUM_FREE_GB ? { name, state: 'atenção', detail, mend } : { name, state: 'ok', detail }
   } catch (error) {
     return { name, state: 'falha', detail: textOf(error), mend: `Confira a pasta ${dataDir} (PRUMO_DATA).` }
-  }
-}
-
-async function databaseFindings(settings: Settings): Promise<Finding[]> {
-  const name = 'banco de dados'
-  const [{ openDatabase }, { sql }, { SYSTEM }, { rowsOf }] = await Promise.all([
-    import('../http/db/connect'),
-    import('drizzle-orm'),
-    import('../http/db/pool'),
-    import('../http/platform/context'),
-  ])
-  try {
-    const database = await openDatabase(settings, { max: 2 })
-    try {
-      const [row] = await database.pool.read(SYSTEM, (db) =>
-        rowsOf(
-          { db },
-          sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
-              (select count(*)::int from prumo_migracao) as migrations, (select count(*)::int from "user" where ativo) as users`,
-        ),
-      )
-      const kind = database.embedded ? 'embutido' : 'em DATABASE_URL'
-      const detail = `PostgreSQL ${String(row?.version)} ${kind}, ${String(row?.size)}, ${String(row?.migrations)} migrações`
-      const users = Number(row?.users)
-      const { outsideFindings } = await import('./doctor-outside')
-      return [
-        { name, state: 'ok', detail },
-        users > 0
-          ? { name: 'usuários', state: 'ok', detail: `${users} ativos` }
-          : { name: 'usuários', state: 'atenção', detail: 'nenhum', mend: 'Rode prumo seed, ou prumo serve.' },
-        ...(await outsideFindings(database, settings)),
-      ]
-    } finally {
-      await database.close()
-    }
-  } catch (error) {
-    const mend = settings.databaseUrl
-      ? 'Confira DATABASE_URL, e se o servidor aceita esta máquina.'
-      : `Veja ${join(settings.dataDir, 'postgres.log')} e a permissão da pasta.`
-    return [{ name, state: 'falha', detail: textOf(error), mend }]
   }
 }
 
@@ -144,5 +109,3 @@ function serviceFinding({ name, variable, without }: (typeof SERVICES)[number], 
   if (URL.canParse(value)) return { name, state: 'ok', detail: `configurado em ${variable}` }
   return { name, state: 'falha', detail: `${variable} não é um endereço`, mend: `Corrija ou retire ${variable}.` }
 }
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -5,3 +5,6 @@ export interface Finding {
   readonly detail: string
   readonly mend?: string
 }
+
+/** What an error says, for a finding. */
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -1,6 +1,7 @@
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import type { Settings } from '../settings'
 import { type EmbeddedPostgres, startEmbedded } from './embedded'
+import { knownMigrations } from './migrate'
 import { Pool, type PoolOptions } from './pool'
 import { prepare } from './prepare'
 
@@ -47,6 +48,43 @@ export async function openDatabase(
     throw error
   }
 }
+
+/** A database that is only looked at. */
+export interface Looked {
+  readonly pool: Pool
+  /** As its owner: row-level security hides nothing. */
+  readonly owner: Sql
+  readonly embedded: boolean
+  /** Migrations of this program that it lacks. */
+  readonly pending: readonly string[]
+  close(): Promise<void>
+}
+
+/** Opens a database to look at it: none is made, nothing is migrated. Throws `NoCluster` where there is none, and with what to mend. */
+export async function lookAtDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Looked> {
+  const embedded = settings.databaseUrl ? undefined : await startEmbedded(settings.dataDir, { only: 'look' })
+  const url = settings.databaseUrl ?? embedded?.url ?? ''
+  const owner = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined, connection: LOOKING })
+  const pool = new Pool(url, { max: 2 })
+  const close = async (): Promise<void> => {
+    await pool.close()
+    await owner.end({ timeout: 5 })
+    if (embedded?.started && (await isLastClient(url).catch(() => false))) await embedded.stop()
+  }
+  try {
+    const [row] = await owner`select to_regclass('prumo_migracao') is not null as found`
+    const applied = row?.found === true ? await owner<{ nome: string }[]>`select nome from prumo_migracao` : []
+    const done = new Set(applied.map(({ nome }) => nome))
+    const pending = knownMigrations().flatMap(({ name }) => (done.has(name) ? [] : [name]))
+    return { pool, owner, embedded: embedded !== undefined, pending, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The proofs read whole ledgers, and keep nobody waiting. */
+const LOOKING = { statement_timeout: 300_000, default_transaction_read_only: true }
 
 /** The database is at another address than this program knows. */
 export class DatabaseMoved extends Error {}
