@@ -124,11 +124,18 @@ describe('prumo user', () => {
   it('changes a password, which ends sessions', async () => {
     const sessions = new Sessions(database.pool)
     await prumo(['user', 'add', 'a@exemplo.com', '--name', 'A', '--password', PASSWORD])
-    const { token } = await sessions.signIn({ email: 'a@exemplo.com', password: PASSWORD, address: 'test' })
+    const { token } = await sessions.signIn({
+      email: 'a@exemplo.com',
+      password: PASSWORD,
+      origin: { address: 'test', network: 'test' },
+    })
     const { out } = await prumo(['user', 'password', 'a@exemplo.com'])
     const password = /Senha: (\S+)/.exec(out)?.[1] ?? ''
     await expect(new Sessions(database.pool).actorOf(token)).rejects.toThrow('faça login')
-    expect((await sessions.signIn({ email: 'a@exemplo.com', password, address: 'test' })).actor.name).toBe('A')
+    expect(
+      (await sessions.signIn({ email: 'a@exemplo.com', password, origin: { address: 'test', network: 'test' } })).actor
+        .name,
+    ).toBe('A')
   })
 })
 

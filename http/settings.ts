@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** What the environment says; every value is optional there (docs: architecture, "Settings"). */
@@ -28,6 +29,8 @@ export interface Settings {
   readonly olderSecrets: readonly string[]
   /** Webhooks and shops may lie on this machine or its network. */
   readonly allowPrivate: boolean
+  /** Proxies before this server whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.0/8`). */
+  readonly trustedProxies: readonly string[]
   /** Public address used in links of e-mails. */
   readonly publicUrl: string | undefined
 }
@@ -56,6 +59,22 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     secret: env.PRUMO_SECRET || undefined,
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
     allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',
+    trustedProxies: proxiesOf(env.PRUMO_PROXIES),
     publicUrl: env.PRUMO_URL || undefined,
   }
+}
+
+/** Addresses and networks, separated by commas. Throws on one that is neither. */
+function proxiesOf(text = ''): readonly string[] {
+  const proxies = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  for (const one of proxies) {
+    const [address = '', bits, more] = one.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    if (isIP(address) === 0 || !fits || more !== undefined) throw new Error(`PRUMO_PROXIES inválida: ${one}`)
+  }
+  return proxies
 }

@@ -28,7 +28,11 @@ describe('an empty database', () => {
     const made = await install(testServices(database.pool), settings, { demo: false })
     expect(made).toMatchObject({ email: 'dono@exemplo.com.br', generated: true, demo: false })
     const sessions = new Sessions(database.pool)
-    const { actor } = await sessions.signIn({ email: made!.email, password: made!.password, address: 'test' })
+    const { actor } = await sessions.signIn({
+      email: made!.email,
+      password: made!.password,
+      origin: { address: 'test', network: 'test' },
+    })
     expect(actor.roles).toEqual(expect.arrayContaining(['admin', 'user']))
     expect(actor.empresas).toHaveLength(1)
     expect(await install(testServices(database.pool), settings, { demo: true })).toBeUndefined()
@@ -84,7 +88,7 @@ describe('the demo company', () => {
     const { actor } = await sessions.signIn({
       email: 'vendas@demo.prumo.local',
       password: 'demonstração',
-      address: 'test',
+      origin: { address: 'test', network: 'test' },
     })
     expect(actor.permissions).toEqual(expect.arrayContaining(['store venda', 'edit cliente', 'show mercadoria']))
     expect(actor.permissions).not.toContain('edit mercadoria')

@@ -21,7 +21,8 @@ export async function bindAfterUpdate({ migrated }: Pick<Database, 'migrated'>, 
 
 /** What a server is made of, from the settings and an open database. */
 export function servicesFor(database: Pick<Database, 'pool'>, settings: Settings): Services {
-  const { publicUrl, smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate } = settings
+  const { publicUrl, trustedProxies, smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate } =
+    settings
   const { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit } = settings
   const routing = { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit }
   const outside = { smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate, ...routing }
@@ -33,6 +34,7 @@ export function servicesFor(database: Pick<Database, 'pool'>, settings: Settings
       return secretOf(settings)
     },
     publicUrl,
+    trustedProxies,
     ...outside,
   }
 }

@@ -26,6 +26,8 @@ export interface Services {
   /** Where an embedded database lies and how it is started again; a database of one's own is only watched. */
   readonly watched?: Pick<Watched, 'dataDir' | 'revive'>
   readonly publicUrl: string | undefined
+  /** Proxies whose word is taken for where a call comes from (`X-Forwarded-For`): addresses and networks. */
+  readonly trustedProxies?: readonly string[]
   readonly smtpUrl?: string | undefined
   /** Addresses of the services that postcodes and companies are looked up at. */
   readonly cepUrl?: string | undefined

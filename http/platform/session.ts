@@ -3,24 +3,26 @@ import { sql } from 'drizzle-orm'
 import { type Pool, SYSTEM } from '../db/pool'
 import type { Actor } from './context'
 import { rowsOf } from './context'
+import { beginAttempt, endAttempt, type Origin } from './attempts'
 import { ApiError, sessionEnded, unauthenticated } from './errors'
+import type { Database } from './locks'
 
 /** A session lives this long after its last use, and never longer than the second figure. */
 const IDLE_HOURS = 12
 const LIFE_DAYS = 30
-/** Failed sign-ins allowed within a quarter of an hour, per e-mail and per address. */
-const FAILURES = { email: 8, address: 60 }
 const CACHE_MS = 10_000
 const CACHE_SIZE = 5_000
 
 export const COOKIE = 'prumo_session'
+/** Stays in a browser after sign-out: with it, the failures of strangers do not slow its user. It opens nothing. */
+export const DEVICE_COOKIE = 'prumo_device'
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export interface Credentials {
   readonly email: string
   readonly password: string
-  readonly address: string
+  readonly origin: Origin
 }
 
 /** Sessions: opaque tokens, stored hashed, shared by all server processes through the database. */
@@ -29,8 +31,8 @@ export class Sessions {
 
   constructor(readonly pool: Pool) {}
 
-  /** Signs in. Throws 401 `invalid_credentials` or `disabled_credentials`, 429 after too many failures. */
-  async signIn({ email, password, address }: Credentials): Promise<{ token: string; actor: Actor }> {
+  /** Signs in, on a device that is then known (the digest of its token). Throws 401 `invalid_credentials` or `disabled_credentials`, 429 `too_many_requests` where attempts come too soon after failures. */
+  async signIn({ email, password, origin }: Credentials, device?: string): Promise<{ token: string; actor: Actor }> {
     const user = await this.pool.transaction(SYSTEM, async (db) => {
       const [row] = await rowsOf(
         { db },
@@ -38,21 +40,21 @@ export class Sessions {
       )
       return row
     })
-    const attempt = await this.#beginAttempt(email, address)
+    const attempt = await beginAttempt(this.pool, email, origin)
     const hash = typeof user?.password === 'string' ? user.password : DUMMY_HASH
     const right = (await Bun.password.verify(password, hash)) && user !== undefined && user.password !== null
-    if (right) await this.#endAttempt(attempt, { userId: Number(user.id), ok: user.ativo === true })
+    if (right) await endAttempt(this.pool, attempt, { userId: Number(user.id), ok: user.ativo === true })
     if (!right) throw new ApiError(401, 'invalid_credentials', 'Usuário ou senha inválidos')
     if (user.ativo !== true) throw new ApiError(401, 'disabled_credentials', 'Usuário inativo')
-    return this.open(Number(user.id))
+    return this.open(Number(user.id), device)
   }
 
-  /** Opens a session for a user who has proven who they are. */
-  async open(userId: number): Promise<{ token: string; actor: Actor }> {
+  /** Opens a session for a user who has proven who they are, on the device of this digest. */
+  async open(userId: number, device?: string): Promise<{ token: string; actor: Actor }> {
     const token = newToken()
     await this.pool.transaction(SYSTEM, async (db) => {
       await db.execute(
-        sql`insert into sessao (token_hash, user_id, empresa_id) select ${hashToken(token)}, u.id, u.empresa_id from "user" u where u.id = ${userId}`,
+        sql`insert into sessao (token_hash, user_id, empresa_id, dispositivo) select ${hashToken(token)}, u.id, u.empresa_id, ${device ?? null} from "user" u where u.id = ${userId}`,
       )
     })
     return { token, actor: await this.actorOf(token) }
@@ -102,62 +104,7 @@ export class Sessions {
     )
     return known ? sessionEnded() : unauthenticated()
   }
-
-  /**
-   * Counts an attempt as failed until it has proven good, and answers its number. Attempts for one e-mail or from one address count one
-   * after another: as many at once as anybody likes are no more than the limit. Throws 429.
-   */
-  #beginAttempt(email: string, address: string): Promise<number> {
-    const name = email.slice(0, 200)
-    return this.pool.transaction(SYSTEM, async (db) => {
-      await lockNames(db, [`login:${name.toLowerCase()}`, `login-from:${address}`])
-      const [row] = await rowsOf(
-        { db },
-        sql`select count(*) filter (where email = lower(${name}))::int as by_email, count(*) filter (where endereco = ${address})::int as by_address
-            from tentativa_login where not ok and dh > now() - interval '15 minutes' and (email = lower(${name}) or endereco = ${address})`,
-      )
-      if (Number(row?.by_email) >= FAILURES.email || Number(row?.by_address) >= FAILURES.address) throw tooMany()
-      const [made] = await rowsOf(
-        { db },
-        sql`insert into tentativa_login (email, endereco, ok) values (lower(${name}), ${address}, false) returning id`,
-      )
-      return Number(made?.id)
-    })
-  }
-
-  /** The password was right: says whose it is, and forgets the failures before it where the user may come in. */
-  async #endAttempt(id: number, { userId, ok }: { userId: number; ok: boolean }): Promise<void> {
-    await this.pool.transaction(SYSTEM, async (db) => {
-      const [row] = await rowsOf(
-        { db },
-        sql`update tentativa_login set user_id = ${userId}, ok = ${ok} where id = ${id} returning email`,
-      )
-      if (ok) await db.execute(sql`delete from tentativa_login where not ok and email = ${row?.email} and id < ${id}`)
-    })
-  }
 }
-
-const tooMany = () =>
-  new ApiError(
-    429,
-    'too_many_requests',
-    'Muitas tentativas de acesso. Aguarde 15 minutos e tente de novo.',
-    undefined,
-    { 'Retry-After': '900' },
-  )
-
-/** Any number, that locks of names are taken under. */
-const NAME_LOCKS = 727_786_003
-
-/** Makes work that names the same wait for one another, until the transaction ends: always in one order, so without a deadlock. */
-export async function lockNames(db: Database, names: readonly string[]): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(${NAME_LOCKS}, h) from (
-          select distinct hashtext(n) as h from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) n order by h) o`,
-  )
-}
-
-type Database = Parameters<typeof rowsOf>[0]['db']
 
 const announced = new WeakSet<Database>()
 

@@ -26,6 +26,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'chat/presence.ts': 'the program: who is there, told to nobody here',
   'compras/pedido_compra/hooks.ts': 'the name of whoever changed an order that the caller sees',
   'compras/pedido_compra/print.ts': 'the name of the buyer of an order that the caller sees',
+  'platform/attempts.ts': 'signing in: nobody is the caller yet',
   'platform/session.ts': 'signing in: nobody is the caller yet',
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
   'sis/password-reset.ts': 'nobody is the caller yet',

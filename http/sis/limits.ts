@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
-import { lockNames } from '../platform/session'
+import { type Database, lockNames } from '../platform/locks'
+import { assertInTime, type Pace, waitOf, WINDOW } from '../platform/slowing'
 
-/** How often something may happen. */
+/** How often something may happen of people who are signed in. Strangers are slowed instead (`slowTurn`): a limit could be used up for others. */
 export interface Limit {
   readonly times: number
   readonly minutes: number
@@ -29,4 +30,16 @@ export async function takeTurn(ctx: Pick<Ctx, 'db'>, key: string, { times, minut
       'Retry-After': String(minutes * 60),
     },
   )
+}
+
+/** Counts one use of strangers under a key, and refuses with 429 what comes too soon after the others: nobody is kept out for longer than the pace says. */
+export async function slowTurn(db: Database, key: string, pace: Pace): Promise<void> {
+  await lockNames(db, [key])
+  const [row] = await rowsOf(
+    { db },
+    sql`select count(*)::int as times, extract(epoch from now() - max(dh))::float as ago
+        from limite_uso where chave = ${key} and dh > now() - ${`${WINDOW} minutes`}::interval`,
+  )
+  assertInTime(waitOf({ times: Number(row?.times ?? 0), ago: Number(row?.ago ?? 0) }, pace))
+  await db.execute(sql`insert into limite_uso (chave) values (${key})`)
 }

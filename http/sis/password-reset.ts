@@ -8,9 +8,10 @@ import { rowsOf } from '../platform/context'
 import { audit } from '../platform/engine/audit'
 import { find, updateRows } from '../platform/engine/write'
 import { badRequest, invalid } from '../platform/errors'
+import { isKnown } from '../platform/attempts'
 import { hashToken } from '../platform/session'
-import { addressOf } from './address'
-import { takeTurn } from './limits'
+import { originOf } from './address'
+import { slowTurn } from './limits'
 import { requireMail } from './mail/queue'
 import { newPasswordHash } from './password'
 import { mailResetLink, OWN_LINK_S } from './reset-link'
@@ -18,10 +19,10 @@ import { user } from './user'
 import { revokeSessions } from './user-hooks'
 
 const NAMES = { password: 'new_password', again: 'confirm_password' } as const
-const LIMITS = {
-  asked: { times: 5, minutes: 15 },
-  askedFrom: { times: 30, minutes: 15 },
-  tried: { times: 30, minutes: 15 },
+const PACES = {
+  asked: { free: 5, most: 300 },
+  askedFrom: { free: 30, most: 30 },
+  tried: { free: 30, most: 5 },
 } as const
 /** Asking takes at least so long, whether the e-mail belongs to someone or not. */
 const ANSWER_MS = 250
@@ -51,8 +52,11 @@ async function askForLink(services: Services, c: Context, email: string): Promis
   const mail: MailSettings = mailSettings(services, c)
   requireMail(mail)
   await services.pool.transaction(SYSTEM, async (db) => {
-    await takeTurn({ db }, `reset-from:${addressOf(c)}`, LIMITS.askedFrom)
-    await takeTurn({ db }, `reset:${email.toLowerCase()}`, LIMITS.asked)
+    const origin = originOf(c, services)
+    await slowTurn(db, `reset-from:${origin.network}`, PACES.askedFrom)
+    // Whoever has signed in here before asks at their own pace: strangers who ask for somebody else slow only one another.
+    const known = await isKnown(db, email, origin)
+    await slowTurn(db, `reset:${known ? (origin.device ?? origin.session) : ''}:${email.toLowerCase()}`, PACES.asked)
   })
   await services.pool.transaction(SYSTEM, async (db) => {
     const [found] = await rowsOf(
@@ -80,7 +84,7 @@ async function setPassword(
   chosen: Chosen,
 ): Promise<{ message: string; email: string }> {
   const { pool, sessions } = services
-  await pool.transaction(SYSTEM, (db) => takeTurn({ db }, `reset-try:${addressOf(c)}`, LIMITS.tried))
+  await pool.transaction(SYSTEM, (db) => slowTurn(db, `reset-try:${originOf(c, services).network}`, PACES.tried))
   const email = await pool.transaction(SYSTEM, async (db) => {
     const [link] = await rowsOf(
       { db },
@@ -98,7 +102,7 @@ async function setPassword(
     if (!before || !record) throw badRequest('Link inválido', 'link_invalid')
     await audit(ctx, [{ resource: user, record, before, acao: 'password_reset' }])
     await revokeSessions(ctx, record.id)
-    await db.execute(sql`delete from tentativa_login where not ok and email = lower(${record.email})`)
+    await db.execute(sql`update tentativa_login set perdoada = true where not ok and email = lower(${record.email})`)
     return record.email
   })
   sessions.forget()

@@ -1,4 +1,4 @@
-import { deleteCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { VERSION } from '../../core/version'
@@ -8,13 +8,15 @@ import { jsonBody } from '../platform/body'
 import { type Actor, rowsOf } from '../platform/context'
 import { forbidden, invalid } from '../platform/errors'
 import { identifier } from '../platform/inputs'
-import { COOKIE, hashToken } from '../platform/session'
-import { addressOf } from './address'
+import { COOKIE, DEVICE_COOKIE, hashToken, newToken } from '../platform/session'
+import { originOf } from './address'
 import { overdueFor, rememberWarning } from './assinante'
 import { settingsOf } from './configuracao'
 import { loginLists } from './login-lists'
 
 const THIRTY_DAYS_S = 30 * 24 * 3600
+/** Sent to the calls of sign-in alone. */
+const DEVICE = { httpOnly: true, sameSite: 'Strict', path: '/api', maxAge: 180 * 24 * 3600 } as const
 
 const credentials = v.object({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
@@ -26,14 +28,13 @@ export function mountSignIn(app: App, services: Services): void {
   app.post('/api/authenticate', async (c) => {
     const body = v.safeParse(credentials, await jsonBody(c))
     if (!body.success) throw invalid({ email: ['Informe o e-mail e a senha.'] })
-    const { token, actor } = await services.sessions.signIn({ ...body.output, address: addressOf(c) })
-    setCookie(c, COOKIE, token, {
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-      maxAge: THIRTY_DAYS_S,
-      secure: (services.publicUrl ?? c.req.url).startsWith('https:'),
-    })
+    const known = getCookie(c, DEVICE_COOKIE)
+    const device = known !== undefined && /^[\w-]{43}$/.test(known) ? known : newToken()
+    const origin = originOf(c, services)
+    const { token, actor } = await services.sessions.signIn({ ...body.output, origin }, hashToken(device))
+    const secure = (services.publicUrl ?? c.req.url).startsWith('https:')
+    setCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: THIRTY_DAYS_S, secure })
+    setCookie(c, DEVICE_COOKIE, device, { ...DEVICE, secure })
     return c.json({ token, user: await describe(services, actor) })
   })
 }

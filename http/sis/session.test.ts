@@ -25,8 +25,13 @@ const make = async (more: object = {}) => {
   }
   return (await server.admin('POST', '/api/user', { ...body, ...more })).body
 }
-const signIn = (email: unknown, password: unknown) =>
-  server.app.request('/api/authenticate', { method: 'POST', body: JSON.stringify({ email, password }) })
+const signIn = (email: unknown, password: unknown, env?: object, headers: Readonly<Record<string, string>> = {}) =>
+  server.app.request('/api/authenticate', { method: 'POST', headers, body: JSON.stringify({ email, password }) }, env)
+/** Time passes for attempts. */
+const age = (which: ReturnType<typeof sql>, seconds: number) =>
+  server.pool.transaction(SYSTEM, (db) =>
+    db.execute(sql`update tentativa_login set dh = dh - ${`${seconds} seconds`}::interval where ${which}`),
+  )
 const codeOf = async (answer: Response | Promise<Response>) => {
   const { status, body } = await (async (one: Response) => ({ status: one.status, body: await one.json() }))(
     await answer,
@@ -40,7 +45,10 @@ describe('sign-in', () => {
     const answer = await signIn(email.toUpperCase(), 'segredo-1234')
     const { token, user } = await answer.json()
     expect(user).toMatchObject({ id, email, roles: [{ name: 'user' }], empresa_id: server.empresa_id })
-    expect(answer.headers.get('Set-Cookie')).toMatch(/^prumo_session=.+HttpOnly; SameSite=Lax$/)
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^prumo_session=.+HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^prumo_device=.+Path=\/api; HttpOnly; SameSite=Strict$/),
+    ])
     const cookie = `prumo_session=${token}`
     expect((await server.app.request('/api/sessao', { headers: { Cookie: cookie } })).status).toBe(200)
   })
@@ -81,11 +89,50 @@ describe('sign-in', () => {
       expect((await signIn(email, password)).status).toBe(422)
   })
 
-  it('429 after eight failures, even with the right password', async () => {
+  it('is slowed after eight failures, and never for longer than half a minute', async () => {
     const { email } = await make()
     for (let time = 0; time < 8; time++) expect((await signIn(email, 'errada')).status).toBe(401)
     const refused = await signIn(email, 'segredo-1234')
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900'])
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+    for (let time = 0; time < 12; time++) {
+      await age(sql`email = ${email}`, 30)
+      expect((await signIn(email, 'errada')).status).toBe(401)
+    }
+    expect((await signIn(email, 'errada')).headers.get('Retry-After')).toBe('30')
+    await age(sql`email = ${email}`, 29)
+    expect((await signIn(email, 'segredo-1234')).status).toBe(429)
+    await age(sql`email = ${email}`, 1)
+    expect((await signIn(email, 'segredo-1234')).status).toBe(200)
+  })
+
+  it('outsiders slow nobody on a browser that they have signed in with, nor one who is signed in', async () => {
+    const { email } = await make()
+    const cookies = (await signIn(email, 'segredo-1234')).headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    const [session = '', device = ''] = cookies
+    expect(device).toMatch(/^prumo_device=/)
+    for (let time = 0; time < 70; time++) {
+      await age(sql`true`, 31)
+      await signIn(email, 'errada', { server: { requestIP: () => ({ address: `10.9.0.${time}` }) } })
+    }
+    expect((await signIn(email, 'segredo-1234')).status).toBe(429)
+    for (const Cookie of [device, session, `${session}; ${device}`])
+      expect((await signIn(email, 'segredo-1234', undefined, { Cookie })).status, Cookie).toBe(200)
+    // One's own mistakes count for one's own browser alone, and another's device is nobody's.
+    for (let time = 0; time < 8; time++)
+      expect((await signIn(email, 'errada', undefined, { Cookie: device })).status).toBe(401)
+    expect((await signIn(email, 'segredo-1234', undefined, { Cookie: device })).status).toBe(429)
+    const other = await make()
+    await age(sql`true`, 31)
+    expect((await signIn(other.email, 'segredo-1234', undefined, { Cookie: device })).status).toBe(200)
+  })
+
+  it('one place is slowed, and no other', async () => {
+    const from = (address: string) => ({ server: { requestIP: () => ({ address }) } })
+    for (let time = 0; time < 60; time++) await signIn(`ninguem${time}@teste.example`, 'errada', from('203.0.113.9'))
+    const { email } = await make()
+    const refused = await signIn(email, 'segredo-1234', from('203.0.113.9'))
+    expect([refused.status, Number(refused.headers.get('Retry-After')) <= 5]).toEqual([429, true])
+    expect((await signIn(email, 'segredo-1234', from('203.0.113.10'))).status).toBe(200)
   })
 
   it('429 after eight wrong passwords, sent all at once too', async () => {

@@ -5,11 +5,11 @@ import { jsonBody } from '../platform/body'
 import { rowsOf } from '../platform/context'
 import { checkedValues, objectOf } from '../platform/engine/save'
 import { insert } from '../platform/engine/write'
-import { addressOf } from './address'
-import { takeTurn } from './limits'
+import { originOf } from './address'
+import { slowTurn } from './limits'
 import { solicitacaoConta } from './solicitacao-conta'
 
-const PER_ADDRESS = { times: 10, minutes: 60 } as const
+const PACE = { free: 10, most: 120 } as const
 /** Open requests that are kept; an installation with more has other troubles. */
 const OPEN_LIMIT = 1_000
 
@@ -18,7 +18,7 @@ export function mountSignup(app: App, services: Services): void {
   app.post('/api/signup', async (c) => {
     const values = checkedValues(solicitacaoConta, objectOf(await jsonBody(c)), true)
     const { pool } = services
-    await pool.transaction(SYSTEM, (db) => takeTurn({ db }, `signup:${addressOf(c)}`, PER_ADDRESS))
+    await pool.transaction(SYSTEM, (db) => slowTurn(db, `signup:${originOf(c, services).network}`, PACE))
     await pool.transaction(SYSTEM, async (db) => {
       const [row] = await rowsOf(
         { db },
