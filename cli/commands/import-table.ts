@@ -148,10 +148,14 @@ async function tell({ batch, wrong, faults }: DirectReport, { kind, seconds, opt
         repetidos,
         pulados,
         erros: faults,
+        avisos: batch.avisos ?? [],
         segundos,
       }),
     )
-  else tellFaults(faults)
+  else {
+    for (const notice of [batch.avisos ?? []].flat()) warn(String(notice))
+    tellFaults(faults)
+  }
   if (wrong > 0)
     throw new CommandError(
       EXIT.refused,

@@ -1,9 +1,10 @@
 import { readCell, type Cell } from '../../core/tabular/cell'
 import { CsvReader, type CsvRecord } from '../../core/tabular/csv'
-import { encodingOf } from '../../core/tabular/encoding'
+import { type Encoding, encodingOf } from '../../core/tabular/encoding'
 import { headerRow, mapColumns, type KnownColumn } from '../../core/tabular/header'
 import { type MarkCount, provenMark } from '../../core/tabular/number'
 import { CoreError } from '../../core/errors'
+import { decoderOf } from '../../http/platform/decoder'
 import { LineSplitter } from '../lines'
 import { misuse, refused } from '../exit'
 
@@ -31,7 +32,7 @@ export async function readSources(chunks: AsyncIterable<Uint8Array>, tell: (rows
     yield first.value
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value
   }
-  const start = new TextDecoder(encodingOf(first.value)).decode(first.value).trimStart()
+  const start = decoderOf(encodingOf(first.value)).decode(first.value).trimStart()
   return start.startsWith('{') || start.startsWith('[')
     ? readJson(rest())
     : readCsv(rest(), encodingOf(first.value), tell)
@@ -177,11 +178,11 @@ class Sales {
 
 async function readCsv(
   chunks: AsyncIterable<Uint8Array>,
-  encoding: string,
+  encoding: Encoding,
   tell: (rows: number) => void,
 ): Promise<Source[]> {
   const reader = new CsvReader()
-  const decoder = new TextDecoder(encoding)
+  const decoder = decoderOf(encoding)
   const sales = new Sales()
   const take = (records: readonly CsvRecord[]): void => {
     if (records.length === 0) return

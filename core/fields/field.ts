@@ -174,6 +174,12 @@ export const f = {
     ),
 }
 
+/**
+ * What a record's own number is called in a file, where products and people have codes of their own: exports write it, imports find the record
+ * by it.
+ */
+export const RECORD_NUMBER = 'Código no Prumo'
+
 /** What every record has beside its fields and people see. */
 export const RECORD_FIELDS = {
   id: f.integer('Código', { format: 'serial' }).computed(),

@@ -10,6 +10,8 @@ export type CellKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'da
 
 export interface CellColumn {
   readonly kind: CellKind
+  /** Its numbers are percentages already: `5%` is 5. In any other column it is 0.05. */
+  readonly percent?: boolean
   /** Lengths that digits had before a spreadsheet took their leading zeros: 11 and 14 for tax ids, 8 for postcodes. */
   readonly pad?: readonly number[]
   /** Tells by its check digits that a code, with so many zeros put back, is the one that was meant. Without it only one zero comes back. */
@@ -39,7 +41,7 @@ export function readCell(cell: Cell, column: CellColumn, marks: MarkCount): stri
       return readBoolean(cell)
     case 'integer':
     case 'decimal':
-      return readNumber(cell, column.kind, marks)
+      return readNumber(cell, column, marks)
     case 'date':
       return readDate(cell).slice(0, 10)
     case 'datetime':
@@ -80,9 +82,10 @@ function readBoolean(cell: string | number | boolean): boolean {
 }
 
 /** Numbers of a spreadsheet are read to 15 digits, as it shows them: 0.30000000000000004 is 0.3. */
-function readNumber(cell: string | number | boolean, kind: 'integer' | 'decimal', marks: MarkCount): string {
+function readNumber(cell: string | number | boolean, { kind, percent }: CellColumn, marks: MarkCount): string {
   if (typeof cell === 'boolean') return cell ? '1' : '0'
-  const text = typeof cell === 'number' ? plainNumber(cell) : readDecimal(cell, marks)
+  const told = typeof cell === 'number' ? plainNumber(cell) : readDecimal(cell, marks)
+  const text = typeof cell === 'string' && cell.includes('%') && !percent ? hundredth(told) : told
   return kind === 'integer' ? text.replace(/\.0*$/, '') : text
 }
 
@@ -91,6 +94,14 @@ function plainNumber(number: number): string {
   const text = String(rounded)
   if (!text.includes('e')) return text
   return Math.abs(rounded) < 1 ? rounded.toFixed(20).replace(/0+$/, '') : BigInt(Math.trunc(rounded)).toString()
+}
+
+/** A hundredth of a plain decimal text. */
+function hundredth(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const digits = `${whole.padStart(3, '0')}${fraction}`
+  const point = Math.max(whole.length, 3) - 2
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0+$/, '')
 }
 
 const DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/

@@ -14,11 +14,11 @@ const SEPARATORS = [';', '\t', ',', '|'] as const
 /** Lines that are looked at to tell the separator. */
 const SAMPLE_LINES = 20
 /** What spreadsheets write in front to say the separator. */
-const HINT = /^sep=(.)\r?(?:\n|$)/i
+const HINT = /^sep=(.)(?:\r\n|\r|\n|$)/i
 
 /**
  * Reads CSV piece by piece (RFC 4180; `;`, tab, `,` or `|`, as the first lines show): quoted cells may hold separators, quotes and line
- * ends. The first piece holds the first lines. Throws `invalid_table` for a quote that is never closed and for more than the limits.
+ * ends. Lines end with LF, CRLF or CR alone. The first piece holds the first lines. Throws `invalid_table` for a quote that is never closed and for more than the limits.
  */
 export class CsvReader {
   #separator = ''
@@ -29,6 +29,8 @@ export class CsvReader {
   #closing = false
   #line = 1
   #startedAt = 1
+  /** The piece before ended in a CR: an LF that comes next belongs to it. */
+  #afterReturn = false
 
   /** The records that end in this piece of text. */
   push(piece: string): CsvRecord[] {
@@ -40,11 +42,13 @@ export class CsvReader {
       if (!this.#isSpecial(character)) continue
       this.#append(text.slice(plainFrom, at))
       plainFrom = at + 1
+      const completes = character === '\n' && (at > 0 ? text[at - 1] === '\r' : this.#afterReturn)
       if (character === QUOTE) this.#quote()
-      else if (this.#quoted && !this.#closing) this.#keep(character ?? '')
-      else this.#endCell(character === '\n' ? records : undefined)
+      else if (this.#quoted && !this.#closing) this.#keep(character ?? '', completes)
+      else if (!completes) this.#endCell(character === '\n' || character === '\r' ? records : undefined)
     }
     this.#append(text.slice(plainFrom))
+    this.#afterReturn = text.endsWith('\r')
     return records
   }
 
@@ -70,7 +74,7 @@ export class CsvReader {
   }
 
   #isSpecial(character: string | undefined): boolean {
-    return character === QUOTE || character === '\n' || character === this.#separator
+    return character === QUOTE || character === '\n' || character === '\r' || character === this.#separator
   }
 
   #append(text: string): void {
@@ -88,14 +92,14 @@ export class CsvReader {
     } else this.#closing = true
   }
 
-  #keep(character: string): void {
+  #keep(character: string, completes: boolean): void {
     this.#cell += character
-    if (character === '\n') this.#line++
+    if ((character === '\n' && !completes) || character === '\r') this.#line++
   }
 
   /** Ends a cell, and with `records` the record too. */
   #endCell(records: CsvRecord[] | undefined): void {
-    this.#cells.push(records ? this.#cell.replace(/\r$/, '') : this.#cell)
+    this.#cells.push(this.#cell)
     this.#cell = ''
     this.#quoted = false
     this.#closing = false
@@ -109,7 +113,9 @@ export class CsvReader {
 
 /** The separator that most of the first lines use equally often; `;` when none is used. */
 export function separatorOf(text: string): string {
-  const lines = outsideQuotes(text.slice(0, 65_536)).split('\n').slice(0, SAMPLE_LINES)
+  const lines = outsideQuotes(text.slice(0, 65_536))
+    .split(/\r\n|\r|\n/)
+    .slice(0, SAMPLE_LINES)
   let best = { separator: ';', lines: 0 }
   for (const separator of SEPARATORS) {
     const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { provesTaxId } from '../br/tax-id'
 import { type CellKind, readCell, serialDate } from './cell'
-import { encodingOf } from './encoding'
+import { guarded, unguarded } from './guard'
+import { totalsAtEnd } from './totals'
+import { decodeBytes, encodingOf } from './encoding'
 import { headerRow, mapColumns, signatureOf } from './header'
 import { provenMark, readDecimal } from './number'
 
@@ -122,6 +124,20 @@ describe('cells', () => {
     expect(cell('3,00', 'integer')).toBe('3')
   })
 
+  it('reads a percentage as what its column holds', () => {
+    const read = (value: string | number, percent?: boolean) =>
+      readCell(value, { kind: 'decimal', ...(percent ? { percent } : {}) }, NONE)
+    expect(['5%', '9,75 %', '100%', '0,5%'].map((text) => read(text, true))).toEqual(['5', '9.75', '100', '0.5'])
+    expect(['5%', '9,75 %', '100%', '-0,5%', '1.234,5%'].map((text) => read(text))).toEqual([
+      '0.05',
+      '0.0975',
+      '1',
+      '-0.005',
+      '12.345',
+    ])
+    expect(read(0.05, true)).toBe('0.05')
+  })
+
   it('answers or refuses every text, and an empty one is nothing', () => {
     const kinds: CellKind[] = ['text', 'integer', 'decimal', 'boolean', 'date', 'datetime']
     fc.assert(
@@ -175,6 +191,56 @@ describe('names of columns', () => {
   })
 })
 
+describe('guards', () => {
+  it.each([
+    ['="0041611"', '0041611'],
+    ['= "diz ""oi"""', 'diz "oi"'],
+    ["'0041611", '0041611'],
+    ["'=SOMA(A1)", '=SOMA(A1)'],
+    ["'-5", '-5'],
+    ["d'água", "d'água"],
+    ["'n Sync", "'n Sync"],
+    ['=A1', '=A1'],
+    ['=""', ''],
+  ])('%j means %j', (text, meant) => expect(unguarded(text)).toBe(meant))
+
+  it('come off whatever they were put on', () => {
+    const sign = fc.constantFrom("'", '=', '"', '+', '-', '@', '\t', '\r', '0', '7', 'a', ' ')
+    fc.assert(fc.property(fc.string({ unit: sign }), (text) => expect(unguarded(guarded(text))).toBe(text)))
+  })
+})
+
+describe('totals at the end', () => {
+  const rows = [
+    ['Nome', 'Limite'],
+    ['Ana', 10],
+    ['Bia', '1.500,00'],
+  ]
+  it.each([
+    [[['Total', 1510]], 1],
+    [[['TOTAL GERAL:', '', 'R$ 1.510,00']], 1],
+    [[[null, 'Totais', 3, '(12,5)']], 1],
+    [
+      [
+        ['Subtotal', '5'],
+        ['Total', '10'],
+      ],
+      2,
+    ],
+    [[['Total de registros: 2'], ['Emitido em 25/11/2026']], 2],
+    [[['Total', 'PR', 1510]], 0],
+    [[['Total Clean', 3]], 0],
+    [
+      [
+        ['Total', 3],
+        ['Ana', 2],
+      ],
+      0,
+    ],
+    [[], 0],
+  ])('%j are %i rows', (last, wanted) => expect(totalsAtEnd([...rows, ...last])).toBe(wanted))
+})
+
 describe('encodings', () => {
   const text = 'Código;Descrição\r\nAção;Pão\r\n'
   const utf16 = Buffer.from(text, 'utf16le')
@@ -190,13 +256,63 @@ describe('encodings', () => {
     expect(new TextDecoder(wanted).decode(bytes)).toBe(text)
   })
 
+  const ENCODINGS = ['windows-1252', 'macintosh', 'cp850'] as const
+  /** Letters of an encoding by their bytes: what a program that writes it would do. */
+  const written = (text: string, encoding: (typeof ENCODINGS)[number]): Uint8Array => {
+    const letters = [
+      ...decodeBytes(
+        Uint8Array.from({ length: 256 }, (_, byte) => byte),
+        encoding,
+      ),
+    ]
+    return Uint8Array.from(text, (letter) => letters.indexOf(letter))
+  }
+  const WORDS = [
+    'São Paulo',
+    'AÇÃO',
+    'Descrição',
+    'Promoção de café',
+    'Avó',
+    'Pão de queijo',
+    'INDÚSTRIA E COMÉRCIO',
+    'João Antônio',
+    'Água mineral s/ gás',
+    'Tênis nº 42',
+    'Calça 1ª linha',
+    'Müller & Cia',
+    'Órgão público',
+    'Três Corações',
+    'Ônibus',
+    'À vista',
+    'Frequência',
+    'Peça única',
+  ]
+
+  it('of text with a byte a letter is told by the Portuguese that it makes', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(WORDS, { minLength: 5 }), fc.constantFrom(...ENCODINGS), (words, encoding) => {
+        const text = `Código;Nome\r\n${words.join(';1,5\r\n')}\r\n`
+        const bytes = written(text, encoding)
+        expect(encodingOf(bytes)).toBe(encoding)
+        expect(decodeBytes(bytes, encoding)).toBe(text)
+      }),
+    )
+    expect(encodingOf(written('Peña y Muñoz;Gödel;Käse', 'windows-1252'))).toBe('windows-1252')
+    expect(encodingOf(written('Preço 10 € – “à vista”', 'windows-1252'))).toBe('windows-1252')
+  })
+
+  it.each(['windows-1252', 'macintosh'] as const)('%s has the letters that the platform gives it', (encoding) => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    expect(decodeBytes(bytes, encoding)).toBe(new TextDecoder(encoding).decode(bytes))
+  })
+
   it('agrees with the platform on what is UTF-8', () => {
     const valid = (bytes: Uint8Array) => {
       try {
         new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-        return 'utf-8'
+        return true
       } catch {
-        return 'windows-1252'
+        return false
       }
     }
     const byte = fc.oneof(
@@ -206,7 +322,7 @@ describe('encodings', () => {
     fc.assert(
       fc.property(fc.array(byte, { maxLength: 6 }), (list) => {
         const bytes = Uint8Array.from([0x41, ...list])
-        expect(encodingOf(bytes)).toBe(valid(bytes))
+        expect(encodingOf(bytes) === 'utf-8').toBe(valid(bytes))
       }),
       { numRuns: 5_000 },
     )

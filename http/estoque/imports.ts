@@ -39,6 +39,7 @@ export const stockImports: readonly ImportKind[] = [
     title: 'Preços',
     resource: mercadoriaPreco,
     columns: [
+      idColumn,
       productColumn('codigo', 'Código do produto', ['Código', 'Cód', 'SKU', 'Referência', 'Ref'], {
         resource: mercadoria,
         by: [],
@@ -54,7 +55,7 @@ export const stockImports: readonly ImportKind[] = [
       }),
       ...ownColumns(mercadoriaPreco, { lookups: { tabela_preco_id: byName(tabelaPreco, 'descricao') } }),
     ],
-    keys: [['mercadoria_id', 'tabela_preco_id']],
+    keys: [['id'], ['mercadoria_id', 'tabela_preco_id']],
     complete: followCost,
   },
 ]

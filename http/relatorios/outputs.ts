@@ -1,4 +1,5 @@
-import { CSV_START, csvLine as line, harmless } from '../platform/export/csv'
+import { guarded } from '../../core/tabular/guard'
+import { CSV_START, csvLine as line } from '../platform/export/csv'
 import { escapeHtml as safe } from '../platform/html'
 import { cellText, isNumeric, Totals } from './cells'
 import type { Report } from './report'
@@ -23,14 +24,14 @@ export function csvOf({ columns, query }: Report, values: Parameters<Report['que
   return {
     query: (ctx) => query(ctx, values),
     limit: CSV_LIMIT,
-    head: () => `${CSV_START}${line(columns.map(({ label }) => label))}`,
+    head: () => `${CSV_START}${line(columns.map(({ label }) => guarded(label)))}`,
     rows: (rows) =>
       rows
         .map((row) =>
           line(
             columns.map((column) => {
               const text = cellText(column, row)
-              return isNumeric(column) ? text.replaceAll('.', '') : harmless(text)
+              return isNumeric(column) ? text.replaceAll('.', '') : guarded(text)
             }),
           ),
         )

@@ -2,7 +2,7 @@ import { isGtin } from '../../../core/br/gtin'
 import { provesTaxId } from '../../../core/br/tax-id'
 import type { KnownColumn } from '../../../core/tabular/header'
 import { bareName, type CellKind } from '../../../core/tabular/cell'
-import type { FieldMeta } from '../../../core/fields/field'
+import { type FieldMeta, RECORD_NUMBER } from '../../../core/fields/field'
 import type { Resource, Row } from '../../platform/resource'
 
 /** How a cell that names another record finds it. */
@@ -31,6 +31,7 @@ export interface ImportColumn {
   readonly label: string
   readonly aliases: readonly string[]
   readonly kind: CellKind
+  readonly percent?: boolean
   readonly required: boolean
   readonly pad?: readonly number[]
   readonly proves?: (code: string, zeros: number) => boolean
@@ -119,6 +120,7 @@ export function ownColumns(resource: Resource, { except = [], lookups }: ColumnO
         aliases: ALIASES[name] ?? [],
         kind: KINDS[meta.kind],
         required: meta.required && initial === undefined,
+        ...(meta.format === 'percent' ? { percent: true } : {}),
         ...pad,
         ...(lookup ? { lookup } : {}),
         ...(meta.words ? { codes: codesOf(meta.words) } : {}),
@@ -131,7 +133,7 @@ export function ownColumns(resource: Resource, { except = [], lookups }: ColumnO
 export const idColumn: ImportColumn = {
   name: 'id',
   field: 'id',
-  label: 'Código no Prumo',
+  label: RECORD_NUMBER,
   aliases: ['ID Prumo', 'ID'],
   kind: 'integer',
   required: false,

@@ -43,9 +43,9 @@ export async function importDirect(
 ): Promise<DirectReport> {
   const survey = new Survey()
   const first = await open()
-  for await (const { rows, bytes } of first.pieces) {
-    survey.take(rows)
-    options.onProgress('Lendo', bytes)
+  for await (const piece of first.pieces) {
+    survey.hear(piece)
+    options.onProgress('Lendo', piece.bytes)
   }
   const reading = await readingOf(ctx, kind, survey, options.told)
   assertMapped(kind, reading.colunas)
@@ -59,13 +59,12 @@ export async function importDirect(
     existentes,
     cria_referencias,
     tabela_preco_id,
-    total: survey.count - reading.cabecalho,
   })
   const work = new Direct(ctx, batch, options.write)
   const source = await open()
   const again = new Survey()
   for await (const { rows, bytes } of source.pieces) {
-    await work.take(again.take(rows).filter(({ ordem }) => ordem > reading.cabecalho))
+    await work.take(again.take(rows).filter(({ ordem }) => ordem > reading.cabecalho && ordem <= survey.end))
     options.onProgress(work.wrong > 0 || !options.write ? 'Conferindo' : 'Gravando', bytes)
   }
   return work.finish()

@@ -36,6 +36,13 @@ async function task(id: number, verb: string, body: object = {}) {
 const shown = async (id: number) => (await server.admin('GET', `${BASE}/${id}`)).body
 
 describe('the dry run', () => {
+  it('leaves the totals out that a report ends with, and says so', async () => {
+    const text = 'Nome;UF;Limite\rAna Total;PR;10\rBia Total;SP;5\rTotal;;15\rEmitido em 25/11/2026\r'
+    const { body } = await upload('clientes', text)
+    expect(body).toMatchObject({ total: 2, novos: 2, errados: 0, avisos: ['A linha 4 é de totais e ficou de fora.'] })
+    expect(await count('importacao_linha', `importacao_id = ${body.id}`)).toBe(3)
+  })
+
   it('finds names, decimals and dates, tells every fault in its cell, and writes nothing', async () => {
     const before = await count('cliente')
     const { status, body } = await upload(

@@ -27,15 +27,16 @@ export async function stage(ctx: Ctx, kind: ImportKind, source: SheetSource, arq
   })
   const survey = new Survey()
   const tidy = memoryKeeper()
-  for await (const { rows } of source.pieces) {
-    const taken = survey.take(rows)
+  for await (const piece of source.pieces) {
+    const taken = survey.hear(piece)
     for (let from = 0; from < taken.length; from += CHUNK) {
       await store(ctx, batch, taken.slice(from, from + CHUNK))
       tidy()
     }
   }
   const reading = await readingOf(ctx, kind, survey)
-  return update(ctx, importacao, batch, { ...reading, total: survey.count - reading.cabecalho }, 'le')
+  await ctx.db.execute(sql`delete from importacao_linha where importacao_id = ${batch.id} and ordem > ${survey.end}`)
+  return update(ctx, importacao, batch, { ...reading }, 'le')
 }
 
 async function store(ctx: Ctx, batch: Batch, rows: readonly SheetRow[]): Promise<void> {

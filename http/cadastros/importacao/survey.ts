@@ -1,13 +1,14 @@
 import type { Cell } from '../../../core/tabular/cell'
 import { headerRow, mapColumns, signatureOf } from '../../../core/tabular/header'
 import { type MarkCount, provenMark } from '../../../core/tabular/number'
+import { LAST_ROWS, totalsAtEnd } from '../../../core/tabular/totals'
 import type { Ctx } from '../../platform/context'
 import type { SheetRow } from './check'
 import { knownColumns } from './columns'
 import type { FileColumn } from './importacao'
 import type { ImportKind } from './kind'
 import { rememberedMapping } from './memory'
-import { assertRows, invalidFile, type RawRow } from './sheet/rows'
+import { assertRows, invalidFile, type Piece, type RawRow } from './sheet/rows'
 
 const LOOKED_AT = 50
 const LONGEST_NUMBER = 30
@@ -18,6 +19,26 @@ export class Survey {
   width = 0
   readonly first: (readonly Cell[])[] = []
   readonly marks: MarkCount[] = []
+  /** What people should know of the file, as it was read. */
+  readonly notices: string[] = []
+  #last: readonly SheetRow[] = []
+
+  /** The rows of a piece, and what is told of it. */
+  hear({ rows, notices = [] }: Piece): SheetRow[] {
+    this.notices.push(...notices)
+    return this.take(rows)
+  }
+
+  /** Place of the last row that is one: totals and what a report writes below them come after it. */
+  get end(): number {
+    return this.count - totalsAtEnd(this.#last.map(({ celulas }) => celulas))
+  }
+
+  /** Everything that people should know of the file. */
+  told(): readonly string[] {
+    const totals = this.#last.find(({ ordem }) => ordem > this.end)
+    return totals ? [...this.notices, `A linha ${totals.linha} é de totais e ficou de fora.`] : this.notices
+  }
 
   /** Rows in their order, those that hold nothing left out, numbered on. Throws 400 beyond the limit of rows. */
   take(rows: readonly RawRow[]): SheetRow[] {
@@ -31,6 +52,7 @@ export class Survey {
       this.#learn(cells)
       taken.push({ ordem: this.count, linha, celulas: cells })
     }
+    this.#last = [...this.#last, ...taken.slice(-LAST_ROWS)].slice(-LAST_ROWS)
     return taken
   }
 
@@ -49,6 +71,9 @@ export interface Reading {
   /** Place of the row of names, from 1; 0 when there is none. */
   readonly cabecalho: number
   readonly colunas: readonly FileColumn[]
+  readonly total: number
+  /** What people should know of the file. */
+  readonly avisos: readonly string[]
 }
 
 /** Field by column of the file (its name, or its place from 1), before anything is guessed; '' leaves a column out. */
@@ -69,7 +94,8 @@ export async function readingOf(ctx: Ctx, kind: ImportKind, survey: Survey, told
     const { commas = 0, points = 0 } = survey.marks[at] ?? {}
     return { titulo: titles[at] ?? '', campo, virgulas: commas, pontos: points }
   })
-  return { cabecalho: header + 1, colunas }
+  const cabecalho = header + 1
+  return { cabecalho, colunas, total: survey.end - cabecalho, avisos: survey.told() }
 }
 
 export const titleOf = (name: Cell | undefined, at: number): string =>

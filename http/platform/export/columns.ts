@@ -3,9 +3,9 @@ import { showCep, showNcm, showPhone } from '../../../core/br/fields'
 import { showTaxId } from '../../../core/br/tax-id'
 import { parseInput } from '../action'
 import { invalid } from '../errors'
-import { RECORD_FIELDS, type FieldKind, type FieldMeta, type Fields } from '../../../core/fields/field'
-import { selectionOf } from '../engine/columns'
-import type { Resource, Row } from '../resource'
+import { RECORD_FIELDS, RECORD_NUMBER, type FieldKind, type FieldMeta, type Fields } from '../../../core/fields/field'
+import { objectName, selectionOf } from '../engine/columns'
+import { type Resource, resourceNamed, type Row } from '../resource'
 import { type Cell, DATE_FORMAT, DATETIME_FORMAT, numberFormat, quantityFormat, sheetDate } from './sheet'
 
 const LIMITS = { columns: 100, label: 80, options: 200, json: 16_384 }
@@ -58,7 +58,9 @@ export function readColumns(resource: Resource, given: string | undefined): Expo
   return chosen.map((one) => {
     const kind = kindOf(answered, one.field)
     if (kind === undefined) throw invalid({ columns: [`Campo desconhecido: ${one.field.slice(0, 60)}.`] })
-    return columnOf(one, kind, metaOf(resource, one.field))
+    // What a screen calls a code is often the record's number, and often not: in a file both have names of their own.
+    const label = one.field === 'id' ? RECORD_NUMBER : one.label
+    return columnOf({ ...one, label }, kind, metaOf(resource, one.field))
   })
 }
 
@@ -83,11 +85,26 @@ function metaOf({ fields, computed = {} }: Resource, name: string): FieldMeta | 
   return computed[name]?.meta ?? known[name]?.meta
 }
 
+/** All that a list answers. A reference is named as people know it, under its own label, and its number stands beside. */
 function everyColumn(resource: Resource, answered: ReadonlyMap<string, FieldKind>): Wanted[] {
+  const named = new Set<string>()
   return [...answered].flatMap(([field, kind]): Wanted[] => {
-    const label = metaOf(resource, field)?.label ?? field
-    return kind === 'json' || field === 'versao' ? [] : [{ field, label: label.slice(0, LIMITS.label) }]
+    if (kind === 'json' || field === 'versao' || field.endsWith('.id')) return []
+    const label = labelOf(resource, field, named)
+    return [{ field, label: label.slice(0, LIMITS.label) }]
   })
+}
+
+function labelOf(resource: Resource, field: string, named: Set<string>): string {
+  const own = metaOf(resource, field)
+  if (own) return own.ref === undefined ? own.label : `${own.label} (${RECORD_NUMBER.replace('C', 'c')})`
+  const [object = '', inner = ''] = field.split('.')
+  const [, reference] = Object.entries(resource.fields).find(([name]) => objectName(resource, name) === object) ?? []
+  if (!reference) return field
+  const { label, ref } = reference.meta
+  if (named.has(object)) return `${label}: ${(ref && metaOf(resourceNamed(ref), inner)?.label) ?? inner}`
+  named.add(object)
+  return label
 }
 
 const SHOWN: Readonly<Record<string, (text: string) => string>> = {

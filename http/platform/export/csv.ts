@@ -1,10 +1,8 @@
 import { formatDate, formatDateTime } from '../../../core/br/date-text'
+import { guarded } from '../../../core/tabular/guard'
 import type { Cell } from './sheet'
 
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** A text that a spreadsheet would run as a formula gets an apostrophe. */
-export const harmless = (text: string): string => (/^[=+@\-\t\r]/.test(text) ? `'${text}` : text)
 
 /** One line, parted by semicolons. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
@@ -16,7 +14,7 @@ export const CSV_START = '\uFEFF'
 export function csvCell(cell: Cell, format: string | undefined): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  if (!(cell instanceof Date)) return harmless(String(cell))
+  if (!(cell instanceof Date)) return guarded(String(cell))
   const text = cell.toISOString().slice(0, 19).replace('T', ' ')
   return format?.includes('hh') ? formatDateTime(text) : formatDate(text)
 }

@@ -69,9 +69,10 @@ describe('a list as a workbook', () => {
     const maker = (await server.admin('GET', '/api/estoque/fabricante')).body.data[0]
     await server.insert('mercadoria', { xProd: 'Prego', fabricante_id: maker.id })
     const [head, row] = await sheetOf('/api/mercadoria/export?search=prego')
-    const at = (head ?? []).indexOf('fabricante.descricao')
-    expect(at).toBeGreaterThan(0)
-    expect(row?.[at]).toBe(maker.descricao)
+    const cell = (label: string) => row?.[(head ?? []).indexOf(label)]
+    expect(cell('Fabricante')).toBe(maker.descricao)
+    expect(cell('Fabricante (código no Prumo)')).toBe(maker.id)
+    expect(cell('Código no Prumo')).toBeGreaterThan(0)
     expect(head).not.toContain('versao')
   })
 

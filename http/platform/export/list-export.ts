@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { guarded } from '../../../core/tabular/guard'
 import type { App, Context, Services } from '../app'
 import { parseInput } from '../action'
 import { Download, fileResponse } from '../download'
@@ -74,7 +75,7 @@ async function* csvPieces(
   lines: AsyncGenerator<readonly Cell[]>,
 ): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
-  let text = CSV_START + csvLine(columns.map(({ label }) => label))
+  let text = CSV_START + csvLine(columns.map(({ label }) => guarded(label)))
   let count = 0
   for await (const cells of lines) {
     text += csvLine(cells.map((cell, at) => csvCell(cell, columns[at]?.format)))

@@ -7,6 +7,8 @@ export interface Batch {
   readonly tipo: string
   readonly arquivo: string
   readonly formato: string
+  /** What is worth knowing of the file. */
+  readonly avisos: readonly string[]
   readonly status: string
   readonly cabecalho: number
   readonly colunas: readonly FileColumn[]
@@ -65,6 +67,7 @@ export function batchOf(answer: unknown): Batch {
     tipo: textOf(row.tipo),
     arquivo: textOf(row.arquivo),
     formato: textOf(row.formato),
+    avisos: Array.isArray(row.avisos) ? row.avisos.map(textOf) : [],
     status: textOf(row.status),
     cabecalho: count(row, 'cabecalho'),
     colunas: list(row.colunas).map((one) => ({

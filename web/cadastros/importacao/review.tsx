@@ -65,6 +65,13 @@ export function Review({ batch, kind, busy, round, onBatch, leave, onLeave }: Re
   return (
     <div className="import-review">
       <Options batch={batch} kind={kind} disabled={busy} onChange={(body) => void change(body)} />
+      {batch.avisos.length === 0 ? null : (
+        <ul className="import-notices" role="status">
+          {batch.avisos.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
       <Filters
         batch={batch}
         filter={filter}

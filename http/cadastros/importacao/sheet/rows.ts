@@ -12,6 +12,8 @@ export interface RawRow {
 export interface Piece {
   readonly rows: readonly RawRow[]
   readonly bytes: number
+  /** What people should know of the file. */
+  readonly notices?: readonly string[]
 }
 
 /** A file that is no table, or a bad one: 400 `invalid_file`. */

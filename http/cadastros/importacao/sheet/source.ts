@@ -1,6 +1,8 @@
 import { CsvReader } from '../../../../core/tabular/csv'
-import { encodingOf } from '../../../../core/tabular/encoding'
+import { type Encoding, encodingOf } from '../../../../core/tabular/encoding'
+import { unguarded } from '../../../../core/tabular/guard'
 import { ApiError } from '../../../platform/errors'
+import { decoderOf } from '../../../platform/decoder'
 import { invalidFile, type Piece } from './rows'
 import { readWorkbook } from './workbook'
 import { isOle, isZip } from './zip'
@@ -24,7 +26,14 @@ export interface TableFile {
 /** Bytes that are looked at to tell what a file is. */
 const SAMPLE = 1024 * 1024
 const MAX_BYTES = 64 * 1024 * 1024
-const ENCODING_NAMES = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' }
+const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Macintosh',
+  cp850: 'DOS 850',
+}
 
 /** Opens a table, told by its content: a workbook (XLSX), or text with separators. Throws 400 `invalid_file` for anything else, 413. */
 export async function openSheet(file: TableFile): Promise<SheetSource> {
@@ -58,11 +67,11 @@ function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c)
 }
 
-async function* readText(file: TableFile, encoding: string): AsyncGenerator<Piece> {
-  const decoder = new TextDecoder(encoding)
+async function* readText(file: TableFile, encoding: Encoding): AsyncGenerator<Piece> {
+  const decoder = decoderOf(encoding)
   const reader = new CsvReader()
   const rows = (records: ReturnType<CsvReader['push']>) =>
-    records.map(({ line, cells }) => ({ linha: line, celulas: cells }))
+    records.map(({ line, cells }) => ({ linha: line, celulas: cells.map(unguarded) }))
   let bytes = 0
   let held = ''
   for await (const chunk of file.stream()) {

@@ -1,11 +1,14 @@
 /**
- * Reads the first sheet of a workbook in a process of its own, `bun workbook-process.ts`: the file comes on standard input, rows go out as
- * lines of JSON, `[linha, ...cells]`, in step with who reads them. A file that cannot be read ends it with a line `{"error": …}`.
+ * Reads the first visible sheet of a workbook in a process of its own, `bun workbook-process.ts`: the file comes on standard input, rows go out
+ * as lines of JSON, `[linha, ...cells]`, in step with who reads them. What people should know comes as `{"notice": …}`; a file that cannot be read
+ * ends it with a line `{"error": …}`.
  */
 import { streamXlsxRows } from 'hucre/xlsx'
 import { EncryptedFileError } from 'hucre'
 import type { Cell } from '../../../../core/tabular/cell'
 import { TABLE_LIMITS } from '../../../../core/tabular/csv'
+import { shownNumber } from '../../../../core/tabular/number-format'
+import { type ChosenSheet, chosenSheet, formatsOf, sheetXml, Styles } from './book'
 import { directoryOf, isZip, unpack, ZIP_LIMITS, ZipFault } from './zip'
 
 const LINES_A_WRITE = 500
@@ -23,8 +26,8 @@ function assertStrings(bytes: Uint8Array): void {
   if (count > MAX_STRINGS * 3) throw new ZipFault('A planilha tem textos demais. Divida em arquivos menores.')
 }
 
-/** What a cell holds; dates as text, without a time when it is midnight. */
-function cellOf(value: unknown): Cell {
+/** What a cell shows; dates as text, without a time when it is midnight. */
+function cellOf(value: unknown, format: string | undefined): Cell {
   if (value instanceof Date)
     return Number.isNaN(value.getTime())
       ? null
@@ -34,7 +37,21 @@ function cellOf(value: unknown): Cell {
           .replace('T', ' ')
           .replace(/ 00:00:00$/, '')
   if (typeof value === 'string') return value.slice(0, TABLE_LIMITS.cell + 1)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+  if (typeof value === 'number') return format === undefined ? value : shownNumber(value, format)
+  return typeof value === 'boolean' ? value : null
+}
+
+/** What is told of the sheet that was taken, where there are others. */
+function noticeOf({ name, hidden, others }: ChosenSheet): string | undefined {
+  if (hidden.length > 0) return `Foi lida a planilha "${name}": a primeira está oculta.`
+  return others > 0 ? `Foi lida só a planilha "${name}", a primeira do arquivo.` : undefined
+}
+
+/** The formats of the cells, where any shows another thing than its number. */
+function stylesOf(bytes: Uint8Array, at: number): Styles | undefined {
+  const formats = formatsOf(bytes)
+  const xml = formats && sheetXml(bytes, at)
+  return xml === undefined ? undefined : new Styles(xml, formats ?? new Map())
 }
 
 function assertRow(linha: number, cells: readonly unknown[]): void {
@@ -54,8 +71,13 @@ async function convert(bytes: Uint8Array): Promise<void> {
   assertStrings(bytes)
   let lines: string[] = []
   let rows = 0
-  for await (const { index, values } of streamXlsxRows(bytes, { maxRows: TABLE_LIMITS.rows + 2 })) {
-    const cells = values.map(cellOf)
+  const sheet = chosenSheet(bytes)
+  const notice = noticeOf(sheet)
+  if (notice !== undefined) await write(`${JSON.stringify({ notice })}\n`)
+  const styles = stylesOf(bytes, sheet.at)
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: sheet.at, maxRows: TABLE_LIMITS.rows + 2 })) {
+    const formats = styles?.of(index)
+    const cells = values.map((value, at) => cellOf(value, formats?.get(at)))
     while (cells.length > 0 && (cells.at(-1) === null || cells.at(-1) === '')) cells.pop()
     if (cells.length === 0) continue
     assertRow(index + 1, cells)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../../core/tabular/cell'
 import type { RawRow } from './rows'
 import { openSheet } from './source'
+import { readWorkbook } from './workbook'
 
 async function read(bytes: Uint8Array): Promise<RawRow[]> {
   const blob = new Blob([Uint8Array.from(bytes)])
@@ -111,6 +112,50 @@ describe('a workbook', () => {
     const read5000 = await read(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
     expect(read5000).toHaveLength(5_000)
     expect(read5000.at(-1)).toEqual({ linha: 5_000, celulas: ['Nome 4999', 4_999] })
+  })
+})
+
+describe('what a cell shows', () => {
+  const styles = part(
+    'xl/styles.xml',
+    `<styleSheet xmlns="${REL}/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="0000000"/><numFmt numFmtId="165" formatCode="00000\\-000"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="4"/></cellXfs></styleSheet>`,
+  )
+  const rels = part(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${REL}/package/2006/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId3" Type="${REL}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+  )
+  const styled = (rows: string) => zip([TYPES, RELS, BOOK, rels, styles, sheet(rows)])
+
+  it('is taken where it is another thing than the number that it holds', async () => {
+    const rows =
+      '<row r="1"><c r="A1" s="1"><v>0.05</v></c><c r="B1" s="2"><v>41512</v></c><c r="D1" s="3"><v>1310100</v></c></row>' +
+      '<row r="4"><c r="A4"><v>0.05</v></c><c r="B4" s="4"><v>1234.5</v></c><c r="C4" s="2" t="inlineStr"><is><t>7</t></is></c></row>' +
+      '<row><c s="1"><v>0.0975</v></c><c s="2"><v>3</v></c></row>'
+    expect(await read(styled(rows))).toEqual([
+      { linha: 1, celulas: ['5%', '0041512', null, '01310-100'] },
+      { linha: 4, celulas: [0.05, 1234.5, '7'] },
+      { linha: 5, celulas: ['9.75%', '0000003'] },
+    ])
+  })
+
+  it('is read of the first sheet that people see, and it is told where others are', async () => {
+    const rows = (name: string) => [[name, 'x']]
+    const sheets = (states: readonly ('visible' | 'hidden' | 'veryHidden')[]) =>
+      writeXlsx({
+        sheets: states.map((state, at) => ({
+          name: `P${at + 1}`,
+          rows: rows(`P${at + 1}`),
+          ...(state === 'visible' ? {} : { [state]: true }),
+        })),
+      })
+    const first = async (states: Parameters<typeof sheets>[0]) => {
+      const pieces = await Array.fromAsync(readWorkbook(new Uint8Array(await sheets(states))))
+      return [pieces.flatMap((one) => one.rows)[0]?.celulas[0], pieces.flatMap((one) => one.notices ?? []).length]
+    }
+    expect(await first(['visible'])).toEqual(['P1', 0])
+    expect(await first(['hidden', 'veryHidden', 'visible'])).toEqual(['P3', 1])
+    expect(await first(['visible', 'visible'])).toEqual(['P1', 1])
+    expect(await first(['visible', 'hidden'])).toEqual(['P1', 0])
   })
 })
 

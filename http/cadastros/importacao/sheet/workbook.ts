@@ -27,7 +27,7 @@ export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<Piece> {
       const end = text.lastIndexOf('\n')
       rest = text.slice(end + 1)
       if (rest.length > MAX_LINE) throw invalidFile('A planilha tem uma linha grande demais.')
-      if (end >= 0) yield { rows: text.slice(0, end).split('\n').map(rowOf), bytes: 0 }
+      if (end >= 0) yield pieceOf(text.slice(0, end).split('\n'))
     }
     if ((await child.exited) !== 0)
       throw invalidFile('Não foi possível ler a planilha: é grande ou complexa demais. Salve como CSV e tente de novo.')
@@ -49,9 +49,14 @@ function assertDirectory(bytes: Uint8Array): void {
   }
 }
 
-function rowOf(line: string): RawRow {
-  const read: unknown = JSON.parse(line)
-  if (!Array.isArray(read)) throw invalidFile(messageIn(read))
+function pieceOf(lines: readonly string[]): Piece {
+  const read = lines.map((line): unknown => JSON.parse(line))
+  const notices = read.flatMap((one) => textIn(one, 'notice') ?? [])
+  return { rows: read.filter((one) => textIn(one, 'notice') === undefined).map(rowOf), bytes: 0, notices }
+}
+
+function rowOf(read: unknown): RawRow {
+  if (!Array.isArray(read)) throw invalidFile(textIn(read, 'error') ?? 'A planilha está danificada.')
   const [linha, ...celulas]: readonly unknown[] = read
   return { linha: Number(linha), celulas: celulas.map(asCell) }
 }
@@ -59,8 +64,6 @@ function rowOf(line: string): RawRow {
 const asCell = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
-function messageIn(read: unknown): string {
-  return typeof read === 'object' && read !== null && 'error' in read
-    ? String(read.error)
-    : 'A planilha está danificada.'
-}
+/** What an object says under a name. */
+const textIn = (read: unknown, name: string): string | undefined =>
+  typeof read === 'object' && read !== null && name in read ? String(Reflect.get(read, name)) : undefined

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Samples, sampleValue } from '../../../fixtures/samples'
+import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { resourceNamed, type Row } from '../../platform/resource'
+import type { ImportKind } from './kind'
+import { importKinds } from './kinds'
+
+/** A list that goes out as a file comes in again as what it is: nothing new, nothing changed, nothing wrong. */
+
+let server: TestServer
+let samples: Samples
+beforeAll(async () => {
+  server = await testServer()
+  samples = new Samples(server)
+})
+afterAll(() => server.close())
+
+/** Texts that files and spreadsheets are known to spoil. */
+const DIFFICULT = [
+  '=1+1',
+  "'5",
+  '"aspas"; e ponto',
+  '-10',
+  '0041',
+  'São João\u00A0',
+  '1e5',
+  '+55',
+  'Total',
+  '1.234',
+  'Sim',
+  '5%',
+]
+
+/** A record with everything that an import of its kind knows. */
+async function complete({ resource, columns }: ImportKind): Promise<void> {
+  const { id: _, ...values }: Row = await samples.record(resource)
+  for (const { field } of columns) {
+    const known = resource.fields[field]
+    if (!known || known.meta.computed) continue
+    const { ref, kind } = known.meta
+    values[field] = ref === undefined ? sampleValue(known) : (await samples.record(resourceNamed(ref))).id
+    if (kind === 'decimal') values[field] = '12.5'
+  }
+  await server.insert(resource.name, values)
+}
+
+async function again(kind: ImportKind, format: string): Promise<Row> {
+  const answer = await server.app.request(`/api/${kind.resource.paths[0]}/export?format=${format}`, {
+    headers: { Authorization: `Bearer ${await server.token()}` },
+  })
+  expect(answer.status).toBe(200)
+  const form = new FormData()
+  form.append('tipo', kind.name)
+  form.append('file', new File([await answer.arrayBuffer()], `lista.${format}`))
+  const read = await server.admin('POST', '/api/cadastros/importacao/upload', form)
+  expect(read.status, JSON.stringify(read.body)).toBe(201)
+  const { novos, alterados, iguais, errados, repetidos, total, id } = read.body
+  const wrong = await server.admin(
+    'GET',
+    `/api/cadastros/importacao/${id}/linhas?situacoes=novo,alterado,erro,repetido`,
+  )
+  expect({ novos, alterados, errados, repetidos }, JSON.stringify(wrong.body.data)).toEqual({
+    novos: 0,
+    alterados: 0,
+    errados: 0,
+    repetidos: 0,
+  })
+  expect(iguais).toBe(total)
+  return read.body
+}
+
+describe.each(importKinds().map((kind) => [kind.name, kind] as const))('the list of %s', (_, kind) => {
+  beforeAll(async () => {
+    await complete(kind)
+    await samples.record(kind.resource)
+  })
+
+  it.each(['csv', 'xlsx'])('as %s comes in as it went out', async (format) => {
+    const { total } = await again(kind, format)
+    expect(total).toBeGreaterThan(1)
+  })
+})
+
+describe('texts that files spoil', () => {
+  it.each(['csv', 'xlsx'])('come in as they went out, as %s', async (format) => {
+    const kind = importKinds().find(({ name }) => name === 'clientes')
+    if (!kind) throw new Error('Customers are imported.')
+    for (const xNome of DIFFICULT) await server.admin('POST', '/api/cliente', { xNome, obs: `${xNome}\n${xNome}` })
+    await again(kind, format)
+  })
+})
