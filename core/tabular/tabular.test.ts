@@ -206,7 +206,7 @@ describe('guards', () => {
 
   it('come off whatever they were put on', () => {
     const sign = fc.constantFrom("'", '=', '"', '+', '-', '@', '\t', '\r', '0', '7', 'a', ' ')
-    fc.assert(fc.property(fc.string({ unit: sign }), (text) => expect(unguarded(guarded(text))).toBe(text)))
+    fc.assert(fc.property(fc.string({ unit: sign }), (text) => unguarded(guarded(text)) === text))
   })
 })
 
