@@ -1,3 +1,4 @@
+import { parse as parseArray } from 'postgres-array'
 import postgres, { type ReservedSql, type Sql } from 'postgres'
 import { CallerGone, DatabaseAway, isAway, LockHeld, pgCode, Silence } from './faults'
 
@@ -159,6 +160,11 @@ export class Connection {
 // oxlint-disable-next-line typescript/consistent-type-assertions
 const sent = (params: readonly unknown[]) => params as never[]
 
+/** Lists of some types, by the numbers that the database gives them. They are sent as text. */
+const lists = (name: string, from: number[], parse: (text: string) => unknown) => ({
+  [`${name}_list`]: { to: 25, from, serialize: String, parse: (text: string) => parseArray(text, parse) },
+})
+
 /** Dates, date-times and numbers stay text between the database and the engine, which knows each column's type. */
 const TEXT_TYPES = {
   date: { to: 1082, from: [1082, 1114, 1184], serialize: String, parse: String },
@@ -168,4 +174,9 @@ const TEXT_TYPES = {
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
     parse: (text: string): unknown => JSON.parse(text),
   },
+  // The driver would look up which types are lists, as the first thing that it asks of a connection; these are all that we have.
+  ...lists('text', [1002, 1003, 1009, 1014, 1015, 1016, 1115, 1182, 1185, 1231], String),
+  ...lists('number', [1005, 1007, 1021, 1022, 1028], Number),
+  ...lists('boolean', [1000], (text) => text === 't'),
+  ...lists('json', [199, 3807], (text): unknown => JSON.parse(text)),
 }

@@ -43,6 +43,28 @@ const until = async (ready: () => Promise<boolean>) => {
   for (let tries = 0; !(await ready()) && tries < 200; tries++) await Bun.sleep(20)
 }
 
+describe('what comes back', () => {
+  it('lists come as lists, of any type that a column or an aggregate has', async () => {
+    const [row] = await pool.read(SYSTEM, (db) =>
+      rowsOf(
+        { db },
+        sql`select array['a,b', 'c"d', null]::text[] as texts, array[1, 2] as numbers, array[1.50, 2]::numeric[] as exact, array[true, false] as flags,
+          array_agg(date '2026-11-25') as days, array['{"a": 1}'::jsonb] as objects, '{}'::int[] as none, 'x{y}' as text`,
+      ),
+    )
+    expect(row).toEqual({
+      texts: ['a,b', 'c"d', null],
+      numbers: [1, 2],
+      exact: ['1.50', '2'],
+      flags: [true, false],
+      days: ['2026-11-25'],
+      objects: [{ a: 1 }],
+      none: [],
+      text: 'x{y}',
+    })
+  })
+})
+
 /** Transactions that hold their connections until they are let go. */
 function holders(count: number) {
   const held = Promise.withResolvers<undefined>()
