@@ -1,10 +1,11 @@
-import { type Decimal, decimal, ZERO } from '../money/decimal'
+import { type Amount, type Decimal, decimal, sum, ZERO } from '../money/decimal'
 import { apportion } from '../tax/apportion'
 import type { NfeItem, NfeReading } from './nfe-types'
 
 /** What one item of a purchase costs, amounts with 2 decimals as text; `vUnTrib` is the cost of one taxable unit, 10 decimals. */
 export interface ItemCost {
   readonly nItem: number
+  /** Nothing for an item that does not make up the total of the document (indTot 0): nobody pays for it. */
   readonly vProd: string
   readonly vFrete: string
   readonly vSeg: string
@@ -56,7 +57,8 @@ function itemCost(item: NfeItem, part: (name: Shared) => Decimal): ItemCost {
   const others = decimal(item.vII ?? ZERO)
     .plus(item.vICMSMonoReten ?? ZERO)
     .plus(item.vIPIDevol ?? ZERO)
-  const total = decimal(item.vProd)
+  const vProd = item.indTot === '0' ? ZERO : decimal(item.vProd)
+  const gross = vProd
     .plus(part('vFrete'))
     .plus(part('vSeg'))
     .plus(part('vOutro'))
@@ -64,15 +66,17 @@ function itemCost(item: NfeItem, part: (name: Shared) => Decimal): ItemCost {
     .plus(part('vICMSST'))
     .plus(part('vFCPST'))
     .plus(others)
-    .minus(discount)
+  // Goods that nobody pays for have nothing to be discounted from.
+  const vDesc = item.indTot === '0' && discount.cmp(gross) > 0 ? gross : discount
+  const total = gross.minus(vDesc)
   const quantity = decimal(item.qTrib)
   return {
     nItem: item.nItem,
-    vProd: decimal(item.vProd).toFixed(2),
+    vProd: vProd.toFixed(2),
     vFrete: part('vFrete').toFixed(2),
     vSeg: part('vSeg').toFixed(2),
     vOutro: part('vOutro').toFixed(2),
-    vDesc: discount.toFixed(2),
+    vDesc: vDesc.toFixed(2),
     vIPI: part('vIPI').toFixed(2),
     vICMSST: part('vICMSST').toFixed(2),
     vFCPST: part('vFCPST').toFixed(2),
@@ -80,4 +84,26 @@ function itemCost(item: NfeItem, part: (name: Shared) => Decimal): ItemCost {
     vTotal: total.toFixed(2),
     vUnTrib: (quantity.cmp(ZERO) > 0 ? total.div(quantity) : total).toFixed(10),
   }
+}
+
+/**
+ * What freight told by a person changes of the invoice's, by item: more is shared over the goods by their value, less is taken from the items that bear
+ * it, and never below nothing.
+ */
+export function freightShares(
+  change: Amount,
+  items: readonly { readonly vProd: Amount; readonly vFrete: Amount }[],
+): Decimal[] {
+  const extra = decimal(change)
+  if (extra.sign() >= 0)
+    return apportion(
+      extra,
+      items.map((item) => item.vProd),
+    )
+  const borne = sum(items.map((item) => item.vFrete))
+  if (borne.isZero()) return items.map(() => ZERO)
+  return apportion(
+    extra.abs().cmp(borne) > 0 ? borne.neg() : extra,
+    items.map((item) => item.vFrete),
+  )
 }

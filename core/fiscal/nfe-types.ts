@@ -201,6 +201,8 @@ export interface NfeReading {
   /** DigestValue of the signature. */
   readonly digest: string | null
   readonly protocolo: NfeProtocol | null
+  /** The file says that the note was cancelled: by an event, or by the answer that it came in. */
+  readonly cancelada?: true
   /** What is odd without stopping the import, in Portuguese: wrong check digit, no authorisation, test environment. */
   readonly warnings: readonly string[]
 }

@@ -40,6 +40,7 @@ export function readNfe(xml: string): NfeReading {
     infAdFisco: text(inf, 'infAdic', 'infAdFisco'),
     digest: text(nfe, 'Signature', 'SignedInfo', 'Reference', 'DigestValue'),
     protocolo,
+    ...(isCancelled(tree, chNFe) ? { cancelada: true } : {}),
   }
   return { ...reading, warnings: warningsOf(reading) }
 }
@@ -212,6 +213,24 @@ function readProtocol(tree: unknown, chNFe: string): NfeProtocol | null {
   }
 }
 
+/** Events of cancelling and of cancelling by another note; what they were answered with when they took effect. */
+const CANCELLING: ReadonlySet<string | null> = new Set(['110111', '110112'])
+const TOOK_EFFECT: ReadonlySet<string | null> = new Set(['135', '136', '155', '101', '151'])
+
+/** The file holds an event that cancelled this note, or is the answer to a query that says so. */
+function isCancelled(tree: unknown, chNFe: string): boolean {
+  const ofNote = (node: unknown) => text(node, 'chNFe') === chNFe
+  const events = findElements(tree, 'infEvento', ofNote)
+  const answers = events.filter((node) => text(node, 'cStat') !== null)
+  const asked = events.some((node) => CANCELLING.has(text(node, 'tpEvento')))
+  const refused = answers.length > 0 && !answers.some((node) => TOOK_EFFECT.has(text(node, 'cStat')))
+  const old = findElements(tree, 'infCanc', ofNote).some((node) => TOOK_EFFECT.has(text(node, 'cStat')))
+  const query = findElements(tree, 'retConsSitNFe', ofNote).some((node) =>
+    ['101', '151', '155'].includes(text(node, 'cStat') ?? ''),
+  )
+  return (asked && !refused) || old || query
+}
+
 /** 100 authorised, 150 authorised out of time. */
 const AUTHORISED: ReadonlySet<string | null> = new Set(['100', '150'])
 
@@ -226,6 +245,7 @@ function warningsOf(nfe: Omit<NfeReading, 'warnings'>): string[] {
   else if (!AUTHORISED.has(nfe.protocolo.cStat)) {
     warnings.push(`A nota não está autorizada: ${nfe.protocolo.cStat ?? ''} ${nfe.protocolo.xMotivo ?? ''}`.trim())
   }
+  if (nfe.cancelada) warnings.push('A nota foi cancelada pelo emitente.')
   if (!itemsAddUp(nfe)) warnings.push('A soma dos itens não confere com o total de produtos da nota.')
   const digVal = nfe.protocolo?.digVal ?? null
   if (digVal !== null && nfe.digest !== null && digVal !== nfe.digest) {

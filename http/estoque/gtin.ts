@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { gtin14, gtinForms } from '../../core/br/gtin'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
+import { hold } from '../platform/engine/hold'
 import { type Draft, faultName } from '../platform/resource'
 
 /** Is a stored code one of these? With and without the zeros before a GTIN, by the column's index. */
@@ -28,11 +29,7 @@ export async function ownersOf(ctx: Pick<Ctx, 'db'>, codes: readonly string[]): 
 }
 
 /** Holds codes until the transaction ends, so that no other one gives them away meanwhile. */
-async function holdCodes(ctx: Ctx, gtins: readonly string[]): Promise<void> {
-  await ctx.db.execute(sql`
-    select pg_advisory_xact_lock(hashtext('gtin'), hashtext(x)) from
-      (select jsonb_array_elements_text(${JSON.stringify([...new Set(gtins)].toSorted())}::jsonb) as x order by 1) codes`)
-}
+export const holdCodes = (ctx: Ctx, gtins: readonly string[]): Promise<void> => hold(ctx, 'gtin', gtins)
 
 /**
  * One code belongs to one product, as its main code or an auxiliary one: a scan, an invoice or a sheet that names it could not choose. Throws 409 with

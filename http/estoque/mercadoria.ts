@@ -86,7 +86,7 @@ export const mercadoriaFornecedor = resource({
   fields: mercadoriaFornecedorFields,
   search: ['codigo'],
   display: ['codigo'],
-  unique: [['fornecedor_id', 'codigo']],
+  unique: [['fornecedor_id', 'codigo', 'cEAN']],
   parent: { resource: 'mercadoria', field: 'mercadoria_id', list: 'fornecedores' },
 })
 

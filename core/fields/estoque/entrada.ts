@@ -35,7 +35,9 @@ export const entradaMercadoriaFields = {
   cProd: f.text('Código no fornecedor', { max: 60 }),
   xProd: f.text('Descrição na nota', { max: 120 }),
   uCom: f.text('Unidade da nota', { max: 6 }),
-  qCom: f.decimal('Quantidade da nota', 4, { min: 0.0001 }).required(),
+  qCom: f
+    .decimal('Quantidade da nota', 4, { min: 0, doc: 'Zero em complementos: o valor só soma ao custo' })
+    .required(),
   vUnCom: f.decimal('Preço na nota', 10, { min: 0, digits: 21 }).required(),
   fatorConversao: f.decimal('Fator de conversão', 10, { min: 0.0000000001, digits: 20 }).default(1),
   qTrib: f.decimal('Quantidade', 4).default(0).computed(),

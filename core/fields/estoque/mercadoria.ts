@@ -66,6 +66,10 @@ export const mercadoriaFornecedorFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
   codigo: f.text('Código no fornecedor', { max: 60 }).required(),
+  cEAN: f
+    .text('EAN na nota', { max: 14, doc: 'Com 14 dígitos; fornecedores dão um código a vários produtos' })
+    .default('')
+    .computed(),
   fatorConversao: f.decimal('Fator de conversão', 10, { min: 0.0000000001, digits: 20 }).default(1),
 }
 

@@ -6,6 +6,7 @@ import { fornecedor } from '../../cadastros/pessoas'
 import { empresa } from '../../cadastros/empresa'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
+import { hold } from '../../platform/engine/hold'
 import { insert, load } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import { cut } from './cut'
@@ -60,6 +61,7 @@ async function assertOurs(ctx: Ctx, nfe: NfeReading): Promise<void> {
 }
 
 async function assertNew(ctx: Ctx, chave: string): Promise<void> {
+  await hold(ctx, 'nfe_compra', [chave])
   const [known] = await rowsOf(
     ctx,
     sql`select id, "nNF" from nfe_compra where chave = ${chave} and empresa_id = ${ctx.actor.empresa_id}`,
@@ -70,6 +72,7 @@ async function assertNew(ctx: Ctx, chave: string): Promise<void> {
 
 async function supplierOf(ctx: Ctx, party: NfeParty): Promise<RecordOf<typeof fornecedor>> {
   const id = taxIdOf(party)
+  if (id !== null) await hold(ctx, 'fornecedor', [id])
   const [known] = id === null ? [] : await rowsOf(ctx, sql`select id from fornecedor where "CNPJ_CPF" = ${id}`)
   if (known) return load(ctx, fornecedor, Number(known.id))
   const cMun = await knownMunicipality(ctx, party.endereco.cMun ?? null)

@@ -1,3 +1,5 @@
+import { itemCosts } from '../../../core/fiscal/item-cost'
+import { noticesOf } from '../../../core/fiscal/nfe-notices'
 import { type App, assertXhr, type Context, type Services, toApiError, withCtx } from '../../platform/app'
 import { ApiError, badRequest } from '../../platform/errors'
 import { assertMay } from '../../platform/rights'
@@ -51,6 +53,7 @@ async function take(services: Services, c: Context, file: File, alone: boolean):
       chave: invoice.chave,
       nNF: invoice.nNF,
       fornecedor_id: invoice.fornecedor_id,
+      avisos: noticesOf(received.nfe, itemCosts(received.nfe)),
     }
   } catch (error) {
     const refusal = toApiError(error)

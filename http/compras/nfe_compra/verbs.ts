@@ -26,7 +26,7 @@ export const processarImportacao = action(nfeCompra, 'processarImportacao', {
   right: 'edit',
   summary: 'Gera a entrada da nota; o que não foi escolhido segue as sugestões, e produtos novos são criados.',
   input: importInput,
-  answer: v.object({ id: v.number(), entrada_id: v.number() }),
+  answer: v.object({ id: v.number(), entrada_id: v.number(), avisos: v.array(v.string()) }),
   run: async ({ ctx, record, input }) => importInvoice(ctx, record, input),
 })
 

@@ -36,6 +36,8 @@ export const itemHooks: Hooks = {
     const errors: Record<string, string[]> = {}
     drafts.forEach((draft) => {
       costItem(draft)
+      if (Number(draft.values.qTrib) === 0 && Number(draft.values.vTotal) === 0 && changesQuantity(draft))
+        errors[faultName(draft, 'qCom')] = ['Informe a quantidade.']
       if (Number(draft.values.vTotal) < 0) errors[faultName(draft, 'vDesc')] = ['O desconto passa do valor do item.']
     })
     if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -44,6 +46,10 @@ export const itemHooks: Hooks = {
     if (parent) await sumUp(ctx, 'entrada', Number(parent.id))
   },
 }
+
+/** Neither a quantity nor a cost is nothing to enter; an invoice's complement may bring taxes alone, and stays as it came. */
+const changesQuantity = ({ before, values }: Draft): boolean =>
+  before ? values.qCom !== undefined && Number(values.qCom) !== Number(before.qCom) : (values.nItem ?? null) === null
 
 /** The value of an item's goods: the given one, else the stored one (the invoice's own), unless quantity or price change. */
 function goodsOf({ before, values }: Draft): string | null {

@@ -25,7 +25,9 @@ export const finaliza = step(entrada, 'finaliza', {
     const did = await effect(ctx, entrada, record, { passo: 'finaliza', dados: { movimenta_estoque, gera_financeiro } })
     if (movimenta_estoque) {
       const usual = record.armazenamento_id ?? (await defaultLocation(ctx, record.empresa_id))
-      const goods = items.map((item) => ({
+      // What brings neither goods nor a cost, such as a complement of taxes that come back, moves nothing.
+      const moving = items.filter((item) => Number(item.qTrib) !== 0 || Number(item.vTotal) !== 0)
+      const goods = moving.map((item) => ({
         mercadoria_id: item.mercadoria_id,
         armazenamento_id: item.armazenamento_id ?? usual,
         item_id: item.id,

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
 import { nfeCompraFields } from '../../../core/fields/compras/nfe-compra'
 import { entradaFields } from '../../../core/fields/estoque/entrada'
-import { decimal, ZERO } from '../../../core/money/decimal'
+import { decimal } from '../../../core/money/decimal'
 import { mayEdit } from '../../app/access'
 import { get, readRow } from '../../app/api'
 import { useKeys } from '../../app/keys'
@@ -81,11 +81,8 @@ export function ImportForm(modal: ModalProps): ReactElement {
 
 const INPUTS: Values = { tipo: 0, ativo: true }
 
-/** Freight typed beyond what the invoice tells. */
-function extraFreight(data: Values, typed: unknown) {
-  const extra = decimal(amountOf(typed)).minus(amountOf(data.vTotFrete))
-  return extra.sign() > 0 ? extra : ZERO
-}
+/** Freight typed, less what the invoice tells. */
+const freightChange = (data: Values, typed: unknown) => decimal(amountOf(typed)).minus(amountOf(data.vTotFrete))
 
 interface Grid {
   readonly form: FormModel
@@ -115,7 +112,7 @@ function useGrid({
   const [busy, setBusy] = useState(false)
   useUsualEntry(form, closed === undefined)
   const freight = form.values.value.vTotFrete
-  const shown = withFreight(lines, extraFreight(data, freight))
+  const shown = withFreight(lines, freightChange(data, freight))
   const send = async (): Promise<void> => {
     setBusy(true)
     const { vTotFrete, armazenamento_id, tipo_entrada_saida_id } = form.values.value

@@ -1,8 +1,10 @@
 import { nfeCompraItemFields } from '../../../core/fields/compras/nfe-compra'
+import { gtin14 } from '../../../core/br/gtin'
 import { CoreError } from '../../../core/errors'
+import { invoiceFactor } from '../../../core/fiscal/invoice-unit'
+import { freightShares } from '../../../core/fiscal/item-cost'
 import { decimal, type Decimal } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
-import { apportion } from '../../../core/tax/apportion'
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, displayName } from '../../ui/format'
@@ -22,12 +24,11 @@ export function reasonOf(line: Values): string {
 
 const isSuggested = (line: Values): boolean => item.word('motivo', line.motivo) !== ''
 
-/** Freight beyond the invoice's own, shared over the items by their value. */
-export function withFreight(lines: readonly Line[], extra: Decimal): readonly Line[] {
-  if (extra.sign() <= 0) return lines.map((line) => costed({ ...line, vFreteCusto: 0 }))
-  const shares = apportion(
-    extra,
-    lines.map((line) => amountOf(line.vProd)),
+/** What is told of freight beyond the invoice's own, or below it, as each item bears it. */
+export function withFreight(lines: readonly Line[], change: Decimal): readonly Line[] {
+  const shares = freightShares(
+    change,
+    lines.map((line) => ({ vProd: amountOf(line.vProd), vFrete: amountOf(line.vFrete) })),
   )
   return lines.map((line, index) => costed({ ...line, vFreteCusto: Number(shares[index]?.toFixed(2) ?? 0) }))
 }
@@ -49,8 +50,28 @@ export function costed(line: Line): Line {
   }
 }
 
+/** The product that a person chose, counted as its unit says; a new one as the invoice taxes it. */
 function pickProduct(line: Line, row: Row | null): Line {
-  return { ...line, mercadoria_id: row?.id ?? null, mercadoria: row, motivo: row === null ? null : CHOSEN }
+  const told = (name: string): string | null => textOf(line[name]) || null
+  const { factor } = invoiceFactor(
+    {
+      uCom: told('uCom'),
+      uTrib: told('uTrib'),
+      qCom: amountOf(line.qCom).toString(),
+      qTrib: amountOf(line.qTrib).toString(),
+      cEAN: told('cEAN'),
+      cEANTrib: told('cEANTrib'),
+    },
+    row === null ? { un: told('uTrib'), codes: [] } : { un: textOf(row.un) || null, codes: [gtin14(textOf(row.cEAN))] },
+  )
+  const fatorConversao = Number(factor)
+  return {
+    ...line,
+    mercadoria_id: row?.id ?? null,
+    mercadoria: row,
+    motivo: row === null ? null : CHOSEN,
+    fatorConversao,
+  }
 }
 
 const tone = (line: Line): 'warn' | 'accent' | undefined =>

@@ -6,9 +6,25 @@ import { askReason, confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
-const FREIGHT_REQUIRED = 'freight_required'
+/** What an import asks to be confirmed, by the code of its refusal: what is asked, and what then goes with it. */
+const ASKED: Readonly<
+  Record<string, { readonly title: string; readonly text: string; readonly action: string; readonly yes: Values }>
+> = {
+  freight_required: {
+    title: 'Nota sem frete',
+    text: 'Esta nota exige frete e nenhum foi informado. Importar com frete zero?',
+    action: 'Importar sem frete',
+    yes: { vTotFrete: 0, confirmaSemFrete: true },
+  },
+  not_authorised: {
+    title: 'Nota sem autorização',
+    text: 'Esta nota foi denegada, rejeitada ou cancelada: não cobre mercadorias. Importar assim mesmo?',
+    action: 'Importar sem autorização',
+    yes: { confirmaSemAutorizacao: true },
+  },
+}
 
-/** Makes the entry of an invoice; a missing freight is asked about once. Answers the entry's number, null when it was not made. */
+/** Makes the entry of an invoice; what it asks is asked once. Answers the entry's number, null when it was not made. */
 export async function importInvoice(id: string, body: Values): Promise<number | null> {
   try {
     const answer = await post(`compras/nfe_compra/${id}/processarImportacao`, body)
@@ -16,16 +32,13 @@ export async function importInvoice(id: string, body: Values): Promise<number | 
     announce('entrada')
     return isRecord(answer) ? numberOf(answer.entrada_id) : null
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== FREIGHT_REQUIRED) {
+    const asked = error instanceof ApiError ? ASKED[error.code] : undefined
+    if (asked === undefined) {
       toast.error(error, 'Não foi possível importar')
       return null
     }
-    const yes = await confirm({
-      title: 'Nota sem frete',
-      text: 'Esta nota exige frete e nenhum foi informado. Importar com frete zero?',
-      action: 'Importar sem frete',
-    })
-    return yes ? importInvoice(id, { ...body, vTotFrete: 0, confirmaSemFrete: true }) : null
+    const { yes, ...words } = asked
+    return (await confirm(words)) ? importInvoice(id, { ...body, ...yes }) : null
   }
 }
 
