@@ -197,14 +197,14 @@ async function undoLot(text: string, { json }: { readonly json: boolean }): Prom
     import('../../http/resources'),
   ])
   const bars = new Bars()
-  const row = await withDatabase((database) =>
+  const { row, kept } = await withDatabase((database) =>
     asSystem(database, (ctx) => undoTable(ctx, id ?? 0, (done, total) => bars.show('Desfazendo', done, total))),
   ).finally(() => bars.end())
-  await say(
-    json
-      ? JSON.stringify(row)
-      : `Lote ${String(id)} desfeito: ${String(row.novos)} excluídos, ${String(row.alterados)} restaurados.`,
-  )
+  if (json) return say(JSON.stringify({ ...row, registros_mantidos: kept }))
+  const counts = `${String(row.novos)} excluídos, ${String(row.alterados)} restaurados`
+  if (row.mantidos === 0) return say(`Lote ${String(id)} desfeito: ${counts}.`)
+  for (const { nome, motivo } of kept) warn(`${nome}: ${motivo}`)
+  await say(`Lote ${String(id)} desfeito em parte: ${String(row.mantidos)} registros ficaram como estão.`)
 }
 
 /** One progress bar a step. */

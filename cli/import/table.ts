@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { type DirectReport, importDirect } from '../../http/cadastros/importacao/direct'
 import { importacao } from '../../http/cadastros/importacao/importacao'
 import { kindNamed } from '../../http/cadastros/importacao/kinds'
+import { type Obstacle, obstaclesOf } from '../../http/cadastros/importacao/obstacles'
 import { openSheet, type TableFile } from '../../http/cadastros/importacao/sheet/source'
 import { undoBatch } from '../../http/cadastros/importacao/undo'
 import { type Ctx, rowsOf } from '../../http/platform/context'
@@ -67,11 +68,22 @@ export async function listBatches(ctx: Ctx, limit: number): Promise<Row[]> {
   return rows
 }
 
-/** Undoes a batch. Throws exit code 1 with what stands in the way. */
-export async function undoTable(ctx: Ctx, id: number, onRows: (done: number, total: number) => void): Promise<Row> {
+/** Records left that are told one by one. */
+const TOLD = 1_000
+
+/** A batch that was undone, with the first of what was left as it is. */
+interface Undone {
+  readonly row: Row
+  readonly kept: readonly Obstacle[]
+}
+
+/** Undoes a batch, but what was changed or used since. Throws exit code 1 with what stands in the way. */
+export async function undoTable(ctx: Ctx, id: number, onRows: (done: number, total: number) => void): Promise<Undone> {
   try {
     const { novos, alterados } = await load(ctx, importacao, id)
-    return answerStored(importacao, await undoBatch(ctx, id, (done) => onRows(done, novos + alterados)))
+    const batch = await undoBatch(ctx, id, (done) => onRows(done, novos + alterados))
+    const kept = batch.mantidos === 0 ? [] : await obstaclesOf(ctx, batch, { inicio: 0, quantas: TOLD })
+    return { row: answerStored(importacao, batch), kept }
   } catch (error) {
     const known = toApiError(error)
     if (!known) throw error

@@ -9,6 +9,7 @@ import { resources } from '../resources'
  */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'cadastros/importacao/match.ts': 'registers that are imported, by a key of theirs; the save that follows asks',
+  'cadastros/importacao/obstacles.ts': 'what the same import has made, after its right was asked',
   'cadastros/importacao/references.ts': 'the number that a name in a sheet stands for; the save that follows asks',
   'cadastros/importacao/undo.ts': 'what the same import has made, after its right was asked',
   'cadastros/lgpd/anonymise.ts': 'whoever anonymises reaches every company; only a year is told',

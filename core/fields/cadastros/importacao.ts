@@ -5,6 +5,7 @@ const STATES = {
   conferida: 'A importar',
   importada: 'Importada',
   desfeita: 'Desfeita',
+  desfeita_em_parte: 'Desfeita em parte',
   descartada: 'Descartada',
 }
 
@@ -28,6 +29,9 @@ export const importacaoFields = {
   errados: f.integer('Com erro').default(0),
   repetidos: f.integer('Repetidos').default(0),
   pulados: f.integer('Pulados').default(0),
+  mantidos: f
+    .integer('Mantidos', { doc: 'Registros que não foram desfeitos, por estarem alterados ou em uso' })
+    .default(0),
   user_id: f.ref('Usuário', 'user'),
   dhImportacao: f.datetime('Importada em'),
   dhDesfeita: f.datetime('Desfeita em'),

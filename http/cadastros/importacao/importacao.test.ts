@@ -242,7 +242,7 @@ describe('undoing', () => {
     expect((await server.admin('POST', `${BASE}/${body.id}/desfaz`)).status).toBe(400)
   })
 
-  it('400 with exactly what was changed or used since, and nothing is done', async () => {
+  it('leaves what was changed or used since, and tells exactly that; all else is undone, and the rest when nothing holds it', async () => {
     const { body } = await upload(
       'clientes',
       `Nome;CNPJ\nUsado;${testCnpj(90)}\nMexido;${testCnpj(91)}\nLivre;${testCnpj(92)}\n`,
@@ -253,12 +253,50 @@ describe('undoing', () => {
     ).map(({ id }) => Number(id))
     await server.admin('POST', '/api/cadastros/cliente_endereco', { cliente_id: ids[0], xLgr: 'Rua' })
     await server.admin('PUT', `/api/cliente/${ids[1]}`, { xNome: 'Mexido mesmo' })
+    expect(await task(body.id, 'desfaz')).toMatchObject({
+      status: 'concluida',
+      resultado: { desfeitos: 1, mantidos: 2 },
+    })
+    expect(await count('cliente', `"CNPJ_CPF" = '${testCnpj(92)}'`)).toBe(0)
+    expect(await shown(body.id)).toMatchObject({ status: 'desfeita_em_parte', mantidos: 2 })
+    const { total, data } = (await server.admin('GET', `${BASE}/${body.id}/mantidos`)).body
+    expect(total).toBe(2)
+    expect(data.map(({ nome }: { nome: string }) => nome)).toEqual(['Usado', 'Mexido mesmo'])
+    expect(data[0].motivo).toContain('usado em endereço de entrega (código')
+    expect(data[1].motivo).toMatch(
+      /^foi alterado por u1@teste\.example em \d\d\/\d\d\/\d{4} \d\d:\d\d \(Nome\), depois/,
+    )
     const failed = await task(body.id, 'desfaz')
-    expect(failed.status).toBe('falhou')
-    expect(failed.erro).toContain('Usado: usado em endereço de entrega (código')
-    expect(failed.erro).toMatch(/Mexido mesmo: foi alterado por u1@teste\.example em \d\d\/\d\d\/\d{4}/)
-    expect(failed.erro).not.toContain('Livre')
-    expect(await count('cliente', `"CNPJ_CPF" = '${testCnpj(92)}'`)).toBe(1)
+    expect(failed).toMatchObject({ status: 'falhou', erro: expect.stringContaining('Mexido mesmo: foi alterado') })
+    const [address] = await rows(sql`select id from cliente_endereco where cliente_id = ${ids[0]}`)
+    await server.admin('DELETE', `/api/cadastros/cliente_endereco/${String(address?.id)}`)
+    expect(await task(body.id, 'desfaz')).toMatchObject({ resultado: { mantidos: 1 } })
+    expect(await count('cliente', `id = ${ids[0]}`)).toBe(0)
+  })
+
+  it("a change that a later import made, and took back, stands in nobody's way", async () => {
+    const nameIt = (name: string) => upload('clientes', `Nome;CNPJ\n${name};${testCnpj(95)}\n`)
+    const first = (await nameIt('Primeiro')).body.id
+    await task(first, 'importa')
+    const second = (await nameIt('Segundo')).body.id
+    await task(second, 'importa')
+    expect(await task(first, 'desfaz')).toMatchObject({ status: 'falhou' })
+    await task(second, 'desfaz')
+    expect(await task(first, 'desfaz')).toMatchObject({ status: 'concluida', resultado: { mantidos: 0 } })
+    expect(await count('cliente', `"CNPJ_CPF" = '${testCnpj(95)}'`)).toBe(0)
+  })
+
+  it('a change by hand between two imports still stands in the way when the later one is undone', async () => {
+    const nameIt = (name: string) => upload('clientes', `Nome;CNPJ\n${name};${testCnpj(96)}\n`)
+    const first = (await nameIt('Primeiro')).body.id
+    await task(first, 'importa')
+    const [row] = await rows(sql`select id from cliente where "CNPJ_CPF" = ${testCnpj(96)}`)
+    await server.admin('PUT', `/api/cliente/${String(row?.id)}`, { prazo: '45' })
+    const second = (await nameIt('Segundo')).body.id
+    await task(second, 'importa')
+    await task(second, 'desfaz')
+    expect(await task(first, 'desfaz')).toMatchObject({ status: 'falhou' })
+    expect((await server.admin('GET', `/api/cliente/${String(row?.id)}`)).body).toMatchObject({ xNome: 'Primeiro' })
   })
 })
 

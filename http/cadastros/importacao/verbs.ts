@@ -15,11 +15,12 @@ import { columnsOf, importacao } from './importacao'
 import type { ImportKind } from './kind'
 import { importKinds } from './kinds'
 import { rememberMapping } from './memory'
+import { obstaclesOf } from './obstacles'
 import { checkBatch, kindOf, sheetRow } from './pass'
 import { mendCell, rowsPage } from './rows'
 import type { Batch } from './stage'
 import { titleOf } from './survey'
-import { undoBatch } from './undo'
+import { isUndoable, undoBatch } from './undo'
 
 const MAX_PAGE = 500
 /** Rows that are checked while a call is answered; more are left to a task. */
@@ -112,8 +113,10 @@ export const desfazimento = job('importacao.desfaz', {
     transaction(async (ctx) => {
       const before = await lockedBatch(ctx, input.importacao_id)
       const total = before.novos + before.alterados
-      await undoBatch(ctx, before.id, (done) => progress({ done, total, note: 'registros desfeitos' }))
-      return { desfeitos: total }
+      const { mantidos } = await undoBatch(ctx, before.id, (done) =>
+        progress({ done, total, note: 'registros desfeitos' }),
+      )
+      return { desfeitos: total - mantidos, mantidos }
     }),
 })
 
@@ -231,14 +234,14 @@ export const desfaz = action(importacao, 'desfaz', {
   on: 'record',
   right: 'own',
   summary:
-    'Desfaz um lote importado: restaura o que mudou e exclui o que criou, se nada foi alterado ou usado desde então (tarefa).',
+    'Desfaz um lote importado: restaura o que mudou e exclui o que criou; o que foi alterado ou usado desde então fica, e é listado (tarefa).',
   input: nothing,
   answer: begun,
   run: async ({ ctx, record }) => {
     assertMayImport(ctx, kindOf(record))
     assertMay(ctx, importacao, 'edit')
     await assertIdle(ctx, record)
-    if (record.status !== 'importada') throw badRequest('Só um lote importado pode ser desfeito.', 'rule')
+    if (!isUndoable(record)) throw badRequest('Só um lote importado pode ser desfeito.', 'rule')
     return begin(ctx, record, await startJob(ctx, desfazimento, { importacao_id: record.id }, about(record)))
   },
 })
@@ -271,6 +274,20 @@ export const linhas = action(importacao, 'linhas', {
       inicio: input.inicio,
       quantas: Math.min(MAX_PAGE, input.quantas),
     })
+  },
+})
+
+export const mantidos = action(importacao, 'mantidos', {
+  on: 'record',
+  right: 'own',
+  reads: true,
+  summary: 'Os registros de um lote desfeito em parte que ficaram como estão, e por quê.',
+  input: v.object({ inicio: v.optional(place, 0), quantas: v.optional(place, 100) }),
+  answer: v.object({ total: v.number(), data: v.array(row) }),
+  run: async ({ ctx, record, input }) => {
+    assertMayImport(ctx, kindOf(record))
+    const page = { inicio: input.inicio, quantas: Math.min(MAX_PAGE, input.quantas) }
+    return { total: record.mantidos ?? 0, data: (await obstaclesOf(ctx, record, page)).map((one) => ({ ...one })) }
   },
 })
 

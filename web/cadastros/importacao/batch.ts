@@ -18,6 +18,8 @@ export interface Batch {
   readonly total: number
   readonly counts: Readonly<Record<Situation, number>>
   readonly pulados: number
+  /** Records that were not undone with the others. */
+  readonly mantidos: number
   readonly tarefa: number | null
   readonly row: Row
 }
@@ -86,6 +88,7 @@ export function batchOf(answer: unknown): Batch {
       repetido: count(row, 'repetidos'),
     },
     pulados: count(row, 'pulados'),
+    mantidos: count(row, 'mantidos'),
     tarefa: numberOf(row.tarefa_id),
     row,
   }

@@ -18,6 +18,7 @@ const CHIPS: Readonly<Record<string, ChipState>> = {
   conferida: { word: 'A importar', hue: 'ambar' },
   importada: { word: 'Importada', hue: 'verde', mark: 'check' },
   desfeita: { word: 'Desfeita', hue: 'cinza', mark: 'dash' },
+  desfeita_em_parte: { word: 'Desfeita em parte', hue: 'ambar', mark: 'dash' },
   descartada: { word: 'Descartada', hue: 'cinza', mark: 'dash' },
 }
 

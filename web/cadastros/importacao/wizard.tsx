@@ -17,6 +17,7 @@ import { addStyle } from '../../ui/later-style'
 import { isRecord, numberOf, textOf, type Row } from '../../ui/row'
 import { type Batch, type Kind, loadBatch, loadKinds, PATH, RESOURCE, run } from './batch'
 import style from './import.css' with { type: 'text' }
+import { Kept } from './kept'
 import { Review, wrongRows } from './review'
 import { Start } from './start'
 
@@ -140,11 +141,13 @@ function Outcome({ batch }: { readonly batch: Batch }): ReactElement {
     ['Deixados de fora por erro', n(left)],
     ['Formato', batch.formato],
     ['Importado em', formatDateTime(row.dhImportacao)],
-    ...(batch.status === 'desfeita' ? [['Desfeito em', formatDateTime(row.dhDesfeita)] as const] : []),
+    ...(row.dhDesfeita ? [['Desfeito em', formatDateTime(row.dhDesfeita)] as const] : []),
   ]
   const words: Readonly<Record<string, string>> = {
     importada: 'Este lote foi importado.',
     desfeita: 'Este lote foi desfeito: o que mudou voltou a ser como era, e o que criou foi excluído.',
+    desfeita_em_parte:
+      'Este lote foi desfeito em parte: o que foi alterado ou usado depois da importação ficou como está.',
     descartada: 'Este lote foi descartado; nada foi gravado.',
   }
   return (
@@ -160,6 +163,7 @@ function Outcome({ batch }: { readonly batch: Batch }): ReactElement {
           ))}
         </dl>
       )}
+      {batch.status === 'desfeita_em_parte' ? <Kept key={batch.mantidos} batch={batch} /> : null}
     </div>
   )
 }
@@ -205,7 +209,7 @@ function Footer(props: FooterProps): ReactElement {
   if (batch.status === 'conferida') return <OpenFooter {...props} />
   return (
     <>
-      {batch.status === 'importada' ? (
+      {batch.status === 'importada' || batch.status === 'desfeita_em_parte' ? (
         <Button kind="danger" icon="undo" {...(busy ? BUSY : {})} onClick={() => void undo(opened, batch)}>
           Desfazer importação
         </Button>
@@ -273,7 +277,10 @@ async function undo(opened: Opened, batch: Batch): Promise<void> {
   const { novo, alterado } = batch.counts
   const yes = await confirm({
     title: `Desfazer a importação de ${batch.arquivo}?`,
-    text: `${n(novo)} registros criados serão excluídos e ${n(alterado)} alterados voltam a ser como eram. Só é feito se nada disso foi alterado ou usado desde então.`,
+    text:
+      batch.status === 'desfeita_em_parte'
+        ? `${counted(batch.mantidos, 'registro ficou', 'registros ficaram')} como estão. O que já não foi alterado nem está em uso é desfeito.`
+        : `${n(novo)} registros criados serão excluídos e ${n(alterado)} alterados voltam a ser como eram. O que foi alterado ou usado desde então fica como está, e é listado.`,
     action: 'Desfazer',
     danger: true,
   })
