@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -93,6 +93,58 @@ describe('a backup', () => {
     const broken = join(folder, 'quebrada')
     writeFileSync(broken, damage(readFileSync(file)))
     await expect(restore(target.url, broken)).rejects.toThrow(/danificado|Nada foi|nada foi/)
+    expect(await isEmpty(target)).toBe(true)
+  })
+})
+
+describe('whatever happens to the file or to the database', () => {
+  it('a backup ends when its file cannot be written, and leaves none', async () => {
+    await expect(backup(source.url, join(folder, 'pasta/que/falta'), new Date())).rejects.toThrow(/ENOENT/)
+    if (existsSync('/dev/full')) {
+      symlinkSync('/dev/full', join(folder, 'cheio.parcial'))
+      await expect(backup(source.url, join(folder, 'cheio'), new Date())).rejects.toThrow(/ENOSPC/)
+    }
+    expect(readdirSync(folder).filter((name) => name.includes('cheio'))).toEqual([])
+  })
+
+  const bytes = () => readFileSync(file)
+  /** Ways to damage a file, each at a place of its own. */
+  const damages: readonly ((whole: Buffer, at: number) => Buffer)[] = [
+    (whole, at) => whole.subarray(0, at),
+    (whole, at) =>
+      Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 0xff]), whole.subarray(at + 1)]),
+    (whole, at) => Buffer.concat([whole.subarray(0, at), Buffer.alloc(512), whole.subarray(at + 512)]),
+    (whole, at) => Buffer.concat([whole.subarray(0, at), whole.subarray(at + 4_096)]),
+  ]
+
+  it('a restore ends, with a message of ours: 48 damaged files', async () => {
+    const target = await fresh()
+    const whole = bytes()
+    for (let n = 0; n < 48; n++) {
+      const at = Math.floor(((n + 0.5) / 48) * (whole.length - 5_000))
+      const broken = join(folder, 'quebrada')
+      writeFileSync(broken, damages[n % damages.length]?.(whole, at) ?? whole)
+      await expect(restore(target.url, broken), `damage ${n} at ${at}`).rejects.toThrow(/danificado/)
+    }
+    expect(await isEmpty(target)).toBe(true)
+  })
+
+  it('a restore ends when the database refuses a row in the middle, and says where', async () => {
+    const target = await fresh()
+    await told(target, 'alter table cliente add constraint ninguem check (false)')
+    await expect(restore(target.url, file)).rejects.toThrow(/da tabela cliente.*Nada foi restaurado/)
+    expect(await isEmpty(target)).toBe(true)
+  })
+
+  it('a restore ends when the database ends its connection', async () => {
+    const target = await fresh()
+    // A trigger of statements runs before the rows are taken.
+    await told(
+      target,
+      `create function fora() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+       create trigger fora before insert on cliente for each statement execute function fora()`,
+    )
+    await expect(restore(target.url, file)).rejects.toThrow('A conexão com o banco de dados caiu: nada foi restaurado.')
     expect(await isEmpty(target)).toBe(true)
   })
 })

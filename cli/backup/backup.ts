@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres, { type ReservedSql } from 'postgres'
 import {
@@ -35,22 +35,40 @@ export async function backup(url: string, file: string, now: Date): Promise<Back
     await sql.unsafe('begin isolation level repeatable read read only')
     const rows = await writeFrames(sql, partial, now)
     await sql.unsafe('commit')
+    await toDisk(partial)
     await rename(partial, file)
     return { ...rows, bytes: (await stat(file)).size }
   } catch (error) {
     await rm(partial, { force: true })
     throw error
   } finally {
-    sql.release()
-    await driver.end({ timeout: 5 })
+    await driver.end({ timeout: 1 })
   }
+}
+
+/** A copy that a power cut takes away was none. */
+async function toDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.sync().finally(() => handle.close())
 }
 
 async function writeFrames(sql: ReservedSql, file: string, now: Date): Promise<{ tables: number; rows: number }> {
   const gzip = createGzip({ level: 6 })
-  const target = createWriteStream(file, { mode: 0o600 })
-  gzip.pipe(target)
-  const frames = new FrameWriter(gzip)
+  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600 }))
+  // A file that cannot be written ends it at once: whoever waits to write more would wait for ever.
+  const failed = new Promise<never>((_, reject) => void written.catch(reject))
+  try {
+    const told = await Promise.race([framesOf(sql, new FrameWriter(gzip), now), failed])
+    gzip.end()
+    await written
+    return told
+  } catch (error) {
+    gzip.destroy()
+    throw error
+  }
+}
+
+async function framesOf(sql: ReservedSql, frames: FrameWriter, now: Date): Promise<{ tables: number; rows: number }> {
   const hash = createHash('sha256')
   const put = async (payload: Uint8Array) => {
     hash.update(payload)
@@ -73,8 +91,6 @@ async function writeFrames(sql: ReservedSql, file: string, now: Date): Promise<{
     sums: await ledgerSums(sql),
   }
   await frames.write(json(end))
-  gzip.end()
-  await finished(target)
   return { tables: tables.length, rows }
 }
 

@@ -1,11 +1,12 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import type { Writable } from 'node:stream'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import postgres, { type ReservedSql } from 'postgres'
+import postgres, { type PendingQuery, type ReservedSql, type Row } from 'postgres'
 import * as v from 'valibot'
+import { isAway } from '../../http/db/faults'
 import { refused } from '../exit'
 import {
   type AppliedMigration,
@@ -16,7 +17,7 @@ import {
   type SequencePosition,
   storedTables,
 } from './catalog'
-import { header, tableHead, trailer } from './file'
+import { header, tableHead, type Trailer, trailer } from './file'
 import { damaged, FrameReader } from './frames'
 
 /** What was restored, and the sums that were found equal. */
@@ -32,35 +33,127 @@ export interface RestoreReport {
  * and ledger sums are verified before anything is kept. Throws exit code 1, with the database as it was, when anything differs.
  */
 export async function restore(url: string, file: string): Promise<RestoreReport> {
+  const end = await assertWhole(file)
   const driver = postgres(url, { max: 1, onnotice: () => undefined, connection: { statement_timeout: 0 } })
-  const sql = await driver.reserve()
+  const stalled = Promise.withResolvers<never>()
+  const watch = new Stall(() => stalled.reject(refused('O banco de dados parou de responder: nada foi restaurado.')))
   try {
-    await sql.unsafe('begin')
-    const report = await readFrames(sql, file)
-    await sql.unsafe('commit')
-    return report
+    return await Promise.race([intoDatabase(await driver.reserve(), { file, end, watch }), stalled.promise])
   } catch (error) {
-    await sql.unsafe('rollback').catch(() => undefined)
-    throw isZlibError(error) ? damaged() : error
+    throw isAway(error) ? cutOff() : error instanceof postgres.PostgresError ? notTaken(error) : error
   } finally {
-    sql.release()
-    await driver.end({ timeout: 5 })
+    watch.end()
+    // What was not committed goes with the connection.
+    await driver.end({ timeout: 1 })
+  }
+}
+
+/** The file's content was proved: what the database says no to is between it and this program. */
+const notTaken = ({ table_name, message }: postgres.PostgresError) =>
+  refused(
+    `O banco de dados recusou o conteúdo${table_name ? ` da tabela ${table_name}` : ''}: ${message}. Nada foi restaurado.`,
+  )
+
+const cutOff = () => refused('A conexão com o banco de dados caiu: nada foi restaurado.')
+
+/** Calls back when nothing has gone on for too long. */
+class Stall {
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(readonly stalled: () => void) {
+    this.goesOn()
+  }
+
+  goesOn(limitMs = STALL_MS): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.stalled, limitMs)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+/** A frame that is not taken for so long, or a check of all references that takes longer than any we know, is waited for no more. */
+const STALL_MS = 120_000
+const CHECK_LIMIT_MS = 3_600_000
+
+/** Reads a file's frames one after another. */
+class BackupFile {
+  readonly hash = createHash('sha256')
+  readonly #frames: FrameReader
+  readonly #source: ReadStream
+
+  constructor(file: string) {
+    this.#source = createReadStream(file)
+    const gunzip = createGunzip()
+    // All that goes wrong with either is heard by whoever reads.
+    pipeline(this.#source, gunzip, () => undefined)
+    this.#frames = new FrameReader(gunzip)
+  }
+
+  /** The next frame; the last one is not part of what its checksum is of. Throws what a damaged file deserves. */
+  async read(part: 'counted' | 'last' = 'counted'): Promise<Buffer> {
+    try {
+      const frame = await this.#frames.read()
+      if (part === 'counted') this.hash.update(frame)
+      return frame
+    } catch (error) {
+      throw isZlibError(error) ? damaged() : error
+    }
+  }
+
+  close(): void {
+    this.#source.destroy()
   }
 }
 
 const isZlibError = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^(?:Z_|ERR_STREAM_PREMATURE)/.test(String(error.code))
+  error instanceof Error && 'code' in error && /^(?:Z_|ERR_STREAM)/.test(String(error.code))
 
-async function readFrames(sql: ReservedSql, file: string): Promise<RestoreReport> {
-  const source = createReadStream(file)
-  const gunzip = source.pipe(createGunzip())
-  source.on('error', (error) => gunzip.destroy(error))
-  const frames = new FrameReader(gunzip)
-  const hash = createHash('sha256')
+/** Reads the file to its end before anything is done with it. Throws exit code 1 unless it is whole, to the last bit. */
+async function assertWhole(file: string): Promise<Trailer> {
+  const source = new BackupFile(file)
+  try {
+    const { tables } = parsed(header, await source.read())
+    for (const table of tables) {
+      if (parsed(tableHead, await source.read()).table !== table) throw damaged()
+      while ((await source.read()).length > 0);
+    }
+    const end = parsed(trailer, await source.read('last'))
+    if (source.hash.digest('hex') !== end.sha256) throw damaged()
+    return end
+  } finally {
+    source.close()
+  }
+}
+
+interface Restoring {
+  readonly file: string
+  readonly end: Trailer
+  readonly watch: Stall
+}
+
+async function intoDatabase(sql: ReservedSql, { file, end, watch }: Restoring): Promise<RestoreReport> {
+  const source = new BackupFile(file)
+  try {
+    await sql.unsafe('begin')
+    const report = await readFrames(sql, source, { end, watch })
+    await sql.unsafe('commit')
+    return report
+  } finally {
+    source.close()
+  }
+}
+
+async function readFrames(
+  sql: ReservedSql,
+  source: BackupFile,
+  { end, watch }: Pick<Restoring, 'end' | 'watch'>,
+): Promise<RestoreReport> {
   const read = async () => {
-    const frame = await frames.read()
-    hash.update(frame)
-    return frame
+    watch.goesOn()
+    return source.read()
   }
   const head = parsed(header, await read())
   await assertSameVersion(sql, head.migrations)
@@ -71,8 +164,11 @@ async function readFrames(sql: ReservedSql, file: string): Promise<RestoreReport
   const references = await dropReferences(sql)
   let rows = 0
   for (const table of known) rows += await readTable(sql, table.name, read)
+  watch.goesOn(CHECK_LIMIT_MS)
   for (const statement of references) await sql.unsafe(statement)
-  const sums = await verifyEnd(sql, { frames, hash })
+  // The same file as before, still.
+  if (source.hash.digest('hex') !== end.sha256) throw damaged()
+  const sums = await verifySums(sql, end)
   return { created: head.created, tables: known.length, rows, sums }
 }
 
@@ -117,7 +213,7 @@ async function readTable(sql: ReservedSql, name: string, read: () => Promise<Buf
   const first = await read()
   if (first.length > 0) {
     const list = head.columns.map(quoted).join(', ')
-    await pour(await sql.unsafe(`copy ${quoted(name)} (${list}) from stdin`).writable(), first, read)
+    await pour(sql.unsafe(`copy ${quoted(name)} (${list}) from stdin`), first, read)
   }
   const rows = await countRows(sql, name)
   if (rows !== head.rows)
@@ -125,26 +221,24 @@ async function readTable(sql: ReservedSql, name: string, read: () => Promise<Buf
   return rows
 }
 
-/** Writes a table's frames into its COPY. When they cannot be read, the COPY is given up. */
-async function pour(target: Writable, first: Buffer, read: () => Promise<Buffer>): Promise<void> {
-  try {
+/** Writes a table's frames into its COPY. What the database says of them may come at any time, also while nobody waits for it. */
+async function pour(copy: PendingQuery<Row[]>, first: Buffer, read: () => Promise<Buffer>): Promise<void> {
+  const target = await copy.writable()
+  const refusal = new Promise<never>((_, reject) => {
+    target.on('error', reject)
+    // The driver tells the query, which it takes for answered, and nobody else: neither the stream nor whoever waits for its end would hear.
+    Reflect.set(copy, 'reject', reject)
+  })
+  const written = async (): Promise<void> => {
     for (let frame = first; frame.length > 0; frame = await read())
       if (!target.write(frame)) await once(target, 'drain')
     target.end()
     await finished(target)
-  } catch (error) {
-    target.on('error', () => undefined)
-    target.destroy(new Error('restore given up'))
-    throw error
   }
+  await Promise.race([written(), refusal])
 }
 
-async function verifyEnd(
-  sql: ReservedSql,
-  { frames, hash }: { frames: FrameReader; hash: Hash },
-): Promise<Record<string, string>> {
-  const end = parsed(trailer, await frames.read())
-  if (hash.digest('hex') !== end.sha256) throw damaged()
+async function verifySums(sql: ReservedSql, end: Trailer): Promise<Record<string, string>> {
   await placeSequences(sql, end.sequences)
   const sums = await ledgerSums(sql)
   const differs = Object.keys(end.sums).find((name) => end.sums[name] !== sums[name])
