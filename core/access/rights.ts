@@ -73,6 +73,11 @@ export function canAll(user: AccessUser, resources: readonly string[]): boolean 
   return isManagerOrAdmin(user) || resources.some((resource) => holdsAny(user, OPENING_ACTIONS, resource))
 }
 
+/** May the user see what asks a right of its own beside that on its record, such as costs and margins? */
+export function maySee(user: AccessUser, { right }: { readonly right?: string | undefined }): boolean {
+  return right === undefined || canAll(user, [right])
+}
+
 /** The edit right on the resource, or admin or manager. */
 export function canEdit(user: AccessUser, resource: string): boolean {
   return can(user, 'edit', resource)

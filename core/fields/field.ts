@@ -31,6 +31,8 @@ export interface FieldMeta {
   readonly secret: boolean
   /** A secret that people give and that is stored encrypted (`vault.ts`). */
   readonly sealed?: boolean
+  /** The right that seeing it asks beside that on its resource: cost and margin are for those who may know them (`show custo`). */
+  readonly right?: string
   readonly doc?: string
   /** Said when nothing, or nothing of its kind, was given. */
   readonly message?: string
@@ -79,6 +81,11 @@ export class Field<out T = unknown> {
   /** Starts with this value, and is never null. */
   default(initial: string | number | boolean): Field<NonNullable<T>> {
     return new Field(this.meta, initial)
+  }
+
+  /** Shown to, and written by, those alone who hold this right too: in records, lists, exports and histories. */
+  guarded(right: string): Field<T> {
+    return new Field({ ...this.meta, right }, this.initial)
   }
 
   /** Never shown and never audited in clear. */

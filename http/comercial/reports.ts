@@ -136,9 +136,9 @@ export const vendasMercadoria = report({
     { field: 'un', label: 'Un.', kind: 'code', width: 0.5 },
     { field: 'qTrib', label: 'Quantidade', kind: 'quantity' },
     { field: 'vLiquido', label: 'Valor líquido', kind: 'money', sum: true },
-    { field: 'vCusto', label: 'Custo', kind: 'money', sum: true },
-    { field: 'vLucro', label: 'Lucro bruto', kind: 'money', sum: true },
-    { field: 'pMargem', label: 'Margem (%)', kind: 'percent' },
+    { field: 'vCusto', label: 'Custo', kind: 'money', sum: true, right: 'custo' },
+    { field: 'vLucro', label: 'Lucro bruto', kind: 'money', sum: true, right: 'custo' },
+    { field: 'pMargem', label: 'Margem (%)', kind: 'percent', right: 'custo' },
   ],
   query: (_, values) => sql`
     select m.codigo, m."xProd", u.un, g."qTrib", g."vLiquido", g."vCusto", g."vLiquido" - g."vCusto" as "vLucro",

@@ -4,6 +4,7 @@ import { inStates } from '../platform/in-states'
 import { type Ctx, rowsOf } from '../platform/context'
 import type { Row } from '../platform/resource'
 import { figure } from '../painel/figure'
+import { mayKnowCosts } from './costs'
 
 const LOW_SHOWN = 10
 /** Products below their minimum are counted up to here. */
@@ -34,6 +35,7 @@ export async function lowStock(ctx: Ctx): Promise<Row> {
 
 /** What lies in stock at average cost, and in how many products. */
 export async function stockValue(ctx: Ctx): Promise<Row> {
+  if (!mayKnowCosts(ctx)) return {}
   const [row] = await rowsOf(
     ctx,
     sql`select count(*)::int as valor_qtd, sum("vTotal") as valor_total from mercadoria_saldo where empresa_id = ${ctx.actor.empresa_id} and q_total > 0`,

@@ -9,6 +9,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { audit } from '../platform/engine/audit'
 import { intArray } from '../platform/engine/query'
+import { assertMayKnowCosts } from './costs'
 import { announce, insertRows, loadWhere, updateRows } from '../platform/engine/write'
 import { decimalInput, idList } from '../platform/inputs'
 import type { Row } from '../platform/resource'
@@ -28,6 +29,7 @@ export const formacaoPreco = action(mercadoria, 'formacaoPreco', {
   input: formationInput,
   answer: v.record(v.string(), v.nullable(v.number())),
   run: async ({ ctx, record, input }) => {
+    assertMayKnowCosts(ctx)
     const [stock] = await rowsOf(
       ctx,
       sql`select "vCustoMedio"::text as cost from mercadoria_saldo where mercadoria_id = ${record.id} and empresa_id = ${ctx.actor.empresa_id}`,
@@ -59,6 +61,8 @@ export const precifica = action(tabelaPreco, 'precifica', {
   input: pricingInput,
   answer: v.object({ quantidade: v.number(), ignoradas: v.number() }),
   run: async ({ ctx, record, input }) => {
+    // A price by a known margin tells the cost.
+    assertMayKnowCosts(ctx)
     const pMargem = input.pMargem ?? (input.pMarkup ? null : record.pMargem)
     const pMarkup = input.pMarkup ?? (input.pMargem ? null : record.pMarkup)
     if (!pMargem && !pMarkup) throw badRequest('Informe a margem ou o markup.', 'no_rate')

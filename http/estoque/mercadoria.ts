@@ -67,7 +67,6 @@ export const mercadoriaPreco = resource({
   paths: ['mercadoria_preco', 'estoque/mercadoria_preco'],
   title: 'Preço',
   right: 'mercadoria',
-  open: true,
   company: 'none',
   fields: mercadoriaPrecoFields,
   search: [],

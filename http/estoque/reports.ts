@@ -44,8 +44,8 @@ export const posicaoEstoque = report({
     { field: 'q_total', label: 'Saldo', kind: 'quantity' },
     { field: 'q_reservado', label: 'Reservado', kind: 'quantity' },
     { field: 'q_disp', label: 'Disponível', kind: 'quantity' },
-    { field: 'vCustoMedio', label: 'Custo médio', kind: 'money' },
-    { field: 'vTotal', label: 'Valor', kind: 'money', sum: true },
+    { field: 'vCustoMedio', label: 'Custo médio', kind: 'money', right: 'custo' },
+    { field: 'vTotal', label: 'Valor', kind: 'money', sum: true, right: 'custo' },
   ],
   query: (_, values) => sql`
     select m.codigo, m."xProd", g.descricao as grupo, u.un, m.q_minimo, coalesce(s.q_total, 0) as q_total, coalesce(s.q_reservado, 0) as q_reservado,

@@ -6,6 +6,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import type { Row } from '../platform/resource'
 import type { Effect, Trial } from '../platform/trial'
+import { mayKnowCosts } from './costs'
 
 /** A quantity as people read it, without zeros that say nothing. */
 export const shownQuantity = (quantity: Decimal): string => formatNumber(quantity, 4).replace(/,?0+$/, '')
@@ -25,12 +26,19 @@ export async function tellStock(ctx: Ctx, posted: Trial['posted']): Promise<Effe
           left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${empresa_id}
           where m.id = any (${intArray([...moves.keys()])}::int[]) order by m."xProd", m.id`,
     )
-    for (const product of products) told.push(moved(product, moves.get(Number(product.id)) ?? [], empresa_id))
+    for (const product of products)
+      told.push(moved(product, moves.get(Number(product.id)) ?? [], { empresa_id, costs: mayKnowCosts(ctx) }))
   }
   return told
 }
 
-function moved(product: Row, rows: readonly Row[], empresa_id: number): Effect {
+interface Told {
+  readonly empresa_id: number
+  /** Whoever asks may know what goods cost. */
+  readonly costs: boolean
+}
+
+function moved(product: Row, rows: readonly Row[], { empresa_id, costs }: Told): Effect {
   const quantity = sum(rows.map((row) => decimal(String(row.qTrib))))
   const valueOf = (some: readonly Row[]) => sum(some.map((row) => decimal(String(row.vCusto))))
   const [corrections, movements] = [
@@ -42,14 +50,18 @@ function moved(product: Row, rows: readonly Row[], empresa_id: number): Effect {
   const [un, name] = [product.un === null ? '' : ` ${String(product.un)}`, String(product.xProd)]
   const word = quantity.cmp(ZERO) < 0 ? 'Sai do' : 'Entra no'
   const [size, worth] = [quantity.abs(), valueOf(movements)]
-  const moves = `${word} estoque: ${shownQuantity(size)}${un} de ${name}, ${formatCurrency(worth.abs())} (de ${shownQuantity(before)} para ${shownQuantity(now)}).`
+  const moves = `${word} estoque: ${shownQuantity(size)}${un} de ${name}${costs ? `, ${formatCurrency(worth.abs())}` : ''} (de ${shownQuantity(before)} para ${shownQuantity(now)}).`
   return {
-    frase: `${quantity.isZero() ? `Custo de ${name}: ${formatCurrency(worth)}.` : moves}${corrected(valueOf(corrections))}`,
+    frase: costs
+      ? `${quantity.isZero() ? `Custo de ${name}: ${formatCurrency(worth)}.` : moves}${corrected(valueOf(corrections))}`
+      : quantity.isZero()
+        ? `O custo de ${name} muda.`
+        : moves,
     empresa_id,
     mercadoria_id: Number(product.id),
     xProd: name,
     quantidade: Number(quantity.toFixed(4)),
-    valor: Number(worth.toFixed(2)),
+    ...(costs ? { valor: Number(worth.toFixed(2)) } : {}),
     antes: Number(before.toFixed(4)),
     depois: Number(now.toFixed(4)),
   }

@@ -132,7 +132,8 @@ describe('403 is no answer here', () => {
       'vendas_periodo',
       'vendas_vendedores',
     ])
-    expect(await keys('show mercadoria')).toEqual(['estoque_baixo', 'estoque_valor'])
+    expect(await keys('show mercadoria')).toEqual(['estoque_baixo'])
+    expect(await keys('show mercadoria', 'show custo')).toEqual(['estoque_baixo', 'estoque_valor'])
     expect(await keys('show venda_orcamento')).toEqual(['orcamentos_abertos'])
     expect(await keys('show entrada', 'show dfe')).toEqual(['entradas_abertas', 'nfe_importar'])
     const receivables = ['receber_faixas', 'receber_hoje', 'receber_vencer', 'receber_vencido']

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate, formatDateTime } from '../../core/br/date-text'
-import { canAll } from '../../core/access'
+import { canAll, maySee } from '../../core/access'
 import { sum } from '../area'
 import { type App, assertXhr, type Context, type Services, withCtx } from '../platform/app'
 import { jsonBody } from '../platform/body'
@@ -72,7 +72,7 @@ export function mountLauncher(app: App, services: Services): void {
       const one = reportNamed(c.req.param('rel_name'))
       if (one === undefined) return next()
       assertMayRun(c.get('actor'), one)
-      return answer(c, one)
+      return answer(c, { ...one, columns: one.columns.filter((column) => maySee(c.get('actor'), column)) })
     })
   serve('form', async (c, one) =>
     c.json(await withCtx(services, c, 'read', (ctx) => Promise.resolve(formOf(one, ctx)))),

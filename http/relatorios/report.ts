@@ -13,6 +13,8 @@ export interface ReportColumn {
   readonly width?: number
   /** Added up under the last row. */
   readonly sum?: boolean
+  /** A right that it asks beside those of its report: without it, the report has no such column. */
+  readonly right?: string
 }
 
 interface FilterBase {

@@ -13,7 +13,6 @@ export const configuracao = resource({
   paths: ['sis/configuracao', 'configuracao'],
   title: 'Item de configuração',
   right: 'configuracao',
-  open: true,
   company: 'none',
   fields: configuracaoFields,
   search: ['name', 'descricao'],

@@ -1,6 +1,7 @@
 import {
   type AccessUser,
   can,
+  maySee,
   canOpenScreen,
   meets,
   need,
@@ -22,6 +23,12 @@ export function needOf(right: WriteRight, action: WriteAction): Need {
   if (right === '') return need.open
   return right === 'admin' ? need.role('admin') : writeNeed(right, action)
 }
+
+/** Those of some parts (columns, fields) that the user may see; the same list where that is all of them. */
+export const seenBy = <T extends { readonly right?: string | undefined }>(
+  user: AccessUser,
+  parts: readonly T[],
+): readonly T[] => (parts.every((part) => maySee(user, part)) ? parts : parts.filter((part) => maySee(user, part)))
 
 export const mayCreate = (user: AccessUser, right: WriteRight): boolean => meets(user, needOf(right, 'create'))
 

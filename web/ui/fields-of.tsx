@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import { RECORD_FIELDS, wordOf, type Field as Defined, type FieldMeta, type Fields } from '../../core/fields/field'
 import { lifeFields, type LifeFields } from '../../core/fields/life'
 import type { Life } from '../../core/lifecycle/life'
+import { maySee } from '../../core/access'
+import { rights } from '../app/session'
 import type { ChipState } from './chip'
 import { columnOf, controlOf, limitFault, lineOf } from './form/controls'
 import { Field, type FieldProps } from './form/fields'
@@ -106,6 +108,7 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
   return {
     Field: ({ validate, ...own }) => {
       const meta = metaOf(own.name)
+      if (!maySee(rights.value, meta)) return <></>
       const check = (value: unknown, values: Values) => limitFault(meta, value) ?? validate?.(value, values)
       return <Field {...controlOf(fieldOf(own.name))} {...own} validate={check} />
     },

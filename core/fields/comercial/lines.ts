@@ -36,7 +36,7 @@ export const lineFields = () => ({
   vBCFCPST: f.money('Base do FCP-ST', { min: 0 }).default(0),
   pFCPST: f.decimal('FCP-ST (%)', 4, { min: 0, max: 100 }).default(0),
   vFCPST: f.money('FCP-ST', { min: 0 }).default(0),
-  vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed(),
+  vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed().guarded('custo'),
   vTotal: f.money('Total', { doc: 'Subtotal mais ICMS-ST e FCP-ST' }).default(0).computed(),
   xMotivoBloqueio: f.text('Acima do limite', { max: 120, doc: 'Desconto maior que o máximo da mercadoria' }).computed(),
   isSelected: f.boolean('Selecionado').default(false),

@@ -8,7 +8,7 @@ export const mercadoriaInsumoFields = {
   mercadoria_insumo_id: f.ref('Insumo', 'mercadoria').required(),
   quantidade: f.decimal('Quantidade', 6, { min: 0.000001, doc: 'Para uma unidade do produto' }).required(),
   categoria: f.option('Categoria', CATEGORY).default(1),
-  vCusto: f.money('Custo', { decimals: 4, min: 0 }),
+  vCusto: f.money('Custo', { decimals: 4, min: 0 }).guarded('custo'),
   pPerda: f.percent('Perda (%)', 4, { min: 0, max: 99.9999, doc: 'Parte do insumo que se perde' }).default(0),
   tpPerda: f
     .option('Cálculo da perda', {

@@ -30,7 +30,7 @@ export const mercadoriaFields = {
   subgrupo_id: f.ref('Subgrupo', 'mercadoria_grupo_subgrupo'),
   familia_id: f.ref('Família', 'mercadoria_familia'),
   fabricante_id: f.ref('Fabricante', 'fabricante'),
-  custo: f.money('Custo', { decimals: 4, min: 0 }).default(0),
+  custo: f.money('Custo', { decimals: 4, min: 0 }).default(0).guarded('custo'),
   pIPI: f.percent('IPI (%)', 4, { min: 0, max: 100 }).default(0),
   tpCalculo: f.option('Cálculo do preço', { 0: 'Por margem', 1: 'Por markup' }).default(0),
   pDescMaximo: f.percent('Desconto máximo (%)', 2, { min: 0, max: 100 }).default(0),
@@ -50,7 +50,7 @@ export const mercadoriaFields = {
 export const mercadoriaComputed = {
   q_total: f.decimal('Estoque total', 4, { doc: 'Na empresa escolhida' }).computed(),
   q_disp: f.decimal('Disponível', 4, { doc: 'Estoque total menos o reservado' }).computed(),
-  vCustoMedio: f.money('Custo médio', { decimals: 10, doc: 'Na empresa escolhida' }).computed(),
+  vCustoMedio: f.money('Custo médio', { decimals: 10, doc: 'Na empresa escolhida' }).computed().guarded('custo'),
   un: f.text('Unidade').computed(),
 }
 
@@ -58,8 +58,8 @@ export const mercadoriaPrecoFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco').required(),
   vUnTrib: f.money('Preço', { decimals: 4, min: 0 }).required(),
-  pMargem: f.percent('Margem (%)', 4, { doc: '(preço − custo) / preço' }),
-  pMarkup: f.percent('Markup (%)', 4, { doc: 'preço / custo − 1' }),
+  pMargem: f.percent('Margem (%)', 4, { doc: '(preço − custo) / preço' }).guarded('custo'),
+  pMarkup: f.percent('Markup (%)', 4, { doc: 'preço / custo − 1' }).guarded('custo'),
 }
 
 export const mercadoriaFornecedorFields = {
@@ -90,8 +90,8 @@ export const mercadoriaSaldoFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   q_total: f.decimal('Quantidade', 4).default(0),
   q_reservado: f.decimal('Reservado', 4).default(0),
-  vTotal: f.money('Valor').default(0),
-  vCustoMedio: f.money('Custo médio', { decimals: 10, digits: 21 }).default(0),
+  vTotal: f.money('Valor').default(0).guarded('custo'),
+  vCustoMedio: f.money('Custo médio', { decimals: 10, digits: 21 }).default(0).guarded('custo'),
 }
 
 /** Rows of the ledger that say what documents moved, and rows of value alone that correct what had left before it was paid for. */
@@ -109,7 +109,7 @@ export const movimentoEstoqueFields = {
     )
     .default(0),
   qTrib: f.decimal('Quantidade', 4).required(),
-  vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required(),
+  vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required().guarded('custo'),
   lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),
   documento: f.text('Documento', { max: 40, doc: 'Nome do recurso' }).required(),
   documento_id: f.integer('Número do documento').required(),

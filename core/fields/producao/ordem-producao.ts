@@ -39,6 +39,6 @@ export const ordemProducaoMercadoriaInsumoFields = {
   quantidade: f.decimal('Quantidade por unidade', 6, { min: 0 }).required(),
   qPlanejada: f.decimal('Quantidade planejada', 4, { min: 0 }).default(0),
   qSolicitada: f.decimal('Quantidade solicitada', 4, { min: 0 }).default(0),
-  vCusto: f.decimal('Custo', 4, { min: 0 }).default(0),
+  vCusto: f.decimal('Custo', 4, { min: 0 }).default(0).guarded('custo'),
   subproduto_parent_id: f.ref('Subproduto de', 'ordem_producao_mercadoria_insumo'),
 }

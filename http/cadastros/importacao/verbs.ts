@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { maySee } from '../../../core/access'
 import { signatureOf } from '../../../core/tabular/header'
 import { action } from '../../platform/action'
 import { begun, recordOf, row, rows } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { answerStored } from '../../platform/engine/columns'
 import { load, update } from '../../platform/engine/write'
-import { badRequest, invalid } from '../../platform/errors'
+import { badRequest, forbidden, invalid } from '../../platform/errors'
 import { flag, identifier, nothing } from '../../platform/inputs'
 import { job, startJob } from '../../platform/jobs/job'
 import { assertMay } from '../../platform/rights'
@@ -36,6 +37,9 @@ export function assertMayImport(ctx: Ctx, kind: ImportKind): void {
   assertMay(ctx, importacao, 'create')
   assertMay(ctx, kind.resource, 'create')
   assertMay(ctx, kind.resource, 'edit')
+  const rights = kind.columns.map(({ field }) => kind.resource.fields[field]?.meta.right)
+  const missing = rights.find((right) => !maySee(ctx.actor, { right }))
+  if (missing) throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${missing}').`)
 }
 
 /** What can be imported, and the columns that each kind knows. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { history } from '../../platform/engine/audit'
-import { answerRow, column, selectionOf, tableName } from '../../platform/engine/columns'
+import { answerRow, column, selectionOf, shownTo, tableName } from '../../platform/engine/columns'
 import { visibleFilter } from '../../platform/engine/query'
 import { linesOf, show } from '../../platform/engine/record'
 import { whereOf } from '../../platform/engine/list'
@@ -104,7 +104,8 @@ async function relatedRows(ctx: Ctx, by: Resource, whose: SQL): Promise<Row[]> {
           select ${selection.inner} from ${tableName(by)} t ${where} order by t.id limit ${RELATED_LIMIT}
         ) t ${selection.joins} order by t.id`,
   )
-  return rows.map((row) => answerRow(selection.shown, row))
+  const shown = shownTo(ctx, selection)
+  return rows.map((row) => answerRow(shown, row))
 }
 
 async function filesOf(ctx: Ctx, resource: Resource, id: number): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { maySee } from '../../../core/access'
 import { type Ctx, rowsOf } from '../context'
-import type { Resource, Row } from '../resource'
+import { allResources, type Resource, type Row } from '../resource'
 import { differs, toJson } from './columns'
 
 /** One changed field: from what to what. */
@@ -85,6 +86,16 @@ async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
     select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh from jsonb_populate_recordset(null::auditoria, ${JSON.stringify(rows)}::jsonb)`)
 }
 
+/** Of stored changes, those that the caller may see. */
+function changesFor({ actor }: Ctx, recurso: string, campos: unknown): readonly unknown[] {
+  const fields = allResources().find(({ name }) => name === recurso)?.fields ?? {}
+  const told: readonly unknown[] = Array.isArray(campos) ? campos : []
+  return told.filter((one) => {
+    const campo = typeof one === 'object' && one !== null && 'campo' in one ? String(one.campo) : ''
+    return maySee(actor, { right: Object.hasOwn(fields, campo) ? fields[campo]?.meta.right : undefined })
+  })
+}
+
 /** Who changed what of a record and of its lines, newest first, at most 500 entries. */
 export async function history(ctx: Ctx, resource: Resource, id: number): Promise<{ data: Row[] }> {
   const rows = await rowsOf(
@@ -102,7 +113,7 @@ export async function history(ctx: Ctx, resource: Resource, id: number): Promise
       acao: row.acao,
       recurso: row.recurso,
       registro_id: row.registro_id,
-      campos: row.campos,
+      campos: changesFor(ctx, String(row.recurso), row.campos),
     })),
   }
 }

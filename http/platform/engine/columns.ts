@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { maySee } from '../../../core/access'
 import type { Ctx } from '../context'
 import type { FieldMeta } from '../../../core/fields/field'
 import { type Resource, resourceNamed, type Row } from '../resource'
@@ -11,6 +12,8 @@ interface Shown {
   readonly kind: FieldMeta['kind']
   /** Set when the value belongs to the display object of a reference. */
   readonly object?: string
+  /** A right that it asks beside that on its record. */
+  readonly right?: string | undefined
 }
 
 /** How the rows of a resource are asked for and answered: own columns, computed ones and the display fields of references. */
@@ -76,6 +79,7 @@ function makeSelection(resource: Resource, extent: Extent): Selection {
       object,
       from: `${alias}."${name}"`,
       kind: kindOf(to, name),
+      right: to.fields[name]?.meta.right,
     })),
   )
   const plain = ['id', 'versao', 'criado_em', 'alterado_em', ...own.map(([name]) => name)].map((name) => `t."${name}"`)
@@ -94,9 +98,9 @@ function makeSelection(resource: Resource, extent: Extent): Selection {
     ),
     shown: [
       ...BASE,
-      ...own.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind })),
-      ...computed.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind })),
-      ...display.map(({ key, as, object, kind }) => ({ key, as, object, kind })),
+      ...own.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind, right: meta.right })),
+      ...computed.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind, right: meta.right })),
+      ...display.map(({ key, as, object, kind, right }) => ({ key, as, object, kind, right })),
     ],
   }
 }
@@ -110,6 +114,10 @@ export function objectName(resource: Resource, field: string): string {
   const short = field.replace(/_id$/, '')
   return short === field || Object.hasOwn(resource.fields, short) ? `${short}_ref` : short
 }
+
+/** What the caller is answered of a selection: without what asks a right that they lack. */
+export const shownTo = ({ actor }: Pick<Ctx, 'actor'>, { shown }: Selection): readonly Shown[] =>
+  shown.filter((one) => maySee(actor, one))
 
 /** Turns a row of a query into the JSON that the API answers. */
 export function answerRow(shown: readonly Shown[], row: Row): Row {

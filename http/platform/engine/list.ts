@@ -4,7 +4,7 @@ import { type Ctx, rowsOf } from '../context'
 import { invalid } from '../errors'
 import type { Resource, Row } from '../resource'
 import { anchorBefore } from './anchors'
-import { answerRow, column, selectionOf, tableName } from './columns'
+import { answerRow, column, selectionOf, shownTo, tableName } from './columns'
 import { type ListQuery, type QueryParams, readListQuery } from './query'
 
 /** The answer of a list. `total_capped` says that `total` is the planner's estimate: counting would cost more than the page itself. */
@@ -31,7 +31,7 @@ export async function list(ctx: Ctx, resource: Resource, params: QueryParams): P
   const offset = (query.page - 1) * query.perPage
   const [rows, expected] = await rowsAndEstimate(ctx, resource, query, offset)
   const { total, capped } = await totalOf(ctx, resource, query, expected)
-  const { shown } = selectionOf(resource, 'row')
+  const shown = shownTo(ctx, selectionOf(resource, 'row'))
   return {
     data: rows.map((row) => answerRow(shown, row)),
     last_page: Math.max(1, Math.ceil(total / query.perPage)),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { maySee } from '../../../core/access'
 import type { Ctx } from '../context'
-import { ApiError, invalid } from '../errors'
+import { ApiError, forbidden, invalid } from '../errors'
 import type { FieldMeta } from '../../../core/fields/field'
 import { disarmed } from '../json'
 import { parseField } from '../parse'
@@ -35,17 +36,17 @@ const BASE_FIELDS: Readonly<Record<string, FieldMeta>> = {
 /** Reads the query of a list. Unknown fields are a 422, never ignored. */
 export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams): ListQuery {
   const order = params.orderBy || resource.defaultOrder || 'id'
-  fieldOf(resource, order, 'orderBy')
+  fieldOf({ ctx, resource }, order, 'orderBy')
   if (params.sortedBy && !['asc', 'desc'].includes(params.sortedBy.toLowerCase()))
     throw invalid({ sortedBy: ['Use asc ou desc.'] })
   const fixed = [
     ...chosenCompany(ctx, resource, params.where),
     ...visibleFilter(ctx, resource),
-    ...whereFilters(resource, params.where),
-    ...betweenFilters(resource, params.between),
+    ...whereFilters({ ctx, resource }, params.where),
+    ...betweenFilters({ ctx, resource }, params.between),
     ...customFilters(ctx, resource, params.custom),
   ]
-  const search = { resource, text: params.search ?? '', join: params.searchJoin }
+  const search = { ctx, resource, text: params.search ?? '', join: params.searchJoin }
   const searches = search.text.trim() !== ''
   return {
     page: positive(params.page, 1, LIMITS.page, 'page'),
@@ -103,11 +104,14 @@ function positive(text: string | undefined, fallback: number, limit: number, nam
   return Math.min(value, limit)
 }
 
-function fieldOf(resource: Resource, name: string, where: string): FieldMeta {
+function fieldOf({ ctx, resource }: Asked, name: string, where: string): FieldMeta {
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined
   const meta = Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : own
   if (!meta || meta.secret || meta.kind === 'json')
     throw invalid({ [where]: [`Campo desconhecido: ${name.slice(0, 60)}.`] })
+  // What may not be seen may not be guessed either, by filters or by an order.
+  if (!maySee(ctx.actor, meta))
+    throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${meta.right}').`)
   return meta
 }
 
@@ -133,9 +137,9 @@ function valueOf(meta: FieldMeta, name: string, value: unknown) {
   return parsed.ok
 }
 
-function whereFilters(resource: Resource, text: string | undefined): SQL[] {
+function whereFilters(asked: Asked, text: string | undefined): SQL[] {
   return jsonObject(text, 'where').map(([name, value]) => {
-    const meta = fieldOf(resource, name, 'where')
+    const meta = fieldOf(asked, name, 'where')
     const own = column('t', name)
     if (!Array.isArray(value)) return value === null ? sql`${own} is null` : sql`${own} = ${valueOf(meta, name, value)}`
     if (value.length > LIMITS.perPage) throw invalid({ where: [`No máximo ${LIMITS.perPage} valores por campo.`] })
@@ -147,9 +151,9 @@ function whereFilters(resource: Resource, text: string | undefined): SQL[] {
   })
 }
 
-function betweenFilters(resource: Resource, text: string | undefined): SQL[] {
+function betweenFilters(asked: Asked, text: string | undefined): SQL[] {
   return jsonObject(text, 'between').flatMap(([name, range]) => {
-    const meta = fieldOf(resource, name, 'between')
+    const meta = fieldOf(asked, name, 'between')
     if (typeof range !== 'object' || range === null || Array.isArray(range))
       throw invalid({ between: ['Informe ini e fim de cada campo.'] })
     const ends = new Map(Object.entries(range))
@@ -177,22 +181,29 @@ function customFilters(ctx: Ctx, resource: Resource, text: string | undefined): 
 
 const PAIR = /^\s*([A-Za-z_][A-Za-z0-9_.]*)\s*:(.*)$/s
 
-interface Search {
+/** Who asks what. */
+interface Asked {
+  readonly ctx: Pick<Ctx, 'actor'>
   readonly resource: Resource
+}
+
+interface Search extends Asked {
   readonly text: string
   readonly join: string | undefined
   /** Many rows are expected to match. */
   readonly many: boolean
 }
 
-function searchFilters({ resource, text, join, many }: Search): SQL[] {
+function searchFilters({ ctx, resource, text, join, many }: Search): SQL[] {
   if (!text.trim()) return []
   if (text.includes('\0')) throw invalid({ search: ['Texto inválido.'] })
   if (text.length > LIMITS.text) throw invalid({ search: [`Use no máximo ${LIMITS.text} caracteres.`] })
   const parts = text.split(';').filter((part) => part.trim() !== '')
   const conditions = parts.map((part) => {
     const pair = PAIR.exec(part)
-    return pair ? fieldSearch(resource, pair[1] ?? '', (pair[2] ?? '').trim()) : plainSearch(resource, part, many)
+    return pair
+      ? fieldSearch({ ctx, resource }, pair[1] ?? '', (pair[2] ?? '').trim())
+      : plainSearch(resource, part, many)
   })
   const glue = join?.toLowerCase() === 'or' ? sql` or ` : sql` and `
   return conditions.length === 0 ? [] : [sql`(${sql.join(conditions, glue)})`]
@@ -201,12 +212,12 @@ function searchFilters({ resource, text, join, many }: Search): SQL[] {
 /** The words of a search, of which so many count. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, LIMITS.words)
 
-function fieldSearch(resource: Resource, name: string, value: string): SQL {
-  const meta = fieldOf(resource, name, 'search')
+function fieldSearch(asked: Asked, name: string, value: string): SQL {
+  const meta = fieldOf(asked, name, 'search')
   const own = column('t', name)
   if (meta.kind !== 'text') return sql`${own} = ${valueOf(meta, name, value)}`
   const exact = contains(sql`prumo_busca(${own})`, value)
-  return ownSearch(resource).includes(name) ? sql`(${contains(column('t', 'busca'), value)} and ${exact})` : exact
+  return ownSearch(asked.resource).includes(name) ? sql`(${contains(column('t', 'busca'), value)} and ${exact})` : exact
 }
 
 /** References whose records' text a plain search looks into. */

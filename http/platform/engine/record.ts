@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
 import { allResources, type Resource, type Row } from '../resource'
-import { answerRow, column, selectionOf, type Extent, tableName } from './columns'
+import { answerRow, column, selectionOf, shownTo, type Extent, tableName } from './columns'
 import { whereOf } from './list'
 import { visibleFilter } from './query'
 
@@ -43,5 +43,6 @@ async function rowsBy(ctx: Ctx, resource: Resource, { name, value, extent, limit
           select ${selection.inner} from ${tableName(resource)} t ${where} order by t.id limit ${limit}
         ) t ${selection.joins} order by t.id`,
   )
-  return rows.map((row) => answerRow(selection.shown, row))
+  const shown = shownTo(ctx, selection)
+  return rows.map((row) => answerRow(shown, row))
 }

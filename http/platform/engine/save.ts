@@ -1,3 +1,5 @@
+import { maySee } from '../../../core/access'
+import type { Fields } from '../../../core/fields/field'
 import type { Ctx } from '../context'
 import { conflict, forbidden, invalid, notFound } from '../errors'
 import { MESSAGES, parseField, readId } from '../parse'
@@ -41,7 +43,7 @@ export async function save<R extends Resource>(
   body: unknown,
 ): Promise<RecordOf<R>> {
   assertMay(ctx, resource, id === undefined ? 'create' : 'edit')
-  const input = objectOf(body)
+  const input = writableBy(ctx, resource, objectOf(body))
   const before = id === undefined ? undefined : await load(ctx, resource, id, { lock: true })
   if (before && input.versao !== undefined && readId(input.versao) !== before.versao)
     throw conflict('Este registro foi alterado por outro usuário.')
@@ -129,7 +131,11 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   const stored = new Map(
     (await loadWhere(ctx, lines, field, [Number(parent.id)], { lock: true })).map((row) => [row.id, row]),
   )
-  const inputs = checkedLines(lines, list, stored)
+  const inputs = checkedLines(
+    lines,
+    list.map((row) => writableBy(ctx, lines, objectOf(row))),
+    stored,
+  )
   const kept = new Set(inputs.map((one) => one.id))
   const gone = [...stored.values()].filter((row) => !kept.has(row.id))
   const drafts = inputs.map(({ id, values }, at) => {
@@ -199,6 +205,14 @@ function checkedLines(lines: Resource, list: readonly unknown[], stored: Readonl
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return inputs
 }
+
+/** A request without what its caller may not see: that is not theirs to write either, as what the program computes is not. */
+function writableBy({ actor }: Ctx, { fields }: Resource, input: Row): Row {
+  const mine = Object.entries(input).filter(([name]) => maySee(actor, { right: metaOf(fields, name)?.right }))
+  return Object.fromEntries(mine)
+}
+
+const metaOf = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name]?.meta : undefined)
 
 /** The values of a request in their stored forms. Throws 422 with every field at fault. */
 export function checkedValues(resource: Resource, input: Row, isNew: boolean): Row {

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { showCep, showNcm, showPhone } from '../../../core/br/fields'
 import { showTaxId } from '../../../core/br/tax-id'
+import { maySee } from '../../../core/access'
 import { parseInput } from '../action'
 import { invalid } from '../errors'
 import { RECORD_FIELDS, RECORD_NUMBER, type FieldKind, type FieldMeta, type Fields } from '../../../core/fields/field'
-import { objectName, selectionOf } from '../engine/columns'
+import type { Ctx } from '../context'
+import { objectName, selectionOf, shownTo } from '../engine/columns'
 import { type Resource, resourceNamed, type Row } from '../resource'
 import { type Cell, DATE_FORMAT, DATETIME_FORMAT, numberFormat, quantityFormat, sheetDate } from './sheet'
 
@@ -42,19 +44,20 @@ export interface ExportColumn {
 }
 
 /** What a list answers, by the name that a column calls it: `xNome`, `cliente.xNome`. */
-function answeredOf(resource: Resource): ReadonlyMap<string, FieldKind> {
+function answeredOf(caller: Pick<Ctx, 'actor'>, resource: Resource): ReadonlyMap<string, FieldKind> {
   return new Map(
-    selectionOf(resource, 'row').shown.map(({ key, object, kind }) => [
+    shownTo(caller, selectionOf(resource, 'row')).map(({ key, object, kind }) => [
       object === undefined ? key : `${object}.${key}`,
       kind,
     ]),
   )
 }
 
-/** The columns that a call asks for; without any, every one that the list answers. Throws 422 for one that is not known. */
-export function readColumns(resource: Resource, given: string | undefined): ExportColumn[] {
-  const answered = answeredOf(resource)
-  const chosen = given ? parseInput(wanted, jsonOf(given), 'columns') : everyColumn(resource, answered)
+/** The columns that a call asks for; without any, every one that the list answers. Those that ask a right that the caller lacks are left out. Throws 422 for one that is not known. */
+export function readColumns(caller: Pick<Ctx, 'actor'>, resource: Resource, given: string | undefined): ExportColumn[] {
+  const answered = answeredOf(caller, resource)
+  const asked = given ? parseInput(wanted, jsonOf(given), 'columns') : everyColumn(resource, answered)
+  const chosen = asked.filter(({ field }) => maySee(caller.actor, { right: metaOf(resource, field)?.right }))
   return chosen.map((one) => {
     const kind = kindOf(answered, one.field)
     if (kind === undefined) throw invalid({ columns: [`Campo desconhecido: ${one.field.slice(0, 60)}.`] })

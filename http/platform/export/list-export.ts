@@ -29,7 +29,7 @@ export function mountExport(app: App, services: Services, resource: Resource, ba
     assertMay({ actor: c.get('actor') }, resource, 'read')
     const { format, columns: given, ...filters } = c.req.query()
     const as = parseInput(formatInput, format === undefined ? {} : { format }).format
-    const columns = readColumns(resource, given)
+    const columns = readColumns({ actor: c.get('actor') }, resource, given)
     const batches = await readBatches(services, c, resource, filters)
     const cells = cellsOf(batches, resource, columns)
     const body =

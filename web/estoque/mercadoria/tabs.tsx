@@ -243,7 +243,9 @@ export function StockTab(): ReactElement {
     { label: 'Disponível', value: `${formatQuantity(product.q_disp ?? 0)} ${unit}` },
     { label: 'Total', value: `${formatQuantity(product.q_total ?? 0)} ${unit}` },
     { label: 'Mínimo', value: `${formatQuantity(product.q_minimo ?? 0)} ${unit}` },
-    { label: 'Custo médio', value: formatMoney(product.vCustoMedio ?? 0) },
+    ...(product.vCustoMedio === undefined
+      ? []
+      : [{ label: 'Custo médio', value: formatMoney(product.vCustoMedio ?? 0) }]),
   ]
   return (
     <div className="stack">

@@ -117,8 +117,11 @@ function columnKindOf({ kind, format, words }: FieldMeta): ColumnKind {
 export function columnOf(field: string, meta: FieldMeta): Column {
   const kind = columnKindOf(meta)
   const options = kind === 'option' ? optionsOf(meta) : undefined
-  return { field, label: meta.label, kind, ...(options === undefined ? {} : { options }) }
+  return { field, label: meta.label, kind, ...(options === undefined ? {} : { options }), ...rightOf(meta) }
 }
+
+/** What asks a right of its own says so, and is not there for whoever lacks it. */
+const rightOf = ({ right }: FieldMeta) => (right === undefined ? {} : { right })
 
 /** A column of a document's lines. What is chosen is shown in words, and says itself how. */
 export function lineOf(field: string, meta: FieldMeta): LineColumn {
@@ -130,6 +133,7 @@ export function lineOf(field: string, meta: FieldMeta): LineColumn {
     ...(shown ? {} : { kind: textKindOf(meta) }),
     ...(meta.required ? { required: true } : {}),
     ...decimalsOf(meta),
+    ...rightOf(meta),
     ...(words === undefined ? {} : { show: (line) => words[textOf(line[field])] ?? '' }),
   }
 }

@@ -1,3 +1,5 @@
+import { seenBy } from '../../app/access'
+import { rights } from '../../app/session'
 import { useRef, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -39,7 +41,7 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
   const fault = useComputed(() => form.errors.value[name]).value
   const refused = useComputed(() => (form.refused.value === null ? [] : lineFaults(form.refused.value, name))).value
   const faults = standingFaults(refused, lines)
-  const { columns } = table
+  const columns = seenBy(rights.value, table.columns)
   useRegistered({
     name,
     label: table.label,
@@ -54,6 +56,7 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
     <div ref={block} data-field={name}>
       <LinesTable
         {...table}
+        columns={columns}
         lines={lines}
         faults={faults}
         seek={refused[0]}

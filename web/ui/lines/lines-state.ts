@@ -11,6 +11,8 @@ export interface Line {
 }
 
 export interface LineColumn {
+  /** A right that it asks beside that on its document: without it, there is no such column. */
+  readonly right?: string
   readonly field: string
   readonly label: string
   readonly kind?: TextKind

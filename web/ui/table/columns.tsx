@@ -25,6 +25,8 @@ export type ColumnKind =
 export type FilterKind = 'text' | 'select' | 'date' | 'none'
 
 export interface Column {
+  /** A right that it asks beside that on its list: without it, there is no such column. */
+  readonly right?: string
   /** Field to show, also of a display object: `cliente.xNome`. */
   readonly field: string
   readonly label: string

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mayCreate, mayDelete, needOf } from '../../app/access'
+import { mayCreate, mayDelete, needOf, seenBy } from '../../app/access'
 import { useKeys } from '../../app/keys'
 import { open as openPath } from '../../app/navigation'
 import { mobile } from '../../app/prefs'
@@ -154,9 +154,11 @@ function Create({ create, onCreate }: CreateProps): ReactElement | null {
 }
 
 /** A list screen: everything a list does, told by its columns, views and verbs. */
-export function ResourceTable(props: ResourceTableProps): ReactElement {
+export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): ReactElement {
   useSignals()
-  const { columns, create } = props
+  const columns = seenBy(rights.value, every)
+  const props = { ...rest, columns }
+  const { create } = props
   const screen = useScreen()
   const setup = useSetup(props)
   const { initial, table, choice, selection } = setup

@@ -1,0 +1,14 @@
+import { canAll } from '../../core/access'
+import type { Ctx } from '../platform/context'
+import { forbidden } from '../platform/errors'
+
+/** The right to know what goods cost, and so what is earned on them. Fields name it themselves (`guarded`). */
+const COST = 'custo'
+
+/** May the caller know what goods cost? */
+export const mayKnowCosts = ({ actor }: Pick<Ctx, 'actor'>): boolean => canAll(actor, [COST])
+
+/** Refuses with 403 whoever may not know what goods cost. */
+export function assertMayKnowCosts(ctx: Pick<Ctx, 'actor'>): void {
+  if (!mayKnowCosts(ctx)) throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${COST}').`)
+}
