@@ -20,9 +20,6 @@ interface Member {
 
 /** What other processes tell while one batch is handed out waits for the next. */
 const BATCH = 200
-const CHECK_MS = 60_000
-/** The session behind a socket has ended. */
-export const SESSION_ENDED = 4401
 
 /**
  * `/ws/chat`: tells users what is written to them and who is online, whichever server process it happens in. Messages are sent and asked
@@ -38,7 +35,6 @@ export class ChatRoom implements Room {
   readonly #unlisten: (() => Promise<void>)[] = []
   readonly #queue: ChatNotice[] = []
   #draining = false
-  #timer: ReturnType<typeof setInterval> | undefined
 
   constructor(
     readonly services: Services,
@@ -56,13 +52,10 @@ export class ChatRoom implements Room {
       first = false
     }
     this.#unlisten.push(await pool.listen(CHANNEL, (payload) => this.#hear(payload), heardAgain))
-    this.#unlisten.push(await pool.listen('prumo_rights', () => void this.#checkSessions()))
-    this.#timer = setInterval(() => void this.#checkSessions(), CHECK_MS)
     this.#presence.start()
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
     this.#presence.stop()
     for (const unlisten of this.#unlisten.splice(0)) await unlisten()
   }
@@ -173,20 +166,10 @@ export class ChatRoom implements Room {
     }
   }
 
-  /** Sockets end with their sessions; who was given or lost a company is told of others accordingly. */
-  async #checkSessions(): Promise<void> {
-    const sockets = [...this.#members.values()].flatMap((member) => [...member.sockets])
-    try {
-      const alive = await this.services.sessions.alive(sockets.map((socket) => socket.data.actor.session_id))
-      for (const socket of sockets) {
-        const empresas = alive.get(socket.data.actor.session_id)
-        const member = this.#members.get(socket.data.actor.id)
-        if (!empresas) socket.close(SESSION_ENDED, 'session ended')
-        else if (member) member.empresas = empresas
-      }
-    } catch {
-      // Looked at again in a minute; every call by HTTP asks for itself.
-    }
+  /** Who was given or lost a company is told of others accordingly. */
+  renewed({ data: { actor } }: Socket): void {
+    const member = this.#members.get(actor.id)
+    if (member) member.empresas = actor.empresas
   }
 
   #tellUsers(ids: readonly number[], event: string, data: object): void {

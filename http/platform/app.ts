@@ -10,6 +10,7 @@ import { systemClock } from './context'
 import { duplicate } from './engine/distinct'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
 import { log } from './log'
+import { readId } from './parse'
 import { outageOf } from './outage'
 import { changedRights, COOKIE, type Sessions } from './session'
 import { Vault } from './vault'
@@ -160,11 +161,23 @@ export function requireSession(services: Services) {
       const ended = error instanceof ApiError && error.status === 419
       throw ended && c.req.method !== 'PUT' ? unauthenticated() : error
     })
-    const named = Number(c.req.header('X-Empresa'))
-    c.set('actor', actor.empresas.includes(named) ? { ...actor, empresa_id: named, one_company: true } : actor)
+    c.set('actor', inCompany(actor, c.req.header('X-Empresa'), OF_THE_SESSION.has(c.req.path)))
     c.set('byCookie', bearer === undefined)
     await next()
   }
+}
+
+/** What a tab asks to find out which companies there are for it, whichever it thought it was in. */
+const OF_THE_SESSION: ReadonlySet<string> = new Set(['/api/sessao', '/api/sessao/listas', '/api/logout'])
+
+/** The caller in the company that the call names. Throws 403 `not_your_company` for one that is not theirs: what they write would be another's. */
+function inCompany(actor: Actor, named: string | undefined, lenient: boolean): Actor {
+  if (named === undefined || named === '') return actor
+  const empresa_id = readId(named)
+  if (empresa_id !== undefined && actor.empresas.includes(empresa_id))
+    return { ...actor, empresa_id, one_company: true }
+  if (lenient) return actor
+  throw new ApiError(403, 'not_your_company', 'Você não tem acesso à empresa em que esta aba está. Escolha outra.')
 }
 
 /** A call that changes something and authenticates by cookie must come from our own page: another site cannot set this header. */

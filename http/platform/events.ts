@@ -1,10 +1,14 @@
 import type { Services } from './app'
+import { CHANGED, type Changed, readChanged } from './changed'
+import type { Actor } from './context'
 import { log } from './log'
+import { allResources, type Resource } from './resource'
+import { may } from './rights'
 import type { Room, Socket } from './sockets'
 
 /**
- * `/ws/events`: tells every open screen which records changed, in whichever server process the change was made. PostgreSQL's
- * LISTEN/NOTIFY carries it between processes, after commit.
+ * `/ws/events`: tells open screens which records changed, in whichever server process the change was made: those of users who may see such a record,
+ * of a company of theirs. PostgreSQL's LISTEN/NOTIFY carries it between processes, after commit.
  */
 export class EventHub implements Room {
   readonly path = '/ws/events'
@@ -26,7 +30,7 @@ export class EventHub implements Room {
       if (!first) this.#tellAll({ type: 'sync' })
       first = false
     }
-    this.#unlisten.push(await pool.listen('prumo_changed', (payload) => this.#broadcast(payload), heardAgain))
+    this.#unlisten.push(await pool.listen(CHANGED, (payload) => this.#broadcast(payload), heardAgain))
     this.#unlisten.push(
       await pool.listen(
         'prumo_rights',
@@ -59,11 +63,17 @@ export class EventHub implements Room {
   }
 
   #broadcast(payload: string): void {
-    try {
-      const { resource, id }: { resource: unknown; id: unknown } = JSON.parse(payload)
-      this.#tellAll({ type: 'changed', resource, id })
-    } catch (error) {
-      log.warn('Aviso de mudança ilegível: {error}', { error: String(error) })
-    }
+    const changed = readChanged(payload)
+    const resource = changed && allResources().find(({ name }) => name === changed.resource)
+    if (!changed || !resource) return log.warn('Aviso de mudança ilegível')
+    const text = JSON.stringify({ type: 'changed', resource: changed.resource, id: changed.id })
+    for (const socket of this.#sockets) if (concerns(socket.data.actor, resource, changed)) socket.send(text)
   }
+}
+
+/** May the user see such a record, and is it of a company of theirs or of all? What does not say whose it is, is told to nobody. */
+function concerns(actor: Actor, resource: Resource, { empresa_id }: Changed): boolean {
+  if (!may({ actor }, resource, 'read')) return false
+  if (empresa_id === null) return resource.company === 'none' || resource.company === 'optional'
+  return actor.empresas.includes(empresa_id)
 }

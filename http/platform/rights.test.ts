@@ -128,6 +128,28 @@ describe('a call that names its company', () => {
   })
 })
 
+describe('403 a call that names a company of others', () => {
+  it('is refused whole, and nothing is written into another; the session can be asked all the same', async () => {
+    const theirs = await server.insert('empresa', { CNPJ_CPF: testCnpj(33), xNome: 'De outros Ltda' })
+    const count = async () => (await server.admin('GET', '/api/estoque/armazem')).body.total
+    const before = await count()
+    for (const named of [String(theirs.id), '0', '-1', 'abc', '1e9', '99999999', `${server.empresa_id},${theirs.id}`]) {
+      const headers = { 'X-Empresa': named }
+      for (const [method, path, body] of [
+        ['POST', '/api/estoque/armazem', { xNome: 'Perdido' }],
+        ['GET', '/api/estoque/armazem', undefined],
+        ['GET', '/api/painel', undefined],
+      ] as const)
+        expect([(await server.admin(method, path, body, headers)).body.code, named]).toEqual([
+          'not_your_company',
+          named,
+        ])
+      expect((await server.admin('GET', '/api/sessao', undefined, headers)).status).toBe(200)
+    }
+    expect(await count()).toBe(before)
+  })
+})
+
 describe('422 a reference across companies', () => {
   it('is refused even for a user of both', async () => {
     const second = await server.insert('empresa', { CNPJ_CPF: testCnpj(4), xNome: 'Terceira Ltda' })

@@ -71,11 +71,11 @@ export class Sessions {
     return actor
   }
 
-  /** Of these sessions, the ones that still stand, each with its user's companies. Looking does not count as use. */
-  async alive(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  /** Of these sessions, the ones that still stand, each with its user as they stand now. Looking does not count as use. */
+  async alive(ids: readonly number[]): Promise<ReadonlyMap<number, Actor>> {
     if (ids.length === 0) return new Map()
     const rows = await this.pool.read(SYSTEM, (db) => rowsOf({ db }, ALIVE_QUERY(ids)))
-    return new Map(rows.map((row) => [Number(row.id), numbers(row.empresas)]))
+    return new Map(rows.map((row) => [Number(row.sessao_id), actorFrom(row)]))
   }
 
   /** Forgets what is remembered of rights and sessions: called when any process says that they changed. */
@@ -162,9 +162,9 @@ function actorFrom(row: Record<string, unknown>): Actor {
 }
 
 const ALIVE_QUERY = (ids: readonly number[]) => sql`
-  select s.id, coalesce((select json_agg(x.empresa_id) from user_empresa x where x.user_id = s.user_id), '[]') as empresas
+  select u.id, u.name, u.email, s.id as sessao_id, s.empresa_id, ${RIGHTS}
   from sessao s join "user" u on u.id = s.user_id and u.ativo
-  where s.id = any (${`{${ids.join(',')}}`}::int[]) and s.revogada_em is null
+  where s.id = any (${`{${[...new Set(ids)].join(',')}}`}::int[]) and s.revogada_em is null
     and s.usada_em > now() - ${`${IDLE_HOURS} hours`}::interval and s.criada_em > now() - ${`${LIFE_DAYS} days`}::interval`
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -3,10 +3,10 @@ import type { Services } from './app'
 import type { Actor } from './context'
 import { COOKIE } from './session'
 
-/** What a socket carries: the room it stands in and who it belongs to, as of its opening. */
+/** What a socket carries: the room it stands in, and who it belongs to as they stand now. */
 export interface SocketData {
   readonly room: Room
-  readonly actor: Actor
+  actor: Actor
 }
 
 export type Socket = ServerWebSocket<SocketData>
@@ -22,7 +22,13 @@ export interface Room {
   opened(socket: Socket): void
   closed(socket: Socket): void
   received(socket: Socket, text: string): void
+  /** Its user was looked at again: rights or companies may be others. */
+  renewed?(socket: Socket): void
 }
+
+/** The session behind a socket has ended. */
+export const SESSION_ENDED = 4401
+const CHECK_MS = 60_000
 
 const MAX_SOCKETS = 4_000
 const MESSAGE_LIMIT = 4_096
@@ -30,6 +36,8 @@ const MESSAGE_LIMIT = 4_096
 /** Takes over the requests for sockets: a session by cookie or bearer token, our own origin, a limit; then the room has them. */
 export class Sockets {
   readonly #open = new Map<Socket, string>()
+  #timer: ReturnType<typeof setInterval> | undefined
+  #unlisten: (() => Promise<void>) | undefined
 
   constructor(
     readonly services: Services,
@@ -68,11 +76,35 @@ export class Sockets {
 
   async start(): Promise<void> {
     for (const room of this.rooms) await room.start()
+    const look = () => void this.#look()
+    this.#unlisten = await this.services.pool.listen('prumo_rights', look, look)
+    this.#timer = setInterval(look, CHECK_MS)
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#unlisten?.()
     for (const room of this.rooms) await room.stop()
     for (const socket of this.#open.keys()) socket.close(1001, 'server stopping')
+  }
+
+  /** Sockets end with their sessions; the others are their users' as they stand now. */
+  async #look(): Promise<void> {
+    const sockets = [...this.#open.keys()]
+    try {
+      const alive = await this.services.sessions.alive(sockets.map((socket) => socket.data.actor.session_id))
+      for (const socket of sockets) {
+        const actor = alive.get(socket.data.actor.session_id)
+        if (!actor) {
+          socket.close(SESSION_ENDED, 'session ended')
+          continue
+        }
+        socket.data.actor = actor
+        socket.data.room.renewed?.(socket)
+      }
+    } catch {
+      // Looked at again in a minute; every call by HTTP asks for itself.
+    }
   }
 
   #isFull(room: Room, userId: number): boolean {

@@ -11,9 +11,15 @@ export const OFFLINE = 'Sem conexão com o servidor. Verifique a rede e tente de
 export const chosenCompany = signal<number | null>(null)
 /** Called on a 401 or 419 of anything but sign-in itself. The session module sets it. */
 let onSessionLost: (() => void) | null = null
+/** Called when the company of this tab is not the user's, or no longer. */
+let onCompanyLost: (() => void) | null = null
 
 export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler
+}
+
+export function setCompanyLostHandler(handler: () => void): void {
+  onCompanyLost = handler
 }
 
 interface ApiErrorInit {
@@ -130,7 +136,9 @@ export async function request(method: string, path: string, options: RequestOpti
     reachable.value = true
     if (response.ok) return body
     if ((response.status === 401 || response.status === 419) && options.anonymous !== true) onSessionLost?.()
-    throw readError(response.status, body)
+    const refused = readError(response.status, body)
+    if (refused.code === 'not_your_company') onCompanyLost?.()
+    throw refused
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error
     reachable.value = false

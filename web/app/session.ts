@@ -13,7 +13,7 @@ import {
   string,
   type InferOutput,
 } from 'valibot'
-import { ApiError, chosenCompany, get, post, put, setSessionLostHandler } from './api'
+import { ApiError, chosenCompany, get, post, put, setCompanyLostHandler, setSessionLostHandler } from './api'
 import type { AccessUser } from '../../core/access'
 import type { SettingValues } from '../../core/settings/settings'
 import { clearAcl, keepAcl } from './acl'
@@ -90,6 +90,7 @@ export const settings = computed<SettingValues>(() => (session.value.status === 
 export const locked = signal(false)
 /** One forced logout per sign-in: later refusals of the same session say nothing more. */
 let ended = false
+let leaving = false
 
 function leaveForgotten(): void {
   sessionLost.value = false
@@ -122,6 +123,30 @@ export function endSession(): void {
 }
 
 setSessionLostHandler(endSession)
+
+/** The company of this tab is not the user's any more: the tab says so, and goes on in one that is, with what was typed. */
+async function leaveCompany(): Promise<void> {
+  const lost = session.peek()
+  if (lost.status !== 'in' || leaving) return
+  leaving = true
+  try {
+    const gone = lost.empresas.find(({ id }) => id === chosenCompany.peek())
+    await takeUp()
+    const now = session.peek()
+    const taken = now.status === 'in' ? now.empresas.find(({ id }) => id === chosenCompany.peek()) : undefined
+    const nameOf = (company: typeof taken) => company?.xFant ?? company?.xNome ?? ''
+    toast.alert(
+      `Você não tem mais acesso à empresa ${nameOf(gone)}. Nada foi gravado. ${taken ? `Esta aba está agora em ${nameOf(taken)}.` : 'Peça acesso a uma empresa a um administrador.'}`,
+      { title: 'Empresa' },
+    )
+  } catch {
+    // The next call says what there is.
+  } finally {
+    leaving = false
+  }
+}
+
+setCompanyLostHandler(() => void leaveCompany())
 
 /** Takes up what the server says of the session. Throws ApiError when there is none. */
 async function takeUp(): Promise<void> {

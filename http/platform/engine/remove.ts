@@ -49,7 +49,7 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
     throw new ApiError(400, 'in_use', 'Este registro está em uso por outros registros e não pode ser excluído.')
   }
   if (parent) await resource.hooks?.after?.(ctx, [], parent)
-  await announce(ctx, resource, id)
+  await announce(ctx, resource, id, record)
 }
 
 /** Deletes several records, all or none. */

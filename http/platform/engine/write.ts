@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { tellChanged } from '../changed'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
 import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
@@ -218,9 +219,9 @@ export async function deleteRows(ctx: Ctx, resource: Resource, records: readonly
   )
 }
 
-/** Tells every server process, once the transaction commits, that a record changed. */
-export async function announce(ctx: Ctx, resource: Resource, id: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource: resource.name, id })})`)
+/** Tells every server process, once the transaction commits, that a record changed; of one that is gone, `gone` is what it was. */
+export async function announce(ctx: Ctx, resource: Resource, id: number, gone?: Row): Promise<void> {
+  await tellChanged(ctx.db, resource, id, gone)
 }
 
 /** The columns in which a record says what it belongs to: the other's resource by name, and its number. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Services } from '../app'
+import { tellChangedNamed } from '../changed'
 import { type Ctx, rowsOf } from '../context'
 import type { Resource, Row } from '../resource'
 import { trialOf } from '../trial'
@@ -218,5 +219,5 @@ export async function settleNow(ctx: Ctx, kind: Kind, row: Row, { answer, dados,
 /** Tells the screens that a request is further on. */
 export async function announceRequest(ctx: Pick<Ctx, 'db'>, { shownAs }: Kind, id: number): Promise<void> {
   for (const resource of ['troca', ...(shownAs === undefined ? [] : [shownAs])])
-    await ctx.db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource, id })})`)
+    await tellChangedNamed(ctx.db, resource, id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, SYSTEM } from '../../db/pool'
+import { tellChangedNamed } from '../changed'
 import { clockOf, ctxOf, type Services, toApiError } from '../app'
 import { rowsOf } from '../context'
 import type { Row } from '../resource'
@@ -107,9 +108,7 @@ async function touch(services: Services, id: number, sets: ReturnType<typeof sql
   })
 }
 
-async function announceTask(db: Db, id: number): Promise<void> {
-  await db.execute(sql`select pg_notify('prumo_changed', ${JSON.stringify({ resource: 'tarefa', id })})`)
-}
+const announceTask = (db: Db, id: number): Promise<void> => tellChangedNamed(db, 'tarefa', id)
 
 async function workOf(run: TaskRun, task: Row): Promise<JobWork<unknown>> {
   const { services, signal, tarefa_id } = run

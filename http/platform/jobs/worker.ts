@@ -2,6 +2,7 @@ import { Logger, parseCronItems, run, type Runner, runOnce, type Task, type Task
 import * as v from 'valibot'
 import { SYSTEM } from '../../db/pool'
 import { clockOf, type Services } from '../app'
+import { CHANGED } from '../changed'
 import { log } from '../log'
 import { CANCEL_CHANNEL } from './cancela'
 import { allBackgroundJobs, allJobs, type BackgroundRun, type Job, regularJobs } from './job'
@@ -175,11 +176,11 @@ async function sweep(services: Services, keeper: Keeper): Promise<void> {
     where t.status in ('na_fila', 'em_andamento') and not exists (
       select 1 from graphile_worker._private_jobs j
       where j.key = 'tarefa:' || t.id and (j.locked_at is not null or j.attempts < j.max_attempts))
-    returning t.id`,
+    returning t.id, t.empresa_id`,
     [STOPPED, clockOf(services).now()],
   )
-  for (const { id } of ended)
-    await keeper.run(`select pg_notify('prumo_changed', $1)`, [JSON.stringify({ resource: 'tarefa', id })])
+  for (const { id, empresa_id } of ended)
+    await keeper.run(`select pg_notify($1, $2)`, [CHANGED, JSON.stringify({ resource: 'tarefa', id, empresa_id })])
 }
 
 function report(error: unknown): void {
