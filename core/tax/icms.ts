@@ -1,7 +1,7 @@
 import { CoreError } from '../errors'
 import { type Decimal, HUNDRED, roundHalfUp } from '../money/decimal'
 import { adjustedMva } from './mva'
-import { increased, notNegative, percentOf, reduced, type Sheet } from './sheet'
+import { increased, isImport, notNegative, percentOf, reduced, type Sheet } from './sheet'
 
 /** What a situation code has: own ICMS, reduction of its base, ST, credit of Simples, deferral, tax withheld before, single-phase tax. */
 interface IcmsGroup {
@@ -78,19 +78,16 @@ export function applyIcms(sheet: Sheet): void {
   if (group.st && (sheet.has('pICMSST') || sheet.has('pFCPST'))) applySt(sheet, group, code)
 }
 
-/** IPI is part of the base for a final consumer and for own use (CF art. 155, §2, XI). */
+/**
+ * The value of the operation. IPI is part of the base for a final consumer and for own use (CF art. 155, §2, XI); of an import so are the duty and every
+ * other tax and contribution, PIS and COFINS among them (LC 87/1996, art. 13, V), and the ICMS itself (§ 1).
+ */
 function ownBase(sheet: Sheet, group: IcmsGroup): { value: Decimal; formula: string } {
   const { input } = sheet
   if (input.modBC === '1' || input.modBC === '2') {
     return { value: roundHalfUp(sheet.amount('vPauta').times(quantity(sheet))), formula: 'vPauta × qTrib' }
   }
-  const withIpi = input.indFinal === '1' || input.fixedAssetOrOwnUse === true || input.icmsInside === true
-  let value = withIpi ? sheet.value('vOper').plus(sheet.value('vIPI')) : sheet.value('vOper')
-  let formula = withIpi ? '(vOper + vIPI)' : 'vOper'
-  if (input.icmsInside) {
-    value = value.plus(sheet.amount('vII'))
-    formula = '(vOper + vIPI + vII)'
-  }
+  let [value, formula] = operationBase(sheet)
   if (group.reduction && sheet.has('pRedBC')) {
     value = reduced(value, sheet.rate('pRedBC'))
     formula += ' × (1 − pRedBC)'
@@ -102,6 +99,22 @@ function ownBase(sheet: Sheet, group: IcmsGroup): { value: Decimal; formula: str
     formula += ' ÷ (1 − pICMS)'
   }
   return { value: roundHalfUp(value), formula }
+}
+
+function operationBase(sheet: Sheet): [Decimal, string] {
+  const { input } = sheet
+  const operation = sheet.value('vOper')
+  if (!isImport(input)) {
+    const withIpi = input.indFinal === '1' || input.fixedAssetOrOwnUse === true
+    return withIpi ? [operation.plus(sheet.value('vIPI')), '(vOper + vIPI)'] : [operation, 'vOper']
+  }
+  const duty = sheet.has('vII') ? ['vII'] : []
+  const contributions = (['vPIS', 'vCOFINS'] as const).filter((name) => sheet.values[name])
+  const value = contributions.reduce(
+    (total, name) => total.plus(sheet.value(name)),
+    operation.plus(sheet.value('vIPI')).plus(sheet.amount('vII')),
+  )
+  return [value, `(${['vOper', 'vIPI', ...duty, ...contributions].join(' + ')})`]
 }
 
 function quantity(sheet: Sheet): Decimal {

@@ -3,7 +3,7 @@ import { roundHalfUp } from '../money/decimal'
 import { applyDifal } from './difal'
 import { applyIcms } from './icms'
 import { applyReform, issueYear, reformAdds } from './reform'
-import { notNegative, percentOf, Sheet } from './sheet'
+import { isImport, notNegative, percentOf, Sheet } from './sheet'
 import type { ItemTaxes, ItemTaxInput } from './types'
 
 /**
@@ -15,10 +15,13 @@ export function calculateItem(input: ItemTaxInput): ItemTaxes {
   const sheet = new Sheet(input)
   applyOperation(sheet)
   applyIpi(sheet)
+  // Of an import they are part of the base of ICMS, and do not leave it out of their own.
+  const imported = isImport(input)
+  if (imported) applyContributions(sheet)
   if (sheet.has('pISSQN')) applyService(sheet)
   else applyIcms(sheet)
   applyDifal(sheet)
-  applyContributions(sheet)
+  if (!imported) applyContributions(sheet)
   applyReform(sheet)
   applyItemTotal(sheet)
   return sheet
@@ -42,11 +45,14 @@ function applyOperation(sheet: Sheet): void {
   sheet.put('vOper', value, `vProd + vFrete + vSeg + vOutro ${conditional ? '+' : '−'} vDesc`)
 }
 
-/** By value, by unit (qUnid × vUnid) or stated by whom already computed it. */
+/** By value (of an import with the duty: RIPI art. 190, I), by unit (qUnid × vUnid) or stated by whom already computed it. */
 function applyIpi(sheet: Sheet): void {
   if (sheet.has('vIPI')) sheet.put('vIPI', sheet.amount('vIPI'), 'informado')
   else if (sheet.has('pIPI')) {
-    const base = sheet.put('IPI.vBC', sheet.value('vOper'), 'vOper')
+    const duty = sheet.amount('vII')
+    const base = duty.isZero()
+      ? sheet.put('IPI.vBC', sheet.value('vOper'), 'vOper')
+      : sheet.put('IPI.vBC', sheet.value('vOper').plus(duty), 'vOper + vII')
     sheet.put('vIPI', percentOf(base, sheet.rate('pIPI')), 'IPI.vBC × pIPI')
   } else if (sheet.has('vUnid')) {
     sheet.put('vIPI', roundHalfUp(sheet.amount('qUnid').times(sheet.amount('vUnid'))), 'qUnid × vUnid')
@@ -63,7 +69,7 @@ function applyService(sheet: Sheet): void {
   }
 }
 
-/** PIS and COFINS: IPI and ST stay out of the base, the own ICMS too where the rule says so. */
+/** PIS and COFINS: IPI and ST stay out of the base, the own ICMS too where the rule says so; of an import it is the customs value (Lei 10.865/2004, art. 7, I). */
 function applyContributions(sheet: Sheet): void {
   const own = sheet.input.pisCofinsBaseExcludesIcms ? sheet.values.vICMS : undefined
   const operation = sheet.value('vOper')

@@ -32,6 +32,10 @@ export function notNegative(value: Decimal): Decimal {
   return value.sign() < 0 ? ZERO : value
 }
 
+/** Goods that come from abroad: their ICMS is inside its own base, or they bear the duty. */
+export const isImport = ({ icmsInside, vII }: ItemTaxInput): boolean =>
+  icmsInside === true || (vII !== undefined && !decimal(vII).isZero())
+
 /** The working sheet of one item: reads its inputs once and keeps every figure with the formula it came from. */
 export class Sheet implements ItemTaxes {
   readonly values: Partial<Record<TaxField, Decimal>> = {}
