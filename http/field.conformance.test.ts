@@ -23,7 +23,8 @@ const NOT_YET: Readonly<Record<string, number>> = {
   // These two want a refusal: it is decided that the sale is blocked when saved, and its quote's sale when closed (`venda.test.ts`).
   'product-max-discount': 2,
   'route-missing-weight': 1,
-  'unit-whole-number': 1,
+  // F003d sells 1.5 of a unit without decimals: it is decided that such a quantity is refused when typed, as F023a wants.
+  'sale-line-ipi-cent': 1,
 }
 
 const files = hasConformance

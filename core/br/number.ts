@@ -37,6 +37,15 @@ export function readNumberField(text: string): Decimal | null {
   return decimal(`${whole.slice(0, 30) || '0'}${fraction === '' ? '' : `.${fraction.slice(0, 20)}`}`)
 }
 
+/** A number written as a quotient, `5/110`, each part read by `read`; null for any other text, and where it divides by nothing. */
+export function quotientOf(text: string, read: (part: string) => Decimal): Decimal | null {
+  const parts = text.slice(0, MAX_LENGTH).split('/')
+  const [above = '', below = ''] = parts
+  if (parts.length !== 2 || !/\d/.test(above) || !/\d/.test(below)) return null
+  const divisor = read(below.trim())
+  return divisor.isZero() ? null : read(above.trim()).div(divisor)
+}
+
 /** What stays in a number field while it is typed: digits, dots and the first comma, which a dot after nothing but zeros is too. */
 export function keepNumberCharacters(text: string): string {
   const kept = text

@@ -1,6 +1,6 @@
 export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'ref' | 'json'
 
-/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent. */
+/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent; a `factor` may be written as a quotient (5/110). */
 export type FieldFormat =
   | 'upper'
   | 'email'
@@ -18,6 +18,7 @@ export type FieldFormat =
   | 'money'
   | 'percent'
   | 'fraction'
+  | 'factor'
 
 /** What the engine, OpenAPI, the terminal and the screens know of a field. */
 export interface FieldMeta {
@@ -43,6 +44,8 @@ export interface FieldMeta {
   readonly options?: readonly (string | number)[]
   /** What people call the options, by value: said here for screens, exports, prints and the API. Without `options`, other values are taken too. */
   readonly words?: Readonly<Record<string, string>>
+  /** It is a quantity in the unit of the product that this field names, or in the unit itself: whole where the unit has no decimals. */
+  readonly unitOf?: string
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
   /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
@@ -145,8 +148,14 @@ export const f = {
   integer: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'options' | 'format' | 'words'> = {}) =>
     new Field<Nullable<number>>(meta('integer', label, { min: -2_147_483_648, max: 2_147_483_647, ...o })),
   /** An exact number; `decimals` after the comma, `digits` in all (15 unless told); at most 15 significant ones come in and go out. */
-  decimal: (label: string, decimals: number, o: About & Pick<FieldMeta, 'max' | 'min' | 'digits' | 'format'> = {}) =>
-    new Field<Nullable<string>>(meta('decimal', label, { digits: 15, decimals, ...o })),
+  decimal: (
+    label: string,
+    decimals: number,
+    o: About & Pick<FieldMeta, 'max' | 'min' | 'digits' | 'format' | 'unitOf'> = {},
+  ) => new Field<Nullable<string>>(meta('decimal', label, { digits: 15, decimals, ...o })),
+  /** A quantity of a product, 4 decimals; `unitOf` names the field that says which. */
+  quantity: (label: string, unitOf: string, o: About & Pick<FieldMeta, 'max' | 'min'> = {}) =>
+    f.decimal(label, 4, { unitOf, ...o }),
   /** Money in R$, 2 decimals unless told. */
   money: (label: string, { decimals = 2, ...o }: About & Pick<FieldMeta, 'max' | 'min' | 'decimals' | 'digits'> = {}) =>
     f.decimal(label, decimals, { format: 'money', ...o }),

@@ -1,9 +1,7 @@
 import { gtin14, isGtin } from '../br/gtin'
 import { decimal, roundHalfUp } from '../money/decimal'
+import { FACTOR_DECIMALS } from '../stock/unit'
 import type { NfeItem } from './nfe-types'
-
-/** Decimals of a conversion factor. */
-export const FACTOR_DECIMALS = 10
 
 type InvoiceUnits = Pick<NfeItem, 'uCom' | 'uTrib' | 'qCom' | 'qTrib' | 'cEAN' | 'cEANTrib'>
 

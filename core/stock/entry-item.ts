@@ -1,4 +1,5 @@
 import { type Amount, type Decimal, decimal, HUNDRED, roundHalfUp, sum, ZERO } from '../money/decimal'
+import { stockQuantity } from './unit'
 
 /** An item of a goods entry as the supplier's invoice tells it. Amounts in R$, `pIPI` in percent. */
 export interface EntryItemInput {
@@ -6,6 +7,8 @@ export interface EntryItemInput {
   readonly vUnCom: Amount
   /** Our units in one of the invoice's; 1 unless told. */
   readonly fatorConversao?: Amount | null | undefined
+  /** Decimals of our unit. */
+  readonly decimals?: number | null | undefined
   /** Value of the goods; quantity times price unless told. */
   readonly vProd?: Amount | null | undefined
   readonly vFrete?: Amount | null | undefined
@@ -44,7 +47,7 @@ export function entryItem(item: EntryItemInput): EntryItem {
     item.vIPI === undefined || item.vIPI === null
       ? roundHalfUp(vProd.times(amount(item.pIPI)).div(HUNDRED))
       : decimal(item.vIPI)
-  const qTrib = roundHalfUp(decimal(item.qCom).times(item.fatorConversao ?? 1), 4)
+  const qTrib = stockQuantity(item.qCom, item.fatorConversao ?? 1, item.decimals ?? null)
   const vTotal = sum([
     vProd,
     amount(item.vFrete),

@@ -29,6 +29,10 @@ import {
 } from './registers'
 import { listaPrecos, posicaoEstoque } from './reports'
 import { stockSearches } from './search'
+import { onTyped } from '../platform/engine/typed'
+import { assertWhole } from './whole'
+
+onTyped(assertWhole)
 
 export const estoque = area({
   name: 'estoque',

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { quotientOf } from '../../core/br/number'
+import { decimal, roundHalfUp } from '../../core/money/decimal'
 
 /** Shapes that many actions take. Values of a GET come as text. */
 export const nothing = v.optional(v.record(v.string(), v.unknown()), {})
@@ -24,6 +26,18 @@ export const decimalInput = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.maxLength(30))]),
   v.check((value) => /^-?\d{1,13}(\.\d{1,10})?$/.test(String(value).trim()), 'Informe um número.'),
   v.transform((value) => String(value).trim()),
+)
+
+const QUOTIENT = /^\s*\d+(?:\.\d+)?\s*\/\s*\d+(?:\.\d+)?\s*$/
+
+/** A conversion factor, 10 decimals: a number, or a quotient (5/110). */
+export const factorInput = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.maxLength(30))]),
+  v.transform((value) => {
+    const quotient = typeof value === 'string' && QUOTIENT.test(value) ? quotientOf(value, decimal) : null
+    return quotient ? roundHalfUp(quotient, 10).toString() : value
+  }),
+  decimalInput,
 )
 
 const idText = v.pipe(

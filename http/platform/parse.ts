@@ -1,5 +1,6 @@
 import { CoreError } from '../../core/errors'
-import { decimal } from '../../core/money/decimal'
+import { quotientOf } from '../../core/br/number'
+import { decimal, roundHalfUp } from '../../core/money/decimal'
 import { type FieldMeta, rangeFault, wordOf } from '../../core/fields/field'
 
 /** Messages of the checks that every field shares. */
@@ -105,8 +106,8 @@ function parseInteger(meta: FieldMeta, value: unknown): Parsed {
 function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: MESSAGES.decimal }
   try {
-    const number = decimal(value)
     const decimals = meta.decimals ?? 2
+    const number = decimalOf(meta, value)
     const text = number.toString()
     if (text.replace(/^-?0*\.?0*|\./g, '').length > 15) return { error: MESSAGES.digits }
     if (number.round(decimals, 'half-up').cmp(number) !== 0)
@@ -118,6 +119,12 @@ function parseDecimal(meta: FieldMeta, value: unknown): Parsed {
     if (error instanceof CoreError) return { error: MESSAGES.decimal }
     throw error
   }
+}
+
+/** The number itself; a factor may be a quotient, which keeps as many decimals as the field has. */
+function decimalOf({ format, decimals = 2 }: FieldMeta, value: string | number) {
+  const quotient = format === 'factor' && typeof value === 'string' ? quotientOf(value, decimal) : null
+  return quotient ? roundHalfUp(quotient, decimals) : decimal(value)
 }
 
 const told = (error: string | undefined): Parsed | undefined => (error === undefined ? undefined : { error })

@@ -12,7 +12,7 @@ export const lineFields = () => ({
   tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
   xProd: f.text('Descrição', { max: 120, doc: 'Guardada com o documento' }).computed(),
   un: f.text('Unidade', { max: 6 }).computed(),
-  qTrib: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
+  qTrib: f.quantity('Quantidade', 'mercadoria_id', { min: 0.0001 }).required(),
   vUnTrib: f.decimal('Preço unitário', 4, { min: 0 }).required(),
   tp_desconto: f.option('Tipo do desconto', { 0: 'Em %', 1: 'Em R$' }).default(0),
   vDesc: f.decimal('Desconto 1', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),

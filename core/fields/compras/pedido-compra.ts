@@ -26,7 +26,7 @@ export const pedidoCompraMercadoriaFields = {
   xProd: f.text('Descrição', { max: 120 }).computed(),
   un: f.text('Unidade', { max: 6 }).computed(),
   qVolumes: f.decimal('Volumes', 4, { min: 0 }).default(1),
-  qTrib: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
+  qTrib: f.quantity('Quantidade', 'mercadoria_id', { min: 0.0001 }).required(),
   vUnTrib: f.decimal('Preço unitário', 4, { min: 0 }).default(0),
   vDesc: f.money('Desconto', { min: 0, doc: 'Valor sobre o item' }).default(0),
   vSubtotal: f.money('Subtotal', { doc: 'Preço vezes quantidade, menos o desconto' }).default(0).computed(),

@@ -19,7 +19,7 @@ export const solicitacaoMercadoriaFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   xProd: f.text('Descrição', { max: 120 }).computed(),
   unidade_id: f.ref('Unidade', 'unidade'),
-  quantidade: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
+  quantidade: f.quantity('Quantidade', 'mercadoria_id', { min: 0.0001 }).required(),
   dNecessidade: f.date('Preciso até'),
   dPedido: f.date('Pedir até'),
   fornecedor_id: f.ref('Fornecedor sugerido', 'fornecedor'),

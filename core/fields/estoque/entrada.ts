@@ -39,7 +39,7 @@ export const entradaMercadoriaFields = {
     .decimal('Quantidade da nota', 4, { min: 0, doc: 'Zero em complementos: o valor só soma ao custo' })
     .required(),
   vUnCom: f.decimal('Preço na nota', 10, { min: 0, digits: 21 }).required(),
-  fatorConversao: f.decimal('Fator de conversão', 10, { min: 0.0000000001, digits: 20 }).default(1),
+  fatorConversao: f.decimal('Fator de conversão', 10, { format: 'factor', min: 0.0000000001, digits: 20 }).default(1),
   qTrib: f.decimal('Quantidade', 4).default(0).computed(),
   vUnTrib: f.decimal('Preço por unidade', 10, { digits: 21 }).default(0).computed(),
   qVolumes: f.integer('Volumes', { min: 0, max: 99999 }).default(1),

@@ -35,7 +35,7 @@ export const mercadoriaFields = {
   tpCalculo: f.option('Cálculo do preço', { 0: 'Por margem', 1: 'Por markup' }).default(0),
   pDescMaximo: f.percent('Desconto máximo (%)', 2, { min: 0, max: 100 }).default(0),
   decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
-  q_minimo: f.decimal('Estoque mínimo', 4, { min: 0 }).default(0),
+  q_minimo: f.quantity('Estoque mínimo', 'unidade_id', { min: 0 }).default(0),
   pesoB: f.decimal('Peso bruto (kg)', 4, { min: 0, max: 100_000, doc: 'De uma unidade; dá o peso das entregas' }),
   particularidade_id: f.ref('Pede do veículo', 'veiculo_particularidade'),
   tipo_etiqueta: f.integer('Tipo de etiqueta', { min: 1, max: 9 }).default(1),
@@ -70,7 +70,7 @@ export const mercadoriaFornecedorFields = {
     .text('EAN na nota', { max: 14, doc: 'Com 14 dígitos; fornecedores dão um código a vários produtos' })
     .default('')
     .computed(),
-  fatorConversao: f.decimal('Fator de conversão', 10, { min: 0.0000000001, digits: 20 }).default(1),
+  fatorConversao: f.decimal('Fator de conversão', 10, { format: 'factor', min: 0.0000000001, digits: 20 }).default(1),
 }
 
 export const mercadoriaEanAuxiliarFields = {

@@ -36,7 +36,7 @@ export const planejamentoMercadoriaFields = {
   nivel: f.integer('Nível', { doc: '0 o que se vende; cada nível entra no de cima' }).default(0).computed(),
   falta: f.decimal('Falta', 4, { min: 0, doc: 'Necessidade líquida de todo o horizonte' }).default(0),
   quantidade: f
-    .decimal('A pedir', 4, { min: 0, doc: 'Lotes a pedir até a data do planejamento, com o rendimento' })
+    .quantity('A pedir', 'mercadoria_id', { min: 0, doc: 'Lotes a pedir até a data do planejamento, com o rendimento' })
     .default(0),
   tipo_acao: f.option('Ação', { 0: 'Nenhuma', 1: 'Comprar', 2: 'Produzir' }).default(0),
   data_pedido: f.date('Data do pedido'),

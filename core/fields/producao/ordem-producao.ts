@@ -26,7 +26,7 @@ export const ordemProducaoMercadoriaFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   xProd: f.text('Descrição', { max: 120 }).computed(),
   un: f.text('Unidade', { max: 6 }).computed(),
-  qTrib: f.decimal('Quantidade', 4, { min: 0.0001 }).required(),
+  qTrib: f.quantity('Quantidade', 'mercadoria_id', { min: 0.0001 }).required(),
   planejamento_mercadoria_id: f.ref('Item do planejamento', 'planejamento_mercadoria', { trace: true }).computed(),
 }
 
@@ -37,8 +37,8 @@ export const ordemProducaoMercadoriaInsumoFields = {
   tpItem: f.option('Tipo do item', { 0: 'Insumo', 1: 'Subproduto' }).default(0),
   categoria: f.option('Categoria', CATEGORY).default(1),
   quantidade: f.decimal('Quantidade por unidade', 6, { min: 0 }).required(),
-  qPlanejada: f.decimal('Quantidade planejada', 4, { min: 0 }).default(0),
-  qSolicitada: f.decimal('Quantidade solicitada', 4, { min: 0 }).default(0),
+  qPlanejada: f.quantity('Quantidade planejada', 'mercadoria_id', { min: 0 }).default(0),
+  qSolicitada: f.quantity('Quantidade solicitada', 'mercadoria_id', { min: 0 }).default(0),
   vCusto: f.decimal('Custo', 4, { min: 0 }).default(0).guarded('custo'),
   subproduto_parent_id: f.ref('Subproduto de', 'ordem_producao_mercadoria_insumo'),
 }

@@ -12,7 +12,17 @@ import { decimalInput, flag, identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
 import { cut } from './cut'
 import { complementRows, entryRow } from './entry-rows'
-import { choice, type Decided, decideLines, gridRow, isValueOnly, type Line, linesOf, noticesOf } from './lines'
+import {
+  choice,
+  type Decided,
+  decideLines,
+  fractionNotices,
+  gridRow,
+  isValueOnly,
+  type Line,
+  linesOf,
+  noticesOf,
+} from './lines'
 import { rememberedGtin } from './match'
 import { nfeCompra } from './nfe-compra'
 import { rememberCodes } from './products'
@@ -97,7 +107,7 @@ export async function importInvoice(
   })
   await rememberCodes(ctx, invoice.fornecedor_id, codesOf(decided))
   await update(ctx, nfeCompra, invoice, { entrada_id: entry.id, dhImportacao: ctx.clock.now() }, 'processarImportacao')
-  return { id: entry.id, entrada_id: entry.id, avisos: noticesOf(nfe, all, choices) }
+  return { id: entry.id, entrada_id: entry.id, avisos: [...noticesOf(nfe, all, choices), ...fractionNotices(decided)] }
 }
 
 /** What is remembered of the supplier's codes. A cost without goods says nothing of units. */

@@ -4,10 +4,11 @@ import { freightShares, type ItemCost, itemCosts } from '../../../core/fiscal/it
 import { noticesOf as invoiceNotices } from '../../../core/fiscal/nfe-notices'
 import type { NfeItem, NfeReading } from '../../../core/fiscal/nfe-types'
 import { decimal, type Decimal, roundHalfUp } from '../../../core/money/decimal'
+import { isWhole, stockQuantity } from '../../../core/stock/unit'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { hold } from '../../platform/engine/hold'
-import { decimalInput, flag, identifier } from '../../platform/inputs'
+import { factorInput, flag, identifier } from '../../platform/inputs'
 import { MESSAGES } from '../../platform/parse'
 import type { RecordOf } from '../../platform/resource'
 import { type KnownProduct, knownProducts, type Match, matchItems } from './match'
@@ -18,7 +19,7 @@ import { createProducts } from './products'
 export const choice = v.object({
   nItem: v.number(),
   mercadoria_id: v.optional(v.nullable(identifier)),
-  fatorConversao: v.optional(v.nullable(decimalInput)),
+  fatorConversao: v.optional(v.nullable(factorInput)),
   armazenamento_id: v.optional(v.nullable(identifier)),
   /** A new product, whatever the matches say. */
   criar: v.optional(flag, false),
@@ -40,6 +41,8 @@ export interface Decided extends Line {
   readonly mercadoria_id: number
   readonly factor: string
   readonly armazenamento_id: number | null
+  /** It comes to a fraction in a unit without decimals: kept as it is, and told. */
+  readonly fraction: boolean
 }
 
 interface Reading {
@@ -154,7 +157,9 @@ export async function decideLines(
   const open = lines.map((line) => {
     const product = products.get(productOf(line, choices) ?? 0)
     const armazenamento_id = choices.get(line.item.nItem)?.armazenamento_id ?? null
-    return { ...line, product, factor: factorOf(line, choices, product), armazenamento_id }
+    const factor = factorOf(line, choices, product)
+    const fraction = product?.decimals === 0 && !isWhole(stockQuantity(line.item.qCom, factor, 0))
+    return { ...line, product, factor, armazenamento_id, fraction }
   })
   const created = await createMissing(
     ctx,
@@ -165,6 +170,15 @@ export async function decideLines(
     mercadoria_id: product?.id ?? created.get(newKey(line.item)) ?? 0,
   }))
 }
+
+/** Items that come to a fraction in a unit without decimals, as people are told. */
+export const fractionNotices = (lines: readonly Decided[]): string[] =>
+  lines
+    .filter((line) => line.fraction)
+    .map(
+      ({ item }) =>
+        `Item ${item.nItem}: a quantidade não é inteira, e a unidade da mercadoria não tem decimais. Confira o fator de conversão.`,
+    )
 
 /** New goods that are one product: of one bar code, or of one code of the supplier's where they have none. */
 const newKey = (item: NfeItem): string => item.cEANTrib ?? item.cEAN ?? item.cProd

@@ -24,6 +24,8 @@ export interface KnownProduct {
   readonly id: number
   readonly xProd: string
   readonly un: string | null
+  /** Of its unit. */
+  readonly decimals: number | null
   readonly codes: readonly string[]
 }
 
@@ -142,7 +144,7 @@ export async function knownProducts(ctx: Ctx, ids: readonly number[]): Promise<R
   if (ids.length === 0) return new Map()
   const rows = await rowsOf(
     ctx,
-    sql`select m.id, m."xProd", u.un, m."cEAN", array(select e."cEAN" from mercadoria_ean_auxiliar e where e.mercadoria_id = m.id) as others
+    sql`select m.id, m."xProd", u.un, u.decimal, m."cEAN", array(select e."cEAN" from mercadoria_ean_auxiliar e where e.mercadoria_id = m.id) as others
         from mercadoria m left join unidade u on u.id = m.unidade_id where m.id = any (${intArray([...new Set(ids)])}::int[])`,
   )
   return new Map(
@@ -155,6 +157,7 @@ export async function knownProducts(ctx: Ctx, ids: readonly number[]): Promise<R
           id: Number(row.id),
           xProd: String(row.xProd),
           un: typeof row.un === 'string' ? row.un : null,
+          decimals: row.decimal === null ? null : Number(row.decimal),
           codes: codes.map((code) => gtin14(String(code))),
         },
       ]

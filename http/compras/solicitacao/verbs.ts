@@ -7,6 +7,7 @@ import { badRequest, invalid } from '../../platform/errors'
 import { addLines } from '../../platform/engine/create'
 import { audit } from '../../platform/engine/audit'
 import { parsedValues } from '../../platform/engine/save'
+import { assertTyped } from '../../platform/engine/typed'
 import { announce, loadWhere, updateRows } from '../../platform/engine/write'
 import { decimalInput, identifier, idList } from '../../platform/inputs'
 import { isDate, MESSAGES } from '../../platform/parse'
@@ -36,7 +37,7 @@ export const addItens = action(solicitacao, 'addItens', {
   run: async ({ ctx, record, input }) => {
     const rows: Row[] = [
       ...input.mercadoria_id_list.map((mercadoria_id) => ({ mercadoria_id, quantidade: '1' })),
-      ...checkedItems(input.itens),
+      ...(await checkedItems(ctx, input.itens)),
     ]
     if (rows.length === 0) throw invalid({ itens: ['Nenhum item selecionado.'] })
     const stored = await addLines(ctx, solicitacaoMercadoria, record, rows)
@@ -49,12 +50,14 @@ export const addItens = action(solicitacao, 'addItens', {
 })
 
 /** The items by the rules of the list that they come into. Throws 422 with every field at fault. */
-function checkedItems(items: readonly Row[]): Row[] {
+async function checkedItems(ctx: Ctx, items: readonly Row[]): Promise<Row[]> {
   const errors: Record<string, string[]> = {}
   const checked = items.map((one, at) =>
     parsedValues(solicitacaoMercadoria, one, true, (name, message) => (errors[`itens.${at}.${name}`] = [message])),
   )
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  const drafts = checked.map((values, at) => ({ before: undefined, values, place: `itens.${at}` }))
+  await assertTyped(ctx, solicitacaoMercadoria, drafts)
   return checked
 }
 

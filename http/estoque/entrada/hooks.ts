@@ -1,8 +1,11 @@
 import { entryItem } from '../../../core/stock/entry-item'
+import { isWhole, stockQuantity } from '../../../core/stock/unit'
 import { sumUp } from '../../documents/totals'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import type { Ctx } from '../../platform/context'
+import { loadProducts } from '../product-lines'
 import { defaultLocation } from '../shelves'
+import { wholeMessage } from '../whole'
 import { invalid } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
 import { type Draft, faultName, type Hooks } from '../../platform/resource'
@@ -32,10 +35,12 @@ async function assertEnters(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
 }
 
 export const itemHooks: Hooks = {
-  prepare: (_ctx, drafts) => {
+  typed: assertWholeUnits,
+  prepare: async (ctx, drafts) => {
+    const decimals = await decimalsOf(ctx, drafts)
     const errors: Record<string, string[]> = {}
     drafts.forEach((draft) => {
-      costItem(draft)
+      costItem(draft, decimals.get(productOf(draft)) ?? null)
       if (Number(draft.values.qTrib) === 0 && Number(draft.values.vTotal) === 0 && changesQuantity(draft))
         errors[faultName(draft, 'qCom')] = ['Informe a quantidade.']
       if (Number(draft.values.vTotal) < 0) errors[faultName(draft, 'vDesc')] = ['O desconto passa do valor do item.']
@@ -58,8 +63,35 @@ function goodsOf({ before, values }: Draft): string | null {
   return changed('qCom') || changed('vUnCom') ? null : text(before?.vProd)
 }
 
+const productOf = ({ before, values }: Draft): number => Number(values.mercadoria_id ?? before?.mercadoria_id ?? 0)
+
+/** The decimals of the units that products are counted in. */
+async function decimalsOf(ctx: Ctx, drafts: readonly Draft[]): Promise<Map<number, number | null>> {
+  const products = await loadProducts(ctx, drafts.map(productOf))
+  return new Map([...products].map(([id, { decimal }]) => [id, decimal === null ? null : Number(decimal)]))
+}
+
+/** What comes in by the factor is whole in a unit without decimals, unless the factor's own rounding says why it is not. Throws 422. */
+async function assertWholeUnits(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(({ before, values }) =>
+    ['mercadoria_id', 'qCom', 'fatorConversao'].some(
+      (name) => values[name] !== undefined && text(values[name]) !== text(before?.[name]),
+    ),
+  )
+  const products = await loadProducts(ctx, changed.map(productOf))
+  const errors: Record<string, string[]> = {}
+  for (const draft of changed) {
+    const item = { ...draft.before, ...draft.values }
+    const unit = products.get(productOf(draft))
+    if (!unit || unit.decimal !== 0) continue
+    if (isWhole(stockQuantity(text(item.qCom) ?? '0', text(item.fatorConversao) ?? '1', 0))) continue
+    errors[faultName(draft, 'qCom')] = [wholeMessage(String(unit.un))]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
 /** Fills what an item costs. Where only a rate of IPI is given, it is the rate on the goods. */
-function costItem(draft: Draft): void {
+function costItem(draft: Draft, decimals: number | null): void {
   const { before, values } = draft
   const item = { ...before, ...values }
   const amount = (name: string): string => text(item[name]) ?? '0'
@@ -68,6 +100,7 @@ function costItem(draft: Draft): void {
     qCom: amount('qCom'),
     vUnCom: amount('vUnCom'),
     fatorConversao: text(item.fatorConversao) ?? '1',
+    decimals,
     vProd: goodsOf(draft),
     vFrete: amount('vFrete'),
     vSeg: amount('vSeg'),

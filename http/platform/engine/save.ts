@@ -11,6 +11,7 @@ import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
 import { linesOf } from './record'
+import { assertTyped } from './typed'
 import { assertRefs, setByEngine } from './refs'
 import {
   announce,
@@ -82,7 +83,7 @@ async function write<R extends Resource>(
   if (parent) await guardLines(ctx, resource, parent, { drafts: [draft] })
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
-  await resource.hooks?.typed?.(ctx, [draft], parent)
+  await assertTyped(ctx, resource, [draft], parent)
   await resource.hooks?.prepare?.(ctx, [draft], parent)
   const [sealed = draft] = await sealDrafts(ctx, resource, [draft])
   const record = await writeOne(ctx, resource, sealed)
@@ -149,7 +150,7 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   await guardLines(ctx, lines, parent, { drafts, gone })
   for (const row of gone) await lines.hooks?.remove?.(ctx, row, parent)
   await assertRefs(ctx, lines, drafts)
-  await lines.hooks?.typed?.(ctx, drafts, parent)
+  await assertTyped(ctx, lines, drafts, parent)
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   assertDistinct(lines, drafts)
   const writes = await sealDrafts(ctx, lines, drafts)

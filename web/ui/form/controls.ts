@@ -35,6 +35,7 @@ const TEXT_KINDS: Readonly<Partial<Record<FieldFormat, TextKind>>> = {
   money: 'money',
   percent: 'percent',
   fraction: 'fraction',
+  factor: 'factor',
 }
 
 const NUMBERS: Readonly<Partial<Record<FieldMeta['kind'], TextKind>>> = {

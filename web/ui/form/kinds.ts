@@ -7,9 +7,9 @@ import {
 import { isCep, isEmail, isPhone, keepEmailCharacters, phoneDigits } from '../../../core/br/fields'
 import { readGtin } from '../../../core/br/gtin'
 import { maskCep, maskEan, maskMoney, maskNcm, maskPhone, maskPlate, maskTaxId } from '../../../core/br/masks'
-import { parseNumber, readNumberField } from '../../../core/br/number'
+import { keepNumberCharacters, parseNumber, quotientOf, readNumberField } from '../../../core/br/number'
 import { bareTaxId, isCnpj, isCpf } from '../../../core/br/tax-id'
-import { decimal, HUNDRED, roundHalfUp } from '../../../core/money/decimal'
+import { decimal, HUNDRED, roundHalfUp, ZERO } from '../../../core/money/decimal'
 import { formatAmount, formatQuantity, isAmount, localToday } from '../format'
 import { textOf } from '../row'
 
@@ -25,6 +25,7 @@ export type TextKind =
   | 'money'
   | 'percent'
   | 'fraction'
+  | 'factor'
   | 'date'
   | 'datetime'
   | 'taxid'
@@ -130,6 +131,18 @@ const fraction: Kind = {
   },
 }
 
+/** A number, or a quotient: 5/110. */
+const factor: Kind = {
+  ...numeric(10, (value, { decimals = 10 }) => formatQuantity(value, decimals)),
+  clean: (typed) => typed.split('/').slice(0, 2).map(keepNumberCharacters).join('/'),
+  read: (typed, { decimals = 10 }) => {
+    const amount =
+      quotientOf(typed, (part) => readNumberField(part) ?? ZERO) ?? readNumberField(typed.split('/')[0] ?? '')
+    return amount === null ? null : Number(roundHalfUp(amount, decimals).toString())
+  },
+  pastes: (text) => text.split('/').length <= 2 && text.split('/').every(isWrittenNumber),
+}
+
 export const KINDS: Readonly<Record<TextKind, Kind>> = {
   text,
   upper: { ...text, clean: (typed) => typed.toUpperCase() },
@@ -153,6 +166,7 @@ export const KINDS: Readonly<Record<TextKind, Kind>> = {
   money: numeric(2, (value, { decimals = 2 }) => formatAmount(value, decimals)),
   percent: numeric(2, (value, { decimals = 2 }) => formatQuantity(value, decimals)),
   fraction,
+  factor,
   date: {
     show: (value) => showDate(textOf(value)),
     clean: same,
