@@ -5,10 +5,13 @@ import { Pool } from './db/pool'
 import { DatabaseWatch } from './db/watch'
 import { buildName, mountNotFound, mountWeb } from './platform/web'
 import { type App, createApp, requireSession, type Services } from './platform/app'
+import { errorAnswer } from './platform/error-answer'
+import { badRequest } from './platform/errors'
 import { EventHub } from './platform/events'
 import { startExchange } from './platform/exchange/run-exchange'
 import { countCalls } from './platform/health'
 import { startWorker } from './platform/jobs/worker'
+import { hostFault } from './platform/host'
 import { log } from './platform/log'
 import { mountResource } from './platform/routes'
 import { type SocketData, Sockets } from './platform/sockets'
@@ -30,7 +33,7 @@ const STOP_LIMIT_MS = 6_000
 
 /** Builds the whole application over a database: every route, in the order in which they are tried. */
 export function buildApp(services: Services): App {
-  const app = createApp()
+  const app = createApp(services)
   const routes = sum('routes')
   countCalls(app)
   for (const one of routes) if (one.open) one.mount(app, services)
@@ -67,7 +70,14 @@ export async function serve(
     port: options.port,
     idleTimeout: 120,
     maxRequestBodySize: 64 * 1024 * 1024,
-    fetch: async (request, self) => (await sockets.upgrade(request, self)) ?? app.fetch(request, self),
+    // The runtime's own page of errors shows source; nothing but our own answer is given to anybody.
+    development: false,
+    fetch: async (request, self) => {
+      const fault = hostFault(request, { host: options.host, publicUrl: services.publicUrl })
+      if (fault) throw badRequest(fault, 'bad_host')
+      return (await sockets.upgrade(request, self)) ?? app.fetch(request, self)
+    },
+    error: (error) => errorAnswer(error, { method: '-', path: '-', requestId: crypto.randomUUID() }),
     websocket: sockets.handlers,
   })
   watch.start()

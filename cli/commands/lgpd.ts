@@ -46,7 +46,7 @@ export function lgpdCommand(program: Command): void {
 async function onPeople<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const [{ withDatabase, asSystem }, { toApiError }] = await Promise.all([
     import('../local'),
-    import('../../http/platform/app'),
+    import('../../http/platform/error-answer'),
     import('../../http/resources'),
   ])
   try {

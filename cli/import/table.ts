@@ -8,7 +8,7 @@ import { type Obstacle, obstaclesOf } from '../../http/cadastros/importacao/obst
 import { openSheet, type TableFile } from '../../http/cadastros/importacao/sheet/source'
 import { undoBatch } from '../../http/cadastros/importacao/undo'
 import { type Ctx, rowsOf } from '../../http/platform/context'
-import { toApiError } from '../../http/platform/app'
+import { toApiError } from '../../http/platform/error-answer'
 import { answerStored } from '../../http/platform/engine/columns'
 import { load } from '../../http/platform/engine/write'
 import type { Row } from '../../http/platform/resource'

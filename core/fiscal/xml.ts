@@ -93,9 +93,18 @@ function decodeEntities(raw: string): string {
   return raw.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, dec, hex, name) => {
     if (name !== undefined) return NAMED[String(name)] ?? whole
     const code = dec === undefined ? Number.parseInt(String(hex), 16) : Number(dec)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    return isCharacter(code) ? String.fromCodePoint(code) : whole
   })
 }
+
+/** What a document may hold (XML 1.0, 2.2): no control characters, no halves of letters. */
+const isCharacter = (code: number): boolean =>
+  code === 0x9 ||
+  code === 0xa ||
+  code === 0xd ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff)
 
 /** Every element with that name that `accept` takes, of the highest level that has one. */
 export function findElements(root: unknown, name: string, accept: (node: unknown) => boolean): readonly unknown[] {

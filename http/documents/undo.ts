@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { actionsOf } from '../platform/action'
-import { toApiError } from '../platform/app'
+import { toApiError } from '../platform/error-answer'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
 import { columnList } from '../platform/engine/columns'

@@ -3,6 +3,7 @@ import type { Services } from './app'
 import type { Ctx } from './context'
 import { type ByLife, guardAction } from './engine/guard'
 import { invalid } from './errors'
+import { disarmed } from './json'
 import type { RecordOf, Resource, Row } from './resource'
 import type { Verb } from './rights'
 
@@ -168,7 +169,8 @@ function recordOf<R extends Resource>(resource: R, record: Row | undefined): Rec
 
 /** Checks an input against its schema. Throws a 422 that names the fields; `whole` names what is no object. */
 export function parseInput<S extends v.GenericSchema>(schema: S, raw: unknown, whole = 'corpo'): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, raw)
+  // A file or a query comes by other ways than JSON: what breaks a conversion is left out of all alike.
+  const parsed = v.safeParse(schema, disarmed(raw))
   if (parsed.success) return parsed.output
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.issues) {

@@ -1,18 +1,15 @@
 import { type Context as HonoContext, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { TIME_ZONE } from '../../core/br/time-zone'
-import { CoreError } from '../../core/errors'
-import { pgCode, pgError } from '../db/faults'
 import type { Pool } from '../db/pool'
 import type { Watched } from '../db/watch'
 import type { Actor, Clock, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
-import { duplicate } from './engine/distinct'
+import { errorAnswer } from './error-answer'
 import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
-import { log } from './log'
+import { addressWithout, sessionOfLink } from './link'
 import { readId } from './parse'
-import { outageOf } from './outage'
-import { changedRights, COOKIE, type Sessions } from './session'
+import { changedRights, type Sessions } from './session'
+import { tokensOf } from './token'
 import { Vault } from './vault'
 
 /** What a server is made of; tests and the terminal build the same. */
@@ -50,8 +47,11 @@ export interface Env {
 export type App = Hono<Env>
 export type Context = HonoContext<Env>
 
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'self'"
+
 /** The application's frame: request ids, safe headers, one error shape, limits. */
-export function createApp(): App {
+export function createApp({ publicUrl }: Pick<Services, 'publicUrl'>): App {
+  const secure = publicUrl?.startsWith('https:') ?? false
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('requestId', crypto.randomUUID())
@@ -61,110 +61,47 @@ export function createApp(): App {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'same-origin')
     c.header('X-Frame-Options', 'SAMEORIGIN')
+    c.header('Cross-Origin-Opener-Policy', 'same-origin')
+    c.header('Cross-Origin-Resource-Policy', 'same-origin')
+    if (secure) c.header('Strict-Transport-Security', 'max-age=31536000')
+    // Data is run by nobody and kept by no cache; what is a page, or may be kept, says so itself.
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', DATA_POLICY)
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
-  app.onError((error, c) => {
-    const answer = toApiError(error)
-    const requestId = c.get('requestId')
-    if (!answer) {
-      log.error('Falha em {method} {path} ({requestId}): {error}', {
-        method: c.req.method,
-        path: c.req.path,
-        requestId,
-        error: describe(error),
-      })
-      return c.json(
-        {
-          code: 'internal',
-          message: `Ocorreu uma falha. Informe o código ${requestId} ao suporte.`,
-          request_id: requestId,
-        },
-        500,
-      )
-    }
-    const body = {
-      code: answer.code,
-      message: answer.message,
-      ...(answer.errors
-        ? { errors: answer.errors, error: true, error_description: Object.values(answer.errors).flat() }
-        : {}),
-      request_id: requestId,
-    }
-    return Response.json(body, { status: answer.status, headers: { ...answer.headers } })
-  })
-  return app
-}
-
-/** A defect for the log: where it happened, never what was asked. A failed query's own message would carry its parameters. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  const cause = pgError(error)
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return [cause ? `${cause.code} ${cause.message}` : `${error.name}: ${error.message.slice(0, 500)}`, ...frames].join(
-    '\n',
+  app.onError((error, c) =>
+    errorAnswer(error, { method: c.req.method, path: c.req.path, requestId: c.get('requestId') }),
   )
-}
-
-const UNIQUE = '23505'
-const FOREIGN_KEY = '23503'
-const RESTRICT = '23001'
-/** Row-level security said no: the row would be another company's. */
-const NOT_ALLOWED = '42501'
-const CHECK = '23514'
-const TIMEOUT = '57014'
-const OVERFLOW = '22003'
-/** A transaction met others on the same records, each time it was tried. */
-const DEADLOCK = '40P01'
-const SERIALIZATION = '40001'
-
-/** What a thrown value means for the caller; undefined when it is a defect. */
-export function toApiError(error: unknown): ApiError | undefined {
-  if (error instanceof ApiError) return error
-  if (error instanceof CoreError) return new ApiError(error.fields ? 422 : 400, error.code, error.message, error.fields)
-  const outage = outageOf(error)
-  if (outage) return outage
-  const cause = pgError(error)
-  switch (pgCode(error)) {
-    case UNIQUE:
-      return duplicate(cause?.constraint_name)
-    case FOREIGN_KEY:
-    case RESTRICT:
-      return new ApiError(400, 'in_use', 'Este registro está em uso ou se refere a outro que não existe.')
-    case NOT_ALLOWED:
-      return forbidden('Você não tem acesso a esta empresa.')
-    case CHECK:
-      return new ApiError(
-        400,
-        'rule',
-        cause?.constraint_name?.includes('estoque')
-          ? 'Estoque insuficiente.'
-          : 'Os valores informados não são permitidos.',
-      )
-    case TIMEOUT:
-      return new ApiError(503, 'timeout', 'A consulta demorou demais. Use um filtro mais preciso.')
-    case OVERFLOW:
-      return new ApiError(422, 'too_big', 'Valor grande demais.')
-    case DEADLOCK:
-    case SERIALIZATION:
-      return new ApiError(409, 'conflict', 'Outra pessoa está alterando este registro. Tente de novo.')
-    default:
-      return undefined
-  }
+  return app
 }
 
 /** Refuses with 401 unless the call belongs to a session; remembers whose. */
 export function requireSession(services: Services) {
   return async (c: Context, next: () => Promise<void>) => {
-    const bearer = /^Bearer (\S{20,200})$/.exec(c.req.header('Authorization') ?? '')?.[1]
-    const token = bearer ?? getCookie(c, COOKIE) ?? c.req.query('token')
-    if (!token) throw unauthenticated()
-    const actor = await services.sessions.actorOf(token).catch((error: unknown) => {
-      const ended = error instanceof ApiError && error.status === 419
-      throw ended && c.req.method !== 'PUT' ? unauthenticated() : error
-    })
+    const { bearer, cookie } = tokensOf(c.req.raw.headers)
+    const token = bearer ?? cookie
+    const actor = token === undefined ? await byLink(services, c) : await bySession(services, c, token)
     c.set('actor', inCompany(actor, c.req.header('X-Empresa'), OF_THE_SESSION.has(c.req.path)))
     c.set('byCookie', bearer === undefined)
     await next()
   }
+}
+
+async function bySession({ sessions }: Services, c: Context, token: string): Promise<Actor> {
+  try {
+    return await sessions.actorOf(token)
+  } catch (error) {
+    const ended = error instanceof ApiError && error.status === 419
+    throw ended && c.req.method !== 'PUT' ? unauthenticated() : error
+  }
+}
+
+/** Whoever made the link that is called (`?token=`), to read what it was made for and nothing else. */
+async function byLink({ sessions, secret }: Services, c: Context): Promise<Actor> {
+  const token = c.req.method === 'GET' ? c.req.query('token') : undefined
+  const id = token && sessionOfLink(secret, token, addressWithout(c.req.url), Date.now())
+  const actor = id ? (await sessions.alive([id])).get(id) : undefined
+  if (!actor) throw unauthenticated()
+  return actor
 }
 
 /** What a tab asks to find out which companies there are for it, whichever it thought it was in. */

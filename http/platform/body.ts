@@ -20,6 +20,9 @@ const inWords = (bytes: number): string =>
 
 const tooLarge = (limit: number) => new ApiError(413, 'too_large', `O conteúdo enviado é maior que ${inWords(limit)}.`)
 
+const JSON_TYPE = /^application\/json(?:;|$)/i
+const notJson = () => new ApiError(415, 'not_json', 'Envie o corpo da chamada como application/json.')
+
 /** Reads a body of at most `limit` bytes, and no byte more. Throws 413. */
 async function bytesOf(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('Content-Length') ?? 0) > limit) throw tooLarge(limit)
@@ -65,9 +68,11 @@ function textOf(c: Context): Promise<string> {
 
 /**
  * The JSON body of a request; an empty one is an empty object. Throws 400 when it cannot be read, or is nested deeper or has more parts than any
- * call needs, and 413 above 16 kB of a stranger or 2 MB of somebody signed in.
+ * call needs, 415 from a stranger who does not say that it is JSON, and 413 above 16 kB of a stranger or 2 MB of somebody signed in.
  */
 export async function jsonBody(c: Context): Promise<unknown> {
+  // Another site's form can say what it likes, but not that it is JSON: nobody is signed in, or out, by it.
+  if (!c.get('actor') && !JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw notJson()
   const text = await textOf(c)
   if (text.trim() === '') return {}
   assertModest(text)

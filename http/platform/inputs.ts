@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { quotientOf } from '../../core/br/number'
 import { decimal, roundHalfUp } from '../../core/money/decimal'
+import { isDate, MESSAGES } from './parse'
 
 /** Shapes that many actions take. Values of a GET come as text. */
 export const nothing = v.optional(v.record(v.string(), v.unknown()), {})
@@ -21,6 +22,20 @@ export const shortText = (max = 255) =>
 export const flag = v.pipe(
   v.union([v.boolean(), v.number(), v.string()]),
   v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+)
+/** A day of the calendar, `AAAA-MM-DD`; of a date with an hour, its day. */
+export const dateInput = v.pipe(
+  v.string(),
+  v.maxLength(35, MESSAGES.date),
+  v.transform((text) => text.trim().slice(0, 10)),
+  v.check(isDate, MESSAGES.date),
+)
+/** A whole number that counts or places, from 0. */
+export const countInput = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+  v.integer(MESSAGES.integer),
+  v.minValue(0, MESSAGES.integer),
+  v.maxValue(2_147_483_647, MESSAGES.integer),
 )
 export const decimalInput = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.maxLength(30))]),

@@ -32,7 +32,7 @@ export function mountOpenApi(app: App, resources: readonly Resource[], beside: (
     text ??= JSON.stringify(openApi(resources, beside()))
     return c.body(text, 200, { 'Content-Type': 'application/json' })
   })
-  app.get('/api/docs', (c) => c.html(docsPage(resources)))
+  app.get('/api/docs', (c) => c.html(docsPage(resources), 200, { 'Content-Security-Policy': DOCS_POLICY }))
 }
 
 /** The OpenAPI 3.1 document of the resources and of what is served beside them. */
@@ -305,6 +305,10 @@ function inputSchema(schema: Parameters<typeof toJsonSchema>[0]): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
   return rest
 }
+
+/** A page to read: its own style, and nothing that runs or is fetched. */
+const DOCS_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 function docsPage(resources: readonly Resource[]): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,7 +1,8 @@
+import { invalid } from './errors'
 import { CoreError } from '../../core/errors'
 import { quotientOf } from '../../core/br/number'
 import { decimal, roundHalfUp } from '../../core/money/decimal'
-import { type FieldMeta, rangeFault, wordOf } from '../../core/fields/field'
+import { type FieldMeta, type Fields, rangeFault, wordOf } from '../../core/fields/field'
 
 /** Messages of the checks that every field shares. */
 export const MESSAGES = {
@@ -62,6 +63,35 @@ const storableText = (text: string): string => text.replaceAll('\0', '').toWellF
 /** True when nothing lies more than `depth` levels within. */
 function isShallow(value: unknown, depth: number): boolean {
   return !isObject(value) || (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)))
+}
+
+/**
+ * Values of a record that the program makes of what came from outside (a supplier's document), each as its field stores it: by the same door as what people
+ * type. Rules of the form alone (what must be given, limits of texts) are not asked. Throws 422 with every field that cannot be.
+ */
+export function valuesFromOutside(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const errors: Record<string, string[]> = {}
+  const parsed = Object.entries(values).map(([name, value]) => {
+    const meta = fields[name]?.meta
+    if (meta === undefined || !WRITTEN_EXACTLY.has(meta.kind)) return [name, value]
+    const one = parseField({ ...meta, required: false }, value)
+    if ('error' in one) errors[name] = [`${meta.label}: ${one.error}`]
+    return [name, 'ok' in one ? one.ok : null]
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return Object.fromEntries(parsed)
+}
+
+/** Kinds whose columns take nothing else. Amounts are rounded to their columns. */
+const WRITTEN_EXACTLY: ReadonlySet<FieldMeta['kind']> = new Set(['integer', 'ref', 'date', 'datetime', 'boolean'])
+
+/** What no text of the database can hold, as JSON writes it. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f][\da-f]{2})/i
+
+/** JSON of rows that are stored, from wherever their texts come: what the database can hold of them. */
+export function storableJson(rows: unknown): string {
+  const text = JSON.stringify(rows)
+  return UNSTORABLE.test(text) ? JSON.stringify(storable(rows)) : text
 }
 
 /** The same structure with texts and keys that can be stored. */

@@ -83,6 +83,15 @@ export class Sessions {
     this.#known.clear()
   }
 
+  /** Ends a session, whoever holds its token. */
+  async end(id: number): Promise<void> {
+    await this.pool.transaction(SYSTEM, async (db) => {
+      await db.execute(sql`update sessao set revogada_em = coalesce(revogada_em, now()) where id = ${id}`)
+      await announceRights(db)
+    })
+    this.forget()
+  }
+
   async close(token: string): Promise<void> {
     await this.pool.transaction(SYSTEM, async (db) => {
       await db.execute(sql`update sessao set revogada_em = now() where token_hash = ${hashToken(token)}`)

@@ -1,7 +1,7 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Services } from './app'
 import type { Actor } from './context'
-import { COOKIE } from './session'
+import { tokensOf } from './token'
 
 /** What a socket carries: the room it stands in, and who it belongs to as they stand now. */
 export interface SocketData {
@@ -49,7 +49,8 @@ export class Sockets {
     const { pathname } = new URL(request.url)
     const room = this.rooms.find(({ path }) => path === pathname)
     if (!room) return undefined
-    const token = tokenOf(request)
+    const { bearer, cookie } = tokensOf(request.headers)
+    const token = bearer ?? cookie
     if (!token) return refusal(401)
     if (!ownOrigin(request, this.services.publicUrl)) return refusal(403)
     try {
@@ -116,11 +117,6 @@ export class Sockets {
 
 const keyOf = ({ room, actor }: SocketData) => `${room.path} ${actor.id}`
 const refusal = (status: number) => new Response(null, { status })
-
-function tokenOf(request: Request): string | undefined {
-  const bearer = /^Bearer (\S{20,200})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
-  return bearer ?? new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.headers.get('Cookie') ?? '')?.[1]
-}
 
 /** A browser always tells which page opens a socket: only our own may, or another site could listen with its visitor's cookie. */
 function ownOrigin(request: Request, publicUrl: string | undefined): boolean {

@@ -35,6 +35,7 @@ export function mountWeb(app: App, folder: string, images?: string): void {
     const wanted = join(folder, path)
     const isFile =
       path !== '/' &&
+      path !== '/index.html' &&
       wanted.startsWith(folder) &&
       extname(path) !== '' &&
       existsSync(wanted) &&
@@ -52,7 +53,8 @@ export function mountWeb(app: App, folder: string, images?: string): void {
       'Cache-Control': isFile ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
-      ...(isFile ? {} : { 'Content-Security-Policy': policy(images) }),
+      // A worker's own file says what the worker may do.
+      'Content-Security-Policy': policy(images),
     })
   })
 }

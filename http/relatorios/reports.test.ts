@@ -50,6 +50,7 @@ beforeAll(async () => {
   await server.admin('PUT', `/api/user/${body.user.id}`, { password: 'segredo-1234', password_cp: 'segredo-1234' })
   const signed = await server.app.request('/api/authenticate', {
     method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: body.user.email, password: 'segredo-1234' }),
   })
   token = (await signed.json()).token

@@ -39,7 +39,11 @@ beforeEach(async () => {
 afterEach(() => sender.stop())
 
 const post = async (path: string, body: object, to: App = app): Promise<Answer> => {
-  const answer = await to.request(path, { method: 'POST', body: JSON.stringify(body) })
+  const answer = await to.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return { status: answer.status, body: await answer.json() }
 }
 const make = async () => {
@@ -168,6 +172,7 @@ describe('429 too often', () => {
       expect((await post('/api/password_reset', { email: 'muito@teste.example' })).status).toBe(200)
     const refused = await app.request('/api/password_reset', {
       method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'MUITO@teste.example' }),
     })
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])

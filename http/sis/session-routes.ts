@@ -7,7 +7,10 @@ import { type App, assertXhr, type Context, type Services, withCtx } from '../pl
 import { jsonBody } from '../platform/body'
 import { type Actor, rowsOf } from '../platform/context'
 import { forbidden, invalid } from '../platform/errors'
+import { parseInput } from '../platform/action'
 import { identifier } from '../platform/inputs'
+import { addressWithout, LINK_S, linkToken } from '../platform/link'
+import { tokensOf } from '../platform/token'
 import { COOKIE, DEVICE_COOKIE, hashToken, newToken } from '../platform/session'
 import { originOf } from './address'
 import { overdueFor, rememberWarning } from './assinante'
@@ -21,6 +24,15 @@ const DEVICE = { httpOnly: true, sameSite: 'Strict', path: '/api', maxAge: 180 *
 const credentials = v.object({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+})
+
+/** An address of ours that is read. */
+const linkInput = v.object({
+  path: v.pipe(
+    v.string(),
+    v.maxLength(2_000),
+    v.regex(/^\/(?:api|reporting)\/[^\s\\]*$/, 'Informe um caminho de /api ou /reporting.'),
+  ),
 })
 
 /** Sign-in, sign-out, and who the caller is. `/api/authenticate` and `/api/logout` need no session; `/api/sessao` does. */
@@ -43,8 +55,10 @@ export function mountSignIn(app: App, services: Services): void {
 export function mountSession(app: App, services: Services): void {
   const signOut = async (c: Context) => {
     assertXhr(c)
-    const token = tokenOf(c)
-    if (token) await services.sessions.close(token)
+    // However the caller said who they are: the session that this call was let in by, and that of its browser.
+    await services.sessions.end(c.get('actor').session_id)
+    const { cookie } = tokensOf(c.req.raw.headers)
+    if (cookie) await services.sessions.close(cookie)
     deleteCookie(c, COOKIE, { path: '/' })
     return c.json({ message: 'Sessão encerrada.' })
   }
@@ -63,6 +77,13 @@ export function mountSession(app: App, services: Services): void {
     )
     const user = await describe(services, actor)
     return c.json({ user, empresas, empresa_id: actor.empresa_id, configuracao, assinante, versao: VERSION })
+  })
+  app.post('/api/sessao/link', async (c) => {
+    assertXhr(c)
+    const asked = parseInput(linkInput, await jsonBody(c))
+    const path = addressWithout(new URL(asked.path, 'http://x').href)
+    const token = linkToken(services.secret, { session_id: c.get('actor').session_id, path }, Date.now())
+    return c.json({ url: `${path}${path.includes('?') ? '&' : '?'}token=${token}`, segundos: LINK_S })
   })
   app.get('/api/sessao/listas', async (c) => c.json(await withCtx(services, c, 'read', loginLists)))
   app.post('/api/updateAvisoBloqueio', async (c) => {
@@ -103,15 +124,4 @@ export async function describe(
     ),
   )
   return row ?? {}
-}
-
-/** The token of the current call, hashed as the database knows it. */
-export function currentHash(c: Context): string {
-  return hashToken(tokenOf(c) ?? '')
-}
-
-function tokenOf(c: Context): string | undefined {
-  const bearer = /^Bearer (\S{20,200})$/.exec(c.req.header('Authorization') ?? '')?.[1]
-  const cookie = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(c.req.header('Cookie') ?? '')?.[1]
-  return bearer ?? cookie
 }

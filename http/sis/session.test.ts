@@ -26,7 +26,15 @@ const make = async (more: object = {}) => {
   return (await server.admin('POST', '/api/user', { ...body, ...more })).body
 }
 const signIn = (email: unknown, password: unknown, env?: object, headers: Readonly<Record<string, string>> = {}) =>
-  server.app.request('/api/authenticate', { method: 'POST', headers, body: JSON.stringify({ email, password }) }, env)
+  server.app.request(
+    '/api/authenticate',
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ email, password }),
+    },
+    env,
+  )
 /** Time passes for attempts. */
 const age = (which: ReturnType<typeof sql>, seconds: number) =>
   server.pool.transaction(SYSTEM, (db) =>

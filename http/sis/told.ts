@@ -103,6 +103,13 @@ const session: Routes = {
       body: object({ empresa_id: integer() }),
       answer: object({ empresa_id: integer() }),
     },
+    {
+      path: '/api/sessao/link',
+      method: 'post',
+      summary: 'Um endereço que se abre sem cabeçalho nem cookie, só para ler e por um minuto',
+      body: object({ path: text('O que se lê: um caminho de /api ou /reporting, com os parâmetros') }),
+      answer: object({ url: text(), segundos: integer() }),
+    },
     { path: '/api/sessao/listas', method: 'get', summary: 'As listas de depois de entrar', answer: ref('login_lists') },
     { path: '/api/updateAvisoBloqueio', method: 'post', summary: 'O aviso de atraso foi fechado', answer: message },
   ],

@@ -27,7 +27,11 @@ const person = (more: object = {}) => ({
 })
 const make = async (more: object = {}) => (await server.admin('POST', '/api/user', person(more))).body
 const signIn = (email: string, password: string) =>
-  server.app.request('/api/authenticate', { method: 'POST', body: JSON.stringify({ email, password }) })
+  server.app.request('/api/authenticate', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
 const tokenOf = async (email: string, password = 'segredo-1234'): Promise<string> =>
   (await (await signIn(email, password)).json()).token
 const names = (list: { name: string }[]) => list.map((one) => one.name)

@@ -13,7 +13,7 @@ let cnpj: LookupSimulator
 let ask: (path: string) => Promise<{ status: number; body: Record<string, unknown> }>
 
 const asker = (urls: Parameters<typeof mountConsultas>[1]): typeof ask => {
-  const app = createApp()
+  const app = createApp({ publicUrl: undefined })
   mountConsultas(app, urls)
   return async (path) => {
     const answer = await app.request(`/api/${path}`)

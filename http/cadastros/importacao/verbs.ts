@@ -8,7 +8,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { answerStored } from '../../platform/engine/columns'
 import { load, update } from '../../platform/engine/write'
 import { badRequest, forbidden, invalid } from '../../platform/errors'
-import { flag, identifier, nothing } from '../../platform/inputs'
+import { countInput, flag, identifier, nothing } from '../../platform/inputs'
 import { job, startJob } from '../../platform/jobs/job'
 import { assertMay } from '../../platform/rights'
 import { commitBatch, whyNotCommit } from './commit'
@@ -26,12 +26,6 @@ import { isUndoable, undoBatch } from './undo'
 const MAX_PAGE = 500
 /** Rows that are checked while a call is answered; more are left to a task. */
 const CHECKED_AT_ONCE = 5_000
-const place = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
-  v.integer(),
-  v.minValue(0),
-)
-
 /** Refuses with 403 unless the caller may import this kind: a right on imports, and to create and change what it writes. */
 export function assertMayImport(ctx: Ctx, kind: ImportKind): void {
   assertMay(ctx, importacao, 'create')
@@ -133,7 +127,7 @@ async function lockedBatch(ctx: Ctx, id: number): Promise<Batch> {
 
 const mapping = v.object({
   campos: v.optional(v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.maxLength(200))),
-  cabecalho: v.optional(place),
+  cabecalho: v.optional(countInput),
   existentes: v.optional(v.picklist(['atualiza', 'pula'], 'Opção inválida.')),
   cria_referencias: v.optional(flag),
   tabela_preco_id: v.optional(v.nullable(identifier)),
@@ -267,8 +261,8 @@ export const linhas = action(importacao, 'linhas', {
       v.pipe(v.string(), v.regex(/^(?:[a-z]{1,10}(?:,[a-z]{1,10}){0,5})?$/, 'Opção inválida.')),
       '',
     ),
-    inicio: v.optional(place, 0),
-    quantas: v.optional(place, 100),
+    inicio: v.optional(countInput, 0),
+    quantas: v.optional(countInput, 100),
   }),
   answer: v.object({ total: v.number(), data: v.array(row) }),
   run: ({ ctx, record, input }) => {
@@ -286,7 +280,7 @@ export const mantidos = action(importacao, 'mantidos', {
   right: 'own',
   reads: true,
   summary: 'Os registros de um lote desfeito em parte que ficaram como estão, e por quê.',
-  input: v.object({ inicio: v.optional(place, 0), quantas: v.optional(place, 100) }),
+  input: v.object({ inicio: v.optional(countInput, 0), quantas: v.optional(countInput, 100) }),
   answer: v.object({ total: v.number(), data: v.array(row) }),
   run: async ({ ctx, record, input }) => {
     assertMayImport(ctx, kindOf(record))
@@ -300,8 +294,8 @@ export const corrige = action(importacao, 'corrige', {
   right: 'own',
   summary: 'Corrige uma célula e confere de novo a linha e as que dizem o mesmo.',
   input: v.object({
-    ordem: place,
-    coluna: place,
+    ordem: countInput,
+    coluna: countInput,
     valor: v.pipe(
       v.nullable(v.string()),
       v.transform((text) => text ?? ''),

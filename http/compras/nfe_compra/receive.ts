@@ -8,6 +8,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { hold } from '../../platform/engine/hold'
 import { insert, load } from '../../platform/engine/write'
+import { valuesFromOutside } from '../../platform/parse'
 import type { RecordOf } from '../../platform/resource'
 import { cut } from './cut'
 import { nfeCompra } from './nfe-compra'
@@ -22,11 +23,11 @@ export async function receiveXml(ctx: Ctx, { xml, nfe }: Received): Promise<Reco
   await assertOurs(ctx, nfe)
   await assertNew(ctx, nfe.chNFe)
   const supplier = await supplierOf(ctx, nfe.emit)
-  const invoice = await insert(ctx, nfeCompra, {
+  const values = valuesFromOutside(nfeCompra.fields, {
     empresa_id: ctx.actor.empresa_id,
     chave: nfe.chNFe,
-    nNF: Number(nfe.nNF),
-    serie: Number(nfe.serie),
+    nNF: nfe.nNF,
+    serie: nfe.serie,
     dhEmi: instant(nfe.dhEmi),
     fornecedor_id: supplier.id,
     CNPJ_CPF: taxIdOf(nfe.emit),
@@ -36,6 +37,7 @@ export async function receiveXml(ctx: Ctx, { xml, nfe }: Received): Promise<Reco
     vTotFrete: nfe.total.vFrete ?? '0',
     vNF: nfe.total.vNF,
   })
+  const invoice = await insert(ctx, nfeCompra, values)
   await storeXml(ctx, invoice, xml)
   return invoice
 }

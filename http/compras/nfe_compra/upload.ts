@@ -1,6 +1,7 @@
 import { itemCosts } from '../../../core/fiscal/item-cost'
 import { noticesOf } from '../../../core/fiscal/nfe-notices'
-import { type App, assertXhr, type Context, type Services, toApiError, withCtx } from '../../platform/app'
+import { type App, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { toApiError } from '../../platform/error-answer'
 import { ApiError, badRequest } from '../../platform/errors'
 import { assertMay } from '../../platform/rights'
 import { nfeCompra } from './nfe-compra'

@@ -9,8 +9,7 @@ import { audit } from '../../platform/engine/audit'
 import { parsedValues } from '../../platform/engine/save'
 import { assertTyped } from '../../platform/engine/typed'
 import { announce, loadWhere, updateRows } from '../../platform/engine/write'
-import { decimalInput, identifier, idList } from '../../platform/inputs'
-import { isDate, MESSAGES } from '../../platform/parse'
+import { dateInput, decimalInput, identifier, idList } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { step } from '../../platform/step'
@@ -20,7 +19,7 @@ import { solicitacao, solicitacaoMercadoria } from './solicitacao'
 const item = v.object({
   mercadoria_id: identifier,
   quantidade: v.optional(decimalInput, '1'),
-  dNecessidade: v.optional(v.nullable(v.pipe(v.string(), v.check(isDate, MESSAGES.date)))),
+  dNecessidade: v.optional(v.nullable(dateInput)),
 })
 const itemsInput = v.object({
   mercadoria_id_list: v.optional(idList, []),

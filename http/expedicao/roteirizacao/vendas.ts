@@ -7,7 +7,7 @@ import { badRequest, invalid } from '../../platform/errors'
 import { addLines } from '../../platform/engine/create'
 import { contains } from '../../platform/engine/search-text'
 import { announce } from '../../platform/engine/write'
-import { identifier, idList, shortText } from '../../platform/inputs'
+import { dateInput, identifier, idList, shortText } from '../../platform/inputs'
 import { ADDRESS_COLUMNS, saleStops } from '../posicao/delivery-address'
 import { SALE_NEEDS } from '../posicao/needs'
 import { offeredSales, SALE_WEIGHT, WAITING } from '../rota/waiting'
@@ -21,7 +21,7 @@ const filters = v.object({
   xBairro: v.optional(shortText(80)),
   cMun: v.optional(identifier),
   vendedor_id: v.optional(identifier),
-  ate: v.optional(v.pipe(v.string(), v.isoDate('Data inválida: use AAAA-MM-DD.'))),
+  ate: v.optional(dateInput),
 })
 
 /** The sales that may join a plan, by town and neighbourhood, at most as many as one holds. */

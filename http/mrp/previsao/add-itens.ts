@@ -8,20 +8,18 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
 import { insertMany } from '../../platform/engine/write'
-import { flag, identifier, idList } from '../../platform/inputs'
+import { dateInput, flag, identifier, idList } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
 import { finalSales } from './history'
 import { assertRoom, datesOf, ITEM_LIMIT, stored } from './hooks'
 import { previsao, previsaoItem } from './previsao'
 
-const dateText = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}/, 'Data inválida: use AAAA-MM-DD.'))
-
 /** Which products: by name, or all that meet every condition given. */
 const input = v.object({
   previsao_id: v.optional(identifier),
   periodo: v.optional(v.picklist(PERIODS)),
-  dPrevisaoIni: v.optional(dateText),
-  dPrevisaoFim: v.optional(dateText),
+  dPrevisaoIni: v.optional(dateInput),
+  dPrevisaoFim: v.optional(dateInput),
   mercadoria_id_list: v.optional(idList),
   grupo_id: v.optional(identifier),
   subgrupo_id: v.optional(identifier),

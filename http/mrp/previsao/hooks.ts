@@ -18,7 +18,7 @@ import { badRequest, conflict, invalid } from '../../platform/errors'
 import { audit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
 import { announce, loadWhere, updateRows } from '../../platform/engine/write'
-import { flag, identifier } from '../../platform/inputs'
+import { countInput, dateInput, flag, identifier } from '../../platform/inputs'
 import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 
 /** Products in one forecast (inventory C3-010: a page of 999 items holds them all). */
@@ -110,12 +110,12 @@ export async function decimalsOf(ctx: Ctx, ids: readonly number[]): Promise<Read
 }
 
 const edit = v.object({
-  dPrevisao: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida: use AAAA-MM-DD.')),
+  dPrevisao: dateInput,
   qPrevista: v.nullable(v.union([v.number(), v.pipe(v.string(), v.maxLength(30))], 'Informe um número.')),
 })
 const edits = v.pipe(v.array(edit, 'Informe a lista de períodos.'), v.maxLength(400, 'No máximo 400 períodos.'))
 const rows = v.pipe(
-  v.array(v.object({ id: identifier, versao: v.optional(v.number()), previsao: edits }), 'Informe a lista de itens.'),
+  v.array(v.object({ id: identifier, versao: v.optional(countInput), previsao: edits }), 'Informe a lista de itens.'),
   v.maxLength(ITEM_LIMIT, `No máximo ${ITEM_LIMIT} itens.`),
 )
 

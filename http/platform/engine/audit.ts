@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { maySee } from '../../../core/access'
 import { type Ctx, rowsOf } from '../context'
+import { storableJson } from '../parse'
 import { allResources, type Resource, type Row } from '../resource'
 import { differs, toJson } from './columns'
 
@@ -83,7 +84,7 @@ async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.db.execute(sql`
     insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh)
-    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh from jsonb_populate_recordset(null::auditoria, ${JSON.stringify(rows)}::jsonb)`)
+    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh from jsonb_populate_recordset(null::auditoria, ${storableJson(rows)}::jsonb)`)
 }
 
 /** Of stored changes, those that the caller may see. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tellChanged } from '../changed'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
+import { storableJson } from '../parse'
 import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { hasSecrets } from '../secrets'
 import { audit } from './audit'
@@ -110,7 +111,7 @@ export async function insertRows<R extends Resource>(
   const inserted = await rowsOf(
     ctx,
     sql`insert into ${tableName(resource)} as t (${columns})
-          select ${columns} from jsonb_populate_recordset(null::${tableName(resource)}, ${JSON.stringify(complete)}::jsonb)
+          select ${columns} from jsonb_populate_recordset(null::${tableName(resource)}, ${storableJson(complete)}::jsonb)
           returning ${columnList(resource, 't')}`,
   )
   return inserted.map((row) => typed(resource, row))
@@ -151,7 +152,7 @@ async function setColumns<R extends Resource>(
   const updated = await rowsOf(
     ctx,
     sql`update ${tableName(resource)} t set ${sql.join(sets, sql`, `)}
-        from jsonb_populate_recordset(null::${tableName(resource)}, ${JSON.stringify(edits)}::jsonb) s
+        from jsonb_populate_recordset(null::${tableName(resource)}, ${storableJson(edits)}::jsonb) s
         where t.id = s.id returning ${columnList(resource, 't')}`,
   )
   if (updated.length !== edits.length) throw notFound()

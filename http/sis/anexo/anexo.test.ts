@@ -116,7 +116,8 @@ describe('an attachment', () => {
     const content = bytes('<script>alert("olá")</script>\r\n')
     const { body } = await upload("../preços 'a'.html", content)
     expect(body).toMatchObject({ nome: "preços 'a'.html", extensao: 'html', tamanho: content.length })
-    const answer = await server.app.request(`/api/sis/anexo/${body.id}/download?token=${await server.token()}`)
+    const link = await server.admin('POST', '/api/sessao/link', { path: `/api/sis/anexo/${body.id}/download` })
+    const answer = await server.app.request(link.body.url)
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(content)
     expect(answer.headers.get('Content-Type')).toBe('application/octet-stream')
     expect(answer.headers.get('Content-Disposition')).toBe(

@@ -68,7 +68,8 @@ describe('a logo', () => {
       const upload = await server.admin('POST', `/api/${name}/${id}/uploadLogo`, form(PNG))
       expect([upload.status, upload.body.message]).toEqual([200, 'O logotipo foi alterado.'])
       const address = (await server.admin('GET', `/api/${name}/${id}`)).body.logo
-      const shown = await server.app.request(`${address}&token=${await server.token()}`)
+      const { url } = (await server.admin('POST', '/api/sessao/link', { path: address })).body
+      const shown = await server.app.request(url)
       expect(shown.headers.get('Content-Type')).toBe('image/png')
       expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
       await server.admin('POST', `/api/cadastros/${name}/${id}/uploadLogo`, form(PNG))
