@@ -29,6 +29,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'compras/pedido_compra/print.ts': 'the name of the buyer of an order that the caller sees',
   'platform/attempts.ts': 'signing in: nobody is the caller yet',
   'platform/session.ts': 'signing in: nobody is the caller yet',
+  'cadastros/lgpd/verbs.ts': 'how many files would go, of a person whom the caller was shown',
+  'sis/anexo/routes.ts': 'what a file holds, after its record was asked for',
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',

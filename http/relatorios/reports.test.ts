@@ -47,11 +47,14 @@ beforeAll(async () => {
     vDup: '2469',
   })
   const { body } = await server.admin('GET', '/api/sessao')
-  await server.admin('PUT', `/api/user/${body.user.id}`, { password: 'segredo-1234', password_cp: 'segredo-1234' })
+  await server.admin('PUT', `/api/user/${body.user.id}`, {
+    password: 'ponte-de-vidro-7',
+    password_cp: 'ponte-de-vidro-7',
+  })
   const signed = await server.app.request('/api/authenticate', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: body.user.email, password: 'segredo-1234' }),
+    body: JSON.stringify({ email: body.user.email, password: 'ponte-de-vidro-7' }),
   })
   token = (await signed.json()).token
 })

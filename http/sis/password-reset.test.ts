@@ -48,7 +48,7 @@ const post = async (path: string, body: object, to: App = app): Promise<Answer> 
 }
 const make = async () => {
   const email = `gente${++people}@teste.example`
-  const password = 'segredo-1234'
+  const password = 'ponte-de-vidro-7'
   return (
     await admin('POST', '/api/user', {
       name: 'Conceição',
@@ -67,7 +67,7 @@ const linkFor = async (ask: () => Promise<Answer>) => {
   const token = /\/access\/password_reset\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   return { mail, token }
 }
-const set = (token: string, password = 'nova-senha-9') =>
+const set = (token: string, password = 'lanterna-acesa-9') =>
   post('/api/password_reset', { new_password: password, confirm_password: password, token })
 const signIn = (email: string, password: string) => post('/api/authenticate', { email, password })
 const mailTo = (address: string) => sql`tipo = 'email' and dados ->> 'para' = ${address}`
@@ -77,7 +77,7 @@ const count = async (from: ReturnType<typeof sql>) =>
 describe('a link that one asks for', () => {
   it('sets the password once, ends the sessions and lets sign in', async () => {
     const { id, email } = await make()
-    const old = callerOf(app, (await signIn(email, 'segredo-1234')).body.token)
+    const old = callerOf(app, (await signIn(email, 'ponte-de-vidro-7')).body.token)
     const { mail, token } = await linkFor(() => post('/api/password_reset', { email: email.toUpperCase() }))
     expect(mail).toMatchObject({ to: [email], subject: 'Redefinição de senha', faults: [] })
     expect(mail?.text).toContain(`Olá, Conceição.`)
@@ -85,8 +85,8 @@ describe('a link that one asks for', () => {
     expect(mail?.text).toContain(`${PUBLIC_URL}/access/password_reset?token=`)
     expect(await set(token)).toEqual({ status: 200, body: { message: 'Senha alterada com sucesso', email } })
     expect((await old('GET', '/api/sessao')).status).toBe(401)
-    expect((await signIn(email, 'segredo-1234')).status).toBe(401)
-    expect((await signIn(email, 'nova-senha-9')).status).toBe(200)
+    expect((await signIn(email, 'ponte-de-vidro-7')).status).toBe(401)
+    expect((await signIn(email, 'lanterna-acesa-9')).status).toBe(200)
     expect(await set(token)).toMatchObject({ status: 400, body: { code: 'link_invalid', message: 'Link inválido' } })
     const trail = (await admin('GET', `/api/user/${id}/auditoria`)).body.data
     expect(trail[0]).toMatchObject({
@@ -153,7 +153,11 @@ describe('422 what does not fit', () => {
     expect((await post('/api/password_reset', {})).status).toBe(422)
     const { email } = await make()
     const { token } = await linkFor(() => post('/api/password_reset', { email }))
-    const differ = await post('/api/password_reset', { token, new_password: 'nova-senha-9', confirm_password: 'outra' })
+    const differ = await post('/api/password_reset', {
+      token,
+      new_password: 'lanterna-acesa-9',
+      confirm_password: 'outra',
+    })
     expect(differ.body.errors).toEqual({ confirm_password: ['As senhas não coincidem.'] })
     expect((await set(token, 'curta')).body.errors).toEqual({
       new_password: ['A senha precisa de ao menos 8 caracteres.'],
@@ -207,6 +211,7 @@ describe('503 mail that is not set up', () => {
     const { email } = await make()
     const answer = await open.request('http://evil.example/api/password_reset', {
       method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email }),
     })
     expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringContaining('PRUMO_URL')])
@@ -222,7 +227,15 @@ describe('a running server', () => {
     try {
       const before = smtp.mails.length
       const body = JSON.stringify({ email })
-      expect((await fetch(`${running.url}/api/password_reset`, { method: 'POST', body })).status).toBe(200)
+      expect(
+        (
+          await fetch(`${running.url}/api/password_reset`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body,
+          })
+        ).status,
+      ).toBe(200)
       await smtp.arrived(before + 1)
       expect(smtp.mails.at(-1)?.text).toContain(`${running.url}/access/password_reset?token=`)
     } finally {
@@ -308,7 +321,7 @@ describe('a request for an account', () => {
     expect(data).toHaveLength(1)
     const { token } = await linkForApproval(data[0].id)
     expect((await set(token)).status).toBe(200)
-    expect((await signIn('nova@teste.example', 'nova-senha-9')).status).toBe(200)
+    expect((await signIn('nova@teste.example', 'lanterna-acesa-9')).status).toBe(200)
     expect((await admin('POST', `/api/sis/solicitacao_conta/${data[0].id}/approve`)).status).toBe(400)
   })
 

@@ -88,13 +88,14 @@ async function setPassword(
   const email = await pool.transaction(SYSTEM, async (db) => {
     const [link] = await rowsOf(
       { db },
-      sql`select s.user_id, s.usada_em is not null as usado, s.expira_em <= now() as vencido, u.ativo
+      sql`select s.user_id, s.usada_em is not null as usado, s.expira_em <= now() as vencido, u.ativo, u.name, u.email
           from redefinicao_senha s join "user" u on u.id = s.user_id where s.token_hash = ${hashToken(chosen.token)} for update`,
     )
     if (!link || link.usado === true || link.ativo !== true) throw badRequest('Link inválido', 'link_invalid')
     if (link.vencido === true) throw badRequest('Link expirado', 'link_expired')
     // Hashing is slow, so only holders of a good link make the server do it.
-    const typed = { password: chosen.new_password, again: chosen.confirm_password }
+    const about = [String(link.name), String(link.email)]
+    const typed = { password: chosen.new_password, again: chosen.confirm_password, about }
     const password = await newPasswordHash(typed, NAMES)
     const ctx = systemCtx(services, db, [], 0)
     const before = await find(ctx, user, Number(link.user_id), { lock: true })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const make = async (more: object = {}) => {
-  const password = 'segredo-1234'
+  const password = 'ponte-de-vidro-7'
   const body = {
     name: 'Ana',
     email: `ana${++people}@teste.example`,
@@ -50,7 +50,7 @@ const codeOf = async (answer: Response | Promise<Response>) => {
 describe('sign-in', () => {
   it('answers a token and sets a cookie that scripts cannot read', async () => {
     const { email, id } = await make()
-    const answer = await signIn(email.toUpperCase(), 'segredo-1234')
+    const answer = await signIn(email.toUpperCase(), 'ponte-de-vidro-7')
     const { token, user } = await answer.json()
     expect(user).toMatchObject({ id, email, roles: [{ name: 'user' }], empresa_id: server.empresa_id })
     expect(answer.headers.getSetCookie()).toEqual([
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(await codeOf(signIn('ninguem@teste.example', 'errada'))).toEqual(wrong)
     await server.admin('PUT', `/api/user/${id}`, { ativo: false })
     expect(await codeOf(signIn(email, 'errada'))).toEqual(wrong)
-    expect(await codeOf(signIn(email, 'segredo-1234'))).toEqual([401, 'disabled_credentials', 'Usuário inativo'])
+    expect(await codeOf(signIn(email, 'ponte-de-vidro-7'))).toEqual([401, 'disabled_credentials', 'Usuário inativo'])
   })
 
   it('401 an unknown e-mail costs as much as a wrong password: their hashes are of one kind', async () => {
@@ -100,7 +100,7 @@ describe('sign-in', () => {
   it('is slowed after eight failures, and never for longer than half a minute', async () => {
     const { email } = await make()
     for (let time = 0; time < 8; time++) expect((await signIn(email, 'errada')).status).toBe(401)
-    const refused = await signIn(email, 'segredo-1234')
+    const refused = await signIn(email, 'ponte-de-vidro-7')
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
     for (let time = 0; time < 12; time++) {
       await age(sql`email = ${email}`, 30)
@@ -108,39 +108,41 @@ describe('sign-in', () => {
     }
     expect((await signIn(email, 'errada')).headers.get('Retry-After')).toBe('30')
     await age(sql`email = ${email}`, 29)
-    expect((await signIn(email, 'segredo-1234')).status).toBe(429)
+    expect((await signIn(email, 'ponte-de-vidro-7')).status).toBe(429)
     await age(sql`email = ${email}`, 1)
-    expect((await signIn(email, 'segredo-1234')).status).toBe(200)
+    expect((await signIn(email, 'ponte-de-vidro-7')).status).toBe(200)
   })
 
   it('outsiders slow nobody on a browser that they have signed in with, nor one who is signed in', async () => {
     const { email } = await make()
-    const cookies = (await signIn(email, 'segredo-1234')).headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    const cookies = (await signIn(email, 'ponte-de-vidro-7')).headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0] ?? '')
     const [session = '', device = ''] = cookies
     expect(device).toMatch(/^prumo_device=/)
     for (let time = 0; time < 70; time++) {
       await age(sql`true`, 31)
       await signIn(email, 'errada', { server: { requestIP: () => ({ address: `10.9.0.${time}` }) } })
     }
-    expect((await signIn(email, 'segredo-1234')).status).toBe(429)
+    expect((await signIn(email, 'ponte-de-vidro-7')).status).toBe(429)
     for (const Cookie of [device, session, `${session}; ${device}`])
-      expect((await signIn(email, 'segredo-1234', undefined, { Cookie })).status, Cookie).toBe(200)
+      expect((await signIn(email, 'ponte-de-vidro-7', undefined, { Cookie })).status, Cookie).toBe(200)
     // One's own mistakes count for one's own browser alone, and another's device is nobody's.
     for (let time = 0; time < 8; time++)
       expect((await signIn(email, 'errada', undefined, { Cookie: device })).status).toBe(401)
-    expect((await signIn(email, 'segredo-1234', undefined, { Cookie: device })).status).toBe(429)
+    expect((await signIn(email, 'ponte-de-vidro-7', undefined, { Cookie: device })).status).toBe(429)
     const other = await make()
     await age(sql`true`, 31)
-    expect((await signIn(other.email, 'segredo-1234', undefined, { Cookie: device })).status).toBe(200)
+    expect((await signIn(other.email, 'ponte-de-vidro-7', undefined, { Cookie: device })).status).toBe(200)
   })
 
   it('one place is slowed, and no other', async () => {
     const from = (address: string) => ({ server: { requestIP: () => ({ address }) } })
     for (let time = 0; time < 60; time++) await signIn(`ninguem${time}@teste.example`, 'errada', from('203.0.113.9'))
     const { email } = await make()
-    const refused = await signIn(email, 'segredo-1234', from('203.0.113.9'))
+    const refused = await signIn(email, 'ponte-de-vidro-7', from('203.0.113.9'))
     expect([refused.status, Number(refused.headers.get('Retry-After')) <= 5]).toEqual([429, true])
-    expect((await signIn(email, 'segredo-1234', from('203.0.113.10'))).status).toBe(200)
+    expect((await signIn(email, 'ponte-de-vidro-7', from('203.0.113.10'))).status).toBe(200)
   })
 
   it('429 after eight wrong passwords, sent all at once too', async () => {
@@ -154,7 +156,7 @@ describe('sign-in', () => {
     const { email } = await make()
     for (let round = 0; round < 2; round++) {
       for (let time = 0; time < 7; time++) expect((await signIn(email, 'errada')).status).toBe(401)
-      expect((await signIn(email, 'segredo-1234')).status).toBe(200)
+      expect((await signIn(email, 'ponte-de-vidro-7')).status).toBe(200)
     }
   })
 
@@ -170,7 +172,7 @@ describe('sign-in', () => {
 describe('403 another site’s form', () => {
   it('neither signs out nor chooses the company', async () => {
     const { email } = await make()
-    const { token } = await (await signIn(email, 'segredo-1234')).json()
+    const { token } = await (await signIn(email, 'ponte-de-vidro-7')).json()
     const call = (method: string, path: string, headers: object = {}) =>
       server.app.request(path, {
         method,
@@ -189,7 +191,7 @@ describe('403 another site’s form', () => {
 describe('the chosen company', () => {
   it('422 none, 403 one that is not the caller’s', async () => {
     const { email } = await make()
-    const call = callerOf(server.app, (await (await signIn(email, 'segredo-1234')).json()).token)
+    const call = callerOf(server.app, (await (await signIn(email, 'ponte-de-vidro-7')).json()).token)
     for (const body of [{}, { empresa_id: 'x' }, { empresa_id: null }])
       expect((await call('PUT', '/api/sessao', body)).status).toBe(422)
     const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(60), xNome: 'De outros' })

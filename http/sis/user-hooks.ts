@@ -37,7 +37,8 @@ async function prepareUser(ctx: Ctx, { before, values, input = {} }: Draft): Pro
   if (before) await assertMayTouch(ctx, Number(before.id))
   await assertFreeEmail(ctx, before, values)
   await assertCompany(ctx, before, values)
-  const typed = { password: input.password, again: input.password_cp }
+  const about = [values.name ?? before?.name, values.email ?? before?.email].map(String)
+  const typed = { password: input.password, again: input.password_cp, about }
   delete values.password
   if (!isEmpty(typed.password) || !isEmpty(typed.again)) values.password = await newPasswordHash(typed, NAMES)
   if (!before) return

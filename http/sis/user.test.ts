@@ -20,8 +20,8 @@ afterAll(() => server.close())
 const person = (more: object = {}) => ({
   name: 'Pessoa',
   email: `pessoa${++emails}@teste.example`,
-  password: 'segredo-1234',
-  password_cp: 'segredo-1234',
+  password: 'ponte-de-vidro-7',
+  password_cp: 'ponte-de-vidro-7',
   empresa_id: server.empresa_id,
   ...more,
 })
@@ -32,7 +32,7 @@ const signIn = (email: string, password: string) =>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-const tokenOf = async (email: string, password = 'segredo-1234'): Promise<string> =>
+const tokenOf = async (email: string, password = 'ponte-de-vidro-7'): Promise<string> =>
   (await (await signIn(email, password)).json()).token
 const names = (list: { name: string }[]) => list.map((one) => one.name)
 const query = (text: ReturnType<typeof sql>) => server.pool.read(SYSTEM, (db) => rowsOf({ db }, text))
@@ -44,7 +44,7 @@ describe('201 a new user', () => {
     expect(names(made.body.roles)).toEqual(['user'])
     expect(made.body.empresas).toEqual([{ id: server.empresa_id, xNome: 'Empresa de Teste Ltda', xFant: 'Teste' }])
     expect(made.body.permissions).toEqual([])
-    expect((await signIn(made.body.email, 'segredo-1234')).status).toBe(200)
+    expect((await signIn(made.body.email, 'ponte-de-vidro-7')).status).toBe(200)
   })
 
   it('never shows the password, stores it as argon2id, and audits it without its value', async () => {
@@ -148,7 +148,7 @@ describe('403 rights beyond the caller’s own', () => {
     expect((await manager('PUT', `/api/user/${boss.id}`, { email: 'meu@teste.example' })).status).toBe(403)
     expect((await manager('DELETE', `/api/user/${boss.id}`)).status).toBe(403)
     expect((await manager('POST', `/api/user/${boss.id}/detachRole`, { role_id: roles.admin })).status).toBe(403)
-    expect((await signIn(boss.email, 'segredo-1234')).status).toBe(200)
+    expect((await signIn(boss.email, 'ponte-de-vidro-7')).status).toBe(200)
   })
 
   it('a user of a company that is not the caller’s is out of reach, even for a manager', async () => {
@@ -228,7 +228,7 @@ describe('401 sessions that were ended', () => {
     expect((await call('GET', '/api/sessao')).status).toBe(200)
     await server.admin('PUT', `/api/user/${made.id}`, { ativo: false })
     expect((await call('GET', '/api/sessao')).status).toBe(401)
-    expect((await signIn(made.email, 'segredo-1234')).status).toBe(401)
+    expect((await signIn(made.email, 'ponte-de-vidro-7')).status).toBe(401)
   })
 
   it('by a new password: all but the one that set it', async () => {
@@ -238,11 +238,14 @@ describe('401 sessions that were ended', () => {
       callerOf(server.app, await tokenOf(made.email)),
       callerOf(server.app, await tokenOf(made.email)),
     ]
-    const changed = await mine('PUT', `/api/user/${made.id}`, { password: 'nova-senha-1', password_cp: 'nova-senha-1' })
+    const changed = await mine('PUT', `/api/user/${made.id}`, {
+      password: 'lanterna-acesa-1',
+      password_cp: 'lanterna-acesa-1',
+    })
     expect(changed.status).toBe(200)
     expect((await other('GET', '/api/sessao')).status).toBe(401)
     expect((await mine('GET', '/api/sessao')).status).toBe(200)
-    expect((await signIn(made.email, 'segredo-1234')).status).toBe(401)
+    expect((await signIn(made.email, 'ponte-de-vidro-7')).status).toBe(401)
   })
 })
 

@@ -126,11 +126,11 @@ describe('a new password', () => {
     await open(link.pathname + link.search)
     await keys.text('Para estoque@demo.prumo.local')
     const [first, again] = [page.getByLabel('Nova senha'), page.getByLabel('Confirme a senha')]
-    await first.fill('nova-senha-22')
+    await first.fill('lanterna-acesa-22')
     await again.fill('outra-senha-22')
     await keys.press('Enter')
     await keys.text('As senhas não coincidem.')
-    await again.fill('nova-senha-22')
+    await again.fill('lanterna-acesa-22')
     await keys.press('Enter')
     await keys.text('Senha alterada com sucesso')
     await keys.screen('/access/signin')

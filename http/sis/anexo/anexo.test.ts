@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 
 let server: TestServer
 let cliente: number
@@ -139,13 +139,40 @@ describe('an attachment', () => {
       (await upload('b.pdf', PDF, caller)).status,
       (await caller('DELETE', `/api/sis/anexo/${body.id}`)).status,
     ]
-    expect(await statuses(stranger)).toEqual([403, 403, 403, 403])
+    expect(await statuses(stranger)).toEqual([403, 404, 403, 404])
     expect(await statuses(viewer)).toEqual([200, 200, 403, 403])
     expect((await viewer('GET', '/api/sis/anexo')).status).toBe(403)
     const shown = (await viewer('GET', `/api/cliente/${cliente}`)).body.anexables
     expect(shown).toContainEqual({ id: body.id, nome: 'contrato.pdf', extensao: 'pdf', tamanho: PDF.length })
     expect(await statuses(editor)).toEqual([200, 200, 201, 200])
     expect((await editor('GET', `/api/sis/anexo/${body.id}/download`)).status).toBe(404)
+  })
+
+  it('of a record that one may not see is not named either, whatever right one has on attachments', async () => {
+    const supplier = await server.insert('fornecedor', { xNome: 'Sigiloso' })
+    const { body } = await server.admin(
+      'POST',
+      '/api/sis/anexo',
+      form('dossie.pdf', PDF, { anexable_type: 'fornecedor', anexable_id: supplier.id }),
+    )
+    const clerk = await server.user({ permissions: ['manage anexos', 'show cliente'] })
+    const buyer = await server.user({ permissions: ['show anexos', 'show fornecedor'] })
+    const names = async (caller: TestServer['admin']) =>
+      (await caller('GET', '/api/sis/anexo?perPage=1000')).body.data.map(({ nome }: { nome: string }) => nome)
+    expect(await names(clerk)).not.toContain('dossie.pdf')
+    expect((await clerk('GET', `/api/sis/anexo/${body.id}`)).status).toBe(404)
+    expect((await clerk('GET', '/api/sis/anexo?search=dossie')).body.total).toBe(0)
+    expect((await clerk('GET', '/api/sis/anexo/export?format=csv')).body).not.toContain('dossie')
+    expect(await names(buyer)).toContain('dossie.pdf')
+    const login = await server.insert('user', {
+      name: 'De fora',
+      email: 'fora@alheia.example',
+      empresa_id: (await server.insert('empresa', { CNPJ_CPF: testCnpj(91), xNome: 'Alheia' })).id,
+    })
+    await server.admin('POST', '/api/sis/anexo', form('rg.pdf', PDF, { anexable_type: 'user', anexable_id: login.id }))
+    const staff = await server.user({ permissions: ['show anexos', 'show usuario'] })
+    expect(await names(staff)).not.toContain('rg.pdf')
+    expect(await names(server.admin)).toContain('rg.pdf')
   })
 
   it('goes with its customer, when the customer goes', async () => {

@@ -1,8 +1,13 @@
 import { anexoFields } from '../../../core/fields/sis/anexo'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context'
+import { tableName } from '../../platform/engine/columns'
+import { whereOf } from '../../platform/engine/list'
+import { visibleFilter } from '../../platform/engine/query'
+import { may } from '../../platform/rights'
 import { belongs } from '../../platform/engine/write'
 import { f } from '../../../core/fields/field'
-import { type ComputedColumn, resource } from '../../platform/resource'
+import { allResources, type ComputedColumn, resource } from '../../platform/resource'
 
 /** Files attached to records. What they hold lies apart, in `anexo_conteudo`; the routes beside this file take and give it. */
 export const anexo = resource({
@@ -14,10 +19,23 @@ export const anexo = resource({
   company: 'optional',
   fields: anexoFields,
   search: ['nome'],
+  visible: ofSeenRecords,
   display: ['nome'],
   beside: { file: f.text('O arquivo, em multipart/form-data').secret() },
   indexes: [['anexable_type', 'anexable_id']],
 })
+
+/** Files of records that exist for the caller, in resources that they may see: a name tells already what a file is about. */
+function ofSeenRecords(ctx: Ctx): SQL {
+  const seen = allResources().filter((one) => one !== anexo && may(ctx, one, 'read'))
+  const fenced = seen.filter((one) => one.visible || one.company === 'member')
+  const plain = JSON.stringify(seen.filter((one) => !fenced.includes(one)).map(({ name }) => name))
+  const ofFenced = fenced.map(
+    (one) =>
+      sql`(t.anexable_type = ${one.name} and t.anexable_id in (select t.id from ${tableName(one)} t ${whereOf(visibleFilter(ctx, one))}))`,
+  )
+  return sql`(${sql.join([sql`${plain}::jsonb ? t.anexable_type`, ...ofFenced], sql` or `)})`
+}
 
 // Attachments go with their record.
 belongs(anexo, { type: 'anexable_type', id: 'anexable_id' })
