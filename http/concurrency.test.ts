@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, testServer, type TestServer } from '../fixtures/test-server'
+import { testServices } from '../fixtures/test-services'
 import { asOwner } from '../fixtures/as-owner'
 import { bookFaults } from './books'
 import { Pool } from './db/pool'
@@ -188,8 +189,7 @@ describe('one document, clicked twice', () => {
 describe('two servers on one database', () => {
   it('agree: sessions, changes, stock and idempotent calls are shared', async () => {
     const pool = new Pool(server.url, { max: 4 })
-    const sessions = new Sessions(pool)
-    const second = buildApp({ pool, sessions, secret: 'x', publicUrl: undefined })
+    const second = buildApp(testServices(pool))
     const { token } = await new Sessions(server.pool).open(1)
     const other = callerOf(second, token)
     const product = await stocked(5)

@@ -128,6 +128,11 @@ const YES = new Set(['1', 'true'])
 /** Does a call only ask what it would do (`?simula=1`)? */
 export const isTrial = (c: Context): boolean => YES.has(c.req.query('simula') ?? '')
 
+/** Refuses what cannot be tried without being done. Throws 400 `no_trial`. */
+export function assertNoTrial(c: Context): void {
+  if (isTrial(c)) throw badRequest('Esta chamada não pode ser simulada.', 'no_trial')
+}
+
 /**
  * Runs work for the caller: in one transaction, or for reads on a plain connection. A call that asks to be tried is never answered by doing it:
  * throws 400 `no_trial` where it was not taken for a trial.
@@ -138,7 +143,7 @@ export async function withCtx<T>(
   mode: 'read' | 'write' | 'trial',
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  if (mode === 'write' && isTrial(c)) throw badRequest('Esta chamada não pode ser simulada.', 'no_trial')
+  if (mode === 'write') assertNoTrial(c)
   const actor = c.get('actor')
   const context = { empresas: actor.empresas, timeZone: TIME_ZONE, user: actor.id }
   const { signal } = c.req.raw

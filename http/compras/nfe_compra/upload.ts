@@ -1,6 +1,6 @@
 import { itemCosts } from '../../../core/fiscal/item-cost'
 import { noticesOf } from '../../../core/fiscal/nfe-notices'
-import { type App, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { toApiError } from '../../platform/error-answer'
 import { ApiError, badRequest } from '../../platform/errors'
 import { assertMay } from '../../platform/rights'
@@ -20,6 +20,7 @@ const UPLOAD = { limit: BODY_LIMIT, hint: 'Envie o XML como multipart/form-data,
 export function mountUploadXml(app: App, services: Services): void {
   const answer = async (c: Context) => {
     assertXhr(c)
+    assertNoTrial(c)
     assertMay({ actor: c.get('actor') }, nfeCompra, 'edit')
     const files = await filesOf(c)
     const data = []

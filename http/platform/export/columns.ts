@@ -62,7 +62,7 @@ export function readColumns(caller: Pick<Ctx, 'actor'>, resource: Resource, give
     const kind = kindOf(answered, one.field)
     if (kind === undefined) throw invalid({ columns: [`Campo desconhecido: ${one.field.slice(0, 60)}.`] })
     // What a screen calls a code is often the record's number, and often not: in a file both have names of their own.
-    const label = one.field === 'id' ? RECORD_NUMBER : one.label
+    const label = one.field === 'id' && one.label === RECORD_FIELDS.id.meta.label ? RECORD_NUMBER : one.label
     return columnOf({ ...one, label }, kind, metaOf(resource, one.field))
   })
 }
