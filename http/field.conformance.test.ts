@@ -22,7 +22,6 @@ interface Case {
 const NOT_YET: Readonly<Record<string, number>> = {
   // These two want a refusal: it is decided that the sale is blocked when saved, and its quote's sale when closed (`venda.test.ts`).
   'product-max-discount': 2,
-  'route-missing-weight': 1,
   // F003d sells 1.5 of a unit without decimals: it is decided that such a quantity is refused when typed, as F023a wants.
   'sale-line-ipi-cent': 1,
 }

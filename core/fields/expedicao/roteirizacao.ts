@@ -66,6 +66,12 @@ export const roteirizacaoEntregaFields = {
   fonte: f.choice('Posição', PLACE_SOURCES, { doc: 'De onde se sabe o lugar' }).computed(),
   peso: f.decimal('Peso (kg)', 3, { min: 0, max: 1_000_000 }).default(0),
   volumes: f.integer('Volumes', { min: 0, max: 99_999 }).default(1),
+  sem_peso: f
+    .boolean('Peso incompleto', { doc: 'Uma mercadoria da venda não tem peso; informar o peso o desfaz' })
+    .default(false),
+  sem_volumes: f
+    .boolean('Volumes não contados', { doc: 'A venda não diz quantos; informá-los o desfaz' })
+    .default(false),
   minutos: f.integer('Minutos na parada', { min: 0, max: 480, doc: 'Vazio: os da roteirização' }),
   prioridade: f.integer('Prioridade', { min: 0, max: 100, doc: 'A maior fica de fora por último' }).default(0),
   janelas: f.json('Recebe', { doc: '[["08:00", "12:00"], …]; vazio é o dia todo' }),

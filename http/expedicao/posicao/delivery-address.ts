@@ -29,9 +29,13 @@ export interface SaleStop {
   readonly fonte: PlaceSource | null
   readonly volumes: number
   readonly peso: unknown
+  /** The weight is not known, or not whole. */
+  readonly sem_peso: boolean
+  /** Nobody counted the volumes. */
+  readonly sem_volumes: boolean
 }
 
-/** What stops say of sales, in their order: of rows with `xNome`, `volumes`, `peso` and `ADDRESS_COLUMNS`. */
+/** What stops say of sales, in their order: of rows with `xNome`, `volumes`, `peso`, `sem_peso` and `ADDRESS_COLUMNS`. */
 export async function saleStops(ctx: Pick<Ctx, 'db'>, sales: readonly Row[]): Promise<SaleStop[]> {
   const positions = await positionsOf(ctx, sales.map(addressOf))
   return sales.map((sale, at) => {
@@ -47,9 +51,14 @@ export async function saleStops(ctx: Pick<Ctx, 'db'>, sales: readonly Row[]): Pr
       fonte: position?.source ?? null,
       volumes: volumesOf(sale),
       peso,
+      sem_peso: sale.sem_peso === true,
+      sem_volumes: !areCounted(sale),
     }
   })
 }
+
+/** Did somebody count the volumes of a sale? */
+export const areCounted = ({ volumes }: Row): boolean => Number(volumes ?? 0) > 0
 
 /** How many volumes a sale is delivered in: one where nobody counted them. */
 export const volumesOf = ({ volumes }: Row): number => Number(volumes ?? 0) || 1

@@ -12,6 +12,7 @@ import { routeDeparture } from '../posicao/departure'
 import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { timeAnew } from './time-route'
+import { faultTexts, loadFaults, loadTold } from '../posicao/unknown-loads'
 import { waitingSales } from './waiting'
 
 /** Delivery routes: one vehicle, one day, its sales in their order (N3-060). */
@@ -44,13 +45,19 @@ export const rota = resource({
   indexes: [['empresa_id', 'dRota']],
   beside: {
     saida: f.json('Saída', { doc: '[longitude, latitude] de onde o veículo sai; nulo se não se sabe' }).computed(),
+    faltas: f
+      .json('Cargas incompletas', { doc: 'Lista de textos: as vendas sem peso ou volumes, onde há limite' })
+      .computed(),
   },
   hooks: {
     prepare: (_, drafts) => drafts.forEach(({ before, values }) => assertKm({ ...before, ...values })),
     after: async (ctx, [record], _parent, input) => {
       if (record && input && TIMED_BY.some((name) => input[name] !== undefined)) await timeAnew(ctx, Number(record.id))
     },
-    present: async (ctx, record) => ({ saida: (await routeDeparture(ctx, record)) ?? null }),
+    present: async (ctx, record) => ({
+      saida: (await routeDeparture(ctx, record)) ?? null,
+      faltas: faultTexts(await loadFaults(ctx, 'rota', Number(record.id))),
+    }),
   },
 })
 
@@ -103,7 +110,12 @@ export const rotaVenda = resource({
       sql: () => sql`(select ${STOP_NEEDS} ${STOP_SOURCES})`,
     },
   },
-  hooks: { prepare: drawSales },
+  hooks: {
+    prepare: async (ctx, drafts) => {
+      await drawSales(ctx, drafts)
+      drafts.forEach(loadTold)
+    },
+  },
 })
 
 /** A new stop takes its customer and place from its sale, which must wait for a delivery. Throws 422. */

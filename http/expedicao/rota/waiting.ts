@@ -6,7 +6,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray, wordsOf } from '../../platform/engine/query'
 import { contains } from '../../platform/engine/search-text'
 import type { Row } from '../../platform/resource'
-import { ADDRESS_COLUMNS, ADDRESS_JOIN, saleStops, volumesOf } from '../posicao/delivery-address'
+import { ADDRESS_COLUMNS, ADDRESS_JOIN, areCounted, saleStops, volumesOf } from '../posicao/delivery-address'
 import { hoursOn } from '../posicao/reception'
 
 /** The states of a sale whose goods have left stock. */
@@ -32,10 +32,14 @@ const SAYS = sql`prumo_busca(concat_ws(' ', s.id,
 const saleSearch = (text = ''): SQL[] =>
   wordsOf(text).map((word) => sql`(${contains(sql`c.busca`, word)} or ${contains(SAYS, word)})`)
 
-/** What a sale `s` weighs, in kilograms, by the gross weight of its products; those without one weigh nothing. */
+/** What is known of what a sale `s` weighs, in kilograms, by the gross weight of its products. */
 export const SALE_WEIGHT = sql`(
   select least(coalesce(round(sum(l."qTrib" * p."pesoB"), 3), 0), 999999)
   from venda_mercadoria l join mercadoria p on p.id = l.mercadoria_id where l.venda_id = s.id)`
+
+/** Is the weight of a sale `s` not known, or not whole: has one of its products none? */
+export const SALE_WEIGHT_UNKNOWN = sql`exists (
+  select 1 from venda_mercadoria l join mercadoria p on p.id = l.mercadoria_id where l.venda_id = s.id and coalesce(p."pesoB", 0) = 0)`
 
 /** What a stop says of its sale (customer, address, place, weight), by the sale's id; only of sales that wait. Two calls for one sale come one after another. */
 export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
@@ -44,13 +48,13 @@ export async function waitingSales(ctx: Ctx, ids: readonly number[]): Promise<Re
   await ctx.db.execute(sql`select s.id from venda s where ${mine} order by s.id for update`)
   const rows = await rowsOf(
     ctx,
-    sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${ADDRESS_COLUMNS} ${WAITING} and ${mine}`,
+    sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${SALE_WEIGHT_UNKNOWN} as sem_peso, ${ADDRESS_COLUMNS} ${WAITING} and ${mine}`,
   )
   const stops = await saleStops(ctx, rows)
   return new Map(
-    stops.map(({ xNome, xEnder, lon, lat, volumes, peso }, at) => [
+    stops.map(({ xNome, xEnder, lon, lat, volumes, peso, sem_peso, sem_volumes }, at) => [
       Number(rows[at]?.id),
-      { xNome, xEnder, lon, lat, volumes, peso },
+      { xNome, xEnder, lon, lat, volumes, peso, sem_peso, sem_volumes },
     ]),
   )
 }
@@ -72,7 +76,7 @@ export async function offeredSales(ctx: Ctx, { empresa_id, dRota }: Row, { q, mo
   const wanted = [sql`s.empresa_id = ${empresa_id}`, ...where, ...saleSearch(q)]
   const rows = await rowsOf(
     ctx,
-    sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso,
+    sql`select s.id, s.cliente_id, c."xNome", s."vTotal", s.volumes, s."dEntrega", s.vendedor_id, ${SALE_WEIGHT} as peso, ${SALE_WEIGHT_UNKNOWN} as sem_peso,
           (select p."xNome" from vendedor p where p.id = s.vendedor_id) as vendedor, ${hoursOn(sql`${String(dRota)}`)} as janelas,
           ${ADDRESS_COLUMNS} ${WAITING} and ${sql.join(wanted, sql` and `)}
         order by "xMun", "xBairro", s.id limit ${most + 1}`,
@@ -97,6 +101,8 @@ function offered(row: Row): Row {
     janelas,
     volumes: volumesOf(row),
     peso: Number(row.peso),
+    sem_peso: row.sem_peso === true,
+    sem_volumes: !areCounted(row),
     vTotal: Number(row.vTotal),
     isSelected: false,
   }

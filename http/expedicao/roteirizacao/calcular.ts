@@ -29,6 +29,7 @@ import { planOf, storePlan } from './plan-store'
 import { storeTotals } from './recompute'
 import { roteirizacao } from './roteirizacao'
 import { loadScenario } from './scenario'
+import { SALE_WEIGHT, SALE_WEIGHT_UNKNOWN } from '../rota/waiting'
 
 /** Calculates a plan's routes in the background: places, roads, routes; each improvement is shown as it comes. */
 export const calcularJob = job('expedicao.calcular', {
@@ -39,7 +40,10 @@ export const calcularJob = job('expedicao.calcular', {
     const id = input.roteirizacao_id
     await work.progress({ done: 0, total: 100, note: 'Localizando os endereços' })
     const unknown = await locate(work, id)
-    const loaded = await transaction((ctx) => loadScenario(ctx, id))
+    const loaded = await transaction(async (ctx) => {
+      await readLoads(ctx, id)
+      return loadScenario(ctx, id)
+    })
     await work.progress({ done: 2, total: 100, note: 'Buscando as distâncias' })
     const roads = { pool: services.pool, osrmUrl: services.osrmUrl, guess: loaded.guess }
     const travel = await travelBetween(scenarioPlaces(loaded.scenario), roads)
@@ -160,6 +164,16 @@ async function locate({ services, transaction, signal }: JobWork<unknown>, id: n
     }
   }
   return []
+}
+
+/** Weights and volumes that were not known when a sale came into the plan, as registers say them now. */
+async function readLoads(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
+  await ctx.db.execute(sql`
+    update roteirizacao_entrega e set peso = ${SALE_WEIGHT}, sem_peso = ${SALE_WEIGHT_UNKNOWN} from venda s
+    where s.id = e.venda_id and e.roteirizacao_id = ${id} and e.sem_peso`)
+  await ctx.db.execute(sql`
+    update roteirizacao_entrega e set volumes = s.volumes, sem_volumes = false from venda s
+    where s.id = e.venda_id and e.roteirizacao_id = ${id} and e.sem_volumes and s.volumes > 0`)
 }
 
 /** Calculates the routes (E3-003): answers the routes as they stand, and the task that calculates new ones. */

@@ -74,9 +74,10 @@ async function createRoute(
   const lines = route.jobSteps.flatMap((step, at) => {
     const delivery = known.get(step.id ?? 0)
     if (!delivery) return []
-    const { venda_id, xNome, xEnder, lon, lat, peso, volumes } = delivery
+    const { venda_id, xNome, xEnder, lon, lat, peso, volumes, sem_peso, sem_volumes } = delivery
     const hora_prevista = clockText(step.arrival + step.waiting_time)
-    return [{ venda_id, xNome, xEnder, lon, lat, peso, volumes, ordem: at + 1, hora_prevista }]
+    const load = { peso, volumes, sem_peso, sem_volumes }
+    return [{ venda_id, xNome, xEnder, lon, lat, ...load, ordem: at + 1, hora_prevista }]
   })
   const made = await did.make(rota, {
     values: {

@@ -14,6 +14,7 @@ import { effects } from '../../documents/steps'
 import { f } from '../../../core/fields/field'
 import { idList } from '../../platform/inputs'
 import { type ComputedColumn, type Draft, resource, resourceNamed, type Row } from '../../platform/resource'
+import { faultTexts, loadFaults, loadTold } from '../posicao/unknown-loads'
 import { planOf } from './plan-store'
 import { recompute } from './recompute'
 import { assertIdle } from './running'
@@ -42,6 +43,9 @@ export const roteirizacao = resource({
   beside: {
     solution: f
       .json('Rotas', { doc: 'O último cálculo: rotas com seus passos, e as entregas de fora com o motivo' })
+      .computed(),
+    faltas: f
+      .json('Cargas incompletas', { doc: 'Lista de textos: as vendas sem peso ou volumes, onde há limite' })
       .computed(),
   },
   hooks: {
@@ -77,9 +81,10 @@ async function followPlan(ctx: Ctx, record: Row): Promise<void> {
   await recompute(ctx, Number(record.id))
 }
 
-/** What the last calculation came to, from a table of its own: lists never read it. */
+/** What the last calculation came to, from a table of its own: lists never read it; and which loads are not known. */
 async function solutionOf(ctx: Ctx, record: Row): Promise<Row> {
-  return { solution: (await planOf(ctx, Number(record.id))) ?? null }
+  const faltas = faultTexts(await loadFaults(ctx, 'roteirizacao', Number(record.id)))
+  return { solution: (await planOf(ctx, Number(record.id))) ?? null, faltas }
 }
 
 function checkPlan({ before, values }: Draft): void {
@@ -130,6 +135,7 @@ export const roteirizacaoEntrega = resource({
   hooks: {
     prepare: async (ctx, drafts) => {
       drafts.forEach(checkWindows)
+      drafts.forEach(loadTold)
       await checkNeeds(ctx, drafts)
     },
     after: async (ctx, _records, parent) => {

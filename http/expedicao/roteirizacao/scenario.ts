@@ -9,6 +9,7 @@ import { resourceNamed, type Row } from '../../platform/resource'
 import { noDeparture, planDeparture } from '../posicao/departure'
 import { planNeeds } from '../posicao/needs'
 import { receptionOn } from '../posicao/reception'
+import { faultTexts, loadFaults, salesText } from '../posicao/unknown-loads'
 
 /** A plan as it is calculated: its record, the scenario, and what whoever reads it should know. */
 export interface LoadedScenario {
@@ -23,8 +24,9 @@ export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario
   const record: Row = await load(ctx, resourceNamed('roteirizacao'), id)
   const depot = await planDeparture(ctx, record)
   if (!depot) throw noDeparture()
-  const [deliveries, vehicles, guess] = await Promise.all([
+  const [deliveries, unknown, vehicles, guess] = await Promise.all([
     deliveriesOf(ctx, record),
+    loadFaults(ctx, 'roteirizacao', id),
     vehiclesOf(ctx, record),
     learnedGuess(ctx, Number(record.empresa_id)),
   ])
@@ -42,7 +44,8 @@ export async function loadScenario(ctx: Ctx, id: number): Promise<LoadedScenario
     vehicles,
     fromScratch: record.reset_solution === true,
   }
-  const notices = record.menor_custo === true && free ? [NO_COSTS, ...deliveries.notices] : deliveries.notices
+  const costs = record.menor_custo === true && free ? [NO_COSTS] : []
+  const notices = [...costs, ...deliveries.notices, ...faultTexts(unknown)]
   return { record, scenario, guess, notices }
 }
 
@@ -58,12 +61,12 @@ async function deliveriesOf(ctx: Ctx, record: Row): Promise<{ known: ScenarioDel
   const notices = [
     ...(lost.length > 0
       ? [
-          `${lost.length === 1 ? '1 entrega sem lugar conhecido ficou' : `${lost.length} entregas sem lugar conhecido ficaram`} de fora (${sales(lost)}): confira o endereço ou marque o pino.`,
+          `${lost.length === 1 ? '1 entrega sem lugar conhecido ficou' : `${lost.length} entregas sem lugar conhecido ficaram`} de fora (${salesText(lost.map(({ venda_id }) => Number(venda_id)))}): confira o endereço ou marque o pino.`,
         ]
       : []),
     ...(closed.length > 0
       ? [
-          `${closed.length === 1 ? '1 cliente não recebe' : `${closed.length} clientes não recebem`} neste dia da semana: ${sales(closed)}.`,
+          `${closed.length === 1 ? '1 cliente não recebe' : `${closed.length} clientes não recebem`} neste dia da semana: ${salesText(closed.map(({ venda_id }) => Number(venda_id)))}.`,
         ]
       : []),
   ]
@@ -72,13 +75,6 @@ async function deliveriesOf(ctx: Ctx, record: Row): Promise<{ known: ScenarioDel
     notices,
   }
 }
-
-/** Sales by their numbers: notices are kept, and people's names stay in the deliveries alone. */
-const sales = (rows: readonly Row[]): string =>
-  `${rows.length === 1 ? 'venda' : 'vendas'} ${rows
-    .slice(0, 5)
-    .map((row) => String(row.venda_id))
-    .join(', ')}${rows.length > 5 ? '…' : ''}`
 
 /** The deliveries with the hours in which each customer receives on that day: the delivery's own, else the customer's, else the category's. */
 const DELIVERIES = (id: number, day: string) => sql`

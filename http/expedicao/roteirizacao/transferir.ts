@@ -72,7 +72,7 @@ async function targetOf(ctx: Ctx, from: Plan, { id, venda_id }: { id: number; ve
 /** What a delivery takes along: all but its place in the routes. */
 function lineOf(delivery: Delivery) {
   const { venda_id, xNome, xEnder, xBairro, xMun, lon, lat, fonte } = delivery
-  const { peso, volumes, minutos, prioridade, janelas, particularidades } = delivery
+  const { peso, volumes, sem_peso, sem_volumes, minutos, prioridade, janelas, particularidades } = delivery
   const place = { venda_id, xNome, xEnder, xBairro, xMun, lon, lat, fonte }
-  return { ...place, peso, volumes, minutos, prioridade, janelas, particularidades }
+  return { ...place, peso, volumes, sem_peso, sem_volumes, minutos, prioridade, janelas, particularidades }
 }

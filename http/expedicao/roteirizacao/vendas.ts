@@ -10,7 +10,7 @@ import { announce } from '../../platform/engine/write'
 import { dateInput, identifier, idList, shortText } from '../../platform/inputs'
 import { ADDRESS_COLUMNS, saleStops } from '../posicao/delivery-address'
 import { SALE_NEEDS } from '../posicao/needs'
-import { offeredSales, SALE_WEIGHT, WAITING } from '../rota/waiting'
+import { offeredSales, SALE_WEIGHT, SALE_WEIGHT_UNKNOWN, WAITING } from '../rota/waiting'
 import { roteirizacao, roteirizacaoEntrega } from './roteirizacao'
 
 /** How many deliveries a plan holds; as many sales are listed at once. */
@@ -59,7 +59,7 @@ export const addEntregas = action(roteirizacao, 'add_entregas', {
     if (ids.length === 0) throw invalid({ ids: ['Selecione ao menos uma venda.'] })
     const rows = await rowsOf(
       ctx,
-      sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${SALE_NEEDS} as particularidades, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
+      sql`select s.id, c."xNome", s.volumes, ${SALE_WEIGHT} as peso, ${SALE_WEIGHT_UNKNOWN} as sem_peso, ${SALE_NEEDS} as particularidades, ${ADDRESS_COLUMNS} ${WAITING} and s.empresa_id = ${record.empresa_id} and s.id = any (${`{${ids.join(',')}}`}::int[])`,
     )
     const missing = ids.filter((id) => !rows.some((row) => row.id === id))
     if (missing.length > 0)

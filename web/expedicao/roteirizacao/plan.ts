@@ -25,6 +25,8 @@ export interface Delivery {
   readonly source: string
   readonly kilos: number
   readonly volumes: number
+  /** Weight or volumes are not known, or not whole. */
+  readonly unknownLoad: boolean
   /** What its vehicle must have: ids of `Surroundings.traits`. */
   readonly needs: readonly number[]
   readonly locked: boolean
@@ -102,6 +104,7 @@ export function readDeliveries(record: Values | undefined): readonly Delivery[] 
     source: textOf(row.fonte),
     kilos: whole(row.peso),
     volumes: whole(row.volumes),
+    unknownLoad: row.sem_peso === true || row.sem_volumes === true,
     needs: listOf(row.particularidades).map(whole),
     locked: row.fixada === true,
     vehicle: numberOf(row.veiculo_id),

@@ -39,13 +39,20 @@ interface FactsProps {
   readonly needs: readonly string[]
 }
 
+/** What it comes to; what is not known of it is a question mark. */
+function loadText({ volumes, kilos, row }: Delivery): string {
+  const pieces = `${volumes}${row.sem_volumes === true ? '?' : ''} vol`
+  const weight = row.sem_peso === true ? `${formatQuantity(kilos)}? kg` : kilos > 0 ? `${formatQuantity(kilos)} kg` : ''
+  return [pieces, weight].filter((part) => part !== '').join(' · ')
+}
+
 function Facts({ stop, delivery, hours, needs }: FactsProps): ReactElement {
   const rough = sourceText(delivery.source)
   const parts: readonly (readonly [string, ReactNode])[] = [
     ['bairro', delivery.district || delivery.town],
     ['recebe', hours === '' ? '' : `recebe ${hours}`],
     ['pede', needs.length === 0 ? '' : `pede ${needs.join(', ')}`],
-    ['carga', `${delivery.volumes} vol${delivery.kilos > 0 ? ` · ${formatQuantity(delivery.kilos)} kg` : ''}`],
+    ['carga', loadText(delivery)],
     ['trecho', stop === undefined || stop.leg === 0 ? '' : `+ ${km(stop.leg)}`],
     ['lugar', rough],
   ]

@@ -166,8 +166,14 @@ function DrawnRow({ sale, field, on, tabbable, onToggle, onCurrent }: RowProps):
       <td>{field === 'seller' ? sale.town : sale.seller}</td>
       <td className="sales-hours">{sale.hours}</td>
       <td>{formatDate(sale.due)}</td>
-      <td className="end">{sale.volumes}</td>
-      <td className="end">{sale.kilos === 0 ? '–' : formatQuantity(sale.kilos)}</td>
+      <td className="end" title={sale.unknown.volumes ? 'Volumes não contados' : undefined}>
+        {sale.volumes}
+        {sale.unknown.volumes ? '?' : ''}
+      </td>
+      <td className="end" title={sale.unknown.weight ? 'Peso desconhecido ou incompleto' : undefined}>
+        {sale.kilos === 0 && !sale.unknown.weight ? '–' : formatQuantity(sale.kilos)}
+        {sale.unknown.weight ? '?' : ''}
+      </td>
       <td className="end">{formatGridAmount(sale.value)}</td>
     </tr>
   )

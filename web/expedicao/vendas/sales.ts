@@ -11,6 +11,8 @@ export interface Sale {
   readonly seller: string
   readonly volumes: number
   readonly kilos: number
+  /** Weight and volumes that are not known, or not whole. */
+  readonly unknown: { readonly weight: boolean; readonly volumes: boolean }
   readonly value: unknown
   readonly due: string
   readonly hours: string
@@ -35,6 +37,7 @@ export function saleOf(row: Row): Sale {
     seller: textOf(row.vendedor),
     volumes: numberOf(row.volumes) ?? 0,
     kilos: numberOf(row.peso) ?? 0,
+    unknown: { weight: row.sem_peso === true, volumes: row.sem_volumes === true },
     value: row.vTotal,
     due: textOf(row.dEntrega),
     hours: Array.isArray(janelas) ? hoursText(janelas.map((one) => [textOf(one?.[0]), textOf(one?.[1])] as const)) : '',
