@@ -132,7 +132,10 @@ interface Telling {
 
 const SHOWN_FAULTS = 100
 
-async function tell({ batch, wrong, faults }: DirectReport, { kind, seconds, options }: Telling): Promise<void> {
+async function tell(
+  { batch, wrong, faults, notices }: DirectReport,
+  { kind, seconds, options }: Telling,
+): Promise<void> {
   const { total, novos, alterados, iguais, errados, repetidos, pulados } = batch
   const written = batch.status === 'importada'
   const segundos = Number(seconds.toFixed(2))
@@ -149,12 +152,13 @@ async function tell({ batch, wrong, faults }: DirectReport, { kind, seconds, opt
         pulados,
         erros: faults,
         avisos: batch.avisos ?? [],
+        avisados: notices,
         segundos,
       }),
     )
   else {
     for (const notice of [batch.avisos ?? []].flat()) warn(String(notice))
-    tellFaults(faults)
+    tellFaults([...notices, ...faults])
   }
   if (wrong > 0)
     throw new CommandError(

@@ -1,4 +1,5 @@
 import { formatCurrency } from '../br/number'
+import { stateRegistrationFault } from '../br/state-registration'
 import { decimal, sum, ZERO } from '../money/decimal'
 import type { ItemCost } from './item-cost'
 import type { NfeReading } from './nfe-types'
@@ -21,7 +22,13 @@ const COMPLEMENTS: ReadonlySet<string | null> = new Set(['2', '3'])
  * total, a complement, in Portuguese. `costs` are the items' (`itemCosts`).
  */
 export function noticesOf(nfe: NfeReading, costs: readonly ItemCost[]): string[] {
-  return [...nfe.warnings, ...totalNotices(nfe, costs), ...itemNotices(nfe)]
+  return [...nfe.warnings, ...issuerNotices(nfe), ...totalNotices(nfe, costs), ...itemNotices(nfe)]
+}
+
+/** A registration that would be refused where it is typed is kept as the invoice brings it. */
+function issuerNotices({ emit }: NfeReading): string[] {
+  const fault = stateRegistrationFault(emit.endereco.UF, emit.IE)
+  return fault === null ? [] : [`Emitente: ${fault} Confira o cadastro do fornecedor.`]
 }
 
 function totalNotices({ itens, total, duplicatas }: NfeReading, costs: readonly ItemCost[]): string[] {

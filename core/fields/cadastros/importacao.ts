@@ -28,6 +28,7 @@ export const importacaoFields = {
   iguais: f.integer('Iguais').default(0),
   errados: f.integer('Com erro').default(0),
   repetidos: f.integer('Repetidos').default(0),
+  avisados: f.integer('Com aviso', { doc: 'Linhas aceitas com algo que não se aceitaria digitado' }).default(0),
   pulados: f.integer('Pulados').default(0),
   mantidos: f
     .integer('Mantidos', { doc: 'Registros que não foram desfeitos, por estarem alterados ou em uso' })

@@ -3,8 +3,9 @@ import { bareName, type Cell, readCell } from '../../../core/tabular/cell'
 import type { MarkCount } from '../../../core/tabular/number'
 import type { Ctx } from '../../platform/context'
 import { parsedValues } from '../../platform/engine/save'
+import { assertTyped } from '../../platform/engine/typed'
 import { ApiError } from '../../platform/errors'
-import { type Draft, type RecordOf, type Resource, type Row } from '../../platform/resource'
+import { type Draft, type Hooks, type RecordOf, type Resource, type Row } from '../../platform/resource'
 import type { ImportColumn, Lookup } from './columns'
 import type { ImportKind } from './kind'
 import { findRecords, type Matches } from './match'
@@ -36,6 +37,8 @@ export interface Verdict {
   readonly row: SheetRow
   readonly situacao: Situation
   readonly erros: readonly Fault[]
+  /** What would be refused if it were typed: a file is taken with it, and it is told. */
+  readonly avisos: readonly Fault[]
   /** What no other row of the file may say too. */
   readonly chaves: readonly string[]
   readonly values: Row
@@ -57,6 +60,7 @@ interface Work {
   readonly row: SheetRow
   readonly input: Row
   readonly erros: Fault[]
+  readonly avisos: Fault[]
   values: Row
   before: RecordOf<Resource> | undefined
 }
@@ -100,14 +104,17 @@ export class Checker {
       works.filter(({ erros }) => erros.length === 0),
     )
     for (const work of works) this.#require(work)
-    await this.#prepare(works.filter((work) => work.erros.length === 0 && situationOf(work) !== 'igual'))
+    const written = () => works.filter((work) => work.erros.length === 0 && situationOf(work) !== 'igual')
+    const { resource } = this.plan.kind
+    await this.#ask(written(), 'erros', resource.hooks?.prepare)
+    await this.#ask(written(), 'avisos', (ctx, drafts) => assertTyped(ctx, resource, drafts))
     return works.map((work, at) => verdictOf(work, matches[at]))
   }
 
   /** Cells in the forms that fields take. */
   #read(row: SheetRow): Work {
     const { columns, marks, fixed } = this.plan
-    const work: Work = { row, input: { ...fixed }, erros: [], values: {}, before: undefined }
+    const work: Work = { row, input: { ...fixed }, erros: [], avisos: [], values: {}, before: undefined }
     for (const [at, column] of columns.entries()) {
       if (!column) continue
       try {
@@ -194,28 +201,26 @@ export class Checker {
     }
   }
 
-  /** The resource's own rules, for all rows at once; when one is refused, for each to find which. */
-  async #prepare(works: readonly Work[]): Promise<void> {
-    const prepare = this.plan.kind.resource.hooks?.prepare
-    if (!prepare || works.length === 0) return
+  /** Asks a rule of the resource, for all rows at once; when one is refused, for each to find which. */
+  async #ask(works: readonly Work[], into: 'erros' | 'avisos', rule: Hooks['prepare']): Promise<void> {
+    if (!rule || works.length === 0) return
     const draft = ({ before, values, input }: Work): Draft => ({ before, values, input })
     try {
-      await prepare(this.ctx, works.map(draft))
+      await rule(this.ctx, works.map(draft))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      for (const work of works) await this.#prepareOne(work, () => prepare(this.ctx, [draft(work)]))
+      for (const work of works) await this.#askOne(work[into], () => rule(this.ctx, [draft(work)]))
     }
   }
 
-  async #prepareOne(work: Work, run: () => Promise<void> | void): Promise<void> {
+  async #askOne(told: Fault[], run: () => Promise<void> | void): Promise<void> {
     try {
       await run()
     } catch (error) {
       if (!isRefusal(error)) throw error
       const fields = error instanceof ApiError ? Object.entries(error.errors ?? {}) : []
-      if (fields.length === 0) work.erros.push({ coluna: null, mensagem: error.message })
-      for (const [name, messages] of fields)
-        work.erros.push({ coluna: this.#columnOf(name), mensagem: messages.join(' ') })
+      if (fields.length === 0) told.push({ coluna: null, mensagem: error.message })
+      for (const [name, messages] of fields) told.push({ coluna: this.#columnOf(name), mensagem: messages.join(' ') })
     }
   }
 }
@@ -246,7 +251,7 @@ function situationOf({ before, values, erros }: Work): Situation {
 }
 
 function verdictOf(work: Work, found: Matches | undefined): Verdict {
-  const { row, erros, values, before } = work
+  const { row, erros, avisos, values, before } = work
   const chaves = [...(found?.keys ?? []), ...(before ? [`registro=${before.id}`] : [])]
-  return { row, situacao: situationOf(work), erros: erros.slice(0, MAX_FAULTS), chaves, values, before }
+  return { row, situacao: situationOf(work), erros: erros.slice(0, MAX_FAULTS), avisos, chaves, values, before }
 }

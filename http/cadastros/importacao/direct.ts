@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context'
 import { announce, insert, update } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
-import { Checker, type SheetRow, type Verdict } from './check'
+import { Checker, type Fault, type SheetRow, type Verdict } from './check'
 import { keepCreated, writeRows } from './commit'
 import { importacao } from './importacao'
 import type { ImportKind } from './kind'
@@ -22,11 +22,20 @@ export interface DirectOptions {
   readonly onProgress: (step: 'Lendo' | 'Conferindo' | 'Gravando', bytes: number) => void
 }
 
+/** Something at a row of the file. */
+interface Remark {
+  readonly linha: number
+  readonly coluna: string
+  readonly mensagem: string
+}
+
 /** What an import at once came to. With any fault its transaction must be given up: then `batch` counts what was found. */
 export interface DirectReport {
   readonly batch: Batch
   readonly wrong: number
-  readonly faults: readonly { readonly linha: number; readonly coluna: string; readonly mensagem: string }[]
+  readonly faults: readonly Remark[]
+  /** What was taken though it would be refused if it were typed. */
+  readonly notices: readonly Remark[]
 }
 
 const TOLD_FAULTS = 1_000
@@ -81,8 +90,9 @@ class Direct {
   wrong = 0
   readonly #checker: Checker
   readonly #seen = new Map<string, number>()
-  readonly #faults: DirectReport['faults'][number][] = []
-  readonly #counts = { novos: 0, alterados: 0, iguais: 0, errados: 0, repetidos: 0, pulados: 0 }
+  readonly #faults: Remark[] = []
+  readonly #notices: Remark[] = []
+  readonly #counts = { novos: 0, alterados: 0, iguais: 0, errados: 0, repetidos: 0, pulados: 0, avisados: 0 }
   #waiting: SheetRow[] = []
   #last = 0
 
@@ -111,7 +121,7 @@ class Direct {
     }
     const status = done ? { status: 'importada', dhImportacao: this.ctx.clock.now() } : {}
     const batch = await update(this.ctx, importacao, this.batch, { ...counts, ...status }, 'importa')
-    return { batch, wrong: this.wrong, faults: this.#faults }
+    return { batch, wrong: this.wrong, faults: this.#faults, notices: this.#notices }
   }
 
   async #flush(): Promise<void> {
@@ -135,10 +145,8 @@ class Direct {
   }
 
   /** True for a row that is fine, by itself and beside the rows before it. */
-  #judge({ row, situacao, erros, chaves }: Verdict): boolean {
-    const columns = this.#checker.plan.columns
-    for (const { coluna, mensagem } of erros)
-      this.#refuse(row.linha, coluna === null ? '' : (columns[coluna]?.label ?? `Coluna ${coluna + 1}`), mensagem)
+  #judge({ row, situacao, erros, avisos, chaves }: Verdict): boolean {
+    for (const fault of erros) this.#tell(this.#faults, row.linha, fault)
     if (situacao === 'erro') {
       this.wrong++
       this.#counts.errados++
@@ -148,14 +156,18 @@ class Direct {
     if (before !== undefined) {
       this.wrong++
       this.#counts.repetidos++
-      this.#refuse(row.linha, '', `Repetido: já está na linha ${before}.`)
+      this.#tell(this.#faults, row.linha, { coluna: null, mensagem: `Repetido: já está na linha ${before}.` })
       return false
     }
     for (const key of chaves) this.#seen.set(key, row.linha)
+    for (const notice of avisos) this.#tell(this.#notices, row.linha, notice)
+    if (avisos.length > 0) this.#counts.avisados++
     return true
   }
 
-  #refuse(linha: number, coluna: string, mensagem: string): void {
-    if (this.#faults.length < TOLD_FAULTS) this.#faults.push({ linha, coluna, mensagem })
+  #tell(list: Remark[], linha: number, { coluna: at, mensagem }: Fault): void {
+    const columns = this.#checker.plan.columns
+    const coluna = at === null ? '' : (columns[at]?.label ?? `Coluna ${at + 1}`)
+    if (list.length < TOLD_FAULTS) list.push({ linha, coluna, mensagem })
   }
 }

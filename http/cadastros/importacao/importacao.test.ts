@@ -227,6 +227,21 @@ describe('the commit', () => {
   })
 })
 
+describe('what would be refused where it is typed', () => {
+  it('takes a state registration that would be refused where it is typed, and tells of it', async () => {
+    const text = `Nome;UF;IE\nCerta;PR;9011111111\nErrada;PR;1234567890\nSem estado;;1234567890\n`
+    const { body } = await upload('clientes', text)
+    expect(body).toMatchObject({ novos: 3, errados: 0, avisados: 1 })
+    const told = (await server.admin('GET', `${BASE}/${body.id}/linhas?situacoes=aviso`)).body
+    expect(told).toMatchObject({
+      total: 1,
+      data: [{ linha: 3, situacao: 'novo', erros: [{ coluna: 2, mensagem: 'Inscrição estadual inválida para PR.' }] }],
+    })
+    await task(body.id, 'importa')
+    expect(await count('cliente', `"xNome" = 'Errada' and "IE" = '1234567890'`)).toBe(1)
+  })
+})
+
 describe('undoing', () => {
   it('restores what changed and deletes what was created', async () => {
     const old = await server.insert('cliente', { xNome: 'Era assim', CNPJ_CPF: testCnpj(80), prazo: '30' })

@@ -74,10 +74,10 @@ export async function checkBatch(ctx: Ctx, batch: Batch, onRows: OnRows = () => 
 
 /** Stores what rows come to. */
 export async function storeVerdicts(ctx: Ctx, batch: Batch, verdicts: readonly Verdict[]): Promise<void> {
-  const rows = verdicts.map(({ row, situacao, erros, chaves }) => ({
+  const rows = verdicts.map(({ row, situacao, erros, avisos, chaves }) => ({
     ordem: row.ordem,
     situacao,
-    erros: erros.length > 0 ? erros : null,
+    erros: erros.length + avisos.length > 0 ? [...erros, ...avisos] : null,
     chaves,
   }))
   await ctx.db.execute(sql`
@@ -100,13 +100,19 @@ async function markRepeated(ctx: Ctx, batch: Batch): Promise<void> {
     from again a where l.importacao_id = ${batch.id} and l.ordem = a.ordem`)
 }
 
+/** Rows that are taken as they are: what is noted at them is a notice. */
+const ACCEPTED: ReadonlySet<string> = new Set(['novo', 'alterado', 'igual'])
+
 /** The counts of a batch, from its rows. */
 export async function countRows(ctx: Ctx, batch: Batch): Promise<Batch> {
   const found = await rowsOf(
     ctx,
-    sql`select situacao, count(*)::int as n from importacao_linha where importacao_id = ${batch.id} and ordem > ${batch.cabecalho} group by situacao`,
+    sql`select situacao, count(*)::int as n, count(erros)::int as told from importacao_linha where importacao_id = ${batch.id} and ordem > ${batch.cabecalho} group by situacao`,
   )
   const counts = new Map(found.map((row) => [row.situacao, Number(row.n)]))
+  const told = found
+    .filter(({ situacao }) => ACCEPTED.has(String(situacao)))
+    .reduce((sum, row) => sum + Number(row.told), 0)
   const of = (situation: string) => counts.get(situation) ?? 0
   const total = [...counts.values()].reduce((sum, n) => sum + n, 0)
   const [counted] = await patchRows(ctx, importacao, [
@@ -118,6 +124,7 @@ export async function countRows(ctx: Ctx, batch: Batch): Promise<Batch> {
       iguais: of('igual'),
       errados: of('erro'),
       repetidos: of('repetido'),
+      avisados: told,
     },
   ])
   return counted ?? batch

@@ -34,7 +34,7 @@ export async function rowsPage(
   batch: Batch,
   { situacoes, inicio, quantas }: RowQuery,
 ): Promise<{ total: number; data: ShownRow[] }> {
-  const filter = situacoes.length === 0 ? sql`` : sql` and situacao = any (${`{${situacoes.join(',')}}`}::text[])`
+  const filter = situacoes.length === 0 ? sql`` : sql` and ${isOf(situacoes)}`
   const where = sql`importacao_id = ${batch.id} and ordem > ${batch.cabecalho}${filter}`
   const place: SQL =
     situacoes.length === 0
@@ -57,6 +57,14 @@ export async function rowsPage(
     }
   })
   return { total: Number(count?.n ?? 0), data }
+}
+
+/** Rows of these situations; `aviso` are those that are taken with a notice. */
+function isOf(situacoes: readonly string[]): SQL {
+  const named = sql`situacao = any (${`{${situacoes.join(',')}}`}::text[])`
+  return situacoes.includes('aviso')
+    ? sql`(${named} or (situacao in ('novo', 'alterado', 'igual') and erros is not null))`
+    : named
 }
 
 function faultsOf(value: unknown): Fault[] {

@@ -18,6 +18,8 @@ export interface Batch {
   readonly total: number
   readonly counts: Readonly<Record<Situation, number>>
   readonly pulados: number
+  /** Rows that are taken with a notice. */
+  readonly avisados: number
   /** Records that were not undone with the others. */
   readonly mantidos: number
   readonly tarefa: number | null
@@ -89,6 +91,7 @@ export function batchOf(answer: unknown): Batch {
     },
     pulados: count(row, 'pulados'),
     mantidos: count(row, 'mantidos'),
+    avisados: count(row, 'avisados'),
     tarefa: numberOf(row.tarefa_id),
     row,
   }

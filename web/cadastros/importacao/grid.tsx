@@ -45,6 +45,9 @@ interface GridProps {
   readonly onMend: (row: SheetRow, column: number, text: string) => void
 }
 
+/** What is said of a row that is taken is a notice. */
+const NOTED: ReadonlySet<string> = new Set(['novo', 'alterado', 'igual'])
+
 /** What is wrong with a cell; faults of the row as a whole belong to none. */
 const faultOf = (row: SheetRow, column: number): string | undefined =>
   row.erros.find(({ coluna }) => coluna === column)?.mensagem
@@ -278,8 +281,8 @@ function GridRow({ id, index, row, columns, active, editing, onPress, onFinish }
             key={column}
             id={`${id}c${column}`}
             role="gridcell"
-            aria-invalid={fault === undefined ? undefined : true}
-            className={`${fault === undefined ? '' : 'import-fault'} ${before === undefined ? '' : 'import-change'} ${active === column ? 'import-active' : ''}`}
+            aria-invalid={fault === undefined || NOTED.has(state) ? undefined : true}
+            className={`${fault === undefined ? '' : NOTED.has(state) ? 'import-notice' : 'import-fault'} ${before === undefined ? '' : 'import-change'} ${active === column ? 'import-active' : ''}`}
             title={title}
             onClick={() => onPress(column)}
           >

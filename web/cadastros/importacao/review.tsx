@@ -122,6 +122,16 @@ function Filters({ batch, filter, leave, onLeave, onFilter }: FiltersProps): Rea
           {label} <b>{many(of)}</b>
         </button>
       ))}
+      {batch.avisados > 0 ? (
+        <button
+          type="button"
+          className="import-filter"
+          aria-pressed={filter === 'aviso'}
+          onClick={() => onFilter('aviso')}
+        >
+          Com aviso <b>{formatCount(batch.avisados, false)}</b>
+        </button>
+      ) : null}
       {wrongRows(batch) > 0 ? (
         <label className="import-check">
           <input type="checkbox" checked={leave} onChange={(event) => onLeave(event.target.checked)} />
