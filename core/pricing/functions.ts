@@ -35,6 +35,10 @@ const lineEntries = {
   vDesc2: optional,
   vDesc3: optional,
   vDesc4: optional,
+  vDescValor: optional,
+  vDescValor2: optional,
+  vDescValor3: optional,
+  vDescValor4: optional,
   pIPI: optional,
   decimal_preco: decimals,
   vICMSST: optional,
@@ -62,7 +66,7 @@ const lineFunctions = [
     name: 'pricing.line',
     summary: 'Calcula uma linha de venda: quatro descontos, IPI, subtotal e total (descontos e IPI em fração).',
     takes:
-      '{vUnTrib, qTrib, tp_desconto?: 0|1, vDesc, vDesc2, vDesc3, vDesc4, pIPI, decimal_preco?, vICMSST?, vFCPST?, fatorConversao?}',
+      '{vUnTrib, qTrib, tp_desconto?: 0|1, vDesc, vDesc2, vDesc3, vDesc4, vDescValor?…, pIPI, decimal_preco?, vICMSST?, vFCPST?, fatorConversao?}',
     gives: '{vUnLiquido, vBruto, vProd, vIPI, vSubtotal, vTotal, qAuxiliar}',
     input: v.object(lineEntries),
     run: (line) => shownLine(priceLine(line), line.decimal_preco),
@@ -103,7 +107,7 @@ const lineFunctions = [
     name: 'pricing.applyDiscount',
     summary: 'Aplica um desconto às linhas selecionadas; zero remove.',
     takes: '{itens: [linha com id], id_list, tp_desconto: 0|1, vDesc}',
-    gives: '{itens: [{id, vDesc, vSubtotal}], vDesconto, removed, message}',
+    gives: '{itens: [{id, vDesc, vDescValor, vSubtotal}], vDesconto, removed, message}',
     input: v.object({
       itens: v.pipe(v.array(v.object({ id, ...lineEntries })), v.maxLength(20_000)),
       id_list: v.pipe(v.array(id), v.maxLength(20_000)),
@@ -116,6 +120,7 @@ const lineFunctions = [
         itens: applied.lines.map((line) => ({
           id: line.id,
           vDesc: line.vDesc.toString(),
+          vDescValor: line.vDescValor === null ? null : fixed(line.vDescValor),
           vSubtotal: fixed(line.vSubtotal),
         })),
         vDesconto: fixed(applied.vDesconto),

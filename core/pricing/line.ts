@@ -6,6 +6,15 @@ export const PERCENT = 0
 export const MONEY = 1
 export type DiscountType = typeof PERCENT | typeof MONEY
 
+/** The four discounts, each a fraction, and the amounts that those in money are. */
+export const DISCOUNTS = ['vDesc', 'vDesc2', 'vDesc3', 'vDesc4'] as const
+export const DISCOUNT_AMOUNTS = {
+  vDesc: 'vDescValor',
+  vDesc2: 'vDescValor2',
+  vDesc3: 'vDescValor3',
+  vDesc4: 'vDescValor4',
+} as const
+
 /** What a sale or quote line is priced from. Discounts and pIPI are fractions (0.1 is 10 %). */
 export interface LineInput {
   readonly vUnTrib: Amount
@@ -16,6 +25,11 @@ export interface LineInput {
   readonly vDesc2?: Amount | null | undefined
   readonly vDesc3?: Amount | null | undefined
   readonly vDesc4?: Amount | null | undefined
+  /** What a discount in money takes off, R$: it stays as quantity and price change. Where it is not told, its fraction is. */
+  readonly vDescValor?: Amount | null | undefined
+  readonly vDescValor2?: Amount | null | undefined
+  readonly vDescValor3?: Amount | null | undefined
+  readonly vDescValor4?: Amount | null | undefined
   readonly pIPI?: Amount | null | undefined
   /** Decimals of the net price, 0 to 10; 2 unless told. */
   readonly decimal_preco?: number | null | undefined
@@ -84,17 +98,40 @@ function byNetPrice(vUnTrib: Decimal, qTrib: Decimal, line: LineInput): Goods {
   return { vUnLiquido, vProd: vUnLiquido.times(qTrib).round(2, 'half-up') }
 }
 
-/**
- * Each discount as an amount of what the ones before it left; the first comes last, so that what is typed for it comes off what the others leave.
- * Fractions of 12 decimals give amounts back to the cent up to R$ 5 billion.
- */
+/** The order in which discounts in money come off: the first comes last, off what the others leave. */
+const MONEY_ORDER = ['vDesc2', 'vDesc3', 'vDesc4', 'vDesc'] as const
+
+/** A discount in money: what it takes, of what the ones before it left. */
+interface MoneyStep {
+  readonly name: (typeof DISCOUNTS)[number]
+  readonly amount: Decimal
+  readonly of: Decimal
+}
+
+/** The goods of a line before its discounts in money, and each of them. Throws `invalid_discount` for more than there is. */
+export function moneyDiscounts(line: LineInput): { readonly full: Decimal; readonly steps: readonly MoneyStep[] } {
+  const price = decimal(line.vUnTrib).round(priceDecimals(line.decimal_preco), 'half-up')
+  const full = price.times(line.qTrib).round(2, 'half-up')
+  let left = full
+  const steps = MONEY_ORDER.map((name): MoneyStep => {
+    const told = line[DISCOUNT_AMOUNTS[name]]
+    const of = left
+    const amount =
+      told === undefined || told === null
+        ? of.times(readDiscount(line[name] ?? ZERO)).round(2, 'half-up')
+        : decimal(told).round(2, 'half-up')
+    if (amount.sign() < 0 || amount.gt(of)) throw new CoreError('invalid_discount', 'Valor inválido.')
+    left = of.minus(amount)
+    return { name, amount, of }
+  })
+  return { full, steps }
+}
+
 function lessMoney(vUnTrib: Decimal, qTrib: Decimal, line: LineInput): Goods {
-  const price = vUnTrib.round(priceDecimals(line.decimal_preco), 'half-up')
-  const full = price.times(qTrib).round(2, 'half-up')
-  let vProd = full
-  for (const discount of [line.vDesc2, line.vDesc3, line.vDesc4, line.vDesc])
-    vProd = vProd.minus(vProd.times(readDiscount(discount ?? ZERO)).round(2, 'half-up'))
+  const { full, steps } = moneyDiscounts(line)
+  const vProd = steps.reduce((left, { amount }) => left.minus(amount), full)
   const isWhole = vProd.eq(full) || qTrib.isZero()
+  const price = vUnTrib.round(priceDecimals(line.decimal_preco), 'half-up')
   return { vProd, vUnLiquido: isWhole ? price : vProd.div(qTrib).round(MAX_PRICE_DECIMALS, 'half-up') }
 }
 

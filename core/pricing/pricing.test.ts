@@ -9,6 +9,7 @@ import {
   discountChanged,
   discountFraction,
   discountShown,
+  settledDiscounts,
 } from './discount'
 import { type LineInput, auxiliaryUnits, priceLine } from './line'
 import { documentTotals, priceDocument } from './totals'
@@ -113,6 +114,20 @@ describe('typed discounts', () => {
       }),
     )
     expect(discountShown(0, '0.125', 0).toString()).toBe('12.5')
+  })
+
+  it('in money are amounts that stay as quantity and price change, and give the same line back when they are settled', () => {
+    const money = fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2))
+    fc.assert(
+      fc.property(fc.array(money, { minLength: 4, maxLength: 4 }), fc.integer({ min: 1, max: 1e7 }), (amounts, q) => {
+        const [vDescValor, vDescValor2, vDescValor3, vDescValor4] = amounts
+        const told = { vUnTrib: '4000.01', tp_desconto: 1 as const, vDescValor, vDescValor2, vDescValor3, vDescValor4 }
+        const line = { ...told, qTrib: String(q / 10_000 + 1) }
+        const full = priceLine({ vUnTrib: line.vUnTrib, qTrib: line.qTrib }).vProd
+        expect(full.minus(priceLine(line).vProd).eq(sum(amounts))).toBe(true)
+        expect(priceLine({ ...line, ...settledDiscounts(line) }).vProd.eq(priceLine(line).vProd)).toBe(true)
+      }),
+    )
   })
 
   it('tells a change above the threshold', () => {

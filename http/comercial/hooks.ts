@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { decimal, HUNDRED } from '../../core/money/decimal'
-import { discountAbove } from '../../core/pricing/discount'
-import { type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
+import { CoreError } from '../../core/errors'
+import { DISCOUNT_DECIMALS, discountAbove, settledDiscounts } from '../../core/pricing/discount'
+import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
 import { sumUp } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
@@ -154,6 +155,7 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
   const line = { ...before, ...values }
   const amount = (name: string) => text(line[name]) ?? '0'
   const input: LineInput = {
+    ...amountsOf(draft),
     vUnTrib: amount('vUnTrib'),
     qTrib: amount('qTrib'),
     tp_desconto: Number(line.tp_desconto) === MONEY ? MONEY : PERCENT,
@@ -166,9 +168,11 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
     vICMSST: amount('vICMSST'),
     vFCPST: amount('vFCPST'),
   }
+  const settled = settle(input)
+  if (!settled) return { field: 'vDesc', message: 'O desconto passa do valor do item.' }
   const priced = priceLine(input)
   const averageCost = text(product.vCustoMedio)
-  Object.assign(values, {
+  Object.assign(values, settled, {
     xProd: product.xProd,
     un: product.un ?? null,
     vCustoUn: averageCost !== null && Number(averageCost) > 0 ? averageCost : product.custo,
@@ -179,6 +183,42 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
     xMotivoBloqueio: discountAbove(input, text(product.pDescMaximo) ?? '0'),
   })
   return undefined
+}
+
+/** The discounts as they are stored; undefined for more than there is. */
+function settle(line: LineInput): Row | undefined {
+  try {
+    const kept = settledDiscounts(line)
+    return Object.fromEntries(
+      DISCOUNTS.flatMap((name) => {
+        const amount = DISCOUNT_AMOUNTS[name]
+        return [
+          [name, kept[name].toFixed(DISCOUNT_DECIMALS)],
+          [amount, kept[amount]?.toFixed(2) ?? null],
+        ]
+      }),
+    )
+  } catch (error) {
+    if (error instanceof CoreError && error.code === 'invalid_discount') return undefined
+    throw error
+  }
+}
+
+/**
+ * The amounts of a line's discounts in money: the ones given, else those that it has, unless a fraction is given instead: it then says what they are
+ * now. A line that was in percent has none yet.
+ */
+function amountsOf({ before, values }: Draft): Readonly<Record<string, string | null>> {
+  const stored = (name: string) => (before === undefined ? undefined : (text(before[name]) ?? null))
+  const changed = (name: string) =>
+    values[name] !== undefined && (!before || Number(values[name] ?? 0) !== Number(before[name] ?? 0))
+  const amountIn = (name: (typeof DISCOUNTS)[number]): string | null => {
+    const amount = DISCOUNT_AMOUNTS[name]
+    if (changed(amount) && (values[amount] !== null || stored(amount) !== null))
+      return text(values[amount]) ?? (changed(name) ? null : '0')
+    return changed(name) ? null : (stored(amount) ?? null)
+  }
+  return Object.fromEntries(DISCOUNTS.map((name) => [DISCOUNT_AMOUNTS[name], amountIn(name)]))
 }
 
 /** Stores the totals of a document. An open sale is judged by what it is now. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { addDays } from '../../core/br/civil-date'
 import { decimal, HUNDRED } from '../../core/money/decimal'
 import { DISCOUNT_DECIMALS, applyDiscount } from '../../core/pricing/discount'
-import { MONEY, PERCENT } from '../../core/pricing/line'
+import { DISCOUNT_AMOUNTS, MONEY, PERCENT } from '../../core/pricing/line'
 import { copyable, duplicates } from '../documents/copy'
 import { type Action, action } from '../platform/action'
 import { made, rows } from '../platform/answers'
@@ -129,11 +129,16 @@ function discountItems(kind: DocumentKind): Action {
         Number(input.tp_desconto) === MONEY ? MONEY : PERCENT,
         input.vDesc,
       )
-      const discounts = new Map(applied.lines.map((one) => [Number(one.id), one.vDesc.toFixed(DISCOUNT_DECIMALS)]))
+      const discounts = new Map(
+        applied.lines.map(({ id, vDesc, vDescValor }) => [
+          Number(id),
+          { vDesc: vDesc.toFixed(DISCOUNT_DECIMALS), vDescValor: vDescValor?.toFixed(2) ?? null },
+        ]),
+      )
       const chosen = stored.filter((row) => discounts.has(Number(row.id)))
       const drafts = chosen.map((row) => ({
         before: row,
-        values: { vDesc: discounts.get(Number(row.id)), tp_desconto: applied.tp_desconto },
+        values: { ...discounts.get(Number(row.id)), tp_desconto: applied.tp_desconto },
       }))
       await lines.hooks?.prepare?.(ctx, drafts, record)
       const changed = await updateRows(
@@ -168,6 +173,9 @@ function priced(row: Row) {
     vDesc2: text('vDesc2'),
     vDesc3: text('vDesc3'),
     vDesc4: text('vDesc4'),
+    ...Object.fromEntries(
+      Object.values(DISCOUNT_AMOUNTS).map((name) => [name, row[name] === null ? null : text(name)]),
+    ),
     pIPI: decimal(text('pIPI')).div(HUNDRED),
     decimal_preco: Number(row.decimal_preco ?? 2),
   }

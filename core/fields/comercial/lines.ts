@@ -5,7 +5,7 @@ import { empresaId } from '../kit'
 
 /** Fields that quotes and sales share. */
 
-/** A line of a quote or a sale (document 2, section 3, N2-002). The four discounts are fractions. */
+/** A line of a quote or a sale (document 2, section 3, N2-002). The four discounts are fractions; those in money are amounts too, and the fractions follow. */
 export const lineFields = () => ({
   empresa_id: empresaId(),
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
@@ -19,6 +19,22 @@ export const lineFields = () => ({
   vDesc2: f.decimal('Desconto 2', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
   vDesc3: f.decimal('Desconto 3', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
   vDesc4: f.decimal('Desconto 4', DISCOUNT_DECIMALS, { min: 0, max: 1, doc: 'Fração' }).default(0),
+  vDescValor: f.money('Desconto 1 (R$)', {
+    min: 0,
+    doc: 'De desconto em R$: fica como é quando a quantidade ou o preço mudam',
+  }),
+  vDescValor2: f.money('Desconto 2 (R$)', {
+    min: 0,
+    doc: 'De desconto em R$: fica como é quando a quantidade ou o preço mudam',
+  }),
+  vDescValor3: f.money('Desconto 3 (R$)', {
+    min: 0,
+    doc: 'De desconto em R$: fica como é quando a quantidade ou o preço mudam',
+  }),
+  vDescValor4: f.money('Desconto 4 (R$)', {
+    min: 0,
+    doc: 'De desconto em R$: fica como é quando a quantidade ou o preço mudam',
+  }),
   pComissao: f.decimal('Comissão (%)', 4, { min: 0, max: 100 }).default(0),
   pIPI: f.decimal('IPI (%)', 4, { min: 0, max: 100 }).default(0),
   decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),

@@ -22,12 +22,20 @@ function discounted(
     type,
     text.trim() === '' ? 0 : parseNumber(text),
   )
-  const shares = new Map(applied.lines.map((one) => [one.id, Number(one.vDesc.toFixed(DISCOUNT_DECIMALS))]))
+  const shares = new Map(
+    applied.lines.map(({ id, vDesc, vDescValor }) => [
+      id,
+      {
+        vDesc: Number(vDesc.toFixed(DISCOUNT_DECIMALS)),
+        vDescValor: vDescValor === null ? null : Number(vDescValor.toFixed(2)),
+      },
+    ]),
+  )
   return {
     message: applied.message,
     lines: lines.map((line) => {
-      const vDesc = shares.get(line.key)
-      return vDesc === undefined ? line : priced({ ...line, vDesc, tp_desconto: type })
+      const share = shares.get(line.key)
+      return share === undefined ? line : priced({ ...line, ...share, tp_desconto: type })
     }),
   }
 }

@@ -9,6 +9,7 @@ import { useForm, useRegistered } from '../../ui/form/context'
 import { FieldFrame } from '../../ui/form/field'
 import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
+import { DISCOUNT_AMOUNTS, DISCOUNTS } from '../../../core/pricing/line'
 import { ItemForm } from '../../ui/form/item-form'
 import { openForms } from '../../ui/form/open-forms'
 import { ProductField } from '../../ui/form/product-field'
@@ -17,7 +18,7 @@ import { amountOf, formatMoney } from '../../ui/format'
 import { isRecord, isSet, type Row, type Values } from '../../ui/row'
 import { newLine, pricesOf } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
-import { DISCOUNTS, nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
+import { nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
 
 const TYPES = [
   { value: 1, label: 'Em R$' },
@@ -123,18 +124,27 @@ function SubstitutionFields({
   )
 }
 
-/** One discount, in the line's own way: money or percent; `10%` is percent on any line. Kept as a fraction. */
-function DiscountBox({ name, label }: { readonly name: string; readonly label: string }): ReactElement {
+/** One discount, in the line's own way: money or percent; `10%` is percent on any line. */
+function DiscountBox({
+  name,
+  label,
+}: {
+  readonly name: (typeof DISCOUNTS)[number]
+  readonly label: string
+}): ReactElement {
   useSignals()
   const form = useForm()
   const input = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState<string | null>(null)
-  useRegistered({ name, label, required: false, focus: () => input.current?.focus() })
+  const amount = DISCOUNT_AMOUNTS[name]
+  const focus = (): void => input.current?.focus()
+  useRegistered({ name, label, required: false, focus })
+  useRegistered({ name: amount, label, required: false, focus })
   const leave = (): void => {
     if (typing === null) return
     const line = { ...form.values.value, key: '' }
-    const { [name]: fraction, tp_desconto } = writeDiscount(line, name, typing)
-    form.patch({ [name]: fraction, tp_desconto })
+    const written: Values = writeDiscount(line, name, typing)
+    form.patch({ [name]: written[name], [amount]: written[amount] ?? null, tp_desconto: written.tp_desconto })
     setTyping(null)
   }
   return (

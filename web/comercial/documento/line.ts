@@ -1,7 +1,15 @@
 import { CoreError } from '../../../core/errors'
 import { decimal, HUNDRED, type Amount, type Decimal } from '../../../core/money/decimal'
-import { DISCOUNT_DECIMALS, discountFraction, discountShown } from '../../../core/pricing/discount'
-import { MONEY, PERCENT, priceLine, type DiscountType, type LineInput } from '../../../core/pricing/line'
+import { DISCOUNT_DECIMALS, discountFraction, discountShown, settledDiscounts } from '../../../core/pricing/discount'
+import {
+  DISCOUNT_AMOUNTS,
+  DISCOUNTS,
+  MONEY,
+  PERCENT,
+  priceLine,
+  type DiscountType,
+  type LineInput,
+} from '../../../core/pricing/line'
 import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
 import { parseNumber, readNumberField } from '../../../core/br/number'
@@ -11,7 +19,9 @@ import type { Compute, Line, LineColumn } from '../../ui/lines/lines-state'
 import type { DocumentNames } from './kind'
 import { isRecord, isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 
-export const DISCOUNTS = ['vDesc', 'vDesc2', 'vDesc3', 'vDesc4'] as const
+type DiscountName = (typeof DISCOUNTS)[number]
+
+const told = (value: unknown): Amount | null => (isSet(value) ? amountOf(value) : null)
 
 /** A line as the pricing core takes it: pIPI is percent here and a fraction there. */
 export function lineInput(line: Values): LineInput {
@@ -23,6 +33,10 @@ export function lineInput(line: Values): LineInput {
     vDesc2: amountOf(line.vDesc2),
     vDesc3: amountOf(line.vDesc3),
     vDesc4: amountOf(line.vDesc4),
+    vDescValor: told(line.vDescValor),
+    vDescValor2: told(line.vDescValor2),
+    vDescValor3: told(line.vDescValor3),
+    vDescValor4: told(line.vDescValor4),
     pIPI: decimal(amountOf(line.pIPI)).div(HUNDRED),
     decimal_preco: numberOf(line.decimal_preco) ?? 2,
     vICMSST: amountOf(line.vICMSST),
@@ -46,12 +60,27 @@ function tableOf(line: Values, net: Decimal): Values {
   return { tabela_preco_id, tabela_preco }
 }
 
+/** The discounts of a line as they are kept: those in money by their amounts, which stay as the line changes. */
+function settled(line: Values): Values {
+  const kept = settledDiscounts(lineInput(line))
+  return Object.fromEntries(
+    DISCOUNTS.flatMap((name) => {
+      const amount = kept[DISCOUNT_AMOUNTS[name]]
+      return [
+        [name, Number(kept[name].toFixed(DISCOUNT_DECIMALS))],
+        [DISCOUNT_AMOUNTS[name], amount === null ? null : Number(amount.toFixed(2))],
+      ]
+    }),
+  )
+}
+
 /** The amounts of a line by the pricing core; a line that cannot be priced stays as it is. */
 export function priced<L extends Values>(line: L): L {
   try {
     const { vUnLiquido, vIPI, vSubtotal, vTotal } = priceLine(lineInput(line))
     return {
       ...line,
+      ...settled(line),
       vUnLiquido: shown(vUnLiquido, 4),
       vIPI: shown(vIPI, 2),
       vSubtotal: shown(vSubtotal, 2),
@@ -89,39 +118,33 @@ export function discountType(line: Values): DiscountType {
   return numberOf(line.tp_desconto) === PERCENT ? PERCENT : MONEY
 }
 
-/** What a discount in money is part of: the line's goods without that discount. */
-function baseOf(line: Values, field: string): Amount {
-  return priceLine(lineInput({ ...line, [field]: 0 })).vProd
-}
-
 /** A discount as it is shown: money, or percent. */
-export function showDiscount(line: Values, field: string): string {
-  const fraction = amountOf(line[field])
-  if (decimal(fraction).isZero()) return ''
-  const type = discountType(line)
+export function showDiscount(line: Values, field: DiscountName): string {
   try {
-    const value = discountShown(type, fraction, baseOf(line, field)).toString()
-    return type === PERCENT ? `${formatQuantity(value, 4)}%` : formatAmount(value)
+    const { [field]: fraction, [DISCOUNT_AMOUNTS[field]]: amount } = settledDiscounts(lineInput(line))
+    if (fraction.isZero()) return ''
+    if (amount !== null) return formatAmount(amount.toString())
+    return `${formatQuantity(discountShown(PERCENT, fraction, 0).toString(), 4)}%`
   } catch (error) {
     if (error instanceof CoreError) return ''
     throw error
   }
 }
 
-/** A typed discount: `10%` is percent on any line, a bare number is what the line's own type says. Kept as a fraction. */
-export function writeDiscount(line: Line, field: string, text: string): Line {
+/** A typed discount: `10%` is percent on any line, a bare number is what the line's own type says. Money is kept as its amount, percent as a fraction. */
+export function writeDiscount(line: Line, field: DiscountName, text: string): Line {
   const percent = text.includes('%')
   const bare = text.replace('%', '').trim()
-  if (bare === '') return { ...line, [field]: 0 }
+  const amount = DISCOUNT_AMOUNTS[field]
+  if (bare === '') return { ...line, [field]: 0, [amount]: null }
   const type = percent ? PERCENT : discountType(line)
   try {
     const typed = parseNumber(bare)
-    const fraction = discountFraction(type, typed, type === PERCENT ? HUNDRED : baseOf(line, field))
-    return {
-      ...line,
-      [field]: Number(fraction.toFixed(DISCOUNT_DECIMALS)),
-      ...(percent ? { tp_desconto: PERCENT } : {}),
-    }
+    const next =
+      type === PERCENT
+        ? { ...line, [field]: discountFraction(PERCENT, typed, HUNDRED).toString(), tp_desconto: PERCENT }
+        : { ...line, [amount]: Number(typed.toFixed(2)) }
+    return { ...next, ...settled(next) }
   } catch (error) {
     if (error instanceof CoreError) return line
     throw error
@@ -139,7 +162,7 @@ export function stepPrice(text: string, direction: 'up' | 'down'): string {
   }
 }
 
-const discountColumn = (field: string, label: string): LineColumn => ({
+const discountColumn = (field: DiscountName, label: string): LineColumn => ({
   field,
   label,
   width: 66,
@@ -210,6 +233,7 @@ const LINE_FIELDS = [
   'vUnTrib',
   'tp_desconto',
   ...DISCOUNTS,
+  ...Object.values(DISCOUNT_AMOUNTS),
   'pComissao',
   'pIPI',
   'decimal_preco',
