@@ -71,6 +71,14 @@ describe('a sale without a whole weight', () => {
     expect(now.entregas.map((entrega: { peso: number }) => entrega.peso).toSorted()).toEqual([14, 40])
   })
 
+  it('is told with the places that are not known, where none is: the plan is calculated all the same', async () => {
+    const { id: cliente_id } = await day.server.insert('cliente', { xNome: 'Sem endereço' })
+    const id = await planned([await sale([null], { cliente_id })])
+    const { avisos, status } = await calculated(id)
+    expect(avisos).toEqual([expect.stringContaining('sem lugar conhecido'), expect.stringMatching(WEIGHT)])
+    expect(status).toBeGreaterThan(0)
+  })
+
   it('is not told where no vehicle has a limit of weight', async () => {
     const id = await planned([await sale([null])], {})
     expect((await calculated(id)).avisos).toEqual([])

@@ -31,6 +31,9 @@ import { roteirizacao } from './roteirizacao'
 import { loadScenario } from './scenario'
 import { SALE_WEIGHT, SALE_WEIGHT_UNKNOWN } from '../rota/waiting'
 
+/** The plan of deliveries of which no place is known: its notices say so. */
+const NOWHERE: RoutePlan = { routes: [], unassigned: [], summary: { cost: 0, distance: 0, duration: 0, routes: 0 } }
+
 /** Calculates a plan's routes in the background: places, roads, routes; each improvement is shown as it comes. */
 export const calcularJob = job('expedicao.calcular', {
   title: 'Calcular rotas',
@@ -44,6 +47,11 @@ export const calcularJob = job('expedicao.calcular', {
       await readLoads(ctx, id)
       return loadScenario(ctx, id)
     })
+    if (loaded.scenario.deliveries.length === 0) {
+      const notices = [...unknown, ...loaded.notices]
+      await transaction((ctx) => store(ctx, id, { plan: NOWHERE, engine: 'prumo', notices }))
+      return { routes: 0, unassigned: 0, engine: 'prumo', notices, curve: [] }
+    }
     await work.progress({ done: 2, total: 100, note: 'Buscando as distâncias' })
     const roads = { pool: services.pool, osrmUrl: services.osrmUrl, guess: loaded.guess }
     const travel = await travelBetween(scenarioPlaces(loaded.scenario), roads)
@@ -71,7 +79,7 @@ export const calcularJob = job('expedicao.calcular', {
     })
     const notices = [...unknown, ...loaded.notices, ...travel.notices, ...solved.notices]
     const plan = routePlan(loaded.scenario, solved.solution)
-    await transaction((ctx) => store(ctx, id, { plan, solved, notices }))
+    await transaction((ctx) => store(ctx, id, { plan, engine: solved.engine, notices }))
     return {
       routes: plan.routes.length,
       unassigned: plan.unassigned.length,
@@ -96,19 +104,17 @@ function lockedTooMuch(error: unknown, { vehicles }: Scenario): unknown {
 async function store(
   ctx: Ctx,
   id: number,
-  { plan, solved, notices }: { readonly plan: RoutePlan; readonly solved: Solved; readonly notices: readonly string[] },
+  {
+    plan,
+    engine,
+    notices,
+  }: { readonly plan: RoutePlan; readonly engine: Solved['engine']; readonly notices: readonly string[] },
 ): Promise<void> {
   const record = await load(ctx, roteirizacao, id, { lock: true })
   assertVerb(roteirizacaoLife, record, 'calcular')
   await place(ctx, id, plan)
   await storePlan(ctx, id, plan)
-  await update(
-    ctx,
-    roteirizacao,
-    record,
-    { dhCalculo: ctx.clock.now(), motor: solved.engine, avisos: notices },
-    'calcular',
-  )
+  await update(ctx, roteirizacao, record, { dhCalculo: ctx.clock.now(), motor: engine, avisos: notices }, 'calcular')
   await storeTotals(ctx, id, plan)
   await announce(ctx, roteirizacao, id)
 }
