@@ -2,6 +2,7 @@ import { type Database, DatabaseMoved, openDatabase } from '../http/db/connect'
 import { serve as listen } from '../http/server'
 import { startLog } from '../http/platform/log'
 import type { Settings } from '../http/settings'
+import { scheduleCopies } from './backup/automatic'
 import { EXIT, unreachable } from './exit'
 import { type Installed, install } from './setup/install'
 import { bindAfterUpdate, servicesFor } from './setup/services'
@@ -12,6 +13,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 /** Serves until SIGTERM or SIGINT: database, first administrator, screens, then the HTTP server. */
 export async function serve(settings: Settings, options: { readonly demo: boolean }): Promise<void> {
   await startLog()
+  scheduleCopies(settings)
   const web = ensureWeb()
   const database = await openDatabase(settings)
   const moved = Promise.withResolvers<Error>()

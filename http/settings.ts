@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Keep } from '../core/retention'
 
 /** What the environment says; every value is optional there (docs: architecture, "Settings"). */
 export interface Settings {
@@ -31,6 +32,10 @@ export interface Settings {
   readonly allowPrivate: boolean
   /** Proxies before this server whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.0/8`). */
   readonly trustedProxies: readonly string[]
+  /** Folder of the automatic copies; undefined where none are to be made. */
+  readonly backupDir: string | undefined
+  /** How many of them are kept. */
+  readonly backupKeep: Keep
   /** Public address used in links of e-mails. */
   readonly publicUrl: string | undefined
 }
@@ -39,10 +44,11 @@ export interface Settings {
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT inválida: ${env.PORT}`)
+  const dataDir = resolve(env.PRUMO_DATA ?? 'data')
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
-    dataDir: resolve(env.PRUMO_DATA ?? 'data'),
+    dataDir,
     databaseUrl: env.DATABASE_URL || undefined,
     adminEmail: env.PRUMO_ADMIN_EMAIL || undefined,
     adminPassword: env.PRUMO_ADMIN_PASSWORD || undefined,
@@ -60,8 +66,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
     allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',
     trustedProxies: proxiesOf(env.PRUMO_PROXIES),
+    backupDir: backupFolder(env.PRUMO_BACKUPS, dataDir),
+    backupKeep: keepOf(env.PRUMO_BACKUP_KEEP),
     publicUrl: env.PRUMO_URL || undefined,
   }
+}
+
+const backupFolder = (named: string | undefined, dataDir: string): string | undefined =>
+  named === '0' ? undefined : resolve(named || join(dataDir, 'copias'))
+
+/** Days, weeks and months, `7,4,6`. Throws on anything else. */
+function keepOf(text = ''): Keep {
+  if (text === '') return { days: 7, weeks: 4, months: 6 }
+  const [, days, weeks, months] = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text) ?? []
+  if (days === undefined) throw new Error(`PRUMO_BACKUP_KEEP inválida: ${text} (dias,semanas,meses, como 7,4,6)`)
+  return { days: Number(days), weeks: Number(weeks), months: Number(months) }
 }
 
 /** Addresses and networks, separated by commas. Throws on one that is neither. */

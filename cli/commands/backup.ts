@@ -23,11 +23,18 @@ export function restoreCommand(program: Command): void {
   program
     .command('restore <arquivo>')
     .description('restaura uma cópia em um banco de dados vazio da mesma versão, e confere tudo')
-    .action(async (file: string) => {
+    .option('--ensaio', 'só prova que a cópia pode ser restaurada: em um banco à parte, que é descartado', false)
+    .action(async (file: string, { ensaio }: { ensaio: boolean }) => {
       if (!existsSync(file)) throw unreachable(`O arquivo ${file} não existe.`)
-      const [{ withDatabase }, { restore }] = await Promise.all([import('../local'), import('../backup/restore')])
-      const report = await withDatabase((database) => restore(database.url, file))
-      await say(`${report.rows} linhas de ${report.tables} tabelas restauradas; cópia de ${report.created}.`)
+      const [{ withDatabase }, work] = await Promise.all([
+        import('../local'),
+        ensaio
+          ? import('../backup/drill').then((one) => one.drill)
+          : import('../backup/restore').then((one) => one.restore),
+      ])
+      const report = await withDatabase((database) => work(database.url, file))
+      const done = ensaio ? 'restauradas em um banco à parte, já descartado; os livros conferem' : 'restauradas'
+      await say(`${report.rows} linhas de ${report.tables} tabelas ${done}; cópia de ${report.created}.`)
       for (const [name, value] of Object.entries(report.sums)) await say(`  ${name}: ${value}`)
     })
 }

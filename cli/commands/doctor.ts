@@ -3,14 +3,22 @@ import { readSettings } from '../../http/settings'
 import { CommandError, EXIT } from '../exit'
 import { say, writeOut } from '../output'
 
+const diagnosed = async () => (await import('../doctor')).diagnose(readSettings(), process.env)
+const secured = async () =>
+  (await import('../doctor-security')).securityFindings(readSettings(), process.env, new Date())
+
 export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('examina versões, banco de dados, disco, porta, telas e serviços, e diz como consertar')
+    .option(
+      '--security',
+      'examina uma instalação em uso: permissões, chaves, acesso, certificado, contas, cópias de segurança e o ensaio delas',
+      false,
+    )
     .option('--json', 'um achado por linha, em JSON', false)
-    .action(async (options: { json: boolean }) => {
-      const { diagnose } = await import('../doctor')
-      const findings = await diagnose(readSettings(), process.env)
+    .action(async (options: { json: boolean; security: boolean }) => {
+      const findings = options.security ? await secured() : await diagnosed()
       for (const finding of findings) {
         if (options.json) await writeOut(`${JSON.stringify(finding)}\n`)
         else await say(`${finding.state.padEnd(8)} ${finding.name}: ${finding.detail}`)
