@@ -79,8 +79,8 @@ describe('prumo doctor --security', () => {
     ['conexão com o banco', /^falha: a conexão com 127\.0\.0\.2/, { DATABASE_URL: 'postgres://a:b@127.0.0.2:9/c' }],
   ])('%s: %s', async (name, told, env) => {
     leaveCopies({ hours: 5, drillHours: 30 })
-    const [only] = [...(await look(env))].filter(([one]) => one === name)
-    expect(only?.[1]).toMatch(told)
+    const found = [...(await look(env))].find(([one]) => one === name)
+    expect(found?.[1]).toMatch(told)
   })
 
   it('says how old the last copy is, and whether it was ever restored', async () => {
