@@ -11,10 +11,10 @@ export const vendaLife = life({
   the: 'a venda',
   dates: {
     dhBloqueio: 'Bloqueada em',
-    dhFechamento: 'Fechado em',
+    dhFechamento: 'Expedida em',
     dhConferencia: 'Conferida em',
-    dhFaturamento: 'Faturado em',
-    dhCancelamento: 'Cancelado em',
+    dhFaturamento: 'Faturada em',
+    dhCancelamento: 'Cancelada em',
   },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento', xJustLiberacao: 'Motivo da liberação' },
   states: {

@@ -14,18 +14,19 @@ const filesOf = (folder: string, ending: RegExp): readonly string[] =>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => one instanceof Field)
 
-/** Every set of fields that `core/fields` exports, by its name; what `person()` and `address()` make too. */
+/** Every set of fields that `core/fields` exports, by its name; what `person()`, `address()` and `lineFields()` make too. */
 const definitions = new Map<string, Fields>()
 for (const path of filesOf('core/fields', /\.ts$/)) {
   const module: Readonly<Record<string, unknown>> = await import(join(root, path))
   for (const [name, value] of Object.entries(module)) {
-    const made: unknown = name === 'person' || name === 'address' ? Reflect.apply(Object(value), undefined, []) : value
+    const makes = typeof value === 'function' && value.length === 0 && /^person$|^address$|Fields$/.test(name)
+    const made: unknown = makes ? Reflect.apply(value, undefined, []) : value
     if (isFields(made)) definitions.set(name, made)
   }
 }
 
 /** Screens whose fields still say themselves what they are: documents, which follow. None is added. */
-const WAITING = /^web\/(?:comercial\/documento|expedicao|mrp|relatorios|ui\/(?:documents|lines))\//
+const WAITING = /^web\/(?:mrp|relatorios|ui\/(?:documents|lines))\//
 
 interface Use {
   /** What it is bound to: an alias, or '' for the parts themselves. */

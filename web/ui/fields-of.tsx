@@ -61,6 +61,10 @@ interface Bound<F extends Fields> {
     looks: Looks<F[N]['value']>,
     own?: Partial<Omit<Column, 'field'>>,
   ) => Column
+  /** For a control of a screen's own. */
+  readonly label: (name: Names<F>) => string
+  /** Names of what people may write of a line: what is sent of it with its document. */
+  readonly sent: readonly string[]
   /** What a new record begins with by its fields' own initial values: all that people may write. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>
 }
@@ -140,6 +144,8 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
       chip: chip(name, looks),
       ...own,
     }),
+    label: (name) => metaOf(name).label,
+    sent: Object.keys(fields).filter((name) => !fieldOf(name).meta.computed && name !== 'empresa_id'),
     defaults: initialOf(fields),
   }
 }

@@ -20,6 +20,17 @@ export const rotaFields = {
   km_final: f.decimal('Km na volta', 1, { min: 0, max: 9_999_999 }),
 }
 
+/** What its sales and its vehicle make of a route. */
+export const rotaComputed = {
+  entregas: f.integer('Vendas').computed(),
+  entregues: f.integer('Entregues').computed(),
+  km: f.decimal('Distância (km)', 1).computed(),
+  volumes: f.integer('Volumes').computed(),
+  peso: f.decimal('Peso (kg)', 3).computed(),
+  capacidade_kg: f.decimal('Capacidade (kg)', 3).computed(),
+  capacidade_volumes: f.integer('Capacidade (volumes)').computed(),
+}
+
 export const rotaVendaFields = {
   empresa_id: empresaId(),
   rota_id: f.ref('Rota', 'rota').required(),

@@ -38,6 +38,13 @@ export const roteirizacaoFields = {
   custo: f.integer('Custo', { min: 0, doc: 'Centavos com menor_custo; senão segundos' }).computed(),
 }
 
+/** How many deliveries and vehicles a scenario has. */
+export const roteirizacaoComputed = {
+  entregas_total: f.integer('Entregas').computed(),
+  veiculos_total: f.integer('Veículos').computed(),
+  fora_total: f.integer('Fora das rotas').computed(),
+}
+
 export const roteirizacaoVeiculoFields = {
   empresa_id: empresaId(),
   roteirizacao_id: f.ref('Roteirização', 'roteirizacao').required(),

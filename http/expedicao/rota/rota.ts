@@ -1,4 +1,4 @@
-import { rotaFields, rotaVendaFields } from '../../../core/fields/expedicao/rota'
+import { rotaComputed, rotaFields, rotaVendaFields } from '../../../core/fields/expedicao/rota'
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { rotaLife } from '../../../core/lifecycle/rota'
@@ -27,18 +27,18 @@ export const rota = resource({
   search: ['obs', 'veiculo_id.placa'],
   display: ['dRota', 'veiculo_id'],
   computed: {
-    entregas: { meta: f.integer('Vendas').computed().meta, sql: () => ofStops(sql`count(*)::int`) },
+    entregas: { meta: rotaComputed.entregas.meta, sql: () => ofStops(sql`count(*)::int`) },
     entregues: {
-      meta: f.integer('Entregues').computed().meta,
+      meta: rotaComputed.entregues.meta,
       sql: () =>
         ofStops(sql`count(*) filter (where x."dhEntrega" is not null and coalesce(x."xOcorrencia", '') = '')::int`),
     },
-    km: { meta: f.decimal('Distância (km)', 1).computed().meta, sql: () => sql`round(t.distancia / 1000.0, 1)` },
-    volumes: { meta: f.integer('Volumes').computed().meta, sql: () => ofStops(sql`coalesce(sum(x.volumes), 0)::int`) },
-    peso: { meta: f.decimal('Peso (kg)', 3).computed().meta, sql: () => ofStops(sql`coalesce(sum(x.peso), 0)`) },
-    capacidade_kg: { meta: f.decimal('Capacidade (kg)', 3).computed().meta, sql: () => ofVehicle('capacidade_kg') },
+    km: { meta: rotaComputed.km.meta, sql: () => sql`round(t.distancia / 1000.0, 1)` },
+    volumes: { meta: rotaComputed.volumes.meta, sql: () => ofStops(sql`coalesce(sum(x.volumes), 0)::int`) },
+    peso: { meta: rotaComputed.peso.meta, sql: () => ofStops(sql`coalesce(sum(x.peso), 0)`) },
+    capacidade_kg: { meta: rotaComputed.capacidade_kg.meta, sql: () => ofVehicle('capacidade_kg') },
     capacidade_volumes: {
-      meta: f.integer('Capacidade (volumes)').computed().meta,
+      meta: rotaComputed.capacidade_volumes.meta,
       sql: () => ofVehicle('capacidade_volumes'),
     },
   },

@@ -1,4 +1,5 @@
 import {
+  roteirizacaoComputed,
   roteirizacaoEntregaFields,
   roteirizacaoFields,
   roteirizacaoVeiculoFields,
@@ -33,10 +34,10 @@ export const roteirizacao = resource({
   display: ['descricao', 'dRota'],
   indexes: [['empresa_id', 'dRota']],
   computed: {
-    entregas_total: counted('Entregas', sql`roteirizacao_entrega l where l.roteirizacao_id = t.id`),
-    veiculos_total: counted('Veículos', sql`roteirizacao_veiculo l where l.roteirizacao_id = t.id`),
+    entregas_total: counted('entregas_total', sql`roteirizacao_entrega l where l.roteirizacao_id = t.id`),
+    veiculos_total: counted('veiculos_total', sql`roteirizacao_veiculo l where l.roteirizacao_id = t.id`),
     fora_total: counted(
-      'Fora das rotas',
+      'fora_total',
       sql`roteirizacao_entrega l where l.roteirizacao_id = t.id and l.veiculo_id is null and t."dhCalculo" is not null`,
     ),
   },
@@ -66,8 +67,8 @@ effects(roteirizacao, {
 })
 
 /** How many lines a plan has, as lists show it. */
-function counted(label: string, from: SQL): ComputedColumn {
-  return { meta: f.integer(label).computed().meta, sql: () => sql`(select count(*)::int from ${from})` }
+function counted(name: keyof typeof roteirizacaoComputed, from: SQL): ComputedColumn {
+  return { meta: roteirizacaoComputed[name].meta, sql: () => sql`(select count(*)::int from ${from})` }
 }
 
 /** What changes in a calculated plan (hours, vehicles) changes its routes: a vehicle that left leaves its deliveries outside, the rest is timed anew. */

@@ -4,7 +4,7 @@ import { clienteIntencaoFields } from '../../../core/fields/cadastros/cliente-in
 import { fieldsOf } from '../../ui/fields-of'
 import { confirm } from '../../ui/confirm'
 import { useForm } from '../../ui/form/context'
-import { productCodes } from '../../ui/form/product-field'
+import { productCodes } from '../../ui/form/product'
 import { ListField } from '../../ui/lines/list-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 

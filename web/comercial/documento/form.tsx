@@ -1,13 +1,16 @@
 import { type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { orcamentoFields } from '../../../core/fields/comercial/orcamento'
+import { vendaFields } from '../../../core/fields/comercial/venda'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { InstalmentsTab } from '../../ui/documents/instalments-tab'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName } from '../../ui/format'
-import { isSet, type Row, type Values } from '../../ui/row'
+import { isSet, type Row } from '../../ui/row'
 import { DocumentActions } from './actions'
 import { useUsualValues } from './defaults'
 import { GoodsTab } from './goods-tab'
@@ -21,8 +24,7 @@ import { TransportTab } from './transport-tab'
 const documentTitle = (names: DocumentNames, row: Row): string =>
   `${names.title} ${row.id} · ${displayName(row.cliente)}`
 
-const SALE_DEFAULTS: Values = { tpFrete: 9, geraNFe: 0, vFrete: 0 }
-const QUOTE_DEFAULTS: Values = { vFrete: 0 }
+const DEFAULTS = { venda: fieldsOf(vendaFields).defaults, orcamento: fieldsOf(orcamentoFields).defaults }
 
 const TEXTS: Readonly<Record<DocumentKind, { readonly createdText: string; readonly savedText: string }>> = {
   orcamento: { createdText: 'Orçamento salvo com sucesso.', savedText: 'Orçamento salvo com sucesso.' },
@@ -55,7 +57,7 @@ export function DocumentForm({
       resource={kind}
       name={names.title}
       title={(row) => documentTitle(names, row)}
-      defaults={kind === 'venda' ? SALE_DEFAULTS : QUOTE_DEFAULTS}
+      defaults={DEFAULTS[kind]}
       stay
       life={names.life}
       shape={(values, record) => sentDocument(names, values, record)}

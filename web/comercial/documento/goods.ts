@@ -1,4 +1,5 @@
 import { decimal } from '../../../core/money/decimal'
+import { DISCOUNTS, MONEY } from '../../../core/pricing/line'
 import { chosenCompany, list } from '../../app/api'
 import { session } from '../../app/session'
 import { toast } from '../../app/toasts'
@@ -9,14 +10,13 @@ import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import { priced } from './line'
 
-/** The default discount of a line is in money (document 2, section 9). */
-const IN_MONEY = 1
+const NO_DISCOUNTS: Values = Object.fromEntries(DISCOUNTS.map((name) => [name, 0]))
 
 export async function pricesOf(mercadoria_id: number | string): Promise<readonly Row[]> {
   return (await list('mercadoria_preco', { where: { mercadoria_id }, perPage: 100 })).data
 }
 
-/** A new line for a product, at its price in the document's table. */
+/** A new line for a product, at its price in the document's table; its discount is in money (document 2, section 9). */
 export function newLine(form: FormModel, product: Row, quantity: number, precos: readonly Row[]): Values {
   const table = form.values.value.tabela_preco_id
   const row = precos.find((one) => textOf(one.tabela_preco_id) === textOf(table)) ?? precos[0]
@@ -31,11 +31,8 @@ export function newLine(form: FormModel, product: Row, quantity: number, precos:
     tabela_preco_id: row?.tabela_preco_id ?? table ?? null,
     tabela_preco: row?.tabela_preco ?? form.values.value.tabela_preco ?? null,
     precos,
-    tp_desconto: IN_MONEY,
-    vDesc: 0,
-    vDesc2: 0,
-    vDesc3: 0,
-    vDesc4: 0,
+    tp_desconto: MONEY,
+    ...NO_DISCOUNTS,
     pIPI: product.pIPI ?? 0,
     decimal_preco: numberOf(product.decimal_preco) ?? 2,
   })

@@ -1,14 +1,18 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { showTaxId } from '../../../core/br/tax-id'
+import { headFields } from '../../../core/fields/comercial/lines'
+import { vendaFields } from '../../../core/fields/comercial/venda'
 import { ClienteForm } from '../../cadastros/cliente/cliente'
 import { placesOf } from '../../ui/documents/places'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { isSet, numberOf, textOf, type Row } from '../../ui/row'
 import type { DocumentNames } from './kind'
+
+const head = fieldsOf(headFields())
+const sale = fieldsOf(vendaFields)
 
 const CREATE_CUSTOMER = { component: ClienteForm, right: 'cliente', field: 'xNome' } as const
 const ACTIVE = { ativo: true }
@@ -36,13 +40,6 @@ function followCustomer(customer: Row | null, form: FormModel): void {
   if (customer.id === COUNTER_CUSTOMER && 'geraNFe' in form.values.value) form.set('geraNFe', NO_NFE)
 }
 
-const GERA_NFE = [
-  { value: 0, label: 'Não gera' },
-  { value: 1, label: 'NF-e' },
-  { value: 2, label: 'NFC-e' },
-  { value: NO_NFE, label: 'Sem nota' },
-]
-
 /** Why a sale is blocked or a document was cancelled, where anyone looks first. */
 function Notice(): ReactElement | null {
   useSignals()
@@ -61,11 +58,9 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
   return (
     <>
       <Notice />
-      <ReferenceField
+      <head.ReferenceField
         name="cliente_id"
-        label="Cliente"
         resource="cliente"
-        required
         minChars={1}
         span={8}
         where={ACTIVE}
@@ -73,40 +68,22 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
         onPick={followCustomer}
         create={CREATE_CUSTOMER}
       />
-      <ReferenceField
-        name="tipo_entrada_saida_id"
-        label="Tipo de operação"
-        resource="tipo_entrada_saida"
-        required
-        span={4}
-        where={OUTPUTS}
-      />
-      <ReferenceField name="vendedor_id" label="Vendedor" resource="vendedor" span={4} />
-      <ReferenceField
-        name="tabela_preco_id"
-        label="Tabela de preço"
-        resource="comercial/tabela_preco"
-        span={4}
-        where={ACTIVE}
-      />
-      {isSale ? (
-        <Field name="dEntrega" label="Data de entrega" kind="date" span={4} />
-      ) : (
-        <Field name="dhEntrega" label="Entrega" kind="datetime" span={4} />
-      )}
+      <head.ReferenceField name="tipo_entrada_saida_id" resource="tipo_entrada_saida" span={4} where={OUTPUTS} />
+      <head.ReferenceField name="vendedor_id" resource="vendedor" span={4} />
+      <head.ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={4} where={ACTIVE} />
+      {isSale ? <sale.Field name="dEntrega" span={4} /> : <head.Field name="dhEntrega" span={4} />}
       {isSale ? (
         <>
-          <ReferenceField
+          <sale.ReferenceField
             name="armazenamento_id"
-            label="Local de saída"
             resource="estoque/armazenamento"
             span={4}
             where={placesOf(values)}
           />
-          <Field name="geraNFe" label="Nota fiscal" kind="select" options={GERA_NFE} span={4} />
+          <sale.Field name="geraNFe" label="Nota fiscal" span={4} />
         </>
       ) : null}
-      <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+      <head.Field name="obs" kind="textarea" />
     </>
   )
 }

@@ -1,43 +1,30 @@
 import { useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { lineFields } from '../../../core/fields/comercial/lines'
+import { DISCOUNT_AMOUNTS, DISCOUNTS, MONEY } from '../../../core/pricing/line'
 import { step90 } from '../../../core/pricing/tables'
 import { post } from '../../app/api'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm, useRegistered } from '../../ui/form/context'
 import { FieldFrame } from '../../ui/form/field'
-import { Field } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
-import { DISCOUNT_AMOUNTS, DISCOUNTS } from '../../../core/pricing/line'
 import { ItemForm } from '../../ui/form/item-form'
 import { openForms } from '../../ui/form/open-forms'
-import { ProductField } from '../../ui/form/product-field'
-import { ReferenceField } from '../../ui/form/reference-field'
+import { PRODUCT } from '../../ui/form/product'
 import { amountOf, formatMoney } from '../../ui/format'
 import { isRecord, isSet, type Row, type Values } from '../../ui/row'
 import { newLine, pricesOf } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
 import { nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
 
-const TYPES = [
-  { value: 1, label: 'Em R$' },
-  { value: 0, label: 'Em %' },
-]
+const { Field, ReferenceField, label, defaults } = fieldsOf(lineFields())
 
-const ST_RATES = [
-  { name: 'pICMS', label: 'ICMS (%)' },
-  { name: 'pMVAST', label: 'MVA (%)' },
-  { name: 'pICMSST', label: 'ICMS-ST (%)' },
-  { name: 'pRedBCST', label: 'Redução da base (%)' },
-  { name: 'pFCPST', label: 'FCP-ST (%)' },
-]
-const ST_AMOUNTS = [
-  { name: 'vBCST', label: 'Base do ICMS-ST' },
-  { name: 'vICMSST', label: 'Valor do ICMS-ST' },
-  { name: 'vBCFCPST', label: 'Base do FCP-ST' },
-  { name: 'vFCPST', label: 'Valor do FCP-ST' },
-]
+const ST_RATES = ['pICMS', 'pMVAST', 'pICMSST', 'pRedBCST', 'pFCPST'] as const
+const ST_AMOUNTS = ['vBCST', 'vICMSST', 'vBCFCPST', 'vFCPST'] as const
+const AMOUNTS = ['vUnLiquido', 'vIPI', 'vSubtotal', 'vTotal'] as const
 
 /** The line as the form has it, priced by the core. */
 function useAmounts(): Values {
@@ -47,18 +34,12 @@ function useAmounts(): Values {
 
 function Amounts(): ReactElement {
   const line = useAmounts()
-  const parts = [
-    { label: 'Preço líquido', value: line.vUnLiquido },
-    { label: 'IPI', value: line.vIPI },
-    { label: 'Subtotal', value: line.vSubtotal },
-    { label: 'Total', value: line.vTotal },
-  ]
   return (
     <dl className="amounts">
-      {parts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatMoney(value)}</dd>
+      {AMOUNTS.map((name) => (
+        <div key={name}>
+          <dt>{label(name)}</dt>
+          <dd>{formatMoney(line[name])}</dd>
         </div>
       ))}
     </dl>
@@ -76,8 +57,7 @@ async function calculate(form: FormModel, kind: DocumentKind, document: number |
       vIPI: amountOf(line.vIPI),
     })
     if (!isRecord(answer)) return
-    const names = [...ST_RATES, ...ST_AMOUNTS].map(({ name }) => name)
-    form.patch(Object.fromEntries(names.map((name) => [name, answer[name] ?? 0])))
+    form.patch(Object.fromEntries([...ST_RATES, ...ST_AMOUNTS].map((name) => [name, answer[name] ?? 0])))
   } catch (error) {
     toast.error(error)
   }
@@ -114,32 +94,26 @@ function SubstitutionFields({
           Calcular ICMS-ST
         </Button>
       </h3>
-      {ST_RATES.map(({ name, label }) => (
-        <Field key={name} name={name} label={label} kind="percent" decimals={4} span={2} />
+      {ST_RATES.map((name) => (
+        <Field key={name} name={name} span={2} />
       ))}
-      {ST_AMOUNTS.map(({ name, label }) => (
-        <Field key={name} name={name} label={label} kind="money" span={3} />
+      {ST_AMOUNTS.map((name) => (
+        <Field key={name} name={name} span={3} />
       ))}
     </>
   )
 }
 
 /** One discount, in the line's own way: money or percent; `10%` is percent on any line. */
-function DiscountBox({
-  name,
-  label,
-}: {
-  readonly name: (typeof DISCOUNTS)[number]
-  readonly label: string
-}): ReactElement {
+function DiscountBox({ name }: { readonly name: (typeof DISCOUNTS)[number] }): ReactElement {
   useSignals()
   const form = useForm()
   const input = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState<string | null>(null)
   const amount = DISCOUNT_AMOUNTS[name]
   const focus = (): void => input.current?.focus()
-  useRegistered({ name, label, required: false, focus })
-  useRegistered({ name: amount, label, required: false, focus })
+  useRegistered({ name, label: label(name), required: false, focus })
+  useRegistered({ name: amount, label: label(name), required: false, focus })
   const leave = (): void => {
     if (typing === null) return
     const line = { ...form.values.value, key: '' }
@@ -148,7 +122,7 @@ function DiscountBox({
     setTyping(null)
   }
   return (
-    <FieldFrame name={name} label={label} span={2}>
+    <FieldFrame name={name} label={label(name)} span={2}>
       {(ids) => (
         <input
           {...ids}
@@ -169,15 +143,16 @@ function DiscountBox({
 function DiscountFields(): ReactElement {
   return (
     <>
-      <Field name="tp_desconto" label="Descontos" kind="select" options={TYPES} span={2} />
-      {DISCOUNTS.map((name, index) => (
-        <DiscountBox key={name} name={name} label={`${index + 1}º desconto`} />
+      <Field name="tp_desconto" label="Descontos" span={2} />
+      {DISCOUNTS.map((name) => (
+        <DiscountBox key={name} name={name} />
       ))}
     </>
   )
 }
 
 const ACTIVE = { ativo: true }
+const LINE: Values = { ...defaults, qTrib: 1, vUnTrib: 0, tp_desconto: MONEY }
 const step = (value: unknown, direction: 'up' | 'down'): number => Number(step90(amountOf(value), direction).toFixed(2))
 
 /** Every field of a line of a quote or sale, over its document. */
@@ -209,35 +184,19 @@ export function DocumentItemForm({
       list={names.lines}
       resource={kind}
       shape={(values, record) => sentDocument(names, values, record)}
-      defaults={LINE_DEFAULTS}
+      defaults={LINE}
       savedText={`${names.title} ${kind === 'venda' ? 'salva' : 'salvo'} com sucesso.`}
       finish={priced}
     >
-      <ProductField label="Mercadoria" required span={8} onPick={(row, form) => void fill(row, form)} />
-      <ReferenceField
-        name="tabela_preco_id"
-        label="Tabela de preço"
-        resource="comercial/tabela_preco"
-        span={4}
-        where={ACTIVE}
-      />
-      <Field name="qTrib" label="Quantidade" kind="number" decimals={4} required span={3} />
-      <Field
-        name="vUnTrib"
-        label="Preço unitário"
-        kind="money"
-        required
-        span={3}
-        stepper={step}
-        help="↑ e ↓ levam a ,90"
-      />
-      <Field name="pIPI" label="IPI (%)" kind="percent" decimals={4} span={3} />
-      <Field name="pComissao" label="Comissão (%)" kind="percent" decimals={4} span={3} />
+      <ReferenceField name="mercadoria_id" {...PRODUCT} span={8} onPick={(row, form) => void fill(row, form)} />
+      <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={4} where={ACTIVE} />
+      <Field name="qTrib" span={3} />
+      <Field name="vUnTrib" kind="money" decimals={2} span={3} stepper={step} help="↑ e ↓ levam a ,90" />
+      <Field name="pIPI" span={3} />
+      <Field name="pComissao" span={3} />
       <DiscountFields />
       <SubstitutionFields kind={kind} document={document} />
       <Amounts />
     </ItemForm>
   )
 }
-
-const LINE_DEFAULTS: Values = { qTrib: 1, vUnTrib: 0, tp_desconto: 1, pIPI: 0, decimal_preco: 2 }

@@ -1,4 +1,5 @@
 import { CoreError } from '../../../core/errors'
+import { instalmentFields, lineFields } from '../../../core/fields/comercial/lines'
 import { decimal, HUNDRED, type Amount, type Decimal } from '../../../core/money/decimal'
 import { DISCOUNT_DECIMALS, discountFraction, discountShown, settledDiscounts } from '../../../core/pricing/discount'
 import {
@@ -13,11 +14,13 @@ import {
 import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
 import { parseNumber, readNumberField } from '../../../core/br/number'
+import { sentLists } from '../../ui/documents/act'
+import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
 import { isWrittenNumber } from '../../ui/form/kinds'
 import type { Compute, Line, LineColumn } from '../../ui/lines/lines-state'
 import type { DocumentNames } from './kind'
-import { isRecord, isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
+import { isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 
 type DiscountName = (typeof DISCOUNTS)[number]
 
@@ -162,16 +165,20 @@ export function stepPrice(text: string, direction: 'up' | 'down'): string {
   }
 }
 
-const discountColumn = (field: DiscountName, label: string): LineColumn => ({
-  field,
-  label,
-  width: 66,
-  align: 'end',
-  editable: true,
-  show: (line) => showDiscount(line, field),
-  write: (line, text) => writeDiscount(line, field, text),
-  pastes: (text) => isWrittenNumber(text.replace('%', '')),
-})
+const item = fieldsOf(lineFields())
+const due = fieldsOf(instalmentFields())
+
+const discountColumn = (field: DiscountName, at: number): LineColumn =>
+  item.line(field, {
+    label: `${at + 1}º`,
+    kind: 'text',
+    width: 66,
+    align: 'end',
+    editable: true,
+    show: (line) => showDiscount(line, field),
+    write: (line, text) => writeDiscount(line, field, text),
+    pastes: (text) => isWrittenNumber(text.replace('%', '')),
+  })
 
 interface ColumnSource {
   readonly isChosen: (line: Line) => boolean
@@ -182,91 +189,47 @@ interface ColumnSource {
 /** Columns of the goods of a quote or sale. */
 export function lineColumns({ isChosen, onToggle, onToggleAll }: ColumnSource): readonly LineColumn[] {
   return [
-    {
-      field: 'isSelected',
+    item.line('isSelected', {
       label: '✓',
       width: 34,
       show: (line) => (isChosen(line) ? '✓' : ''),
       toggle: onToggle,
       toggleAll: onToggleAll,
-    },
-    {
-      field: 'xProd',
+    }),
+    item.line('xProd', {
       label: 'Mercadoria',
       show: (line) => [textOf(line.xProd), textOf(line.xMotivoBloqueio)].filter((text) => text !== '').join(' · '),
-    },
-    { field: 'un', label: 'Un', width: 44 },
-    { field: 'qTrib', label: 'Quant.', kind: 'number', decimals: 4, width: 78, editable: true, required: true },
-    {
-      field: 'vUnTrib',
+    }),
+    item.line('un', { label: 'Un', width: 44 }),
+    item.line('qTrib', { label: 'Quant.', width: 78, editable: true }),
+    item.line('vUnTrib', {
       label: 'Preço',
       kind: 'money',
       decimals: 2,
       width: 88,
       editable: true,
-      required: true,
       stepper: stepPrice,
-    },
-    {
-      field: 'tp_desconto',
+    }),
+    item.line('tp_desconto', {
       label: 'Tipo',
       width: 52,
       editable: true,
       show: (line) => (discountType(line) === PERCENT ? '%' : 'R$'),
       write: (line, text) => ({ ...line, tp_desconto: /^[r0-9]/i.test(text.trim()) ? MONEY : PERCENT }),
-    },
-    discountColumn('vDesc', '1º'),
-    discountColumn('vDesc2', '2º'),
-    discountColumn('vDesc3', '3º'),
-    discountColumn('vDesc4', '4º'),
-    { field: 'pIPI', label: 'IPI %', kind: 'percent', decimals: 4, width: 60, editable: true },
-    { field: 'vUnLiquido', label: 'Líquido', kind: 'money', width: 84 },
-    { field: 'vTotal', label: 'Total', kind: 'money', width: 96 },
+    }),
+    ...DISCOUNTS.map(discountColumn),
+    item.line('pIPI', { label: 'IPI %', width: 60, editable: true }),
+    item.line('vUnLiquido', { label: 'Líquido', kind: 'money', decimals: 2, width: 84 }),
+    item.line('vTotal', { width: 96 }),
   ]
-}
-
-const LINE_FIELDS = [
-  'id',
-  'mercadoria_id',
-  'tabela_preco_id',
-  'qTrib',
-  'vUnTrib',
-  'tp_desconto',
-  ...DISCOUNTS,
-  ...Object.values(DISCOUNT_AMOUNTS),
-  'pComissao',
-  'pIPI',
-  'decimal_preco',
-  'unidade_auxiliar_id',
-  'qAuxiliar',
-  'vBCST',
-  'pICMS',
-  'pMVAST',
-  'pICMSST',
-  'pRedBCST',
-  'vICMSST',
-  'vBCFCPST',
-  'pFCPST',
-  'vFCPST',
-] as const
-const INSTALMENT_FIELDS = ['id', 'n', 'prazo', 'dVencimento', 'vDup', 'pagamento_id', 'fixed'] as const
-
-function only(value: unknown, fields: readonly string[]): readonly Values[] {
-  const items = Array.isArray(value) ? value.filter((item) => isRecord(item)) : []
-  return items.map((item) =>
-    Object.fromEntries(fields.filter((field) => item[field] !== undefined).map((field) => [field, item[field]])),
-  )
 }
 
 /** A document as it is sent. A dispatched one keeps its lines: they are not sent again. */
 export function sentDocument(names: DocumentNames, values: Values, record: Values | undefined): Values {
-  const { [names.lines]: lines, [names.instalments]: instalments, ...head } = values
-  const fixed = isSet(record?.dhFechamento)
-  return {
-    ...head,
-    ...(fixed ? {} : { [names.lines]: only(lines, LINE_FIELDS) }),
-    [names.instalments]: only(instalments, INSTALMENT_FIELDS),
-  }
+  const sent = sentLists(values, { [names.lines]: item.sent, [names.instalments]: due.sent })
+  if (!isSet(record?.dhFechamento)) return sent
+  const { [names.lines]: _kept, ...rest } = sent
+  return rest
 }
 
 export const nameOfLine = (line: Values): string => textOf(line.xProd) || `Item ${textOf(line.id)}`

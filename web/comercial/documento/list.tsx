@@ -1,10 +1,15 @@
 import { useMemo, type ReactElement } from 'react'
 import { addDays } from '../../../core/br/civil-date'
+import { headFields } from '../../../core/fields/comercial/lines'
+import { orcamentoFields } from '../../../core/fields/comercial/orcamento'
+import { vendaFields } from '../../../core/fields/comercial/venda'
+import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { duplicate } from '../../ui/documents/kind'
 import { printAction } from '../../ui/documents/print'
 import { stateColumn, stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
 import { localToday } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
@@ -14,39 +19,30 @@ import type { TableAction } from '../../ui/table/verbs'
 import { DOCUMENTS, type DocumentKind } from './kind'
 import { group, whyNotGroup } from './verbs'
 
+const head = fieldsOf(headFields())
+const sale = fieldsOf(vendaFields, vendaLife)
+const quote = fieldsOf(orcamentoFields, orcamentoLife)
+
 function columnsOf(kind: DocumentKind): readonly Column[] {
   const cancelled = (row: Row): boolean => textOf(row.dhCancelamento) !== ''
+  const { column } = kind === 'venda' ? sale : quote
   return [
-    {
-      field: 'id',
+    head.column('id', {
       label: 'Número',
-      kind: 'integer',
       width: 90,
       card: 'sub',
       render: (row) => (cancelled(row) ? <s>{row.id}</s> : <b className="number">{row.id}</b>),
       text: (row) => String(row.id),
-    },
-    { field: 'dhAbertura', label: 'Data', kind: 'datetime', width: 150 },
-    { field: 'cliente.xNome', label: 'Cliente', card: 'title' },
-    { field: 'vendedor.xNome', label: 'Vendedor', width: 170 },
-    { field: 'vTotal', label: 'Total', kind: 'money', width: 130, sum: true, card: 'value' },
+    }),
+    head.column('dhAbertura', { label: 'Data', width: 150 }),
+    head.column('cliente.xNome', { card: 'title' }),
+    head.column('vendedor.xNome', { width: 170 }),
+    head.column('vTotal', { width: 130, sum: true, card: 'value' }),
     stateColumn(DOCUMENTS[kind].life),
-    {
-      field: 'dhFechamento',
-      label: kind === 'venda' ? 'Expedida em' : 'Fechado em',
-      kind: 'datetime',
-      width: 150,
-      hidden: true,
-    },
-    {
-      field: 'dhFaturamento',
-      label: kind === 'venda' ? 'Faturada em' : 'Faturado em',
-      kind: 'datetime',
-      width: 150,
-      hidden: true,
-    },
-    { field: 'tipo_entrada_saida.descricao', label: 'Operação', width: 150, hidden: true },
-    { field: 'tabela_preco.descricao', label: 'Tabela', width: 120, hidden: true },
+    column('dhFechamento', { width: 150, hidden: true }),
+    column('dhFaturamento', { width: 150, hidden: true }),
+    head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150, hidden: true }),
+    head.column('tabela_preco.descricao', { label: 'Tabela', width: 120, hidden: true }),
   ]
 }
 

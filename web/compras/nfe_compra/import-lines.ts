@@ -8,7 +8,7 @@ import { entryItem } from '../../../core/stock/entry-item'
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, displayName } from '../../ui/format'
-import { ACTIVE_PRODUCTS, productCodes } from '../../ui/form/product-field'
+import { ACTIVE_PRODUCTS, productCodes } from '../../ui/form/product'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
 import { textOf, type Row, type Values } from '../../ui/row'
 

@@ -1,8 +1,13 @@
+import { pedidoCompraMercadoriaFields, pedidoCompraPagamentoFields } from '../../../core/fields/compras/pedido-compra'
 import { decimal, roundHalfUp, sum, ZERO } from '../../../core/money/decimal'
 import { sentLists } from '../../ui/documents/act'
+import { fieldsOf } from '../../ui/fields-of'
 import { amountOf } from '../../ui/format'
 import { linesOf, type Compute } from '../../ui/lines/lines-state'
 import { textOf, type Row, type Values } from '../../ui/row'
+
+const item = fieldsOf(pedidoCompraMercadoriaFields)
+const due = fieldsOf(pedidoCompraPagamentoFields)
 
 export const RESOURCE = 'compras/pedido_compra'
 export const ITEMS = 'pedido_compra_mercadorias'
@@ -21,19 +26,15 @@ export const totalOf = (values: Values): string =>
 
 export function newItem(product: Row, quantity: number): Values {
   return {
+    ...item.defaults,
     mercadoria_id: product.id,
     mercadoria: product,
     xProd: textOf(product.xProd),
     un: textOf(product.un),
     qTrib: quantity,
-    qVolumes: 1,
     vUnTrib: product.custo ?? 0,
-    vDesc: 0,
   }
 }
 
-const ITEM_FIELDS = ['mercadoria_id', 'qTrib', 'qVolumes', 'vUnTrib', 'vDesc', 'dPrevista'] as const
-const DUE_FIELDS = ['n', 'prazo', 'dVencimento', 'vDup', 'pagamento_id'] as const
-
 /** An order as it is sent. */
-export const sentOrder = (values: Values): Values => sentLists(values, { [ITEMS]: ITEM_FIELDS, [DUES]: DUE_FIELDS })
+export const sentOrder = (values: Values): Values => sentLists(values, { [ITEMS]: item.sent, [DUES]: due.sent })

@@ -1,23 +1,19 @@
 import { useMemo, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import {
-  pedidoCompraFields,
-  pedidoCompraMercadoriaFields,
-  pedidoCompraPagamentoFields,
-} from '../../../core/fields/compras/pedido-compra'
+import { pedidoCompraFields, pedidoCompraMercadoriaFields } from '../../../core/fields/compras/pedido-compra'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { EventsTab } from '../../ui/documents/events-tab'
-import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { InstalmentsTab, type InstalmentsSource } from '../../ui/documents/instalments-tab'
 import { duplicate } from '../../ui/documents/kind'
 import { printAction } from '../../ui/documents/print'
 import { stateColumn, stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ItemForm } from '../../ui/form/item-form'
-import { ProductField } from '../../ui/form/product-field'
+import { PRODUCT } from '../../ui/form/product'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName, localToday } from '../../ui/format'
@@ -31,7 +27,6 @@ import { computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, totalOf } from 
 
 const head = fieldsOf(pedidoCompraFields, KIND.life)
 const item = fieldsOf(pedidoCompraMercadoriaFields)
-const due = fieldsOf(pedidoCompraPagamentoFields)
 
 const columns: readonly Column[] = [
   head.column('id', { label: 'Número', width: 90, card: 'sub' }),
@@ -89,13 +84,6 @@ function Items({ path }: { readonly path: string | undefined }): ReactElement {
   )
 }
 
-const dueColumns: readonly LineColumn[] = [
-  due.line('n', { width: 80 }),
-  due.line('dVencimento', { width: 130, editable: true }),
-  due.line('vDup', { width: 130, editable: true, sum: true }),
-  methodColumn,
-]
-
 function Totals(): ReactElement {
   useSignals()
   const { values } = useForm()
@@ -105,11 +93,11 @@ function Totals(): ReactElement {
 const title = (row: Row): string => `Pedido de compra ${row.id} · ${displayName(row.fornecedor)}`
 
 const MADE = { executarAcoes: 'Criou pelo planejamento', gerarSolicitacao: 'Criou por solicitação' }
-const DEFAULTS: Values = { dEmissao: localToday(), vFrete: 0 }
+const DEFAULTS: Values = { ...head.defaults, dEmissao: localToday() }
 
 /** A purchase order: supplier, goods, payments. */
 function PedidoForm(modal: ModalProps): ReactElement {
-  const source = useMemo<InstalmentsSource>(() => ({ list: DUES, columns: dueColumns, totalOf }), [])
+  const source = useMemo<InstalmentsSource>(() => ({ list: DUES, totalOf }), [])
   return (
     <ResourceForm
       modal={modal}
@@ -149,7 +137,7 @@ function PedidoForm(modal: ModalProps): ReactElement {
   )
 }
 
-const ITEM_DEFAULTS: Values = { qTrib: 1, qVolumes: 1, vUnTrib: 0, vDesc: 0 }
+const ITEM: Values = { ...item.defaults, qTrib: 1 }
 /** An item of an order in a form of its own. */
 function ItemOfOrder(modal: ModalProps): ReactElement {
   return (
@@ -160,12 +148,12 @@ function ItemOfOrder(modal: ModalProps): ReactElement {
       list={ITEMS}
       resource={RESOURCE}
       shape={sentOrder}
-      defaults={ITEM_DEFAULTS}
+      defaults={ITEM}
       finish={(line) => computeItem(line, [])}
     >
-      <ProductField
-        label="Mercadoria"
-        required
+      <item.ReferenceField
+        name="mercadoria_id"
+        {...PRODUCT}
         span={12}
         onPick={(row, form) => {
           if (row !== null) form.patch(newItem(row, Number(form.values.value.qTrib) || 1))

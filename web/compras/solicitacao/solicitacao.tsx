@@ -20,18 +20,6 @@ import { ResourceTable } from '../../ui/table/resource-table'
 
 const RESOURCE = 'compras/solicitacao'
 const ITEMS = 'solicitacao_mercadorias'
-const FIELDS = [
-  'mercadoria_id',
-  'unidade_id',
-  'quantidade',
-  'dNecessidade',
-  'dPedido',
-  'fornecedor_id',
-  'obs',
-  'aprovado_em',
-  'reprovado_em',
-] as const
-
 const date = (value: unknown): string | null => (isSet(value) ? textOf(value) : null)
 
 const KIND: DocumentKind = {
@@ -168,7 +156,7 @@ function SolicitacaoForm(modal: ModalProps): ReactElement {
       title={title}
       stay
       life={KIND.life}
-      shape={(values) => sentLists(values, { [ITEMS]: FIELDS })}
+      shape={(values) => sentLists(values, { [ITEMS]: item.sent })}
       actions={<LifeBar kind={KIND} how={HOW} />}
     >
       <head.Field name="dNecessidade" span={3} />

@@ -5,7 +5,7 @@ import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
 import { DocumentTotals } from '../../ui/documents/document-totals'
-import { InstalmentsTab, methodColumn, type InstalmentsSource } from '../../ui/documents/instalments-tab'
+import { InstalmentsTab, dueColumns, type InstalmentsSource } from '../../ui/documents/instalments-tab'
 import { duplicate } from '../../ui/documents/kind'
 import { placesOf } from '../../ui/documents/places'
 import { printAction } from '../../ui/documents/print'
@@ -117,13 +117,8 @@ function ItemsTab({ path }: { readonly path: string | undefined }): ReactElement
   )
 }
 
-const dueColumns: readonly LineColumn[] = [
-  due.line('n', { width: 80 }),
-  due.line('numero', { width: 120, editable: true }),
-  due.line('prazo', { width: 110, editable: true }),
-  due.line('dVencimento', { width: 130, editable: true }),
-  due.line('vDup', { width: 130, editable: true, sum: true }),
-  methodColumn,
+const columnsOfDues: readonly LineColumn[] = [
+  ...dueColumns.toSpliced(1, 0, due.line('numero', { width: 120, editable: true })),
   due.line('conta_pagar_id', {
     width: 140,
     show: (row) => (textOf(row.conta_pagar_id) === '' ? 'Pendente' : `Nº ${textOf(row.conta_pagar_id)}`),
@@ -149,7 +144,7 @@ function EntradaForm(modal: ModalProps): ReactElement {
   const source = useMemo<InstalmentsSource>(
     () => ({
       list: DUES,
-      columns: dueColumns,
+      columns: columnsOfDues,
       totalOf,
       server: { resource: 'entrada', link: 'entrada_id' },
       ...(path === undefined

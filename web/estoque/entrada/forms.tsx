@@ -6,16 +6,16 @@ import type { ModalProps } from '../../app/registry'
 import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
 import { ItemForm } from '../../ui/form/item-form'
-import { ProductField } from '../../ui/form/product-field'
+import { PRODUCT } from '../../ui/form/product'
 import { formatMoney, formatQuantity, localToday } from '../../ui/format'
 import { textOf, type Values } from '../../ui/row'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
 
-const { Field, ReferenceField } = fieldsOf(entradaMercadoriaFields)
+const { Field, ReferenceField, defaults } = fieldsOf(entradaMercadoriaFields)
 const due = fieldsOf(entradaDuplicataFields)
 
 const ACTIVE: Values = { ativo: true }
-const ITEM_DEFAULTS: Values = { qCom: 1, vUnCom: 0, fatorConversao: 1, qVolumes: 1, pIPI: 0 }
+const ITEM: Values = { ...defaults, qCom: 1, vUnCom: 0 }
 
 function Amounts(): ReactElement {
   useSignals()
@@ -53,12 +53,12 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       resource="entrada"
       shape={sentEntry}
       savedText="Entrada salva com sucesso."
-      defaults={ITEM_DEFAULTS}
+      defaults={ITEM}
       finish={(item) => costed(item, [])}
     >
-      <ProductField
-        label="Mercadoria"
-        required
+      <ReferenceField
+        name="mercadoria_id"
+        {...PRODUCT}
         span={8}
         onPick={(row, form) => {
           if (row !== null) form.patch(newItem(row, Number(form.values.value.qCom) || 1))
@@ -100,7 +100,7 @@ function ItemAmounts(): ReactElement {
   )
 }
 
-const DUE_DEFAULTS: Values = { n: 1, dVencimento: localToday() }
+const DUE: Values = { ...due.defaults, dVencimento: localToday() }
 
 /** One instalment of an entry; `vSaldo` in the address is what is still missing. */
 export function EntradaDuplicataForm(modal: ModalProps): ReactElement {
@@ -114,7 +114,7 @@ export function EntradaDuplicataForm(modal: ModalProps): ReactElement {
       resource="entrada"
       shape={sentEntry}
       savedText="Entrada salva com sucesso."
-      defaults={missing === null ? DUE_DEFAULTS : { ...DUE_DEFAULTS, vDup: Number(missing) || 0 }}
+      defaults={missing === null ? DUE : { ...DUE, vDup: Number(missing) || 0 }}
     >
       <due.Field name="n" required span={3} />
       <due.Field name="numero" span={3} />

@@ -1,12 +1,16 @@
-import { entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
+import { entradaDuplicataFields, entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
 import { CoreError } from '../../../core/errors'
 import { sum } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
 import { amountOf, displayName, isAmount } from '../../ui/format'
+import { sentLists } from '../../ui/documents/act'
 import { placesOf } from '../../ui/documents/places'
-import { linesOf, type Compute, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import { linesOf, type Compute, type LineColumn } from '../../ui/lines/lines-state'
 import { fieldsOf } from '../../ui/fields-of'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
+
+const item = fieldsOf(entradaMercadoriaFields)
+const due = fieldsOf(entradaDuplicataFields)
 
 const told = (value: unknown): number | string | null => (isAmount(value) ? value : null)
 
@@ -53,27 +57,17 @@ export const totalOf = (values: Values): string =>
 
 /** A new item of a product, at its present cost. */
 export function newItem(product: Row, quantity: number): Values {
-  const item = {
+  const started = {
+    ...item.defaults,
     mercadoria_id: product.id,
     mercadoria: product,
     xProd: textOf(product.xProd),
     uCom: textOf(product.un),
     qCom: quantity,
     vUnCom: product.custo ?? 0,
-    fatorConversao: 1,
-    qVolumes: 1,
-    vFrete: 0,
-    vSeg: 0,
-    vOutro: 0,
-    vDesc: 0,
-    pIPI: 0,
-    vIPI: 0,
-    vICMSST: 0,
   }
-  return costed(item, ['qCom'])
+  return costed(started, ['qCom'])
 }
-
-const item = fieldsOf(entradaMercadoriaFields)
 
 export const itemColumns: readonly LineColumn[] = [
   item.line('xProd', { label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) }),
@@ -91,37 +85,5 @@ export const itemColumns: readonly LineColumn[] = [
   item.line('vCustoUn', { label: 'Custo un.', kind: 'money', decimals: 4, width: 88 }),
 ]
 
-const ITEM_FIELDS = [
-  'id',
-  'mercadoria_id',
-  'armazenamento_id',
-  'nItem',
-  'cProd',
-  'xProd',
-  'uCom',
-  'qCom',
-  'vUnCom',
-  'fatorConversao',
-  'qVolumes',
-  'vProd',
-  'vFrete',
-  'vSeg',
-  'vOutro',
-  'vDesc',
-  'pIPI',
-  'vIPI',
-  'vICMSST',
-] as const
-const DUE_FIELDS = ['id', 'numero', 'n', 'prazo', 'dVencimento', 'vDup', 'pagamento_id'] as const
-
-const only = (line: Line, fields: readonly string[]): Values =>
-  Object.fromEntries(fields.filter((field) => line[field] !== undefined).map((field) => [field, line[field]]))
-
 /** An entry as it is sent: its lists with what may be written. */
-export function sentEntry(values: Values): Values {
-  return {
-    ...values,
-    [ITEMS]: linesOf(values[ITEMS]).map((line) => only(line, ITEM_FIELDS)),
-    [DUES]: linesOf(values[DUES]).map((line) => only(line, DUE_FIELDS)),
-  }
-}
+export const sentEntry = (values: Values): Values => sentLists(values, { [ITEMS]: item.sent, [DUES]: due.sent })

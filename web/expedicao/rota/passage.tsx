@@ -1,17 +1,21 @@
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
 import { parseNumber } from '../../../core/br/number'
+import { rotaFields } from '../../../core/fields/expedicao/rota'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { errorText, toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { fieldsOf } from '../../ui/fields-of'
 import type { FormModel } from '../../ui/form/form-model'
 import { counted, formatAmount } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
 import { focusWithin } from '../../ui/take-focus'
 import { reload } from './changes'
 import { plateOf, RESOURCE, stopsOf, type Stop } from './route'
+
+const { label } = fieldsOf(rotaFields)
 
 interface PassageProps {
   readonly form: FormModel
@@ -20,18 +24,18 @@ interface PassageProps {
 }
 
 interface KmProps {
-  readonly label: string
+  readonly name: 'km_inicial' | 'km_final'
   readonly value: string
   readonly help?: string
   readonly onChange: (text: string) => void
 }
 
 /** The vehicle's meter; it may stay empty. */
-function Km({ label, value, help, onChange }: KmProps): ReactElement {
+function Km({ name, value, help, onChange }: KmProps): ReactElement {
   const id = useId()
   return (
     <div className="field route-km">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{label(name)}</label>
       <input
         id={id}
         className="input"
@@ -146,7 +150,7 @@ export function LeaveDialog(props: PassageProps): ReactElement {
         rota não muda mais: só se registra o que foi entregue.
       </p>
       <Km
-        label="Km na saída"
+        name="km_inicial"
         value={km}
         onChange={setKm}
         help="Se quiser: com o da volta, o Prumo aprende as distâncias."
@@ -201,8 +205,8 @@ export function ReturnDialog(props: PassageProps): ReactElement {
     >
       <Told stops={stopsOf(record)} />
       <div className="route-kms">
-        <Km label="Km na saída" value={from} onChange={setFrom} />
-        <Km label="Km na volta" value={to} onChange={setTo} />
+        <Km name="km_inicial" value={from} onChange={setFrom} />
+        <Km name="km_final" value={to} onChange={setTo} />
       </div>
     </Ask>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { rotaComputed, rotaFields } from '../../../core/fields/expedicao/rota'
 import type { ModalProps } from '../../app/registry'
 import { stateColumn, stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { counted, formatDate, localToday } from '../../ui/format'
@@ -20,17 +20,21 @@ import { Stops } from './stops'
 
 addStyle(style)
 
+const head = fieldsOf({ ...rotaFields, ...rotaComputed }, KIND.life)
+/** Figures of its sales are neither sorted nor filtered by. */
+const SHOWN = { sort: false, filter: 'none', card: 'none' } as const
+
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'dRota', label: 'Dia', kind: 'date', width: 110, card: 'sub' },
-  { field: 'veiculo.placa', label: 'Veículo', width: 110, card: 'title' },
-  { field: 'motorista.xNome', label: 'Motorista', card: 'sub' },
-  { field: 'entregas', label: 'Vendas', kind: 'integer', width: 90, sort: false, filter: 'none', card: 'value' },
-  { field: 'entregues', label: 'Entregues', kind: 'integer', width: 100, sort: false, filter: 'none', card: 'none' },
-  { field: 'volumes', label: 'Volumes', kind: 'integer', width: 90, sort: false, filter: 'none', card: 'none' },
-  { field: 'peso', label: 'Peso (kg)', kind: 'number', width: 110, sort: false, filter: 'none', card: 'none' },
-  { field: 'km', label: 'Distância (km)', kind: 'number', decimals: 1, width: 130, sort: 'distancia', card: 'none' },
-  { field: 'inicio', label: 'Sai às', width: 80, hidden: true, card: 'none' },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('dRota', { width: 110, card: 'sub' }),
+  head.column('veiculo.placa', { width: 110, card: 'title' }),
+  head.column('motorista.xNome', { card: 'sub' }),
+  head.column('entregas', { width: 90, ...SHOWN, card: 'value' }),
+  head.column('entregues', { width: 100, ...SHOWN }),
+  head.column('volumes', { width: 90, ...SHOWN }),
+  head.column('peso', { width: 110, ...SHOWN }),
+  head.column('km', { decimals: 1, width: 130, sort: 'distancia', card: 'none' }),
+  head.column('inicio', { width: 80, hidden: true, card: 'none' }),
   stateColumn(KIND.life),
 ]
 const views = stateViews(KIND.life)
@@ -101,22 +105,20 @@ export function RotaForm(modal: ModalProps): ReactElement {
     >
       <Tab label="Rota">
         <OpenStops />
-        <ReferenceField
+        <head.ReferenceField
           name="veiculo_id"
-          label="Veículo"
           resource="transportadora_veiculo"
-          required
           minChars={0}
           span={4}
           where={ACTIVE}
           display={(row) => textOf(row.placa)}
         />
-        <ReferenceField name="motorista_id" label="Motorista" resource="cadastros/motorista" minChars={0} span={4} />
-        <Field name="dRota" label="Dia" kind="date" required span={2} />
-        <Field name="inicio" label="Sai às" span={2} maxLength={5} />
-        <Field name="km_inicial" label="Km na saída" kind="number" decimals={1} span={2} />
-        <Field name="km_final" label="Km na volta" kind="number" decimals={1} span={2} />
-        <Field name="obs" label="Observações" kind="textarea" maxLength={2000} />
+        <head.ReferenceField name="motorista_id" resource="cadastros/motorista" minChars={0} span={4} />
+        <head.Field name="dRota" span={2} />
+        <head.Field name="inicio" span={2} />
+        <head.Field name="km_inicial" span={2} />
+        <head.Field name="km_final" span={2} />
+        <head.Field name="obs" kind="textarea" />
       </Tab>
       <Tab label="Vendas" needsRecord free>
         <Stops />

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { rotaVendaFields } from '../../../core/fields/expedicao/rota'
 import { verbRefusal } from '../../../core/lifecycle/standing'
 import { internationalDigits, showPhone } from '../../../core/br/fields'
 import { canOpenScreen, whyNot as rightMissing, pathOf } from '../../../core/access'
@@ -9,6 +10,7 @@ import { useKeys } from '../../app/keys'
 import { rights } from '../../app/session'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { fieldsOf } from '../../ui/fields-of'
 import { counted, formatDateTime, formatQuantity } from '../../ui/format'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { takeFocus } from '../../ui/take-focus'
@@ -31,7 +33,7 @@ interface StopDialogProps {
   readonly onClose: () => void
 }
 
-const MAX_REASON = 300
+const { label } = fieldsOf(rotaVendaFields)
 const COMMON = ['Ninguém no local', 'Recusado pelo cliente', 'Endereço não encontrado', 'Avaria', 'Fora do horário']
 
 /** One stop: where, whom to call, and (while the route is under way) what became of it. Made for a driver's phone. */
@@ -96,8 +98,8 @@ function Facts({ stop }: { readonly stop: Stop }): ReactElement {
   const sale = pathOf('venda', textOf(row.venda_id))
   const phone = textOf(row.fone)
   const facts: readonly (readonly [string, ReactElement | string])[] = [
-    ['Endereço', stop.address || 'Sem endereço'],
-    ['Chega às', stop.arrival === '' ? '' : arrivalText(stop.arrival)],
+    [label('xEnder'), stop.address || 'Sem endereço'],
+    [label('hora_prevista'), stop.arrival === '' ? '' : arrivalText(stop.arrival)],
     ['Horário', windowText(stop) || 'recebe o dia todo'],
     [
       'Leva',
@@ -105,17 +107,17 @@ function Facts({ stop }: { readonly stop: Stop }): ReactElement {
     ],
     ['Veículo', needsText(stop)],
     ['Telefone', phone === '' ? '' : <a href={`tel:${dialled(phone)}`}>{showPhone(phone)}</a>],
-    ['Entregue em', formatDateTime(row.dhEntrega)],
-    ['Ocorrência', textOf(row.xOcorrencia)],
+    [label('dhEntrega'), formatDateTime(row.dhEntrega)],
+    [label('xOcorrencia'), textOf(row.xOcorrencia)],
   ]
   return (
     <>
       <dl className="stop-list">
         {facts
           .filter(([, shown]) => shown !== '')
-          .map(([label, shown]) => (
-            <div key={label}>
-              <dt>{label}</dt>
+          .map(([name, shown]) => (
+            <div key={name}>
+              <dt>{name}</dt>
               <dd>{shown}</dd>
             </div>
           ))}
@@ -167,7 +169,7 @@ function Failure({ busy, onCancel, onTell }: FailureProps): ReactElement {
         ref={takeFocus}
         id={id}
         className="input"
-        maxLength={MAX_REASON}
+        maxLength={rotaVendaFields.xOcorrencia.meta.max}
         value={text}
         aria-invalid={tried && empty}
         onChange={(event) => setText(event.target.value)}

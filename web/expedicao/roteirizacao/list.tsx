@@ -1,4 +1,7 @@
 import type { ReactElement } from 'react'
+import { roteirizacaoComputed, roteirizacaoFields } from '../../../core/fields/expedicao/roteirizacao'
+import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
+import { fieldsOf } from '../../ui/fields-of'
 import { formatMoney } from '../../ui/format'
 import { numberOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
@@ -15,28 +18,23 @@ const duration = shown('duracao', span)
 const cost = (row: Row): string =>
   row.menor_custo === true ? shown('custo', (cents) => formatMoney((cents / 100).toFixed(2)))(row) : ''
 
-const figure = (field: string, label: string, text: (row: Row) => string): Column => ({
-  field,
-  label,
-  kind: 'number',
-  width: 90,
-  filter: 'none',
-  render: text,
-  text,
-  card: 'none',
-})
+const head = fieldsOf({ ...roteirizacaoFields, ...roteirizacaoComputed }, roteirizacaoLife)
+
+/** A figure in words: read, not filtered by. */
+const inWords = (text: (row: Row) => string) =>
+  ({ kind: 'number', width: 90, filter: 'none', render: text, text, card: 'none' }) as const
 
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'descricao', label: 'Descrição', card: 'title' },
-  { field: 'dRota', label: 'Dia', kind: 'date', width: 100 },
-  { field: 'entregas_total', label: 'Entregas', kind: 'integer', width: 95, sort: false, card: 'value' },
-  { field: 'fora_total', label: 'Fora', kind: 'integer', width: 70, sort: false, card: 'none' },
-  { field: 'veiculos_total', label: 'Veículos', kind: 'integer', width: 90, sort: false, card: 'none' },
-  figure('distancia', 'Distância', distance),
-  figure('duracao', 'Viagem', duration),
-  { ...figure('custo', 'Custo', cost), sort: false },
-  { field: 'dhCalculo', label: 'Calculada em', kind: 'datetime', width: 150, card: 'none', hidden: true },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('descricao', { card: 'title' }),
+  head.column('dRota', { label: 'Dia', width: 100 }),
+  head.column('entregas_total', { width: 95, sort: false, card: 'value' }),
+  head.column('fora_total', { label: 'Fora', width: 70, sort: false, card: 'none' }),
+  head.column('veiculos_total', { width: 90, sort: false, card: 'none' }),
+  head.column('distancia', { label: 'Distância', ...inWords(distance) }),
+  head.column('duracao', { label: 'Viagem', ...inWords(duration) }),
+  head.column('custo', { ...inWords(cost), sort: false }),
+  head.column('dhCalculo', { width: 150, card: 'none', hidden: true }),
   stateColumn(LIFE, 164),
 ]
 const views = stateViews(LIFE)

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { roteirizacaoFields } from '../../../core/fields/expedicao/roteirizacao'
 import { isAbort, post } from '../../app/api'
 import { announce, onChanged } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -8,6 +9,7 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { sentLists } from '../../ui/documents/act'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -117,15 +119,8 @@ const title = (row: Row): string =>
   `${isSet(row.descricao) ? textOf(row.descricao) : `Cenário ${row.id}`} · ${formatDate(row.dRota)}`
 
 const defaults = (): Values => ({
+  ...fieldsOf(roteirizacaoFields).defaults,
   dRota: addBusinessDays(localToday(), 1),
-  inicio_jornada: '08:00',
-  fim_jornada: '18:00',
-  serviceTime: 15,
-  menor_km: false,
-  menor_tempo: true,
-  menor_custo: false,
-  reset_solution: false,
-  segundos: 10,
   veiculo_list: [],
 })
 

@@ -1,12 +1,13 @@
 import { useEffect, useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { roteirizacaoEntregaFields } from '../../../core/fields/expedicao/roteirizacao'
 import { list, put } from '../../app/api'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { formatDate } from '../../ui/format'
 import { numberOf, textOf, type Row } from '../../ui/row'
@@ -14,6 +15,8 @@ import { takeFocus } from '../../ui/take-focus'
 import { usePlanner } from './context'
 import { DELIVERY, RESOURCE, type Delivery } from './plan'
 import { openPlans } from './planner-state'
+
+const { Field } = fieldsOf(roteirizacaoEntregaFields)
 
 export interface StopDialogProps {
   readonly delivery: Delivery
@@ -308,11 +311,10 @@ export function EditDialog({ delivery, onClose }: StopDialogProps): ReactElement
     <FormContext value={form}>
       <StopDialog title={delivery.name} action="Salvar" delivery={delivery} onClose={onClose} onGo={save}>
         <div className="grid-12">
-          <Field name="peso" label="Peso (kg)" kind="number" decimals={3} span={6} autoFocus />
-          <Field name="volumes" label="Volumes" kind="integer" span={6} />
+          <Field name="peso" span={6} autoFocus />
+          <Field name="volumes" span={6} />
           <Field
             name="janelas"
-            label="Recebe"
             span={12}
             maxLength={120}
             help="08:00-12:00, 14:00-18:00. Vazio: os horários do cliente"
@@ -320,14 +322,8 @@ export function EditDialog({ delivery, onClose }: StopDialogProps): ReactElement
               readWindows(textOf(value)) === null ? 'Informe horários como 08:00-12:00, 14:00-18:00.' : undefined
             }
           />
-          <Field name="minutos" label="Minutos na parada" kind="integer" span={6} help="Vazio: os do cenário" />
-          <Field
-            name="prioridade"
-            label="Prioridade"
-            kind="integer"
-            span={6}
-            help="0 a 100: a maior fica por último de fora"
-          />
+          <Field name="minutos" span={6} help="Vazio: os do cenário" />
+          <Field name="prioridade" span={6} help="0 a 100: a maior fica por último de fora" />
           <Needs chosen={needs} onChange={setNeeds} />
         </div>
       </StopDialog>
@@ -358,8 +354,8 @@ export function PlaceDialog({ delivery, onClose }: StopDialogProps): ReactElemen
       <StopDialog title={`Lugar de ${delivery.name}`} action="Salvar" delivery={delivery} onClose={onClose} onGo={save}>
         <div className="grid-12">
           <p className="field-help">{delivery.address || 'Sem endereço'}</p>
-          <Field name="lat" label="Latitude" kind="number" decimals={6} required span={6} autoFocus />
-          <Field name="lon" label="Longitude" kind="number" decimals={6} required span={6} />
+          <Field name="lat" required span={6} autoFocus />
+          <Field name="lon" required span={6} />
           <div>
             <Button icon="home" onClick={point}>
               Apontar no mapa

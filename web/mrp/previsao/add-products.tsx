@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
-import { ProductField } from '../../ui/form/product-field'
+import { PRODUCT } from '../../ui/form/product'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { counted, displayName } from '../../ui/format'
 import { isRecord, numberOf, type Row, type Values } from '../../ui/row'
@@ -188,7 +188,7 @@ function OneByOne({ form, chosen, onChosen }: OneByOneProps): ReactElement {
   return (
     <div className="grid-12">
       <p className="group-title">Ou um a um</p>
-      <ProductField label="Produto" span={12} minChars={2} onPick={pick} />
+      <ReferenceField name="mercadoria_id" {...PRODUCT} label="Produto" span={12} minChars={2} onPick={pick} />
       {chosen.length === 0 ? null : (
         <ul className="chosen-products" aria-label="Produtos escolhidos">
           {chosen.map((row) => (

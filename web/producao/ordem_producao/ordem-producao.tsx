@@ -84,8 +84,6 @@ function Goods({ path }: { readonly path: string | undefined }): ReactElement {
 
 const title = (row: Row): string => `Ordem de produção ${row.id}`
 
-const DEFAULTS: Values = { tpBaixa: 0, tipo: 0, geraNFe: 0, geraCredito: false }
-
 /** A production order: what is made, when, and what it draws. */
 function OrdemForm(modal: ModalProps): ReactElement {
   return (
@@ -94,10 +92,10 @@ function OrdemForm(modal: ModalProps): ReactElement {
       resource={RESOURCE}
       name="Ordem de produção"
       title={title}
-      defaults={DEFAULTS}
+      defaults={head.defaults}
       stay
       life={KIND.life}
-      shape={(values) => sentLists(values, { [GOODS]: ['mercadoria_id', 'qTrib'] })}
+      shape={(values) => sentLists(values, { [GOODS]: goods.sent })}
       actions={<LifeBar kind={KIND} />}
     >
       <head.Field name="dInicioPrevisto" span={3} />

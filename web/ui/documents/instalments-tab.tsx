@@ -1,10 +1,12 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { dueFields } from '../../../core/fields/documents'
 import { post } from '../../app/api'
 import { readStored, writeStored } from '../../app/storage'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { confirm } from '../confirm'
+import { fieldsOf } from '../fields-of'
 import { useForm } from '../form/context'
 import type { FormModel } from '../form/form-model'
 import { RowCombobox } from '../form/row-combobox'
@@ -12,7 +14,6 @@ import { reloadForm } from '../form/save'
 import { formatMoney, localToday } from '../format'
 import { LinesField } from '../lines/lines-field'
 import { linesOf, type Line, type LineColumn } from '../lines/lines-state'
-import { referenceLine } from '../lines/reference-line'
 import { isRow, textOf, type Row, type Values } from '../row'
 import { checkOf, computeInstalment, coreMessage, planned, shared } from './instalments'
 
@@ -20,7 +21,8 @@ import { checkOf, computeInstalment, coreMessage, planned, shared } from './inst
 export interface InstalmentsSource {
   /** The nested list: `venda_duplicatas`. */
   readonly list: string
-  readonly columns: readonly LineColumn[]
+  /** Those of every instalment, where nothing else is shown. */
+  readonly columns?: readonly LineColumn[]
   readonly totalOf: (values: Values) => string
   /** A condition to start with: the customer's own. */
   readonly usual?: (values: Values) => string
@@ -33,10 +35,17 @@ const METHOD_KEY = 'pagamento.ultimo'
 const NO_METHOD = 'Selecione uma forma de pagamento'
 const ACTIVE: Values = { ativo: true }
 
-/** The method of payment as a cell that searches. */
-export const methodColumn = referenceLine('pagamento_id', 'Forma de pagamento', 'financeiro/pagamentos', {
-  where: ACTIVE,
-})
+const due = fieldsOf(dueFields())
+const METHOD = due.label('pagamento_id')
+
+/** What every instalment shows; the method of payment is a cell that searches. */
+export const dueColumns: readonly LineColumn[] = [
+  due.line('n', { width: 80 }),
+  due.line('prazo', { width: 110, editable: true }),
+  due.line('dVencimento', { width: 130, editable: true }),
+  due.line('vDup', { width: 130, editable: true, sum: true }),
+  due.lineTo('pagamento_id', 'financeiro/pagamentos', { where: ACTIVE }),
+]
 
 const rowsIn = (form: FormModel, { list }: InstalmentsSource): readonly Line[] => linesOf(form.values.value[list])
 const totalIn = (form: FormModel, { totalOf }: InstalmentsSource): string => totalOf(form.values.value)
@@ -138,10 +147,10 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
         />
       </label>
       <span className="condition-method">
-        <span aria-hidden="true">Forma de pagamento</span>
+        <span aria-hidden="true">{METHOD}</span>
         <RowCombobox
           resource="financeiro/pagamentos"
-          label="Forma de pagamento"
+          label={METHOD}
           where={ACTIVE}
           current={method}
           show={(row) => textOf(row?.descricao)}
@@ -191,7 +200,7 @@ export function InstalmentsTab({ source }: { readonly source: InstalmentsSource 
       <LinesField
         name={source.list}
         label="Parcelas"
-        columns={source.columns}
+        columns={source.columns ?? dueColumns}
         compute={computeInstalment}
         onChange={() => void offerToShare(form, source, rows)}
         {...(source.onOpen === undefined ? {} : { onOpen: source.onOpen })}

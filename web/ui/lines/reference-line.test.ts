@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productCodes } from '../form/product-field'
+import { productCodes } from '../form/product'
 import { searchOf } from './lines-state'
 import { referenceLine } from './reference-line'
 
