@@ -7,6 +7,13 @@ export type LifeFields<D extends string, R extends string> = Readonly<Record<D |
   readonly status: Field<number>
 }
 
+/** The number of a document's state, which the database computes from its dates, and the words of each. */
+export function statusField(life: Life): Field<number> {
+  const words = Object.fromEntries(life.order.map(({ n, word }) => [n, word]))
+  const doc = statusDoc(life)
+  return f.generated('Situação', statusSql(life), { words, ...(doc === '' ? {} : { doc }) })
+}
+
 /** The same as data: written by verbs alone. */
 export function lifeFields(life: Life): Fields {
   const dates = Object.entries(life.dates).map(([name, label]) => [name, f.datetime(label).computed()])
@@ -16,6 +23,6 @@ export function lifeFields(life: Life): Fields {
   ])
   return {
     ...Object.fromEntries([...dates, ...reasons]),
-    status: f.generated('Situação', statusSql(life), { doc: statusDoc(life) }),
+    status: statusField(life),
   }
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { docOf } from '../fields/field'
+import { statusField } from '../fields/life'
 import { entradaLife } from './entrada'
 import { life, type Life, OPEN } from './life'
 import { orcamentoLife } from './orcamento'
@@ -10,7 +12,7 @@ import { checkedReason, type ReasonKind, reasonLength } from './reasons'
 import { rotaLife } from './rota'
 import { roteirizacaoLife } from './roteirizacao'
 import { solicitacaoLife } from './solicitacao'
-import { numbersOf, stateOf, statusDoc, statusSql, verbRefusal, willOf, writeRefusal } from './standing'
+import { numbersOf, stateOf, statusSql, verbRefusal, willOf, writeRefusal } from './standing'
 import { vendaLife } from './venda'
 
 const AT = '2026-11-20 10:00:00'
@@ -122,7 +124,10 @@ describe('what a life tells', () => {
     expect(statusSql(vendaLife)).toContain(
       'when "dhFechamento" is not null and "dhConferencia" is not null then 3 when "dhFechamento" is not null then 2',
     )
-    expect(statusDoc(pedidoCompraLife)).toBe('0 aberto, 2 fechado, 4 finalizado, 5 cancelado')
+    expect(docOf(statusField(pedidoCompraLife).meta)).toBe('0 Aberto, 2 Fechado, 4 Finalizado, 5 Cancelado')
+    expect(docOf(statusField(solicitacaoLife).meta)).toBe(
+      '0 Aberta, 1 Gerada; 1 gerada: seus itens aprovados viraram pedidos de compra',
+    )
     expect(numbersOf(vendaLife, ['aberta', 'bloqueada'])).toEqual([1, 0])
   })
 

@@ -102,11 +102,11 @@ export function statusSql({ order }: Life): string {
   return `case ${cases.join(' ')} else ${order.at(-1)?.n ?? 0} end`
 }
 
-/** The numbers of the states and their words, from the first on: `0 aberto, 2 fechado`. */
+/** What the states mean whose words do not tell: `1 gerada: seus itens aprovados viraram pedidos de compra`; '' where all do. */
 export const statusDoc = ({ order }: Life): string =>
   order
     .toSorted((a, b) => a.n - b.n)
-    .map(({ n, word, doc }) => `${n} ${doc ?? word.toLowerCase()}`)
+    .flatMap(({ n, doc }) => (doc === undefined ? [] : [`${n} ${doc}`]))
     .join(', ')
 
 /** SQL that holds for documents in some of their states, over the column that stores it. */

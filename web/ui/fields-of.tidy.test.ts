@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Field, RECORD_FIELDS, type Fields } from '../../core/fields/field'
 import { columnOf, controlOf } from './form/controls'
@@ -25,9 +25,6 @@ for (const path of filesOf('core/fields', /\.ts$/)) {
   }
 }
 
-/** Screens whose fields still say themselves what they are: documents, which follow. None is added. */
-const WAITING = /^web\/(?:mrp|relatorios|ui\/(?:documents|lines))\//
-
 interface Use {
   /** What it is bound to: an alias, or '' for the parts themselves. */
   readonly of: string
@@ -50,8 +47,19 @@ function usesOf(text: string): readonly Use[] {
   return [...jsx, ...calls]
 }
 
-/** The fields that each alias of a screen is bound to. */
-function boundOf(text: string): ReadonlyMap<string, Fields> {
+type Bindings = ReadonlyMap<string, Fields>
+
+/** The fields that each alias of a screen is bound to, by itself or by a file beside it. */
+function boundOf(text: string, beside: Bindings = new Map()): Bindings {
+  const imported = [...beside].filter(([alias]) =>
+    [...text.matchAll(/import \{([^}]*)\} from '\.\//g)].some(([, names = '']) => names.split(/\W+/).includes(alias)),
+  )
+  const known = new Map([...imported, ...ownOf(text)])
+  const parts = [...text.matchAll(/const \{[^}]*\} = (\w+)$/gm)].map(([, alias = '']) => known.get(alias) ?? {})
+  return parts.length === 0 ? known : known.set('', Object.assign({}, known.get(''), ...parts))
+}
+
+function ownOf(text: string): Bindings {
   return new Map(
     [...text.matchAll(/const (?:(\w+)|\{[^}]*\}) = fieldsOf\(([^\n]*)\)/g)].map(([, alias = '', told = '']) => {
       const names = [...told.matchAll(/\w+/g)].map(([name]) => name)
@@ -74,16 +82,33 @@ function repeated({ name, form, said }: Use, fields: Fields): readonly string[] 
   )
 }
 
-const screens = filesOf('web', /\.tsx?$/).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+/** Names with labels that stand beside them in no bound part: columns and parts as objects, as arguments of what makes them, as properties. */
+function saidByHand(text: string, bound: Bindings): readonly string[] {
+  const objects = text.matchAll(/\{\s*(?:field|name): '(\w+)',\s*label: '([^']+)'/g)
+  const made = text.matchAll(/\b(?:referenceLine|referenceColumn|textColumn)\(\s*'(\w+)',\s*'([^']+)'/g)
+  const loose = usesOf(text).filter(({ of }) => !bound.has(of))
+  return [
+    ...[...objects, ...made].map(([, name = '', label = '']) => `${name} ${label}`),
+    ...loose.map(({ name, said }) => `${name} ${/\blabel="([^"]+)"/.exec(said)?.[1] ?? ''}`),
+  ]
+}
+
+const texts = filesOf('web', /\.tsx?$/).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const screens = texts.map((screen) => {
+  const beside = texts.filter((other) => dirname(other.path) === dirname(screen.path) && other.path !== screen.path)
+  const exported = beside.flatMap(({ text }) =>
+    [...ownOf(text)].filter(([alias]) => text.includes(`export const ${alias} = fieldsOf(`)),
+  )
+  return { ...screen, fields: boundOf(screen.text, new Map(exported)) }
+})
 
 describe('what a definition says', () => {
   it('is not said again by a screen that is bound to it', () => {
-    const bound = screens.filter(({ text }) => text.includes('fieldsOf('))
-    expect(bound.length).toBeGreaterThan(40)
-    const wrong = bound.flatMap(({ path, text }) => {
-      const fields = boundOf(text)
-      return usesOf(text).flatMap((use) => repeated(use, fields.get(use.of) ?? {}).map((what) => `${path} ${what}`))
-    })
+    const bound = screens.filter(({ fields }) => fields.size > 0)
+    expect(bound.length).toBeGreaterThan(60)
+    const wrong = bound.flatMap(({ path, text, fields }) =>
+      usesOf(text).flatMap((use) => repeated(use, fields.get(use.of) ?? {}).map((what) => `${path} ${what}`)),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -93,17 +118,11 @@ describe('what a definition says', () => {
         Object.entries(fields).map(([name, { meta }]) => `${name} ${meta.label}`),
       ),
     )
-    const wrong = screens
-      .filter(({ path }) => !WAITING.test(path))
-      .flatMap(({ path, text }) => {
-        const own = boundOf(text)
-        const loose = usesOf(text).filter(({ of }) => !own.has(of))
-        const objects = [...text.matchAll(/\{\s*field: '(\w+)',\s*label: '([^']+)'/g)].map(
-          ([, name = '', label = '']) => `${name} ${label}`,
-        )
-        const forms = loose.map(({ name, said }) => `${name} ${/\blabel="([^"]+)"/.exec(said)?.[1] ?? ''}`)
-        return [...objects, ...forms].filter((one) => labels.has(one)).map((one) => `${path} ${one}`)
-      })
+    const wrong = screens.flatMap(({ path, text, fields }) =>
+      saidByHand(text, fields)
+        .filter((one) => labels.has(one))
+        .map((one) => `${path} ${one}`),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -112,5 +131,19 @@ describe('what a definition says', () => {
       <Field name="site" label="Site" span={7} onCommit={(a) => b} /> column('CNPJ_CPF', { label: 'CNPJ', width: 1 })`
     const fields = boundOf(text).get('') ?? {}
     expect(usesOf(text).flatMap((use) => repeated(use, fields))).toEqual(['site: label', 'CNPJ_CPF: label'])
+  })
+
+  it('is found where a file beside binds it, and where nothing is bound', () => {
+    const beside = new Map([['maker', definitions.get('fabricanteFields') ?? {}]])
+    const text = `import { maker, RESOURCE } from './maker'
+      const { column } = maker
+      column('site', { label: 'Site' }) maker.line('CNPJ_CPF', { label: 'CNPJ' })`
+    const fields = boundOf(text, beside)
+    expect(usesOf(text).flatMap((use) => repeated(use, fields.get(use.of) ?? {}))).toEqual([
+      'site: label',
+      'CNPJ_CPF: label',
+    ])
+    const loose = `<Field name="site" label="Site" /> { field: 'site', label: 'Site' } referenceLine('site', 'Site')`
+    expect(saidByHand(loose, new Map())).toEqual(['site Site', 'site Site', 'site Site'])
   })
 })

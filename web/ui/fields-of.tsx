@@ -5,7 +5,7 @@ import type { Life } from '../../core/lifecycle/life'
 import { maySee } from '../../core/access'
 import { rights } from '../app/session'
 import type { ChipState } from './chip'
-import { columnOf, controlOf, limitFault, lineOf } from './form/controls'
+import { chipColumnOf, columnOf, controlOf, limitFault, lineOf } from './form/controls'
 import { Field, type FieldProps } from './form/fields'
 import { ReferenceField, type ReferenceProps } from './form/reference-field'
 import type { LineColumn } from './lines/lines-state'
@@ -68,9 +68,6 @@ interface Bound<F extends Fields> {
   /** What a new record begins with by its fields' own initial values: all that people may write. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>
 }
-
-/** How a list shows chips unless it says otherwise. */
-const CHIPS = { kind: 'chip', width: 130, filter: 'select', card: 'chip' } as const
 
 const initialOf = (fields: Fields): Readonly<Record<string, string | number | boolean>> =>
   Object.fromEntries(
@@ -138,10 +135,7 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
     word: (name, value) => wordOf(metaOf(name), value) ?? '',
     chip,
     chipColumn: (name, looks, own = {}) => ({
-      ...columnOf(name, metaOf(name)),
-      ...CHIPS,
-      sort: name,
-      chip: chip(name, looks),
+      ...chipColumnOf(name, metaOf(name), chip(name, looks)),
       ...own,
     }),
     label: (name) => metaOf(name).label,

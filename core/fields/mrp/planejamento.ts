@@ -24,9 +24,9 @@ export const planejamentoFields = {
   resumo: f.json('Resumo', { doc: 'Tempos em ms, o que ficou fora do horizonte' }).computed(),
 }
 
-export const RISKS = ['Crítico', 'Alto', 'Médio', 'Baixo'] as const
+const RISKS = { Crítico: 'Crítico', Alto: 'Alto', Médio: 'Médio', Baixo: 'Baixo' }
 
-export const COVERAGES = ['INADEQUADO', 'ATENÇÃO', 'OK'] as const
+const COVERAGES = { INADEQUADO: 'INADEQUADO', ATENÇÃO: 'ATENÇÃO', OK: 'OK' }
 
 export const planejamentoMercadoriaFields = {
   planejamento_id: f.ref('Planejamento', 'planejamento').required(),

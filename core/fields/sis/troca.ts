@@ -5,14 +5,21 @@ import { empresaId } from '../kit'
  * na_fila: to be sent, or certainly not taken yet. enviando: leased to a process. incerta: sent, and no answer came: it may have been taken. recebida: answered, but
  * what follows from the answer could not be done yet. respondida: answered and done. falhou: given up, certainly not taken, or as often tried as it may be.
  */
-const EXCHANGE_STATES = ['na_fila', 'enviando', 'incerta', 'recebida', 'respondida', 'falhou'] as const
+const EXCHANGE_STATES = {
+  na_fila: 'Na fila',
+  enviando: 'Enviando',
+  incerta: 'Incerta',
+  recebida: 'A lançar',
+  respondida: 'Respondida',
+  falhou: 'Falhou',
+}
 
 /** Characters of what is sent: the largest fiscal document has half of it. */
 export const BODY_LIMIT = 1_048_576
 
 export const trocaFields = {
   empresa_id: empresaId(),
-  tipo: f.text('Tipo', { max: 60 }).required(),
+  tipo: f.text('Tipo', { max: 60, words: { webhook: 'Webhook', email: 'E-mail' } }).required(),
   assunto: f.text('Assunto', { max: 300 }).required(),
   chave: f
     .text('Chave', { max: 120, doc: 'A mesma em todas as tentativas; o serviço é perguntado por ela' })

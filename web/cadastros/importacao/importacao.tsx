@@ -1,34 +1,21 @@
 import type { ReactElement } from 'react'
 import { importacaoFields } from '../../../core/fields/cadastros/importacao'
+import { DONE, GONE, OPEN } from '../../../core/lifecycle/life'
 import { fieldsOf } from '../../ui/fields-of'
 import { lazily } from '../../app/lazy'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
-import type { ChipState } from '../../ui/chip'
-import { statusColumn } from '../../ui/documents/status-column'
-import { textOf } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { kindTitle, PATH, RESOURCE } from './batch'
 
-const { column } = fieldsOf(importacaoFields)
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  conferida: { word: 'A importar', hue: 'ambar' },
-  importada: { word: 'Importada', hue: 'verde', mark: 'check' },
-  desfeita: { word: 'Desfeita', hue: 'cinza', mark: 'dash' },
-  desfeita_em_parte: { word: 'Desfeita em parte', hue: 'ambar', mark: 'dash' },
-  descartada: { word: 'Descartada', hue: 'cinza', mark: 'dash' },
-}
+const { column, chipColumn } = fieldsOf(importacaoFields)
 
 const columns: readonly Column[] = [
   column('arquivo', { card: 'title' }),
   column('tipo', { width: 130, render: (row) => kindTitle(row.tipo), text: (row) => kindTitle(row.tipo) }),
-  statusColumn(
-    Object.entries(CHIPS).map(([value, { word }]) => ({ value, label: word })),
-    (row) => CHIPS[textOf(row.status)] ?? null,
-  ),
+  chipColumn('status', { conferida: OPEN, importada: DONE, desfeita: GONE, desfeita_em_parte: OPEN, descartada: GONE }),
   column('criado_em', { label: 'Lido em', width: 150 }),
   column('user.name', { label: 'Por', width: 160 }),
   column('novos', { width: 90 }),

@@ -1,28 +1,16 @@
 import type { ReactElement } from 'react'
 import { lgpdFields } from '../../../core/fields/cadastros/lgpd'
+import { GONE } from '../../../core/lifecycle/life'
 import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
-import type { ChipState } from '../../ui/chip'
-import { textOf } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 
-const { column } = fieldsOf(lgpdFields)
-
-const CHIPS: Readonly<Record<string, ChipState>> = {
-  exporta: { word: 'Exportou', hue: 'azul' },
-  anonimiza: { word: 'Anonimizou', hue: 'cinza', mark: 'dash' },
-}
+const { column, chipColumn } = fieldsOf(lgpdFields)
 
 const columns: readonly Column[] = [
   column('criado_em', { label: 'Quando', width: 160, card: 'sub' }),
-  column('acao', {
-    kind: 'chip',
-    width: 130,
-    filter: 'select',
-    chip: (row) => CHIPS[textOf(row.acao)] ?? null,
-    card: 'chip',
-  }),
+  chipColumn('acao', { exporta: { hue: 'azul' }, anonimiza: GONE }),
   column('recurso', { width: 130 }),
   column('registro_id', { width: 100 }),
   column('user.name', { label: 'Por', width: 180, card: 'title' }),

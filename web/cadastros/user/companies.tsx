@@ -1,10 +1,14 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { userBeside } from '../../../core/fields/sis/user'
 import { session } from '../../app/session'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm, useRegistered } from '../../ui/form/context'
 import { displayName } from '../../ui/format'
 import { rowsOf } from '../../ui/row'
+
+const { label } = fieldsOf(userBeside)
 
 /** The companies that a user works in, beside the main one; nothing where there is one company alone. */
 export function CompaniesField(): ReactElement | null {
@@ -21,7 +25,7 @@ function Companies({ mine }: { readonly mine: readonly { readonly id: number }[]
     rowsOf(useComputed(() => form.values.value.empresas).value),
     useComputed(() => form.values.value.empresa_id).value,
   ]
-  useRegistered({ name: 'empresas', label: 'Empresas', required: false, focus: () => undefined })
+  useRegistered({ name: 'empresas', label: label('empresas'), required: false, focus: () => undefined })
   const toggle = (company: { readonly id: number }, on: boolean): void =>
     form.set('empresas', on ? [...chosen, company] : chosen.filter((one) => one.id !== company.id))
   return (

@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react'
-import { webhookEntregaFields } from '../../../core/fields/cadastros/webhook-entrega'
-import { fieldsOf } from '../../ui/fields-of'
 import { eventLabel, WEBHOOK_EVENTS } from '../../../core/webhooks/events'
 import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { deliveryChip, resend } from './parts'
+import { delivery, resend, statusColumn } from './parts'
 
-const { column } = fieldsOf(webhookEntregaFields)
+const { column } = delivery
 
 const columns: readonly Column[] = [
   column('event_type', {
@@ -17,7 +15,7 @@ const columns: readonly Column[] = [
     text: (row) => eventLabel(textOf(row.event_type)),
   }),
   column('webhook_url', { filter: 'none', card: 'sub' }),
-  column('status', { kind: 'chip', width: 110, filter: 'select', chip: deliveryChip }),
+  statusColumn,
   column('registro_id', { width: 90, card: 'none' }),
   column('tentativas', { width: 110, card: 'none' }),
   column('ultimo_status', { label: 'Resposta', width: 90, card: 'none' }),

@@ -1,18 +1,19 @@
+import { webhookEntregaFields } from '../../../core/fields/cadastros/webhook-entrega'
+import { DONE } from '../../../core/lifecycle/life'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
-import type { ChipState } from '../../ui/chip'
+import { fieldsOf } from '../../ui/fields-of'
 import { isRecord, textOf, type Row } from '../../ui/row'
 
 export const DELIVERIES = 'cadastros/webhook_entrega'
 
-const STATES: Readonly<Record<string, ChipState>> = {
-  na_fila: { word: 'Na fila', hue: 'ambar', mark: 'half' },
-  entregue: { word: 'Entregue', hue: 'verde', mark: 'check' },
-  falhou: { word: 'Falhou', hue: 'vermelho' },
-}
+export const delivery = fieldsOf(webhookEntregaFields)
 
-export const deliveryChip = (row: Row): ChipState | null => STATES[textOf(row.status)] ?? null
+/** How the states of a delivery look. */
+const LOOKS = { na_fila: { hue: 'ambar', mark: 'half' }, entregue: DONE, falhou: { hue: 'vermelho' } } as const
+export const deliveryChip = delivery.chip('status', LOOKS)
+export const statusColumn = delivery.chipColumn('status', LOOKS, { width: 110 })
 
 /** What sending again is to a delivery: one that waits is only not to wait. */
 export const resendWord = (row: Row): string => (row.status === 'na_fila' ? 'Tentar agora' : 'Reenviar')

@@ -1,36 +1,21 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { formacaoFields } from '../../../core/fields/estoque/formacao'
 import { CoreError } from '../../../core/errors'
 import { decimal, HUNDRED } from '../../../core/money/decimal'
 import { FORMATION_DEFAULTS, formPrice, VARIABLE_COSTS, type Formation } from '../../../core/pricing/formation'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
-import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { amountOf, formatAmount, formatMoney } from '../../ui/format'
 import { numberOf, type Values } from '../../ui/row'
 import { costOf } from './prices'
 
-const COSTS = [
-  { name: 'vCusto', label: 'Custo', kind: 'money' },
-  { name: 'pIPI', label: 'IPI (%)', kind: 'percent' },
-  { name: 'vICMSUFDest', label: 'ICMS de destino', kind: 'money' },
-  { name: 'vICMSST', label: 'ICMS-ST', kind: 'money' },
-  { name: 'vFrete', label: 'Frete', kind: 'money' },
-] as const
+const { Field } = fieldsOf(formacaoFields)
 
-const LABELS: Readonly<Record<(typeof VARIABLE_COSTS)[number], string>> = {
-  pComissoes: 'Comissões (%)',
-  pCartao: 'Cartão (%)',
-  pDAS: 'DAS (%)',
-  pICMS: 'ICMS (%)',
-  pPIS: 'PIS (%)',
-  pCOFINS: 'COFINS (%)',
-  pIRPJ: 'IRPJ (%)',
-  pCSLL: 'CSLL (%)',
-  pMargem: 'Margem (%)',
-}
+const COSTS = ['vCusto', 'pIPI', 'vICMSUFDest', 'vICMSST', 'vFrete'] as const
 
 const percentOf = (fraction: string): number => Number(decimal(fraction).times(HUNDRED).toString())
 
@@ -119,14 +104,14 @@ export function FormationDialog({ product, onClose, onTake }: FormationProps): R
       <Dialog title="Formação de preço" size="md" onClose={onClose} footer={footer}>
         <div className="dialog-body grid-12">
           <h3 className="group-title">Custos de aquisição</h3>
-          {COSTS.map(({ name, label, kind }) => (
-            <Field key={name} name={name} label={label} kind={kind} span={name === 'vCusto' ? 4 : 2} />
+          {COSTS.map((name) => (
+            <Field key={name} name={name} span={name === 'vCusto' ? 4 : 2} />
           ))}
           <h3 className="group-title">Sobre o preço de venda</h3>
           {VARIABLE_COSTS.map((name) => (
-            <Field key={name} name={name} label={LABELS[name]} kind="percent" decimals={4} span={3} />
+            <Field key={name} name={name} span={3} />
           ))}
-          <Field name="pOutrosCustos" label="Outros custos (%)" kind="percent" decimals={4} span={3} />
+          <Field name="pOutrosCustos" span={3} />
           <Result formation={formation} />
         </div>
       </Dialog>

@@ -7,7 +7,6 @@ import { Go } from '../../app/go'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { referenceLine } from '../../ui/lines/reference-line'
 import type { FormModel } from '../../ui/form/form-model'
 import { reloadForm } from '../../ui/form/save'
 import { counted } from '../../ui/format'
@@ -15,7 +14,7 @@ import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { focusWithin } from '../../ui/take-focus'
-import { actionWord, executable, executionError, faultOf, ITEM_RESOURCE, RESOURCE } from './plan'
+import { actionWord, executable, executionError, faultOf, item, ITEM_RESOURCE, RESOURCE } from './plan'
 
 interface ExecuteProps {
   readonly form: FormModel
@@ -29,29 +28,18 @@ const nextAction = (line: Line): Line => ({ ...line, tipo_acao: ((numberOf(line.
 
 function columnsOf(change: (line: Line) => void): readonly LineColumn[] {
   return [
-    {
-      field: 'xProd',
-      label: 'Mercadoria',
+    item.line('mercadoria_id', {
+      required: false,
       show: (line) => textOf(isRecord(line.mercadoria) ? line.mercadoria.xProd : ''),
-    },
-    {
-      field: 'tipo_acao',
-      label: 'Ação',
+    }),
+    item.line('tipo_acao', {
       width: 100,
       show: (line) => actionWord(line.tipo_acao),
       toggle: (line) => change(nextAction(line)),
-    },
-    {
-      field: 'quantidade',
-      label: 'Quantidade',
-      kind: 'number',
-      decimals: 4,
-      width: 110,
-      editable: true,
-      required: true,
-    },
-    { field: 'data_pedido', label: 'Pedir em', kind: 'date', width: 120, editable: true, required: true },
-    referenceLine('fornecedor_id', 'Fornecedor', 'fornecedor', {
+    }),
+    item.line('quantidade', { label: 'Quantidade', width: 110, editable: true, required: true }),
+    item.line('data_pedido', { label: 'Pedir em', width: 120, editable: true, required: true }),
+    item.lineTo('fornecedor_id', 'fornecedor', {
       width: 220,
       minChars: 1,
       editable: (line) => numberOf(line.tipo_acao) === 1,

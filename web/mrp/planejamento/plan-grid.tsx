@@ -13,7 +13,7 @@ import { TableFooter } from '../../ui/table/table-footer'
 import { TableGrid } from '../../ui/table/table-grid'
 import type { Sort } from '../../ui/table/table-state'
 import type { ColumnChoice, Selection } from '../../ui/table/use-table'
-import { actionWord, coverageChip, ITEM_RESOURCE, linkOf, riskChip } from './plan'
+import { actionWord, COVERAGES, item, ITEM_RESOURCE, linkOf, RISKS } from './plan'
 
 /** Items that are asked for at once (C3-010 is the most that are chosen at once). */
 const PAGE = 100
@@ -39,56 +39,43 @@ function Made({ row }: { readonly row: Row }): ReactElement {
 const isLate = (row: Row): boolean => (numberOf(row.dias_atraso) ?? 0) > 0
 
 const columns: readonly Column[] = [
-  { field: 'mercadoria.codigo', label: 'Código', kind: 'code', width: 72, sort: false, card: 'none' },
-  { field: 'mercadoria.xProd', label: 'Mercadoria', sort: false, card: 'title' },
-  { field: 'risco', label: 'Risco', kind: 'chip', width: 98, sort: 'pRisco', chip: riskChip, card: 'chip' },
-  {
-    field: 'cobertura',
-    label: 'Cobertura',
-    kind: 'chip',
-    width: 142,
-    sort: 'dias_cobertura',
-    chip: coverageChip,
-    card: 'none',
-  },
-  { field: 'q_estoque', label: 'Estoque', kind: 'number', width: 80, card: 'none' },
-  { field: 'q_demanda', label: 'Demanda', kind: 'number', width: 94, sum: true, card: 'none' },
-  { field: 'falta', label: 'Falta', kind: 'number', width: 70, sum: true, card: 'none' },
-  {
-    field: 'tipo_acao',
-    label: 'Ação',
+  item.column('mercadoria.codigo', { label: 'Código', kind: 'code', width: 72, sort: false, card: 'none' }),
+  item.column('mercadoria.xProd', { sort: false, card: 'title' }),
+  item.chipColumn('risco', RISKS, { width: 98, sort: 'pRisco' }),
+  item.chipColumn('cobertura', COVERAGES, { width: 142, sort: 'dias_cobertura', card: 'none' }),
+  item.column('q_estoque', { label: 'Estoque', width: 80, card: 'none' }),
+  item.column('q_demanda', { width: 94, sum: true, card: 'none' }),
+  item.column('falta', { width: 70, sum: true, card: 'none' }),
+  item.column('tipo_acao', {
+    kind: 'text',
     width: 84,
     render: (row) => actionWord(row.tipo_acao),
     text: (row) => [actionWord(row.tipo_acao), formatDate(row.data_pedido)].filter((part) => part !== '').join(' em '),
     card: 'sub',
-  },
-  { field: 'quantidade', label: 'A pedir', kind: 'number', width: 76, sum: true, card: 'value' },
-  {
-    field: 'data_pedido',
+  }),
+  item.column('quantidade', { width: 76, sum: true, card: 'value' }),
+  item.column('data_pedido', {
     label: 'Pedir em',
     width: 100,
     render: (row) => <span className={isLate(row) ? 'negative' : undefined}>{formatDate(row.data_pedido)}</span>,
     text: (row) => formatDate(row.data_pedido),
     card: 'none',
-  },
-  {
-    field: 'dias_atraso',
+  }),
+  item.column('dias_atraso', {
     label: 'Atraso',
-    kind: 'integer',
     width: 74,
     render: (row) => (isLate(row) ? <span className="negative">{textOf(row.dias_atraso)} d</span> : ''),
     text: (row) => (isLate(row) ? textOf(row.dias_atraso) : ''),
     card: 'none',
-  },
-  { field: 'fornecedor.xNome', label: 'Fornecedor', width: 110, sort: false, card: 'none' },
-  {
-    field: 'dhExecucao',
+  }),
+  item.column('fornecedor.xNome', { width: 110, sort: false, card: 'none' }),
+  item.column('dhExecucao', {
     label: 'Executado',
     width: 116,
     render: (row) => <Made row={row} />,
     text: (row) => linkOf(row)?.text ?? '',
     card: 'none',
-  },
+  }),
 ]
 
 interface View {
@@ -99,12 +86,8 @@ interface View {
 /** What the grid shows: shipped choices of what a planner looks for. */
 const VIEWS: readonly View[] = [
   { name: 'Com ação', where: { tipo_acao: [1, 2] } },
-  { name: 'Comprar', where: { tipo_acao: 1 } },
-  { name: 'Produzir', where: { tipo_acao: 2 } },
-  { name: 'Crítico', where: { risco: 'Crítico' } },
-  { name: 'Alto', where: { risco: 'Alto' } },
-  { name: 'Médio', where: { risco: 'Médio' } },
-  { name: 'Baixo', where: { risco: 'Baixo' } },
+  ...[1, 2].map((tipo_acao) => ({ name: item.word('tipo_acao', tipo_acao), where: { tipo_acao } })),
+  ...Object.keys(RISKS).map((risco) => ({ name: item.word('risco', risco), where: { risco } })),
   { name: 'A executar', where: { tipo_acao: [1, 2], dhExecucao: null } },
   { name: 'Todos', where: {} },
 ]

@@ -1,8 +1,10 @@
 import { pathOf } from '../../../core/access'
+import { planejamentoMercadoriaFields } from '../../../core/fields/mrp/planejamento'
+import { DONE, UNDER_WAY } from '../../../core/lifecycle/life'
 import { planejamentoLife } from '../../../core/lifecycle/planejamento'
 import { ApiError } from '../../app/api'
-import type { ChipState } from '../../ui/chip'
 import type { DocumentKind } from '../../ui/documents/kind'
+import { fieldsOf } from '../../ui/fields-of'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 export const RESOURCE = 'mrp/planejamento'
@@ -15,23 +17,20 @@ export const KIND: DocumentKind = {
   right: 'planejamento',
 }
 
-const RISK_CHIPS: Readonly<Record<string, ChipState>> = {
-  Crítico: { word: 'Crítico', hue: 'vermelho' },
-  Alto: { word: 'Alto', hue: 'ambar' },
-  Médio: { word: 'Médio', hue: 'azul', mark: 'half' },
-  Baixo: { word: 'Baixo', hue: 'verde', mark: 'check' },
-}
-export const riskChip = (row: Values): ChipState | null => RISK_CHIPS[textOf(row.risco)] ?? null
+export const item = fieldsOf(planejamentoMercadoriaFields)
 
-const COVERAGE_CHIPS: Readonly<Record<string, ChipState>> = {
-  INADEQUADO: { word: 'INADEQUADO', hue: 'vermelho' },
-  ATENÇÃO: { word: 'ATENÇÃO', hue: 'ambar' },
-  OK: { word: 'OK', hue: 'verde', mark: 'check' },
-}
-export const coverageChip = (row: Values): ChipState | null => COVERAGE_CHIPS[textOf(row.cobertura)] ?? null
+export const RISKS = {
+  Crítico: { hue: 'vermelho' },
+  Alto: { hue: 'ambar' },
+  Médio: UNDER_WAY,
+  Baixo: DONE,
+} as const
+export const riskChip = item.chip('risco', RISKS)
 
-export const ACTIONS = ['Nenhuma', 'Comprar', 'Produzir'] as const
-export const actionWord = (value: unknown): string => ACTIONS[numberOf(value) ?? 0] ?? ''
+export const COVERAGES = { INADEQUADO: { hue: 'vermelho' }, ATENÇÃO: { hue: 'ambar' }, OK: DONE } as const
+export const coverageChip = item.chip('cobertura', COVERAGES)
+
+export const actionWord = (value: unknown): string => item.word('tipo_acao', value ?? 0)
 
 interface Link {
   readonly text: string

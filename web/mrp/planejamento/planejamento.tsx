@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { addDays } from '../../../core/br/civil-date'
+import { planejamentoFields } from '../../../core/fields/mrp/planejamento'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -11,10 +12,9 @@ import { Button } from '../../ui/button'
 import { duplicate } from '../../ui/documents/kind'
 import { stateColumn, stateViews } from '../../ui/documents/state'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
-import { Field, type Option } from '../../ui/form/fields'
 import type { FormModel } from '../../ui/form/form-model'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
@@ -34,16 +34,18 @@ import { PlanGrid } from './plan-grid'
 
 addStyle(style)
 
+const head = fieldsOf(planejamentoFields, KIND.life)
+
 const columns: readonly Column[] = [
-  { field: 'id', label: 'Número', kind: 'integer', width: 90, card: 'sub' },
-  { field: 'descricao', label: 'Descrição', card: 'title' },
-  { field: 'dInicio', label: 'De', kind: 'date', width: 110 },
-  { field: 'dFim', label: 'Até', kind: 'date', width: 110 },
-  { field: 'previsao.descricao', label: 'Previsão', width: 160, card: 'none' },
-  { field: 'itens_gerados', label: 'Itens', kind: 'integer', width: 80, card: 'none' },
-  { field: 'itens_acao', label: 'Com ação', kind: 'integer', width: 90, card: 'value' },
-  { field: 'itens_executados', label: 'Executados', kind: 'integer', width: 116, card: 'none' },
-  { field: 'dhGeracao', label: 'Gerado em', kind: 'datetime', width: 150 },
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('descricao', { card: 'title' }),
+  head.column('dInicio', { label: 'De', width: 110 }),
+  head.column('dFim', { label: 'Até', width: 110 }),
+  head.column('previsao.descricao', { width: 160, card: 'none' }),
+  head.column('itens_gerados', { label: 'Itens', width: 80, card: 'none' }),
+  head.column('itens_acao', { label: 'Com ação', width: 90, card: 'value' }),
+  head.column('itens_executados', { label: 'Executados', width: 116, card: 'none' }),
+  head.column('dhGeracao', { width: 150 }),
   stateColumn(KIND.life, 120),
 ]
 const views = stateViews(KIND.life)
@@ -60,34 +62,23 @@ function Planejamentos(): ReactElement {
   )
 }
 
-const SCOPES: readonly Option[] = [
-  { value: 0, label: 'Todas as mercadorias' },
-  { value: 1, label: 'As escolhidas e o que entra nelas' },
-]
-
 function Sources(): ReactElement {
   useSignals()
   const chosen = numberOf(useForm().values.value.escopo) === 1
   return (
     <>
-      <Field name="descricao" label="Descrição" span={6} maxLength={80} />
-      <ReferenceField name="previsao_id" label="Previsão de demanda" resource="mrp/previsao" span={6} />
-      <Field name="dInicio" label="Início" kind="date" required span={3} />
-      <Field name="dFim" label="Fim" kind="date" required span={3} />
-      <Field
-        name="dPedidoAte"
-        label="Pedir o que vence até"
-        kind="date"
-        span={3}
-        help="Vazio: tudo o que falta no horizonte"
-      />
-      <Field name="dias_historico" label="Dias de histórico" kind="integer" span={3} help="Vendas de que vem o risco" />
+      <head.Field name="descricao" span={6} />
+      <head.ReferenceField name="previsao_id" label="Previsão de demanda" resource="mrp/previsao" span={6} />
+      <head.Field name="dInicio" required span={3} />
+      <head.Field name="dFim" required span={3} />
+      <head.Field name="dPedidoAte" span={3} help="Vazio: tudo o que falta no horizonte" />
+      <head.Field name="dias_historico" span={3} help="Vendas de que vem o risco" />
       <h3 className="group-title">Contar com</h3>
-      <Field name="usa_estoque" label="Estoque" kind="switch" span={3} />
-      <Field name="usa_vendas" label="Vendas em aberto" kind="switch" span={3} />
-      <Field name="usa_compras" label="Compras em aberto" kind="switch" span={3} />
-      <Field name="usa_producao" label="Produção em aberto" kind="switch" span={3} />
-      <Field name="escopo" label="Mercadorias" kind="select" options={SCOPES} span={6} />
+      <head.Field name="usa_estoque" span={3} />
+      <head.Field name="usa_vendas" span={3} />
+      <head.Field name="usa_compras" span={3} />
+      <head.Field name="usa_producao" span={3} />
+      <head.Field name="escopo" span={6} />
       {chosen ? <ChosenItems /> : null}
     </>
   )
@@ -222,16 +213,7 @@ function Actions({ selection, running, follow }: ActionsProps): ReactElement {
 
 const title = (row: Row): string => `Planejamento ${row.id}${isSet(row.descricao) ? ` · ${textOf(row.descricao)}` : ''}`
 
-const defaults = (): Values => ({
-  dInicio: localToday(),
-  dFim: addDays(localToday(), 89),
-  usa_estoque: true,
-  usa_vendas: true,
-  usa_compras: true,
-  usa_producao: true,
-  escopo: 0,
-  dias_historico: 365,
-})
+const defaults = (): Values => ({ ...head.defaults, dInicio: localToday(), dFim: addDays(localToday(), 89) })
 
 /** What lies under the form: the items, and the run that makes them. */
 function Items({

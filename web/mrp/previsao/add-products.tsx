@@ -1,18 +1,24 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { mercadoriaFields, mercadoriaFornecedorFields } from '../../../core/fields/estoque/mercadoria'
+import { previsaoItemFields } from '../../../core/fields/mrp/previsao'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
 import { PRODUCT } from '../../ui/form/product'
-import { ReferenceField } from '../../ui/form/reference-field'
 import { counted, displayName } from '../../ui/format'
 import { isRecord, numberOf, type Row, type Values } from '../../ui/row'
+
+const item = fieldsOf(previsaoItemFields)
+const product = fieldsOf(mercadoriaFields)
+const supplier = fieldsOf(mercadoriaFornecedorFields)
 
 interface AddProps {
   readonly previsao: Row
@@ -151,9 +157,9 @@ function Conditions({ form, disabled }: { readonly form: FormModel; readonly dis
   return (
     <fieldset disabled={disabled} className="grid-12">
       <legend className="group-title">Todos que atendem a</legend>
-      <ReferenceField name="grupo_id" label="Grupo" resource="estoque/mercadoria_grupo" span={6} />
-      <ReferenceField name="fornecedor_id" label="Fornecedor" resource="fornecedor" span={6} />
-      <ReferenceField name="fabricante_id" label="Fabricante" resource="fabricante" span={6} />
+      <product.ReferenceField name="grupo_id" resource="estoque/mercadoria_grupo" span={6} />
+      <supplier.ReferenceField name="fornecedor_id" required={false} resource="fornecedor" span={6} />
+      <product.ReferenceField name="fabricante_id" resource="fabricante" span={6} />
       <div className="field" style={{ '--span': 6 }} role="group" aria-label="Curva ABC">
         <span className="field-label">Curva ABC das vendas do histórico</span>
         <span className="classes">
@@ -188,7 +194,15 @@ function OneByOne({ form, chosen, onChosen }: OneByOneProps): ReactElement {
   return (
     <div className="grid-12">
       <p className="group-title">Ou um a um</p>
-      <ReferenceField name="mercadoria_id" {...PRODUCT} label="Produto" span={12} minChars={2} onPick={pick} />
+      <item.ReferenceField
+        name="mercadoria_id"
+        {...PRODUCT}
+        label="Produto"
+        required={false}
+        span={12}
+        minChars={2}
+        onPick={pick}
+      />
       {chosen.length === 0 ? null : (
         <ul className="chosen-products" aria-label="Produtos escolhidos">
           {chosen.map((row) => (

@@ -16,7 +16,7 @@ import type { GridItem } from './grid-state'
 import { InfoDialog } from './info-dialog'
 import { WipeGuard } from './wipe'
 
-const { Field, column } = fieldsOf(previsaoFields)
+const { Field, column, defaults: initial } = fieldsOf(previsaoFields)
 
 addStyle(style)
 
@@ -60,8 +60,7 @@ function startValues(): Row {
   const month = firstDayOfMonth(localToday())
   return {
     id: 0,
-    periodo: 'month',
-    growth_factor: '1.0',
+    ...initial,
     dPrevisaoIni: month,
     dPrevisaoFim: addDays(addMonths(month, 12), -1),
     dHistoricoIni: addMonths(month, -36),

@@ -1,17 +1,15 @@
 import type { ReactElement } from 'react'
-import { trocaFields } from '../../../core/fields/sis/troca'
-import { fieldsOf } from '../../ui/fields-of'
 import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { EXCHANGES, exchangeChip, KIND_OPTIONS, kindLabel, notNow, STATE_OPTIONS, tryNow } from './parts'
+import { EXCHANGES, kindLabel, notNow, statusColumn, troca, tryNow } from './parts'
 
-const { column } = fieldsOf(trocaFields)
+const { column } = troca
 
 const columns: readonly Column[] = [
-  column('tipo', { width: 120, filter: 'select', options: KIND_OPTIONS, text: (row) => kindLabel(row.tipo) }),
+  column('tipo', { width: 120, filter: 'select', text: (row) => kindLabel(row.tipo) }),
   column('assunto', { card: 'sub' }),
-  column('status', { kind: 'chip', width: 130, filter: 'select', options: STATE_OPTIONS, chip: exchangeChip }),
+  statusColumn,
   column('tentativas', { width: 110, card: 'none' }),
   column('dhProxima', { width: 150, card: 'none' }),
   column('criado_em', { label: 'Criada em', width: 150, card: 'value' }),

@@ -1,23 +1,27 @@
+import { trocaFields } from '../../../core/fields/sis/troca'
+import { DONE, UNDER_WAY } from '../../../core/lifecycle/life'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
-import type { ChipState } from '../../ui/chip'
+import { fieldsOf } from '../../ui/fields-of'
 import { textOf, type Row } from '../../ui/row'
 
 export const EXCHANGES = 'sis/troca'
 
-const STATES: Readonly<Record<string, ChipState>> = {
-  na_fila: { word: 'Na fila', hue: 'ambar', mark: 'half' },
-  enviando: { word: 'Enviando', hue: 'azul', mark: 'half' },
-  incerta: { word: 'Incerta', hue: 'ambar', mark: 'half' },
-  recebida: { word: 'A lançar', hue: 'ambar', mark: 'half' },
-  respondida: { word: 'Respondida', hue: 'verde', mark: 'check' },
-  falhou: { word: 'Falhou', hue: 'vermelho' },
-}
+export const troca = fieldsOf(trocaFields)
 
-export const STATE_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, label: word }))
-
-export const exchangeChip = (row: Row): ChipState | null => STATES[textOf(row.status)] ?? null
+const WAITS = { hue: 'ambar', mark: 'half' } as const
+/** How the states of an exchange look. */
+const LOOKS = {
+  na_fila: WAITS,
+  enviando: UNDER_WAY,
+  incerta: WAITS,
+  recebida: WAITS,
+  respondida: DONE,
+  falhou: { hue: 'vermelho' },
+} as const
+export const exchangeChip = troca.chip('status', LOOKS)
+export const statusColumn = troca.chipColumn('status', LOOKS)
 
 /** What a state means for who waits for it. */
 export const MEANING: Readonly<Record<string, string>> = {
@@ -30,11 +34,8 @@ export const MEANING: Readonly<Record<string, string>> = {
   falhou: 'Não foi aceita, e não há mais tentativas marcadas.',
 }
 
-const KINDS: Readonly<Record<string, string>> = { webhook: 'Webhook', email: 'E-mail' }
-
 /** What people call a kind of exchange. */
-export const kindLabel = (tipo: unknown): string => KINDS[textOf(tipo)] ?? textOf(tipo)
-export const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }))
+export const kindLabel = (tipo: unknown): string => troca.word('tipo', tipo) || textOf(tipo)
 
 /** Why these cannot be tried now; undefined when they can. */
 export const notNow = (rows: readonly Row[]): string | undefined =>

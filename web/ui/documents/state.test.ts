@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brindeLife } from '../../../fixtures/toy/life'
-import { chipOf, stateOptions, stateViews, whyNotVerb, wordsOf } from './state'
+import { chipOf, stateColumn, stateViews, whyNotVerb, wordsOf } from './state'
 
 /** What screens show of a life that no screen has been written for. */
 
@@ -8,7 +8,7 @@ describe('a life on the screen', () => {
   it('chips, filter and views are its states, from the first on', () => {
     expect(chipOf(brindeLife, { status: 2 })).toEqual({ word: 'Enviado', hue: 'verde', mark: 'check' })
     expect(chipOf(brindeLife, {})).toBeNull()
-    expect(stateOptions(brindeLife).map(({ label }) => label)).toEqual(['Aberto', 'Enviado', 'Cancelado'])
+    expect(stateColumn(brindeLife).options?.map(({ label }) => label)).toEqual(['Aberto', 'Enviado', 'Cancelado'])
     expect(stateViews(brindeLife)[1]).toEqual({ name: 'Enviados', where: { status: 2 } })
   })
 

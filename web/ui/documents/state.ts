@@ -1,3 +1,4 @@
+import { statusField } from '../../../core/fields/life'
 import type { Life, State } from '../../../core/lifecycle/life'
 import { stateOfNumber, verbRefusal } from '../../../core/lifecycle/standing'
 import { CHECKS, meets } from '../../../core/access'
@@ -6,7 +7,7 @@ import type { ChipState } from '../chip'
 import type { Values } from '../row'
 import type { Column } from '../table/columns'
 import type { SavedView } from '../table/table-state'
-import { statusColumn } from './status-column'
+import { chipColumnOf } from '../form/controls'
 
 /** What screens show of a document's life: chips, filters, views, and why a verb cannot happen now. All of it is the core's table. */
 
@@ -20,13 +21,11 @@ export function chipOf(life: Life, row: Values): ChipState | null {
 
 const inOrder = ({ order }: Life) => order.toSorted((a, b) => a.n - b.n)
 
-/** The choices of the state's filter, from the first state on. */
-export const stateOptions = (life: Life): readonly { readonly value: number; readonly label: string }[] =>
-  inOrder(life).map(({ n, word }) => ({ value: n, label: word }))
-
 /** The column of a list that tells where each document stands. `width` in pixels. */
-export const stateColumn = (life: Life, width?: number): Column =>
-  statusColumn(stateOptions(life), (row) => chipOf(life, row), width)
+export const stateColumn = (life: Life, width = 130): Column => ({
+  ...chipColumnOf('status', statusField(life).meta, (row) => chipOf(life, row)),
+  width,
+})
 
 /** One view of the list a state. */
 export const stateViews = (life: Life): readonly SavedView[] =>

@@ -124,6 +124,17 @@ export function columnOf(field: string, meta: FieldMeta): Column {
 /** What asks a right of its own says so, and is not there for whoever lacks it. */
 const rightOf = ({ right }: FieldMeta) => (right === undefined ? {} : { right })
 
+/** A column of chips: sorted and filtered by the field, in its words. */
+export const chipColumnOf = (field: string, meta: FieldMeta, chip: NonNullable<Column['chip']>): Column => ({
+  ...columnOf(field, meta),
+  kind: 'chip',
+  width: 130,
+  sort: field,
+  filter: 'select',
+  card: 'chip',
+  chip,
+})
+
 /** A column of a document's lines. What is chosen is shown in words, and says itself how. */
 export function lineOf(field: string, meta: FieldMeta): LineColumn {
   const { words } = meta
