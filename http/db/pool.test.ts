@@ -11,7 +11,7 @@ let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
   database = await testDatabase()
-  pool = new Pool(database.url, { max: 4, waitMs: 100, lockMs: 600 })
+  pool = new Pool(database.url, { max: 4, waitMs: 100, lockMs: 2_000 })
 })
 afterAll(async () => {
   await pool.close()

@@ -37,6 +37,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ]),
     ...['cProd', 'xProd', 'uCom'].map((name) => `entrada_mercadoria.${name}`),
     'mercadoria_fornecedor.codigo',
+    'mercadoria_fornecedor.cEAN',
     'solicitacao_mercadoria.xProd',
     'solicitacao_mercadoria.obs',
     'planejamento_mercadoria.metricas_avancadas',
