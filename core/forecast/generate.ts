@@ -125,8 +125,9 @@ function generateItem(
   { m, past, wanted, steps, daysAhead, level, method, growth }: Job,
 ): GeneratedItem {
   const decimals = item.decimals ?? 0
-  // What came back may outweigh what was sold in a period; there is no demand below zero.
-  const sold = totalsBy(item.history, past).map((quantity) => Math.max(0, quantity))
+  // What came back may outweigh what was sold in a period: it says of the demand before what that period does, so it stays. A method that knows
+  // only demands and none takes it for none by itself; no forecast is below zero.
+  const sold = totalsBy(item.history, past)
   const filled = fillStockouts(sold, outOfStock(item.stockouts ?? [], past), m)
   const skipped = periodsBeforeLaunch(filled.series)
   const learnt = filled.series.subarray(skipped)

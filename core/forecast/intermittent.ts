@@ -58,14 +58,14 @@ export interface Classified {
   readonly cv2: number
 }
 
-/** The class by the cut-offs of Syntetos and Boylan (2005): an interval of 1.32, a squared variation of 0.49. */
+/** The class by the cut-offs of Syntetos and Boylan (2005): an interval of 1.32, a squared variation of 0.49. Less than nothing is no demand. */
 export function classify(series: ArrayLike<number>): Classified {
   let count = 0
   let sum = 0
   let squares = 0
   for (let at = 0; at < series.length; at++) {
     const value = series[at] ?? 0
-    if (value === 0) continue
+    if (value <= 0) continue
     count += 1
     sum += value
     squares += value * value

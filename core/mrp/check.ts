@@ -31,8 +31,18 @@ export interface CheckedPlan {
     PlanLine,
     'item' | 'quantity' | 'release_quantity' | 'date' | 'data_pedido' | 'days_late' | 'falta' | 'tipo_acao'
   >[]
-  readonly firm?: readonly { readonly item: string; readonly date: CivilDate; readonly quantity: number }[] | undefined
+  readonly firm?: readonly FirmKept[] | undefined
 }
+
+/** A firm order as it was, and when the plan counts on it instead. */
+interface FirmKept {
+  readonly item: string
+  readonly date: CivilDate
+  readonly quantity: number
+  readonly forward?: { readonly date: CivilDate } | undefined
+}
+
+const firmText = ({ item, date, quantity }: Omit<FirmKept, 'forward'>): string => `${item}|${date}|${quantity}`
 
 type Order = CheckedPlan['orders'][number]
 
@@ -93,13 +103,28 @@ class Checker {
   private readDemand(): void {
     for (const { item, date, quantity } of this.input.demands ?? [])
       this.add(this.gross, item, this.day(date), quantity)
-    for (const { item, date, quantity, explode } of this.input.orders ?? []) {
+    const counted = this.countedOn()
+    for (const { item, date: told, quantity, explode } of this.input.orders ?? []) {
+      const date = counted.get(firmText({ item, date: told, quantity }))?.shift() ?? told
       this.add(this.coming, item, this.day(date), quantity)
       const source = this.items.get(item)
       if (!explode || !source || !this.makes.has(item) || this.day(date) >= this.input.days) continue
       const start = this.before(addDays(this.input.start, this.day(date)), source)
       this.draw(source, start, quantity / (source.yield ?? 1))
     }
+  }
+
+  /** The days on which the plan counts on firm orders, by the order: earlier than they were to come, and only where the plan was to bring them forward. */
+  private countedOn(): Map<string, CivilDate[]> {
+    const days = new Map<string, CivilDate[]>()
+    for (const one of this.plan.firm ?? []) {
+      const date = one.forward?.date ?? one.date
+      if (one.forward && (!this.input.forward || daysBetween(date, one.date) <= 0))
+        this.fault('firm', one.item, one.date, 'Uma ordem já colocada só pode ser antecipada.')
+      const key = firmText(one)
+      days.set(key, [...(days.get(key) ?? []), date])
+    }
+    return days
   }
 
   /** Components of a release fall due on its day, or today when that is past, later by the line's offset; those without decimals are whole. */
@@ -118,10 +143,8 @@ class Checker {
   private checkFirm(): void {
     const { firm } = this.plan
     if (!firm) return
-    const text = ({ item, date, quantity }: { item: string; date: CivilDate; quantity: number }) =>
-      `${item}|${date}|${quantity}`
-    const kept = firm.map(text).sort()
-    const placed = (this.input.orders ?? []).map(text).sort()
+    const kept = firm.map(firmText).sort()
+    const placed = (this.input.orders ?? []).map(firmText).sort()
     if (kept.join('\n') !== placed.join('\n')) {
       this.fault('firm', '', this.input.start, 'As ordens já colocadas não foram mantidas como estavam.')
     }

@@ -60,9 +60,14 @@ function newRecord(buckets: number): Record {
  * Plans every item once, parents before components, each reading the planned receipts of its parents: available = projected before
  * + scheduled − gross; below the safety stock, net = safety − available, and the lot rule turns net into a planned receipt.
  * A release before the plan starts makes its components fall due in the first bucket. A component due past the end is left out.
- * One record is reused for all items: `onItem` reads it once it is complete, before the next item overwrites it.
+ * One record is reused for all items: `onItem` reads it once it is complete, before the next item overwrites it. `forward` moves the scheduled
+ * receipts of an item before it is netted; it answers whether it did.
  */
-export function runPlan(problem: Problem, onItem?: (item: number, record: Record) => void): PlannedReceipts {
+export function runPlan(
+  problem: Problem,
+  onItem?: (item: number, record: Record) => void,
+  forward?: (item: number, record: Record) => boolean,
+): PlannedReceipts {
   if (problem.buckets < 1 || problem.buckets > MAX_BUCKETS) {
     throw new CoreError('invalid_horizon', `O horizonte deve ter de 1 a ${MAX_BUCKETS} dias.`)
   }
@@ -82,6 +87,7 @@ export function runPlan(problem: Problem, onItem?: (item: number, record: Record
     if (anyScheduled) record.scheduled.fill(0)
     anyScheduled = addSparse(problem.scheduled, item, record.scheduled)
     fillSafety(problem, item, record.safety)
+    if (forward?.(item, record)) anyScheduled = true
     if (work.recorded) {
       record.net.fill(0)
       record.planned.fill(0)

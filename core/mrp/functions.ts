@@ -84,6 +84,7 @@ const planInput = v.object({
   metrics: v.optional(v.boolean()),
   seed: v.optional(v.pipe(v.number(), v.integer())),
   arrivals: v.optional(v.picklist(['due', 'possible'])),
+  forward: v.optional(v.boolean()),
 })
 
 const plannedOrder = v.object({

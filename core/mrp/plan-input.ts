@@ -65,6 +65,8 @@ export interface PlanInput {
   readonly seed?: number | undefined
   /** For the metrics: when planned receipts that should have been ordered before the start come in; `due` unless told. */
   readonly arrivals?: 'due' | 'possible' | undefined
+  /** Firm orders that come later than they are needed are brought forward before new ones are planned; they stay where they are unless told. */
+  readonly forward?: boolean | undefined
 }
 
 export const DEFAULT_LEAD_TIME = 7

@@ -1,6 +1,7 @@
 import { type CivilDate, dayNumber } from '../br/civil-date'
 import { runPlan, type Record } from './engine'
 import { type Metrics, type MetricsHow, plannedMetrics } from './metrics'
+import { bringingForward, type Forward } from './forward'
 import { type PlanInput, type ReadPlan, readPlan } from './plan-input'
 import { yieldOf } from './problem'
 import type { CoverageStatus } from './stock-metrics'
@@ -28,6 +29,17 @@ export interface PlanRow {
   readonly coverage: number | null
   readonly coverage_status: CoverageStatus
   readonly metrics: RowMetrics
+  /** Orders already placed that come too late, and when they would have to come. */
+  readonly forward: readonly RowForward[]
+}
+
+/** An order to be brought forward: for how much lacks on the day that it is brought to. */
+export interface RowForward {
+  readonly id: string
+  readonly from: CivilDate
+  readonly to: CivilDate
+  readonly quantity: number
+  readonly short: number
 }
 
 /** The metrics of a row: those of the item without its evolution, its lists cut to the first entries. */
@@ -57,14 +69,20 @@ export function planRows(input: PlanInput, options: RowOptions = {}): PlanRow[] 
   const rows: PlanRow[] = []
   const until = options.until === undefined ? plan.days : dayNumber(options.until) - plan.firstDay
   const how = { seed: input.seed ?? 1, arrivals: input.arrivals ?? 'due' } as const
+  const { moves, move } = bringingForward(plan)
+  let told = 0
   let done = 0
-  runPlan(plan.problem, (item, record) => {
+  const onItem = (item: number, record: Record): void => {
     done += 1
+    // An item's moves are made right before it is told.
+    const own = moves.slice(told)
+    told = moves.length
     if (done % STEP === 0) options.onProgress?.(done, plan.items.length)
     const code = plan.items[item]?.code ?? ''
     if (!options.always?.has(code) && isQuiet(record)) return
-    rows.push(rowOf(plan, item, record, { until, how }))
-  })
+    rows.push(rowOf(plan, item, record, { until, how, moves: own }))
+  }
+  runPlan(plan.problem, onItem, input.forward ? move : undefined)
   return rows.sort((a, b) => (a.item < b.item ? -1 : 1))
 }
 
@@ -76,9 +94,10 @@ function isQuiet({ gross, net }: Record): boolean {
 interface RowContext {
   readonly until: number
   readonly how: MetricsHow
+  readonly moves: readonly Forward[]
 }
 
-function rowOf(plan: ReadPlan, at: number, record: Record, { until, how }: RowContext): PlanRow {
+function rowOf(plan: ReadPlan, at: number, record: Record, { until, how, moves }: RowContext): PlanRow {
   const item = plan.items[at]
   const code = item?.code ?? ''
   const metrics = plannedMetrics(plan, at, record, how)
@@ -118,6 +137,12 @@ function rowOf(plan: ReadPlan, at: number, record: Record, { until, how }: RowCo
       stock_value: metrics.stock_value,
       daily_holding_cost: metrics.daily_holding_cost,
     },
+    forward: moves.flatMap(({ order, to, short }) => {
+      const firm = plan.firm[order]
+      if (!firm) return []
+      const { id, bucket, quantity } = firm
+      return [{ id, from: plan.dateOf(bucket), to: plan.dateOf(to), quantity, short: tidy(short) }]
+    }),
   }
 }
 

@@ -42,6 +42,7 @@ export function planInputOf(sources: PlanSources): PlanInput {
     ],
     orders: sources.orders,
     arrivals: 'possible',
+    forward: true,
   }
 }
 

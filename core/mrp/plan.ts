@@ -4,7 +4,8 @@ import { type Record, runPlan } from './engine'
 import { LOT_FOR_LOT, splitLots } from './lots'
 import { type Metrics, itemMetrics } from './metrics'
 import { type Pegging, type PlannedOrder, pegDemands, pegOrders } from './pegging'
-import { type PlanInput, type ReadPlan, readPlan } from './plan-input'
+import { bringingForward } from './forward'
+import { type FirmOrder, type PlanInput, type ReadPlan, readPlan } from './plan-input'
 import { yieldOf } from './problem'
 import { tidy } from './tidy'
 
@@ -53,9 +54,19 @@ export interface PlanResult {
   readonly orders: PlanLine[]
   readonly items: PlanItemResult[]
   /** Orders already placed, kept. */
-  readonly firm: { id: string; item: string; date: CivilDate; quantity: number }[]
+  readonly firm: KeptOrder[]
   /** What falls past the horizon and is not in the plan. */
   readonly ignored: { demands: number; orders: number }
+}
+
+/** An order already placed. */
+interface KeptOrder {
+  readonly id: string
+  readonly item: string
+  readonly date: CivilDate
+  readonly quantity: number
+  /** It comes too late: to when it would have to be brought forward, for how much that lacks then. */
+  readonly forward?: { readonly date: CivilDate; readonly short: number }
 }
 
 const MAX_ORDERS = 5_000_000
@@ -65,6 +76,7 @@ const MAX_ORDERS = 5_000_000
  * Throws a CoreError for input that lies: a cycle (named), a negative lead time, a quantity that is no number, an unknown item.
  */
 export function planCompany(input: PlanInput): PlanResult {
+  if (input.forward) return planForward(input)
   const plan = readPlan(input)
   const metrics: (Metrics | undefined)[] = []
   const falta: number[] = []
@@ -93,17 +105,42 @@ export function planCompany(input: PlanInput): PlanResult {
       falta: falta[item] ?? 0,
       ...(metrics[item] ? { metricas_avancadas: { ...metrics[item], ...covered(code) } } : {}),
     })),
-    firm: [...(input.orders ?? [])]
-      .map(({ id, item, date, quantity }) => ({ id: id ?? `${item} ${date}`, item, date, quantity }))
-      .sort(
-        (a, b) => compare(a.item, b.item) || compare(a.date, b.date) || compare(a.id, b.id) || a.quantity - b.quantity,
-      ),
+    firm: (input.orders ?? []).map(keptOrder).sort(inOrder),
     ignored: {
       demands: plan.demands.filter(({ bucket }) => bucket >= plan.days).length,
       orders: plan.firm.filter(({ bucket }) => bucket >= plan.days).length,
     },
   }
 }
+
+const keptOrder = ({ id, item, date, quantity }: FirmOrder): KeptOrder => ({
+  id: id ?? `${item} ${date}`,
+  item,
+  date,
+  quantity,
+})
+
+/** The plan with the firm orders that come too late where they would have to come; each tells when it was to come, and where it is brought to. */
+function planForward(asked: PlanInput): PlanResult {
+  const input = { ...asked, forward: false }
+  const plan = readPlan(input)
+  const { moves, move } = bringingForward(plan)
+  runPlan(plan.problem, undefined, move)
+  if (moves.length === 0) return planCompany(input)
+  const moved = new Map(moves.map((one) => [one.order, one]))
+  const orders = (input.orders ?? []).map((order, at): FirmOrder => {
+    const to = moved.get(at)
+    return to ? { ...order, id: order.id ?? keptOrder(order).id, date: plan.dateOf(to.to) } : order
+  })
+  const told = (input.orders ?? []).map((order, at): KeptOrder => {
+    const to = moved.get(at)
+    return { ...keptOrder(order), ...(to ? { forward: { date: plan.dateOf(to.to), short: tidy(to.short) } } : {}) }
+  })
+  return { ...planCompany({ ...input, orders }), firm: told.sort(inOrder) }
+}
+
+const inOrder = (a: KeptOrder, b: KeptOrder): number =>
+  compare(a.item, b.item) || compare(a.date, b.date) || compare(a.id, b.id) || a.quantity - b.quantity
 
 const howOf = ({ seed = 1, arrivals = 'due' }: PlanInput) => ({ seed, arrivals })
 

@@ -46,6 +46,9 @@ export const planejamentoMercadoriaFields = {
     .default(0)
     .computed(),
   realizar: f.boolean('Realizar').default(false),
+  xAntecipar: f
+    .text('Antecipar', { max: 300, doc: 'O que já foi pedido e chega tarde: de quando, para quando e por quê' })
+    .computed(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor'),
   q_estoque: f.decimal('Estoque inicial', 4).default(0).computed(),
   q_demanda: f.decimal('Demanda', 4).default(0).computed(),

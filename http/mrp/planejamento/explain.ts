@@ -74,7 +74,7 @@ interface Document {
 }
 
 /** The document behind the name of a demand or an order: `venda:12:34`, `previsao:2026-12-01`. */
-function documentOf(id: string): Document {
+export function documentOf(id: string): Document {
   const [kind = '', number = ''] = id.split(':')
   const known = DOCUMENTS[kind]
   if (known) return { texto: `${known.word} ${number}`, caminho: pathOf(known.resource, number) }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { planejamentoLife } from '../../../core/lifecycle/planejamento'
 import { assertVerb } from '../../../core/lifecycle/standing'
+import { formatNumber } from '../../../core/br/number'
 import { type PlanRow } from '../../../core/mrp/plan-rows'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
@@ -8,6 +9,7 @@ import { announce, load, update } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import type { PlanAnswer } from './compute'
 import type { Loaded } from './load'
+import { documentOf } from './explain'
 import { planejamento, planejamentoMercadoria } from './planejamento'
 
 interface Planned {
@@ -68,6 +70,7 @@ const COLUMNS = [
   'data_pedido',
   'data_necessidade',
   'dias_atraso',
+  'xAntecipar',
   'realizar',
   'fornecedor_id',
   'q_estoque',
@@ -79,6 +82,24 @@ const COLUMNS = [
   'cobertura',
   'metricas_avancadas',
 ] as const
+
+const LISTED = 3
+const LONGEST = 300
+
+/** The orders that come too late, as the plan's lists tell them: which, from when to when, and what lacks then. */
+function forwardText(forward: PlanRow['forward']): string | null {
+  if (forward.length === 0) return null
+  const told = forward
+    .slice(0, LISTED)
+    .map(
+      ({ id, from, to, short }) =>
+        `${documentOf(id).texto}: de ${dateText(from)} para ${dateText(to)}, quando faltam ${formatNumber(short, 4).replace(/,?0+$/, '')}`,
+    )
+  const more = forward.length - told.length
+  return [...told, ...(more > 0 ? [`e mais ${more}`] : [])].join('; ').slice(0, LONGEST)
+}
+
+const dateText = (date: string): string => date.split('-').toReversed().join('/')
 
 type StoredRow = { readonly [name in (typeof COLUMNS)[number]]: unknown }
 
@@ -109,6 +130,7 @@ function storedRow(head: RecordOf<typeof planejamento>, row: PlanRow, { loaded, 
     data_pedido: row.data_pedido,
     data_necessidade: row.data_necessidade,
     dias_atraso: row.days_late,
+    xAntecipar: forwardText(row.forward),
     realizar: row.tipo_acao !== 0 && (until === null || (row.data_pedido !== null && row.data_pedido <= until)),
     fornecedor_id: row.tipo_acao === 1 ? (loaded.suppliers.get(row.item) ?? null) : null,
     q_estoque: quantity(summary.initial_stock),

@@ -172,6 +172,12 @@ function Coming({ rows }: { readonly rows: readonly Values[] }): ReactElement | 
           <li key={textOf(row.id)}>
             {textOf(row.caminho) === '' ? textOf(row.texto) : <Go to={textOf(row.caminho)}>{textOf(row.texto)}</Go>}{' '}
             <b>{formatQuantity(row.quantity)}</b> em {formatDate(row.date)}
+            {isRecord(row.forward) ? (
+              <>
+                : <strong className="negative">antecipar para {formatDate(row.forward.date)}</strong>, quando faltam{' '}
+                {formatQuantity(row.forward.short)}. Nada novo é pedido pelo que ele cobre.
+              </>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -207,7 +213,11 @@ function Body({ item }: { readonly item: Values }): ReactElement {
       <p className="plan-says">
         <span className="plan-line">
           {numberOf(item.tipo_acao) === 0 ? (
-            'Nada a pedir neste horizonte.'
+            textOf(item.xAntecipar) === '' ? (
+              'Nada a pedir neste horizonte.'
+            ) : (
+              'Nada novo a pedir: antecipe o que já foi pedido.'
+            )
           ) : (
             <>
               {actionWord(item.tipo_acao)} <b>{formatQuantity(item.quantidade)}</b> em {formatDate(item.data_pedido)}:

@@ -68,6 +68,7 @@ const columns: readonly Column[] = [
     text: (row) => (isLate(row) ? textOf(row.dias_atraso) : ''),
     card: 'none',
   }),
+  item.column('xAntecipar', { width: 150, card: 'none' }),
   item.column('fornecedor.xNome', { width: 110, sort: false, card: 'none' }),
   item.column('dhExecucao', {
     label: 'Executado',

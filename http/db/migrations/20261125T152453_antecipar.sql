@@ -1,0 +1,1 @@
+ALTER TABLE "planejamento_mercadoria" ADD COLUMN "xAntecipar" text;
