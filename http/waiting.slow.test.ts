@@ -88,6 +88,40 @@ describe('a row that somebody holds', () => {
   })
 })
 
+describe('an import of forty thousand', () => {
+  it('goes through while people save, and keeps none of them waiting', async () => {
+    const it_ = (one = await attacked())
+    const names = Array.from({ length: 40_000 }, (_, n) => `Fornecedor importado ${n};PR`).join('\n')
+    const form = new FormData()
+    form.set('tipo', 'fornecedores')
+    form.set('file', new File([`Nome;UF\n${names}\n`], 'muitos.csv'))
+    const headers = { Authorization: `Bearer ${it_.token}` }
+    const asked = async (method: string, path: string, body?: FormData) => {
+      const answer = await fetch(it_.server.url + path, { method, headers, ...(body ? { body } : {}) })
+      return JSON.parse(await answer.text())
+    }
+    const ended = async (task: number): Promise<string> => {
+      for (;;) {
+        const { status, erro } = await asked('GET', `/api/sis/tarefa/${task}`)
+        if (status !== 'na_fila' && status !== 'em_andamento') return `${status} ${erro ?? ''}`.trim()
+        await Bun.sleep(500)
+      }
+    }
+    const batch = await asked('POST', '/api/cadastros/importacao/upload', form)
+    const seen = await under(
+      it_,
+      async () => {
+        expect(await ended(batch.tarefa_id)).toBe('concluida')
+        const { tarefa_id } = await asked('POST', `/api/cadastros/importacao/${batch.id}/importa`)
+        expect(await ended(tarefa_id)).toBe('concluida')
+      },
+      24,
+    )
+    console.info(`waiting: import of 40,000: ${JSON.stringify(seen)}`)
+    expect(Object.keys(seen.statuses).filter((status) => !['200', '201'].includes(status))).toEqual([])
+  })
+})
+
 describe('a disk without room', () => {
   const disk = mkdtempSync(join(tmpdir(), 'prumo-disk-'))
   const mounted = mount(disk)

@@ -98,14 +98,14 @@ async function revive(dataDir: string, { port }: EmbeddedPostgres): Promise<bool
 
 /** The embedded server, taking connections. One that is found starting up or shutting down is waited for, and started again when it is gone. */
 async function readyEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
-  const deadline = Date.now() + BUSY_LIMIT_MS
+  const deadline = performance.now() + BUSY_LIMIT_MS
   for (;;) {
     const embedded = await startEmbedded(dataDir)
     try {
       await ensureDatabase(embedded.url)
       return embedded
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
+      if (!isBusy(error) || performance.now() > deadline) throw error
       await Bun.sleep(250)
     }
   }

@@ -64,10 +64,10 @@ export class Sessions {
   async actorOf(token: string): Promise<Actor> {
     const hash = hashToken(token)
     const known = this.#known.get(hash)
-    if (known && known.until > Date.now()) return known.actor
+    if (known && known.until > performance.now()) return known.actor
     const actor = await this.#load(hash)
     if (this.#known.size >= CACHE_SIZE) this.#known.clear()
-    this.#known.set(hash, { actor, until: Date.now() + CACHE_MS })
+    this.#known.set(hash, { actor, until: performance.now() + CACHE_MS })
     return actor
   }
 

@@ -51,7 +51,7 @@ export async function anchorBefore(
 async function fresh(name: string, take: () => Promise<Anchors>): Promise<Anchors> {
   const old = known.get(name)
   const value = await old
-  if (value && Date.now() - value.at < FRESH_MS) return value
+  if (value && performance.now() - value.at < FRESH_MS) return value
   const taken = take()
   known.delete(name)
   known.set(name, taken)
@@ -70,7 +70,7 @@ function anchorQuery({ table, key, where, descending }: DeepList): SQL {
 async function takeAnchors(ctx: Ctx, list: DeepList): Promise<Anchors> {
   const rows = await rowsOf(ctx, anchorQuery(list))
   return {
-    at: Date.now(),
+    at: performance.now(),
     anchors: rows.map((row) => ({ rank: Number(row.n), key: String(row.k), id: Number(row.id) })),
   }
 }

@@ -128,11 +128,11 @@ async function workOf(run: TaskRun, task: Row): Promise<JobWork<unknown>> {
 
 /** Writes how far the task is, at most every quarter of a second; what comes in between is told with the next. */
 function progressOf(services: Services, id: number, signal: AbortSignal): (now: Progress) => Promise<void> {
-  let last = 0
+  let last = -Infinity
   return async ({ done, total, note, detail }) => {
     signal.throwIfAborted()
-    if (Date.now() - last < WRITE_EVERY_MS && done < total) return
-    last = Date.now()
+    if (performance.now() - last < WRITE_EVERY_MS && done < total) return
+    last = performance.now()
     const text = detail === undefined ? undefined : JSON.stringify(detail)
     if (text !== undefined && text.length > DETAIL_LIMIT) throw new Error('The detail of a progress has at most 64 kB.')
     const count = (value: number) => Math.max(0, Math.min(2_147_483_647, Math.round(value)))
