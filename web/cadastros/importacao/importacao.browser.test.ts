@@ -67,7 +67,7 @@ describe('an import by keyboard', () => {
     expect(found.data[0]).toMatchObject({ xNome: 'Padaria Aurora', limite_credito: 1500 })
     await page.getByRole('button', { name: 'Desfazer importação' }).focus()
     await keys.press('Enter')
-    await keys.text('Só é feito se nada disso foi alterado')
+    await keys.text('O que foi alterado ou usado desde então fica como está')
     await keys.press('Control+Enter')
     await keys.text('Este lote foi desfeito')
     await keys.press('Escape')

@@ -246,7 +246,7 @@ describe('a route, without a mouse', () => {
     await keys.chip('Finalizada')
     expect(await session.page.getByRole('button', { name: 'Finalizar' }).count()).toBe(0)
     // What was said comes in and goes: it is looked at once it stands.
-    await expect.poll(() => seriousFaults(session.page)).toEqual([])
+    await expect.poll(() => seriousFaults(session.page), { timeout: 15_000 }).toEqual([])
     await keys.press('Escape')
     await keys.screen(PATH)
     await session.page.locator('.table .chip', { hasText: 'Finalizada' }).first().waitFor()
