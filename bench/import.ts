@@ -54,6 +54,7 @@ try {
 async function measureServer(): Promise<void> {
   const signedIn = await fetch(`${server.url}/api/authenticate`, {
     method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
   })
   const { token }: { token: string } = await signedIn.json()

@@ -80,6 +80,9 @@ export function requireSession(services: Services) {
     const { bearer, cookie } = tokensOf(c.req.raw.headers)
     const token = bearer ?? cookie
     const actor = token === undefined ? await byLink(services, c) : await bySession(services, c, token)
+    const isOwn = /^\/api\/(?:sessao|logout)(?:\/|$)/.test(c.req.path)
+    if (actor.lacks_factor && !isOwn)
+      throw new ApiError(403, 'second_factor_setup', 'Sua função exige o segundo fator: ative o seu para continuar.')
     c.set('actor', inCompany(actor, c.req.header('X-Empresa'), OF_THE_SESSION.has(c.req.path)))
     c.set('byCookie', bearer === undefined)
     await next()

@@ -15,7 +15,10 @@ export interface Actor {
   readonly empresa_id: number
   /** True when the call itself names the company (X-Empresa): then lists hold its records alone. */
   readonly one_company?: boolean
+  /** Less than 0 for a program's key, 0 for the program itself. */
   readonly session_id: number
+  /** A role demands a second factor that the user has not set up: nothing is done before that. */
+  readonly lacks_factor?: boolean
 }
 
 /** The clock, passed in so that rules and tests can choose the time. */

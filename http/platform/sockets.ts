@@ -55,6 +55,8 @@ export class Sockets {
     if (!ownOrigin(request, this.services.publicUrl)) return refusal(403)
     try {
       const actor = await this.services.sessions.actorOf(token)
+      // Programs that come with a key ask; they are told nothing by themselves.
+      if (actor.session_id <= 0 || actor.lacks_factor) return refusal(403)
       if (this.#isFull(room, actor.id)) return refusal(429)
       return server.upgrade(request, { data: { room, actor } }) ? refusal(101) : refusal(400)
     } catch {

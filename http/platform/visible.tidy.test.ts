@@ -34,6 +34,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',
+  'sis/seguranca/chave-api.ts': 'administrators alone, who see all users',
+  'sis/seguranca/routes.ts': 'the caller',
   'sis/session-routes.ts': 'the caller',
   'sis/signup.ts': 'nobody is the caller yet; whether an address is taken is never told',
   'sis/user-hooks.ts': 'an address is taken or is not, in every company',

@@ -2,6 +2,10 @@ import { area } from '../area'
 import { anexo } from './anexo/anexo'
 import { cleaning } from './cleaning'
 import { configuracao } from './configuracao'
+import { eventoSeguranca } from '../platform/security-event'
+import * as keys from './seguranca/chave-api'
+import { chaveApi, segundoFator } from './seguranca/registers'
+import * as removeFactor from './seguranca/remove-factor'
 import { janelaHorario } from './janela/janela-horario'
 import * as week from './janela/semana'
 import { solicitacaoConta } from './solicitacao-conta'
@@ -19,7 +23,18 @@ import * as updateRestoreId from './verbs/update-restore-id'
 
 export const sis = area({
   name: 'sis',
-  resources: [user, role, permission, solicitacaoConta, configuracao, anexo, janelaHorario],
+  resources: [
+    user,
+    role,
+    permission,
+    solicitacaoConta,
+    configuracao,
+    anexo,
+    janelaHorario,
+    segundoFator,
+    chaveApi,
+    eventoSeguranca,
+  ],
   actions: [
     approveAccount,
     attachPermission,
@@ -27,6 +42,8 @@ export const sis = area({
     detachPermission,
     detachRole,
     getUser,
+    keys,
+    removeFactor,
     sendResetPasswordMail,
     syncPermissions,
     updateRestoreId,

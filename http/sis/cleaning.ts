@@ -15,6 +15,7 @@ const ROUNDS = 40
 const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [
   { table: sql`idempotencia`, where: sql`t.dh < now() - interval '24 hours'` },
   { table: sql`limite_uso`, where: sql`t.dh < now() - interval '1 day'` },
+  { table: sql`evento_seguranca`, where: sql`t.dh < now() - interval '730 days'` },
   { table: sql`tentativa_login`, where: sql`t.dh < now() - interval '190 days'` },
   {
     table: sql`sessao`,

@@ -9,6 +9,7 @@ import { audit } from '../platform/engine/audit'
 import { find, updateRows } from '../platform/engine/write'
 import { badRequest, invalid } from '../platform/errors'
 import { isKnown } from '../platform/attempts'
+import { tellSecurity } from '../platform/security-event'
 import { hashToken } from '../platform/session'
 import { originOf } from './address'
 import { slowTurn } from './limits'
@@ -103,6 +104,12 @@ async function setPassword(
     if (!before || !record) throw badRequest('Link inválido', 'link_invalid')
     await audit(ctx, [{ resource: user, record, before, acao: 'password_reset' }])
     await revokeSessions(ctx, record.id)
+    await tellSecurity(db, {
+      tipo: 'senha_alterada',
+      user_id: record.id,
+      endereco: originOf(c, services).address,
+      detalhe: 'Por link',
+    })
     await db.execute(sql`update tentativa_login set perdoada = true where not ok and email = lower(${record.email})`)
     return record.email
   })

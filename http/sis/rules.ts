@@ -5,6 +5,7 @@ import { audit, type FieldChange } from '../platform/engine/audit'
 import { announce } from '../platform/engine/write'
 import { badRequest, forbidden, notFound } from '../platform/errors'
 import type { Resource, Row } from '../platform/resource'
+import { tellSecurity } from '../platform/security-event'
 import { announceRights } from '../platform/session'
 
 /** The role that everyone holds. */
@@ -146,6 +147,9 @@ export async function tellRights(
 ): Promise<void> {
   await audit(ctx, [{ resource, record, before: record, acao, campos }])
   await announce(ctx, resource, Number(record.id))
+  const user_id = resource.name === 'user' ? Number(record.id) : null
+  const detalhe = `${acao} ${resource.name} ${Number(record.id)}`
+  await tellSecurity(ctx.db, { tipo: 'direitos', user_id, autor_id: ctx.actor.id, detalhe })
   await announceRights(ctx.db)
 }
 

@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { VERSION } from '../../core/version'
 import { SYSTEM } from '../db/pool'
-import { type App, assertXhr, type Context, type Services, withCtx } from '../platform/app'
+import { type App, assertXhr, type Context, type Services, systemCtx, withCtx } from '../platform/app'
+import { tellSecurity } from '../platform/security-event'
+import { proveFactor } from './seguranca/segundo-fator'
 import { jsonBody } from '../platform/body'
 import { type Actor, rowsOf } from '../platform/context'
-import { forbidden, invalid } from '../platform/errors'
+import { ApiError, forbidden, invalid } from '../platform/errors'
 import { parseInput } from '../platform/action'
 import { identifier } from '../platform/inputs'
 import { addressWithout, LINK_S, linkToken } from '../platform/link'
@@ -24,6 +26,7 @@ const DEVICE = { httpOnly: true, sameSite: 'Strict', path: '/api', maxAge: 180 *
 const credentials = v.object({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  codigo: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20)))),
 })
 
 /** An address of ours that is read. */
@@ -43,7 +46,15 @@ export function mountSignIn(app: App, services: Services): void {
     const known = getCookie(c, DEVICE_COOKIE)
     const device = known !== undefined && /^[\w-]{43}$/.test(known) ? known : newToken()
     const origin = originOf(c, services)
-    const { token, actor } = await services.sessions.signIn({ ...body.output, origin }, hashToken(device))
+    const { email, password, codigo } = body.output
+    const proof = (userId: number) =>
+      proveAtSignIn(services, userId, { codigo: codigo ?? undefined, endereco: origin.address })
+    const agent = c.req.header('User-Agent')
+    const { token, actor } = await services.sessions.signIn(
+      { email, password, origin, agent },
+      hashToken(device),
+      proof,
+    )
     const secure = (services.publicUrl ?? c.req.url).startsWith('https:')
     setCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: THIRTY_DAYS_S, secure })
     setCookie(c, DEVICE_COOKIE, device, { ...DEVICE, secure })
@@ -51,12 +62,34 @@ export function mountSignIn(app: App, services: Services): void {
   })
 }
 
+/** The second factor of whoever has one. Its refusals are written down. */
+async function proveAtSignIn(
+  services: Services,
+  userId: number,
+  given: Parameters<typeof proveFactor>[2],
+): Promise<void> {
+  const { pool } = services
+  try {
+    await pool.transaction(SYSTEM, (db) => proveFactor(systemCtx(services, db, [], 0), userId, given))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_second_factor')
+      await pool.transaction(SYSTEM, (db) =>
+        tellSecurity(db, { tipo: 'codigo_recusado', user_id: userId, endereco: given.endereco }),
+      )
+    throw error
+  }
+}
+
 /** What a signed-in caller may ask of the session itself. */
 export function mountSession(app: App, services: Services): void {
   const signOut = async (c: Context) => {
     assertXhr(c)
     // However the caller said who they are: the session that this call was let in by, and that of its browser.
-    await services.sessions.end(c.get('actor').session_id)
+    const { id, session_id } = c.get('actor')
+    await services.sessions.end(session_id)
+    await services.pool.transaction(SYSTEM, (db) =>
+      tellSecurity(db, { tipo: 'saiu', user_id: id, endereco: originOf(c, services).address }),
+    )
     const { cookie } = tokensOf(c.req.raw.headers)
     if (cookie) await services.sessions.close(cookie)
     deleteCookie(c, COOKIE, { path: '/' })
@@ -76,7 +109,16 @@ export function mountSession(app: App, services: Services): void {
       ]),
     )
     const user = await describe(services, actor)
-    return c.json({ user, empresas, empresa_id: actor.empresa_id, configuracao, assinante, versao: VERSION })
+    const falta_fator = actor.lacks_factor === true
+    return c.json({
+      user,
+      empresas,
+      empresa_id: actor.empresa_id,
+      configuracao,
+      assinante,
+      falta_fator,
+      versao: VERSION,
+    })
   })
   app.post('/api/sessao/link', async (c) => {
     assertXhr(c)

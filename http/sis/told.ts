@@ -4,6 +4,7 @@ import { mountGivers } from './givers'
 import { mountLogos, withLogo } from './logo/routes'
 import { mountPasswordReset } from './password-reset'
 import { mountSession, mountSignIn } from './session-routes'
+import { mountSecurity } from './seguranca/routes'
 import { mountSignup } from './signup'
 
 const named = object({ id: integer(), name: text() })
@@ -16,7 +17,11 @@ const signIn: Routes = {
       path: '/api/authenticate',
       method: 'post',
       summary: 'Entra',
-      body: object({ email: text(), password: text() }),
+      body: object({
+        email: text(),
+        password: text(),
+        codigo: text('Do aplicativo ou de recuperação, de quem tem segundo fator'),
+      }),
       answer: object({ token: text(), user: ref('current_user') }),
     },
   ],
@@ -93,6 +98,7 @@ const session: Routes = {
         empresa_id: integer(),
         configuracao: object({}, 'Itens de configuração por nome'),
         assinante: ref('client_account'),
+        falta_fator: boolean('Sua função exige o segundo fator, que não foi ativado: nada mais responde antes'),
         versao: text(),
       }),
     },
@@ -137,6 +143,58 @@ const session: Routes = {
     ),
     configuration_item: ref('configuracao'),
   },
+}
+
+const SECURITY = 'Segurança'
+const session_list = list(
+  object({ id: integer(), criada_em: text(), usada_em: text(), endereco: text(), agente: text(), atual: boolean() }),
+)
+const ended = object({ encerradas: integer() })
+
+const security: Routes = {
+  mount: mountSecurity,
+  tells: [
+    {
+      path: '/api/sessao/segundo_fator',
+      method: 'get',
+      summary: 'Como está o próprio segundo fator',
+      tag: SECURITY,
+      answer: object({ ativo: boolean(), exigido: boolean(), codigos: integer('Códigos de recuperação que restam') }),
+    },
+    {
+      path: '/api/sessao/segundo_fator',
+      method: 'post',
+      summary: 'Começa a ativação: o segredo para o aplicativo',
+      tag: SECURITY,
+      body: object({ password: text() }),
+      answer: object({ segredo: text(), uri: text() }),
+    },
+    {
+      path: '/api/sessao/segundo_fator/confirma',
+      method: 'post',
+      summary: 'Ativa com um código do aplicativo; responde os códigos de recuperação, só desta vez',
+      tag: SECURITY,
+      body: object({ codigo: text() }),
+      answer: object({ codigos: list(text()) }),
+    },
+    {
+      path: '/api/sessao/segundo_fator',
+      method: 'delete',
+      summary: 'Remove o próprio segundo fator',
+      tag: SECURITY,
+      body: object({ password: text(), codigo: text() }),
+      answer: message,
+    },
+    {
+      path: '/api/sessao/sessoes',
+      method: 'get',
+      summary: 'As próprias sessões abertas',
+      tag: SECURITY,
+      answer: object({ data: session_list }),
+    },
+    { path: '/api/sessao/sessoes', method: 'delete', summary: 'Encerra as outras', tag: SECURITY, answer: ended },
+    { path: '/api/sessao/sessoes/{id}', method: 'delete', summary: 'Encerra uma', tag: SECURITY, answer: ended },
+  ],
 }
 
 const FILES = 'Anexos e imagens'
@@ -212,4 +270,4 @@ const givers: Routes = {
 }
 
 /** What the access registers, files and sessions serve beside their resources. */
-export const sisRoutes: readonly Routes[] = [signIn, passwordReset, signup, session, anexos, logos, givers]
+export const sisRoutes: readonly Routes[] = [signIn, passwordReset, signup, session, anexos, logos, givers, security]

@@ -4,6 +4,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import { type Draft, type Hooks, resourceNamed, type Row } from '../platform/resource'
+import { tellSecurity } from '../platform/security-event'
 import { announceRights } from '../platform/session'
 import { newPasswordHash } from './password'
 import { assertAdminLeft, assertMayTouch, BASE_ROLE, changeStanding, lockRights, standingOf } from './rules'
@@ -45,6 +46,8 @@ async function prepareUser(ctx: Ctx, { before, values, input = {} }: Draft): Pro
   const leaves = before.ativo === true && values.ativo === false
   if (leaves) await assertMayLeave(ctx, Number(before.id), 'desativar')
   if (leaves || values.password !== undefined) await revokeSessions(ctx, Number(before.id))
+  if (values.password !== undefined)
+    await tellSecurity(ctx.db, { tipo: 'senha_alterada', user_id: Number(before.id), autor_id: ctx.actor.id })
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

@@ -18,6 +18,12 @@ export const userBeside = {
   empresas: f.json('Empresas', { doc: 'Lista de ids das empresas em que trabalha' }),
 }
 
-export const roleFields = { name: f.text('Nome', { max: 60 }).required(), descricao: f.text('Descrição', { max: 120 }) }
+export const roleFields = {
+  name: f.text('Nome', { max: 60 }).required(),
+  descricao: f.text('Descrição', { max: 120 }),
+  exige_segundo_fator: f
+    .boolean('Exige segundo fator', { doc: 'Quem a tem só trabalha depois de ativar o seu' })
+    .default(false),
+}
 
 export const permissionFields = { name: f.text('Nome', { max: 80 }).required() }

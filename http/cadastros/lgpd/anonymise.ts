@@ -83,6 +83,9 @@ async function forgetUser(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.execute(sql`update sessao set revogada_em = coalesce(revogada_em, now()) where user_id = ${id}`)
   await ctx.db.execute(sql`delete from redefinicao_senha where user_id = ${id}`)
   await ctx.db.execute(sql`update tentativa_login set email = ${MARK}, endereco = ${MARK} where user_id = ${id}`)
+  await ctx.db.execute(sql`update evento_seguranca set endereco = null where user_id = ${id}`)
+  await ctx.db.execute(sql`delete from segundo_fator where user_id = ${id}`)
+  await ctx.db.execute(sql`update chave_api set "dhRevogacao" = coalesce("dhRevogacao", now()) where user_id = ${id}`)
   await ctx.db.execute(sql`delete from importacao_mapa where user_id = ${id}`)
   await ctx.db.execute(sql`select prumo_anonimiza_chat(${id})`)
 }
