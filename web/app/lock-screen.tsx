@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 
 import { useSignals } from '@preact/signals-react/runtime'
 import { AccessBox, AccessFrame } from '../entrar/frame'
 import { avatarHue, initials } from '../ui/avatar'
+import { CodeBox, useSecondFactor } from './second-factor'
 import { leaveLocked, locked, session, signIn, signInErrorText, type SessionUser } from './session'
 
 /** Covers the page as the browser's topmost layer, and stays there whatever is pressed. */
@@ -44,14 +45,16 @@ function Locked({ user }: { readonly user: SessionUser }): ReactElement {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
+  const factor = useSecondFactor()
   const enter = async (): Promise<void> => {
     if (password === '') return setFault('Preencha este campo.')
     setBusy(true)
     try {
-      await signIn(user.email, password)
+      await signIn(user.email, password, factor.code)
     } catch (error) {
-      setFault(signInErrorText(error))
-      setPassword('')
+      const asks = factor.takes(error)
+      setFault(asks ? '' : signInErrorText(error))
+      if (!asks) setPassword('')
     }
     setBusy(false)
     return undefined
@@ -93,6 +96,7 @@ function Locked({ user }: { readonly user: SessionUser }): ReactElement {
           onChange={setPassword}
           focus
         />
+        <CodeBox {...factor} />
       </AccessFrame>
     </dialog>
   )

@@ -4,30 +4,39 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { takeFocus } from '../ui/take-focus'
 import { here } from './navigation'
+import { CodeBox, type SecondFactor, useSecondFactor } from './second-factor'
 import { session, sessionLost, signIn, signInErrorText, signOut } from './session'
 import { toast } from './toasts'
 
-function useReturn(email: string): { fault: string; busy: boolean; enter: (password: string) => Promise<void> } {
+interface Return {
+  readonly fault: string
+  readonly busy: boolean
+  readonly factor: SecondFactor
+  readonly enter: (password: string) => Promise<void>
+}
+
+function useReturn(email: string): Return {
+  const factor = useSecondFactor()
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
   const enter = async (password: string): Promise<void> => {
     setBusy(true)
     try {
-      await signIn(email, password)
+      await signIn(email, password, factor.code)
       toast.success('Sessão retomada. O que você digitou continua aqui.')
     } catch (error) {
-      setFault(signInErrorText(error))
+      setFault(factor.takes(error) ? '' : signInErrorText(error))
     }
     setBusy(false)
   }
-  return { fault, busy, enter }
+  return { fault, busy, factor, enter }
 }
 
 const leave = (): Promise<void> => signOut(`/access/signin?redirectTo=${encodeURIComponent(here())}`)
 
 function SessionLostDialog({ email }: { readonly email: string }): ReactElement {
   const [password, setPassword] = useState('')
-  const { fault, busy, enter } = useReturn(email)
+  const { fault, busy, factor, enter } = useReturn(email)
   const footer = (
     <>
       <Button kind="quiet" onClick={() => void leave()}>
@@ -69,6 +78,7 @@ function SessionLostDialog({ email }: { readonly email: string }): ReactElement 
           ref={takeFocus}
           onChange={(event) => setPassword(event.target.value)}
         />
+        <CodeBox {...factor} />
         {fault === '' ? null : (
           <p role="alert" className="field-error">
             {fault}

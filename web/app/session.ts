@@ -59,6 +59,8 @@ const SessionShape = object({
   versao: optional(string(), ''),
   configuracao: fallback(record(string(), nullable(string())), {}),
   assinante: fallback(nullable(Account), null),
+  /** A role demands a second factor that was not set up: nothing else answers before. */
+  falta_fator: fallback(boolean(), false),
 })
 
 export type SessionUser = InferOutput<typeof User>
@@ -159,6 +161,9 @@ async function takeUp(): Promise<void> {
   keepAcl(rights.peek())
 }
 
+/** Looks again at who is signed in and what they may. Throws ApiError. */
+export const reloadSession = (): Promise<void> => takeUp()
+
 /** Asks the server who is signed in, when the page starts. */
 export async function loadSession(): Promise<void> {
   try {
@@ -170,8 +175,8 @@ export async function loadSession(): Promise<void> {
 }
 
 /** Signs in and loads the session. Throws ApiError `invalid_credentials`, `disabled_credentials`, … */
-export async function signIn(email: string, password: string): Promise<void> {
-  await post('authenticate', { email, password }, { anonymous: true })
+export async function signIn(email: string, password: string, codigo = ''): Promise<void> {
+  await post('authenticate', { email, password, ...(codigo === '' ? {} : { codigo }) }, { anonymous: true })
   await takeUp()
   const now = session.peek()
   if (now.status === 'in') tellWindows('entrou', now.user.id)

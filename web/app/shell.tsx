@@ -99,6 +99,9 @@ function useChat(): void {
   }, [user])
 }
 
+/** Where whoever's role demands a second factor sets theirs up: nothing else opens before. */
+const SETUP = '/ui/configuracao/seguranca'
+
 /** The frame of every signed-in screen. */
 export function Shell({ screens }: { readonly screens: readonly ScreenDefinition[] }): ReactElement {
   useSignals()
@@ -110,15 +113,17 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
   const found = matchStack(allowed, path)
   const match = found !== null && (found.layers.length === 0 || mayEnter(rights.value, path)) ? found : null
   const lost = match === null && path !== '/' && path !== '/404' && path !== '/app'
+  const demanded = session.value.status === 'in' && session.value.falta_fator
   const company =
     session.value.status === 'in'
       ? session.value.empresas.find(({ id }) => session.value.status === 'in' && id === session.value.empresa_id)
       : undefined
   useEffect(() => {
-    if (path === '/' || path === '/app' || path === '/ui') replace(HOME)
+    if (demanded && path !== SETUP) replace(SETUP)
+    else if (path === '/' || path === '/app' || path === '/ui') replace(HOME)
     else if (lost && path.startsWith('/ui/')) refuse(path)
     else if (lost) replace('/access/signin')
-  }, [path, lost])
+  }, [path, lost, demanded])
   useLayout()
   useKeys({ ...placeKeys(allowed), help: () => setHelp(true) })
   useKeys(

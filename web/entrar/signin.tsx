@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { replace } from '../app/navigation'
+import { CodeBox, useSecondFactor } from '../app/second-factor'
 import { session, signIn, signInErrorText, signOut } from '../app/session'
 import { toast } from '../app/toasts'
 import { AccessBox, AccessFrame, AccessLink, type AccessProps } from './frame'
@@ -40,16 +41,17 @@ function SignInForm({ query }: AccessProps): ReactElement {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'email' | 'password' | null>(null)
   const [busy, setBusy] = useState(false)
+  const factor = useSecondFactor()
   const enter = async (): Promise<void> => {
     const empty = email.trim() === '' ? 'email' : password === '' ? 'password' : null
     setMissing(empty)
     if (empty !== null || busy) return
     setBusy(true)
     try {
-      await signIn(email.trim(), password)
+      await signIn(email.trim(), password, factor.code)
       replace(safeTarget(query.get('redirectTo')))
     } catch (error) {
-      toast.danger(signInErrorText(error), { title: 'Não foi possível logar' })
+      if (!factor.takes(error)) toast.danger(signInErrorText(error), { title: 'Não foi possível logar' })
     }
     setBusy(false)
   }
@@ -80,6 +82,7 @@ function SignInForm({ query }: AccessProps): ReactElement {
         focus={email !== ''}
         {...(missing === 'password' ? { error: required } : {})}
       />
+      <CodeBox {...factor} />
     </AccessFrame>
   )
 }

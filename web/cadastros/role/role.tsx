@@ -49,6 +49,7 @@ function RoleForm(modal: ModalProps): ReactElement {
       <Tab label="Regra">
         <Field name="name" span={6} />
         <Field name="descricao" span={6} />
+        <Field name="exige_segundo_fator" span={12} />
       </Tab>
       <Tab label="Permissões" needsRecord>
         <Whole />

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { screen } from '../../app/registry'
+import { session } from '../../app/session'
+import { Factor } from './factor'
+import { OwnSessions } from './own-sessions'
+
+/** One's own second factor and sessions. Whoever's role demands the factor sees nothing else before it is set up. */
+function Seguranca(): ReactElement {
+  useSignals()
+  const now = session.value
+  const demanded = now.status === 'in' && now.falta_fator
+  return (
+    <div className="stack">
+      <h1>Minha Segurança</h1>
+      {demanded ? (
+        <p role="alert">Sua função exige o segundo fator. Ative o seu para continuar: nada mais abre antes.</p>
+      ) : null}
+      <Factor />
+      {demanded ? null : <OwnSessions />}
+    </div>
+  )
+}
+
+export const seguranca = screen({
+  path: '/ui/configuracao/seguranca',
+  title: 'Minha Segurança',
+  area: 'Configuração',
+  icon: 'lock',
+  right: '',
+  component: Seguranca,
+  create: false,
+})
