@@ -91,7 +91,9 @@ export class Pool {
     for (const pause of [...READ_AGAIN_MS, undefined])
       try {
         return await this.#lease(signal, async (connection) => {
-          const [, result] = await Promise.all([tell(connection, context), work(databaseOn(connection))])
+          // Work that refuses at once, before it asks for anything, throws here too: what is told is waited for all the same.
+          const begun = async () => work(databaseOn(connection))
+          const [, result] = await Promise.all([tell(connection, context), begun()])
           return result
         })
       } catch (error) {
