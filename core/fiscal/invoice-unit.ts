@@ -30,8 +30,23 @@ export function unitRatio({ qCom, qTrib }: Pick<NfeItem, 'qCom' | 'qTrib'>): str
   return roundHalfUp(taxed.div(sold), FACTOR_DECIMALS).toString()
 }
 
+/** What suppliers write for units that everybody knows; only what can mean nothing else. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  UN: ['UND', 'UNI', 'UNID', 'UNIDAD', 'UNIDADE'],
+  PC: ['PÇ', 'PCA', 'PÇA', 'PECA', 'PEÇA', 'PCS'],
+  CX: ['CXA', 'CAIXA'],
+  KG: ['KGS', 'QUILO', 'KILO'],
+  DZ: ['DZA', 'DUZIA', 'DÚZIA'],
+}
+const UNITS = new Map(Object.entries(WORDS).flatMap(([un, words]) => words.map((word) => [word, un] as const)))
+
+const unitWord = (unit: string): string => {
+  const word = unit.trim().toUpperCase()
+  return UNITS.get(word) ?? word
+}
+
 export const sameUnit = (left: string | null, right: string | null): boolean =>
-  left !== null && right !== null && left.trim().toUpperCase() === right.trim().toUpperCase()
+  left !== null && right !== null && unitWord(left) === unitWord(right)
 
 /**
  * How many of a product's units one commercial unit of an invoice holds. An invoice counts goods as they are sold (10 boxes) and as they are taxed (1,000

@@ -63,6 +63,11 @@ function Strip(): ReactElement | null {
           {over ? ': acima da capacidade' : ''}
         </span>
       ))}
+      {(Array.isArray(route.faltas) ? route.faltas : []).map((text) => (
+        <span key={textOf(text)} className="route-over">
+          {textOf(text)}
+        </span>
+      ))}
       {way === '' ? null : (
         <span>
           {way} km · {timeText(route.duracao)} de viagem

@@ -302,7 +302,9 @@ function StopItem({ stop, number, underWay, ordering, onOpen, onRemove, onKey }:
   const { row } = stop
   const carried = [
     counted(Number(row.volumes), 'volume', 'volumes'),
-    ...(Number(row.peso) > 0 ? [`${formatQuantity(row.peso, 1)} kg`] : []),
+    ...(Number(row.peso) > 0 || row.sem_peso === true
+      ? [`${formatQuantity(row.peso, 1)}${row.sem_peso === true ? '?' : ''} kg`]
+      : []),
   ].join(' · ')
   return (
     <li className={`stop ${ordering?.held === stop.id ? 'stop-held' : ''}`} data-stop={stop.id}>
