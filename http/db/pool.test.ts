@@ -44,6 +44,18 @@ const until = async (ready: () => Promise<boolean>) => {
 }
 
 describe('what comes back', () => {
+  it('of work that fails before it asks anything is its error, and its connection is at rest', async () => {
+    const alone = new Pool(database.url, { max: 1 })
+    const context = { ...SYSTEM, timeZone: 'America/Manaus' }
+    const failing = alone.read(context, () => {
+      throw new Error('refused at once')
+    })
+    await expect(failing).rejects.toThrow('refused at once')
+    const [row] = await alone.read(context, (db) => rowsOf({ db }, sql`select current_setting('TimeZone') as zone`))
+    expect(row).toEqual({ zone: 'America/Manaus' })
+    await alone.close()
+  })
+
   it('lists come as lists, of any type that a column or an aggregate has', async () => {
     const [row] = await pool.read(SYSTEM, (db) =>
       rowsOf(

@@ -91,10 +91,13 @@ export class Pool {
     for (const pause of [...READ_AGAIN_MS, undefined])
       try {
         return await this.#lease(signal, async (connection) => {
-          // Work that refuses at once, before it asks for anything, throws here too: what is told is waited for all the same.
-          const begun = async () => work(databaseOn(connection))
-          const [, result] = await Promise.all([tell(connection, context), begun()])
-          return result
+          const working = async () => work(databaseOn(connection))
+          // Both are waited for: work that refuses at once, before it asks anything, would leave what is told of this caller under way on a connection that
+          // is lent to the next.
+          const [told, result] = await Promise.allSettled([tell(connection, context), working()])
+          if (told.status === 'rejected') throw told.reason
+          if (result.status === 'rejected') throw result.reason
+          return result.value
         })
       } catch (error) {
         if (pause === undefined || !isAway(error)) throw error
