@@ -120,6 +120,28 @@ describe('a pool whose connections are all held', () => {
   })
 })
 
+describe('a read that is refused at once', () => {
+  it('leaves nothing under way: who has the connection next is told nothing of before', async () => {
+    const single = new Pool(database.url, { max: 1 })
+    const refuse = (empresa: number) =>
+      single.read({ ...SYSTEM, empresas: [empresa] }, () => {
+        throw new Error(`refused ${empresa}`)
+      })
+    const shown = (empresa: number) =>
+      single.read({ ...SYSTEM, empresas: [empresa] }, (db) =>
+        rowsOf({ db }, sql`select current_setting('prumo.empresas') as e`),
+      )
+    for (let round = 0; round < 20; round++) {
+      await expect(refuse(1)).rejects.toThrow('refused 1')
+      if (round % 2 === 0) await new Promise(setImmediate)
+      await expect(refuse(2)).rejects.toThrow('refused 2')
+      expect(await shown(1)).toEqual([{ e: '1' }])
+    }
+    await expect(refuse(3)).rejects.toThrow('refused 3')
+    await single.close()
+  })
+})
+
 describe('connections that are ended', () => {
   it('while nobody asks: the next call is answered, by a new one', async () => {
     await Promise.all([one(), one(), one(), write('select 1')])
