@@ -41,6 +41,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'solicitacao_mercadoria.xProd',
     'solicitacao_mercadoria.obs',
     'planejamento_mercadoria.metricas_avancadas',
+    'planejamento_mercadoria.xAntecipar',
   ],
   'why something became of a document, not of the person': [
     ...['venda', 'orcamento', 'pedido_compra', 'entrada'].map((name) => `${name}.xMotivoCancelamento`),
