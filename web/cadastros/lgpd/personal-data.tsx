@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { canAll } from '../../../core/access'
+import { canAll, isAdmin } from '../../../core/access'
 import { mayEdit } from '../../app/access'
 import { get, post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -32,7 +32,9 @@ export function PersonalData({ modal, recurso }: PersonalDataProps): ReactElemen
   const form = useForm()
   const [erasing, setErasing] = useState(false)
   const id = form.record.value?.id
-  if (id === undefined || !canAll(rights.value, [RIGHT])) return null
+  // What is known of a user is for administrators, as the server says.
+  const may = canAll(rights.value, [RIGHT]) && (recurso !== 'user' || isAdmin(rights.value))
+  if (id === undefined || !may) return null
   const show = (format: string) => (): void => {
     open(`/reporting/lgpd/${recurso}/${id}?format=${format}`, '_blank', 'noopener')
   }

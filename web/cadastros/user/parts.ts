@@ -1,9 +1,11 @@
 import { userFields } from '../../../core/fields/sis/user'
 import { fieldsOf } from '../../ui/fields-of'
+import { isAdmin } from '../../../core/access'
 import { post } from '../../app/api'
+import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { confirm } from '../../ui/confirm'
-import type { Row } from '../../ui/row'
+import { textOf, type Row } from '../../ui/row'
 import { activeColumn } from '../../ui/table/active-column'
 import type { Column } from '../../ui/table/columns'
 
@@ -38,4 +40,28 @@ export async function sendLink(rows: readonly Row[]): Promise<void> {
   } catch (error) {
     toast.error(error)
   }
+}
+
+/** For who has lost the device and the recovery codes. */
+export async function removeFactor([row]: readonly Row[]): Promise<void> {
+  if (row === undefined) return
+  const asked = {
+    title: `Remover o segundo fator de ${textOf(row.name)}?`,
+    text: 'Só a senha basta para entrar, até que um novo seja ativado.',
+    action: 'Remover',
+    danger: true,
+  }
+  if (!(await confirm(asked))) return
+  try {
+    await post(`user/${row.id}/removeSegundoFator`)
+    toast.success('Segundo fator removido.')
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
+/** Why the factor of these users cannot be removed now. */
+export function whyNotRemove(rows: readonly Row[]): string | undefined {
+  if (!isAdmin(rights.value)) return 'Só um administrador remove o segundo fator de alguém.'
+  return rows.length === 1 ? undefined : 'Selecione um só usuário.'
 }

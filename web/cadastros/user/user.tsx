@@ -9,12 +9,15 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { CompaniesField } from './companies'
 import { Permissions } from './permissions'
-import { columns, sendLink, texts } from './parts'
+import { columns, removeFactor, sendLink, texts, whyNotRemove } from './parts'
 import { PersonalData } from '../lgpd/personal-data'
 
 const { Field, ReferenceField } = fieldsOf({ ...userFields, ...userBeside })
 
-const actions = [{ label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) }]
+const actions = [
+  { label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) },
+  { label: 'Remover segundo fator', danger: true, run: removeFactor, reason: whyNotRemove },
+]
 
 function Users(): ReactElement {
   return <ResourceTable resource="user" columns={columns} actions={actions} sort={{ field: 'name', desc: false }} />
