@@ -1,5 +1,6 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Services } from './app'
+import { outageOf } from './outage'
 import type { Actor } from './context'
 import { tokensOf } from './token'
 
@@ -59,8 +60,9 @@ export class Sockets {
       if (actor.session_id <= 0 || actor.lacks_factor) return refusal(403)
       if (this.#isFull(room, actor.id)) return refusal(429)
       return server.upgrade(request, { data: { room, actor } }) ? refusal(101) : refusal(400)
-    } catch {
-      return refusal(401)
+    } catch (error) {
+      // A database that is away says nothing of the session: the screen asks again, and nobody is signed out.
+      return refusal(outageOf(error) ? 503 : 401)
     }
   }
 
