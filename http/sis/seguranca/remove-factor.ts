@@ -9,7 +9,8 @@ import { removeFactor } from './segundo-fator'
 /** For who has lost device and recovery codes: an administrator takes the factor away, and the user sets it up anew. */
 export const removeSegundoFator = action(user, 'removeSegundoFator', {
   on: 'record',
-  right: 'edit',
+  // Asked below: no right on users is enough.
+  right: 'own',
   summary: 'Remove o segundo fator de um usuário que perdeu o aparelho; só administradores.',
   input: nothing,
   answer: said,
