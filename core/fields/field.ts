@@ -50,6 +50,8 @@ export interface FieldMeta {
   readonly ref?: string
   /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
   readonly trace?: boolean
+  /** Who makes the record, which the engine writes with it; nobody where the program does. */
+  readonly author?: true
   /** Too big to be one of many, in a list or as a line of its document: answered with the record alone. The audit tells its parts that differ. */
   readonly large?: boolean
   /** SQL of a column that the database computes from the row's other columns. */
@@ -174,6 +176,11 @@ export const f = {
   /** The id of a record of another resource, named so that definitions may refer to each other in circles. */
   ref: (label: string, resource: string, o: About & Pick<FieldMeta, 'trace'> = {}) =>
     new Field<Nullable<number>>(meta('ref', label, { ref: resource, min: 1, max: 2_147_483_647, ...o })),
+  /** Who makes the record: what people call it. */
+  author: (label: string) =>
+    new Field<Nullable<number>>(
+      meta('ref', label, { ref: 'user', min: 1, max: 2_147_483_647, computed: true, author: true }),
+    ),
   /** Free structure, at most 64 kB of JSON. */
   json: (label: string, o: About & Pick<FieldMeta, 'large'> = {}) =>
     new Field<Nullable<object>>(meta('json', label, o)),

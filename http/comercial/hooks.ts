@@ -7,7 +7,7 @@ import { sumUp } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
-import { type Draft, faultName, type Hooks, type Row } from '../platform/resource'
+import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
 import { judge } from './block'
 
 /** The two documents that share lines, instalments and totals. */
@@ -114,13 +114,9 @@ export function lineHooks(kind: DocumentKind): Hooks {
   return {
     prepare: async (ctx, drafts, parent) => {
       const products = await productsOf(ctx, drafts, parent)
-      const errors: Record<string, string[]> = {}
-      for (const draft of drafts) {
-        const product = products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))
-        const refused = priceDraft(draft, product)
-        if (refused) errors[faultName(draft, refused.field)] = [refused.message]
-      }
-      if (Object.keys(errors).length > 0) throw invalid(errors)
+      refuseRows(drafts, (draft) =>
+        priceDraft(draft, products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))),
+      )
     },
     after: async (ctx, _records, parent) => {
       if (parent) await recompute(ctx, kind, Number(parent.id))
@@ -143,11 +139,11 @@ async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | unde
 }
 
 /** Fills the computed fields of a line; answers what is wrong with it, if anything. */
-function priceDraft(draft: Draft, product: Row | undefined): { field: string; message: string } | undefined {
+function priceDraft(draft: Draft, product: Row | undefined): Readonly<Record<string, string>> | undefined {
   const { before, values } = draft
-  if (!product) return { field: 'mercadoria_id', message: 'Selecione um registro válido.' }
+  if (!product) return { mercadoria_id: 'Selecione um registro válido.' }
   if (product.ativo === false && changes(draft, 'mercadoria_id'))
-    return { field: 'mercadoria_id', message: 'Esta mercadoria está inativa.' }
+    return { mercadoria_id: 'Esta mercadoria está inativa.' }
   if (!before) {
     values.decimal_preco ??= product.decimal_preco
     values.pIPI ??= product.pIPI
@@ -169,7 +165,7 @@ function priceDraft(draft: Draft, product: Row | undefined): { field: string; me
     vFCPST: amount('vFCPST'),
   }
   const settled = settle(input)
-  if (!settled) return { field: 'vDesc', message: 'O desconto passa do valor do item.' }
+  if (!settled) return { vDesc: 'O desconto passa do valor do item.' }
   const priced = priceLine(input)
   const averageCost = text(product.vCustoMedio)
   Object.assign(values, settled, {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
-import type { Row } from '../platform/resource'
+import type { Draft, Row } from '../platform/resource'
 
 /** What documents keep of their products: description, unit, cost in a company; by id, one query. */
 export async function loadProducts(
@@ -19,6 +19,21 @@ export async function loadProducts(
         where m.id = any (${intArray(wanted)}::int[])`,
   )
   return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+/** Lines that name a product keep, of what it is now, what they show of it later: description and unit, unless `kept` says otherwise. */
+export async function keepProducts(
+  ctx: Ctx,
+  drafts: readonly Draft[],
+  kept: (product: Row, line: Row) => Row = ({ xProd, un }) => ({ xProd, un }),
+): Promise<void> {
+  const named = drafts.filter(({ values }) => values.mercadoria_id !== undefined)
+  const idOf = ({ values }: Draft): number => Number(values.mercadoria_id)
+  const products = await loadProducts(ctx, named.map(idOf))
+  for (const draft of named) {
+    const product = products.get(idOf(draft))
+    if (product) Object.assign(draft.values, kept(product, draft.values))
+  }
 }
 
 /** What one unit of a product costs the company: the average cost of its stock, else the register's. Stored text. */

@@ -20,6 +20,7 @@ import {
 import type { Life } from '../../core/lifecycle/life'
 import { APP_ROLE } from '../db/pool'
 import type { Ctx } from './context'
+import { invalid } from './errors'
 import type { Field, FieldKind, FieldMeta, Fields } from '../../core/fields/field'
 import { lifeFields, type LifeFields } from '../../core/fields/life'
 
@@ -39,6 +40,17 @@ export interface Draft {
 /** The name of a field of a row in a 422: `itens.2.vDesc` where the row comes with its document, bare where it is saved by itself. */
 export const faultName = ({ place }: Draft, field: string): string =>
   place === undefined ? field : `${place}.${field}`
+
+/** Asks of each row what is wrong with it, by field. Throws 422 that names all of it. */
+export function refuseRows<D extends Draft>(
+  drafts: readonly D[],
+  faultsOf: (draft: D) => Readonly<Record<string, string>> | undefined,
+): void {
+  const faults = drafts.flatMap((draft) =>
+    Object.entries(faultsOf(draft) ?? {}).map(([field, text]) => [faultName(draft, field), [text]] as const),
+  )
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults))
+}
 
 export interface Hooks {
   /** Rules of what a person types in a form or sends to the API: imports, received documents and the program's own records keep what they bring. */

@@ -5,7 +5,7 @@ import { empresaId } from '../kit'
 export const pedidoCompraFields = {
   empresa_id: empresaId(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
-  usuario_id: f.ref('Comprador', 'user').computed(),
+  usuario_id: f.author('Comprador'),
   solicitacao_id: f.ref('Solicitação de origem', 'solicitacao', { trace: true }).computed(),
   planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
   entrada_id: f.ref('Entrada gerada', 'entrada').computed(),

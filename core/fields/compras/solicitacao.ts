@@ -4,7 +4,7 @@ import { empresaId } from '../kit'
 
 export const solicitacaoFields = {
   empresa_id: empresaId(),
-  usuario_id: f.ref('Solicitante', 'user').computed(),
+  usuario_id: f.author('Solicitante'),
   planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
   origem_id: origin(),
   dNecessidade: f.date('Preciso até'),

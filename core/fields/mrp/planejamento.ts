@@ -16,7 +16,7 @@ export const planejamentoFields = {
   dias_historico: f
     .integer('Dias de histórico', { min: 30, max: 730, doc: 'De quantos dias de vendas o risco é estimado' })
     .default(365),
-  usuario_id: f.ref('Usuário', 'user').computed(),
+  usuario_id: f.author('Usuário'),
   tarefa_id: f.ref('Tarefa', 'tarefa', { trace: true }).computed(),
   itens_gerados: f.integer('Itens gerados').default(0).computed(),
   itens_acao: f.integer('Itens com ação').default(0).computed(),

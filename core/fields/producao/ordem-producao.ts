@@ -12,7 +12,7 @@ export const ordemProducaoFields = {
   responsavel_id: f.ref('Responsável', 'colaborador'),
   venda_id: f.ref('Venda', 'venda'),
   cliente_id: f.ref('Cliente', 'cliente'),
-  usuario_id: f.ref('Usuário', 'user').computed(),
+  usuario_id: f.author('Usuário'),
   planejamento_id: f.ref('Planejamento de origem', 'planejamento', { trace: true }).computed(),
   origem_id: origin(),
   dInicioPrevisto: f.date('Início previsto'),

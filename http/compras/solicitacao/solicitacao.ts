@@ -1,7 +1,7 @@
 import { solicitacaoFields, solicitacaoMercadoriaFields } from '../../../core/fields/compras/solicitacao'
 import { decideItem, solicitacaoLife } from '../../../core/lifecycle/solicitacao'
 import type { Ctx } from '../../platform/context'
-import { loadProducts } from '../../estoque/product-lines'
+import { keepProducts } from '../../estoque/product-lines'
 import { leavePlan } from '../pedido_compra/leave-plan'
 import { audit } from '../../platform/engine/audit'
 import { loadWhere, updateRows } from '../../platform/engine/write'
@@ -25,11 +25,6 @@ export const solicitacao = resource({
   search: ['obs', 'usuario_id.name'],
   display: ['status'],
   indexes: [['empresa_id', 'status', 'id']],
-  hooks: {
-    prepare: (ctx, drafts) => {
-      for (const { before, values } of drafts) if (!before && ctx.actor.id > 0) values.usuario_id = ctx.actor.id
-    },
-  },
 })
 
 effects(solicitacao, {
@@ -63,6 +58,9 @@ async function freeItems(ctx: Ctx, _request: Row, order: Row): Promise<Row> {
   return { dhGeracao: null }
 }
 
+/** An item is in the unit that it is given, else in its product's. */
+const keptOf = ({ xProd, unidade_id }: Row, line: Row): Row => ({ xProd, unidade_id: line.unidade_id ?? unidade_id })
+
 /** An item of a purchase request (N2-024). Approving, refusing and undoing are writes of its two dates (T2-027 to T2-029). */
 export const solicitacaoMercadoria = resource({
   name: 'solicitacao_mercadoria',
@@ -79,7 +77,7 @@ export const solicitacaoMercadoria = resource({
   hooks: {
     prepare: async (ctx, drafts) => {
       for (const { before } of drafts) if (before) assertNotOrdered(before)
-      await fillItems(ctx, drafts)
+      await keepProducts(ctx, drafts, keptOf)
       for (const draft of drafts) decide(ctx, draft)
     },
     remove: (_ctx, record) => assertNotOrdered(record),
@@ -90,20 +88,6 @@ export const solicitacaoMercadoria = resource({
 function assertNotOrdered(item: Row): void {
   if (item.pedido_compra_id !== null)
     throw badRequest(`Este item já está no pedido de compra nº ${Number(item.pedido_compra_id)}.`, 'ordered')
-}
-
-/** What an item says of its product is kept with it. */
-async function fillItems(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const changed = drafts.filter(({ values }) => values.mercadoria_id !== undefined)
-  const products = await loadProducts(
-    ctx,
-    changed.map(({ values }) => Number(values.mercadoria_id)),
-  )
-  for (const { values } of changed) {
-    const product = products.get(Number(values.mercadoria_id))
-    values.xProd = product?.xProd ?? null
-    values.unidade_id ??= product?.unidade_id ?? null
-  }
 }
 
 function decide(ctx: Ctx, { before, values }: Draft): void {

@@ -8,7 +8,7 @@ import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
 import { invalid } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
-import { type Draft, faultName, type Hooks } from '../../platform/resource'
+import { type Draft, type Hooks, refuseRows } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -38,14 +38,14 @@ export const itemHooks: Hooks = {
   typed: assertWholeUnits,
   prepare: async (ctx, drafts) => {
     const decimals = await decimalsOf(ctx, drafts)
-    const errors: Record<string, string[]> = {}
-    drafts.forEach((draft) => {
+    refuseRows(drafts, (draft) => {
       costItem(draft, decimals.get(productOf(draft)) ?? null)
-      if (Number(draft.values.qTrib) === 0 && Number(draft.values.vTotal) === 0 && changesQuantity(draft))
-        errors[faultName(draft, 'qCom')] = ['Informe a quantidade.']
-      if (Number(draft.values.vTotal) < 0) errors[faultName(draft, 'vDesc')] = ['O desconto passa do valor do item.']
+      const nothing = Number(draft.values.qTrib) === 0 && Number(draft.values.vTotal) === 0 && changesQuantity(draft)
+      return {
+        ...(nothing ? { qCom: 'Informe a quantidade.' } : {}),
+        ...(Number(draft.values.vTotal) < 0 ? { vDesc: 'O desconto passa do valor do item.' } : {}),
+      }
     })
-    if (Object.keys(errors).length > 0) throw invalid(errors)
   },
   after: async (ctx, _records, parent) => {
     if (parent) await sumUp(ctx, 'entrada', Number(parent.id))
@@ -79,15 +79,13 @@ async function assertWholeUnits(ctx: Ctx, drafts: readonly Draft[]): Promise<voi
     ),
   )
   const products = await loadProducts(ctx, changed.map(productOf))
-  const errors: Record<string, string[]> = {}
-  for (const draft of changed) {
+  refuseRows(changed, (draft) => {
     const item = { ...draft.before, ...draft.values }
     const unit = products.get(productOf(draft))
-    if (!unit || unit.decimal !== 0) continue
-    if (isWhole(stockQuantity(text(item.qCom) ?? '0', text(item.fatorConversao) ?? '1', 0))) continue
-    errors[faultName(draft, 'qCom')] = [wholeMessage(String(unit.un))]
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (!unit || unit.decimal !== 0) return undefined
+    const whole = isWhole(stockQuantity(text(item.qCom) ?? '0', text(item.fatorConversao) ?? '1', 0))
+    return whole ? undefined : { qCom: wholeMessage(String(unit.un)) }
+  })
 }
 
 /** Fills what an item costs. Where only a rate of IPI is given, it is the rate on the goods. */

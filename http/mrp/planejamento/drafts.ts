@@ -52,7 +52,6 @@ export async function createOrders(ctx: Ctx, did: Did, { plan, wanted }: Draftin
       ...did.origin(ordemProducao),
       empresa_id: plan.empresa_id,
       planejamento_id: plan.id,
-      usuario_id: ctx.actor.id > 0 ? ctx.actor.id : null,
       dInicioPrevisto: one.data_pedido,
       dFimPrevisto: one.data_necessidade,
     })),

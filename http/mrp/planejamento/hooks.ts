@@ -31,7 +31,6 @@ export const headHooks: Hooks = {
       if (!before) {
         values.dInicio ??= ctx.clock.today()
         values.dFim ??= await endOfForecast(ctx, values, String(values.dInicio))
-        if (ctx.actor.id > 0) values.usuario_id = ctx.actor.id
       }
       assertDates({ ...before, ...values })
     }

@@ -100,9 +100,11 @@ export async function insertRows<R extends Resource>(
   rows: readonly Row[],
 ): Promise<RecordOf<R>[]> {
   if (rows.length === 0) return []
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => isWritable(resource, name))
+  const author = authorOf(ctx, resource)
+  const signed = rows.map((row) => ({ ...author, ...row }))
+  const names = [...new Set(signed.flatMap((row) => Object.keys(row)))].filter((name) => isWritable(resource, name))
   const now = ctx.clock.now()
-  const complete = rows.map((row) => ({
+  const complete = signed.map((row) => ({
     ...Object.fromEntries(names.map((name) => [name, row[name] ?? resource.fields[name]?.initial ?? null])),
     criado_em: now,
     alterado_em: now,
@@ -115,6 +117,12 @@ export async function insertRows<R extends Resource>(
           returning ${columnList(resource, 't')}`,
   )
   return inserted.map((row) => typed(resource, row))
+}
+
+/** Who makes a record, where its fields ask that. */
+function authorOf({ actor }: Ctx, { fields }: Resource): Row {
+  const asked = Object.entries(fields).filter(([, { meta }]) => meta.author === true)
+  return actor.id > 0 ? Object.fromEntries(asked.map(([name]) => [name, actor.id])) : {}
 }
 
 /** Numbers of records that are about to be inserted: for what has to name its record before it is stored, such as a secret. */

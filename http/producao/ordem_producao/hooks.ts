@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { loadProducts } from '../../estoque/product-lines'
+import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
@@ -8,9 +8,8 @@ import type { Draft, Hooks, Row } from '../../platform/resource'
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
 export const headHooks: Hooks = {
-  prepare: (ctx, drafts) => {
+  prepare: (_ctx, drafts) => {
     for (const { before, values } of drafts) {
-      if (!before && ctx.actor.id > 0) values.usuario_id = ctx.actor.id
       const [from, to] = [text({ ...before, ...values }.dInicioPrevisto), text({ ...before, ...values }.dFimPrevisto)]
       if (from !== null && to !== null && to < from)
         throw invalid({ dFimPrevisto: ['O fim previsto é anterior ao início.'] })
@@ -20,15 +19,8 @@ export const headHooks: Hooks = {
 
 export const itemHooks: Hooks = {
   prepare: async (ctx, drafts) => {
-    const products = await loadProducts(
-      ctx,
-      drafts.map(({ values, before }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
-    )
+    await keepProducts(ctx, drafts)
     await forgetInsumos(ctx, drafts)
-    for (const { before, values } of drafts) {
-      const product = products.get(Number(values.mercadoria_id ?? before?.mercadoria_id))
-      Object.assign(values, { xProd: product?.xProd ?? null, un: product?.un ?? null })
-    }
   },
   after: (ctx, records) =>
     drawInsumos(

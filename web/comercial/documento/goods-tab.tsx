@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { open } from '../../app/navigation'
 import { useForm } from '../../ui/form/context'
 import { LinesField } from '../../ui/lines/lines-field'
-import { linesOf, type Line } from '../../ui/lines/lines-state'
+import { openLine } from '../../ui/lines/line-route'
+import { linesOf } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
-import { textOf, type Values } from '../../ui/row'
+import type { Values } from '../../ui/row'
 import { addProduct } from './goods'
 import type { DocumentNames } from './kind'
 import { DiscountTool } from './discount'
@@ -17,19 +17,13 @@ function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> 
   return next
 }
 
-/** The address of a line's own form, with what it is told of its document. */
-export function linePath(names: DocumentNames, path: string, line: string, values: Values): string {
-  const query = new URLSearchParams()
-  const told = {
-    [names.link]: values.id,
-    st: 'cliente' in values ? 0 : undefined,
-    decimal_preco: 2,
-    tabela_preco_id: values.tabela_preco_id,
-    empresa_id: values.empresa_id,
-  }
-  for (const [name, value] of Object.entries(told)) if (textOf(value) !== '') query.set(name, textOf(value))
-  return `${path}/${names.lineRoute}/${line}?${query.toString()}`
-}
+/** What the address of a line's form tells of its document. */
+const toldOf = (document: Values): Values => ({
+  st: 'cliente' in document ? 0 : undefined,
+  decimal_preco: 2,
+  tabela_preco_id: document.tabela_preco_id,
+  empresa_id: document.empresa_id,
+})
 
 /** Goods of a document: entry by code or name, the grid, discounts on chosen lines. */
 export function GoodsTab({
@@ -48,10 +42,7 @@ export function GoodsTab({
     onToggle: (line) => setChosen(toggled(chosen, line.key)),
     onToggleAll: () => setChosen(new Set(chosen.size < lines.length ? lines.map((line) => line.key) : [])),
   })
-  const openLine = (line: Line): void => {
-    if (path !== undefined)
-      open(linePath(names, path, line.id === undefined ? line.key : textOf(line.id), form.values.value))
-  }
+  const opens = { path, route: names.lineRoute, link: names.link, tells: toldOf }
   const closed = form.readOnly.value || form.whyNotList(names.lines) !== undefined
   return (
     <LinesField
@@ -59,7 +50,7 @@ export function GoodsTab({
       label="Mercadorias"
       columns={columns}
       compute={computeLine}
-      onOpen={openLine}
+      onOpen={(line) => openLine(opens, line, form.values.value)}
       lead={
         closed ? null : <ProductEntry onAdd={(product, quantity) => addProduct(form, names.lines, product, quantity)} />
       }

@@ -6,14 +6,12 @@ import { vendaFields } from '../../../core/fields/comercial/venda'
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { vendaLife } from '../../../core/lifecycle/venda'
-import { duplicate } from '../../ui/documents/kind'
-import { printAction } from '../../ui/documents/print'
-import { stateColumn, stateViews } from '../../ui/documents/state'
+import { DocumentTable } from '../../ui/documents/document-table'
+import { stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
 import { localToday } from '../../ui/format'
 import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 import type { SavedView } from '../../ui/table/table-state'
 import type { TableAction } from '../../ui/table/verbs'
 import { DOCUMENTS, type DocumentKind } from './kind'
@@ -38,7 +36,6 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     head.column('cliente.xNome', { card: 'title' }),
     head.column('vendedor.xNome', { width: 170 }),
     head.column('vTotal', { width: 130, sum: true, card: 'value' }),
-    stateColumn(DOCUMENTS[kind].life),
     column('dhFechamento', { width: 150, hidden: true }),
     column('dhFaturamento', { width: 150, hidden: true }),
     head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150, hidden: true }),
@@ -76,20 +73,17 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
 }
 
 function actionsOf(kind: DocumentKind): readonly TableAction[] {
-  return [
-    printAction(kind),
-    { label: 'Agrupar', icon: 'columns', run: (rows) => group(kind, rows), reason: whyNotGroup },
-  ]
+  return [{ label: 'Agrupar', icon: 'columns', run: (rows) => group(kind, rows), reason: whyNotGroup }]
 }
 
 /** The list of quotes or of sales. */
 export function DocumentList({ kind }: { readonly kind: DocumentKind }): ReactElement {
   const parts = useMemo(() => ({ columns: columnsOf(kind), views: viewsOf(kind), actions: actionsOf(kind) }), [kind])
   return (
-    <ResourceTable
-      resource={kind}
+    <DocumentTable
+      kind={DOCUMENTS[kind]}
       {...parts}
-      duplicate={(row) => duplicate(DOCUMENTS[kind], row.id)}
+      printed
       deletable={false}
       create={kind === 'venda' ? 'Nova venda' : 'Novo orçamento'}
     />

@@ -1,27 +1,21 @@
 import { useMemo, type ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
 import { pedidoCompraFields, pedidoCompraMercadoriaFields } from '../../../core/fields/compras/pedido-compra'
-import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
-import { DocumentTotals } from '../../ui/documents/document-totals'
+import { DocumentTable } from '../../ui/documents/document-table'
+import { ListTotals } from '../../ui/documents/document-totals'
 import { EventsTab } from '../../ui/documents/events-tab'
 import { InstalmentsTab, type InstalmentsSource } from '../../ui/documents/instalments-tab'
-import { duplicate } from '../../ui/documents/kind'
-import { printAction } from '../../ui/documents/print'
-import { stateColumn, stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
-import { useForm } from '../../ui/form/context'
 import { ItemForm } from '../../ui/form/item-form'
 import { PRODUCT } from '../../ui/form/product'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName, localToday } from '../../ui/format'
-import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 import { KIND, PedidoActions } from './actions'
 import { computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, totalOf } from './order'
 
@@ -35,24 +29,11 @@ const columns: readonly Column[] = [
   head.column('dPrevista', { width: 150 }),
   head.column('usuario.name', { width: 160, hidden: true }),
   head.column('vTotal', { width: 130, sum: true, card: 'value' }),
-  stateColumn(KIND.life),
 ]
-const views = stateViews(KIND.life)
-const tableActions = [printAction('pedido_compra')]
 
-function Pedidos(): ReactElement {
-  return (
-    <ResourceTable
-      resource={RESOURCE}
-      columns={columns}
-      views={views}
-      actions={tableActions}
-      deletable={false}
-      create="Novo pedido"
-      duplicate={(row) => duplicate(KIND, row.id)}
-    />
-  )
-}
+const Pedidos = (): ReactElement => (
+  <DocumentTable kind={KIND} columns={columns} printed deletable={false} create="Novo pedido" />
+)
 
 const itemColumns: readonly LineColumn[] = [
   item.line('xProd', { label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) }),
@@ -63,32 +44,6 @@ const itemColumns: readonly LineColumn[] = [
   item.line('vSubtotal', { width: 110, sum: true }),
   item.line('dPrevista', { label: 'Entrega', width: 110, editable: true }),
 ]
-
-function Items({ path }: { readonly path: string | undefined }): ReactElement {
-  useSignals()
-  const form = useForm()
-  const openItem = (line: Line): void => {
-    if (path === undefined) return
-    const query = new URLSearchParams({ pedido_compra_id: textOf(form.values.value.id) })
-    open(`${path}/pedido_compra_mercadoria/${textOf(line.id) || line.key}?${query.toString()}`)
-  }
-  return (
-    <ProductLines
-      name={ITEMS}
-      label="Mercadorias"
-      columns={itemColumns}
-      compute={computeItem}
-      newLine={newItem}
-      onOpen={openItem}
-    />
-  )
-}
-
-function Totals(): ReactElement {
-  useSignals()
-  const { values } = useForm()
-  return <DocumentTotals count={linesOf(values.value[ITEMS]).length} total={totalOf(values.value)} />
-}
 
 const title = (row: Row): string => `Pedido de compra ${row.id} · ${displayName(row.fornecedor)}`
 
@@ -109,7 +64,7 @@ function PedidoForm(modal: ModalProps): ReactElement {
       life={KIND.life}
       shape={sentOrder}
       actions={<PedidoActions />}
-      summary={<Totals />}
+      summary={<ListTotals list={ITEMS} totalOf={totalOf} />}
     >
       <Tab label="Informações">
         <head.ReferenceField
@@ -125,7 +80,14 @@ function PedidoForm(modal: ModalProps): ReactElement {
         <head.Field name="obs" kind="textarea" />
       </Tab>
       <Tab label="Mercadorias">
-        <Items path={modal.path} />
+        <ProductLines
+          name={ITEMS}
+          label="Mercadorias"
+          columns={itemColumns}
+          compute={computeItem}
+          newLine={newItem}
+          opens={{ path: modal.path, route: 'pedido_compra_mercadoria', link: 'pedido_compra_id' }}
+        />
       </Tab>
       <Tab label="Pagamentos">
         <InstalmentsTab source={source} />

@@ -5,9 +5,9 @@ import { decideItem, requestItemStatus, solicitacaoLife } from '../../../core/li
 import { screen, type ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'
 import { sentLists } from '../../ui/documents/act'
+import { DocumentTable } from '../../ui/documents/document-table'
 import type { DocumentKind } from '../../ui/documents/kind'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
-import { stateColumn, stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -16,7 +16,6 @@ import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 
 const RESOURCE = 'compras/solicitacao'
 const ITEMS = 'solicitacao_mercadorias'
@@ -38,13 +37,11 @@ const columns: readonly Column[] = [
   head.column('usuario.name', { width: 200, card: 'title' }),
   head.column('obs'),
   head.column('dNecessidade', { width: 120, card: 'value' }),
-  stateColumn(KIND.life, 120),
 ]
-const views = stateViews(KIND.life)
 
-function Solicitacoes(): ReactElement {
-  return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Nova solicitação" />
-}
+const Solicitacoes = (): ReactElement => (
+  <DocumentTable kind={KIND} columns={columns} stateWidth={120} create="Nova solicitação" />
+)
 
 const WORDS = { pendente: 'Pendente', aprovado: 'Aprovado', reprovado: 'Reprovado' } as const
 const datesOf = (line: Line) => ({ aprovado_em: date(line.aprovado_em), reprovado_em: date(line.reprovado_em) })

@@ -4,22 +4,19 @@ import { entradaDuplicataFields, entradaFields } from '../../../core/fields/esto
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
-import { DocumentTotals } from '../../ui/documents/document-totals'
+import { DocumentTable } from '../../ui/documents/document-table'
+import { ListTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, dueColumns, type InstalmentsSource } from '../../ui/documents/instalments-tab'
-import { duplicate } from '../../ui/documents/kind'
 import { placesOf } from '../../ui/documents/places'
-import { printAction } from '../../ui/documents/print'
-import { stateColumn, stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName, groupedCode } from '../../ui/format'
-import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
+import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 import { EntradaActions, KIND } from './actions'
 import { EntradaDuplicataForm, EntradaItemForm } from './forms'
 import { computeItem, DUES, itemColumns, ITEMS, newItem, sentEntry, totalOf } from './item'
@@ -35,27 +32,12 @@ const columns: readonly Column[] = [
   head.column('fornecedor.xNome', { card: 'title' }),
   head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 170, card: 'none' }),
   head.column('vTotal', { width: 130, sum: true, card: 'value' }),
-  stateColumn(KIND.life),
   head.column('dhFinalizacao', { width: 150, hidden: true }),
 ]
 
-const views = stateViews(KIND.life)
-
-const tableActions = [printAction('entrada')]
-
-function Entradas(): ReactElement {
-  return (
-    <ResourceTable
-      resource="entrada"
-      columns={columns}
-      views={views}
-      actions={tableActions}
-      deletable={false}
-      create="Nova entrada"
-      duplicate={(row) => duplicate(KIND, row.id)}
-    />
-  )
-}
+const Entradas = (): ReactElement => (
+  <DocumentTable kind={KIND} columns={columns} printed deletable={false} create="Nova entrada" />
+)
 
 function entryTitle(row: Row): string {
   const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
@@ -92,31 +74,6 @@ function InfoFields(): ReactElement {
   )
 }
 
-function ItemsTab({ path }: { readonly path: string | undefined }): ReactElement {
-  useSignals()
-  const form = useForm()
-  const { values } = form
-  const openItem = (line: Line): void => {
-    if (path === undefined) return
-    const query = new URLSearchParams({
-      entrada_id: textOf(values.value.id),
-      empresa_id: textOf(values.value.empresa_id),
-      decimal_preco: '4',
-    })
-    open(`${path}/entrada_item/${line.id === undefined ? line.key : textOf(line.id)}?${query.toString()}`)
-  }
-  return (
-    <ProductLines
-      name={ITEMS}
-      label="Mercadorias"
-      columns={itemColumns}
-      compute={computeItem}
-      newLine={newItem}
-      onOpen={openItem}
-    />
-  )
-}
-
 const columnsOfDues: readonly LineColumn[] = [
   ...dueColumns.toSpliced(1, 0, due.line('numero', { width: 120, editable: true })),
   due.line('conta_pagar_id', {
@@ -125,18 +82,12 @@ const columnsOfDues: readonly LineColumn[] = [
   }),
 ]
 
-function EntryTotals(): ReactElement {
-  useSignals()
-  const { values } = useForm()
-  return <DocumentTotals count={linesOf(values.value[ITEMS]).length} total={totalOf(values.value)} />
-}
-
 function Usual({ isNew }: { readonly isNew: boolean }): null {
   useUsualEntry(useForm(), isNew)
   return null
 }
 
-const DEFAULTS: Values = { geraNFe: 0 }
+const toldOfEntry = ({ empresa_id }: Values): Values => ({ empresa_id, decimal_preco: 4 })
 
 /** A goods entry: head, items with their cost, instalments. */
 function EntradaForm(modal: ModalProps): ReactElement {
@@ -161,12 +112,12 @@ function EntradaForm(modal: ModalProps): ReactElement {
       resource="entrada"
       name="Entrada"
       title={entryTitle}
-      defaults={DEFAULTS}
+      defaults={head.defaults}
       stay
       life={KIND.life}
       shape={sentEntry}
       actions={<EntradaActions />}
-      summary={<EntryTotals />}
+      summary={<ListTotals list={ITEMS} totalOf={totalOf} />}
       createdText="Entrada salva com sucesso."
       savedText="Entrada salva com sucesso."
     >
@@ -175,7 +126,14 @@ function EntradaForm(modal: ModalProps): ReactElement {
         <InfoFields />
       </Tab>
       <Tab label="Mercadorias">
-        <ItemsTab path={path} />
+        <ProductLines
+          name={ITEMS}
+          label="Mercadorias"
+          columns={itemColumns}
+          compute={computeItem}
+          newLine={newItem}
+          opens={{ path, route: 'entrada_item', link: 'entrada_id', tells: toldOfEntry }}
+        />
       </Tab>
       <Tab label="Financeiro">
         <InstalmentsTab source={source} />

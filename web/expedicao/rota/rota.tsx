@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { rotaComputed, rotaFields } from '../../../core/fields/expedicao/rota'
 import type { ModalProps } from '../../app/registry'
-import { stateColumn, stateViews } from '../../ui/documents/state'
+import { DocumentTable } from '../../ui/documents/document-table'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -11,7 +11,6 @@ import { counted, formatDate, localToday } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 import { RouteActions } from './actions'
 import { MapTab } from './map-tab'
 import { KIND, kilometresText, loadsOf, plateOf, RESOURCE, timeText } from './route'
@@ -35,14 +34,10 @@ const columns: readonly Column[] = [
   head.column('peso', { width: 110, ...SHOWN }),
   head.column('km', { decimals: 1, width: 130, sort: 'distancia', card: 'none' }),
   head.column('inicio', { width: 80, hidden: true, card: 'none' }),
-  stateColumn(KIND.life),
 ]
-const views = stateViews(KIND.life)
 
 /** Delivery routes (S3-003). */
-export function Rotas(): ReactElement {
-  return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Nova rota" />
-}
+export const Rotas = (): ReactElement => <DocumentTable kind={KIND} columns={columns} create="Nova rota" />
 
 const title = (row: Row): string => `Rota ${row.id} · ${formatDate(row.dRota)} · ${plateOf(row)}`
 

@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react'
 import { roteirizacaoComputed, roteirizacaoFields } from '../../../core/fields/expedicao/roteirizacao'
-import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
+import { DocumentTable } from '../../ui/documents/document-table'
 import { fieldsOf } from '../../ui/fields-of'
 import { formatMoney } from '../../ui/format'
 import { numberOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
-import { stateColumn, stateViews } from '../../ui/documents/state'
-import { km, LIFE, RESOURCE, span } from './plan'
+import { KIND, km, span } from './plan'
 
 const shown = (field: string, show: (value: number) => string) => (row: Row) => {
   const value = numberOf(row[field])
@@ -18,7 +16,7 @@ const duration = shown('duracao', span)
 const cost = (row: Row): string =>
   row.menor_custo === true ? shown('custo', (cents) => formatMoney((cents / 100).toFixed(2)))(row) : ''
 
-const head = fieldsOf({ ...roteirizacaoFields, ...roteirizacaoComputed }, roteirizacaoLife)
+const head = fieldsOf({ ...roteirizacaoFields, ...roteirizacaoComputed }, KIND.life)
 
 /** A figure in words: read, not filtered by. */
 const inWords = (text: (row: Row) => string) =>
@@ -35,12 +33,10 @@ const columns: readonly Column[] = [
   head.column('duracao', { label: 'Viagem', ...inWords(duration) }),
   head.column('custo', { ...inWords(cost), sort: false }),
   head.column('dhCalculo', { width: 150, card: 'none', hidden: true }),
-  stateColumn(LIFE, 164),
 ]
-const views = stateViews(LIFE)
 /** C3-002. */
 const PAGE = 10
 
-export function Cenarios(): ReactElement {
-  return <ResourceTable resource={RESOURCE} columns={columns} views={views} create="Novo cenário" pageSize={PAGE} />
-}
+export const Cenarios = (): ReactElement => (
+  <DocumentTable kind={KIND} columns={columns} stateWidth={164} create="Novo cenário" pageSize={PAGE} />
+)

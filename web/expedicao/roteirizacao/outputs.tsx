@@ -6,7 +6,7 @@ import { opens, prints } from '../../ui/documents/print'
 import { because, useVerbs } from '../../ui/documents/use-verbs'
 import { Menu } from '../../ui/menu'
 import { isSet } from '../../ui/row'
-import { LIFE, RESOURCE } from './plan'
+import { KIND, RESOURCE } from './plan'
 
 const SAVE_FIRST = 'Roteirização deve ser salva antes de exportar'
 const NO_ROUTES = 'Calcule a roteirização antes de imprimir as rotas.'
@@ -15,7 +15,7 @@ const FREE = ['exporta', 'imprime'] as const
 /** What is taken out of a plan: a workbook, and a sheet for each driver. */
 export function PlanOutputs(): ReactElement {
   useSignals()
-  const { record, run } = useVerbs({ right: 'roteirizacao', life: LIFE, savesFirst: [], free: FREE })
+  const { record, run } = useVerbs({ ...KIND, savesFirst: [], free: FREE })
   const unsaved = record === undefined
   const unplanned = unsaved ? SAVE_FIRST : isSet(record.dhCalculo) ? undefined : NO_ROUTES
   const save = (): void =>

@@ -1,6 +1,7 @@
 import { roteirizacaoLife } from '../../../core/lifecycle/roteirizacao'
 import { outsideText } from '../../../core/routing/words'
 import { formatNumber } from '../../../core/br/number'
+import type { DocumentKind } from '../../ui/documents/kind'
 import type { LonLat } from '../../ui/map/map-model'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
@@ -8,7 +9,12 @@ export const RESOURCE = 'expedicao/roteirizacao'
 export const DELIVERY = 'expedicao/roteirizacao_entrega'
 export const SCREEN = '/ui/expedicao/roteirizacao'
 
-export const LIFE = roteirizacaoLife
+export const KIND: DocumentKind = {
+  life: roteirizacaoLife,
+  resource: RESOURCE,
+  name: 'roteirizacao',
+  right: 'roteirizacao',
+}
 
 /** A window of a day as people write it. */
 type Hours = readonly (readonly [string, string])[]

@@ -22,7 +22,7 @@ import { AskedDialog } from './asked-dialog'
 import { PlannerContext, usePlanner } from './context'
 import { GenerateDialog } from './generate-dialog'
 import { PlanOutputs } from './outputs'
-import { LIFE, RESOURCE } from './plan'
+import { KIND, RESOURCE } from './plan'
 import style from './planner.css' with { type: 'text' }
 import { Planner } from './planner-state'
 import { RoutesTab } from './routes-tab'
@@ -59,7 +59,7 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
   useSignals()
   const planner = usePlanner()
   const [open, setOpen] = useState<'sales' | 'generate' | null>(null)
-  const { busy, reason, run } = useVerbs({ right: 'roteirizacao', life: LIFE, savesFirst: SAVES_FIRST, free: [] })
+  const { busy, reason, run } = useVerbs({ ...KIND, savesFirst: SAVES_FIRST, free: [] })
   const why = (action: string): { readonly reason?: string } => because(running ? RUNNING : reason(action))
   const saved = (then: (row: Row) => void | Promise<void>) => async (doc: OpenDocument) => {
     const row = await settled(doc)
@@ -174,7 +174,7 @@ export function PlannerForm(modal: ModalProps): ReactElement {
         title={title}
         defaults={start}
         stay
-        life={LIFE}
+        life={KIND.life}
         shape={(values) => sentLists(values, { veiculo_list: VEHICLE_FIELDS })}
         onLoad={(row, form) => {
           if (rowsOf(row.entregas).length > 0) form.showTab(ROUTES_TAB)

@@ -9,8 +9,8 @@ import { screen, type ModalProps } from '../../app/registry'
 import { isOver, TaskProgress, useTask } from '../../app/tasks'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
+import { DocumentTable } from '../../ui/documents/document-table'
 import { duplicate } from '../../ui/documents/kind'
-import { stateColumn, stateViews } from '../../ui/documents/state'
 import { because, settled, useVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
@@ -23,7 +23,6 @@ import { Menu } from '../../ui/menu'
 import { addStyle } from '../../ui/later-style'
 import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 import { useSelection, type Selection } from '../../ui/table/use-table'
 import { ChosenItems } from './chosen-items'
 import { ExecuteDialog } from './execute-dialog'
@@ -46,21 +45,11 @@ const columns: readonly Column[] = [
   head.column('itens_acao', { label: 'Com ação', width: 90, card: 'value' }),
   head.column('itens_executados', { label: 'Executados', width: 116, card: 'none' }),
   head.column('dhGeracao', { width: 150 }),
-  stateColumn(KIND.life, 120),
 ]
-const views = stateViews(KIND.life)
 
-function Planejamentos(): ReactElement {
-  return (
-    <ResourceTable
-      resource={RESOURCE}
-      columns={columns}
-      views={views}
-      create="Novo planejamento"
-      duplicate={(row) => duplicate(KIND, row.id)}
-    />
-  )
-}
+const Planejamentos = (): ReactElement => (
+  <DocumentTable kind={KIND} columns={columns} stateWidth={120} create="Novo planejamento" />
+)
 
 function Sources(): ReactElement {
   useSignals()

@@ -1,30 +1,25 @@
 import type { ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
 import {
   ordemProducaoFields,
   ordemProducaoMercadoriaFields,
   ordemProducaoMercadoriaInsumoFields,
 } from '../../../core/fields/producao/ordem-producao'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
-import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
-import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { sentLists } from '../../ui/documents/act'
+import { DocumentTable } from '../../ui/documents/document-table'
 import type { DocumentKind } from '../../ui/documents/kind'
 import { LifeBar } from '../../ui/documents/life-bar'
-import { stateColumn, stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
-import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName, formatMoney, formatQuantity } from '../../ui/format'
-import type { Line, LineColumn } from '../../ui/lines/lines-state'
+import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { EmptyState } from '../../ui/pieces'
-import { getPath, isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isRecord, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { ResourceTable } from '../../ui/table/resource-table'
 import { useLoaded } from '../../ui/use-loaded'
 
 const RESOURCE = 'producao/ordem_producao'
@@ -49,13 +44,9 @@ const columns: readonly Column[] = [
   head.column('cliente.xNome', { card: 'title' }),
   head.column('responsavel.xNome', { width: 170 }),
   head.column('planejamento_id', { label: 'Planejamento', width: 120, hidden: true }),
-  stateColumn(KIND.life),
 ]
-const views = stateViews(KIND.life)
 
-function Ordens(): ReactElement {
-  return <ResourceTable resource={RESOURCE} columns={columns} views={views} deletable={false} create="Nova ordem" />
-}
+const Ordens = (): ReactElement => <DocumentTable kind={KIND} columns={columns} deletable={false} create="Nova ordem" />
 
 const goodsColumns: readonly LineColumn[] = [
   goods.line('xProd', { label: 'Mercadoria', show: (line) => textOf(line.xProd) || displayName(line.mercadoria) }),
@@ -70,17 +61,11 @@ const newItem = (product: Row, quantity: number): Values => ({
   qTrib: quantity,
 })
 
-function Goods({ path }: { readonly path: string | undefined }): ReactElement {
-  useSignals()
-  const form = useForm()
-  const openLine = (line: Line): void => {
-    if (path === undefined) return
-    if (!isSet(line.id)) return toast.alert('Salve a ordem para ver os insumos.')
-    const query = new URLSearchParams({ ordem_producao_id: textOf(form.values.value.id) })
-    open(`${path}/ordem_producao_mercadoria/${textOf(line.id)}?${query.toString()}`)
-  }
-  return <ProductLines name={GOODS} label="Mercadorias" columns={goodsColumns} onOpen={openLine} newLine={newItem} />
-}
+const GOODS_ROUTE = {
+  route: 'ordem_producao_mercadoria',
+  link: 'ordem_producao_id',
+  unsaved: 'Salve a ordem para ver os insumos.',
+} as const
 
 const title = (row: Row): string => `Ordem de produção ${row.id}`
 
@@ -106,7 +91,13 @@ function OrdemForm(modal: ModalProps): ReactElement {
       <head.ReferenceField name="responsavel_id" resource="cadastros/colaborador" span={6} />
       <head.Field name="obs" span={12} />
       <div>
-        <Goods path={modal.path} />
+        <ProductLines
+          name={GOODS}
+          label="Mercadorias"
+          columns={goodsColumns}
+          newLine={newItem}
+          opens={{ ...GOODS_ROUTE, path: modal.path }}
+        />
       </div>
     </ResourceForm>
   )

@@ -1,5 +1,9 @@
 import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useForm } from '../form/context'
 import { counted, formatAmount, formatMoney } from '../format'
+import { linesOf } from '../lines/lines-state'
+import type { Values } from '../row'
 
 interface DocumentTotalsProps {
   /** How many lines the document has. */
@@ -25,4 +29,18 @@ export function DocumentTotals({ count, total, parts }: DocumentTotalsProps): Re
       </strong>
     </div>
   )
+}
+
+interface ListTotalsProps {
+  /** The nested list of the form's record. */
+  readonly list: string
+  /** What the record comes to, in reais. */
+  readonly totalOf: (values: Values) => string
+}
+
+/** The foot of the form of a document whose total is of one list. */
+export function ListTotals({ list, totalOf }: ListTotalsProps): ReactElement {
+  useSignals()
+  const { values } = useForm()
+  return <DocumentTotals count={linesOf(values.value[list]).length} total={totalOf(values.value)} />
 }

@@ -2,17 +2,20 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useForm } from '../form/context'
 import type { Row, Values } from '../row'
+import { openLine, type LineRoute } from './line-route'
 import { LinesField, type LinesFieldProps } from './lines-field'
 import { linesOf } from './lines-state'
 import { ProductEntry } from './product-entry'
 
-interface ProductLinesProps extends Omit<LinesFieldProps, 'lead'> {
+interface ProductLinesProps extends Omit<LinesFieldProps, 'lead' | 'onOpen'> {
   /** The line that a product begins with; `compute` completes it. */
   readonly newLine: (product: Row, quantity: number) => Values
+  /** Where its lines have forms of their own. */
+  readonly opens?: LineRoute
 }
 
 /** The goods of a document: a product by code or name begins a line of the grid. */
-export function ProductLines({ newLine, ...field }: ProductLinesProps): ReactElement {
+export function ProductLines({ newLine, opens, ...field }: ProductLinesProps): ReactElement {
   useSignals()
   const form = useForm()
   const { name } = field
@@ -22,6 +25,10 @@ export function ProductLines({ newLine, ...field }: ProductLinesProps): ReactEle
     return Promise.resolve()
   }
   return (
-    <LinesField {...field} lead={form.readOnly.value || field.locked === true ? null : <ProductEntry onAdd={add} />} />
+    <LinesField
+      {...field}
+      {...(opens === undefined ? {} : { onOpen: (line) => openLine(opens, line, form.values.value) })}
+      lead={form.readOnly.value || field.locked === true ? null : <ProductEntry onAdd={add} />}
+    />
   )
 }
