@@ -117,6 +117,9 @@ interface About {
 
 const YES_NO = { 0: 'Não', 1: 'Sim' } as const
 
+/** Yes or no as people read it. */
+export const yesNo = (value: boolean): string => YES_NO[value ? 1 : 0]
+
 /** What people call a value of the field: the word of an option, undefined where the field has no words or not for this value. */
 export const wordOf = ({ words }: FieldMeta, value: unknown): string | undefined =>
   words !== undefined && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined

@@ -84,3 +84,6 @@ export const address = () => ({
 
 /** The company that owns a record. */
 export const empresaId = () => f.ref('Empresa', 'empresa').required()
+
+/** Parts of time that figures are gathered by. A week begins on Monday. */
+export const PERIODS = { month: 'Mês', week: 'Semana', day: 'Dia' } as const

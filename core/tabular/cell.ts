@@ -1,5 +1,6 @@
 import { isCivilDate } from '../br/civil-date'
 import { CoreError } from '../errors'
+import { yesNo } from '../fields/field'
 import { type MarkCount, readDecimal } from './number'
 
 /** A cell as a file gives it: text, or what a spreadsheet stores by type. Dates come as `yyyy-mm-dd` or `yyyy-mm-dd hh:mm:ss`. */
@@ -51,7 +52,7 @@ export function readCell(cell: Cell, column: CellColumn, marks: MarkCount): stri
 
 function textOf(cell: string | number | boolean): string {
   if (typeof cell === 'string') return cell.trim()
-  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
+  if (typeof cell === 'boolean') return yesNo(cell)
   return Number.isInteger(cell) && Math.abs(cell) < 1e21 ? BigInt(cell).toString() : String(cell)
 }
 

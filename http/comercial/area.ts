@@ -41,10 +41,7 @@ export const comercial = area({
     vendaDuplicata,
   ],
   actions: [copyTarget, quoteVerbs, cancel, invoice, dispatch, release, ...shared],
-  prints: [
-    documentPrint(selling(venda, 'Venda', 'CANCELADA')),
-    documentPrint(selling(orcamento, 'Orçamento', 'CANCELADO')),
-  ],
+  prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
   reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc],
   searches: sellingSearches,
   figures: [

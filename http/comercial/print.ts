@@ -7,12 +7,10 @@ import { type Fact, joined, type Kind, named, text } from '../relatorios/documen
 import { instalmentsIn } from '../relatorios/parts'
 
 /** A quote or a sale on paper. */
-export function selling(resource: Resource, label: string, cancelled: string): Kind {
+export function selling(resource: Resource): Kind {
   const owner = sql.identifier(`${resource.name}_id`)
   return {
     resource,
-    label,
-    cancelled,
     columns: sql`coalesce(d."cliente_xNome", c."xNome") as cliente_nome, c.fone as cliente_fone, v."xNome" as vendedor, t."xNome" as transportadora`,
     joins: sql`left join cliente c on c.id = d.cliente_id left join vendedor v on v.id = d.vendedor_id
       left join transportadora t on t.id = d.transportadora_id`,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PERIODS } from '../../core/fields/kit'
 import { vendaLife } from '../../core/lifecycle/venda'
 import { stateFilter } from '../relatorios/state-filter'
 import { chosen, withinInstants } from '../relatorios/period'
@@ -38,11 +39,9 @@ export const vendasPeriodo = report({
       kind: 'choice',
       label: 'Agrupar por',
       initial: 'day',
-      options: [
-        { value: 'day', label: 'Dia' },
-        { value: 'week', label: 'Semana' },
-        { value: 'month', label: 'Mês' },
-      ],
+      options: Object.entries(PERIODS)
+        .toReversed()
+        .map(([value, label]) => ({ value, label })),
     },
     vendedor_id: vendedor,
     cliente_id: cliente,

@@ -32,13 +32,16 @@ function assertLot({ before, values }: Draft): void {
   }
 }
 
+const labelOf = (name: keyof typeof mercadoriaPlanejamentoFields): string =>
+  mercadoriaPlanejamentoFields[name].meta.label
+
 /** The planner's names of a rule's parts as the form words them. */
 const LABELS: Readonly<Record<string, string>> = {
-  qty: 'Lote',
-  min: 'Lote mínimo',
-  mult: 'Múltiplo',
-  max: 'Lote máximo',
-  periods: 'Dias cobertos pelo lote',
-  setupCost: 'Custo de um pedido',
-  holdingCost: 'Custo de guardar um dia',
+  qty: labelOf('qLote'),
+  min: labelOf('qLoteMin'),
+  mult: labelOf('qLoteMultiplo'),
+  max: labelOf('qLoteMax'),
+  periods: labelOf('qDiasLote'),
+  setupCost: labelOf('vPedido'),
+  holdingCost: labelOf('vEstocagem'),
 }

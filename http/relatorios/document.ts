@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { showCep, showPhone } from '../../core/br/fields'
 import { formatCurrency, formatNumber, formatQuantity } from '../../core/br/number'
 import { showTaxId } from '../../core/br/tax-id'
+import { stateOf } from '../../core/lifecycle/standing'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { notFound } from '../platform/errors'
@@ -39,12 +40,9 @@ export interface Line {
   readonly total: string
 }
 
-/** A kind of document: what it is called and where its texts are read. */
+/** A kind of document: where its texts are read. Its definition says what it is called, its life what is stamped on it. */
 export interface Kind {
   readonly resource: Resource
-  readonly label: string
-  /** Stamped on one that was cancelled. */
-  readonly cancelled: string
   /** What `facts` reads beside the columns of the document, `d`. */
   readonly columns: SQL
   readonly joins: SQL
@@ -56,6 +54,11 @@ export interface Kind {
 }
 
 export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** What is stamped on a document that was cancelled: what its life calls it then. Nothing on others. */
+export const markOf = ({ life }: Resource, head: Row): string =>
+  life !== undefined && head.dhCancelamento ? stateOf(life, head).word.toUpperCase() : ''
+
 const money = (value: unknown): string => formatCurrency(text(value) || '0')
 
 /** What there is of some texts, with a glue between. */
@@ -109,8 +112,8 @@ interface Parts {
 function documentOf({ head, kind, printedAt, lines, instalments }: Parts): PrintedDocument {
   const company = rowIn(head.empresa)
   return {
-    title: `${kind.label} nº ${text(head.id)}`,
-    mark: head.dhCancelamento ? kind.cancelled : '',
+    title: `${kind.resource.title} nº ${text(head.id)}`,
+    mark: markOf(kind.resource, head),
     company: { name: text(company.xNome), lines: contact(company, text(head.empresa_mun)) },
     facts: [...kind.facts(head), ['Motivo', text(head.xMotivoCancelamento)] as const].filter(
       ([, shown]) => shown !== '',

@@ -1,29 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Field, RECORD_FIELDS, type Fields } from '../../core/fields/field'
+import { RECORD_FIELDS, type Fields } from '../../core/fields/field'
+import { definitions, sources } from '../../fixtures/definitions'
 import { columnOf, controlOf } from './form/controls'
 
 /** What a definition says of a field, no screen says again by hand. */
-
-const root = join(import.meta.dirname, '../..')
-const filesOf = (folder: string, ending: RegExp): readonly string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name}`)
-    .filter((name) => ending.test(name) && !name.includes('.test.'))
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && Object.values(value).every((one) => one instanceof Field)
-
-/** Every set of fields that `core/fields` exports, by its name; what `person()`, `address()` and `lineFields()` make too. */
-const definitions = new Map<string, Fields>()
-for (const path of filesOf('core/fields', /\.ts$/)) {
-  const module: Readonly<Record<string, unknown>> = await import(join(root, path))
-  for (const [name, value] of Object.entries(module)) {
-    const makes = typeof value === 'function' && value.length === 0 && /^person$|^address$|Fields$/.test(name)
-    const made: unknown = makes ? Reflect.apply(value, undefined, []) : value
-    if (isFields(made)) definitions.set(name, made)
-  }
-}
 
 interface Use {
   /** What it is bound to: an alias, or '' for the parts themselves. */
@@ -93,7 +74,7 @@ function saidByHand(text: string, bound: Bindings): readonly string[] {
   ]
 }
 
-const texts = filesOf('web', /\.tsx?$/).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const texts = sources('web')
 const screens = texts.map((screen) => {
   const beside = texts.filter((other) => dirname(other.path) === dirname(screen.path) && other.path !== screen.path)
   const exported = beside.flatMap(({ text }) =>

@@ -2,7 +2,7 @@ import { CoreError } from '../../errors'
 import { requireGrowth } from '../../forecast/cells'
 import { MISSING_DATES } from '../../forecast/spans'
 import { f } from '../field'
-import { empresaId } from '../kit'
+import { empresaId, PERIODS } from '../kit'
 
 /** The growth factor is a text, as it starts: '1.0'. A comma is taken for the point. */
 function readGrowth(text: string): { readonly ok: string } | { readonly error: string } {
@@ -19,9 +19,7 @@ function readGrowth(text: string): { readonly ok: string } | { readonly error: s
 export const previsaoFields = {
   empresa_id: empresaId(),
   descricao: f.text('Descrição', { max: 80 }),
-  periodo: f
-    .choice('Visão', { month: 'Mês', week: 'Semana', day: 'Dia' }, { doc: 'A semana começa na segunda' })
-    .default('month'),
+  periodo: f.choice('Visão', PERIODS, { doc: 'A semana começa na segunda' }).default('month'),
   growth_factor: f
     .text('Fator de crescimento', { max: 12, normalize: readGrowth, doc: 'Multiplica a previsão: 1.1 é 10 % a mais' })
     .default('1.0'),

@@ -1,3 +1,4 @@
+import { yesNo } from '../../../core/fields/field'
 import { allResources, resourceNamed, type Row } from '../../platform/resource'
 import type { PersonExport, PersonSection } from './export'
 
@@ -97,8 +98,7 @@ function labelOf(recurso: string, name: string): string {
 /** A value as people read it; of a record that is referred to, its name. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  if (value === true) return 'Sim'
-  if (value === false) return 'Não'
+  if (typeof value === 'boolean') return yesNo(value)
   if (Array.isArray(value)) return value.map(shown).join(', ')
   if (typeof value === 'object')
     return shown(Object.entries(value).find(([name, one]) => name !== 'id' && typeof one === 'string')?.[1] ?? '')

@@ -7,8 +7,6 @@ import { pedidoCompra } from './pedido-compra'
 /** A purchase order as it is sent to the supplier: with the supplier's own codes where they are known, else ours. */
 export const orderOnPaper: Kind = {
   resource: pedidoCompra,
-  label: 'Pedido de compra',
-  cancelled: 'CANCELADO',
   columns: sql`${SUPPLIER.columns}, u.name as comprador`,
   joins: sql`${SUPPLIER.joins} left join "user" u on u.id = d.usuario_id`,
   facts: (head) => [

@@ -7,8 +7,6 @@ import { entrada } from './entrada'
 /** An entry as it came: the note's own units and prices. */
 export const entryOnPaper: Kind = {
   resource: entrada,
-  label: 'Entrada',
-  cancelled: 'CANCELADA',
   columns: sql`${SUPPLIER.columns}, o.descricao as operacao, a."xArmazenamento" as local`,
   joins: sql`${SUPPLIER.joins} left join tipo_entrada_saida o on o.id = d.tipo_entrada_saida_id left join armazenamento a on a.id = d.armazenamento_id`,
   facts: (head) => [

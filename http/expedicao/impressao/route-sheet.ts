@@ -8,11 +8,12 @@ import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
-import { contact } from '../../relatorios/document'
+import { contact, markOf } from '../../relatorios/document'
 import type { PaperHead } from '../../relatorios/paper'
 import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
 import { planViews, type RouteView, type StopView, windowsText } from '../roteirizacao/plan-view'
+import { rota } from '../rota/rota'
 import { roteirizacao } from '../roteirizacao/roteirizacao'
 
 /** A route on paper, for who drives it: every text is as it is read. */
@@ -155,7 +156,7 @@ function routeSheet(head: Row, stops: readonly Row[], at: string): RouteSheet {
   return {
     company: { name: text(company.xNome), lines: contact(company, text(head.empresa_mun)) },
     title: `Romaneio da rota nº ${text(head.id)}`,
-    mark: head.dhCancelamento ? 'CANCELADA' : '',
+    mark: markOf(rota, head),
     facts: told([
       ['Dia', formatDate(text(head.dRota))],
       ['Veículo', [text(head.placa), text(head.transportadora)].filter(Boolean).join(' · ')],

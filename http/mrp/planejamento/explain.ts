@@ -5,7 +5,7 @@ import { planCompany, type PlanPeg, type PlanResult } from '../../../core/mrp/pl
 import { planInputOf, type PlanSources, sourcesOfItem } from '../../../core/mrp/plan-sources'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import type { Row } from '../../platform/resource'
+import { resourceNamed, type Row } from '../../platform/resource'
 
 /** The sources that a plan was made from; undefined when it was never generated. */
 export async function sourcesOf(ctx: Ctx, planejamento_id: number): Promise<PlanSources | undefined> {
@@ -59,12 +59,13 @@ export async function explained(ctx: Ctx, record: Row): Promise<Row> {
 
 const MOST_LOTS = 200
 
-const DOCUMENTS: Readonly<Record<string, { readonly word: string; readonly resource: string }>> = {
-  venda: { word: 'Venda', resource: 'venda' },
-  pedido: { word: 'Pedido de compra', resource: 'pedido_compra' },
-  solicitacao: { word: 'Solicitação', resource: 'solicitacao' },
-  entrada: { word: 'Entrada', resource: 'entrada' },
-  ordem: { word: 'Ordem de produção', resource: 'ordem_producao' },
+/** Documents by what the planner calls them. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  venda: 'venda',
+  pedido: 'pedido_compra',
+  solicitacao: 'solicitacao',
+  entrada: 'entrada',
+  ordem: 'ordem_producao',
 }
 
 interface Document {
@@ -77,7 +78,7 @@ interface Document {
 export function documentOf(id: string): Document {
   const [kind = '', number = ''] = id.split(':')
   const known = DOCUMENTS[kind]
-  if (known) return { texto: `${known.word} ${number}`, caminho: pathOf(known.resource, number) }
+  if (known !== undefined) return { texto: `${resourceNamed(known).title} ${number}`, caminho: pathOf(known, number) }
   return { texto: kind === 'previsao' ? `Previsão de ${number.split('-').toReversed().join('/')}` : id, caminho: null }
 }
 

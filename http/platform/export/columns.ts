@@ -4,7 +4,14 @@ import { showTaxId } from '../../../core/br/tax-id'
 import { maySee } from '../../../core/access'
 import { parseInput } from '../action'
 import { invalid } from '../errors'
-import { RECORD_FIELDS, RECORD_NUMBER, type FieldKind, type FieldMeta, type Fields } from '../../../core/fields/field'
+import {
+  RECORD_FIELDS,
+  RECORD_NUMBER,
+  yesNo,
+  type FieldKind,
+  type FieldMeta,
+  type Fields,
+} from '../../../core/fields/field'
 import type { Ctx } from '../context'
 import { objectName, selectionOf, shownTo } from '../engine/columns'
 import { type Resource, resourceNamed, type Row } from '../resource'
@@ -159,7 +166,7 @@ function formatOf(stored: FieldKind, kind: string, decimals: number | undefined)
 
 function cellOf(value: unknown, stored: FieldKind, kind: string): Cell {
   if (stored === 'decimal' || stored === 'integer' || stored === 'ref') return Number(value)
-  if (stored === 'boolean') return value === true ? 'Sim' : 'Não'
+  if (stored === 'boolean') return yesNo(value === true)
   const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (stored === 'date' || stored === 'datetime') return sheetDate(written)
   return SHOWN[kind]?.(written) ?? written

@@ -1,3 +1,4 @@
+import { yesNo } from '../../../core/fields/field'
 import { get, post } from '../../app/api'
 import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
@@ -152,7 +153,7 @@ function sheetRow(one: Values): SheetRow {
 /** A cell as text; numbers of a spreadsheet with a decimal comma, as they will be read. */
 export function cellText(value: unknown): string {
   if (typeof value === 'number') return String(value).replace('.', ',')
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  if (typeof value === 'boolean') return yesNo(value)
   return textOf(value)
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { showCep, showNcm, showPhone } from '../../../core/br/fields'
 import { showTaxId } from '../../../core/br/tax-id'
+import { yesNo } from '../../../core/fields/field'
 import { Chip, type ChipState } from '../chip'
 import { displayName, formatAmount, formatDate, formatDateTime, formatGridAmount, formatQuantity } from '../format'
 import type { Option } from '../form/fields'
@@ -85,10 +86,7 @@ export function filterKind(column: Column): FilterKind {
   }
 }
 
-export const YES_NO: readonly Option[] = [
-  { value: true, label: 'Sim' },
-  { value: false, label: 'Não' },
-]
+export const YES_NO: readonly Option[] = [true, false].map((value) => ({ value, label: yesNo(value) }))
 
 export function filterOptions(column: Column): readonly Option[] {
   return column.options ?? (column.kind === 'bool' ? YES_NO : [])
@@ -117,7 +115,7 @@ export function cellText(column: Column, row: Row): string {
     case 'datetime':
       return formatDateTime(value).slice(0, DATE_AND_MINUTES)
     case 'bool':
-      return isSet(value) && value !== 0 ? 'Sim' : 'Não'
+      return yesNo(isSet(value) && value !== 0)
     case 'taxid':
       return showTaxId(textOf(value))
     case 'phone':
