@@ -74,6 +74,28 @@ function saidByHand(text: string, bound: Bindings): readonly string[] {
   ]
 }
 
+/** What new records and lines of a text begin with, where it is written there: names with plain values. */
+function begunByHand(text: string): readonly (readonly [name: string, value: string])[] {
+  const inline = [...text.matchAll(/\b(?:defaults|blank)=\{\{([^}]*)\}/g)]
+  const named = [...text.matchAll(/\b(?:defaults|blank)=\{(\w+)\}/g)].flatMap(([, name = '']) => [
+    ...text.matchAll(new RegExp(`const ${name}\\b[^=]*= (?:\\(\\)[^=]*=> \\()?\\{([^}]*)\\}`, 'g')),
+  ])
+  return [...inline, ...named].flatMap(([, told = '']) =>
+    [...told.matchAll(/(\w+): ('[^']*'|[\w.]+)/g)].map(([, name = '', value = '']) => [name, value] as const),
+  )
+}
+
+const written = (initial: string | number | boolean): string =>
+  typeof initial === 'string' ? `'${initial}'` : String(initial)
+
+/** Of these, what a field of the screen begins with anyway. */
+const begunTwice = (text: string, bound: Bindings): readonly string[] =>
+  begunByHand(text).flatMap(([name, value]) =>
+    [...bound.values()].some(({ [name]: field }) => field?.initial !== undefined && written(field.initial) === value)
+      ? [`${name}: ${value}`]
+      : [],
+  )
+
 const texts = sources('web')
 const screens = texts.map((screen) => {
   const beside = texts.filter((other) => dirname(other.path) === dirname(screen.path) && other.path !== screen.path)
@@ -105,6 +127,25 @@ describe('what a definition says', () => {
         .map((one) => `${path} ${one}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('is what a new record begins with, without being said again', () => {
+    const wrong = screens.flatMap(({ path, text, fields }) => begunTwice(text, fields).map((one) => `${path} ${one}`))
+    expect(wrong).toEqual([])
+  })
+
+  it('is found where a new record begins with it once more', () => {
+    const bound = new Map([['', definitions.get('pagamentoFields') ?? {}]])
+    const beginnings = [
+      `<ResourceForm defaults={{ tPag: '99', ativo: true, maxInstallments: 3, descricao: text }}>`,
+      `const BEGIN: Values = { tPag: '99' } <ListField blank={BEGIN} />`,
+      `const begin = (): Values => ({ ...initial, parcelaDiaUtil: 0 }) <ResourceForm defaults={begin}>`,
+    ]
+    expect(beginnings.map((text) => begunTwice(text, bound))).toEqual([
+      [`tPag: '99'`, 'ativo: true'],
+      [`tPag: '99'`],
+      ['parcelaDiaUtil: 0'],
+    ])
   })
 
   it('is found where it is said twice', () => {

@@ -20,7 +20,7 @@ import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field, ReferenceField, column } = fieldsOf(clienteFields)
+const { Field, ReferenceField, column, defaults } = fieldsOf(clienteFields)
 
 const actions = [importAction('clientes')]
 const traits = [traitColumn]
@@ -38,8 +38,6 @@ function Clientes(): ReactElement {
     />
   )
 }
-
-const defaults = { st: 0, ativo: true, identifica_consumidor: true, sem_endereco: false }
 
 export function ClienteForm(modal: ModalProps): ReactElement {
   return (

@@ -8,7 +8,7 @@ import { productCodes } from '../../ui/form/product'
 import { ListField } from '../../ui/lines/list-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 
-const { line, lineTo } = fieldsOf(clienteEnderecoFields)
+const { line, lineTo, defaults } = fieldsOf(clienteEnderecoFields)
 const intention = fieldsOf(clienteIntencaoFields)
 
 const ADDRESSES = 'endereco_entrega_list'
@@ -42,7 +42,7 @@ export function DeliveryAddresses(): ReactElement {
     }),
     ...addressColumns,
   ]
-  return <ListField name={ADDRESSES} label="Endereços de entrega" columns={columns} blank={{ padrao: false }} />
+  return <ListField name={ADDRESSES} label="Endereços de entrega" columns={columns} blank={defaults} />
 }
 
 const intentionColumns: readonly LineColumn[] = [

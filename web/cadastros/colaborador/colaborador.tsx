@@ -14,7 +14,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field, ReferenceField, column } = fieldsOf(colaboradorFields)
+const { Field, ReferenceField, column, defaults } = fieldsOf(colaboradorFields)
 const member = fieldsOf(equipeColaboradorFields)
 
 const columns = [...personColumns, column('funcao', { width: 160 })]
@@ -38,7 +38,7 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
       resource="cadastros/colaborador"
       name="Colaborador"
       title={(row) => textOf(row.xNome)}
-      defaults={{ st: 0, ativo: true }}
+      defaults={defaults}
       actions={<PersonalData modal={modal} recurso="colaborador" />}
     >
       <Tab label="Informações">

@@ -14,19 +14,7 @@ import { ShopsTab } from './lojas'
 import { WebhooksTab } from './webhooks'
 import { WhatsappTab } from './whatsapp'
 
-const { Field } = fieldsOf(empresaFields)
-
-const defaults = {
-  st: 0,
-  CRT: 1,
-  tpCert: 0,
-  bloqueio_venda: 0,
-  ambiente: 2,
-  ses_prumo: 0,
-  controla_estoque: true,
-  exige_data_entrega: false,
-  gera_op_orcamento: 0,
-}
+const { Field, defaults } = fieldsOf(empresaFields)
 
 const SECRETS = ['whatsapp_token', 'tray_token']
 

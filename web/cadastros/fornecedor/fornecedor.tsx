@@ -17,7 +17,7 @@ import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field } = fieldsOf(fornecedorFields)
+const { Field, defaults } = fieldsOf(fornecedorFields)
 
 const actions = [importAction('fornecedores')]
 
@@ -45,7 +45,7 @@ function FornecedorForm(modal: ModalProps): ReactElement {
       resource="fornecedor"
       name="Fornecedor"
       title={(row) => textOf(row.xNome)}
-      defaults={{ st: 0, ativo: true }}
+      defaults={defaults}
       beforeSave={askToSave}
       actions={<PersonalData modal={modal} recurso="fornecedor" />}
     >

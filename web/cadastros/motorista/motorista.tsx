@@ -11,7 +11,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field, ReferenceField, column } = fieldsOf(motoristaFields)
+const { Field, ReferenceField, column, defaults } = fieldsOf(motoristaFields)
 
 const columns = [
   ...personColumns,
@@ -37,7 +37,7 @@ function MotoristaForm(modal: ModalProps): ReactElement {
       resource="cadastro/motorista"
       name="Motorista"
       title={(row) => textOf(row.xNome)}
-      defaults={{ st: 0, ativo: true }}
+      defaults={defaults}
       actions={<PersonalData modal={modal} recurso="motorista" />}
     >
       <Tab label="Informações">

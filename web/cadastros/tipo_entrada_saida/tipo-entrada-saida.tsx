@@ -6,7 +6,7 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const { Field, column } = fieldsOf(tipoEntradaSaidaFields)
+const { Field, column, defaults } = fieldsOf(tipoEntradaSaidaFields)
 
 const columns: readonly Column[] = [
   column('descricao'),
@@ -18,16 +18,6 @@ const columns: readonly Column[] = [
 
 function TiposEntradaSaida(): ReactElement {
   return <ResourceTable resource="tipo_entrada_saida" columns={columns} sort={{ field: 'descricao', desc: false }} />
-}
-
-const defaults = {
-  tipo: 1,
-  finNFe: 1,
-  exibe_relatorio: true,
-  movimenta_estoque: true,
-  forca_tributacao: false,
-  gera_financeiro: 'GERA_DUPLICATA',
-  ativo: true,
 }
 
 function TipoEntradaSaidaForm(modal: ModalProps): ReactElement {

@@ -13,7 +13,7 @@ import { describeVehicle, VeiculoForm } from './veiculo'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field } = fieldsOf(transportadoraFields)
+const { Field, defaults } = fieldsOf(transportadoraFields)
 
 function Transportadoras(): ReactElement {
   return (
@@ -33,7 +33,7 @@ export function TransportadoraForm(modal: ModalProps): ReactElement {
       resource="transportadora"
       name="Transportadora"
       title={(row) => textOf(row.xNome)}
-      defaults={{ st: 0, ativo: true }}
+      defaults={defaults}
       actions={<PersonalData modal={modal} recurso="transportadora" />}
     >
       <Tab label="Informações">

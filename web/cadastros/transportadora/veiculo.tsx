@@ -10,7 +10,7 @@ import { textOf, type Row } from '../../ui/row'
 import { traitColumn } from '../trait-column'
 import { maskPlate } from '../../../core/br/masks'
 
-const { Field } = fieldsOf(veiculoFields)
+const { Field, defaults } = fieldsOf(veiculoFields)
 const trait = fieldsOf(particularidadeDoVeiculoFields)
 
 /** A vehicle in one line of its carrier's list. */
@@ -27,7 +27,7 @@ export function VeiculoForm(modal: ModalProps): ReactElement {
       resource="transportadora_veiculo"
       name="Veículo"
       title={describeVehicle}
-      defaults={{ transportadora_id: Number(modal.params.id), ativo: true }}
+      defaults={{ ...defaults, transportadora_id: Number(modal.params.id) }}
     >
       <Field name="placa" span={4} />
       <Field name="UF" span={3} />

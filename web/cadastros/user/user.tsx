@@ -12,7 +12,7 @@ import { Permissions } from './permissions'
 import { columns, removeFactor, sendLink, texts, whyNotRemove } from './parts'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field, ReferenceField } = fieldsOf({ ...userFields, ...userBeside })
+const { Field, ReferenceField, defaults } = fieldsOf({ ...userFields, ...userBeside })
 
 const actions = [
   { label: 'Enviar link de nova senha', run: (rows: readonly Row[]) => sendLink(rows) },
@@ -41,7 +41,7 @@ function UserForm(modal: ModalProps): ReactElement {
       resource="user"
       name="Usuário"
       title={(row) => textOf(row.name)}
-      defaults={{ ativo: true }}
+      defaults={defaults}
       shape={shape}
       stay
       actions={<PersonalData modal={modal} recurso="user" />}

@@ -16,7 +16,7 @@ import { ComissaoForm, describeCommission } from './comissao'
 import { PersonFields, personColumns, personViews } from '../person'
 import { PersonalData } from '../lgpd/personal-data'
 
-const { Field, ReferenceField, column } = fieldsOf(vendedorFields)
+const { Field, ReferenceField, column, defaults } = fieldsOf(vendedorFields)
 const member = fieldsOf(equipeVendedorFields)
 
 const columns = [...personColumns, column('pComissao', { label: 'Comissão %', width: 110 })]
@@ -35,7 +35,7 @@ export function VendedorForm(modal: ModalProps): ReactElement {
       resource="vendedor"
       name="Vendedor"
       title={(row) => textOf(row.xNome)}
-      defaults={{ st: 0, ativo: true, pComissao: 0 }}
+      defaults={defaults}
       actions={<PersonalData modal={modal} recurso="vendedor" />}
     >
       <Tab label="Informações">

@@ -8,7 +8,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 import { amountColumns, duplicate } from './parts'
 
-const { Field, ReferenceField, column } = fieldsOf({ ...metaVendedorFields, ...metaComputed })
+const { Field, ReferenceField, column, defaults } = fieldsOf({ ...metaVendedorFields, ...metaComputed })
 
 const RESOURCE = 'comercial/meta_vendedor'
 const columns: readonly Column[] = [
@@ -37,7 +37,7 @@ function MetaVendedorForm(modal: ModalProps): ReactElement {
       resource={RESOURCE}
       name="Meta do vendedor"
       title={(row) => displayName(row.vendedor)}
-      defaults={{ vMeta: 0 }}
+      defaults={defaults}
     >
       <ReferenceField name="meta_id" resource="comercial/meta" span={12} />
       <ReferenceField name="vendedor_id" resource="vendedor" span={8} />

@@ -38,7 +38,7 @@ function MetaForm(modal: ModalProps): ReactElement {
       <Field name="dIni" span={4} />
       <Field name="dFim" span={4} />
       <Field name="vMeta" span={4} />
-      <ListField name="meta_vendedor_list" label="Metas dos vendedores" columns={goals} blank={{ vMeta: 0 }} />
+      <ListField name="meta_vendedor_list" label="Metas dos vendedores" columns={goals} blank={goal.defaults} />
     </ResourceForm>
   )
 }

@@ -7,7 +7,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 import { importAction } from '../../cadastros/importacao/importacao'
 
-const { Field, column } = fieldsOf(tabelaPrecoFields)
+const { Field, column, defaults } = fieldsOf(tabelaPrecoFields)
 
 const actions = [importAction('precos')]
 
@@ -32,12 +32,7 @@ function TabelasPreco(): ReactElement {
 
 export function TabelaPrecoForm(modal: ModalProps): ReactElement {
   return (
-    <ResourceForm
-      modal={modal}
-      resource="comercial/tabela_preco"
-      name="Tabela de preço"
-      defaults={{ ativo: true, padrao: false }}
-    >
+    <ResourceForm modal={modal} resource="comercial/tabela_preco" name="Tabela de preço" defaults={defaults}>
       <Field name="descricao" span={12} />
       <Field name="pMargem" span={6} />
       <Field name="pMarkup" span={6} />

@@ -10,7 +10,7 @@ import { textOf, type Row } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const { Field, column } = fieldsOf(configuracaoFields)
+const { Field, column, defaults } = fieldsOf(configuracaoFields)
 
 const YES_NO = [
   { value: 'true', label: 'Sim' },
@@ -48,7 +48,7 @@ function ItemForm(modal: ModalProps): ReactElement {
       resource="configuracao"
       name="Item de configuração"
       title={(row) => textOf(row.name)}
-      defaults={{ type: 'text' }}
+      defaults={defaults}
     >
       <Field name="name" span={8} />
       <Field name="type" span={4} />

@@ -6,7 +6,7 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const { Field, ReferenceField, column } = fieldsOf(pagamentoFields)
+const { Field, ReferenceField, column, defaults } = fieldsOf(pagamentoFields)
 
 const columns: readonly Column[] = [
   column('descricao'),
@@ -19,17 +19,6 @@ const columns: readonly Column[] = [
 
 function Pagamentos(): ReactElement {
   return <ResourceTable resource="financeiro/pagamentos" columns={columns} sort={{ field: 'descricao', desc: false }} />
-}
-
-const defaults = {
-  tPag: '99',
-  emite_boleto: 0,
-  maxInstallments: 1,
-  installmentType: 2,
-  baixaCaixaAutomatico: 0,
-  tpIntegracao: 1,
-  parcelaDiaUtil: 0,
-  ativo: true,
 }
 
 export function PagamentoForm(modal: ModalProps): ReactElement {

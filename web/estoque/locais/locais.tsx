@@ -6,7 +6,7 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const { Field, ReferenceField, column } = fieldsOf(armazenamentoFields)
+const { Field, ReferenceField, column, defaults } = fieldsOf(armazenamentoFields)
 
 const columns: readonly Column[] = [
   column('codigo', { width: 140 }),
@@ -36,12 +36,7 @@ function Locais(): ReactElement {
 
 function LocalForm(modal: ModalProps): ReactElement {
   return (
-    <ResourceForm
-      modal={modal}
-      resource="estoque/armazenamento"
-      name="Local"
-      defaults={{ bloqueado: false, padrao: false }}
-    >
+    <ResourceForm modal={modal} resource="estoque/armazenamento" name="Local" defaults={defaults}>
       <Field name="codigo" span={4} />
       <Field name="xArmazenamento" span={8} />
       <ReferenceField name="empresa_id" resource="empresa" span={6} />

@@ -18,7 +18,7 @@ import { RepriceDialog } from './reprice'
 import { PricesTab, StockTab, SuppliersTab } from './tabs'
 import { importAction } from '../../cadastros/importacao/importacao'
 
-const { Field, ReferenceField, column } = fieldsOf({ ...mercadoriaFields, ...mercadoriaComputed })
+const { Field, ReferenceField, column, defaults } = fieldsOf({ ...mercadoriaFields, ...mercadoriaComputed })
 
 const isLow = (row: Row): boolean =>
   (numberOf(row.q_minimo) ?? 0) > 0 && (numberOf(row.q_total) ?? 0) <= (numberOf(row.q_minimo) ?? 0)
@@ -86,20 +86,7 @@ function Mercadorias(): ReactElement {
   )
 }
 
-const DEFAULTS: Values = {
-  origem: 0,
-  pDescMaximo: 0,
-  tipo_etiqueta: 1,
-  custo: 0,
-  tpCalculo: 0,
-  ativo: true,
-  tipo: '1',
-  decimal_preco: 2,
-  pIPI: 0,
-  q_minimo: 0,
-  exibe_tabela: true,
-  mercadoria_precos: [],
-}
+const DEFAULTS: Values = { ...defaults, mercadoria_precos: [] }
 
 const ACTIVE = { ativo: true }
 

@@ -11,9 +11,9 @@ import { displayName } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
-import { textOf, type Row, type Values } from '../../ui/row'
+import { textOf, type Row } from '../../ui/row'
 
-const { Field, ReferenceField, word } = fieldsOf(mercadoriaPlanejamentoFields)
+const { Field, ReferenceField, word, defaults } = fieldsOf(mercadoriaPlanejamentoFields)
 const input = fieldsOf(mercadoriaInsumoFields)
 
 export const INSUMOS = 'mercadoria_insumos'
@@ -123,8 +123,6 @@ function LotFields(): ReactElement {
   )
 }
 
-const DEFAULTS: Values = { acao: 'automatica', prazo: 7, tpPrazo: 'corridos', tpLote: 'L4L', pRendimento: 100 }
-
 /** The planning data of a product in the chosen company. */
 export function PlanningForm(modal: ModalProps): ReactElement {
   const mercadoria_id = Number(modal.params.id)
@@ -134,7 +132,7 @@ export function PlanningForm(modal: ModalProps): ReactElement {
       resource="estoque/mercadoria_planejamento"
       name="Parâmetros de planejamento"
       title={(row) => `Parâmetros de planejamento · ${displayName(row.mercadoria)}`}
-      defaults={{ ...DEFAULTS, mercadoria_id }}
+      defaults={{ ...defaults, mercadoria_id }}
     >
       <Field name="acao" span={6} />
       <ReferenceField name="fornecedor_id" resource="fornecedor" minChars={1} span={6} />

@@ -6,7 +6,7 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
-const { Field, column } = fieldsOf(unidadeFields)
+const { Field, column, defaults } = fieldsOf(unidadeFields)
 
 const columns: readonly Column[] = [
   column('un', { width: 120 }),
@@ -20,7 +20,7 @@ function Unidades(): ReactElement {
 
 export function UnidadeForm(modal: ModalProps): ReactElement {
   return (
-    <ResourceForm modal={modal} resource="estoque/unidade" name="Unidade" defaults={{ decimal: 2 }}>
+    <ResourceForm modal={modal} resource="estoque/unidade" name="Unidade" defaults={defaults}>
       <Field name="un" span={3} />
       <Field name="descricao" span={6} />
       <Field name="decimal" span={3} />
