@@ -123,11 +123,11 @@ describe('an import of forty thousand', () => {
 })
 
 describe('a disk without room', () => {
-  const disk = mkdtempSync(join(tmpdir(), 'prumo-disk-'))
-  const mounted = mount(disk)
-  it.runIf(mounted)(
+  it.runIf(mayMount())(
     'is told with its cause, /readyz says so, and everything goes on by itself once there is room (needs the right to mount)',
     async () => {
+      const disk = mkdtempSync(join(tmpdir(), 'prumo-disk-'))
+      mount(disk)
       try {
         const it_ = (one = await attacked(disk))
         const ballast = join(disk, 'lastro')
@@ -151,14 +151,23 @@ describe('a disk without room', () => {
   )
 })
 
-/** A small disk in memory, where we may make one. */
-function mount(folder: string): boolean {
+/** A small disk in memory. */
+function mount(folder: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder], { stdio: 'ignore' })
+}
+
+/** Tries, and leaves nothing of it. */
+function mayMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const folder = mkdtempSync(join(tmpdir(), 'prumo-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder], { stdio: 'ignore' })
+    mount(folder)
+    execFileSync('umount', [folder])
     return true
   } catch {
     return false
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
