@@ -5,7 +5,7 @@ const STATES = {
   conferida: 'A importar',
   importada: 'Importada',
   desfeita: 'Desfeita',
-  desfeita_em_parte: 'Desfeita em parte',
+  desfeita_em_parte: 'Em parte',
   descartada: 'Descartada',
 }
 

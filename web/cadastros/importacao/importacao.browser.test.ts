@@ -77,6 +77,34 @@ describe('an import by keyboard', () => {
     expect(errors).toEqual([])
   })
 
+  it('tells what is odd about a file and its rows, and leaves what was changed since when it is undone', async () => {
+    const { page, url, errors } = session
+    await page.goto(`${url}${PATH}/edit/new?tipo=clientes`)
+    await page.locator('#import-paste:focus').waitFor()
+    await paste('Nome;UF;IE\nMercado Alfa;PR;1234567890\nMercado Beta;PR;\nTotal;;2\n')
+    await keys.text('A linha 4 é de totais e ficou de fora.')
+    await page.getByRole('button', { name: 'Com aviso 1' }).click()
+    const grid = page.getByRole('grid', { name: 'Linhas do arquivo' })
+    await grid.focus()
+    await keys.press('Control+Home', 'ArrowRight', 'ArrowRight')
+    await keys.text('Inscrição estadual inválida para PR.')
+    await expectPresentable(session.page, 'importacao-avisos')
+    await keys.press('Control+Enter')
+    await keys.text('Este lote foi importado.')
+    await page.evaluate(async () => {
+      const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+      const found = await (await fetch('/api/cliente?search=xNome:alfa', { headers })).json()
+      const body = JSON.stringify({ fone: '(43) 3322-1100', IE: '' })
+      await fetch(`/api/cliente/${found.data[0].id}`, { method: 'PUT', headers, body })
+    })
+    await page.getByRole('button', { name: 'Desfazer importação' }).click()
+    await keys.press('Control+Enter')
+    await keys.text('Este lote foi desfeito em parte')
+    await keys.text(/Mercado Alfa foi alterado por .* \(.*Telefone.*\), depois da importação\./)
+    await expectPresentable(session.page, 'importacao-em-parte')
+    expect(errors).toEqual([])
+  })
+
   it('goes from fault to fault without waiting for the server, and no row moves beneath what is written', async () => {
     const { page, url } = session
     await page.goto(`${url}${PATH}/edit/new?tipo=clientes`)

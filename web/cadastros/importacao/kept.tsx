@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { counted } from '../../ui/format'
-import { numberOf, isRecord, rowsOf, textOf } from '../../ui/row'
+import { isRecord, numberOf, textOf } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { type Batch, RESOURCE } from './batch'
 
@@ -10,7 +10,7 @@ const SHOWN = 200
 export function Kept({ batch }: { readonly batch: Batch }): ReactElement {
   const answer = useLoaded(`${RESOURCE}/${batch.id}/mantidos?quantas=${SHOWN}`, RESOURCE)
   const told = isRecord(answer) ? answer : {}
-  const rows = rowsOf(told.data)
+  const rows = Array.isArray(told.data) ? told.data.filter((one) => isRecord(one)) : []
   const more = (numberOf(told.total) ?? 0) - rows.length
   return (
     <section>

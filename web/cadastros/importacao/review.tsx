@@ -66,11 +66,11 @@ export function Review({ batch, kind, busy, round, onBatch, leave, onLeave }: Re
     <div className="import-review">
       <Options batch={batch} kind={kind} disabled={busy} onChange={(body) => void change(body)} />
       {batch.avisos.length === 0 ? null : (
-        <ul className="import-notices" role="status">
+        <div className="import-notices" role="status">
           {batch.avisos.map((notice) => (
-            <li key={notice}>{notice}</li>
+            <p key={notice}>{notice}</p>
           ))}
-        </ul>
+        </div>
       )}
       <Filters
         batch={batch}
