@@ -216,6 +216,22 @@ describe('the commit', () => {
     expect(await count('fabricante')).toBe(0)
   })
 
+  it('creates a group once that two imports at the same time lack', async () => {
+    const batches = []
+    for (const code of ['Y1', 'Y2']) {
+      const { body } = await upload('produtos', `Código;Descrição;Un;Grupo\n${code};Vela ${code};vl;Velas\n`)
+      await server.admin('POST', `${BASE}/${body.id}/mapeia`, { cria_referencias: true })
+      batches.push(body.id)
+    }
+    const importing = (id: number) =>
+      server.pool.transaction(SYSTEM, (db) =>
+        commitBatch(systemCtx(server.services, db, [], server.empresa_id), id, { leaveWrong: false }),
+      )
+    await Promise.all(batches.map(importing))
+    expect(await count('mercadoria_grupo', `descricao = 'Velas'`)).toBe(1)
+    expect(await count('unidade', `un = 'VL'`)).toBe(1)
+  })
+
   it('remembers how a person maps columns of the same names', async () => {
     const csv = 'Quem;Doc. fiscal\nAna;\n'
     const first = (await upload('clientes', csv)).body

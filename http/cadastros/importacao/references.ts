@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { gtinForms } from '../../../core/br/gtin'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { tableName } from '../../platform/engine/columns'
+import { hold } from '../../platform/engine/hold'
 import { checkedValues } from '../../platform/engine/save'
 import { insertMany } from '../../platform/engine/write'
 import { ApiError } from '../../platform/errors'
@@ -50,14 +51,26 @@ export class References {
     const open = new Map<string, Wanted>()
     for (const one of wanted) if (!known.has(keyOf(one)) && !open.has(keyOf(one))) open.set(keyOf(one), one)
     if (open.size === 0) return
-    const ids = await idsOf(this.ctx, lookup, [...open.values()])
-    const absent: Wanted[] = []
-    for (const [key, one] of open) {
+    const absent = await this.#find(lookup, [...open.values()])
+    if (absent.length === 0 || !lookup.create || this.options.create !== 'now') return this.#settle(lookup, absent)
+    // Somebody else may be making the same: whoever waited looks again.
+    await hold(
+      this.ctx,
+      lookup.resource.name,
+      absent.map(({ text }) => text.toUpperCase()),
+    )
+    await this.#settle(lookup, await this.#find(lookup, absent))
+  }
+
+  /** Keeps what the names stand for; answers those that no record has. */
+  async #find(lookup: Lookup, wanted: readonly Wanted[]): Promise<Wanted[]> {
+    const known = this.#knownOf(lookup)
+    const ids = await idsOf(this.ctx, lookup, wanted)
+    return wanted.filter((one) => {
       const hits = ids.get(`${one.text}\0${one.within ?? ''}`) ?? new Set()
-      if (hits.size === 0) absent.push(one)
-      else known.set(key, foundOf(lookup, one, [...hits]))
-    }
-    await this.#settle(lookup, absent)
+      if (hits.size > 0) known.set(keyOf(one), foundOf(lookup, one, [...hits]))
+      return hits.size === 0
+    })
   }
 
   get(lookup: Lookup, wanted: Wanted): Found {
