@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { decimal } from '../../core/money/decimal'
+import type { Change } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { load, patchRows } from '../platform/engine/write'
 import { resourceNamed, type Row } from '../platform/resource'
@@ -23,17 +24,11 @@ async function reasonsOf(ctx: Ctx, sale: Row): Promise<{ readonly debts: string[
   }
 }
 
-/** What a sale came to before and after it was written. */
-interface Totals {
-  readonly before: string
-  readonly after: string
-}
-
 /**
  * Blocks a sale that was just written, or lets it go again, by what it is now. Someone with the right releases it; a release covers the sale that
  * was looked at: one whose total has risen since, or has changed while a discount is above its limit, loses it. The caller audits the sale.
  */
-export async function judge(ctx: Ctx, id: number, { before, after }: Totals): Promise<void> {
+export async function judge(ctx: Ctx, id: number, { before, after }: Change): Promise<void> {
   const venda = resourceNamed('venda')
   const sale: Row = await load(ctx, venda, id)
   if (sale.dhFechamento !== null) return

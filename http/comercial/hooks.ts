@@ -3,12 +3,10 @@ import { decimal, HUNDRED } from '../../core/money/decimal'
 import { CoreError } from '../../core/errors'
 import { DISCOUNT_DECIMALS, discountAbove, settledDiscounts } from '../../core/pricing/discount'
 import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
-import { sumUp } from '../documents/totals'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
-import { judge } from './block'
 
 /** The two documents that share lines, instalments and totals. */
 export type DocumentKind = 'orcamento' | 'venda'
@@ -38,9 +36,6 @@ export function documentHooks(kind: DocumentKind): Hooks {
         if (changes(draft, 'cliente_id')) await takeCustomer(ctx, draft)
         if (kind === 'venda') await prepareVenda(ctx, draft)
       }
-    },
-    after: async (ctx, [record]) => {
-      if (record) await recompute(ctx, kind, Number(record.id))
     },
   }
 }
@@ -110,18 +105,13 @@ async function checkAddress(ctx: Ctx, draft: Draft): Promise<void> {
 }
 
 /** Rules of the lines: prices are computed, and what is shown is stored with the document. */
-export function lineHooks(kind: DocumentKind): Hooks {
-  return {
-    prepare: async (ctx, drafts, parent) => {
-      const products = await productsOf(ctx, drafts, parent)
-      refuseRows(drafts, (draft) =>
-        priceDraft(draft, products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))),
-      )
-    },
-    after: async (ctx, _records, parent) => {
-      if (parent) await recompute(ctx, kind, Number(parent.id))
-    },
-  }
+export const lineHooks: Hooks = {
+  prepare: async (ctx, drafts, parent) => {
+    const products = await productsOf(ctx, drafts, parent)
+    refuseRows(drafts, (draft) =>
+      priceDraft(draft, products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))),
+    )
+  },
 }
 
 async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> {
@@ -215,10 +205,4 @@ function amountsOf({ before, values }: Draft): Readonly<Record<string, string | 
     return changed(name) ? null : (stored(amount) ?? null)
   }
   return Object.fromEntries(DISCOUNTS.map((name) => [DISCOUNT_AMOUNTS[name], amountIn(name)]))
-}
-
-/** Stores the totals of a document. An open sale is judged by what it is now. */
-export async function recompute(ctx: Ctx, kind: DocumentKind, id: number): Promise<void> {
-  const totals = await sumUp(ctx, kind, id)
-  if (kind === 'venda') await judge(ctx, id, totals)
 }

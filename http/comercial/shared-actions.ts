@@ -4,6 +4,7 @@ import { decimal, HUNDRED } from '../../core/money/decimal'
 import { DISCOUNT_DECIMALS, applyDiscount } from '../../core/pricing/discount'
 import { DISCOUNT_AMOUNTS, MONEY, PERCENT } from '../../core/pricing/line'
 import { copyable, duplicates } from '../documents/copy'
+import { sumUp } from '../documents/totals'
 import { type Action, action } from '../platform/action'
 import { made, rows } from '../platform/answers'
 import type { Ctx } from '../platform/context'
@@ -17,7 +18,7 @@ import { decimalInput, idList, nothing } from '../platform/inputs'
 import { type RecordOf, resourceNamed, type Row } from '../platform/resource'
 import { listsOf, partsOf } from './copy'
 import { DOCUMENTS } from './documents'
-import { type DocumentKind, recompute } from './hooks'
+import type { DocumentKind } from './hooks'
 
 /** The verbs that quotes and sales have in common (document 2, section 7). */
 export function shareActions(kind: DocumentKind): readonly Action[] {
@@ -155,7 +156,7 @@ function discountItems(kind: DocumentKind): Action {
           acao: 'aplicaDescontoItens',
         })),
       )
-      await recompute(ctx, kind, record.id)
+      await sumUp(ctx, kind, record.id)
       await tellParents(ctx, kept)
       return { message: applied.message, vDesconto: Number(applied.vDesconto.toFixed(2)), removed: applied.removed }
     },

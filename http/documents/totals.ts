@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
+import { follows } from '../platform/engine/after'
 import type { Resource, Row } from '../platform/resource'
 
 /** What the totals of a document are sums of: by column of its head, SQL over the items `i`; and what of the head comes to its total. */
@@ -8,13 +9,30 @@ interface Totals {
   readonly sums: Readonly<Record<string, string>>
   /** Column of the head that is added to `vTotal`. */
   readonly plus?: string
+  /** What else follows from them. */
+  readonly after?: (ctx: Ctx, id: number, totals: Change) => Promise<void>
+}
+
+/** `vTotal` as it was, and as it is. */
+export interface Change {
+  readonly before: string
+  readonly after: string
 }
 
 const known = new Map<string, Totals>()
 
-/** Says, beside the definition of a document, what its totals are. They follow from its items by `sumUp`, and the books prove them by the same words. */
-export function totals(resource: Resource, told: Totals): void {
-  known.set(resource.name, told)
+/**
+ * Says, beside the definition of a document, what its totals are. They follow whenever it or its items are written, and the books prove them by
+ * the same words.
+ */
+export function totals({ name }: Resource, told: Totals): void {
+  known.set(name, told)
+  follows(name, async (ctx, [record]) => {
+    if (record) await sumUp(ctx, name, Number(record.id))
+  })
+  follows(told.items, async (ctx, _items, parent) => {
+    if (parent) await sumUp(ctx, name, Number(parent.id))
+  })
 }
 
 /** The totals of a document `d` as its items say them: one expression a column, over one row `s`. */
@@ -31,8 +49,8 @@ function said(name: string): { readonly columns: readonly (readonly [column: str
   }
 }
 
-/** Stores the totals of a document, which follow from its items. Answers `vTotal` before and after. Whoever called audits the document. */
-export async function sumUp(ctx: Ctx, name: string, id: number): Promise<{ before: string; after: string }> {
+/** Stores the totals of a document, for an action that writes its items itself and audits the document. */
+export async function sumUp(ctx: Ctx, name: string, id: number): Promise<void> {
   const { columns, from } = said(name)
   const sets = columns.map(([column, value]) => `"${column}" = ${value}`).join(', ')
   const [row]: Row[] = await rowsOf(
@@ -41,7 +59,7 @@ export async function sumUp(ctx: Ctx, name: string, id: number): Promise<{ befor
         from (select d.id, s.* from ${sql.raw(name)} d cross join lateral (${sql.raw(from)}) s where d.id = ${id}) s
         where d.id = s.id returning old."vTotal" as before, new."vTotal" as after`,
   )
-  return { before: String(row?.before ?? '0'), after: String(row?.after ?? '0') }
+  await known.get(name)?.after?.(ctx, id, { before: String(row?.before ?? '0'), after: String(row?.after ?? '0') })
 }
 
 /** The rule of the books for each document that has totals. */

@@ -5,6 +5,7 @@ import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
 import { readId } from '../../platform/parse'
 import { resource } from '../../platform/resource'
+import { judge } from '../block'
 import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
 import { headTotals } from '../lines'
 
@@ -35,7 +36,8 @@ export const venda = resource({
   hooks: documentHooks('venda'),
 })
 
-totals(venda, headTotals('venda_mercadoria'))
+// An open sale is judged by what it comes to now.
+totals(venda, { ...headTotals('venda_mercadoria'), after: judge })
 
 effects(venda, {
   fecha: {
@@ -66,7 +68,7 @@ export const vendaMercadoria = resource({
   search: ['xProd'],
   display: ['xProd'],
   parent: { resource: 'venda', field: 'venda_id', list: 'venda_mercadorias' },
-  hooks: lineHooks('venda'),
+  hooks: lineHooks,
 })
 
 export const vendaDuplicata = resource({

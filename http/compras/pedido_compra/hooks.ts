@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
-import { sumUp } from '../../documents/totals'
 import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
@@ -11,9 +10,6 @@ export const headHooks: Hooks = {
   prepare: (ctx, drafts) => {
     for (const { before, values } of drafts) if (!before) values.dEmissao ??= ctx.clock.today()
   },
-  after: async (ctx, [record]) => {
-    if (record) await sumUp(ctx, 'pedido_compra', Number(record.id))
-  },
   present: async (ctx, record) => ({ logs: await logsOf(ctx, Number(record.id)) }),
 }
 
@@ -21,9 +17,6 @@ export const itemHooks: Hooks = {
   prepare: async (ctx, drafts) => {
     await keepProducts(ctx, drafts)
     refuseRows(drafts, priceItem)
-  },
-  after: async (ctx, _records, parent) => {
-    if (parent) await sumUp(ctx, 'pedido_compra', Number(parent.id))
   },
 }
 

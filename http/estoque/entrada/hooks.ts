@@ -1,6 +1,5 @@
 import { entryItem } from '../../../core/stock/entry-item'
 import { isWhole, stockQuantity } from '../../../core/stock/unit'
-import { sumUp } from '../../documents/totals'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import type { Ctx } from '../../platform/context'
 import { loadProducts } from '../product-lines'
@@ -18,9 +17,6 @@ export const entradaHooks: Hooks = {
     for (const { before, values } of drafts) {
       if (!before) values.armazenamento_id ??= await defaultLocation(ctx, Number(values.empresa_id))
     }
-  },
-  after: async (ctx, [record]) => {
-    if (record) await sumUp(ctx, 'entrada', Number(record.id))
   },
 }
 
@@ -46,9 +42,6 @@ export const itemHooks: Hooks = {
         ...(Number(draft.values.vTotal) < 0 ? { vDesc: 'O desconto passa do valor do item.' } : {}),
       }
     })
-  },
-  after: async (ctx, _records, parent) => {
-    if (parent) await sumUp(ctx, 'entrada', Number(parent.id))
   },
 }
 

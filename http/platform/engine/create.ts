@@ -1,5 +1,6 @@
 import type { Ctx } from '../context'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
+import { afterWrite, mayFollow } from './after'
 import { audit } from './audit'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines } from './guard'
@@ -26,7 +27,7 @@ export async function createRecord<R extends Resource>(
   const [record] = await insertRows(ctx, resource, [values])
   if (!record) throw new Error(`${resource.name} was not inserted.`)
   for (const [name, rows] of Object.entries(lines)) await writeLines(ctx, resourceNamed(name), record, rows)
-  await resource.hooks?.after?.(ctx, [record])
+  await afterWrite(ctx, resource, [record])
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before: undefined, acao }])
   await announce(ctx, resource, saved.id)
@@ -39,10 +40,12 @@ export async function createRecord<R extends Resource>(
  */
 export async function addLines(ctx: Ctx, resource: Resource, parent: Row, rows: readonly Row[]): Promise<Row[]> {
   const kept: Parents = new Map()
-  const { hooks, parent: owner } = resource
+  const { parent: owner } = resource
   // As it stands now: what the caller loaded may be older than what was audited since.
   const now =
-    owner && hooks && rows.length > 0 ? await find(ctx, resourceNamed(owner.resource), Number(parent.id)) : undefined
+    owner && mayFollow(resource) && rows.length > 0
+      ? await find(ctx, resourceNamed(owner.resource), Number(parent.id))
+      : undefined
   await keepParents(ctx, resource, now, kept)
   const stored = await writeLines(ctx, resource, parent, rows)
   await tellParents(ctx, kept)
@@ -62,6 +65,6 @@ async function writeLines(ctx: Ctx, resource: Resource, parent: Row, rows: reado
     resource,
     drafts.map((draft) => draft.values),
   )
-  await resource.hooks?.after?.(ctx, stored, parent)
+  await afterWrite(ctx, resource, stored, { parent })
   return stored
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context'
 import { type Resource, resourceNamed, type Row } from '../resource'
+import { mayFollow } from './after'
 import { type AuditEntry, audit, changes } from './audit'
 import { announce, find } from './write'
 
@@ -12,7 +13,7 @@ export type Parents = Map<string, { readonly resource: Resource; readonly before
  */
 export async function keepParents(ctx: Ctx, lines: Resource, parent: Row | undefined, kept: Parents): Promise<void> {
   let child = lines
-  let row = lines.hooks && parent
+  let row = mayFollow(lines) ? parent : undefined
   while (child.parent && row) {
     const resource = resourceNamed(child.parent.resource)
     keep(resource, row, kept)

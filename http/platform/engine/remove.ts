@@ -4,6 +4,7 @@ import { readId } from '../parse'
 import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/faults'
+import { afterWrite } from './after'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines, guardRemoval } from './guard'
 import { linesOf } from './record'
@@ -48,7 +49,7 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
     if (!IN_USE.has(pgCode(error) ?? '')) throw error
     throw new ApiError(400, 'in_use', 'Este registro está em uso por outros registros e não pode ser excluído.')
   }
-  if (parent) await resource.hooks?.after?.(ctx, [], parent)
+  if (parent) await afterWrite(ctx, resource, [], { parent })
   await announce(ctx, resource, id, record)
 }
 

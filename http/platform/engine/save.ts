@@ -6,6 +6,7 @@ import { MESSAGES, parseField, readId } from '../parse'
 import { hasSecrets, sealedOf } from '../secrets'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
+import { afterWrite } from './after'
 import { type AuditEntry, audit } from './audit'
 import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
@@ -92,7 +93,7 @@ async function write<R extends Resource>(
     const list = input[lines.parent?.list ?? '']
     if (list !== undefined && list !== null) entries.push(...(await saveLines(ctx, lines, record, list)))
   }
-  await resource.hooks?.after?.(ctx, [record], parent, input)
+  await afterWrite(ctx, resource, [record], { parent, input })
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
   await announce(ctx, resource, saved.id)
@@ -167,7 +168,7 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   )
   const changed = await updateAlike(ctx, lines, writes)
   const records: Row[] = [...created, ...changed]
-  await lines.hooks?.after?.(ctx, records, parent)
+  await afterWrite(ctx, lines, records, { parent })
   return records.map((record) => {
     const before = stored.get(Number(record.id))
     return { resource: lines, record, before, acao: before ? 'update' : 'create' }
