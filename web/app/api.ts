@@ -123,6 +123,10 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+/** Was a call refused, so that nothing of it was done? After a lost answer, or a fault of the server, nobody knows: it is repeated under its key. */
+export const wasRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 /**
  * One request to `/api/{path}`, or to a path of the server that begins with a slash. Answers with the decoded body; throws ApiError, or the browser's AbortError when the caller gave it up.
  * Never retries: a write that may have happened is for the person to repeat, under the same Idempotency-Key.

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
 import { clockText } from '../../../core/routing/words'
 import { Go } from '../../app/go'
-import { post } from '../../app/api'
+import { post, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
@@ -42,7 +42,7 @@ function useGeneration(chosen: ReadonlySet<number>) {
       await planner.refresh()
     } catch (error) {
       toast.error(error, 'Erro ao gerar rotas')
-      key.current = crypto.randomUUID()
+      if (wasRefused(error)) key.current = crypto.randomUUID()
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactElement } from 'react'
 import { pathOf } from '../../../core/access'
-import { isAbort, post } from '../../app/api'
+import { isAbort, post, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { Go } from '../../app/go'
@@ -76,7 +76,7 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
       announce(RESOURCE)
     } catch (error) {
       if (!isAbort(error)) toast.danger(executionError(error), { title: 'Erro ao executar ações.' })
-      key.current = crypto.randomUUID()
+      if (wasRefused(error)) key.current = crypto.randomUUID()
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-import { ApiError, get, post, put, readRow } from '../../app/api'
+import { ApiError, get, post, put, readRow, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { errorText, forget, toast } from '../../app/toasts'
 import type { FormModel } from './form-model'
@@ -31,7 +31,7 @@ export function tellSaveError(error: unknown, created: boolean, about?: object):
 }
 
 async function failed(error: unknown, { form, resource, key }: SaveOptions, asked: Values): Promise<SaveResult> {
-  if (error instanceof ApiError && error.status !== 0) key.current = crypto.randomUUID()
+  if (wasRefused(error)) key.current = crypto.randomUUID()
   const id = form.record.value?.id
   const created = id === undefined
   if (error instanceof ApiError && error.status === 409 && id !== undefined) {
