@@ -21,6 +21,28 @@ const health: Routes = {
   ],
 }
 
+/** Opened beside the calls (`sockets.ts`): messages go to those who may see what they tell, and end with the session. */
+const sockets: Routes = {
+  mount: () => undefined,
+  tells: [
+    {
+      path: '/ws/events',
+      method: 'get',
+      summary:
+        'Canal (WebSocket) que avisa o que mudou: type changed, com resource e id; sync pede que se leia tudo de novo',
+      tag: TAG,
+      answer: 'WebSocket',
+    },
+    {
+      path: '/ws/chat',
+      method: 'get',
+      summary: 'Canal (WebSocket) do chat: event e data de mensagens da própria pessoa e de quem está presente',
+      tag: TAG,
+      answer: 'WebSocket',
+    },
+  ],
+}
+
 const description: Routes = {
   mount: (app) =>
     mountOpenApi(app, sum('resources'), () => ({
@@ -84,4 +106,4 @@ const description: Routes = {
 }
 
 /** What the server says of itself. */
-export const platformRoutes: readonly Routes[] = [health, description]
+export const platformRoutes: readonly Routes[] = [health, sockets, description]
