@@ -39,6 +39,28 @@ describe('an empty database', () => {
     expect(await query(database, 'select count(*)::int as n from cliente')).toEqual([{ n: 0 }])
   })
 
+  it('has the municipalities and the fiscal tables that come with the program, without the demo', async () => {
+    const database = await fresh()
+    const settings = { adminEmail: undefined, adminPassword: undefined }
+    await install(testServices(database.pool), settings, { demo: false })
+    const [row] = await query(
+      database,
+      `select (select count(*)::int from municipio) as municipios, (select count(distinct "UF")::int from municipio) as ufs,
+        (select "xMun" || '/' || "UF" from municipio where id = 4106902) as curitiba,
+        (select descricao from cfop where codigo = '1102') as compra, (select count(*)::int from cfop) as cfop,
+        (select count(*)::int from cest) as cest, (select count(*)::int from estado) as estados`,
+    )
+    expect(row).toEqual({
+      municipios: 5570,
+      ufs: 27,
+      curitiba: 'Curitiba/PR',
+      compra: 'Compra para comercialização',
+      cfop: 619,
+      cest: 983,
+      estados: 27,
+    })
+  })
+
   it('takes the given password, and keeps nothing when it is refused', async () => {
     const database = await fresh()
     await expect(

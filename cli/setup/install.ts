@@ -20,13 +20,13 @@ const ADMIN = 'admin@demo.prumo.local'
 const LOCK = 727_786_002
 
 /**
- * On a database without users: the roles, the first company and its administrator, or with `demo` the whole demo company.
- * One transaction. Answers undefined, and changes nothing, when there are users already.
+ * On a database without users: the roles, the official tables, the first company and its administrator, or with `demo` the whole demo company.
+ * `tables: false` leaves the official tables out. One transaction. Answers undefined, and changes nothing, when there are users already.
  */
 export async function install(
   services: Services,
   settings: Pick<Settings, 'adminEmail' | 'adminPassword'>,
-  options: { readonly demo: boolean },
+  options: { readonly demo: boolean; readonly tables?: boolean },
 ): Promise<Installed | undefined> {
   const { pool } = services
   if (await hasUsers(pool)) return undefined
@@ -37,6 +37,7 @@ export async function install(
     const ctx = systemCtx(services, db, [], 0)
     const email = settings.adminEmail ?? ADMIN
     const password = settings.adminPassword ?? generatePassword()
+    if (options.tables !== false) await (await import('./tables/tables')).loadTables(ctx)
     await fill(ctx, { email, password, demo: options.demo })
     return { email, password, generated: settings.adminPassword === undefined, demo: options.demo }
   })
