@@ -48,6 +48,9 @@ const SCREENS = [
   '/ui/cadastros/user/edit/1',
   '/ui/cadastros/role/edit/1',
   '/ui/cadastros/tipo_entrada_saida',
+  '/ui/configuracao/seguranca',
+  '/ui/configuracao/chave_api',
+  '/ui/configuracao/evento_seguranca',
   '/ui/configuracao/pagamento',
   '/ui/expedicao/roteirizacao',
 ] as const

@@ -2,8 +2,12 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { screen } from '../../app/registry'
 import { session } from '../../app/session'
+import { addStyle } from '../../ui/later-style'
 import { Factor } from './factor'
 import { OwnSessions } from './own-sessions'
+import style from './seguranca.css' with { type: 'text' }
+
+addStyle(style)
 
 /** One's own second factor and sessions. Whoever's role demands the factor sees nothing else before it is set up. */
 function Seguranca(): ReactElement {
@@ -11,7 +15,7 @@ function Seguranca(): ReactElement {
   const now = session.value
   const demanded = now.status === 'in' && now.falta_fator
   return (
-    <div className="stack">
+    <div className="security">
       <h1>Minha Segurança</h1>
       {demanded ? (
         <p role="alert">Sua função exige o segundo fator. Ative o seu para continuar: nada mais abre antes.</p>
