@@ -27,12 +27,7 @@ const known = new Map<string, Totals>()
  */
 export function totals({ name }: Resource, told: Totals): void {
   known.set(name, told)
-  follows(name, async (ctx, [record]) => {
-    if (record) await sumUp(ctx, name, Number(record.id))
-  })
-  follows(told.items, async (ctx, _items, parent) => {
-    if (parent) await sumUp(ctx, name, Number(parent.id))
-  })
+  follows(name, told.items, (ctx, id) => sumUp(ctx, name, id))
 }
 
 /** The totals of a document `d` as its items say them: one expression a column, over one row `s`. */

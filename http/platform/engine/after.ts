@@ -1,27 +1,42 @@
 import type { Ctx } from '../context'
 import type { Resource, Row } from '../resource'
 
-/** What follows from rows that were written or removed: for lines, from the stored record that they lie in. */
-type Following = (ctx: Ctx, records: readonly Row[], parent?: Row) => Promise<void>
+/** What follows from a document, by its number. */
+type Following = (ctx: Ctx, id: number) => Promise<void>
 
-const known = new Map<string, Following>()
+const ofDocuments = new Map<string, { readonly items: string; readonly following: Following }>()
+const ofItems = new Map<string, Following>()
 
-/** Says what follows whenever rows of a resource, by its name, are written or removed; one a resource. */
-export function follows(name: string, following: Following): void {
-  if (known.has(name)) throw new Error(`What follows from ${name} is told twice.`)
-  known.set(name, following)
+/** Says what follows whenever a document or its items, both by their names, are written or removed; one a document. */
+export function follows(document: string, items: string, following: Following): void {
+  if (ofDocuments.has(document)) throw new Error(`What follows from ${document} is told twice.`)
+  ofDocuments.set(document, { items, following })
+  ofItems.set(items, following)
 }
 
 /** Whether anything may follow from rows of the resource, or nothing beside their being written. */
-export const mayFollow = ({ name, hooks }: Resource): boolean => hooks !== undefined || known.has(name)
+export const mayFollow = ({ name, hooks }: Resource): boolean =>
+  hooks !== undefined || ofDocuments.has(name) || ofItems.has(name)
 
-/** Does what follows from the rows of one save: the definition's own hook first. `input` is the request of a single record. */
+interface Written {
+  /** The document that the rows are lines of. */
+  readonly parent?: Row | undefined
+  /** The request of a single record. */
+  readonly input?: Row
+  /** The lists that were written with the record, after it. */
+  readonly lists?: readonly string[]
+}
+
+/** Does what follows from the rows of one save: the definition's own hook first. With its items, a document has had what follows from both. */
 export async function afterWrite(
   ctx: Ctx,
   resource: Resource,
   records: readonly Row[],
-  { parent, input }: { readonly parent?: Row | undefined; readonly input?: Row } = {},
+  { parent, input, lists = [] }: Written = {},
 ): Promise<void> {
   await resource.hooks?.after?.(ctx, records, parent, input)
-  await known.get(resource.name)?.(ctx, records, parent)
+  const own = ofDocuments.get(resource.name)
+  const [record] = records
+  if (own && record && !lists.includes(own.items)) await own.following(ctx, Number(record.id))
+  if (parent) await ofItems.get(resource.name)?.(ctx, Number(parent.id))
 }

@@ -26,8 +26,9 @@ export async function createRecord<R extends Resource>(
   await resource.hooks?.prepare?.(ctx, [{ before: undefined, values }])
   const [record] = await insertRows(ctx, resource, [values])
   if (!record) throw new Error(`${resource.name} was not inserted.`)
-  for (const [name, rows] of Object.entries(lines)) await writeLines(ctx, resourceNamed(name), record, rows)
-  await afterWrite(ctx, resource, [record])
+  const lists = Object.keys(lines).filter((name) => (lines[name]?.length ?? 0) > 0)
+  for (const name of lists) await writeLines(ctx, resourceNamed(name), record, lines[name] ?? [])
+  await afterWrite(ctx, resource, [record], { lists })
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before: undefined, acao }])
   await announce(ctx, resource, saved.id)

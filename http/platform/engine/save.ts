@@ -89,11 +89,14 @@ async function write<R extends Resource>(
   const [sealed = draft] = await sealDrafts(ctx, resource, [draft])
   const record = await writeOne(ctx, resource, sealed)
   const entries: AuditEntry[] = []
+  const lists: string[] = []
   for (const lines of linesOf(resource)) {
     const list = input[lines.parent?.list ?? '']
-    if (list !== undefined && list !== null) entries.push(...(await saveLines(ctx, lines, record, list)))
+    if (list === undefined || list === null) continue
+    entries.push(...(await saveLines(ctx, lines, record, list)))
+    lists.push(lines.name)
   }
-  await afterWrite(ctx, resource, [record], { parent, input })
+  await afterWrite(ctx, resource, [record], { parent, input, lists })
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
   await announce(ctx, resource, saved.id)
