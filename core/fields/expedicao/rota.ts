@@ -1,5 +1,6 @@
 import { origin } from '../documents'
 import { f } from '../field'
+import { loadFields } from './load'
 import { empresaId } from '../kit'
 import { degrees, hour } from './roteirizacao'
 
@@ -36,14 +37,7 @@ export const rotaVendaFields = {
   rota_id: f.ref('Rota', 'rota').required(),
   venda_id: f.ref('Venda', 'venda').required(),
   ordem: f.integer('Ordem', { min: 1, max: 10_000 }).default(1),
-  volumes: f.integer('Volumes', { min: 0, max: 99_999 }).default(1),
-  peso: f.decimal('Peso (kg)', 3, { min: 0, max: 1_000_000 }).default(0),
-  sem_peso: f
-    .boolean('Peso incompleto', { doc: 'Uma mercadoria da venda não tem peso; informar o peso o desfaz' })
-    .default(false),
-  sem_volumes: f
-    .boolean('Volumes não contados', { doc: 'A venda não diz quantos; informá-los o desfaz' })
-    .default(false),
+  ...loadFields,
   xNome: f.text('Cliente', { max: 120 }).computed(),
   xEnder: f.text('Endereço', { max: 300 }).computed(),
   lon: degrees('Longitude').computed(),

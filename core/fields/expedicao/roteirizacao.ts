@@ -1,5 +1,6 @@
 import { readHour } from '../../week/week'
 import { f } from '../field'
+import { loadFields } from './load'
 import { empresaId } from '../kit'
 
 /** How well a place is known, best first: a pin that somebody set, a geocoder's answer, the middle of its postcode, of its town, of its state. */
@@ -71,14 +72,7 @@ export const roteirizacaoEntregaFields = {
   lon: degrees('Longitude').computed(),
   lat: degrees('Latitude').computed(),
   fonte: f.choice('Posição', PLACE_SOURCES, { doc: 'De onde se sabe o lugar' }).computed(),
-  peso: f.decimal('Peso (kg)', 3, { min: 0, max: 1_000_000 }).default(0),
-  volumes: f.integer('Volumes', { min: 0, max: 99_999 }).default(1),
-  sem_peso: f
-    .boolean('Peso incompleto', { doc: 'Uma mercadoria da venda não tem peso; informar o peso o desfaz' })
-    .default(false),
-  sem_volumes: f
-    .boolean('Volumes não contados', { doc: 'A venda não diz quantos; informá-los o desfaz' })
-    .default(false),
+  ...loadFields,
   minutos: f.integer('Minutos na parada', { min: 0, max: 480, doc: 'Vazio: os da roteirização' }),
   prioridade: f.integer('Prioridade', { min: 0, max: 100, doc: 'A maior fica de fora por último' }).default(0),
   janelas: f.json('Recebe', { doc: '[["08:00", "12:00"], …]; vazio é o dia todo' }),

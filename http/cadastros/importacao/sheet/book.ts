@@ -18,16 +18,31 @@ export interface ChosenSheet {
   readonly others: number
 }
 
-/** A part of the workbook, by its end or its place. */
-function partOf(bytes: Uint8Array, entries: readonly ZipEntry[], name: RegExp): string | undefined {
+/** A workbook whose parts can be read. */
+export interface Book {
+  readonly bytes: Uint8Array
+  readonly entries: readonly ZipEntry[]
+  /** Its sheets, as it names them; none where it does not say. */
+  readonly sheets: readonly unknown[]
+}
+
+export function openBook(bytes: Uint8Array): Book {
+  const entries = directoryOf(bytes)
+  const book = partOf({ bytes, entries }, /^xl\/workbook\.xml$/i)
+  return {
+    bytes,
+    entries,
+    sheets: book === undefined ? [] : children(child(parseXml(book), 'workbook', 'sheets'), 'sheet'),
+  }
+}
+
+function partOf({ bytes, entries }: Pick<Book, 'bytes' | 'entries'>, name: RegExp): string | undefined {
   const entry = entries.find((one) => name.test(one.name))
   return entry && entry.unpacked <= PART_LIMIT ? unpack(bytes, entry).toString('utf8') : undefined
 }
 
 /** The first sheet that is not hidden, as people mean it; the first of all where the workbook does not say. */
-export function chosenSheet(bytes: Uint8Array): ChosenSheet {
-  const book = partOf(bytes, directoryOf(bytes), /^xl\/workbook\.xml$/i)
-  const sheets = book === undefined ? [] : children(child(parseXml(book), 'workbook', 'sheets'), 'sheet')
+export function chosenSheet({ sheets }: Book): ChosenSheet {
   const states = sheets.map((one) => ({
     name: text(one, '@name') ?? '',
     shown: (text(one, '@state') ?? 'visible') === 'visible',
@@ -45,8 +60,8 @@ export function chosenSheet(bytes: Uint8Array): ChosenSheet {
 }
 
 /** The formats by style, of those that show another thing than the number; undefined where no style does. */
-export function formatsOf(bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
-  const styles = partOf(bytes, directoryOf(bytes), /^xl\/styles\.xml$/i)
+export function formatsOf(book: Book): ReadonlyMap<number, string> | undefined {
+  const styles = partOf(book, /^xl\/styles\.xml$/i)
   if (styles === undefined) return undefined
   const sheet = child(parseXml(styles), 'styleSheet')
   const own = new Map(
@@ -116,16 +131,14 @@ const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + (letter.codePointAt(0) ?? 64) - 64, 0) - 1
 
 /** The XML of a sheet by its place, as the workbook's relations name its part. */
-export function sheetXml(bytes: Uint8Array, at: number): string | undefined {
-  const entries = directoryOf(bytes)
-  const book = partOf(bytes, entries, /^xl\/workbook\.xml$/i)
-  const relations = partOf(bytes, entries, /^xl\/_rels\/workbook\.xml\.rels$/i)
-  if (book === undefined || relations === undefined) return undefined
-  const id = text(children(child(parseXml(book), 'workbook', 'sheets'), 'sheet')[at], '@id')
+export function sheetXml(book: Book, at: number): string | undefined {
+  const relations = partOf(book, /^xl\/_rels\/workbook\.xml\.rels$/i)
+  if (relations === undefined) return undefined
+  const id = text(book.sheets[at], '@id')
   const relation = children(child(parseXml(relations), 'Relationships'), 'Relationship').find(
     (one) => text(one, '@Id') === id,
   )
   const target = text(relation, '@Target')?.replace(/^\/?(?:xl\/)?/, '')
-  const entry = entries.find(({ name }) => name === `xl/${target}`)
-  return entry && unpack(bytes, entry).toString('utf8')
+  const entry = book.entries.find(({ name }) => name === `xl/${target}`)
+  return entry && unpack(book.bytes, entry).toString('utf8')
 }

@@ -8,7 +8,7 @@ import { EncryptedFileError } from 'hucre'
 import type { Cell } from '../../../../core/tabular/cell'
 import { TABLE_LIMITS } from '../../../../core/tabular/csv'
 import { shownNumber } from '../../../../core/tabular/number-format'
-import { type ChosenSheet, chosenSheet, formatsOf, sheetXml, Styles } from './book'
+import { type Book, type ChosenSheet, chosenSheet, formatsOf, openBook, sheetXml, Styles } from './book'
 import { directoryOf, isZip, unpack, ZIP_LIMITS, ZipFault } from './zip'
 
 const LINES_A_WRITE = 500
@@ -48,9 +48,9 @@ function noticeOf({ name, hidden, others }: ChosenSheet): string | undefined {
 }
 
 /** The formats of the cells, where any shows another thing than its number. */
-function stylesOf(bytes: Uint8Array, at: number): Styles | undefined {
-  const formats = formatsOf(bytes)
-  const xml = formats && sheetXml(bytes, at)
+function stylesOf(book: Book, at: number): Styles | undefined {
+  const formats = formatsOf(book)
+  const xml = formats && sheetXml(book, at)
   return xml === undefined ? undefined : new Styles(xml, formats ?? new Map())
 }
 
@@ -71,10 +71,11 @@ async function convert(bytes: Uint8Array): Promise<void> {
   assertStrings(bytes)
   let lines: string[] = []
   let rows = 0
-  const sheet = chosenSheet(bytes)
+  const book = openBook(bytes)
+  const sheet = chosenSheet(book)
   const notice = noticeOf(sheet)
   if (notice !== undefined) await write(`${JSON.stringify({ notice })}\n`)
-  const styles = stylesOf(bytes, sheet.at)
+  const styles = stylesOf(book, sheet.at)
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: sheet.at, maxRows: TABLE_LIMITS.rows + 2 })) {
     const formats = styles?.of(index)
     const cells = values.map((value, at) => cellOf(value, formats?.get(at)))
