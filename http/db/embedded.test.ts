@@ -71,6 +71,22 @@ describe('a folder', () => {
     await stopped(dataDir)
   })
 
+  it('whose server another program starts anew the moment it stops: who stops it waits for the old one alone', async () => {
+    const dataDir = mkdtempSync(join(root, 'de-novo-'))
+    chmodSync(dataDir, 0o755)
+    const opened = await startEmbedded(dataDir)
+    const running = () => postmasterOf(join(dataDir, 'pg'))?.pid
+    const first = running()
+    const again = (async () => {
+      while (running() === first) await Bun.sleep(1)
+      return startEmbedded(dataDir)
+    })()
+    await opened.stop()
+    expect(running()).not.toBe(first)
+    await (await again).stop()
+    expect(running()).toBeUndefined()
+  })
+
   it('is held by one at a time, and given up with the process that holds it', async () => {
     const dataDir = mkdtempSync(join(root, 'presa-'))
     await withFolderLock(dataDir, 0, async () => {

@@ -6,6 +6,7 @@ import { withFolderLock } from './folder-lock'
 import { dropStaleLock, postmasterOf } from './postmaster'
 
 const LETTING_GO_TRIES = 60
+const STOP_LIMIT_MS = 60_000
 /** Making a database takes seconds, recovering a big one after a crash may take minutes. */
 const LOCK_LIMIT_MS = 150_000
 
@@ -52,13 +53,19 @@ export async function startEmbedded(dataDir: string, options: StartOptions = {})
     url: `postgres://prumo:${passwordOf(cluster)}@127.0.0.1:${port}/prumo`,
     port,
     started,
-    stop: async () => {
-      await run(
-        join(cluster.binaries, 'pg_ctl'),
-        ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'],
-        cluster.spawn,
-      )
-    },
+    stop: () => stopServer(cluster),
+  }
+}
+
+/** Stops the server that runs now, and it alone: `pg_ctl -w` would wait for the next one too, which another program may start at once. */
+async function stopServer(cluster: Cluster): Promise<void> {
+  const server = postmasterOf(cluster.folder)
+  if (server === undefined) return
+  await run(join(cluster.binaries, 'pg_ctl'), ['stop', '-D', cluster.folder, '-m', 'fast', '-W'], cluster.spawn)
+  const until = Date.now() + STOP_LIMIT_MS
+  while (postmasterOf(cluster.folder)?.pid === server.pid) {
+    if (Date.now() > until) throw new Error(`O PostgreSQL embutido em ${cluster.folder} não parou em um minuto.`)
+    await Bun.sleep(50)
   }
 }
 
