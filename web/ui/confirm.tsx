@@ -5,6 +5,7 @@ import { useKeys } from '../app/keys'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { takeFocus } from './take-focus'
+import { useScansAhead, useTypedAhead } from './typed-ahead'
 
 interface Question {
   readonly title: string
@@ -15,6 +16,8 @@ interface Question {
   readonly action: string
   readonly cancel?: string
   readonly danger?: boolean
+  /** It goes on in spite of something: no button has the focus, and Enter alone answers nothing. */
+  readonly anyway?: boolean
 }
 
 interface ReasonQuestion extends Question {
@@ -78,13 +81,13 @@ interface ActionsProps {
 
 /** What cannot be taken back never has the focus first: a scanner ends with Enter, also when nobody looks. */
 function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
-  const { danger = false } = question
+  const { danger = false, anyway = false } = question
   return (
     <>
-      <Button onClick={onCancel} focusFirst={danger}>
+      <Button onClick={onCancel} focusFirst={danger && !anyway}>
         {question.cancel ?? 'Cancelar'}
       </Button>
-      <Button kind={danger ? 'danger-filled' : 'primary'} onClick={onGo} focusFirst={!danger}>
+      <Button kind={danger ? 'danger-filled' : 'primary'} onClick={onGo} focusFirst={!danger && !anyway}>
         {question.action}
       </Button>
     </>
@@ -92,12 +95,25 @@ function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
 }
 
 function ConfirmDialog({ question, answer }: Extract<Open, { kind: 'confirm' }>): ReactElement {
+  const ahead = useTypedAhead()
   const footer = <Actions question={question} onCancel={() => answer(false)} onGo={() => answer(true)} />
   return (
-    <Dialog title={question.title} size="sm" role="alertdialog" onClose={() => answer(false)} footer={footer}>
+    <Dialog
+      title={question.title}
+      size="sm"
+      role="alertdialog"
+      onClose={() => answer(false)}
+      footer={footer}
+      onKeysFirst={ahead.keys}
+    >
       <ConfirmKeys onGo={() => answer(true)} />
-      {question.text === undefined ? null : <p className="dialog-text">{question.text}</p>}
-      <Details of={question} />
+      <div className="question" {...(question.anyway === true ? { ref: takeFocus, tabIndex: -1 } : {})}>
+        {question.text === undefined ? null : <p className="dialog-text">{question.text}</p>}
+        <Details of={question} />
+        <p role="status" className="dialog-text typed-ahead">
+          {ahead.text === '' ? ahead.told : `Digitando: ${ahead.text}`}
+        </p>
+      </div>
     </Dialog>
   )
 }
@@ -126,6 +142,7 @@ function ConfirmKeys({ onGo }: { readonly onGo: () => void }): null {
 function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): ReactElement {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
+  const scanned = useScansAhead()
   const id = useId()
   const length = text.trim().length
   const short = length < question.min
@@ -156,6 +173,10 @@ function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): 
           value={text}
           aria-describedby={`${id}c`}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            const code = scanned(event)
+            if (code !== null) setText((now) => (now.endsWith(code) ? now.slice(0, -code.length) : now))
+          }}
         />
         <p id={`${id}c`} className={`counter ${short ? '' : 'counter-ok'}`}>
           {length} de {question.min} caracteres

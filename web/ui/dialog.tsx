@@ -30,6 +30,8 @@ interface DialogProps {
   readonly insistent?: boolean
   readonly className?: string
   readonly tools?: ReactNode
+  /** Sees the keys before whatever in it has the focus. */
+  readonly onKeysFirst?: (event: KeyboardEvent) => void
 }
 
 function useLayer(id: string): boolean {
@@ -94,6 +96,7 @@ export function Dialog(props: DialogProps): ReactElement {
       role={props.role === 'alertdialog' ? 'alertdialog' : undefined}
       aria-labelledby={`${id}t`}
       data-screen={props.screen}
+      onKeyDownCapture={props.onKeysFirst}
       onKeyDown={escapeCloses(props.onClose)}
     >
       <LayerContext value={id}>

@@ -18,6 +18,7 @@ import { InfoTab } from './info-tab'
 import { instalmentsOf } from './instalments'
 import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
 import { sentDocument } from './line'
+import { agreesToMarks } from './marks'
 import { Totals } from './totals'
 import { TransportTab } from './transport-tab'
 
@@ -60,6 +61,7 @@ export function DocumentForm({
       defaults={DEFAULTS[kind]}
       stay
       life={names.life}
+      beforeSave={(form) => agreesToMarks(form, names)}
       shape={(values, record) => sentDocument(names, values, record)}
       actions={<DocumentActions names={names} />}
       summary={<Totals names={names} />}

@@ -1,15 +1,18 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { toast } from '../../app/toasts'
 import { useForm } from '../../ui/form/context'
 import { LinesField } from '../../ui/lines/lines-field'
 import { openLine } from '../../ui/lines/line-route'
 import { linesOf } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
 import type { Values } from '../../ui/row'
+import { learnLines, withPrices } from './facts'
 import { addProduct } from './goods'
 import type { DocumentNames } from './kind'
 import { DiscountTool } from './discount'
-import { computeLine, lineColumns } from './line'
+import { lineColumns, priced } from './line'
+import { lineMarks } from './marks'
 
 function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(chosen)
@@ -44,12 +47,18 @@ export function GoodsTab({
   })
   const opens = { path, route: names.lineRoute, link: names.link, tells: toldOf }
   const closed = form.readOnly.value || form.whyNotList(names.lines) !== undefined
+  const { record } = form
+  useEffect(() => {
+    if (!closed && record.value !== undefined)
+      learnLines(form, names.lines).catch((error: unknown) => toast.error(error))
+  }, [form, names, closed, record.value])
   return (
     <LinesField
       name={names.lines}
       label="Mercadorias"
       columns={columns}
-      compute={computeLine}
+      compute={(line) => priced(withPrices(form, line))}
+      marks={lineMarks(form, names)}
       onOpen={(line) => openLine(opens, line, form.values.value)}
       lead={
         closed ? null : <ProductEntry onAdd={(product, quantity) => addProduct(form, names.lines, product, quantity)} />

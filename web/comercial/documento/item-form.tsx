@@ -16,8 +16,10 @@ import { openForms } from '../../ui/form/open-forms'
 import { PRODUCT } from '../../ui/form/product'
 import { amountOf, formatMoney } from '../../ui/format'
 import { isRecord, isSet, type Row, type Values } from '../../ui/row'
-import { newLine, pricesOf } from './goods'
+import { learnProduct } from './facts'
+import { newLine } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
+import { agreesToMarks } from './marks'
 import { nameOfLine, priced, sentDocument, showDiscount, writeDiscount } from './line'
 
 const { Field, ReferenceField, label, defaults } = fieldsOf(lineFields())
@@ -170,7 +172,7 @@ export function DocumentItemForm({
     if (product === null || document === undefined) return
     const { qTrib } = form.values.value
     try {
-      const precos = await pricesOf(product.id)
+      const precos = await learnProduct(document, product)
       form.patch(newLine(document, product, Number(amountOf(qTrib)) || 1, precos))
     } catch (error) {
       toast.error(error)
@@ -186,6 +188,7 @@ export function DocumentItemForm({
       shape={(values, record) => sentDocument(names, values, record)}
       defaults={LINE}
       savedText={`${names.title} ${kind === 'venda' ? 'salva' : 'salvo'} com sucesso.`}
+      beforeSave={(form) => agreesToMarks(form, names)}
       finish={priced}
     >
       <ReferenceField name="mercadoria_id" {...PRODUCT} span={8} onPick={(row, form) => void fill(row, form)} />

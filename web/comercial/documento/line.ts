@@ -18,7 +18,7 @@ import { sentLists } from '../../ui/documents/act'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
 import { isWrittenNumber } from '../../ui/form/kinds'
-import type { Compute, Line, LineColumn } from '../../ui/lines/lines-state'
+import type { Line, LineColumn } from '../../ui/lines/lines-state'
 import type { DocumentNames } from './kind'
 import { isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 
@@ -95,8 +95,6 @@ export function priced<L extends Values>(line: L): L {
     throw error
   }
 }
-
-export const computeLine: Compute = (line) => priced(line)
 
 /** Totals of a document; freight comes on top of the lines. */
 export function totalsOf(

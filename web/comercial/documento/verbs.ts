@@ -42,7 +42,12 @@ async function act(doc: Open, action: string, body: object = {}): Promise<unknow
 }
 
 async function dispatchWithoutStock(doc: Open, refusal: ApiError): Promise<unknown> {
-  const yes = await confirm({ title: 'Expedir sem estoque?', text: refusal.message, action: 'Expedir mesmo assim' })
+  const yes = await confirm({
+    title: 'Expedir sem estoque?',
+    text: refusal.message,
+    action: 'Expedir mesmo assim',
+    anyway: true,
+  })
   return yes ? act(doc, 'fecha', { confirmaSemEstoque: true }) : undefined
 }
 

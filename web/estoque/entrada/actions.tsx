@@ -27,7 +27,7 @@ async function finish(doc: OpenDocument): Promise<void> {
       ? 'Não há parcelas: nenhuma conta a pagar será gerada.'
       : `As parcelas diferem do total (${formatMoney(total)}) em ${formatMoney(check.diferenca.toFixed(2))}.`
   if (!check.ok && getPath(values.value, 'tipo_entrada_saida.gera_financeiro') !== 'NAO_GERA') {
-    const yes = await confirm({ title: 'Finalizar mesmo assim?', text: differs, action: 'Finalizar' })
+    const yes = await confirm({ title: 'Finalizar mesmo assim?', text: differs, action: 'Finalizar', anyway: true })
     if (!yes) return
   }
   const done = await act(doc, { resource: RESOURCE, action: 'finaliza', failed: 'Não foi possível finalizar' })

@@ -130,7 +130,7 @@ function MainFields(): ReactElement {
 async function confirmPrice(form: FormModel): Promise<boolean> {
   return (
     hasPrice(form.values.value) ||
-    confirm({ title: 'Mercadoria sem preço, deseja salvar mesmo assim?', action: 'Salvar sem preço' })
+    confirm({ title: 'Mercadoria sem preço, deseja salvar mesmo assim?', action: 'Salvar sem preço', anyway: true })
   )
 }
 

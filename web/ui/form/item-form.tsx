@@ -26,6 +26,8 @@ export interface ItemFormProps {
   readonly resource: string
   readonly shape: (values: Values, record: Values | undefined) => Values
   readonly savedText?: string
+  /** As the document's form asks before it saves; refused, the line stands in the document, which is not saved. */
+  readonly beforeSave?: (document: FormModel) => Promise<boolean>
   readonly defaults?: Values
   /** The line as it goes into the document: what follows from what was written. */
   readonly finish?: (line: Line) => Line
@@ -75,7 +77,7 @@ async function store(
   const { list, resource, shape, savedText } = props
   const untouched = parent.record.value !== undefined && !parent.dirty.value
   parent.set(list, change(linesOf(parent.values.value[list])))
-  if (!untouched) return 'saved'
+  if (!untouched || (await props.beforeSave?.(parent)) === false) return 'saved'
   const key = { current: crypto.randomUUID() }
   return (await saveForm({ resource, form: parent, key, shape, ...(savedText === undefined ? {} : { savedText }) }))
     .kind

@@ -126,8 +126,7 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     else if (created && modal.path !== undefined) replace(modal.path.replace(/[^/]+$/, String(row.id)))
   }
   const run = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
-    if (!(await form.chosen()) || !isComplete(form) || !form.validate() || (await props.beforeSave?.(form)) === false)
-      return false
+    if (!(await isReady(form, props.beforeSave))) return false
     const result = await saveForm({ ...props, resource, form, key })
     if (result.kind === 'saved') finish(result.row, result.created, then)
     if (result.kind === 'conflict') setClashes(form.merge(result.theirs))
@@ -144,6 +143,16 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     return saved
   }
   return { busy, round, clashes, settle: () => setClashes(null), save }
+}
+
+/** Nothing is missing, wrong or refused; what came in while something was asked is looked at too. */
+async function isReady(form: FormModel, beforeSave: ResourceFormProps['beforeSave']): Promise<boolean> {
+  for (;;) {
+    if (!(await form.chosen()) || !isComplete(form) || !form.validate()) return false
+    const asked = form.values.value
+    if ((await beforeSave?.(form)) === false) return false
+    if (form.values.value === asked && form.awaited.value === 0) return true
+  }
 }
 
 /** A record is not saved without what was entered for it and still waits for the server. */

@@ -1,17 +1,18 @@
 import type { ReactElement } from 'react'
 import { EmptyState } from '../pieces'
 import type { LineFault } from './line-faults'
-import { isEditable, showCell, type Line, type LineColumn } from './lines-state'
+import { LineMarks, type LineMark } from './line-marks'
+import { isEditable, isTitle, showCell, type Line, type LineColumn } from './lines-state'
 
 interface CardsProps {
   readonly label: string
   readonly columns: readonly LineColumn[]
   readonly lines: readonly Line[]
   readonly faults: readonly LineFault[] | undefined
+  readonly marks: ((line: Line) => readonly LineMark[]) | undefined
   readonly onOpen: (line: Line) => void
 }
 
-const isTitle = (column: LineColumn): boolean => column.width === undefined && column.toggle === undefined
 const DETAILS = 3
 
 /** What stands under a line's name: the values that are written, the first few. */
@@ -26,7 +27,7 @@ function detailOf(columns: readonly LineColumn[], line: Line): string {
 }
 
 /** Lines on a narrow screen: name, what was written, and the last value; a tap opens the line's own form. */
-export function LineCards({ label, columns, lines, faults, onOpen }: CardsProps): ReactElement {
+export function LineCards({ label, columns, lines, faults, marks, onOpen }: CardsProps): ReactElement {
   const title = columns.find((column) => isTitle(column))
   const value = columns.findLast((column) => column.kind === 'money')
   if (lines.length === 0) return <EmptyState text="Nenhum item" />
@@ -42,6 +43,7 @@ export function LineCards({ label, columns, lines, faults, onOpen }: CardsProps)
           <b>{title === undefined ? '' : showCell(title, line)}</b>
           <span>{value === undefined ? '' : showCell(value, line)}</span>
           <small>{detailOf(columns, line)}</small>
+          <LineMarks marks={marks?.(line) ?? []} />
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LineFault } from './line-faults'
+import type { LineMark } from './line-marks'
 import type { Compute, Line, LineColumn } from './lines-state'
 
 /** A list of lines: what it shows and what may be done there. */
@@ -26,6 +27,8 @@ export interface LinesTableProps {
   /** Stands before the tools: a box that adds lines in its own way. */
   readonly lead?: ReactNode
   readonly tools?: ReactNode
+  /** What stands beside a line's name. */
+  readonly marks?: (line: Line) => readonly LineMark[]
   /** What is wrong with cells. */
   readonly faults?: readonly LineFault[] | undefined
   /** The cell to go to, once for each that is given. */

@@ -5,7 +5,8 @@ import { checkPaste, decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
 import type { LineFault } from './line-faults'
-import { isEditable, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
+import { LineMarks, tellMarks, type LineMark } from './line-marks'
+import { isEditable, isTitle, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
 import type { Grid } from './use-grid'
 
 const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
@@ -77,17 +78,20 @@ interface LineRowProps {
   readonly columns: readonly LineColumn[]
   readonly grid: Grid
   readonly faults: readonly LineFault[] | undefined
+  readonly marks: ((line: Line) => readonly LineMark[]) | undefined
   readonly onWrite: ((text: string) => void) | undefined
 }
 
-export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineRowProps): ReactElement {
+export function LineRow({ id, line, row, columns, grid, faults, marks, onWrite }: LineRowProps): ReactElement {
   const { cell, typing } = grid
+  const marked = marks?.(line) ?? []
   return (
     <div role="row" className="row" aria-rowindex={row + 2}>
       {columns.map((column, index) => {
         const here = cell.row === row && cell.column === index
         const kind = KINDS[column.kind ?? 'text']
         const editable = isEditable(column, line)
+        const isMarked = marked.length > 0 && isTitle(column)
         const fault = faults?.find(({ field }) => field === column.field)?.text
         const classes = [
           'cell',
@@ -97,6 +101,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
           here ? 'cell-on' : '',
           column.tone?.(line) === undefined ? '' : `cell-${column.tone(line)}`,
           fault === undefined ? '' : 'cell-fault',
+          isMarked ? 'cell-marked' : '',
         ]
         if (here && typing !== null) {
           return (
@@ -118,7 +123,7 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
             aria-selected={here}
             aria-invalid={fault === undefined ? undefined : true}
             className={classes.join(' ')}
-            title={fault ?? showCell(column, line)}
+            title={fault ?? [showCell(column, line), isMarked ? tellMarks(marked) : ''].filter(Boolean).join(' · ')}
             onMouseDown={() => grid.move({ row, column: index })}
             onClick={column.toggle === undefined ? undefined : () => column.toggle?.(line)}
             onDoubleClick={
@@ -127,7 +132,8 @@ export function LineRow({ id, line, row, columns, grid, faults, onWrite }: LineR
                 : undefined
             }
           >
-            {dashed(column, showCell(column, line))}
+            {isMarked ? <span>{showCell(column, line)}</span> : dashed(column, showCell(column, line))}
+            {isMarked ? <LineMarks marks={marked} /> : null}
           </div>
         )
       })}

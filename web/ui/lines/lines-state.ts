@@ -82,6 +82,9 @@ export function linesOf(value: unknown): readonly Line[] {
     }))
 }
 
+/** The column that says what a line is: the one that takes the room that is left. */
+export const isTitle = (column: LineColumn): boolean => column.width === undefined && column.toggle === undefined
+
 export function isEditable(column: LineColumn, line: Line): boolean {
   return typeof column.editable === 'function' ? column.editable(line) : column.editable === true
 }

@@ -254,7 +254,7 @@ function GridBox({ box, grid, ...props }: GridBoxProps): ReactElement {
   const { cell } = grid
   const view = useView(box, grid, lines.length)
   const { paste, keys } = useHandlers(props, grid)
-  const rowProps = { id, columns, grid, onWrite: disabled ? undefined : grid.setTyping }
+  const rowProps = { id, columns, grid, marks: props.marks, onWrite: disabled ? undefined : grid.setTyping }
   return (
     <div
       ref={box}
@@ -322,7 +322,14 @@ export function LinesTable(given: LinesTableProps): ReactElement {
     <div className="lines-block">
       <LinesTools {...props} />
       {cards ? (
-        <LineCards label={label} columns={columns} lines={lines} faults={given.faults} onOpen={onOpen} />
+        <LineCards
+          label={label}
+          columns={columns}
+          lines={lines}
+          faults={given.faults}
+          marks={given.marks}
+          onOpen={onOpen}
+        />
       ) : (
         <>
           <GridBox {...props} box={box} grid={grid} />

@@ -11,6 +11,7 @@ import { bestRows } from '../form/match'
 import { placeList, useSearch } from '../form/row-combobox'
 import { counted, formatQuantity } from '../format'
 import { textOf, type Row, type Values } from '../row'
+import { useEntriesAhead } from '../typed-ahead'
 import { EntryQueue, type AddProduct } from './entry-queue'
 import { readQuickEntry } from './lines-state'
 
@@ -168,6 +169,7 @@ export function ProductEntry(props: ProductEntryProps): ReactElement {
   const entry = useEntry(queue, props.onAdd)
   const { rows, active, open } = entry
   const scanned = useEffectEvent((code: string) => ask(queue, code, props.onAdd))
+  useEntriesAhead((text) => ask(queue, text, props.onAdd))
   useWork(() => entry.text !== '')
   useEffect(() => form.takeScans((code) => scanned(code)), [form])
   useEffect(

@@ -1,0 +1,75 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { list } from '../../app/api'
+import type { FormModel } from '../../ui/form/form-model'
+import { linesOf } from '../../ui/lines/lines-state'
+import { isRecord, textOf, type Row, type Values } from '../../ui/row'
+
+/** What is known of a product beside what a line of it says: stock, cost, least price; and its price in each table. */
+export interface GoodsFacts {
+  readonly product: Values
+  readonly prices: readonly Row[]
+}
+
+type Known = ReadonlyMap<string, GoodsFacts>
+
+const known = new WeakMap<FormModel, Signal<Known>>()
+
+function storeOf(form: FormModel): Signal<Known> {
+  const found = known.get(form) ?? signal<Known>(new Map())
+  known.set(form, found)
+  return found
+}
+
+/** What is known of the goods of a document by now, by the number of the product. */
+export const goodsFacts = (form: FormModel): Known => storeOf(form).value
+
+function keep(form: FormModel, products: readonly Row[], prices: readonly Row[]): void {
+  const store = storeOf(form)
+  const priced = Map.groupBy(prices, (row) => textOf(row.mercadoria_id))
+  store.value = new Map([
+    ...store.peek(),
+    ...products.map((product) => {
+      const id = textOf(product.id)
+      return [id, { product, prices: priced.get(id) ?? [] }] as const
+    }),
+  ])
+}
+
+const AT_ONCE = 200
+
+async function pricesOf(ids: readonly string[]): Promise<readonly Row[]> {
+  return (await list('mercadoria_preco', { where: { mercadoria_id: ids.map(Number) }, perPage: 1000 })).data
+}
+
+/** The prices of a product that is about to be added, which is known from then on. */
+export async function learnProduct(form: FormModel, product: Row): Promise<readonly Row[]> {
+  const prices = await pricesOf([textOf(product.id)])
+  keep(form, [product], prices)
+  return prices
+}
+
+/** Asks for what is not known yet of the goods of a document. */
+export async function learnLines(form: FormModel, name: string): Promise<void> {
+  const lines = linesOf(form.values.peek()[name])
+  const ids = [...new Set(lines.map((line) => textOf(line.mercadoria_id)))].filter(
+    (id) => id !== '' && !storeOf(form).peek().has(id),
+  )
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    const [products, prices] = await Promise.all([
+      list('mercadoria', { custom: { ids: some.map(Number) }, perPage: AT_ONCE }),
+      pricesOf(some),
+    ])
+    keep(form, products.data, prices)
+  }
+}
+
+/** A line with the prices that its product has, where they are known. */
+export function withPrices<L extends Values>(form: FormModel, line: L): L {
+  const prices = storeOf(form).peek().get(textOf(line.mercadoria_id))?.prices
+  return prices === undefined ? line : { ...line, precos: prices }
+}
+
+/** What is known of a line's product. */
+export const productOf = (facts: Known, line: Values): Values =>
+  facts.get(textOf(line.mercadoria_id))?.product ?? (isRecord(line.mercadoria) ? line.mercadoria : {})

@@ -1,0 +1,91 @@
+import { decimal, type Decimal, ZERO } from '../../../core/money/decimal'
+import { chosenCompany } from '../../app/api'
+import { session } from '../../app/session'
+import { confirm } from '../../ui/confirm'
+import type { FormModel } from '../../ui/form/form-model'
+import { amountOf, formatQuantity } from '../../ui/format'
+import type { LineMark } from '../../ui/lines/line-marks'
+import { linesOf, type Line } from '../../ui/lines/lines-state'
+import { getPath, isSet, textOf, type Values } from '../../ui/row'
+import { goodsFacts, productOf } from './facts'
+import type { DocumentNames } from './kind'
+import { nameOfLine } from './line'
+
+function controlsStock(company: unknown): boolean {
+  const now = session.value
+  const id = company ?? chosenCompany.value
+  return now.status === 'in' && now.empresas.find((one) => one.id === id)?.controla_estoque !== false
+}
+
+/** Does the document take goods out of a stock that is controlled? */
+const takesStock = (document: Values): boolean =>
+  controlsStock(document.empresa_id) && getPath(document, 'tipo_entrada_saida.movimenta_estoque') !== false
+
+/** How much of each product the lines ask for together. */
+function askedOf(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
+  const asked = new Map<string, Decimal>()
+  for (const line of lines) {
+    const id = textOf(line.mercadoria_id)
+    asked.set(id, (asked.get(id) ?? ZERO).plus(amountOf(line.qTrib)))
+  }
+  return asked
+}
+
+function shortage(product: Values, asked: Decimal): readonly LineMark[] {
+  if (!('q_disp' in product)) return []
+  const free = decimal(amountOf(product.q_disp))
+  if (free.gte(asked)) return []
+  const [has, wants] = [free, asked].map((amount) => formatQuantity(amount.toString()))
+  return [{ word: 'sem estoque', hue: 'ambar', mark: 'half', why: `disponível ${has}, pedido ${wants}` }]
+}
+
+/** What is marked on each of these lines of a document, by the key of the line. */
+function marksOf(form: FormModel, lines: readonly Line[]): ReadonlyMap<string, readonly LineMark[]> {
+  const facts = goodsFacts(form)
+  const document = form.values.value
+  const stock = takesStock(document)
+  const asked = askedOf(lines)
+  return new Map(
+    lines.map((line) => {
+      const product = productOf(facts, line)
+      return [line.key, stock ? shortage(product, asked.get(textOf(line.mercadoria_id)) ?? ZERO) : []]
+    }),
+  )
+}
+
+/** The marks of the document's lines as they are now. */
+export function lineMarks(form: FormModel, { lines: name }: DocumentNames): (line: Line) => readonly LineMark[] {
+  if (isSet(form.record.value?.dhFechamento)) return () => []
+  const marks = marksOf(form, linesOf(form.values.value[name]))
+  return (line) => marks.get(line.key) ?? []
+}
+
+const told = (form: FormModel, lines: readonly Line[]): ReadonlySet<string> => {
+  const marks = marksOf(form, lines)
+  return new Set(
+    lines.flatMap((line) => (marks.get(line.key) ?? []).map(({ word, why }) => `${nameOfLine(line)}: ${word}, ${why}`)),
+  )
+}
+
+/** What was agreed to in each open document. */
+const agreed = new WeakMap<FormModel, Set<string>>()
+
+/** Asks once about all that is marked on lines that were written, before they are saved; true when they may be. */
+export async function agreesToMarks(form: FormModel, { lines, life }: DocumentNames): Promise<boolean> {
+  const known = agreed.get(form) ?? new Set()
+  agreed.set(form, known)
+  const before = told(form, linesOf(form.record.value?.[lines]))
+  const asked = [...told(form, linesOf(form.values.value[lines]))].filter(
+    (text) => !before.has(text) && !known.has(text),
+  )
+  if (asked.length === 0) return true
+  const yes = await confirm({
+    title: `Salvar ${life.the} mesmo assim?`,
+    details: asked,
+    action: 'Salvar mesmo assim',
+    cancel: 'Voltar aos itens',
+    anyway: true,
+  })
+  if (yes) for (const text of asked) known.add(text)
+  return yes
+}
