@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissionNames, permissionsOf, ROLES } from '../cli/setup/roles'
+import { permissionNames, permissionsOf } from '../cli/setup/roles'
+import { ROLE_NAMES } from '../core/access/words'
 import { pathOf } from '../core/access/screens'
 import { testServer, type TestServer } from '../fixtures/test-server'
 import { namedActions, sum } from './area'
@@ -111,7 +112,7 @@ describe('what an area names is found by every sum', () => {
 
   it('roles are given rights that there are', () => {
     const known = new Set(permissionNames())
-    const given = Object.keys(ROLES).flatMap(permissionsOf)
+    const given = Object.keys(ROLE_NAMES).flatMap(permissionsOf)
     expect(given.length).toBeGreaterThan(100)
     expect(given.filter((one) => !known.has(one))).toEqual([])
   })

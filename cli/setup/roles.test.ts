@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { documentsWithSteps } from '../../http/documents/steps'
 import { resourceNamed } from '../../http/platform/resource'
-import { permissionsOf, ROLES } from './roles'
+import { ROLE_NAMES } from '../../core/access/words'
+import { permissionsOf } from './roles'
 
 it('a role that may do a step of a document may create what the step makes', () => {
-  const lacking = Object.keys(ROLES).flatMap((role) => {
+  const lacking = Object.keys(ROLE_NAMES).flatMap((role) => {
     const held = new Set(permissionsOf(role))
     return documentsWithSteps().flatMap(({ resource, steps }) =>
       Object.entries(steps).flatMap(([passo, { makes }]) => {

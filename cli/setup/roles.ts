@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ACTIONS } from '../../core/access/rights'
+import { ROLE_NAMES } from '../../core/access/words'
 import { resourcesOfScreens } from '../../core/access/screens'
 import { grantsOf, sum } from '../../http/area'
 import type { Db } from '../../http/db/pool'
@@ -9,25 +10,6 @@ import type { Ctx } from '../../http/platform/context'
 import { resources } from '../../http/resources'
 import { permission, role } from '../../http/sis/user'
 
-/** The roles of document 1, section 6, as people read them. */
-export const ROLES: Readonly<Record<string, string>> = {
-  user: 'Usuário',
-  admin: 'Administrador',
-  ceo: 'Diretoria',
-  manager: 'Gerente',
-  operator: 'Operador',
-  operator_manager: 'Gerente de operação',
-  saller: 'Vendedor',
-  saller_manager: 'Gerente de vendas',
-  buyer: 'Comprador',
-  stokman: 'Estoquista',
-  stokman_manager: 'Gerente de estoque',
-  biller_manager: 'Gerente de faturamento',
-  financier_manager: 'Gerente financeiro',
-  financier1: 'Financeiro 1',
-  financier2: 'Financeiro 2',
-}
-
 /** Every permission's name: '{action} {resource}' of what resources and screens ask rights on, and what areas name themselves. */
 export function permissionNames(): string[] {
   const rights = [...new Set([...resources.map((one) => one.right), ...resourcesOfScreens])]
@@ -36,12 +18,12 @@ export function permissionNames(): string[] {
 
 /** Makes the roles and permissions that do not exist yet; gives new roles their first permissions. Safely repeatable. */
 export async function ensureRoles(ctx: Ctx): Promise<void> {
-  const roles = await missing(ctx.db, 'role', Object.keys(ROLES))
+  const roles = await missing(ctx.db, 'role', Object.keys(ROLE_NAMES))
   const permissions = await missing(ctx.db, 'permission', permissionNames())
   await insertMany(
     ctx,
     role,
-    roles.map((name) => ({ name, descricao: ROLES[name] })),
+    roles.map((name) => ({ name, descricao: ROLE_NAMES[name] })),
   )
   await insertMany(
     ctx,

@@ -1,6 +1,6 @@
 export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'ref' | 'json'
 
-/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent; a `factor` may be written as a quotient (5/110). */
+/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent; a `factor` may be written as a quotient (5/110); `recurso`, `direito`, `papel`, `ajuste` and `evento` are names of resources, rights, roles, settings and events, seen as what people call them. */
 export type FieldFormat =
   | 'upper'
   | 'email'
@@ -19,6 +19,11 @@ export type FieldFormat =
   | 'percent'
   | 'fraction'
   | 'factor'
+  | 'recurso'
+  | 'direito'
+  | 'papel'
+  | 'ajuste'
+  | 'evento'
 
 /** What the engine, OpenAPI, the terminal and the screens know of a field. */
 export interface FieldMeta {
@@ -48,6 +53,8 @@ export interface FieldMeta {
   readonly unitOf?: string
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
+  /** The resource that the numbers of a list are of. */
+  readonly listOf?: string
   /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
   readonly trace?: boolean
   /** Who makes the record, which the engine writes with it; nobody where the program does. */
@@ -185,7 +192,7 @@ export const f = {
       meta('ref', label, { ref: 'user', min: 1, max: 2_147_483_647, computed: true, author: true }),
     ),
   /** Free structure, at most 64 kB of JSON. */
-  json: (label: string, o: About & Pick<FieldMeta, 'large'> = {}) =>
+  json: (label: string, o: About & Pick<FieldMeta, 'large' | 'listOf' | 'format'> = {}) =>
     new Field<Nullable<object>>(meta('json', label, o)),
   /** A small whole number that the database computes from the row's other columns; `words` say what its values mean. */
   generated: (label: string, expression: string, o: About & Pick<FieldMeta, 'words'> = {}) =>

@@ -1,7 +1,22 @@
-/** Items of the configuration that the program itself asks for, by name. A migration brings them; people set them at /ui/configuracao/itens. */
-export const SETTINGS = ['FORNECEDOR_VALIDA_CPF', 'FORNECEDOR_SOMENTE_NOME'] as const
+/** What the items of the configuration that the program itself asks for do, by name. A migration brings them; people set them at /ui/configuracao/itens. */
+export const SETTING_TEXTS = {
+  FORNECEDOR_VALIDA_CPF: 'Exigir CNPJ ou CPF no cadastro de fornecedores',
+  FORNECEDOR_SOMENTE_NOME: 'Pedir só o nome no cadastro de fornecedores',
+} as const
 
-type SettingName = (typeof SETTINGS)[number]
+type SettingName = keyof typeof SETTING_TEXTS
+
+const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTING_TEXTS, name)
+
+/** The names of those items. */
+export const SETTINGS: readonly SettingName[] = Object.keys(SETTING_TEXTS).filter(isSetting)
+
+/** What an item of the configuration does, in a sentence; one that an installation made itself, by its name in words. */
+export function settingText(name: string): string {
+  if (isSetting(name)) return SETTING_TEXTS[name]
+  const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
 
 /** The stored values of settings, by name; what is not set is missing. */
 export type SettingValues = Readonly<Partial<Record<string, string | null>>>

@@ -104,7 +104,10 @@ describe('a toy document', () => {
     const id = await gift(2)
     await server.admin('POST', at(id, 'envia'))
     const history = (await server.admin('GET', at(id, 'auditoria'))).body.data
-    expect([...new Set(history.map(({ acao }: { acao: string }) => acao))]).toEqual(['envia', 'create'])
+    expect([...new Set(history.map(({ acao_texto }: { acao_texto: string }) => acao_texto))]).toEqual([
+      'Enviou',
+      'Criou',
+    ])
     const copy = (await server.admin('POST', at(id, 'duplica'))).body.brinde.id
     const { status, brinde_itens } = (await server.admin('GET', at(copy))).body
     expect([status, brinde_itens.length, brinde_itens[0].qTrib]).toEqual([0, 1, 2])

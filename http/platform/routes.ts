@@ -3,7 +3,7 @@ import { type App, assertXhr, type Context, isTrial, type Services, withCtx } fr
 import { jsonBody } from './body'
 import type { Ctx } from './context'
 import { badRequest, notFound } from './errors'
-import { history } from './engine/audit'
+import { history } from './engine/history'
 import { list } from './engine/list'
 import { Download, fileResponse } from './download'
 import { mountExport } from './export/list-export'

@@ -262,7 +262,7 @@ describe('roles of a user', () => {
     await server.admin('GET', `/api/user/${made.id}/detachRole?role_id=${roles.manager}`)
     expect((await call('GET', '/api/cliente')).status).toBe(403)
     const { data } = (await server.admin('GET', `/api/user/${made.id}/auditoria`)).body
-    expect(data.slice(0, 2).map((one: { acao: string; campos: unknown }) => [one.acao, one.campos])).toEqual([
+    expect(data.slice(0, 2).map((one: { acao: string; campos: unknown }) => [one.acao, one.campos])).toMatchObject([
       ['detachRole', [{ campo: 'roles', de: ['manager', 'user'], para: ['user'] }]],
       ['attachRole', [{ campo: 'roles', de: ['user'], para: ['manager', 'user'] }]],
     ])

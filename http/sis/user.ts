@@ -42,7 +42,9 @@ export const role = resource({
   search: ['name', 'descricao'],
   display: ['name', 'descricao'],
   unique: [['name']],
-  beside: { permissions: f.json('Permissões', { doc: 'Com attachPermission e detachPermission' }).computed() },
+  beside: {
+    permissions: f.json('Permissões', { format: 'direito', doc: 'Com attachPermission e detachPermission' }).computed(),
+  },
   hooks: roleHooks,
 })
 

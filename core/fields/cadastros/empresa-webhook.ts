@@ -3,7 +3,7 @@ import { f } from '../field'
 
 export const empresaWebhookFields = {
   empresa_id: f.ref('Empresa', 'empresa').required(),
-  event_type: f.text('Evento', { max: 60, normalize: eventType }).default('PEDIDO_FATURADO'),
+  event_type: f.text('Evento', { max: 60, format: 'evento', normalize: eventType }).default('PEDIDO_FATURADO'),
   webhook_url: f.text('Endereço', { max: 500 }).required(),
   ativo: f.boolean('Ativo').default(true),
   segredo: f.sealed('Segredo').computed(),

@@ -19,7 +19,7 @@ export const importacaoFields = {
     .default(0),
   colunas: f.json('Colunas', { doc: 'Por coluna do arquivo: titulo, campo (ou null), virgulas, pontos' }),
   avisos: f.json('Avisos', { doc: 'Lista de textos: o que convém saber do arquivo' }),
-  existentes: f.choice('Já cadastrados', ['atualiza', 'pula']).default('atualiza'),
+  existentes: f.choice('Já cadastrados', { atualiza: 'Atualizar', pula: 'Pular' }).default('atualiza'),
   cria_referencias: f.boolean('Cadastra o que falta').default(false),
   tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),
   total: f.integer('Linhas').default(0),

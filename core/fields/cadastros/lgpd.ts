@@ -1,7 +1,7 @@
 import { f } from '../field'
 
 export const lgpdFields = {
-  recurso: f.text('Cadastro', { max: 60 }).required(),
+  recurso: f.text('Cadastro', { max: 60, format: 'recurso' }).required(),
   registro_id: f.integer('Registro').required(),
   acao: f.choice('O quê', { exporta: 'Exportou', anonimiza: 'Anonimizou' }).required(),
   motivo: f.text('Motivo', { max: 500 }),

@@ -7,11 +7,11 @@ export const BODY_LIMIT = 65_536
 export const webhookEntregaFields = {
   empresa_id: empresaId(),
   webhook_id: f.integer('Webhook').required(),
-  event_type: f.text('Evento', { max: 60 }).required(),
+  event_type: f.text('Evento', { max: 60, format: 'evento' }).required(),
   webhook_url: f.text('Endereço', { max: 500 }).required(),
   identificador: f.text('Identificador', { max: 36, doc: 'O mesmo em todas as tentativas' }).required(),
   evento_id: f.text('Evento, identificador', { max: 36, doc: 'O mesmo em todos os webhooks do evento' }).required(),
-  recurso: f.text('Recurso', { max: 60 }).required(),
+  recurso: f.text('Recurso', { max: 60, format: 'recurso' }).required(),
   registro_id: f.integer('Registro').required(),
   corpo: f.text('Conteúdo', { max: BODY_LIMIT, large: true }).required(),
   status: f.choice('Situação', { na_fila: 'Na fila', entregue: 'Entregue', falhou: 'Falhou' }).default('na_fila'),

@@ -111,7 +111,7 @@ export const movimentoEstoqueFields = {
   qTrib: f.decimal('Quantidade', 4).required(),
   vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required().guarded('custo'),
   lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),
-  documento: f.text('Documento', { max: 40, doc: 'Nome do recurso' }).required(),
+  documento: f.text('Documento', { max: 40, format: 'recurso', doc: 'Nome do recurso' }).required(),
   documento_id: f.integer('Número do documento').required(),
   item_id: f.integer('Item do documento'),
   estorno: f.boolean('Estorno').default(false),

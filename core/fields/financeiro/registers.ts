@@ -39,7 +39,7 @@ export const pagamentoFields = {
 /** What both kinds of titles hold. */
 const title = () => ({
   empresa_id: empresaId(),
-  documento: f.text('Documento', { max: 40, doc: 'Nome do recurso que gerou o título' }).computed(),
+  documento: f.text('Documento', { max: 40, format: 'recurso', doc: 'Nome do recurso que gerou o título' }).computed(),
   documento_id: f.integer('Número do documento').computed(),
   numero: f.text('Número', { max: 60 }),
   parcela: f.integer('Parcela', { min: 1 }).default(1),

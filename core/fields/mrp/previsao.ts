@@ -1,6 +1,7 @@
 import { CoreError } from '../../errors'
 import { requireGrowth } from '../../forecast/cells'
 import { MISSING_DATES } from '../../forecast/spans'
+import { CLASS_NAMES, METHOD_NAMES } from '../../forecast/labels'
 import { f } from '../field'
 import { empresaId, PERIODS } from '../kit'
 
@@ -21,7 +22,12 @@ export const previsaoFields = {
   descricao: f.text('Descrição', { max: 80 }),
   periodo: f.choice('Visão', PERIODS, { doc: 'A semana começa na segunda' }).default('month'),
   growth_factor: f
-    .text('Fator de crescimento', { max: 12, normalize: readGrowth, doc: 'Multiplica a previsão: 1.1 é 10 % a mais' })
+    .text('Fator de crescimento', {
+      max: 12,
+      format: 'factor',
+      normalize: readGrowth,
+      doc: 'Multiplica a previsão: 1.1 é 10 % a mais',
+    })
     .default('1.0'),
   dPrevisaoIni: f.date('Horizonte de').required(MISSING_DATES),
   dPrevisaoFim: f.date('Horizonte até').required(MISSING_DATES),
@@ -43,8 +49,8 @@ export const previsaoItemFields = {
     large: true,
     doc: '[{dPrevisao, qPrevista, qOriginal, qBase, changed}]; ao gravar bastam {dPrevisao, qPrevista} do que muda; qPrevista null volta ao original',
   }),
-  metodo: f.text('Método', { max: 40 }).computed(),
-  classe: f.text('Classe da demanda', { max: 20, doc: 'none, smooth, erratic, intermittent ou lumpy' }).computed(),
+  metodo: f.text('Método', { max: 40, words: METHOD_NAMES }).computed(),
+  classe: f.text('Classe da demanda', { max: 20, words: CLASS_NAMES }).computed(),
   xMotivo: f.text('Motivo do método', { max: 300 }).computed(),
   xAviso: f.text('Aviso', { max: 300 }).computed(),
   sigma_diario: f.decimal('Desvio da demanda de um dia', 6).computed(),

@@ -1,7 +1,7 @@
 import { f } from '../field'
 
 export const configuracaoFields = {
-  name: f.text('Nome', { format: 'code', max: 80, normalize: itemName }).required(),
+  name: f.text('Nome', { format: 'ajuste', max: 80, normalize: itemName }).required(),
   type: f.choice('Tipo', { text: 'Texto', number: 'Número', boolean: 'Sim ou não' }).default('text'),
   value: f.text('Valor', { max: 2000, doc: 'Como texto; boolean é true ou false' }),
   descricao: f.text('Para que serve', { max: 200 }),

@@ -14,7 +14,7 @@ export const chaveApiFields = {
   nome: f.text('Nome', { max: 60, doc: 'Do que a usa: o sistema da loja, o contador' }).required(),
   user_id: f.ref('Em nome de', 'user', { doc: 'A chave nunca pode mais do que este usuário' }).required(),
   empresa_id: f.ref('Empresa', 'empresa').required(),
-  permissoes: f.json('Permissões', { doc: "Lista de 'ação recurso', como 'show venda'" }),
+  permissoes: f.json('Permissões', { format: 'direito', doc: "Lista de 'ação recurso', como 'show venda'" }),
   dExpira: f.date('Vale até').required(),
   prefixo: f.text('Começa com', { max: 12 }).computed(),
   token_hash: f.text('Chave', { max: 64 }).secret(),

@@ -1,7 +1,13 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
 
-export const TASK_STATES = ['na_fila', 'em_andamento', 'concluida', 'falhou', 'cancelada'] as const
+const TASK_STATES = {
+  na_fila: 'Na fila',
+  em_andamento: 'Em andamento',
+  concluida: 'Concluída',
+  falhou: 'Falhou',
+  cancelada: 'Cancelada',
+} as const
 
 export const tarefaFields = {
   empresa_id: empresaId(),
@@ -13,7 +19,7 @@ export const tarefaFields = {
   total: f.integer('De', { min: 0, doc: 'Zero enquanto não se sabe' }).default(0),
   nota: f.text('Andamento', { max: 500 }),
   erro: f.text('Erro', { max: 2000 }),
-  model_type: f.text('Recurso', { max: 60, doc: 'Recurso a que a tarefa se refere' }),
+  model_type: f.text('Recurso', { max: 60, format: 'recurso', doc: 'Recurso a que a tarefa se refere' }),
   model_id: f.integer('Registro', { min: 1 }),
   dhInicio: f.datetime('Início'),
   dhFim: f.datetime('Fim'),

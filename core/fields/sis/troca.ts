@@ -25,7 +25,7 @@ export const trocaFields = {
     .text('Chave', { max: 120, doc: 'A mesma em todas as tentativas; o serviço é perguntado por ela' })
     .required(),
   fila: f.text('Fila', { max: 120, doc: 'As da mesma fila vão uma de cada vez' }).required(),
-  recurso: f.text('Recurso', { max: 60 }),
+  recurso: f.text('Recurso', { max: 60, format: 'recurso' }),
   registro_id: f.integer('Registro'),
   corpo: f.text('Conteúdo', { max: BODY_LIMIT }).required().secret(),
   dados: f.json('Dados').secret(),

@@ -13,9 +13,11 @@ export const userFields = {
 /** What comes and goes with a user beside what is stored. */
 export const userBeside = {
   password_cp: f.text('Confirme a senha', { max: 200 }).secret(),
-  roles: f.json('Regras de acesso', { doc: 'Com attachRole, detachRole e syncPermissions' }).computed(),
-  permissions: f.json('Permissões').computed(),
-  empresas: f.json('Empresas', { doc: 'Lista de ids das empresas em que trabalha' }),
+  roles: f
+    .json('Regras de acesso', { format: 'papel', doc: 'Com attachRole, detachRole e syncPermissions' })
+    .computed(),
+  permissions: f.json('Permissões', { format: 'direito' }).computed(),
+  empresas: f.json('Empresas', { listOf: 'empresa', doc: 'Lista de ids das empresas em que trabalha' }),
 }
 
 export const roleFields = {
@@ -26,4 +28,4 @@ export const roleFields = {
     .default(false),
 }
 
-export const permissionFields = { name: f.text('Nome', { max: 80 }).required() }
+export const permissionFields = { name: f.text('Nome', { max: 80, format: 'direito' }).required() }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { history } from '../../platform/engine/audit'
+import { history } from '../../platform/engine/history'
 import { answerRow, column, selectionOf, shownTo, tableName } from '../../platform/engine/columns'
 import { visibleFilter } from '../../platform/engine/query'
 import { linesOf, show } from '../../platform/engine/record'

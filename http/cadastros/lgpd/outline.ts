@@ -1,5 +1,6 @@
-import { yesNo } from '../../../core/fields/field'
-import { allResources, resourceNamed, type Row } from '../../platform/resource'
+import { yesNo, type FieldMeta } from '../../../core/fields/field'
+import { showValue } from '../../../core/fields/show'
+import { allResources, type Row } from '../../platform/resource'
 import type { PersonExport, PersonSection } from './export'
 
 /** A part of a readable account: a heading, and lines under it. */
@@ -63,9 +64,9 @@ function changeRow(row: Row): Row {
   const campos: readonly unknown[] = Array.isArray(row.campos) ? row.campos : []
   const changes = campos.map((one) => {
     const known = rowOf(one)
-    return `${String(known.campo)}: ${shown(known.de)} → ${shown(known.para)}`
+    return `${String(known.rotulo)}: ${String(known.de_texto)} → ${String(known.para_texto)}`
   })
-  return { quando: row.dh, quem: rowOf(row.user).name ?? 'Sistema', acao: row.acao, mudancas: changes.join('; ') }
+  return { quando: row.dh, quem: rowOf(row.user).name ?? 'Sistema', ação: row.acao_texto, mudanças: changes.join('; ') }
 }
 
 function listBlock(title: string, rows: readonly Row[], recurso: string): Block[] {
@@ -84,18 +85,23 @@ function listBlock(title: string, rows: readonly Row[], recurso: string): Block[
 function factsOf(recurso: string, row: Row): (readonly [string, string])[] {
   return Object.entries(row)
     .filter(([name, value]) => !TECHNICAL.has(name) && !name.endsWith('_id') && isSaid(value))
-    .map(([name, value]) => [labelOf(recurso, name), shown(value)])
+    .map(([name, value]) => [labelOf(recurso, name), shownAs(metaOf(recurso, name), value)])
 }
 
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && shown(value) !== ''
 
-function labelOf(recurso: string, name: string): string {
-  const known = allResources().some((one) => one.name === recurso) ? resourceNamed(recurso) : undefined
-  const meta = known?.fields[name]?.meta ?? known?.fields[`${name}_id`]?.meta ?? known?.computed?.[name]?.meta
-  return meta?.label ?? name.replaceAll('_', ' ')
+function metaOf(recurso: string, name: string): FieldMeta | undefined {
+  const known = allResources().find((one) => one.name === recurso)
+  return known?.fields[name]?.meta ?? known?.fields[`${name}_id`]?.meta ?? known?.computed?.[name]?.meta
 }
 
-/** A value as people read it; of a record that is referred to, its name. */
+const labelOf = (recurso: string, name: string): string => metaOf(recurso, name)?.label ?? name.replaceAll('_', ' ')
+
+/** A value by its field; of a record that is referred to, its name. */
+const shownAs = (meta: FieldMeta | undefined, value: unknown): string =>
+  meta === undefined || meta.ref !== undefined || typeof value === 'object' ? shown(value) : showValue(meta, value)
+
+/** A value as people read it, where nothing is known of its field. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return yesNo(value)

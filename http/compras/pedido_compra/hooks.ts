@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
 import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
+import { actionText } from '../../platform/engine/history'
+import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -32,11 +33,12 @@ function priceItem({ before, values }: Draft): { readonly vDesc: string } | unde
 
 /** What happened to an order, who did it and when, newest first (N2-019). */
 async function logsOf(ctx: Ctx, id: number): Promise<Row[]> {
-  return rowsOf(
+  const rows = await rowsOf(
     ctx,
     sql`select a.id::int, a.acao as evento, json_build_object('id', u.id, 'name', u.name) as user,
           to_char(a.dh, 'YYYY-MM-DD HH24:MI:SS') as created_at
         from auditoria a left join "user" u on u.id = a.user_id
         where a.recurso = 'pedido_compra' and a.registro_id = ${id} order by a.id desc limit 100`,
   )
+  return rows.map((row) => ({ ...row, evento_texto: actionText(resourceNamed('pedido_compra'), String(row.evento)) }))
 }

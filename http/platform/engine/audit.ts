@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { maySee } from '../../../core/access'
-import { type Ctx, rowsOf } from '../context'
+import type { Ctx } from '../context'
 import { storableJson } from '../parse'
-import { allResources, type Resource, type Row } from '../resource'
+import type { Resource, Row } from '../resource'
 import { differs, toJson } from './columns'
 
 /** One changed field: from what to what. */
@@ -85,36 +84,4 @@ async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   await ctx.db.execute(sql`
     insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh)
     select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh from jsonb_populate_recordset(null::auditoria, ${storableJson(rows)}::jsonb)`)
-}
-
-/** Of stored changes, those that the caller may see. */
-function changesFor({ actor }: Ctx, recurso: string, campos: unknown): readonly unknown[] {
-  const fields = allResources().find(({ name }) => name === recurso)?.fields ?? {}
-  const told: readonly unknown[] = Array.isArray(campos) ? campos : []
-  return told.filter((one) => {
-    const campo = typeof one === 'object' && one !== null && 'campo' in one ? String(one.campo) : ''
-    return maySee(actor, { right: Object.hasOwn(fields, campo) ? fields[campo]?.meta.right : undefined })
-  })
-}
-
-/** Who changed what of a record and of its lines, newest first, at most 500 entries. */
-export async function history(ctx: Ctx, resource: Resource, id: number): Promise<{ data: Row[] }> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, a.campos, u.id as user_id, u.name as user_name
-        from auditoria a left join "user" u on u.id = a.user_id
-        where (a.recurso = ${resource.name} and a.registro_id = ${id}) or (a.pai = ${resource.name} and a.pai_id = ${id})
-        order by a.id desc limit 500`,
-  )
-  return {
-    data: rows.map((row) => ({
-      id: Number(row.id),
-      dh: toJson('datetime', row.dh),
-      user: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
-      acao: row.acao,
-      recurso: row.recurso,
-      registro_id: row.registro_id,
-      campos: changesFor(ctx, String(row.recurso), row.campos),
-    })),
-  }
 }

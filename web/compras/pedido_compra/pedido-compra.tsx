@@ -47,7 +47,6 @@ const itemColumns: readonly LineColumn[] = [
 
 const title = (row: Row): string => `Pedido de compra ${row.id} · ${displayName(row.fornecedor)}`
 
-const MADE = { executarAcoes: 'Criou pelo planejamento', gerarSolicitacao: 'Criou por solicitação' }
 const DEFAULTS: Values = { ...head.defaults, dEmissao: localToday() }
 
 /** A purchase order: supplier, goods, payments. */
@@ -93,7 +92,7 @@ function PedidoForm(modal: ModalProps): ReactElement {
         <InstalmentsTab source={source} />
       </Tab>
       <Tab label="Eventos" needsRecord>
-        <EventsTab life={KIND.life} words={MADE} />
+        <EventsTab />
       </Tab>
     </ResourceForm>
   )

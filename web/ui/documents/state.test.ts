@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brindeLife } from '../../../fixtures/toy/life'
-import { chipOf, stateColumn, stateViews, whyNotVerb, wordsOf } from './state'
+import { chipOf, stateColumn, stateViews, whyNotVerb } from './state'
 
 /** What screens show of a life that no screen has been written for. */
 
@@ -16,9 +16,5 @@ describe('a life on the screen', () => {
     expect(whyNotVerb(brindeLife, {}, 'avisa')).toBe('Envie o brinde antes de avisar.')
     expect(whyNotVerb(brindeLife, { dhEnvio: '2026-11-20' }, 'avisa')).toBeUndefined()
     expect(whyNotVerb(brindeLife, { dhCancelamento: '2026-11-20' }, 'duplica')).toBeUndefined()
-  })
-
-  it('the history has words for its verbs', () => {
-    expect(wordsOf(brindeLife)).toMatchObject({ envia: 'Enviou', cancela: 'Cancelou' })
   })
 })

@@ -37,7 +37,3 @@ export function whyNotVerb(life: Life, row: Values, name: string): string | unde
   if (need !== undefined && !meets(rights.peek(), CHECKS[need.check])) return need.say
   return verbRefusal(life, row, name)?.[1]
 }
-
-/** What somebody did, as the history says it. */
-export const wordsOf = ({ verbs }: Life): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(verbs).map(([name, { past }]) => [name, past]))

@@ -14,7 +14,7 @@ import { Button, IconButton } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import { DocumentTitle } from '../documents/document-title'
-import { chipOf, wordsOf } from '../documents/state'
+import { chipOf } from '../documents/state'
 import { counted } from '../format'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
@@ -290,13 +290,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
           </FormBody>
           {props.summary === undefined ? null : <div className="form-summary">{props.summary}</div>}
           {audit && record !== undefined ? (
-            <AuditDialog
-              resource={resource}
-              id={record.id}
-              labelOf={(field) => form.labelOf(field)}
-              {...(props.life === undefined ? {} : { words: wordsOf(props.life) })}
-              onClose={() => setAudit(false)}
-            />
+            <AuditDialog resource={resource} id={record.id} onClose={() => setAudit(false)} />
           ) : null}
           {clashes === null ? null : <ConflictDialog form={form} clashes={clashes} onClose={settle} />}
         </Dialog>
