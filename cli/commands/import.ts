@@ -15,10 +15,10 @@ export function importCommand(program: Command): void {
     .command('municipios <arquivo>')
     .description('carrega a tabela de municípios do IBGE (JSON com as colunas nome e codigo7)')
     .action(importCities)
-  for (const table of ['ncm', 'cfop', 'cest'] as const)
+  for (const [table, about] of Object.entries(TABLES))
     command
       .command(`${table} <arquivo>`)
-      .description(`carrega a tabela oficial de ${table.toUpperCase()} (JSON com as colunas code e name)`)
+      .description(`carrega a tabela oficial de ${about}`)
       .action((file: string) => importTable(table, file))
   withTarget(command.command('nfe <arquivos...>'))
     .description('recebe XML de NF-e e gera as entradas')
@@ -38,13 +38,25 @@ async function importCities(file: string): Promise<void> {
   await say(`${written} municípios gravados.`)
 }
 
-async function importTable(table: 'ncm' | 'cfop' | 'cest', file: string): Promise<void> {
+/** The official files that are read, beside JSON, XLSX and CSV whose columns are the code and `name` or `descrição`, and where there is any its validity. */
+const TABLES = {
+  ncm: 'NCM (o JSON do portal Siscomex, ou planilha com código e descrição)',
+  cfop: 'CFOP (planilha ou JSON com código e descrição)',
+  cest: 'CEST (planilha ou JSON com código e descrição)',
+  cst: 'CST (planilha ou JSON com imposto, código e descrição)',
+  cclasstrib: 'cClassTrib (a planilha do portal da NF-e)',
+} as const
+
+async function importTable(table: string, file: string): Promise<void> {
   assertFile(file)
-  const [{ withDatabase, asSystem }, { importCodes }] = await Promise.all([
+  const [{ withDatabase, asSystem }, { importCodes }, { codeFileText }, { isCodeTable }] = await Promise.all([
     import('../local'),
     import('../import/code-table'),
+    import('../import/code-file'),
+    import('../setup/tables/tables'),
   ])
-  const text = readFileSync(file, 'utf8')
+  if (!isCodeTable(table)) throw misuse(`Não há tabela ${table}.`)
+  const text = await codeFileText(file)
   const written = await withDatabase((database) => asSystem(database, (ctx) => importCodes(ctx, table, text)))
   await say(`${written} códigos gravados.`)
 }

@@ -1,42 +1,38 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
+import { addDays } from '../../core/br/civil-date'
+import type { CodeTable } from '../../core/fields/cadastros/tabelas-fiscais'
 import { type Ctx, rowsOf } from '../../http/platform/context'
-import { refused } from '../exit'
-import { readJson } from './json'
-
-/** The official tables of codes, and how many digits a code has. */
-export const CODE_TABLES = { ncm: 8, cfop: 4, cest: 7 } as const
-
-const file = v.object({
-  columns: v.array(v.string()),
-  rows: v.pipe(v.array(v.array(v.nullable(v.string()))), v.maxLength(50_000)),
-})
-const MAX_TEXT = 1000
+import { readCodes } from './read-codes'
 
 /**
- * Loads a table whose columns are the code (`code` or the table's name) and `name`. Codes that are known take the new description; nothing
- * is removed, because documents may name it. Answers how many were written.
+ * Loads the text of an official file of a table (`readCodes`). Codes that are known take the new description and validity; nothing is removed, because
+ * documents may name it: what a whole newer table lacks ended the day before it. Answers how many were written.
  */
-export async function importCodes(ctx: Ctx, name: keyof typeof CODE_TABLES, text: string): Promise<number> {
-  const table = v.safeParse(file, readJson(text))
-  if (!table.success) throw refused(`O arquivo não é uma tabela de ${name}: {"columns": […], "rows": [[…]]}.`)
-  const { columns } = table.output
-  const [code, description] = [columns.findIndex((one) => one === 'code' || one === name), columns.indexOf('name')]
-  if (code === -1 || description === -1) throw refused('A tabela precisa das colunas code e name.')
-  const shape = new RegExp(`^\\d{${CODE_TABLES[name]}}$`)
-  const rows = table.output.rows.map((row, at) => {
-    const [codigo, descricao] = [row[code] ?? '', row[description]?.trim()]
-    if (!descricao || !shape.test(codigo))
-      throw refused(`Linha ${at + 1}: código inválido (${codigo} ${descricao ?? ''}).`)
-    return { codigo, descricao: descricao.slice(0, MAX_TEXT) }
-  })
+export async function importCodes(ctx: Ctx, name: CodeTable, text: string): Promise<number> {
+  const { rows, wholeSince } = readCodes(name, text)
   const target = sql.raw(`"${name}"`)
+  const own = sql.raw(name === 'cst' ? 'imposto, codigo' : 'codigo')
+  const now = ctx.clock.now()
+  // A file that says nothing of validity leaves it as it is.
+  const kept = (column: 'dInicio' | 'dFim') => {
+    const quoted = sql.raw(`"${column}"`)
+    return rows.some((row) => row[column] !== undefined) ? sql`excluded.${quoted}` : sql`${target}.${quoted}`
+  }
+  const [dInicio, dFim] = [kept('dInicio'), kept('dFim')]
   const written = await rowsOf(
     ctx,
-    sql`insert into ${target} (codigo, descricao)
-        select distinct on (codigo) codigo, descricao from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)
-        on conflict (codigo) do update set descricao = excluded.descricao, versao = ${target}.versao + 1, alterado_em = ${ctx.clock.now()}
-        where ${target}.descricao is distinct from excluded.descricao returning id`,
+    sql`insert into ${target} (${own}, descricao, "dInicio", "dFim")
+        select distinct on (${own}) ${own}, descricao, "dInicio", "dFim"
+          from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)
+        on conflict (${own}) do update set descricao = excluded.descricao, "dInicio" = ${dInicio}, "dFim" = ${dFim},
+          versao = ${target}.versao + 1, alterado_em = ${now}
+        where (${target}.descricao, ${target}."dInicio", ${target}."dFim") is distinct from (excluded.descricao, ${dInicio}, ${dFim}) returning id`,
   )
-  return written.length
+  if (wholeSince === undefined) return written.length
+  const ended = await rowsOf(
+    ctx,
+    sql`update ${target} set "dFim" = ${addDays(wholeSince, -1)}, versao = versao + 1, alterado_em = ${now}
+        where "dFim" is null and codigo not in (select jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.codigo))}::jsonb)) returning id`,
+  )
+  return written.length + ended.length
 }

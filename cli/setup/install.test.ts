@@ -39,16 +39,20 @@ describe('an empty database', () => {
     expect(await query(database, 'select count(*)::int as n from cliente')).toEqual([{ n: 0 }])
   })
 
-  it('has the municipalities and the fiscal tables that come with the program, without the demo', async () => {
+  it.each([false, true])('has the official tables that come with the program, with the demo: %s', async (demo) => {
     const database = await fresh()
     const settings = { adminEmail: undefined, adminPassword: undefined }
-    await install(testServices(database.pool), settings, { demo: false })
+    await install(testServices(database.pool), settings, { demo })
     const [row] = await query(
       database,
       `select (select count(*)::int from municipio) as municipios, (select count(distinct "UF")::int from municipio) as ufs,
         (select "xMun" || '/' || "UF" from municipio where id = 4106902) as curitiba,
         (select descricao from cfop where codigo = '1102') as compra, (select count(*)::int from cfop) as cfop,
-        (select count(*)::int from cest) as cest, (select count(*)::int from estado) as estados`,
+        (select count(*)::int from cest) as cest, (select count(*)::int from estado) as estados,
+        (select count(*)::int from ncm) as ncm, (select descricao from ncm where codigo = '01012100') as cavalos,
+        (select string_agg(imposto || ' ' || n, ', ' order by imposto) from (select imposto, count(*) as n from cst group by 1) c) as cst,
+        (select count(*)::int from cclasstrib) as cclasstrib,
+        (select descricao from cclasstrib where codigo = '000001') as integral`,
     )
     expect(row).toEqual({
       municipios: 5570,
@@ -58,6 +62,40 @@ describe('an empty database', () => {
       cfop: 619,
       cest: 983,
       estados: 27,
+      ncm: 10_934,
+      cavalos: 'Cavalos, asininos e muares, vivos. - Cavalos: -- Reprodutores de raça pura',
+      cst: 'COFINS 33, CSOSN 10, IBSCBS 19, ICMS 11, IPI 14, PIS 33',
+      cclasstrib: 141,
+      integral: 'Situações tributadas integralmente pelo IBS e CBS.',
+    })
+  })
+
+  it('has what is needed to sell and buy on the first day, and no CNPJ that is another company’s', async () => {
+    const database = await fresh()
+    await install(
+      testServices(database.pool),
+      { adminEmail: undefined, adminPassword: undefined },
+      { demo: false, tables: false },
+    )
+    const [row] = await query(
+      database,
+      `select (select jsonb_agg(jsonb_build_array("CNPJ_CPF", "xNome")) from empresa) as empresas,
+        (select count(*)::int from unidade) as unidades, (select count(*)::int from pagamento) as pagamentos,
+        (select jsonb_agg(descricao) from tabela_preco where padrao) as tabelas,
+        (select jsonb_agg(xx."xArmazenamento") from armazenamento xx where padrao and not bloqueado) as locais,
+        (select jsonb_agg(padrao order by padrao) from tipo_entrada_saida where padrao is not null) as usuais,
+        (select count(*)::int from tipo_entrada_saida where descricao ~* 'devolu|transfer|remessa') as outras,
+        (select count(*)::int from role) as regras`,
+    )
+    expect(row).toEqual({
+      empresas: [[null, 'Minha empresa']],
+      unidades: 9,
+      pagamentos: 6,
+      tabelas: ['Varejo'],
+      locais: ['Estoque geral'],
+      usuais: [0, 1, 2, 3],
+      outras: 5,
+      regras: 15,
     })
   })
 

@@ -62,11 +62,14 @@ async function demoCompanies(ctx: Ctx, password: string): Promise<readonly numbe
   return (await seedDemo(ctx, { password })).empresas
 }
 
-/** A company to begin with: users need one. Whoever installs fills in the rest on its screen. */
+/** A company to begin with, and its registers: users need one. It has no CNPJ until whoever installs says which. */
 async function firstCompany(ctx: Ctx): Promise<number> {
-  const [{ empresa }, { insert }] = await Promise.all([
+  const [{ empresa }, { insert }, { firstRegisters }] = await Promise.all([
     import('../../http/cadastros/empresa'),
     import('../../http/platform/engine/write'),
+    import('./first-day'),
   ])
-  return (await insert(ctx, empresa, { CNPJ_CPF: '11222333000181', xNome: 'Minha empresa' })).id
+  const { id } = await insert(ctx, empresa, { xNome: 'Minha empresa' })
+  await firstRegisters(ctx, id)
+  return id
 }

@@ -51,6 +51,8 @@ export interface FieldMeta {
   readonly words?: Readonly<Record<string, string>>
   /** It is a quantity in the unit of the product that this field names, or in the unit itself: whole where the unit has no decimals. */
   readonly unitOf?: string
+  /** The resource that holds the official table of this code: one that it does not know, or that is not in force, is told and taken. */
+  readonly official?: string
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
   /** The resource that the numbers of a list are of. */
@@ -150,8 +152,10 @@ const isList = (told: unknown): told is readonly string[] => Array.isArray(told)
 
 /** The kinds of fields. The first argument is the label that people see. */
 export const f = {
-  text: (label: string, o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize' | 'format' | 'words' | 'large'> = {}) =>
-    new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
+  text: (
+    label: string,
+    o: About & Pick<FieldMeta, 'max' | 'min' | 'normalize' | 'format' | 'words' | 'large' | 'official'> = {},
+  ) => new Field<Nullable<string>>(meta('text', label, { max: 200, ...o })),
   /** A text of several lines. */
   notes: (label: string, o: About & Pick<FieldMeta, 'max'> = {}) => f.text(label, { format: 'notes', ...o }),
   /** A password or token: taken, kept encrypted, never answered. Absent from a request it stays; null removes it. */
@@ -212,6 +216,9 @@ export const f = {
  * by it.
  */
 export const RECORD_NUMBER = 'Código no Prumo'
+
+/** Where a record's answer tells, by field, what is odd of it and was taken all the same: `{ NCM: 'NCM valeu até 31/03/2025: …' }`. Absent where nothing is. */
+export const FIELD_NOTICES = 'avisos_campos'
 
 /** What every record has beside its fields and people see. */
 export const RECORD_FIELDS = {

@@ -63,13 +63,19 @@ export const ean = (label = 'EAN') =>
 export const cest = () =>
   f.text('CEST', {
     max: 9,
+    official: 'cest',
     normalize: checked('CEST inválido: informe os 7 dígitos do código.', (text) =>
       /^\d{2}\.?\d{3}\.?\d{2}$/.test(text) ? text.replaceAll('.', '') : undefined,
     ),
   })
 
 export const ncm = () =>
-  f.text('NCM', { format: 'ncm', max: 10, normalize: checked('NCM inválido.', (text) => readNcm(text)) })
+  f.text('NCM', {
+    format: 'ncm',
+    max: 10,
+    official: 'ncm',
+    normalize: checked('NCM inválido.', (text) => readNcm(text)),
+  })
 
 /** An address as the documents name its parts. */
 export const address = () => ({

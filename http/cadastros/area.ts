@@ -29,7 +29,7 @@ import { registersPersonal } from './personal'
 import { cliente, clienteEndereco, fornecedor, transportadora, vendedor } from './pessoas'
 import { clientesSemCompra } from './reports'
 import { peopleSearches } from './search'
-import { cest, cfop, ncm } from './tabelas-fiscais'
+import { cclasstrib, cest, cfop, cst, ncm } from './tabelas-fiscais'
 import { tipoEntradaSaida } from './tipo-entrada-saida'
 import { registersRoutes } from './told'
 import { veiculo } from './veiculo'
@@ -71,6 +71,8 @@ export const cadastros = area({
     ncm,
     cfop,
     cest,
+    cst,
+    cclasstrib,
   ],
   actions: [
     cashbackMessages,

@@ -246,10 +246,40 @@ describe('tables and items', () => {
     expect((await api('GET', '/api/ncm/01012100')).body).toMatchObject({ codigo: '01012100', descricao: 'Cavalos' })
     expect((await api('GET', `/api/ncm/${made.id}`)).body.codigo).toBe('01012100')
     expect((await api('GET', '/api/ncm/99999999')).status).toBe(404)
-    const product = (NCM: string) => api('POST', '/api/mercadoria', { xProd: 'Cavalo', NCM })
-    expect((await product('99999999')).body.errors).toEqual({ NCM: ['NCM não encontrado na tabela.'] })
-    expect((await product('0101.21.00')).status).toBe(201)
     expect((await api('POST', '/api/ncm', { codigo: '0101', descricao: 'Curto' })).status).toBe(422)
+  })
+
+  it('takes a code that an official table does not know and tells it, for the table may be older than the law', async () => {
+    await create('ncm', { codigo: '02013000', descricao: 'Carnes', dFim: '2025-03-31' })
+    await create('ncm', { codigo: '03019990', descricao: 'Peixes', dInicio: '2999-01-01' })
+    await create('cest', { codigo: '1700100', descricao: 'Chocolate' })
+    const product = async (codes: object) => {
+      const { status, body } = await api('POST', '/api/mercadoria', { xProd: 'Produto', ...codes })
+      return [status, body.avisos_campos ?? body.errors ?? null]
+    }
+    const unknown = 'não encontrado na tabela. A tabela instalada pode ser mais antiga que a lei: confira o código.'
+    expect(await product({ NCM: '99999999', CEST: '99.999.99' })).toEqual([
+      201,
+      { NCM: `NCM ${unknown}`, CEST: `CEST ${unknown}` },
+    ])
+    expect(await product({ NCM: '0101.21.00', CEST: '17.001.00' })).toEqual([201, null])
+    expect(await product({ NCM: '02013000' })).toEqual([
+      201,
+      { NCM: 'NCM valeu até 31/03/2025: confira qual o substitui.' },
+    ])
+    expect(await product({ NCM: '03019990' })).toEqual([201, { NCM: 'NCM só vale a partir de 01/01/2999.' }])
+    expect(await product({ NCM: '9999' })).toEqual([422, { NCM: ['NCM inválido: informe os 8 dígitos do código.'] }])
+    expect((await api('GET', '/api/ncm/02013000')).body.aviso).toContain('valeu até 31/03/2025')
+    expect((await api('GET', '/api/ncm/88888888')).body.message).toContain('mais antiga que a lei')
+  })
+
+  it('judges the codes of a tax rule that has ended by its own time', async () => {
+    const rule = (dFim: string) => api('POST', '/api/nfe/tributacao', { descricao: 'Carnes', NCM: '02013000', dFim })
+    expect((await rule('2025-03-31')).body.avisos_campos).toBeUndefined()
+    expect((await rule('2025-04-01')).body.avisos_campos).toEqual({
+      NCM: 'NCM valeu até 31/03/2025: confira qual o substitui.',
+    })
+    expect((await api('POST', '/api/nfe/tributacao', { descricao: 'Curto', CEST: '123' })).status).toBe(422)
   })
 
   it('writes a configuration item’s value as its type does', async () => {

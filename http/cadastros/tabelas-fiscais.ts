@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { type App, type Context, type Services, withCtx } from '../platform/app'
 import { type Ctx, rowsOf } from '../platform/context'
-import { ApiError, invalid, notFound } from '../platform/errors'
-import { codeFields } from '../../core/fields/cadastros/tabelas-fiscais'
-import { type Draft, resource } from '../platform/resource'
+import { codeNotice } from '../../core/fiscal/official-code'
+import { ApiError } from '../platform/errors'
+import { type CodeTable, codeFields } from '../../core/fields/cadastros/tabelas-fiscais'
+import { resource } from '../platform/resource'
 
-/** Official tables of codes, loaded by `prumo import ncm|cfop|cest`. */
+/** Official tables of codes, loaded by `prumo import ncm|cfop|cest|cst|cclasstrib`. */
 
-const table = (name: 'ncm' | 'cfop' | 'cest', title: string) =>
+const table = <T extends CodeTable>(name: T, title: string, unique: readonly string[] = ['codigo']) =>
   resource({
     name,
     paths: [name, `nfe/${name}`],
@@ -18,45 +19,55 @@ const table = (name: 'ncm' | 'cfop' | 'cest', title: string) =>
     fields: codeFields[name],
     search: ['codigo', 'descricao'],
     display: ['codigo', 'descricao'],
-    unique: [['codigo']],
+    unique: [unique],
     defaultOrder: 'codigo',
   })
 
 export const ncm = table('ncm', 'NCM')
 export const cfop = table('cfop', 'CFOP')
 export const cest = table('cest', 'CEST')
+export const cst = table('cst', 'CST', ['imposto', 'codigo'])
+export const cclasstrib = table('cclasstrib', 'Classificação tributária')
 
-/** `GET /api/ncm/{code}`: the eight digits of a code, not a record's number. 404 says that there is no such code, 503 that the table is not there. */
-export function mountNcm(app: App, services: Services): void {
-  app.get('/api/ncm/:code{[0-9]{8}}', async (c) => {
-    const [row] = await withCtx(services, c, 'read', (ctx) =>
-      rowsOf(ctx, sql`select id, codigo, descricao from ncm where codigo = ${c.req.param('code')}`),
-    )
-    if (row) return c.json(row)
-    throw (await isLoaded(services, c)) ? notFound() : notLoaded()
-  })
+/** Tables that are asked by code: their codes have more digits than a record's number ever has. */
+const ASKED = { ncm: { digits: 8, label: 'NCM' }, cest: { digits: 7, label: 'CEST' } } as const
+
+/**
+ * `GET /api/ncm/{code}`, `GET /api/cest/{code}`: the digits of a code, not a record's number, with `aviso` where it is not in force. 404 says that the
+ * table does not know it, 503 that the table is not there.
+ */
+export function mountCodes(app: App, services: Services): void {
+  for (const [name, { digits, label }] of Object.entries(ASKED))
+    app.get(`/api/${name}/:code{[0-9]{${digits}}}`, async (c) => {
+      const { row, today } = await withCtx(services, c, 'read', async (ctx) => {
+        const code = c.req.param('code')
+        const [found] = await rowsOf(
+          ctx,
+          sql`select id, codigo, descricao, "dInicio"::text, "dFim"::text from ${sql.raw(name)} where codigo = ${code}`,
+        )
+        return { row: found, today: ctx.clock.today() }
+      })
+      if (row) return c.json({ ...row, ...noticeOf(label, row, today) })
+      throw (await isLoaded(services, c, name))
+        ? new ApiError(404, 'not_found', codeNotice(label, undefined, today) ?? label)
+        : notLoaded(label, name)
+    })
 }
 
-/** Refuses codes that start to be used and that the official table, where it is loaded, does not know (R1-065). */
-export async function assertNcm(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const codes = drafts.map(({ before, values }) => (values.NCM === before?.NCM ? undefined : values.NCM))
-  const wanted = [...new Set(codes.filter((code) => typeof code === 'string'))]
-  if (wanted.length === 0) return
-  const list = sql.join(
-    wanted.map((code) => sql`${code}`),
-    sql`, `,
-  )
-  const [row] = await rowsOf(
-    ctx,
-    sql`select exists (select 1 from ncm) as loaded, (select count(*)::int from ncm where codigo in (${list})) as known`,
-  )
-  if (row?.loaded === true && row.known !== wanted.length) throw invalid({ NCM: ['NCM não encontrado na tabela.'] })
+function noticeOf(label: string, row: Awaited<ReturnType<typeof rowsOf>>[number], today: string): object {
+  const day = (value: unknown) => (typeof value === 'string' ? value : null)
+  const aviso = codeNotice(label, { dInicio: day(row.dInicio), dFim: day(row.dFim) }, today)
+  return aviso === undefined ? {} : { aviso }
 }
 
 /** Without the table nobody can say that a code does not exist. */
-const notLoaded = () =>
-  new ApiError(503, 'integration_not_configured', 'A tabela de NCM não foi carregada (prumo import ncm).')
+const notLoaded = (label: string, name: string) =>
+  new ApiError(503, 'integration_not_configured', `A tabela de ${label} não foi carregada (prumo import ${name}).`)
 
-async function isLoaded(services: Services, c: Context): Promise<boolean> {
-  return (await withCtx(services, c, 'read', (ctx) => rowsOf(ctx, sql`select 1 from ncm limit 1`))).length > 0
-}
+const isLoaded = (services: Services, c: Context, name: string): Promise<boolean> =>
+  withCtx(
+    services,
+    c,
+    'read',
+    async (ctx: Ctx) => (await rowsOf(ctx, sql`select 1 from ${sql.raw(name)} limit 1`)).length > 0,
+  )

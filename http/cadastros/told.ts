@@ -5,12 +5,13 @@ import { mountCertificates } from './empresa/certificado/upload'
 import { mountTray } from './empresa/tray/routes'
 import { mountImports } from './importacao/routes'
 import { mountLgpd } from './lgpd/routes'
-import { mountNcm } from './tabelas-fiscais'
+import { mountCodes } from './tabelas-fiscais'
 
-const ncm: Routes = {
-  mount: mountNcm,
+const codes: Routes = {
+  mount: mountCodes,
   tells: [
     { path: '/api/ncm/{code}', method: 'get', summary: 'O NCM de oito dígitos; 404 se não há', answer: ref('ncm') },
+    { path: '/api/cest/{code}', method: 'get', summary: 'O CEST de sete dígitos; 404 se não há', answer: ref('cest') },
   ],
 }
 
@@ -123,4 +124,4 @@ const tray: Routes = {
 }
 
 /** What the registers serve beside their resources. */
-export const registersRoutes: readonly Routes[] = [ncm, consultas, imports, lgpd, certificates, tray]
+export const registersRoutes: readonly Routes[] = [codes, consultas, imports, lgpd, certificates, tray]

@@ -9,7 +9,6 @@ import {
   movimentoEstoqueFields,
 } from '../../core/fields/estoque/mercadoria'
 import { sql } from 'drizzle-orm'
-import { assertNcm } from '../cadastros/tabelas-fiscais'
 import type { Ctx } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { resource } from '../platform/resource'
@@ -43,10 +42,7 @@ export const mercadoria = resource({
     },
   },
   hooks: {
-    prepare: async (ctx, drafts) => {
-      await assertNcm(ctx, drafts)
-      await assertOwnCodes(ctx, drafts, ({ before }) => (before ? Number(before.id) : undefined))
-    },
+    prepare: (ctx, drafts) => assertOwnCodes(ctx, drafts, ({ before }) => (before ? Number(before.id) : undefined)),
   },
   custom: {
     /** Products whose stock in the chosen company is at or below their minimum. */

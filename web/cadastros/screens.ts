@@ -9,7 +9,7 @@ import { motivoDevolucao } from './motivo_devolucao/motivo-devolucao'
 import { motorista } from './motorista/motorista'
 import { role } from './role/role'
 import { solicitacaoConta } from './solicitacao_conta/solicitacao-conta'
-import { cest, cfop, estado, municipio, ncm } from './tabelas/tabelas'
+import { cclasstrib, cest, cfop, cst, estado, municipio, ncm } from './tabelas/tabelas'
 import { tipoEntradaSaida } from './tipo_entrada_saida/tipo-entrada-saida'
 import { transportadora } from './transportadora/transportadora'
 import { user } from './user/user'
@@ -40,4 +40,6 @@ export const cadastrosScreens = [
   ncm,
   cfop,
   cest,
+  cst,
+  cclasstrib,
 ]

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
+import type { CodeTable } from '../../../core/fields/cadastros/tabelas-fiscais'
 import type { Ctx } from '../../../http/platform/context'
 
-/** The official tables that come with the program, and the columns of each that are kept; the code is the first. */
-export const TABLES = {
-  municipios: ['codigo7', 'nome'],
-  cfop: ['code', 'name'],
-  cest: ['code', 'name'],
-} as const
+/** The official tables of codes that come with the program, beside the municipalities. */
+export const CODE_TABLES = ['ncm', 'cfop', 'cest', 'cst', 'cclasstrib'] as const satisfies readonly CodeTable[]
 
-export type StandardTable = keyof typeof TABLES
+export const isCodeTable = (name: string): name is CodeTable => CODE_TABLES.some((one) => one === name)
 
 /**
- * Loads the municipalities (IBGE), CFOP and CEST that come with the program, one statement a table. What stands already is kept and takes the
+ * Loads the municipalities (IBGE) and the fiscal tables that come with the program, one statement a table. What stands already is kept and takes the
  * official name; `prumo import` renews them later.
  */
 export async function loadTables(ctx: Ctx): Promise<void> {
@@ -22,10 +19,9 @@ export async function loadTables(ctx: Ctx): Promise<void> {
     import('../../import/code-table'),
   ])
   await importMunicipios(ctx, await packed('municipios'))
-  await importCodes(ctx, 'cfop', await packed('cfop'))
-  await importCodes(ctx, 'cest', await packed('cest'))
+  for (const name of CODE_TABLES) await importCodes(ctx, name, await packed(name))
 }
 
-async function packed(name: StandardTable): Promise<string> {
-  return gunzipSync(await readFile(join(import.meta.dirname, `${name}.json.gz`))).toString('utf8')
+async function packed(name: CodeTable | 'municipios'): Promise<string> {
+  return brotliDecompressSync(await readFile(join(import.meta.dirname, `${name}.json.br`))).toString('utf8')
 }

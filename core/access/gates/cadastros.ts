@@ -25,4 +25,6 @@ export const cadastros: Gates = [
   ['cadastros/ncm', open],
   ['cadastros/cfop', open],
   ['cadastros/cest', open],
+  ['cadastros/cst', open],
+  ['cadastros/cclasstrib', open],
 ]

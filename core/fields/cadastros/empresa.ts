@@ -11,7 +11,7 @@ export const CRT = {
 }
 
 export const empresaFields = {
-  CNPJ_CPF: taxId().required(),
+  CNPJ_CPF: taxId(),
   xNome: f.text('Razão social', { max: 120 }).required(),
   xFant: f.text('Nome fantasia', { max: 120 }),
   IE: f.text('Inscrição estadual', { max: 20 }),

@@ -4,10 +4,31 @@ function digitsOnly(text: string) {
   return /^\d+$/.test(text) ? { ok: text } : { error: 'Use só algarismos.' }
 }
 
-/** A code of an official table, of so many digits, and what it means. */
-const coded = (digits: number) => ({
-  codigo: f.text('Código', { format: 'code', max: digits, min: digits, normalize: digitsOnly }).required(),
+/** A code of an official table, of so many digits, what it means, and since and until when it is in force. */
+const coded = (max: number, min: number = max) => ({
+  codigo: f.text('Código', { format: 'code', max, min, normalize: digitsOnly }).required(),
   descricao: f.notes('Descrição', { max: 1000 }).required(),
+  dInicio: f.date('Vale desde'),
+  dFim: f.date('Vale até'),
 })
 
-export const codeFields = { ncm: coded(8), cfop: coded(4), cest: coded(7) } as const
+/** The taxes whose situation a CST says, as the NF-e groups them; CSOSN is that of ICMS in Simples Nacional. */
+export const CST_TAXES = {
+  ICMS: 'ICMS',
+  CSOSN: 'ICMS (Simples Nacional)',
+  IPI: 'IPI',
+  PIS: 'PIS',
+  COFINS: 'COFINS',
+  IBSCBS: 'IBS e CBS',
+} as const
+
+/** By the resource that holds the table. */
+export const codeFields = {
+  ncm: coded(8),
+  cfop: coded(4),
+  cest: coded(7),
+  cclasstrib: coded(6),
+  cst: { imposto: f.choice('Imposto', CST_TAXES).required(), ...coded(3, 2) },
+} as const
+
+export type CodeTable = keyof typeof codeFields

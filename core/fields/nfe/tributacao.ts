@@ -1,6 +1,6 @@
 import { f } from '../field'
 import { CRT } from '../cadastros/empresa'
-import { ncm, uf } from '../kit'
+import { cest, ncm, uf } from '../kit'
 
 export const tributacaoFields = {
   descricao: f.text('Descrição', { max: 80 }).required(),
@@ -8,7 +8,7 @@ export const tributacaoFields = {
   UFOrig: uf(),
   UFDest: uf(),
   NCM: ncm(),
-  CEST: f.text('CEST', { max: 7 }),
+  CEST: cest(),
   CRT: f.option('Regime do emitente', CRT),
   dInicio: f.date('Válida desde'),
   dFim: f.date('Válida até'),

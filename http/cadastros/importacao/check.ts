@@ -2,6 +2,7 @@ import { CoreError } from '../../../core/errors'
 import { bareName, type Cell, readCell } from '../../../core/tabular/cell'
 import type { MarkCount } from '../../../core/tabular/number'
 import type { Ctx } from '../../platform/context'
+import { codeNotices } from '../../platform/engine/official'
 import { parsedValues } from '../../platform/engine/save'
 import { assertTyped } from '../../platform/engine/typed'
 import { ApiError } from '../../platform/errors'
@@ -108,6 +109,7 @@ export class Checker {
     const { resource } = this.plan.kind
     await this.#ask(written(), 'erros', resource.hooks?.prepare)
     await this.#ask(written(), 'avisos', (ctx, drafts) => assertTyped(ctx, resource, drafts))
+    await this.#tellCodes(written())
     return works.map((work, at) => verdictOf(work, matches[at]))
   }
 
@@ -199,6 +201,14 @@ export class Checker {
       if (work.values[name] === undefined || work.values[name] === null)
         work.erros.push({ coluna: this.#columnOf(name), mensagem: `${column?.label ?? name}: ${mensagem}` })
     }
+  }
+
+  /** Codes that the official tables do not know, or that are not in force, where the row brings them anew. */
+  async #tellCodes(works: readonly Work[]): Promise<void> {
+    const told = await codeNotices(this.ctx, this.plan.kind.resource.fields, works)
+    for (const [at, work] of works.entries())
+      for (const [name, mensagem] of Object.entries(told[at] ?? {}))
+        if (work.values[name] !== work.before?.[name]) work.avisos.push({ coluna: this.#columnOf(name), mensagem })
   }
 
   /** Asks a rule of the resource, for all rows at once; when one is refused, for each to find which. */

@@ -10,6 +10,7 @@ import { ApiError, badRequest } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
 import { decimalInput, flag, identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
+import { itemCodeNotices } from './codes'
 import { cut } from './cut'
 import { complementRows, entryRow } from './entry-rows'
 import {
@@ -58,7 +59,7 @@ export async function importData(ctx: Ctx, invoice: Invoice): Promise<object> {
     exige_frete_dfe: invoice.exige_frete_dfe,
     vProdNF: Number(invoice.vProdNF),
     vNF: Number(invoice.vNF),
-    avisos: noticesOf(nfe, lines, new Map()),
+    avisos: [...noticesOf(nfe, lines, new Map()), ...(await itemCodeNotices(ctx, nfe))],
     mercadoria_importacao_list: lines.map(gridRow),
     duplicatas: nfe.duplicatas.map((one) => ({ nDup: one.nDup, dVencimento: one.dVenc, vDup: Number(one.vDup) })),
   }
@@ -107,7 +108,8 @@ export async function importInvoice(
   })
   await rememberCodes(ctx, invoice.fornecedor_id, codesOf(decided))
   await update(ctx, nfeCompra, invoice, { entrada_id: entry.id, dhImportacao: ctx.clock.now() }, 'processarImportacao')
-  return { id: entry.id, entrada_id: entry.id, avisos: [...noticesOf(nfe, all, choices), ...fractionNotices(decided)] }
+  const avisos = [...noticesOf(nfe, all, choices), ...(await itemCodeNotices(ctx, nfe)), ...fractionNotices(decided)]
+  return { id: entry.id, entrada_id: entry.id, avisos }
 }
 
 /** What is remembered of the supplier's codes. A cost without goods says nothing of units. */

@@ -4,6 +4,7 @@ import { isMunicipalityCode } from '../../../core/br/uf'
 import type { NfeParty, NfeReading } from '../../../core/fiscal/nfe-types'
 import { fornecedor } from '../../cadastros/pessoas'
 import { empresa } from '../../cadastros/empresa'
+import { ownCnpj } from '../../cadastros/empresa/own-cnpj'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { hold } from '../../platform/engine/hold'
@@ -52,9 +53,10 @@ const instant = (text: string): string => (text.length === 10 ? `${text} 00:00:0
 async function assertOurs(ctx: Ctx, nfe: NfeReading): Promise<void> {
   const mine = await load(ctx, empresa, ctx.actor.empresa_id)
   const to = taxIdOf(nfe.dest)
-  if (to === mine.CNPJ_CPF) return
+  if (to !== null && to === mine.CNPJ_CPF) return
   const [other] = to === null ? [] : await rowsOf(ctx, sql`select "xNome" from empresa where "CNPJ_CPF" = ${to}`)
   if (!other && mine.importa_outro_destinatario) return
+  if (!other) ownCnpj(mine, 'receber as notas destinadas a ela')
   const whom =
     to === null
       ? 'não tem destinatário'

@@ -4,6 +4,7 @@ import { type App, assertNoTrial, assertXhr, type Context, type Services, withCt
 import { toApiError } from '../../platform/error-answer'
 import { ApiError, badRequest } from '../../platform/errors'
 import { assertMay } from '../../platform/rights'
+import { itemCodeNotices } from './codes'
 import { nfeCompra } from './nfe-compra'
 import { readInvoice } from './read-apart'
 import { receiveXml } from './receive'
@@ -48,14 +49,17 @@ async function take(services: Services, c: Context, file: File, alone: boolean):
     if (file.size > FILE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 2 MB.')
     // Read before there is a transaction: nothing of the database waits for it.
     const received = await readInvoice(new Uint8Array(await file.arrayBuffer()))
-    const invoice = await withCtx(services, c, 'write', (ctx) => receiveXml(ctx, received))
+    const { invoice, codes } = await withCtx(services, c, 'write', async (ctx) => ({
+      invoice: await receiveXml(ctx, received),
+      codes: await itemCodeNotices(ctx, received.nfe),
+    }))
     return {
       file: file.name,
       id: invoice.id,
       chave: invoice.chave,
       nNF: invoice.nNF,
       fornecedor_id: invoice.fornecedor_id,
-      avisos: noticesOf(received.nfe, itemCosts(received.nfe)),
+      avisos: [...noticesOf(received.nfe, itemCosts(received.nfe)), ...codes],
     }
   } catch (error) {
     const refusal = toApiError(error)

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
+import { FIELD_NOTICES } from '../../../core/fields/field'
 import { allResources, type Resource, type Row } from '../resource'
 import { answerRow, column, selectionOf, shownTo, type Extent, tableName } from './columns'
 import { whereOf } from './list'
+import { codeNotices } from './official'
 import { visibleFilter } from './query'
 
 const LINES_LIMIT = 10_000
@@ -24,7 +26,15 @@ export async function show(ctx: Ctx, resource: Resource, id: number): Promise<Ro
   if (!record) throw notFound()
   for (const [at, lines] of linesOf(resource).entries()) record[lines.parent?.list ?? lines.name] = lists[at] ?? []
   if (resource.hooks?.present) Object.assign(record, await resource.hooks.present(ctx, record))
+  const [told = {}] = await codeNotices(ctx, resource.fields, [{ values: record, day: dayOf(ctx, record) }])
+  if (Object.keys(told).length > 0) record[FIELD_NOTICES] = told
   return record
+}
+
+/** A rule that has ended was written with the codes of its time. */
+function dayOf({ clock }: Ctx, { dFim }: Row): string {
+  const today = clock.today()
+  return typeof dFim === 'string' && dFim < today ? dFim : today
 }
 
 interface Wanted {

@@ -30,7 +30,7 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
       stay
     >
       <Tab label="Informações">
-        <TaxIdField required />
+        <TaxIdField />
         <Field name="IE" span={4} />
         <Field name="cor" span={3} help="Linha sob a barra, como #4845ca" />
         <Field name="xNome" span={7} />

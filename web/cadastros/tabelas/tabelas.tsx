@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { municipioFields } from '../../../core/fields/cadastros/municipio'
 import { estadoFields } from '../../../core/fields/cadastros/estado'
-import { codeFields } from '../../../core/fields/cadastros/tabelas-fiscais'
+import { codeFields, type CodeTable } from '../../../core/fields/cadastros/tabelas-fiscais'
 import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps, type ScreenDefinition } from '../../app/registry'
 import { UF_OPTIONS } from '../../ui/form/controls'
@@ -76,11 +76,13 @@ export const estado = screen({
 })
 
 /** A table of codes with their meanings. */
-function codes(name: 'ncm' | 'cfop' | 'cest', title: string): ScreenDefinition {
+function codes(name: Exclude<CodeTable, 'cst'>, title: string): ScreenDefinition {
   const own = fieldsOf(codeFields[name])
   const columns: readonly Column[] = [
     own.column('codigo', { kind: name === 'ncm' ? 'ncm' : 'code', width: 140 }),
     own.column('descricao'),
+    own.column('dInicio', { width: 110, hidden: true }),
+    own.column('dFim', { width: 110 }),
   ]
   const Tabela = (): ReactElement => (
     <ResourceTable resource={name} columns={columns} sort={{ field: 'codigo', desc: false }} />
@@ -88,6 +90,8 @@ function codes(name: 'ncm' | 'cfop' | 'cest', title: string): ScreenDefinition {
   const Form = (modal: ModalProps): ReactElement => (
     <ResourceForm modal={modal} resource={name} name={title} title={(row) => `${title} ${textOf(row.codigo)}`}>
       <own.Field name="codigo" span={4} help={`${codeFields[name].codigo.meta.max} dígitos`} />
+      <own.Field name="dInicio" span={4} />
+      <own.Field name="dFim" span={4} />
       <own.Field name="descricao" />
     </ResourceForm>
   )
@@ -105,3 +109,36 @@ function codes(name: 'ncm' | 'cfop' | 'cest', title: string): ScreenDefinition {
 export const ncm = codes('ncm', 'NCM')
 export const cfop = codes('cfop', 'CFOP')
 export const cest = codes('cest', 'CEST')
+export const cclasstrib = codes('cclasstrib', 'Classificação tributária (IBS e CBS)')
+
+const situation = fieldsOf(codeFields.cst)
+
+const situations: readonly Column[] = [
+  situation.column('imposto', { width: 200 }),
+  situation.column('codigo', { width: 100 }),
+  situation.column('descricao'),
+  situation.column('dFim', { width: 110, hidden: true }),
+]
+
+function Situacoes(): ReactElement {
+  return (
+    <ResourceTable
+      resource="cst"
+      columns={situations}
+      sort={{ field: 'codigo', desc: false }}
+      create={false}
+      deletable={false}
+      path={false}
+    />
+  )
+}
+
+export const cst = screen({
+  path: '/ui/cadastros/cst',
+  title: 'CST',
+  area: 'Cadastros',
+  icon: 'tag',
+  right: 'tributacao',
+  create: false,
+  component: Situacoes,
+})

@@ -78,6 +78,7 @@ export function controlOf({ meta, initial }: Field): Control {
     ...(options === undefined ? {} : { options }),
     ...(UNMASKED.has(kind) && meta.max !== undefined ? { maxLength: meta.max } : {}),
     ...decimalsOf(meta),
+    ...(meta.official === undefined ? {} : { official: meta.official }),
   }
 }
 

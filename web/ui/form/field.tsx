@@ -48,7 +48,8 @@ export function FieldFrame({
   const id = controlId ?? own
   const error = useComputed(() => form.errors.value[name]).value
   const popup = useComputed(() => (form.popup.value?.name === name ? form.popup.value.text : undefined)).value
-  const described = error !== undefined || help !== undefined
+  const notice = useComputed(() => form.notices.value[name]).value
+  const described = error !== undefined || notice !== undefined || help !== undefined
   const ids: ControlIds = {
     id,
     'aria-describedby': described ? `${id}d` : undefined,
@@ -63,8 +64,11 @@ export function FieldFrame({
       </label>
       {children(ids)}
       {described ? (
-        <p id={`${id}d`} className={error === undefined ? 'field-help' : 'field-error'}>
-          {error ?? help}
+        <p
+          id={`${id}d`}
+          className={error !== undefined ? 'field-error' : notice === undefined ? 'field-help' : 'field-notice'}
+        >
+          {error ?? notice ?? help}
         </p>
       ) : null}
       {popup === undefined ? null : (

@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ApiError, get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
-import { textOf, type Values } from '../row'
+import { isRecord, textOf, type Values } from '../row'
 import { useForm, useRegistered } from './context'
 import { FieldFrame, type ControlIds, type FieldBase } from './field'
 import type { FormModel } from './form-model'
@@ -23,6 +23,8 @@ export interface FieldProps extends FieldBase {
   readonly decimals?: number
   readonly maxLength?: number
   readonly rows?: number
+  /** The official table that its code is of: what is odd of one is told under the box. */
+  readonly official?: string
   readonly autoFocus?: boolean
   /** A rule of this field alone, asked when the form is saved. */
   readonly validate?: (value: unknown, values: Values) => string | undefined
@@ -44,13 +46,18 @@ export function Field(props: FieldProps): ReactElement {
   return <TextField {...props} kind={props.kind ?? 'text'} />
 }
 
-/** The code must exist in the table; an answer that comes after the box changed again says nothing. */
-async function checkNcm(code: string, name: string, form: FormModel): Promise<void> {
+/** Tells what the official table says of a code; an answer that comes after the box changed again says nothing. */
+async function checkCode(table: string, typed: string, name: string, form: FormModel): Promise<void> {
+  const code = typed.replaceAll(/\D/g, '')
+  if (code === '') return
+  const tell = (text: string): void => {
+    if (form.values.value[name] === typed) form.tell({ [name]: text })
+  }
   try {
-    await get(`ncm/${code}`)
+    const found = await get(`${table}/${code}`)
+    if (isRecord(found) && typeof found.aviso === 'string') tell(found.aviso)
   } catch (error) {
-    const known = !(error instanceof ApiError) || error.status !== 404
-    if (!known && form.values.value[name] === code) form.reject({ [name]: ['NCM não encontrado na tabela.'] })
+    if (error instanceof ApiError && error.status === 404) tell(error.message)
   }
 }
 
@@ -69,7 +76,7 @@ function useText(props: FieldProps & { readonly kind: TextKind }): {
   const commit = (next: unknown): void => {
     if (Object.is(before.current ?? null, next ?? null)) return
     before.current = next
-    if (props.kind === 'ncm' && textOf(next).length === 8) void checkNcm(textOf(next), props.name, form)
+    if (props.official !== undefined) void checkCode(props.official, textOf(next), props.name, form)
     props.onCommit?.(next, form)
   }
   return {

@@ -1,7 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Life } from '../../../core/lifecycle/life'
 import { writeRefusal } from '../../../core/lifecycle/standing'
-import { isSet, type Row, type Values } from '../row'
+import { FIELD_NOTICES } from '../../../core/fields/field'
+import { isRecord, isSet, textOf, type Row, type Values } from '../row'
 import { same, typedSince } from './typed-since'
 
 /** What a field tells its form when it appears. */
@@ -39,6 +40,11 @@ export interface Clash {
 
 export const REQUIRED_TEXT = 'Preencha este campo.'
 
+/** What the server tells of a record's fields beside their values. */
+export function noticesOf({ [FIELD_NOTICES]: told }: Values): Readonly<Record<string, string>> {
+  return isRecord(told) ? Object.fromEntries(Object.entries(told).map(([name, text]) => [name, textOf(text)])) : {}
+}
+
 const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(value) && value.length === 0)
 
 /**
@@ -48,6 +54,8 @@ const isEmpty = (value: unknown): boolean => !isSet(value) || (Array.isArray(val
 export class FormModel {
   readonly values = signal<Values>({})
   readonly errors = signal<Readonly<Record<string, string>>>({})
+  /** What is odd of a field's value and was taken all the same, until it is changed. */
+  readonly notices = signal<Readonly<Record<string, string>>>({})
   /** The last save that was refused, until the form is checked or filled anew. */
   readonly refused = signal<Refusal | null>(null)
   readonly popup = signal<Popup | null>(null)
@@ -116,6 +124,7 @@ export class FormModel {
     this.baseline.value = values
     this.values.value = values
     this.errors.value = {}
+    this.notices.value = {}
     this.refused.value = null
     this.typedOver = undefined
   }
@@ -190,6 +199,7 @@ export class FormModel {
     this.baseline.value = row
     this.values.value = { ...row, ...typed }
     this.errors.value = {}
+    this.notices.value = noticesOf(row)
     this.refused.value = null
     this.typedOver = undefined
   }
@@ -201,11 +211,14 @@ export class FormModel {
   patch(changes: Values): void {
     this.values.value = { ...this.values.value, ...changes }
     const names = Object.keys(changes)
-    if (names.some((name) => this.errors.value[name] !== undefined)) {
-      this.errors.value = Object.fromEntries(
-        Object.entries(this.errors.value).filter(([name]) => !names.includes(name)),
-      )
-    }
+    for (const texts of [this.errors, this.notices])
+      if (names.some((name) => texts.value[name] !== undefined))
+        texts.value = Object.fromEntries(Object.entries(texts.value).filter(([name]) => !names.includes(name)))
+  }
+
+  /** Tells of fields what is odd, without refusing it. */
+  tell(notices: Readonly<Record<string, string>>): void {
+    this.notices.value = { ...this.notices.value, ...notices }
   }
 
   /** Names whose value differs from what was loaded, among those that would be sent. */

@@ -1,7 +1,7 @@
 import { ApiError, get, post, put, readRow, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { errorText, forget, toast } from '../../app/toasts'
-import type { FormModel } from './form-model'
+import { noticesOf, type FormModel } from './form-model'
 import type { Row, Values } from '../row'
 
 export type SaveResult =
@@ -67,6 +67,8 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
         ? (options.createdText ?? 'Registro criado com sucesso.')
         : (options.savedText ?? 'O registro foi salvo com sucesso.'),
     )
+    // A register closes when it is saved: what is odd of it is told where the person still looks.
+    for (const text of Object.values(noticesOf(row))) toast.alert(text)
     announce(resource)
     return { kind: 'saved', row, created }
   } catch (error) {

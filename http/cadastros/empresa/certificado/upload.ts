@@ -10,6 +10,7 @@ import { assertMay } from '../../../platform/rights'
 import { change, idOf } from '../../../platform/routes'
 import { sealedOf } from '../../../platform/secrets'
 import { empresa } from '../../empresa'
+import { ownCnpj } from '../own-cnpj'
 import { empresaCertificado, shownCertificate } from './certificado'
 import { readApart } from './read-apart'
 import type { Certificate } from './pkcs12'
@@ -99,6 +100,6 @@ function assertUsable(ctx: Ctx, { from, to, id }: Certificate, company: RecordOf
   if (from > now) throw invalid({ file: [`O certificado só vale a partir de ${dayOf(ctx, from)}.`] })
   if (!id) throw invalid({ file: ['O certificado não traz CNPJ: use um e-CNPJ A1 da ICP-Brasil.'] })
   const root = (one: string) => (one.length === 14 ? one.slice(0, 8) : one)
-  if (root(id) === root(company.CNPJ_CPF)) return
+  if (root(id) === root(ownCnpj(company, 'gravar o certificado'))) return
   throw invalid({ file: [`O certificado é de outra empresa: ${showTaxId(id)}.`] })
 }

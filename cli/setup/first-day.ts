@@ -1,0 +1,59 @@
+import type { Ctx } from '../../http/platform/context'
+
+/** What an empty company begins with, by the names of its registers: common to all of Brazil, and changed or left aside by whoever has others. */
+
+type Values = Readonly<Record<string, unknown>>
+
+export const UNITS: readonly Values[] = [
+  { un: 'UN', descricao: 'Unidade', decimal: 0 },
+  { un: 'CX', descricao: 'Caixa', decimal: 0 },
+  { un: 'PC', descricao: 'Pacote', decimal: 0 },
+  { un: 'KG', descricao: 'Quilograma', decimal: 3 },
+  { un: 'M', descricao: 'Metro', decimal: 2 },
+  { un: 'M2', descricao: 'Metro quadrado', decimal: 2 },
+  { un: 'L', descricao: 'Litro', decimal: 2 },
+  { un: 'PAR', descricao: 'Par', decimal: 0 },
+  { un: 'KIT', descricao: 'Conjunto', decimal: 0 },
+]
+
+export const PAYMENTS: readonly Values[] = [
+  { descricao: 'Dinheiro', tPag: '01', baixaCaixaAutomatico: 1 },
+  { descricao: 'Boleto', tPag: '15', emite_boleto: 1, maxInstallments: 12, parcelaDiaUtil: 1 },
+  { descricao: 'Pix', tPag: '17', baixaCaixaAutomatico: 1 },
+  { descricao: 'Cartão de crédito', tPag: '03', maxInstallments: 10, installmentType: 1 },
+  { descricao: 'Cartão de débito', tPag: '04' },
+  { descricao: 'Transferência bancária', tPag: '18' },
+]
+
+/** The usual operation of a kind is the one with `padrao`: 0 entry, 1 exit, 2 production, 3 adjustment. */
+export const OPERATIONS: readonly Values[] = [
+  { descricao: 'Compra para revenda', tipo: 0, padrao: 0 },
+  { descricao: 'Venda de mercadorias', tipo: 1, padrao: 1 },
+  { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' },
+  { descricao: 'Ajuste de estoque', tipo: 0, padrao: 3, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
+  { descricao: 'Devolução de venda', tipo: 0, finNFe: 4, gera_financeiro: 'NAO_GERA' },
+  { descricao: 'Devolução de compra', tipo: 1, finNFe: 4, gera_financeiro: 'NAO_GERA' },
+  { descricao: 'Bonificação', tipo: 1, gera_financeiro: 'NAO_GERA' },
+  { descricao: 'Remessa para conserto', tipo: 1, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
+  { descricao: 'Prestação de serviço', tipo: 1, movimenta_estoque: false },
+  { descricao: 'Venda no balcão (recebida no caixa)', tipo: 1, gera_financeiro: 'NAO_GERA' },
+  { descricao: 'Retorno de conserto', tipo: 0, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
+  { descricao: 'Transferência entre filiais (saída)', tipo: 1, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
+  { descricao: 'Transferência entre filiais (entrada)', tipo: 0, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
+]
+
+/** The first company's registers, in the caller's transaction: units, means of payment, operations, one price table, one place of stock. */
+export async function firstRegisters(ctx: Ctx, empresa_id: number): Promise<void> {
+  const [stock, finance, prices, operations, { insert, insertMany }] = await Promise.all([
+    import('../../http/estoque/registers'),
+    import('../../http/financeiro/registers'),
+    import('../../http/comercial/tabela-preco'),
+    import('../../http/cadastros/tipo-entrada-saida'),
+    import('../../http/platform/engine/write'),
+  ])
+  await insertMany(ctx, stock.unidade, UNITS)
+  await insertMany(ctx, finance.pagamento, PAYMENTS)
+  await insertMany(ctx, operations.tipoEntradaSaida, OPERATIONS)
+  await insert(ctx, prices.tabelaPreco, { descricao: 'Varejo', padrao: true })
+  await insert(ctx, stock.armazenamento, { empresa_id, codigo: 'GERAL', xArmazenamento: 'Estoque geral', padrao: true })
+}
