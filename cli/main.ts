@@ -14,6 +14,7 @@ import { mrpCommand } from './commands/mrp'
 import { seedCommand } from './commands/seed'
 import { secretCommand } from './commands/secret'
 import { serveCommand } from './commands/serve'
+import { setupCommand } from './commands/setup'
 import { userCommand } from './commands/user'
 import { webhookCommand } from './commands/webhook'
 import { CommandError, EXIT } from './exit'
@@ -23,6 +24,7 @@ const COMMANDS = [
   serveCommand,
   migrateCommand,
   seedCommand,
+  setupCommand,
   doctorCommand,
   userCommand,
   webhookCommand,

@@ -15,6 +15,13 @@ export interface Installed {
   readonly demo: boolean
 }
 
+type First = Pick<Settings, 'adminEmail' | 'adminPassword'>
+
+interface Options {
+  readonly demo: boolean
+  readonly tables?: boolean
+}
+
 const ADMIN = 'admin@demo.prumo.local'
 /** Any number: two programs that start at once on an empty database take turns. */
 const LOCK = 727_786_002
@@ -23,24 +30,22 @@ const LOCK = 727_786_002
  * On a database without users: the roles, the official tables, the first company and its administrator, or with `demo` the whole demo company.
  * `tables: false` leaves the official tables out. One transaction. Answers undefined, and changes nothing, when there are users already.
  */
-export async function install(
-  services: Services,
-  settings: Pick<Settings, 'adminEmail' | 'adminPassword'>,
-  options: { readonly demo: boolean; readonly tables?: boolean },
-): Promise<Installed | undefined> {
+export async function install(services: Services, settings: First, options: Options): Promise<Installed | undefined> {
   const { pool } = services
   if (await hasUsers(pool)) return undefined
   const { systemCtx } = await import('../../http/platform/app')
-  return pool.transaction(SYSTEM, async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    if (Number((await rowsOf({ db }, sql`select count(*)::int as n from "user"`))[0]?.n) > 0) return undefined
-    const ctx = systemCtx(services, db, [], 0)
-    const email = settings.adminEmail ?? ADMIN
-    const password = settings.adminPassword ?? generatePassword()
-    if (options.tables !== false) await (await import('./tables/tables')).loadTables(ctx)
-    await fill(ctx, { email, password, demo: options.demo })
-    return { email, password, generated: settings.adminPassword === undefined, demo: options.demo }
-  })
+  return pool.transaction(SYSTEM, (db) => installInto(systemCtx(services, db, [], 0), settings, options))
+}
+
+/** The same, in the caller's transaction. */
+export async function installInto(ctx: Ctx, settings: First, options: Options): Promise<Installed | undefined> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  if (Number((await rowsOf(ctx, sql`select count(*)::int as n from "user"`))[0]?.n) > 0) return undefined
+  const email = settings.adminEmail ?? ADMIN
+  const password = settings.adminPassword ?? generatePassword()
+  if (options.tables !== false) await (await import('./tables/tables')).loadTables(ctx)
+  await fill(ctx, { email, password, demo: options.demo })
+  return { email, password, generated: settings.adminPassword === undefined, demo: options.demo }
 }
 
 async function hasUsers(pool: Pool): Promise<boolean> {

@@ -7,6 +7,9 @@ const SIZE_LIMIT = 64 * 1024
 const MEMORY = 2_000
 const KEPT_MS = 24 * 3_600_000
 
+/** An address without the slashes at its end. */
+export const base = (url: string): string => url.replace(/\/+$/, '')
+
 export const notConfigured = (what: string, setting: string) =>
   new ApiError(503, 'integration_not_configured', `A consulta de ${what} não está configurada (${setting}).`)
 

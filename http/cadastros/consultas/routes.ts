@@ -1,8 +1,9 @@
-import { isCep, isEmail, phoneDigits } from '../../../core/br/fields'
+import { isCep } from '../../../core/br/fields'
 import { isCnpj, readTaxId } from '../../../core/br/tax-id'
 import type { App, Services } from '../../platform/app'
-import { ApiError, invalid } from '../../platform/errors'
-import { fetchJson, type Found, notConfigured, Remembered, textAt } from './remote'
+import { invalid } from '../../platform/errors'
+import { askCompany, companiesAt } from './company'
+import { base, fetchJson, type Found, notConfigured, Remembered, textAt } from './remote'
 
 const CEP_NOT_FOUND = 'CEP não encontrado na base de dados dos correios.'
 
@@ -11,9 +12,7 @@ export function mountConsultas(app: App, { cepUrl, cnpjUrl }: Pick<Services, 'ce
   const ceps = cepUrl
     ? new Remembered(async (cep) => existing(await fetchJson(`${base(cepUrl)}/ws/${cep}/json/`, 'CEP')))
     : undefined
-  const companies = cnpjUrl
-    ? new Remembered((cnpj) => fetchJson(`${base(cnpjUrl)}/api/cnpj/v1/${cnpj}`, 'CNPJ'))
-    : undefined
+  const companies = companiesAt(cnpjUrl)
   app.get('/api/consulta_cep/:cep', async (c) => {
     const cep = c.req.param('cep')
     if (!isCep(cep)) throw invalid({ CEP: ['CEP não encontrado!'] })
@@ -23,14 +22,9 @@ export function mountConsultas(app: App, { cepUrl, cnpjUrl }: Pick<Services, 'ce
   app.get('/api/consulta_cnpj/:cnpj{.+}', async (c) => {
     const id = readTaxId(c.req.param('cnpj').slice(0, 30))
     if (!isCnpj(id.digits)) throw invalid({ CNPJ_CPF: ['O CNPJ informado é inválido.'] })
-    if (!companies) throw notConfigured('CNPJ', 'CNPJ_URL')
-    const found = await companies.get(id.digits)
-    if (!found) throw new ApiError(404, 'not_found', 'CNPJ não encontrado na base da Receita Federal.')
-    return c.json(companyOf(found))
+    return c.json(await askCompany(companies, id.digits))
   })
 }
-
-const base = (url: string) => url.replace(/\/+$/, '')
 
 /** The postcode service says `erro` of a postcode that is none; older ones say it as text. */
 function existing(found: Found): Found {
@@ -48,24 +42,5 @@ function addressOf(found: Found): object {
     ibge: /^\d{7}$/.test(ibge) ? ibge : '',
     erro,
     ...(erro ? { message: CEP_NOT_FOUND } : {}),
-  }
-}
-
-function companyOf(found: Found): object {
-  const email = textAt(found, 'email').toLowerCase()
-  const cMun = textAt(found, 'codigo_municipio_ibge')
-  return {
-    nome: textAt(found, 'razao_social'),
-    fantasia: textAt(found, 'nome_fantasia'),
-    email: isEmail(email) ? email : '',
-    logradouro: [textAt(found, 'descricao_tipo_de_logradouro'), textAt(found, 'logradouro')].join(' ').trim(),
-    numero: textAt(found, 'numero'),
-    complemento: textAt(found, 'complemento'),
-    bairro: textAt(found, 'bairro'),
-    uf: textAt(found, 'uf'),
-    ibge: /^\d{7}$/.test(cMun) ? cMun : '',
-    telefone: phoneDigits(textAt(found, 'ddd_telefone_1')),
-    cep: textAt(found, 'cep').replaceAll(/\D/g, ''),
-    situacao: textAt(found, 'descricao_situacao_cadastral'),
   }
 }
