@@ -53,6 +53,8 @@ export interface FieldMeta {
   readonly unitOf?: string
   /** The resource that holds the official table of this code: one that it does not know, or that is not in force, is told and taken. */
   readonly official?: string
+  /** It adds up: lists tell its sum over all that they find. A quantity is added unit by unit. */
+  readonly summed?: true
   /** Name of the resource that the id belongs to. */
   readonly ref?: string
   /** The resource that the numbers of a list are of. */
@@ -95,6 +97,11 @@ export class Field<out T = unknown> {
   /** Starts with this value, and is never null. */
   default(initial: string | number | boolean): Field<NonNullable<T>> {
     return new Field(this.meta, initial)
+  }
+
+  /** Lists tell its sum over all that they find: of money, or of a quantity that says what it is counted in. */
+  summed(): Field<T> {
+    return new Field({ ...this.meta, summed: true }, this.initial)
   }
 
   /** Shown to, and written by, those alone who hold this right too: in records, lists, exports and histories. */

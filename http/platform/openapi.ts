@@ -127,6 +127,44 @@ const LIST_PARAMETERS = [
   'custom',
 ].map((name) => ({ name, in: 'query', schema: { $ref: `#/components/schemas/table_query/properties/${name}` } }))
 
+const SUMS = { name: 'sums', in: 'query', schema: { $ref: '#/components/schemas/table_query/properties/sums' } }
+
+/** What is told of a list as a whole: its exact totals, its groups, the counts of views. */
+function sumPaths(resource: Resource): Json {
+  const summed = [...Object.entries(resource.fields), ...Object.entries(resource.computed ?? {})].flatMap(
+    ([name, { meta }]) => (meta.summed ? [name] : []),
+  )
+  const filters = LIST_PARAMETERS.filter(({ name }) => !['page', 'perPage', 'orderBy', 'sortedBy'].includes(name))
+  const parameters = [...filters, { ...SUMS, description: `Soma de: ${summed.join(', ') || 'nada'}` }]
+  const by = { name: 'por', in: 'query', required: true, description: 'O campo; uma data agrupa por mês' }
+  const views = { name: 'visoes', in: 'query', description: 'JSON: [{where?, between?, custom?, search?}]' }
+  const told = (summary: string, asks: readonly Json[], shape: string): Json => ({
+    get: {
+      tags: [resource.title],
+      summary,
+      parameters: asks,
+      responses: {
+        '200': {
+          description: 'OK',
+          content: { 'application/json': { schema: { $ref: `#/components/schemas/${shape}` } } },
+        },
+        default: { description: 'Erro: {code, message, errors?, request_id}' },
+      },
+    },
+  })
+  const base = `/api/${resource.paths[0]}`
+  const text = { schema: { type: 'string' } }
+  return {
+    [`${base}/totais`]: told('Conta e soma tudo o que o filtro acha', parameters, 'list_totals'),
+    [`${base}/grupos`]: told(
+      'Agrupa a lista, com contagens e somas',
+      [{ ...by, ...text }, ...parameters],
+      'list_groups',
+    ),
+    [`${base}/contagens`]: told('Conta visões da lista, até 1.000 de cada', [{ ...views, ...text }], 'list_counts'),
+  }
+}
+
 /** An export asks as a list does, without pages. */
 const EXPORT_PARAMETERS = [
   { name: 'format', in: 'query', schema: { type: 'string', enum: ['xlsx', 'csv'] } },
@@ -207,7 +245,7 @@ function pathsOf(resource: Resource): Json {
         tags,
         summary: `Lista: ${resource.title}`,
         ...alsoAt(resource),
-        parameters: LIST_PARAMETERS,
+        parameters: [...LIST_PARAMETERS, SUMS],
         ...listAnswers(body.content['application/json'].schema),
       },
       ...(resource.readOnly
@@ -217,6 +255,7 @@ function pathsOf(resource: Resource): Json {
             delete: { tags, parameters: [TRIAL], ...REMOVES_MANY },
           }),
     },
+    ...sumPaths(resource),
     [`/api/${resource.paths[0]}/export`]: {
       get: {
         tags,

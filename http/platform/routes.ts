@@ -3,8 +3,11 @@ import { type App, assertXhr, type Context, isTrial, type Services, withCtx } fr
 import { jsonBody } from './body'
 import type { Ctx } from './context'
 import { badRequest, notFound } from './errors'
+import { viewCounts } from './engine/counts'
+import { groups } from './engine/groups'
 import { history } from './engine/history'
 import { list } from './engine/list'
+import { wholeTotals } from './engine/totals'
 import { Download, fileResponse } from './download'
 import { mountExport } from './export/list-export'
 import { HtmlFragment } from './html'
@@ -17,11 +20,20 @@ import type { Resource } from './resource'
 import { assertMay } from './rights'
 import { tryOut } from './trial'
 
-/** Serves a resource on all its paths: list, export, record, create, update, delete, bulk delete, history and its actions. */
+/** Serves a resource on all its paths: list (its totals, groups and the counts of its views), export, record, create, update, delete, bulk delete, history and its actions. */
 export function mountResource(app: App, services: Services, resource: Resource): void {
   for (const path of resource.paths) {
     const base = `/api/${path}`
     app.get(base, async (c) => c.json(await read(services, c, resource, (ctx) => list(ctx, resource, c.req.query()))))
+    app.get(`${base}/totais`, async (c) =>
+      c.json(await read(services, c, resource, (ctx) => wholeTotals(ctx, resource, c.req.query()))),
+    )
+    app.get(`${base}/grupos`, async (c) =>
+      c.json(await read(services, c, resource, (ctx) => groups(ctx, resource, c.req.query()))),
+    )
+    app.get(`${base}/contagens`, async (c) =>
+      c.json(await read(services, c, resource, (ctx) => viewCounts(ctx, resource, c.req.query()))),
+    )
     mountExport(app, services, resource, base)
     app.get(`${base}/:id/auditoria`, async (c) =>
       c.json(

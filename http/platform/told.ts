@@ -11,6 +11,11 @@ const figure = { type: 'number' }
 const effects = (figures: Parameters<typeof object>[0]) =>
   list(object({ frase: text('O que seria feito, em palavras'), ...figures }))
 
+const sums = object(
+  {},
+  'Por campo: um número de dinheiro; de uma quantidade, uma lista de {unidade, soma}. Só vêm com um total exato.',
+)
+
 const health: Routes = {
   open: true,
   mount: mountHealth,
@@ -65,6 +70,7 @@ const description: Routes = {
         where: text('Objeto JSON de valores exatos, null ou listas de valores'),
         between: text('Objeto JSON de {campo: {ini, end}}, com os extremos'),
         custom: text('Objeto JSON de filtros próprios do recurso'),
+        sums: text('Campos a somar, separados por vírgula: os que a definição diz que se somam'),
       },
       'A consulta de uma lista. Campos desconhecidos são um erro 422.',
     ),
@@ -100,6 +106,25 @@ const description: Routes = {
       current_page: integer(),
       total: integer(),
       total_capped: boolean('O total é uma estimativa: contar custaria mais do que a página'),
+      sums,
+    }),
+    list_totals: object({ total: integer(), sums }),
+    list_groups: object({
+      data: list(
+        object(
+          { valor: {}, objeto: object({}, 'O que a referência mostra'), registros: integer(), sums },
+          'Os 200 maiores grupos; meses do mais novo ao mais velho',
+        ),
+      ),
+      grupos: integer('Quantos há ao todo'),
+    }),
+    list_counts: object({
+      data: list(
+        object({
+          total: { type: ['integer', 'null'], description: 'null: contar custaria demais' },
+          total_capped: boolean('Há mais do que isso'),
+        }),
+      ),
     }),
     scale_reading: object({ peso: { type: 'number' } }, 'O que a balança local responde, em quilogramas.'),
   },

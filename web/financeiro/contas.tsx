@@ -52,8 +52,8 @@ function columnsOf(side: Side, today: string): readonly Column[] {
       text: origin,
       card: 'none',
     }),
-    column('vDup', { width: 120, sum: true, card: 'none' }),
-    column('vSaldo', { width: 120, sum: true, card: 'value' }),
+    column('vDup', { width: 120, card: 'none' }),
+    column('vSaldo', { width: 120, card: 'value' }),
     column('id', {
       label: 'Situação',
       kind: 'chip',

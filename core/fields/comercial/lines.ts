@@ -84,6 +84,6 @@ export const headFields = () => ({
   vIPI: f.money('IPI').default(0).computed(),
   vST: f.money('ICMS-ST e FCP-ST').default(0).computed(),
   vFrete: f.money('Frete', { min: 0 }).default(0),
-  vTotal: f.money('Total').default(0).computed(),
+  vTotal: f.money('Total').default(0).computed().summed(),
   obs: f.text('Observações', { max: 2000 }),
 })

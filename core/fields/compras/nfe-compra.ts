@@ -14,7 +14,7 @@ export const nfeCompraFields = {
   natOp: f.text('Natureza da operação', { max: 120 }),
   vProdNF: f.money('Produtos').default(0),
   vTotFrete: f.money('Frete').default(0),
-  vNF: f.money('Total da nota').default(0),
+  vNF: f.money('Total da nota').default(0).summed(),
   exige_frete_dfe: f.boolean('Exige frete').default(false),
   entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
   dhImportacao: f.datetime('Importada em').computed(),

@@ -15,7 +15,7 @@ export const pedidoCompraFields = {
   vFrete: f.money('Frete', { min: 0 }).default(0),
   vProd: f.money('Produtos').default(0).computed(),
   vDesc: f.money('Descontos').default(0).computed(),
-  vTotal: f.money('Total').default(0).computed(),
+  vTotal: f.money('Total').default(0).computed().summed(),
   obs: f.text('Observações', { max: 2000 }),
 }
 

@@ -20,7 +20,7 @@ export const entradaFields = {
   vDesc: f.money('Descontos').default(0).computed(),
   vIPI: f.money('IPI').default(0).computed(),
   vST: f.money('ICMS-ST').default(0).computed(),
-  vTotal: f.money('Total').default(0).computed(),
+  vTotal: f.money('Total').default(0).computed().summed(),
   dhFechamento: f.datetime('Fechada em').computed(),
   dhRecebimento: f.datetime('Recebida em').computed(),
   obs: f.text('Observações', { max: 2000 }),

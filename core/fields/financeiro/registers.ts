@@ -46,10 +46,10 @@ const title = () => ({
   pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
   dEmissao: f.date('Emissão').required(),
   dVencimento: f.date('Vencimento').required(),
-  vDup: f.money('Valor', { min: 0.01 }).required(),
+  vDup: f.money('Valor', { min: 0.01 }).required().summed(),
   vPago: f.money('Pago').default(0).computed(),
   dhCancelamento: f.datetime('Cancelado em').computed(),
-  vSaldo: f.money('Saldo').default(0).computed(),
+  vSaldo: f.money('Saldo').default(0).computed().summed(),
   uuid: f.text('Identificador', { max: 40 }).computed(),
   obs: f.text('Observações', { max: 500 }),
 })

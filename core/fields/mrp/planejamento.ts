@@ -34,10 +34,14 @@ export const planejamentoMercadoriaFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   escolhido: f.boolean('Escolhido à mão').default(false).computed(),
   nivel: f.integer('Nível', { doc: '0 o que se vende; cada nível entra no de cima' }).default(0).computed(),
-  falta: f.decimal('Falta', 4, { min: 0, doc: 'Necessidade líquida de todo o horizonte' }).default(0),
+  falta: f
+    .quantity('Falta', 'mercadoria_id', { min: 0, doc: 'Necessidade líquida de todo o horizonte' })
+    .default(0)
+    .summed(),
   quantidade: f
     .quantity('A pedir', 'mercadoria_id', { min: 0, doc: 'Lotes a pedir até a data do planejamento, com o rendimento' })
-    .default(0),
+    .default(0)
+    .summed(),
   tipo_acao: f.option('Ação', { 0: 'Nenhuma', 1: 'Comprar', 2: 'Produzir' }).default(0),
   data_pedido: f.date('Data do pedido'),
   data_necessidade: f.date('Preciso em').computed(),
@@ -51,7 +55,7 @@ export const planejamentoMercadoriaFields = {
     .computed(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor'),
   q_estoque: f.decimal('Estoque inicial', 4).default(0).computed(),
-  q_demanda: f.decimal('Demanda', 4).default(0).computed(),
+  q_demanda: f.quantity('Demanda', 'mercadoria_id').default(0).computed().summed(),
   q_minimo: f.decimal('Menor estoque', 4).default(0).computed(),
   pRisco: f.decimal('Risco de ruptura (%)', 2).default(0).computed(),
   risco: f.choice('Risco', RISKS).computed(),

@@ -7,8 +7,8 @@ import { resources } from '../../resources'
 import { systemCtx } from '../app'
 import { rowsOf } from '../context'
 import { resourceNamed } from '../resource'
-import { list, whereOf } from './list'
-import { readListQuery } from './query'
+import { list } from './list'
+import { readListQuery, whereOf } from './query'
 
 let server: TestServer
 const get = (query: string) => server.admin('GET', `/api/cliente?${query}`)

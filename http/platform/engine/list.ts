@@ -5,23 +5,23 @@ import { invalid } from '../errors'
 import type { Resource, Row } from '../resource'
 import { anchorBefore } from './anchors'
 import { answerRow, column, selectionOf, shownTo, tableName } from './columns'
-import { type ListQuery, type QueryParams, readListQuery } from './query'
+import { type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
+import type { Sums } from './sums'
+import { COUNT_CAP, type Estimate, estimate, totalOf } from './totals'
 
-/** The answer of a list. `total_capped` says that `total` is the planner's estimate: counting would cost more than the page itself. */
+/**
+ * The answer of a list. `total_capped` says that `total` is the planner's estimate: counting would cost more than the page itself. `sums` are those
+ * that it was asked for, over all that it finds; an estimated list has none.
+ */
 export interface ListAnswer {
   readonly data: readonly Row[]
   readonly last_page: number
   readonly current_page: number
   readonly total: number
   readonly total_capped?: true
+  readonly sums?: Sums
 }
 
-/** Rows are counted one by one up to here; beyond it the planner's estimate is told. */
-const COUNT_CAP = 10_000
-/** An estimate above this is taken as it is: counting to the cap would only confirm that there are more. */
-const SURELY_MORE = 100_000
-/** Planner costs above which rows are not counted one by one: some 10 ms where more than the cap are expected anyway, some 200 ms where not. */
-const COUNT_COST = { beyondCap: 1_500, belowCap: 40_000 }
 /** Pages that start beyond this row are reached from an anchor instead of being counted off from the first row. */
 const DEEP_OFFSET = 5_000
 
@@ -30,7 +30,7 @@ export async function list(ctx: Ctx, resource: Resource, params: QueryParams): P
   const query = readListQuery(ctx, resource, params)
   const offset = (query.page - 1) * query.perPage
   const [rows, expected] = await rowsAndEstimate(ctx, resource, query, offset)
-  const { total, capped } = await totalOf(ctx, resource, query, expected)
+  const { total, capped, sums } = await totalOf(ctx, resource, query, expected)
   const shown = shownTo(ctx, selectionOf(resource, 'row'))
   return {
     data: rows.map((row) => answerRow(shown, row)),
@@ -38,6 +38,7 @@ export async function list(ctx: Ctx, resource: Resource, params: QueryParams): P
     current_page: query.page,
     total,
     ...(capped ? { total_capped: true } : {}),
+    ...(sums ? { sums } : {}),
   }
 }
 
@@ -116,46 +117,4 @@ function orderKey(resource: Resource, name: string): SQL {
   return resource.fields[name]?.meta.kind === 'text' ? sql`prumo_busca(${own})` : own
 }
 
-export function whereOf(filters: readonly SQL[]): SQL {
-  return filters.length === 0 ? sql`` : sql`where ${sql.join([...filters], sql` and `)}`
-}
-
 const planning = (query: ListQuery): SQL => (query.searches ? PLANNED_ANEW : sql``)
-
-/** What the planner thinks of counting a list. */
-interface Estimate {
-  readonly rows: number
-  readonly cost: number
-}
-
-async function totalOf(
-  ctx: Ctx,
-  resource: Resource,
-  query: ListQuery,
-  expected: Estimate,
-): Promise<{ total: number; capped: boolean }> {
-  const dear = expected.cost > (expected.rows > COUNT_CAP ? COUNT_COST.beyondCap : COUNT_COST.belowCap)
-  if (expected.rows > SURELY_MORE || dear) return { total: Math.max(1, expected.rows), capped: true }
-  const [row] = await rowsOf(
-    ctx,
-    sql`${planning(query)}select count(*)::int as n from (select 1 from ${tableName(resource)} t ${whereOf(query.filters)} limit ${COUNT_CAP + 1}) c`,
-  )
-  const counted = Number(row?.n ?? 0)
-  return counted > COUNT_CAP
-    ? { total: Math.max(counted, expected.rows), capped: true }
-    : { total: counted, capped: false }
-}
-
-async function estimate(ctx: Ctx, resource: Resource, query: ListQuery): Promise<Estimate> {
-  const [row] = await rowsOf(
-    ctx,
-    sql`explain (format json) select 1 from ${tableName(resource)} t ${whereOf(query.filters)}`,
-  )
-  const text = JSON.stringify(row?.['QUERY PLAN'] ?? '')
-  const [rows, whole] = [
-    Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0),
-    Number(/"Total Cost":\s*([\d.]+)/.exec(text)?.[1] ?? 0),
-  ]
-  // Counting stops at the cap, and so does its cost.
-  return { rows, cost: rows > COUNT_CAP ? (whole * COUNT_CAP) / rows : whole }
-}

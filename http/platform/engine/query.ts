@@ -8,6 +8,7 @@ import { parseField } from '../parse'
 import { ownSearch, type Resource, resourceNamed } from '../resource'
 import { column } from './columns'
 import { contains } from './search-text'
+import { readSums, type SumsAsked } from './sums'
 
 /** A list query whose every part has been checked. */
 export interface ListQuery {
@@ -20,6 +21,8 @@ export interface ListQuery {
   readonly filtersOfMany: readonly SQL[] | undefined
   /** It looks for words: how best to find them depends on the words, so that such a list is planned anew each time. */
   readonly searches: boolean
+  /** What is summed over all that it finds. */
+  readonly sums: SumsAsked
 }
 
 export type QueryParams = Readonly<Record<string, string | undefined>>
@@ -59,7 +62,13 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
         ? [...fixed, ...searchFilters({ ...search, many: true })]
         : undefined,
     searches,
+    sums: readSums(ctx, resource, params.sums),
   }
+}
+
+/** The condition of a list, of its filters. */
+export function whereOf(filters: readonly SQL[]): SQL {
+  return filters.length === 0 ? sql`` : sql`where ${sql.join([...filters], sql` and `)}`
 }
 
 /** A call that names a company, and filters by none, lists that company's rows. */
@@ -104,7 +113,8 @@ function positive(text: string | undefined, fallback: number, limit: number, nam
   return Math.min(value, limit)
 }
 
-function fieldOf({ ctx, resource }: Asked, name: string, where: string): FieldMeta {
+/** A field that a list may be filtered, ordered or grouped by. Throws 422 for one that is none, 403 for one that the caller may not see. */
+export function fieldOf({ ctx, resource }: Asked, name: string, where: string): FieldMeta {
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined
   const meta = Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : own
   if (!meta || meta.secret || meta.kind === 'json')

@@ -4,9 +4,8 @@ import { notFound } from '../errors'
 import { FIELD_NOTICES } from '../../../core/fields/field'
 import { allResources, type Resource, type Row } from '../resource'
 import { answerRow, column, selectionOf, shownTo, type Extent, tableName } from './columns'
-import { whereOf } from './list'
 import { codeNotices } from './official'
-import { visibleFilter } from './query'
+import { visibleFilter, whereOf } from './query'
 
 const LINES_LIMIT = 10_000
 

@@ -7,8 +7,7 @@ import { type RecordOf, type Resource, resourceNamed, type Row } from '../resour
 import { hasSecrets } from '../secrets'
 import { audit } from './audit'
 import { column, columnList, tableName } from './columns'
-import { visibleFilter, intArray } from './query'
-import { whereOf } from './list'
+import { visibleFilter, intArray, whereOf } from './query'
 
 type Parent = NonNullable<Resource['parent']>
 

@@ -35,7 +35,7 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     head.column('dhAbertura', { label: 'Data', width: 150 }),
     head.column('cliente.xNome', { card: 'title' }),
     head.column('vendedor.xNome', { width: 170 }),
-    head.column('vTotal', { width: 130, sum: true, card: 'value' }),
+    head.column('vTotal', { width: 130, card: 'value' }),
     column('dhFechamento', { width: 150, hidden: true }),
     column('dhFaturamento', { width: 150, hidden: true }),
     head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150, hidden: true }),

@@ -16,8 +16,8 @@ export const periodColumns: readonly Column[] = [
 ]
 
 export const amountColumns: readonly Column[] = [
-  column('vMeta', { label: 'Meta', width: 130, sum: true }),
-  column('vRealizado', { width: 130, sort: false, sum: true }),
+  column('vMeta', { label: 'Meta', width: 130 }),
+  column('vRealizado', { width: 130, sort: false }),
 ]
 
 /** Copies a goal on the server and opens the copy. */

@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   head.column('dhEmi', { width: 150 }),
   head.column('xNome', { label: 'Fornecedor', card: 'title' }),
   head.column('CNPJ_CPF', { label: 'CNPJ / CPF', width: 170 }),
-  head.column('vNF', { label: 'Total', width: 130, sum: true, card: 'value' }),
+  head.column('vNF', { label: 'Total', width: 130, card: 'value' }),
   head.chipColumn('status', { 0: OPEN, 1: { hue: 'vermelho' }, 4: DONE, 5: GONE }),
   head.column('entrada_id', { label: 'Entrada', width: 90, card: 'none' }),
   head.column('chave', {

@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   head.column('fornecedor.xNome', { card: 'title' }),
   head.column('dPrevista', { width: 150 }),
   head.column('usuario.name', { width: 160, hidden: true }),
-  head.column('vTotal', { width: 130, sum: true, card: 'value' }),
+  head.column('vTotal', { width: 130, card: 'value' }),
 ]
 
 const Pedidos = (): ReactElement => (

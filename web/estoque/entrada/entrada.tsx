@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   head.column('nNF', { label: 'Nota', width: 100 }),
   head.column('fornecedor.xNome', { card: 'title' }),
   head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 170, card: 'none' }),
-  head.column('vTotal', { width: 130, sum: true, card: 'value' }),
+  head.column('vTotal', { width: 130, card: 'value' }),
   head.column('dhFinalizacao', { width: 150, hidden: true }),
 ]
 

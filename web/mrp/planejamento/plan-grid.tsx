@@ -44,8 +44,8 @@ const columns: readonly Column[] = [
   item.chipColumn('risco', RISKS, { width: 98, sort: 'pRisco' }),
   item.chipColumn('cobertura', COVERAGES, { width: 142, sort: 'dias_cobertura', card: 'none' }),
   item.column('q_estoque', { label: 'Estoque', width: 80, card: 'none' }),
-  item.column('q_demanda', { width: 94, sum: true, card: 'none' }),
-  item.column('falta', { width: 70, sum: true, card: 'none' }),
+  item.column('q_demanda', { width: 94, card: 'none' }),
+  item.column('falta', { width: 70, card: 'none' }),
   item.column('tipo_acao', {
     kind: 'text',
     width: 84,
@@ -53,7 +53,7 @@ const columns: readonly Column[] = [
     text: (row) => [actionWord(row.tipo_acao), formatDate(row.data_pedido)].filter((part) => part !== '').join(' em '),
     card: 'sub',
   }),
-  item.column('quantidade', { width: 76, sum: true, card: 'value' }),
+  item.column('quantidade', { width: 76, card: 'value' }),
   item.column('data_pedido', {
     label: 'Pedir em',
     width: 100,

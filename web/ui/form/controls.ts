@@ -119,7 +119,8 @@ function columnKindOf({ kind, format, words }: FieldMeta): ColumnKind {
 export function columnOf(field: string, meta: FieldMeta): Column {
   const kind = columnKindOf(meta)
   const options = kind === 'option' ? optionsOf(meta) : undefined
-  return { field, label: meta.label, kind, ...(options === undefined ? {} : { options }), ...rightOf(meta) }
+  const summed = meta.summed ? { sum: true } : {}
+  return { field, label: meta.label, kind, ...(options === undefined ? {} : { options }), ...summed, ...rightOf(meta) }
 }
 
 /** What asks a right of its own says so, and is not there for whoever lacks it. */
