@@ -26,6 +26,16 @@ export function parseNumber(text: string): Decimal {
   return decimal(`${before || after}${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`)
 }
 
+/** As `parseNumber`; null for what is no number. */
+export function tryNumber(text: string): Decimal | null {
+  try {
+    return parseNumber(text)
+  } catch (error) {
+    if (error instanceof CoreError) return null
+    throw error
+  }
+}
+
 /**
  * The field rule of document 1, section 5: dots are thousands and go, letters and minus go, only the first comma stays. A dot after zeros is a
  * comma, as `parseNumber` has it. Gives the amount, or null when nothing is left.

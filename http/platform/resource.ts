@@ -77,7 +77,7 @@ export interface ComputedColumn {
 export interface ResourceOptions<F extends Fields> {
   /** The entity's name, which is also the table's and the schema's name. */
   readonly name: string
-  /** Paths under /api, the first is the main one. */
+  /** Paths under /api, the first is the main one; its name is one too, where nobody says so: whoever knows what a field refers to can ask for it. */
   readonly paths: readonly [string, ...string[]]
   /** What people call it, singular, for messages and documentation. */
   readonly title: string
@@ -170,7 +170,13 @@ export function resource<const F extends Fields, const L extends Life | undefine
 ): Resource<F & FieldsOf<L>> {
   if (registry.has(options.name)) throw new Error(`Resource ${options.name} is defined twice.`)
   const fields = withLife(options)
-  const defined = { ...options, fields, table: tableOf({ ...options, fields }) }
+  const { name, paths } = options
+  const defined = {
+    ...options,
+    paths: paths.includes(name) ? paths : ([...paths, name] as const),
+    fields,
+    table: tableOf({ ...options, fields }),
+  }
   registry.set(options.name, defined)
   return defined
 }

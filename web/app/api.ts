@@ -173,14 +173,30 @@ export interface ListQuery {
   readonly where?: Values
   readonly between?: Readonly<Record<string, { readonly ini?: string; readonly fim?: string }>>
   readonly custom?: Values
+  /** Fields that are summed over all that the list finds, separated by commas. */
+  readonly sums?: string
 }
 
-export interface ListPage {
-  readonly data: readonly Row[]
+/** Sums by field: a number of money, `[{ unidade, soma }]` of a quantity. */
+export type Sums = Readonly<Record<string, unknown>>
+
+/** How many rows a list finds, and what they add up to. */
+export interface Totals {
   readonly total: number
-  /** The total is "more than this": shown as 10.000+. */
+  /** Only what the server came to: none where the total is estimated. */
+  readonly sums: Sums | undefined
+}
+
+export interface ListPage extends Totals {
+  readonly data: readonly Row[]
+  /** The total is estimated. */
   readonly capped: boolean
 }
+
+const totalsOf = (body: Values, fallback: number): Totals => ({
+  total: typeof body.total === 'number' ? body.total : fallback,
+  sums: isRecord(body.sums) ? body.sums : undefined,
+})
 
 const packed = (value: object | undefined): string | undefined =>
   value === undefined || Object.keys(value).length === 0 ? undefined : JSON.stringify(value)
@@ -198,7 +214,50 @@ export async function list(resource: string, query: ListQuery, signal?: AbortSig
   })
   const body = isRecord(answer) ? answer : {}
   const data = rowsOf(body.data)
-  return { data, total: typeof body.total === 'number' ? body.total : data.length, capped: body.total_capped === true }
+  return { data, ...totalsOf(body, data.length), capped: body.total_capped === true }
+}
+
+/** Counts and sums all that a list finds, whatever that costs: asked for by a click. */
+export async function totals(resource: string, query: ListQuery, signal: AbortSignal): Promise<Totals> {
+  const answer = await get(`${resource}/totais`, { query: listParams(query), signal })
+  return totalsOf(isRecord(answer) ? answer : {}, 0)
+}
+
+/** The rows of a list that share a value: an id, a code, `2026-11` of a date; null of those that have none. */
+export interface ListGroup extends Totals {
+  readonly value: unknown
+  /** What a reference shows of it. */
+  readonly object: Values | undefined
+}
+
+/** A list gathered by a field: its largest groups, and how many there are. */
+export async function groups(
+  resource: string,
+  query: ListQuery,
+  by: string,
+  signal: AbortSignal,
+): Promise<{ readonly groups: readonly ListGroup[]; readonly all: number }> {
+  const answer = await get(`${resource}/grupos`, { query: { ...listParams(query), por: by }, signal })
+  const body = isRecord(answer) ? answer : {}
+  const data = (Array.isArray(body.data) ? body.data : []).filter((one) => isRecord(one))
+  const found = data.map(({ valor, objeto, registros, sums }): ListGroup => ({
+    value: valor,
+    object: isRecord(objeto) ? objeto : undefined,
+    total: Number(registros),
+    sums: isRecord(sums) ? sums : undefined,
+  }))
+  return { groups: found, all: Number(body.grupos ?? found.length) }
+}
+
+/** How many rows each of some questions finds: `12`, `1.000+`; '' where counting would cost too much. Nobody waits for it. */
+export async function counts(resource: string, queries: readonly ListQuery[]): Promise<readonly string[]> {
+  const asked = queries.map(({ search, where, between, custom }) => ({ search, where, between, custom }))
+  const answer = await get(`${resource}/contagens`, { query: { visoes: JSON.stringify(asked) }, quiet: true })
+  const data = isRecord(answer) && Array.isArray(answer.data) ? answer.data : []
+  return data.map((one: unknown) => {
+    if (!isRecord(one) || typeof one.total !== 'number') return ''
+    return `${one.total.toLocaleString('pt-BR')}${one.total_capped === true ? '+' : ''}`
+  })
 }
 
 /** A record the server answered with; an answer without id is an error of the server, said as such. */

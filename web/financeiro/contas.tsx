@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react'
-import { contasReceberFields } from '../../core/fields/financeiro/registers'
+import { contasPagarFields, contasReceberFields } from '../../core/fields/financeiro/registers'
 import { fieldsOf } from '../ui/fields-of'
 import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'
@@ -13,6 +13,7 @@ import { ResourceTable } from '../ui/table/resource-table'
 import type { SavedView } from '../ui/table/table-state'
 
 const { column } = fieldsOf(contasReceberFields)
+const payable = fieldsOf(contasPagarFields)
 
 type Side = 'receber' | 'pagar'
 
@@ -35,11 +36,9 @@ const origin = (row: Row): string =>
 function columnsOf(side: Side, today: string): readonly Column[] {
   return [
     column('numero', { width: 110, card: 'sub' }),
-    {
-      field: side === 'receber' ? 'cliente.xNome' : 'fornecedor.xNome',
-      label: side === 'receber' ? 'Cliente' : 'Fornecedor',
-      card: 'title',
-    },
+    side === 'receber'
+      ? column('cliente.xNome', { card: 'title' })
+      : payable.column('fornecedor.xNome', { card: 'title' }),
     column('dEmissao', { width: 110, card: 'none' }),
     column('dVencimento', { width: 120 }),
     column('pagamento.descricao', { label: 'Forma', width: 130, card: 'none' }),

@@ -63,8 +63,15 @@ describe('a control', () => {
 describe('a column', () => {
   it('shows codes in words, amounts as such, and what is referred to under its name', () => {
     expect(column('tipo')).toMatchObject({ label: 'Tipo', kind: 'option' })
-    expect(column('custo', { sum: true })).toEqual({ field: 'custo', label: 'Custo', kind: 'money', sum: true })
-    expect(column('fornecedor.xNome')).toEqual({ field: 'fornecedor.xNome', label: 'Fornecedor' })
+    expect(column('custo')).toEqual({ field: 'custo', label: 'Custo', kind: 'money' })
+    expect(column('fornecedor.xNome')).toEqual({
+      field: 'fornecedor.xNome',
+      label: 'Fornecedor',
+      reference: { field: 'fornecedor_id', resource: 'fornecedor' },
+      groups: true,
+    })
+    expect(columnOf('vTotal', f.money('Total').summed().meta).sum).toBe('amount')
+    expect(columnOf('qTrib', f.quantity('Qtd', 'mercadoria_id').summed().meta).sum).toBe('unit')
     expect(column('criado_em').label).toBe('Criado em')
     expect(columnOf('geraNFe', fields.geraNFe.meta).kind).toBe('bool')
   })

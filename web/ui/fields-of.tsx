@@ -86,7 +86,7 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
   life?: Life<D, string, string, R>,
 ): Bound<F & LifeFields<D, R>> {
   const known: Fields = { ...RECORD_FIELDS, ...fields, ...(life === undefined ? {} : lifeFields(life)) }
-  const byObject = new Map(Object.entries(known).map(([name, { meta }]) => [objectOf(name), meta]))
+  const byObject = new Map(Object.entries(known).map(([name, { meta }]) => [objectOf(name), [name, meta] as const]))
   const fieldOf = (name: string): Defined => {
     const field = known[name]
     if (field === undefined) throw new Error(`No field is called ${name}.`)
@@ -95,7 +95,11 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
   const metaOf = (name: string): FieldMeta => fieldOf(name).meta
   const headOf = (path: string): Column => {
     if (!path.includes('.')) return columnOf(path, metaOf(path))
-    return { field: path, label: byObject.get(path.split('.')[0] ?? '')?.label ?? path }
+    const [name, meta] = byObject.get(path.split('.')[0] ?? '') ?? []
+    const { label = path, ref } = meta ?? {}
+    // Only an `_id` stands for itself in an address.
+    if (name === undefined || ref === undefined || !name.endsWith('_id')) return { field: path, label }
+    return { field: path, label, reference: { field: name, resource: ref }, groups: true }
   }
   const chip = (name: string, looks: Readonly<Record<string, Look>>): ChipOf => {
     const meta = metaOf(name)

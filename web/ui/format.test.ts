@@ -29,8 +29,9 @@ describe('texts for reading', () => {
     expect(formatGridAmount(0.01)).toBe('0,01')
   })
 
-  it('shows a capped count', () => {
-    expect(formatCount(10_001, true)).toBe('10.000+')
+  it('says of an estimated count that it is about that', () => {
+    expect(formatCount(10_001, true)).toBe('cerca de 10.000')
+    expect(formatCount(987_654, true)).toBe('cerca de 990.000')
     expect(formatCount(1234, false)).toBe('1.234')
   })
 

@@ -51,9 +51,9 @@ export function formatDateTime(value: unknown): string {
   return [formatDate(value), formatTime(value)].filter((part) => part !== '').join(' ')
 }
 
-/** A count as the lists show it: `10.000+` when the server stopped counting there and only estimates. */
-export function formatCount(total: number, capped: boolean): string {
-  return capped ? '10.000+' : formatNumber(total, 0)
+/** A count as the lists show it: `cerca de 1.200.000` when the server only estimates it, which is told in two digits. */
+export function formatCount(total: number, estimated: boolean): string {
+  return estimated ? `cerca de ${formatNumber(Number(total.toPrecision(2)), 0)}` : formatNumber(total, 0)
 }
 
 /** A count with its noun: `1 venda`, `1.234 vendas`. */

@@ -13,6 +13,8 @@ export interface MenuItem {
   readonly checked?: boolean
   /** Why it cannot be used now. */
   readonly reason?: string
+  /** Said at its end: how many there are. */
+  readonly note?: string
 }
 
 interface PopoverProps {
@@ -23,6 +25,8 @@ interface PopoverProps {
   readonly className?: string
   /** Changes when the popover should open by itself (a key was pressed). */
   readonly openCount?: number
+  /** Called when it opens. */
+  readonly onOpen?: () => void
   readonly children: (close: () => void) => ReactNode
 }
 
@@ -45,6 +49,7 @@ export function Popover({
   align = 'start',
   className = '',
   openCount = 0,
+  onOpen,
   children,
 }: PopoverProps): ReactElement {
   const id = useId()
@@ -74,6 +79,7 @@ export function Popover({
         onToggle={(event) => {
           const button = document.getElementById(buttonId)
           if (event.newState !== 'open' || button === null) return
+          onOpen?.()
           const panel = event.currentTarget
           place(button, panel, align)
           // This comes some time after it opened: who has gone on to an item already stays there.
@@ -137,6 +143,7 @@ export function MenuList({
             )}
           </span>
           <span>{item.label}</span>
+          {item.note === undefined ? null : <small className="menu-note">{item.note}</small>}
           {item.hotkey === undefined ? null : <Kbd>{keyHint(item.hotkey)}</Kbd>}
         </button>
       ))}

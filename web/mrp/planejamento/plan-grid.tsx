@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/columns'
 import { ListModel } from '../../ui/table/list-model'
 import { TableFooter } from '../../ui/table/table-footer'
 import { TableGrid } from '../../ui/table/table-grid'
-import type { Sort } from '../../ui/table/table-state'
+import { sumsOf, type Sort } from '../../ui/table/table-state'
 import type { ColumnChoice, Selection } from '../../ui/table/use-table'
 import { actionWord, COVERAGES, item, ITEM_RESOURCE, linkOf, RISKS } from './plan'
 
@@ -100,6 +100,7 @@ function useItems(planId: number | string, where: Values, search: string, sort: 
   const query = JSON.stringify({
     where: { planejamento_id: planId, ...where },
     ...(search === '' ? {} : { search }),
+    ...sumsOf(columns),
     orderBy: sort.field,
     sortedBy: sort.desc ? 'desc' : 'asc',
   })

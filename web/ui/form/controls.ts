@@ -1,4 +1,5 @@
 import { UFS } from '../../../core/br/uf'
+import { groupedBy } from '../../../core/fields/group'
 import { rangeFault, type Field, type FieldFormat, type FieldMeta } from '../../../core/fields/field'
 import { textOf } from '../row'
 import type { LineColumn } from '../lines/lines-state'
@@ -119,8 +120,17 @@ function columnKindOf({ kind, format, words }: FieldMeta): ColumnKind {
 export function columnOf(field: string, meta: FieldMeta): Column {
   const kind = columnKindOf(meta)
   const options = kind === 'option' ? optionsOf(meta) : undefined
-  const summed = meta.summed ? { sum: true } : {}
-  return { field, label: meta.label, kind, ...(options === undefined ? {} : { options }), ...summed, ...rightOf(meta) }
+  const grouped = groupedBy(meta) && meta.kind !== 'ref' ? { groups: true } : {}
+  const summed = meta.summed ? ({ sum: meta.unitOf === undefined ? 'amount' : 'unit' } as const) : {}
+  return {
+    field,
+    label: meta.label,
+    kind,
+    ...(options === undefined ? {} : { options }),
+    ...summed,
+    ...grouped,
+    ...rightOf(meta),
+  }
 }
 
 /** What asks a right of its own says so, and is not there for whoever lacks it. */

@@ -23,7 +23,7 @@ export type ColumnKind =
   | 'ncm'
   | 'option'
   | 'chip'
-export type FilterKind = 'text' | 'select' | 'date' | 'none'
+export type FilterKind = 'text' | 'select' | 'date' | 'range' | 'reference' | 'none'
 
 export interface Column {
   /** A right that it asks beside that on its list: without it, there is no such column. */
@@ -40,14 +40,18 @@ export interface Column {
   readonly filter?: FilterKind
   /** Field the server filters by, when it is another one. */
   readonly filterField?: string
+  /** What it shows is of a record that this field of the list refers to. */
+  readonly reference?: { readonly field: string; readonly resource: string }
+  /** The list can be gathered by it. */
+  readonly groups?: boolean
   /** Words of a coded field (`kind: 'option'`), and choices of its filter. */
   readonly options?: readonly Option[]
   readonly chip?: (row: Row) => ChipState | null
   readonly render?: (row: Row) => ReactNode
   /** Text for copying and export where `render` draws something else. */
   readonly text?: (row: Row) => string
-  /** Summed in the footer. */
-  readonly sum?: boolean
+  /** Summed in the footer: as the field says it adds up. `unit`: a quantity, whose units are never added to each other. */
+  readonly sum?: 'amount' | 'unit'
   /** Not shown until chosen. */
   readonly hidden?: boolean
   /** Place on a card of the narrow layout; the first column is the title. */
@@ -70,6 +74,7 @@ export function sortField(column: Column): string | null {
 /** How a column can be filtered: said, or what its kind allows. */
 export function filterKind(column: Column): FilterKind {
   if (column.filter !== undefined) return column.filter
+  if (column.reference !== undefined) return 'reference'
   switch (column.kind ?? 'text') {
     case 'text':
     case 'code':
@@ -81,10 +86,17 @@ export function filterKind(column: Column): FilterKind {
     case 'date':
     case 'datetime':
       return 'date'
+    case 'money':
+    case 'number':
+    case 'percent':
+      return column.sort === false ? 'none' : 'range'
     default:
       return 'none'
   }
 }
+
+/** The name of a column's filter in the state of its list. */
+export const filterName = ({ field, reference }: Column): string => reference?.field ?? field
 
 export const YES_NO: readonly Option[] = [true, false].map((value) => ({ value, label: yesNo(value) }))
 

@@ -9,13 +9,13 @@ import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
 import { confirm } from '../confirm'
-import { formatCount } from '../format'
 import { tellSaveError } from '../form/save'
 import { Icon } from '../icon'
 import { EmptyState } from '../pieces'
 import type { Row, Values } from '../row'
+import { DebouncedBox } from './filter-box'
+import { ListCount } from './list-count'
 import { ListModel } from './list-model'
-import { DebouncedBox } from './table-header'
 import { InlineCell, type InlineColumn } from './inline-cell'
 
 export interface InlineTableProps {
@@ -163,7 +163,11 @@ function InlineHead({ inline, searchId, onAdd }: InlineHeadProps): ReactElement 
     <header className="list-head">
       <h1>
         {title}
-        {model.fresh.value ? null : <small>{formatCount(model.total.value, model.capped.value)}</small>}
+        {model.fresh.value ? null : (
+          <small>
+            <ListCount model={model} />
+          </small>
+        )}
       </h1>
       <div className="list-tools">
         <div className="search-box" id={searchId}>

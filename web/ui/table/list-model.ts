@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { isAbort, list, type ListPage, type ListQuery } from '../../app/api'
+import { isAbort, list, totals, type ListPage, type ListQuery, type Sums } from '../../app/api'
 import { toast } from '../../app/toasts'
 import type { Row } from '../row'
 
@@ -9,14 +9,19 @@ import type { Row } from '../row'
  */
 export class ListModel {
   readonly total = signal(0)
+  /** The total is estimated. */
   readonly capped = signal(false)
+  /** Sums of all that is found; none until they are known. */
+  readonly sums = signal<Sums | undefined>(undefined)
+  /** An exact count is on its way. */
+  readonly counting = signal(false)
   /** Nothing has been answered yet. */
   readonly fresh = signal(true)
   /** What is seen belongs to an earlier question. */
   readonly stale = signal(false)
   /** Grows with every change of the rows. */
   readonly version = signal(0)
-  private readonly resource: string
+  readonly resource: string
   private readonly pageSize: number
   private pages = new Map<number, readonly Row[]>()
   private asked = new Set<number>()
@@ -26,6 +31,8 @@ export class ListModel {
   private stop = new AbortController()
   private keepPages = false
   private range: readonly [number, number] = [0, 0]
+  /** Somebody had it counted exactly: pages that come later do not estimate it again. */
+  private exact = false
 
   constructor(resource: string, pageSize: number) {
     this.resource = resource
@@ -50,6 +57,7 @@ export class ListModel {
     this.stop.abort()
     this.stop = new AbortController()
     this.asked = new Set()
+    this.exact = false
     this.keepPages = keepPages
     this.stale.value = true
     this.need(...this.range)
@@ -64,11 +72,17 @@ export class ListModel {
   }
 
   private async fetch(page: number): Promise<void> {
+    // One page of an answer tells what all of it adds up to.
+    const { sums, ...plain } = this.query
+    const first = this.asked.size === 0 && sums !== undefined
     this.asked.add(page)
     const { signal: stop } = this.stop
     try {
-      const answer = await list(this.resource, { ...this.query, page: page + 1, perPage: this.pageSize }, stop)
-      if (!stop.aborted) this.take(page, answer)
+      const query = { ...plain, ...(first ? { sums } : {}), page: page + 1, perPage: this.pageSize }
+      const answer = await list(this.resource, query, stop)
+      if (stop.aborted) return
+      if (first) this.sums.value = answer.sums
+      this.take(page, answer)
     } catch (error) {
       if (isAbort(error)) return
       this.stale.value = false
@@ -80,11 +94,32 @@ export class ListModel {
   private take(page: number, answer: ListPage): void {
     if (this.stale.value && !this.keepPages) this.pages = new Map()
     this.pages.set(page, answer.data)
-    this.total.value = answer.total
-    this.capped.value = answer.capped
+    if (!this.exact) {
+      this.total.value = answer.total
+      this.capped.value = answer.capped
+    }
     this.stale.value = false
     this.fresh.value = false
     this.version.value += 1
+  }
+
+  /** Counts and sums all that is found, exactly. */
+  async countAll(): Promise<void> {
+    const { signal: stop } = this.stop
+    this.counting.value = true
+    try {
+      const known = await totals(this.resource, this.query, stop)
+      if (stop.aborted) return
+      this.exact = true
+      this.total.value = known.total
+      this.capped.value = false
+      this.sums.value = known.sums
+      this.version.value += 1
+    } catch (error) {
+      if (!isAbort(error)) toast.error(error)
+    } finally {
+      this.counting.value = false
+    }
   }
 
   /** Rows the list is drawn for. A capped total is a floor: it grows as the end comes nearer. */
@@ -109,7 +144,8 @@ export class ListModel {
   async everything(limit: number): Promise<readonly Row[]> {
     const rows: Row[] = []
     for (let page = 1; rows.length < limit; page += 1) {
-      const answer = await list(this.resource, { ...this.query, page, perPage: Math.min(1000, limit) })
+      const { sums: _, ...plain } = this.query
+      const answer = await list(this.resource, { ...plain, page, perPage: Math.min(1000, limit) })
       rows.push(...answer.data)
       if (answer.data.length === 0 || rows.length >= answer.total) break
     }

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayCreate, mayDelete, needOf, seenBy } from '../../app/access'
 import { useKeys } from '../../app/keys'
+import { lazily } from '../../app/lazy'
 import { open as openPath } from '../../app/navigation'
 import { mobile } from '../../app/prefs'
 import { useScreen } from '../../app/screen-context'
@@ -14,6 +15,7 @@ import { EmptyState } from '../pieces'
 import { missingFor, WhyNot } from '../why-not'
 import type { Row, Values } from '../row'
 import type { Column } from './columns'
+import { FilterPanel } from './filter-panel'
 import type { ListModel } from './list-model'
 import { TableFooter } from './table-footer'
 import { TableGrid } from './table-grid'
@@ -37,6 +39,8 @@ export interface ResourceTableProps extends VerbOptions {
   readonly path?: ((row: Row) => string) | false
   readonly toolbar?: ReactNode
 }
+
+const Gathered = lazily(async () => (await import('./group-grid')).GroupGrid)
 
 const NO_VIEWS: readonly SavedView[] = []
 
@@ -192,15 +196,10 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   }
   const primary = <Create create={create} onCreate={() => void verbs.create()} />
   const head = { title: screen.title, table: { ...table, setState }, initial, columns, choice, searchId, primary }
-  const sorting = {
-    sort: state.sort,
-    onSort: (field: string) => setState({ ...state, sort: nextSort(state.sort, field) }),
-  }
-  const filtering = {
-    filtersOpen: opened.filters,
-    filters: state.filters,
-    onFilter: (field: string, value: string) => setState({ ...state, filters: { ...state.filters, [field]: value } }),
-  }
+  const onSort = (field: string): void => setState({ ...state, sort: nextSort(state.sort, field) })
+  const onFilter = (field: string, value: string): void =>
+    setState({ ...state, filters: { ...state.filters, [field]: value } })
+  const filtering = { filtersOpen: opened.filters, filters: state.filters, onFilter }
   const all = selection.rows.size > 0 && selection.rows.size >= model.total.value
   const selecting = { selection, allSelected: all, onToggleAll: selectAll, onSelectAll: selectAll }
   const rows = { model, choice, active, onActive: setActive, onOpen: openRow, label: screen.title, gridRef: grid }
@@ -212,7 +211,15 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   return (
     <section className="list">
       <TableToolbar {...head} {...panels} filtersOpen={opened.filters} verbs={verbs.items} extra={props.toolbar} />
-      <TableGrid {...rows} {...sorting} {...filtering} {...selecting} />
+      <FilterPanel
+        {...filtering}
+        columns={mobile.value ? columns : columns.filter((one) => !choice.shown.includes(one))}
+      />
+      {state.group === '' ? (
+        <TableGrid {...rows} sort={state.sort} onSort={onSort} {...filtering} {...selecting} />
+      ) : (
+        <Gathered table={table} columns={columns} onDrill={setState} />
+      )}
       {!model.fresh.value && !model.stale.value && model.count() === 0 ? (
         <EmptyState text="Nenhum registro encontrado" {...(creatable ? { hotkey: 'N', hint: 'para criar' } : {})} />
       ) : null}

@@ -1,8 +1,7 @@
-import { useEffect, useState, type PointerEvent, type ReactElement } from 'react'
-import { tryDate } from '../../../core/br/date-text'
-import { formatDate, localToday } from '../format'
+import type { PointerEvent, ReactElement } from 'react'
 import { Icon } from '../icon'
-import { filterKind, filterOptions, isNumeric, sortField, type Column } from './columns'
+import { filterName, isNumeric, sortField, type Column } from './columns'
+import { FilterBox } from './filter-box'
 import type { Sort } from './table-state'
 
 export interface HeaderProps {
@@ -98,116 +97,11 @@ function FilterRow({ columns, filters, onFilter }: HeaderProps): ReactElement {
         <div key={column.field} role="gridcell" className="cell">
           <FilterBox
             column={column}
-            value={filters[column.field] ?? ''}
-            onChange={(value) => onFilter(column.field, value)}
+            value={filters[filterName(column)] ?? ''}
+            onChange={(value) => onFilter(filterName(column), value)}
           />
         </div>
       ))}
     </div>
-  )
-}
-
-interface FilterBoxProps {
-  readonly column: Column
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const FILTER_DEBOUNCE_MS = 400
-
-/** Keys that leave a search box for the rows it has found; Enter and ↓ do not wait for the typing to rest. */
-const TO_THE_ROWS = new Set(['Enter', 'ArrowDown', 'Escape'])
-
-/** A text that is told on once typing rests, or on Enter. */
-export function DebouncedBox({
-  value,
-  label,
-  onChange,
-  placeholder,
-}: {
-  readonly value: string
-  readonly label: string
-  readonly placeholder?: string
-  readonly onChange: (value: string) => void
-}): ReactElement {
-  const [typed, setTyped] = useState<string | null>(null)
-  useEffect(() => {
-    if (typed === null) return undefined
-    const timer = setTimeout(() => {
-      onChange(typed)
-      setTyped(null)
-    }, FILTER_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onChange])
-  return (
-    <input
-      className="input"
-      type="text"
-      aria-label={label}
-      placeholder={placeholder}
-      value={typed ?? value}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => {
-        if (!TO_THE_ROWS.has(event.key)) return
-        event.preventDefault()
-        event.currentTarget.closest('[data-screen]')?.querySelector<HTMLElement>('[role="grid"]')?.focus()
-        if (typed === null || event.key === 'Escape') return
-        onChange(typed)
-        setTyped(null)
-      }}
-    />
-  )
-}
-
-function FilterBox({ column, value, onChange }: FilterBoxProps): ReactElement | null {
-  const kind = filterKind(column)
-  const label = `Filtrar ${column.label}`
-  if (kind === 'none') return null
-  if (kind === 'text') return <DebouncedBox value={value} label={label} onChange={onChange} />
-  if (kind === 'select') {
-    return (
-      <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Todos</option>
-        {filterOptions(column).map((option) => (
-          <option key={String(option.value)} value={String(option.value)}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  return <DateRangeBox label={label} value={value} onChange={onChange} />
-}
-
-/** `1/3 a 15/3`, `h`, `-7 a h`: a range in one box; one date alone is that day. */
-function DateRangeBox({
-  label,
-  value,
-  onChange,
-}: Omit<FilterBoxProps, 'column'> & { readonly label: string }): ReactElement {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [ini = '', fim = ''] = value.split('..')
-  const shown = value === '' ? '' : ini === fim ? formatDate(ini) : `${formatDate(ini)} a ${formatDate(fim)}`
-  const commit = (): void => {
-    if (typed === null) return
-    const [from = '', to = from] = typed.split(/\s+a\s+|\.\./)
-    const today = localToday()
-    const first = tryDate(from, today) ?? ''
-    const last = tryDate(to, today) ?? ''
-    onChange(first === '' && last === '' ? '' : `${first}..${last !== '' && last < first ? first : last}`)
-    setTyped(null)
-  }
-  return (
-    <input
-      className="input"
-      aria-label={label}
-      placeholder="dia ou de a até"
-      value={typed ?? shown}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-      }}
-    />
   )
 }

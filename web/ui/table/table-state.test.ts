@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './columns'
-import { applyView, EMPTY_STATE, readState, toQuery, writeState, type TableState } from './table-state'
+import { applyView, EMPTY, EMPTY_STATE, readState, toQuery, writeState, type TableState } from './table-state'
 
 const columns: readonly Column[] = [
   { field: 'xNome', label: 'Nome' },
@@ -13,6 +13,7 @@ const state: TableState = {
   sort: { field: 'xNome', desc: true },
   filters: { xNome: 'da: silva;', ativo: 'true', dVencimento: '2026-01-01..', created_at: '2026-01-01..2026-01-31' },
   view: '',
+  group: '',
 }
 
 describe('the address of a list', () => {
@@ -48,11 +49,31 @@ describe('the request of a list', () => {
   })
 })
 
+describe('the request of filters by range, by what is empty, and its sums', () => {
+  const amounts: readonly Column[] = [
+    { field: 'vTotal', label: 'Total', kind: 'money', sum: 'amount' },
+    { field: 'cliente.xNome', label: 'Cliente', reference: { field: 'cliente_id', resource: 'cliente' } },
+    { field: 'dVencimento', label: 'Vencimento', kind: 'date' },
+  ]
+  const asked = (filters: Readonly<Record<string, string>>): object =>
+    toQuery({ state: { ...EMPTY_STATE, filters }, columns: amounts, views: [] })
+
+  it('says from where to where, and names what it sums', () => {
+    const filters = { vTotal: '10.5..', cliente_id: '7', dVencimento: EMPTY }
+    expect(asked(filters)).toEqual({
+      where: { cliente_id: 7, dVencimento: null },
+      between: { vTotal: { ini: '10.5' } },
+      sums: 'vTotal',
+    })
+  })
+})
+
 describe('a filter by number', () => {
   it('asks for what a row refers to, and for nothing else', () => {
     const asked = (field: string, value: string): unknown =>
       toQuery({ state: { ...EMPTY_STATE, filters: { [field]: value } }, columns: [], views: [] }).where
     expect(asked('vendedor_id', '3')).toEqual({ vendedor_id: 3 })
+    expect(asked('vendedor_id', EMPTY)).toEqual({ vendedor_id: null })
     for (const [field, value] of [
       ['vendedor_id', '3 or 1'],
       ['vendedor', '3'],

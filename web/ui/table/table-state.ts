@@ -15,6 +15,8 @@ export interface TableState {
   readonly filters: Readonly<Record<string, string>>
   /** Name of the view in use. */
   readonly view: string
+  /** The column, by field, that the list is gathered by; '' when it shows its rows. */
+  readonly group: string
 }
 
 /** A view shipped with the screen, or kept by the person. */
@@ -29,7 +31,7 @@ export interface SavedView {
   readonly between?: ListQuery['between']
 }
 
-export const EMPTY_STATE: TableState = { search: '', sort: null, filters: {}, view: '' }
+export const EMPTY_STATE: TableState = { search: '', sort: null, filters: {}, view: '', group: '' }
 
 export function readSort(text: string): Sort | null {
   if (text === '' || text === '-') return null
@@ -40,13 +42,14 @@ export function readState(query: URLSearchParams, initial: TableState = EMPTY_ST
   const filters = [...query]
     .filter(([key, value]) => key.startsWith('f.') && value !== '')
     .map(([key, value]) => [key.slice(2), value] as const)
-  const touched = ['busca', 'ordem', 'visao'].some((key) => query.has(key)) || filters.length > 0
+  const touched = ['busca', 'ordem', 'visao', 'grupo'].some((key) => query.has(key)) || filters.length > 0
   if (!touched) return initial
   return {
     search: query.get('busca') ?? '',
     sort: readSort(query.get('ordem') ?? '') ?? initial.sort,
     filters: Object.fromEntries(filters),
     view: query.get('visao') ?? '',
+    group: query.get('grupo') ?? '',
   }
 }
 
@@ -58,12 +61,14 @@ export function writeState(state: TableState, initial: TableState = EMPTY_STATE)
     query.set('ordem', `${state.sort.desc ? '-' : ''}${state.sort.field}`)
   }
   if (state.view !== '') query.set('visao', state.view)
+  if (state.group !== '') query.set('grupo', state.group)
   for (const [field, value] of Object.entries(state.filters)) if (value !== '') query.set(`f.${field}`, value)
   return query.toString()
 }
 
 export function applyView(view: SavedView, initial: TableState): TableState {
-  return { search: view.search ?? '', sort: view.sort ?? initial.sort, filters: view.filters ?? {}, view: view.name }
+  const { search = '', sort = initial.sort, filters = {}, name } = view
+  return { search, sort, filters, view: name, group: '' }
 }
 
 /** Characters that part `field:value` pairs cannot stand in a value. */
@@ -75,15 +80,22 @@ interface Parts {
   readonly between: Record<string, { ini?: string; fim?: string }>
 }
 
+/** What a filter says of rows that have no value there. */
+export const EMPTY = '(vazio)'
+
 function addFilter(parts: Parts, column: Column, value: string): void {
   const field = column.filterField ?? column.field
   const kind = filterKind(column)
+  if (value === EMPTY) {
+    parts.where[field] = null
+    return
+  }
   if (kind === 'text') parts.search.push(`${field}:${bare(value)}`)
   if (kind === 'select') {
     const option = filterOptions(column).find((item) => String(item.value) === value)
     if (option !== undefined) parts.where[field] = option.value
   }
-  if (kind === 'date') {
+  if (kind === 'date' || kind === 'range') {
     const [ini = '', fim = ''] = value.split('..')
     const time = column.kind === 'datetime'
     parts.between[field] = {
@@ -95,7 +107,13 @@ function addFilter(parts: Parts, column: Column, value: string): void {
 
 /** A filter by the number of what a row refers to, that an address may carry: `f.vendedor_id=3`. It needs no column of its own. */
 export const isReferenceFilter = (field: string, value: string): boolean =>
-  /^[a-z_]{1,40}_id$/.test(field) && /^\d{1,9}$/.test(value)
+  /^[a-z_]{1,40}_id$/.test(field) && (value === EMPTY || /^\d{1,9}$/.test(value))
+
+/** The sums that a list's columns ask for. */
+export function sumsOf(columns: readonly Column[]): { readonly sums?: string } {
+  const summed = columns.flatMap(({ sum, field }) => (sum === undefined ? [] : [field]))
+  return summed.length === 0 ? {} : { sums: summed.join(',') }
+}
 
 interface QuerySource {
   readonly state: TableState
@@ -111,16 +129,17 @@ export function toQuery({ state, columns, views, where = {} }: QuerySource): Lis
   const parts: Parts = { search: [], where: { ...view?.where, ...where }, between: { ...view?.between } }
   if (state.search.trim() !== '') parts.search.push(bare(state.search))
   for (const column of columns) {
-    const value = state.filters[column.field]
+    const value = column.reference === undefined ? state.filters[column.field] : undefined
     if (value !== undefined && value !== '') addFilter(parts, column, value)
   }
   for (const [field, value] of Object.entries(state.filters))
-    if (isReferenceFilter(field, value)) parts.where[field] = Number(value)
+    if (isReferenceFilter(field, value)) parts.where[field] = value === EMPTY ? null : Number(value)
   return {
     ...(state.sort === null ? {} : { orderBy: state.sort.field, sortedBy: state.sort.desc ? 'desc' : 'asc' }),
     ...(parts.search.length === 0 ? {} : { search: parts.search.join(';') }),
     where: parts.where,
     between: parts.between,
     ...(view?.custom === undefined ? {} : { custom: view.custom }),
+    ...sumsOf(columns),
   }
 }

@@ -1,12 +1,14 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
-import { formatCount, formatDate } from '../format'
-import { Button, IconButton } from '../button'
+import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from '../button'
 import { Icon } from '../icon'
 import { Menu, MenuList, Popover, type MenuItem } from '../menu'
-import { filterKind, filterOptions, type Column } from './columns'
-import { DebouncedBox } from './table-header'
-import { applyView, isReferenceFilter, type TableState } from './table-state'
+import { filterKind, filterName, filterOptions, type Column } from './columns'
+import { DebouncedBox, rangeText } from './filter-box'
+import { ListCount } from './list-count'
+import { nameFromRow, nameOfReference } from './reference-names'
+import { EMPTY, isReferenceFilter, type TableState } from './table-state'
 import type { ColumnChoice, Table } from './use-table'
+import { closing, ViewsMenu } from './views-menu'
 
 interface ToolbarProps {
   readonly title: string
@@ -25,25 +27,31 @@ interface ToolbarProps {
 }
 
 function filterText(column: Column, value: string): string {
-  if (filterKind(column) === 'select')
-    return filterOptions(column).find((option) => String(option.value) === value)?.label ?? value
-  if (filterKind(column) !== 'date') return value
-  const [ini = '', fim = ''] = value.split('..')
-  return [ini === '' ? '' : `de ${formatDate(ini)}`, fim === '' ? '' : `até ${formatDate(fim)}`]
-    .filter((part) => part !== '')
-    .join(' ')
+  switch (value === EMPTY ? 'none' : filterKind(column)) {
+    case 'select':
+      return filterOptions(column).find((option) => String(option.value) === value)?.label ?? value
+    case 'date':
+    case 'range':
+      return rangeText(column, value)
+    default:
+      return value
+  }
 }
 
 /** What a filter says of itself; undefined for one that does not apply to this list. */
-function chipText(columns: readonly Column[], field: string, value: string): string | undefined {
-  const column = columns.find((item) => item.field === field)
-  if (column !== undefined) return `${column.label}: ${filterText(column, value)}`
-  if (!isReferenceFilter(field, value)) return undefined
-  const shown = columns.find((item) => item.field.startsWith(`${field.replace(/_id$/, '')}.`))
-  return `${shown?.label ?? field}: nº ${value}`
+function chipText({ table: { model }, columns }: ActiveProps, field: string, value: string): string | undefined {
+  const column = columns.find((item) => filterName(item) === field)
+  if (isReferenceFilter(field, value)) {
+    const shown = column ?? columns.find((item) => item.field.startsWith(`${field.replace(/_id$/, '')}.`))
+    nameFromRow(field, value, model.rowAt(0))
+    return `${shown?.label ?? field}: ${value === EMPTY ? value : nameOfReference(field, value)}`
+  }
+  return column === undefined ? undefined : `${column.label}: ${filterText(column, value)}`
 }
 
-function ActiveFilters({ table, columns }: Pick<ToolbarProps, 'table' | 'columns'>): ReactElement | null {
+type ActiveProps = Pick<ToolbarProps, 'table' | 'columns'>
+
+function ActiveFilters({ table, columns }: ActiveProps): ReactElement | null {
   const { state, setState } = table
   const entries = Object.entries(state.filters).filter(([, value]) => value !== '')
   if (entries.length === 0) return null
@@ -51,7 +59,7 @@ function ActiveFilters({ table, columns }: Pick<ToolbarProps, 'table' | 'columns
   return (
     <span className="filter-chips">
       {entries.map(([field, value]) => {
-        const text = chipText(columns, field, value)
+        const text = chipText({ table, columns }, field, value)
         if (text === undefined) return null
         return (
           <button key={field} type="button" className="filter-chip" title="Remover filtro" onClick={() => drop(field)}>
@@ -64,57 +72,23 @@ function ActiveFilters({ table, columns }: Pick<ToolbarProps, 'table' | 'columns
   )
 }
 
-/** A choice that is done with its menu. */
-function closing(item: MenuItem, close: () => void): MenuItem {
-  return {
-    ...item,
-    onSelect: () => {
-      close()
-      item.onSelect()
-    },
-  }
-}
-
-function ViewsMenu({ table, initial, openViews }: Pick<ToolbarProps, 'table' | 'initial' | 'openViews'>): ReactElement {
-  const [name, setName] = useState('')
-  const { state, views } = table
-  const all: MenuItem = { label: 'Todos', checked: state.view === '', onSelect: () => table.setState(initial) }
-  const items = views.map((view) => ({
-    label: view.name,
-    checked: view.name === state.view,
-    onSelect: () => table.setState(applyView(view, initial)),
-  }))
+/** The list gathered by one of its columns, or its rows again. */
+function GroupMenu({ table, columns }: Pick<ToolbarProps, 'table' | 'columns'>): ReactElement | null {
+  const { state, setState } = table
+  const able = columns.filter(({ groups }) => groups === true)
+  if (able.length === 0) return null
+  const items = [
+    { label: 'Sem agrupar', checked: state.group === '', onSelect: () => setState({ ...state, group: '' }) },
+    ...able.map(({ field, label, kind }) => ({
+      label: kind === 'date' || kind === 'datetime' ? `${label} (mês)` : label,
+      checked: state.group === field,
+      onSelect: () => setState({ ...state, group: field }),
+    })),
+  ]
+  const chosen = able.find(({ field }) => field === state.group)
   return (
-    <Popover label={state.view === '' ? 'Visões' : state.view} icon="tag" openCount={openViews}>
-      {(close) => (
-        <div className="popover-stack">
-          <MenuList label="Visões" close={close} items={[all, ...items].map((item) => closing(item, close))} />
-          <form
-            className="popover-form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (name.trim() !== '') table.saveView(name.trim())
-              setName('')
-              close()
-            }}
-          >
-            <input
-              className="input"
-              aria-label="Nome da visão"
-              placeholder="Salvar como…"
-              maxLength={40}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-            <Button type="submit">Salvar</Button>
-          </form>
-          {table.ownViews.includes(state.view) ? (
-            <Button kind="danger" icon="trash" onClick={() => table.dropView(state.view)}>
-              Excluir “{state.view}”
-            </Button>
-          ) : null}
-        </div>
-      )}
+    <Popover label={chosen === undefined ? 'Agrupar' : `Por ${chosen.label.toLowerCase()}`} icon="columns">
+      {(close) => <MenuList label="Agrupar" close={close} items={items.map((item) => closing(item, close))} />}
     </Popover>
   )
 }
@@ -137,7 +111,11 @@ export function TableToolbar(props: ToolbarProps): ReactElement {
     <header className="list-head">
       <h1>
         {props.title}
-        {model.fresh.value ? null : <small>{formatCount(model.total.value, model.capped.value)}</small>}
+        {model.fresh.value ? null : (
+          <small>
+            <ListCount model={model} />
+          </small>
+        )}
       </h1>
       <div className="list-tools">
         <div className="search-box" id={props.searchId}>
@@ -156,7 +134,8 @@ export function TableToolbar(props: ToolbarProps): ReactElement {
           pressed={props.filtersOpen}
           onClick={props.onToggleFilters}
         />
-        <ViewsMenu table={table} initial={props.initial} openViews={props.openViews} />
+        <ViewsMenu table={table} initial={props.initial} columns={columns} openViews={props.openViews} />
+        <GroupMenu table={table} columns={columns} />
         <ActiveFilters table={table} columns={columns} />
         {props.extra}
         <span className="spacer" />

@@ -24,6 +24,8 @@ export interface Table {
   readonly state: TableState
   readonly setState: (state: TableState) => void
   readonly views: readonly SavedView[]
+  /** Conditions of the screen itself. */
+  readonly where: Values
   readonly saveView: (name: string) => void
   readonly dropView: (name: string) => void
   /** Views that this person kept, not shipped ones. */
@@ -45,7 +47,7 @@ function readViews(key: string): readonly SavedView[] {
 function writeViews(key: string, views: readonly SavedView[]): void {
   const items = views.map(({ name, search = '', sort = null, filters = {} }) => ({
     name,
-    query: writeState({ search, sort, filters, view: '' }),
+    query: writeState({ search, sort, filters, view: '', group: '' }),
   }))
   writeStored(key, items)
 }
@@ -89,6 +91,7 @@ export function useTable({ resource, columns, views: shipped, where, pageSize, i
     state,
     setState,
     views,
+    where: where ?? {},
     ownViews: own.map(({ name }) => name),
     saveView: (name) => {
       const { search, sort, filters } = state
