@@ -20,6 +20,12 @@ export function marginOf(preco: Amount, custo: Amount): Margin {
   }
 }
 
+/** What a price leaves over a cost, as a fraction of it: less than zero for a loss; null for a price of nothing. */
+export function earnedOf(preco: Amount, custo: Amount): Decimal | null {
+  const price = amountOf(preco, 'O preço')
+  return price.isZero() ? null : fraction(price.minus(amountOf(custo, 'O custo')).div(price))
+}
+
 /** cost / (1 − margin), half up to `decimals`. Throws `invalid_margin` from 100 % on. */
 export function priceByMargin(custo: Amount, pMargem: Amount, decimals?: number | null): Decimal {
   const margin = decimal(pMargem)

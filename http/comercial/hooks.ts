@@ -6,6 +6,7 @@ import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine 
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
+import { judgePrice, PRICES } from './price-guard'
 import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
 
 /** The two documents that share lines, instalments and totals. */
@@ -109,7 +110,7 @@ export const lineHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     const products = await productsOf(ctx, drafts, parent)
     refuseRows(drafts, (draft) =>
-      priceDraft(draft, products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))),
+      priceDraft(ctx, draft, products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))),
     )
   },
 }
@@ -120,7 +121,9 @@ async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | unde
   ].filter(Number.isInteger)
   const rows = await rowsOf(
     ctx,
-    sql`select m.id, m."xProd", m.ativo, m."pDescMaximo", m.decimal_preco, m."pIPI", m.custo, u.un, s."vCustoMedio"
+    sql`select m.id, m."xProd", m.ativo, m."pDescMaximo", m.decimal_preco, m."pIPI", m.custo, m."vPrecoMinimo", u.un, s."vCustoMedio",
+          ${sql.raw(PRICES)} as prices,
+          coalesce((select c.tabela_preco_id from cliente c where c.id = ${Number(parent?.cliente_id ?? 0)}), ${Number(parent?.tabela_preco_id ?? 0) || null}::int) as tabela_preco_id
         from mercadoria m left join unidade u on u.id = m.unidade_id
         left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${Number(parent?.empresa_id ?? ctx.actor.empresa_id)}
         where m.id = any (${intArray(ids)}::int[])`,
@@ -129,7 +132,7 @@ async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | unde
 }
 
 /** Fills the computed fields of a line; answers what is wrong with it, if anything. */
-function priceDraft(draft: Draft, product: Row | undefined): Readonly<Record<string, string>> | undefined {
+function priceDraft(ctx: Ctx, draft: Draft, product: Row | undefined): Readonly<Record<string, string>> | undefined {
   const { before, values } = draft
   if (!product) return { mercadoria_id: 'Selecione um registro válido.' }
   if (product.ativo === false && changes(draft, 'mercadoria_id'))
@@ -158,15 +161,19 @@ function priceDraft(draft: Draft, product: Row | undefined): Readonly<Record<str
   if (!settled) return { vDesc: 'O desconto passa do valor do item.' }
   const priced = priceLine(input)
   const averageCost = text(product.vCustoMedio)
-  Object.assign(values, settled, {
+  const vCustoUn = averageCost !== null && Number(averageCost) > 0 ? averageCost : product.custo
+  const vUnLiquido = priced.vUnLiquido.toFixed(4)
+  const { blocks, ...verdict } = judgePrice(ctx, draft, { line, vUnLiquido, vCustoUn, product })
+  const reasons = [blocks ? verdict.xAvisoPreco : null, discountAbove(input, text(product.pDescMaximo) ?? '0')]
+  Object.assign(values, settled, verdict, {
     xProd: product.xProd,
     un: product.un ?? null,
-    vCustoUn: averageCost !== null && Number(averageCost) > 0 ? averageCost : product.custo,
-    vUnLiquido: priced.vUnLiquido.toFixed(4),
+    vCustoUn,
+    vUnLiquido,
     vSubtotal: priced.vSubtotal.toFixed(2),
     vIPI: priced.vIPI.toFixed(2),
     vTotal: priced.vTotal.toFixed(2),
-    xMotivoBloqueio: discountAbove(input, text(product.pDescMaximo) ?? '0'),
+    xMotivoBloqueio: reasons.filter((one) => one !== null).join('; ') || null,
   })
   return undefined
 }

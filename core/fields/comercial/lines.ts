@@ -1,4 +1,5 @@
 import { DISCOUNT_DECIMALS } from '../../pricing/discount'
+import { FROM_TABLE, TYPED } from '../../pricing/guard'
 import { dueFields } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
@@ -54,7 +55,16 @@ export const lineFields = () => ({
   vFCPST: f.money('Valor do FCP-ST', { min: 0 }).default(0),
   vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed().guarded('custo'),
   vTotal: f.money('Total', { doc: 'Subtotal mais ICMS-ST e FCP-ST' }).default(0).computed(),
-  xMotivoBloqueio: f.text('Acima do limite', { max: 120, doc: 'Desconto maior que o máximo da mercadoria' }).computed(),
+  origemPreco: f.option('Origem do preço', { [FROM_TABLE]: 'Da tabela', [TYPED]: 'Digitado' }).computed(),
+  xAvisoPreco: f
+    .text('Aviso do preço', { max: 120, doc: 'Sem preço, abaixo do mínimo ou de outra tabela que a do cliente' })
+    .computed(),
+  xMotivoBloqueio: f
+    .text('Motivo do bloqueio', {
+      max: 160,
+      doc: 'Desconto maior que o máximo da mercadoria, ou preço que quem escreveu não pode liberar',
+    })
+    .computed(),
   isSelected: f.boolean('Selecionado').default(false),
 })
 

@@ -34,6 +34,9 @@ export const mercadoriaFields = {
   pIPI: f.percent('IPI (%)', 4, { min: 0, max: 100 }).default(0),
   tpCalculo: f.option('Cálculo do preço', { 0: 'Por margem', 1: 'Por markup' }).default(0),
   pDescMaximo: f.percent('Desconto máximo (%)', 2, { min: 0, max: 100 }).default(0),
+  vPrecoMinimo: f
+    .money('Preço mínimo', { decimals: 4, min: 0, doc: 'De uma unidade, depois dos descontos; zero não limita' })
+    .default(0),
   decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
   q_minimo: f.quantity('Estoque mínimo', 'unidade_id', { min: 0 }).default(0),
   pesoB: f.decimal('Peso bruto (kg)', 4, { min: 0, max: 100_000, doc: 'De uma unidade; dá o peso das entregas' }),

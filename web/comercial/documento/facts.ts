@@ -1,8 +1,8 @@
 import { signal, type Signal } from '@preact/signals-react'
-import { list } from '../../app/api'
+import { get, list, readRow } from '../../app/api'
 import type { FormModel } from '../../ui/form/form-model'
 import { linesOf } from '../../ui/lines/lines-state'
-import { isRecord, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 /** What is known of a product beside what a line of it says: stock, cost, least price; and its price in each table. */
 export interface GoodsFacts {
@@ -10,7 +10,8 @@ export interface GoodsFacts {
   readonly prices: readonly Row[]
 }
 
-type Known = ReadonlyMap<string, GoodsFacts>
+/** By the number of the product. */
+export type Known = ReadonlyMap<string, GoodsFacts>
 
 const known = new WeakMap<FormModel, Signal<Known>>()
 
@@ -35,6 +36,23 @@ function keep(form: FormModel, products: readonly Row[], prices: readonly Row[])
   ])
 }
 
+/** The tables of customers, by the number of the customer: what a document holds of its customer does not tell. */
+const tables = signal<ReadonlyMap<string, number | null>>(new Map())
+
+/** The price table that a document's prices are held against: its customer's, else its own; null for none. */
+export function customerTable(document: Values): number | null {
+  const own = getPath(document, 'cliente.tabela_preco_id')
+  const table = own === undefined ? tables.value.get(textOf(document.cliente_id)) : numberOf(own)
+  return table ?? numberOf(document.tabela_preco_id)
+}
+
+async function learnCustomer(document: Values): Promise<void> {
+  const id = textOf(document.cliente_id)
+  if (id === '' || getPath(document, 'cliente.tabela_preco_id') !== undefined || tables.peek().has(id)) return
+  const customer = readRow(await get(`cliente/${id}`))
+  tables.value = new Map([...tables.peek(), [id, numberOf(customer.tabela_preco_id)]])
+}
+
 const AT_ONCE = 200
 
 async function pricesOf(ids: readonly string[]): Promise<readonly Row[]> {
@@ -48,8 +66,12 @@ export async function learnProduct(form: FormModel, product: Row): Promise<reado
   return prices
 }
 
-/** Asks for what is not known yet of the goods of a document. */
-export async function learnLines(form: FormModel, name: string): Promise<void> {
+/** Asks for what is not known yet of the goods of a document and of its customer. */
+export async function learnDocument(form: FormModel, name: string): Promise<void> {
+  await Promise.all([learnCustomer(form.values.peek()), learnGoods(form, name)])
+}
+
+async function learnGoods(form: FormModel, name: string): Promise<void> {
   const lines = linesOf(form.values.peek()[name])
   const ids = [...new Set(lines.map((line) => textOf(line.mercadoria_id)))].filter(
     (id) => id !== '' && !storeOf(form).peek().has(id),

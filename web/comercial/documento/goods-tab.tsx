@@ -7,11 +7,12 @@ import { openLine } from '../../ui/lines/line-route'
 import { linesOf } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
 import type { Values } from '../../ui/row'
-import { learnLines, withPrices } from './facts'
+import { goodsFacts, learnDocument, withPrices } from './facts'
 import { addProduct } from './goods'
 import type { DocumentNames } from './kind'
 import { DiscountTool } from './discount'
-import { lineColumns, priced } from './line'
+import { lineColumns } from './columns'
+import { priced } from './line'
 import { lineMarks } from './marks'
 
 function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
@@ -41,6 +42,7 @@ export function GoodsTab({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const lines = linesOf(form.values.value[names.lines])
   const columns = lineColumns({
+    facts: goodsFacts(form),
     isChosen: (line) => chosen.has(line.key),
     onToggle: (line) => setChosen(toggled(chosen, line.key)),
     onToggleAll: () => setChosen(new Set(chosen.size < lines.length ? lines.map((line) => line.key) : [])),
@@ -50,7 +52,7 @@ export function GoodsTab({
   const { record } = form
   useEffect(() => {
     if (!closed && record.value !== undefined)
-      learnLines(form, names.lines).catch((error: unknown) => toast.error(error))
+      learnDocument(form, names.lines).catch((error: unknown) => toast.error(error))
   }, [form, names, closed, record.value])
   return (
     <LinesField

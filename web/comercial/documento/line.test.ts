@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { whyNotVerb } from '../../ui/documents/state'
 import { DOCUMENTS, factsOf } from './kind'
-import { priced, sentDocument, showDiscount, stepPrice, totalsOf, writeDiscount } from './line'
+import {
+  priced,
+  sentDocument,
+  showDiscount,
+  showLineDiscounts,
+  stepPrice,
+  totalsOf,
+  writeDiscount,
+  writeLineDiscounts,
+} from './line'
 
 const line = { key: 'a', mercadoria_id: 1, qTrib: 3, vUnTrib: 10, vDesc: 0.1, vDesc2: 0.05, pIPI: 5, tp_desconto: 0 }
 
@@ -53,6 +62,29 @@ describe('discounts', () => {
     const money = { ...plain, tp_desconto: 1 }
     expect(writeDiscount(money, 'vDesc', '31')).toBe(money)
     expect(writeDiscount({ ...money, vDesc: 0.2 }, 'vDesc', '')).toMatchObject({ vDesc: 0 })
+  })
+})
+
+describe('the discounts of a line in one cell', () => {
+  const plain = { ...line, vDesc: 0, vDesc2: 0, pIPI: 0 }
+
+  it('are shown as they are typed', () => {
+    for (const text of ['5%', '5+3%', '5+3+2,5+1%', 'R$ 3,00', 'R$ 3,00+2,00', ''])
+      expect(showLineDiscounts(writeLineDiscounts(plain, text))).toBe(text)
+  })
+
+  it('come off one after another', () => {
+    expect(priced(writeLineDiscounts(plain, '10+10%'))).toMatchObject({ vUnLiquido: 8.1, vTotal: 24.3, tp_desconto: 0 })
+    expect(priced(writeLineDiscounts(plain, 'R$ 3+1'))).toMatchObject({ vTotal: 26, tp_desconto: 1 })
+    expect(priced(writeLineDiscounts({ ...plain, tp_desconto: 1 }, '3'))).toMatchObject({ vTotal: 27 })
+  })
+
+  it('take the place of those before them, of whatever kind', () => {
+    const money = writeLineDiscounts(plain, 'R$ 3+1')
+    expect(priced(writeLineDiscounts(money, '10%'))).toMatchObject({ vTotal: 27, vDescValor: null, vDescValor2: null })
+    expect(priced(writeLineDiscounts(money, ''))).toMatchObject({ vTotal: 30 })
+    expect(writeLineDiscounts(money, 'muito')).toBe(money)
+    expect(writeLineDiscounts(money, 'R$ 31')).toBe(money)
   })
 })
 

@@ -2,6 +2,7 @@ import { CoreError } from '../../../core/errors'
 import { instalmentFields, lineFields } from '../../../core/fields/comercial/lines'
 import { decimal, HUNDRED, type Amount, type Decimal } from '../../../core/money/decimal'
 import { DISCOUNT_DECIMALS, discountFraction, discountShown, settledDiscounts } from '../../../core/pricing/discount'
+import { readDiscounts, showDiscounts } from '../../../core/pricing/discount-text'
 import {
   DISCOUNT_AMOUNTS,
   DISCOUNTS,
@@ -17,8 +18,7 @@ import { parseNumber, readNumberField } from '../../../core/br/number'
 import { sentLists } from '../../ui/documents/act'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
-import { isWrittenNumber } from '../../ui/form/kinds'
-import type { Line, LineColumn } from '../../ui/lines/lines-state'
+import type { Line } from '../../ui/lines/lines-state'
 import type { DocumentNames } from './kind'
 import { isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 
@@ -81,10 +81,13 @@ function settled(line: Values): Values {
 export function priced<L extends Values>(line: L): L {
   try {
     const { vUnLiquido, vIPI, vSubtotal, vTotal } = priceLine(lineInput(line))
+    const net = shown(vUnLiquido, 4)
     return {
       ...line,
       ...settled(line),
-      vUnLiquido: shown(vUnLiquido, 4),
+      // What was said of another price.
+      ...(net === line.vUnLiquido ? {} : { xAvisoPreco: null, xMotivoBloqueio: null }),
+      vUnLiquido: net,
       vIPI: shown(vIPI, 2),
       vSubtotal: shown(vSubtotal, 2),
       vTotal: shown(vTotal, 2),
@@ -152,6 +155,43 @@ export function writeDiscount(line: Line, field: DiscountName, text: string): Li
   }
 }
 
+/** All discounts of a line as one text: `5+3%`, `R$ 3,00`. */
+export function showLineDiscounts(line: Values): string {
+  try {
+    const kept = settledDiscounts(lineInput(line))
+    const type = discountType(line)
+    return showDiscounts(
+      type,
+      DISCOUNTS.map((name) => (type === MONEY ? (kept[DISCOUNT_AMOUNTS[name]] ?? 0) : kept[name])),
+    )
+  } catch (error) {
+    if (error instanceof CoreError) return ''
+    throw error
+  }
+}
+
+/** All discounts of a line at once, in the line's own way where the text does not say which; a text that is none leaves it as it is. */
+export function writeLineDiscounts(line: Line, text: string): Line {
+  const read = readDiscounts(text)
+  if (read === null) return line
+  const type = read.type ?? discountType(line)
+  try {
+    const written = DISCOUNTS.flatMap((name, at) => {
+      const value = read.values[at]
+      const isMoney = type === MONEY && value !== undefined
+      return [
+        [name, value === undefined || isMoney ? 0 : discountFraction(PERCENT, value, HUNDRED).toString()],
+        [DISCOUNT_AMOUNTS[name], isMoney ? Number(value.toFixed(2)) : null],
+      ]
+    })
+    const next = { ...line, ...Object.fromEntries(written), tp_desconto: type }
+    return { ...next, ...settled(next) }
+  } catch (error) {
+    if (error instanceof CoreError) return line
+    throw error
+  }
+}
+
 /** The next price that ends in ,90, from what is being typed. */
 export function stepPrice(text: string, direction: 'up' | 'down'): string {
   const typed = readNumberField(text)
@@ -165,62 +205,6 @@ export function stepPrice(text: string, direction: 'up' | 'down'): string {
 
 const item = fieldsOf(lineFields())
 const due = fieldsOf(instalmentFields())
-
-const discountColumn = (field: DiscountName, at: number): LineColumn =>
-  item.line(field, {
-    label: `${at + 1}º`,
-    kind: 'text',
-    width: 66,
-    align: 'end',
-    editable: true,
-    show: (line) => showDiscount(line, field),
-    write: (line, text) => writeDiscount(line, field, text),
-    pastes: (text) => isWrittenNumber(text.replace('%', '')),
-  })
-
-interface ColumnSource {
-  readonly isChosen: (line: Line) => boolean
-  readonly onToggle: (line: Line) => void
-  readonly onToggleAll: () => void
-}
-
-/** Columns of the goods of a quote or sale. */
-export function lineColumns({ isChosen, onToggle, onToggleAll }: ColumnSource): readonly LineColumn[] {
-  return [
-    item.line('isSelected', {
-      label: '✓',
-      width: 34,
-      show: (line) => (isChosen(line) ? '✓' : ''),
-      toggle: onToggle,
-      toggleAll: onToggleAll,
-    }),
-    item.line('xProd', {
-      label: 'Mercadoria',
-      show: (line) => [textOf(line.xProd), textOf(line.xMotivoBloqueio)].filter((text) => text !== '').join(' · '),
-    }),
-    item.line('un', { label: 'Un', width: 44 }),
-    item.line('qTrib', { label: 'Quant.', width: 78, editable: true }),
-    item.line('vUnTrib', {
-      label: 'Preço',
-      kind: 'money',
-      decimals: 2,
-      width: 88,
-      editable: true,
-      stepper: stepPrice,
-    }),
-    item.line('tp_desconto', {
-      label: 'Tipo',
-      width: 52,
-      editable: true,
-      show: (line) => (discountType(line) === PERCENT ? '%' : 'R$'),
-      write: (line, text) => ({ ...line, tp_desconto: /^[r0-9]/i.test(text.trim()) ? MONEY : PERCENT }),
-    }),
-    ...DISCOUNTS.map(discountColumn),
-    item.line('pIPI', { label: 'IPI %', width: 60, editable: true }),
-    item.line('vUnLiquido', { label: 'Líquido', kind: 'money', decimals: 2, width: 84 }),
-    item.line('vTotal', { width: 96 }),
-  ]
-}
 
 /** A document as it is sent. A dispatched one keeps its lines: they are not sent again. */
 export function sentDocument(names: DocumentNames, values: Values, record: Values | undefined): Values {

@@ -1,15 +1,17 @@
+import { CHECKS, meets } from '../../../core/access'
 import { decimal, type Decimal, ZERO } from '../../../core/money/decimal'
 import { chosenCompany } from '../../app/api'
-import { session } from '../../app/session'
+import { rights, session } from '../../app/session'
 import { confirm } from '../../ui/confirm'
 import type { FormModel } from '../../ui/form/form-model'
 import { amountOf, formatQuantity } from '../../ui/format'
 import type { LineMark } from '../../ui/lines/line-marks'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { getPath, isSet, textOf, type Values } from '../../ui/row'
-import { goodsFacts, productOf } from './facts'
-import type { DocumentNames } from './kind'
+import { customerTable, goodsFacts, productOf } from './facts'
+import type { DocumentKind, DocumentNames } from './kind'
 import { nameOfLine } from './line'
+import { ABOVE, keptMarks, priceMarks } from './price-marks'
 
 function controlsStock(company: unknown): boolean {
   const now = session.value
@@ -31,12 +33,14 @@ function askedOf(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
   return asked
 }
 
+const SHORT = 'sem estoque'
+
 function shortage(product: Values, asked: Decimal): readonly LineMark[] {
   if (!('q_disp' in product)) return []
   const free = decimal(amountOf(product.q_disp))
   if (free.gte(asked)) return []
   const [has, wants] = [free, asked].map((amount) => formatQuantity(amount.toString()))
-  return [{ word: 'sem estoque', hue: 'ambar', mark: 'half', why: `disponível ${has}, pedido ${wants}` }]
+  return [{ word: SHORT, hue: 'ambar', mark: 'half', why: `disponível ${has}, pedido ${wants}` }]
 }
 
 /** What is marked on each of these lines of a document, by the key of the line. */
@@ -44,18 +48,20 @@ function marksOf(form: FormModel, lines: readonly Line[]): ReadonlyMap<string, r
   const facts = goodsFacts(form)
   const document = form.values.value
   const stock = takesStock(document)
+  const table = customerTable(document)
   const asked = askedOf(lines)
   return new Map(
     lines.map((line) => {
       const product = productOf(facts, line)
-      return [line.key, stock ? shortage(product, asked.get(textOf(line.mercadoria_id)) ?? ZERO) : []]
+      const short = stock ? shortage(product, asked.get(textOf(line.mercadoria_id)) ?? ZERO) : []
+      return [line.key, [...priceMarks(line, facts.get(textOf(line.mercadoria_id)), table), ...short]]
     }),
   )
 }
 
 /** The marks of the document's lines as they are now. */
 export function lineMarks(form: FormModel, { lines: name }: DocumentNames): (line: Line) => readonly LineMark[] {
-  if (isSet(form.record.value?.dhFechamento)) return () => []
+  if (isSet(form.record.value?.dhFechamento)) return keptMarks
   const marks = marksOf(form, linesOf(form.values.value[name]))
   return (line) => marks.get(line.key) ?? []
 }
@@ -67,11 +73,25 @@ const told = (form: FormModel, lines: readonly Line[]): ReadonlySet<string> => {
   )
 }
 
+/** What becomes of a sale whose prices its writer may not release. */
+const BLOCKS: Readonly<Record<DocumentKind, string>> = {
+  venda: 'A venda fica bloqueada até que alguém a libere.',
+  orcamento: 'A venda que sair deste orçamento fica bloqueada até que alguém a libere.',
+}
+
+function blocks(told: readonly string[]): boolean {
+  const has =
+    (word: string): ((text: string) => boolean) =>
+    (text) =>
+      text.includes(`: ${word}, `)
+  return told.some(has(ABOVE)) || (!told.every(has(SHORT)) && !meets(rights.peek(), CHECKS.specialSale))
+}
+
 /** What was agreed to in each open document. */
 const agreed = new WeakMap<FormModel, Set<string>>()
 
 /** Asks once about all that is marked on lines that were written, before they are saved; true when they may be. */
-export async function agreesToMarks(form: FormModel, { lines, life }: DocumentNames): Promise<boolean> {
+export async function agreesToMarks(form: FormModel, { kind, lines, life }: DocumentNames): Promise<boolean> {
   const known = agreed.get(form) ?? new Set()
   agreed.set(form, known)
   const before = told(form, linesOf(form.record.value?.[lines]))
@@ -81,6 +101,7 @@ export async function agreesToMarks(form: FormModel, { lines, life }: DocumentNa
   if (asked.length === 0) return true
   const yes = await confirm({
     title: `Salvar ${life.the} mesmo assim?`,
+    ...(blocks(asked) ? { text: BLOCKS[kind] } : {}),
     details: asked,
     action: 'Salvar mesmo assim',
     cancel: 'Voltar aos itens',

@@ -111,8 +111,9 @@ function MainFields(): ReactElement {
       <Field name="pIPI" span={2} />
       <h3 className="group-title">Custo e estoque</h3>
       <Field name="custo" span={2} />
-      <Field name="tpCalculo" span={3} />
-      <Field name="pDescMaximo" span={3} />
+      <Field name="tpCalculo" span={2} />
+      <Field name="vPrecoMinimo" span={2} />
+      <Field name="pDescMaximo" span={2} />
       <Field name="decimal_preco" span={2} />
       <Field name="q_minimo" span={2} />
       <Field name="pesoB" span={2} />

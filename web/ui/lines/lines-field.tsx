@@ -4,6 +4,7 @@ import { useRef, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useForm, useRegistered } from '../form/context'
+import { useColumnChoice } from './column-choice'
 import { lineFaults, standingFaults, tellFault } from './line-faults'
 import { linesOf, type Line } from './lines-state'
 import type { LinesTableProps } from './lines-props'
@@ -41,7 +42,7 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
   const fault = useComputed(() => form.errors.value[name]).value
   const refused = useComputed(() => (form.refused.value === null ? [] : lineFaults(form.refused.value, name))).value
   const faults = standingFaults(refused, lines)
-  const columns = seenBy(rights.value, table.columns)
+  const { shown: columns, menu } = useColumnChoice(table.label, seenBy(rights.value, table.columns))
   useRegistered({
     name,
     label: table.label,
@@ -57,6 +58,12 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
       <LinesTable
         {...table}
         columns={columns}
+        tools={
+          <>
+            {table.tools}
+            {menu}
+          </>
+        }
         lines={lines}
         faults={faults}
         seek={refused[0]}

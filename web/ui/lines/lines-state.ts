@@ -24,6 +24,8 @@ export interface LineColumn {
   readonly editable?: boolean | ((line: Line) => boolean)
   readonly required?: boolean
   readonly sum?: boolean
+  /** Shown where it is chosen, in the menu of columns. */
+  readonly optional?: true
   /** Text where the value is an object or a code. */
   readonly show?: (line: Line) => string
   /** The line after a text was written here, where that is more than reading a value. */
@@ -138,6 +140,8 @@ export function fillDown(grid: Grid, cell: Cell): readonly Line[] {
   const line = grid.lines[cell.row]
   if (column === undefined || above === undefined || line === undefined || !isEditable(column, line)) return grid.lines
   if (column.reference !== undefined) return pickCell(grid, cell, column.reference.current(above))
+  // What is shown may be kept in several fields.
+  if (column.write !== undefined) return writeCell(grid, cell, showCell(column, above))
   return grid.lines.with(
     cell.row,
     grid.compute({ ...line, [column.field]: above[column.field] ?? null }, [column.field]),

@@ -1,0 +1,70 @@
+import { passes } from '../../core/access'
+import { decimal } from '../../core/money/decimal'
+import { keptFaults, type NamedPrice, priceFaults, priceOrigin } from '../../core/pricing/guard'
+import type { Ctx } from '../platform/context'
+import type { Draft, Row } from '../platform/resource'
+
+/** SQL of a product's prices `m`, as `pricesOf` reads them: part of the one query that loads the products of lines. */
+export const PRICES = `(select json_agg(json_build_object('id', p.tabela_preco_id, 'price', p."vUnTrib"::text, 'name', t.descricao) order by p.id)
+  from mercadoria_preco p join tabela_preco t on t.id = p.tabela_preco_id where p.mercadoria_id = m.id)`
+
+interface StoredPrice {
+  readonly id: number
+  readonly price: string
+  readonly name: string
+}
+
+const isStored = (value: unknown): value is StoredPrice =>
+  typeof value === 'object' && value !== null && 'id' in value && 'price' in value && 'name' in value
+
+const pricesOf = (product: Row): readonly NamedPrice[] =>
+  (Array.isArray(product.prices) ? product.prices : [])
+    .filter(isStored)
+    .map(({ id, price, name }) => ({ tabela_preco_id: id, vUnTrib: price, descricao: name }))
+
+const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+const amount = (value: unknown): string => String(value ?? '0')
+
+interface Priced {
+  readonly line: Row
+  readonly vUnLiquido: string
+  readonly vCustoUn: unknown
+  readonly product: Row
+}
+
+/** What is kept of a line's price: its origin, what is wrong with it, and whether that blocks the sale. */
+export interface Verdict {
+  readonly origemPreco: number
+  readonly xAvisoPreco: string | null
+  readonly blocks: boolean
+}
+
+/**
+ * Judges the price of a line that is written. What is wrong with it blocks the sale, unless whoever wrote it may release blocked sales. Who only
+ * repeats a price, or raises it, leaves that as it was.
+ */
+export function judgePrice(ctx: Ctx, { before }: Draft, { line, vUnLiquido, vCustoUn, product }: Priced): Verdict {
+  const prices = pricesOf(product)
+  const tabela_preco_id = number(product.tabela_preco_id)
+  const faults = priceFaults({
+    vUnTrib: amount(line.vUnTrib),
+    vUnLiquido,
+    custo: amount(vCustoUn),
+    vPrecoMinimo: amount(product.vPrecoMinimo),
+    tabela_preco_id,
+    prices,
+  })
+  const xAvisoPreco = keptFaults(faults)
+  const { origin } = priceOrigin(amount(line.vUnTrib), number(line.tabela_preco_id) ?? tabela_preco_id, prices)
+  const isRepeated =
+    before !== undefined &&
+    before.mercadoria_id === line.mercadoria_id &&
+    before.xAvisoPreco === xAvisoPreco &&
+    decimal(vUnLiquido).gte(amount(before.vUnLiquido))
+  const blocked = isRepeated ? blockedBy(before) : !passes(ctx.actor, 'specialSale')
+  return { origemPreco: origin, xAvisoPreco, blocks: xAvisoPreco !== null && blocked }
+}
+
+/** Does a stored line block its sale by its price? */
+const blockedBy = ({ xAvisoPreco, xMotivoBloqueio }: Row): boolean =>
+  xAvisoPreco !== null && String(xMotivoBloqueio ?? '').startsWith(String(xAvisoPreco))

@@ -1,0 +1,74 @@
+import { CoreError } from '../../../core/errors'
+import { discountAbove } from '../../../core/pricing/discount'
+import { type NamedPrice, priceFaults, priceOrigin, tellFault } from '../../../core/pricing/guard'
+import type { Amount } from '../../../core/money/decimal'
+import { priceLine } from '../../../core/pricing/line'
+import { amountOf } from '../../ui/format'
+import type { LineMark } from '../../ui/lines/line-marks'
+import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import type { GoodsFacts } from './facts'
+import { lineInput } from './line'
+
+const WRONG = { hue: 'vermelho', mark: 'dash' } as const
+const ODD = { hue: 'ambar', mark: 'half' } as const
+
+/** A discount above the product's limit: it blocks whoever writes it. */
+export const ABOVE = 'desconto acima'
+
+const named = (prices: readonly Row[]): readonly NamedPrice[] =>
+  prices.flatMap((row) => {
+    const tabela_preco_id = numberOf(row.tabela_preco_id)
+    const descricao = textOf(getPath(row, 'tabela_preco.descricao'))
+    return tabela_preco_id === null ? [] : [{ tabela_preco_id, vUnTrib: amountOf(row.vUnTrib), descricao }]
+  })
+
+/** What a unit costs in the chosen company; null to who may not know. */
+export function costOf(product: Values): Amount | null {
+  const average = amountOf(product.vCustoMedio)
+  if (!isSet(product.custo) && !isSet(product.vCustoMedio)) return null
+  return Number(average) > 0 ? average : amountOf(product.custo)
+}
+
+/** What the server kept of a line's price, as marks: it may know of a cost that is not told here. */
+export function keptMarks({ xAvisoPreco, xMotivoBloqueio }: Values): readonly LineMark[] {
+  const why = textOf(xMotivoBloqueio) || textOf(xAvisoPreco)
+  const words = textOf(xAvisoPreco)
+    .split(', ')
+    .filter((word) => word !== '')
+  const marks = words.map((word) => ({ ...WRONG, word, why }))
+  return marks.length === 0 && why !== '' ? [{ ...WRONG, word: ABOVE, why }] : marks
+}
+
+/** What is marked of a line's price: by the rules of the core, from what is known of its product, against this table. */
+export function priceMarks(line: Values, facts: GoodsFacts | undefined, table: number | null): readonly LineMark[] {
+  if (facts === undefined || !isSet(line.mercadoria_id)) return keptMarks(line)
+  try {
+    const input = lineInput(line)
+    const vUnLiquido = priceLine(input).vUnLiquido.toFixed(4)
+    const { product } = facts
+    const prices = named(facts.prices)
+    const custo = costOf(product)
+    const judged = { vUnTrib: input.vUnTrib, vUnLiquido, custo, tabela_preco_id: table, prices }
+    const faults = priceFaults({ ...judged, vPrecoMinimo: amountOf(product.vPrecoMinimo) })
+    const origin = priceOrigin(input.vUnTrib, numberOf(line.tabela_preco_id) ?? table, prices).text
+    const above = discountAbove(input, amountOf(product.pDescMaximo))
+    const marks = [
+      ...faults.map((fault) => {
+        const { word, why } = tellFault(fault, vUnLiquido, custo !== null)
+        return { ...(fault.code === 'other_table' ? ODD : WRONG), word, why: `${why}; ${origin}` }
+      }),
+      ...(above === null ? [] : [{ ...WRONG, word: ABOVE, why: above }]),
+    ]
+    return custo === null ? unlessTold(marks, line) : marks
+  } catch (error) {
+    if (error instanceof CoreError) return keptMarks(line)
+    throw error
+  }
+}
+
+/** Marks, with those that only the server could make. */
+function unlessTold(marks: readonly LineMark[], line: Values): readonly LineMark[] {
+  const words = new Set(marks.map(({ word }) => word))
+  const told = keptMarks({ xAvisoPreco: line.xAvisoPreco })
+  return [...told.filter(({ word }) => !words.has(word.replace(/ \(.*/, ''))), ...marks]
+}
