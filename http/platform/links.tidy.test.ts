@@ -8,6 +8,7 @@ const NO_KEY: Readonly<Record<string, string>> = {
   'anexo.anexable_id': 'a record of whichever resource `anexable_type` names; goes with it (belongs)',
   'janela_horario.model_id': 'a record of whichever resource `model_type` names; goes with it (belongs)',
   'tarefa.model_id': 'a record of whichever resource `model_type` names',
+  'tarefa_registro.registro_id': 'a record of whichever resource its task names; what became of it stays told',
   'lgpd.registro_id': 'a record of whichever resource `recurso` names; proves what was done after it is gone',
   'troca.registro_id': 'a record of whichever resource `recurso` names; what was said to others stays on record',
   'webhook_entrega.registro_id': 'a record of whichever resource `recurso` names; told of after it is gone',

@@ -24,3 +24,18 @@ export const tarefaFields = {
   dhInicio: f.datetime('Início'),
   dhFim: f.datetime('Fim'),
 }
+
+const RECORD_STATES = { pendente: 'Pendente', feito: 'Feito', falhou: 'Falhou' } as const
+
+/** One record of a task that does the same to many. */
+export const tarefaRegistroFields = {
+  empresa_id: empresaId(),
+  tarefa_id: f.ref('Tarefa', 'tarefa').required(),
+  registro_id: f.integer('Registro', { min: 1 }).required(),
+  situacao: f.choice('Situação', RECORD_STATES).default('pendente'),
+  codigo: f.text('Código do erro', { max: 60 }),
+  motivo: f.text('Por que não', { max: 2000 }),
+  versao_antes: f.integer('Versão que foi vista'),
+  versao_depois: f.integer('Versão que ficou'),
+  antes: f.json('Valores de antes', { doc: 'Do que foi alterado, para desfazer' }).computed().secret(),
+}

@@ -18,6 +18,7 @@ export interface Progress {
 
 /** What a job works with. */
 export interface JobWork<Input> {
+  readonly tarefa_id: number
   readonly input: Input
   readonly services: Services
   /** A transaction as the user who asked, in the company they asked for: rights, row-level security and audit are theirs. */

@@ -115,6 +115,7 @@ async function workOf(run: TaskRun, task: Row): Promise<JobWork<unknown>> {
   const { services, signal, tarefa_id } = run
   const actor = await actorOfUser(services.pool, Number(task.user_id), Number(task.empresa_id))
   return {
+    tarefa_id,
     input: task.entrada,
     services,
     signal,

@@ -1,6 +1,7 @@
 import { useMemo, type ReactElement } from 'react'
 import type { Column } from '../table/columns'
 import { ResourceTable, type ResourceTableProps } from '../table/resource-table'
+import { bulkActions } from './bulk-actions'
 import { duplicate, type DocumentKind } from './kind'
 import { printAction } from './print'
 import { stateColumn, stateViews } from './state'
@@ -18,14 +19,14 @@ function withState(columns: readonly Column[], state: Column): readonly Column[]
   return columns.toSpliced(columns.findLastIndex((one) => one.hidden !== true) + 1, 0, state)
 }
 
-/** The list of a kind of documents: where each stands, a view a state unless others are given, copies where its life has them, prints. */
+/** The list of a kind of documents: where each stands, a view a state unless others are given, copies where its life has them, prints, and every verb of the life on all that are chosen. */
 export function DocumentTable({ kind, printed = false, stateWidth, ...table }: DocumentTableProps): ReactElement {
   const { columns, views, actions } = table
   const parts = useMemo(
     () => ({
       columns: withState(columns, stateColumn(kind.life, stateWidth)),
       views: views ?? stateViews(kind.life),
-      actions: [...(printed ? [printAction(kind.name)] : []), ...(actions ?? [])],
+      actions: [...bulkActions(kind), ...(printed ? [printAction(kind.name)] : []), ...(actions ?? [])],
     }),
     [kind, printed, stateWidth, columns, views, actions],
   )

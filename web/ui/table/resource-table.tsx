@@ -14,6 +14,7 @@ import { Button } from '../button'
 import { EmptyState } from '../pieces'
 import { missingFor, WhyNot } from '../why-not'
 import type { Row, Values } from '../row'
+import { watched } from './bulk'
 import type { Column } from './columns'
 import { FilterPanel } from './filter-panel'
 import type { ListModel } from './list-model'
@@ -40,6 +41,7 @@ export interface ResourceTableProps extends VerbOptions {
   readonly toolbar?: ReactNode
 }
 
+const BulkDialog = lazily(async () => (await import('./bulk-dialog')).BulkDialog)
 const Gathered = lazily(async () => (await import('./group-grid')).GroupGrid)
 
 const NO_VIEWS: readonly SavedView[] = []
@@ -224,6 +226,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
         <EmptyState text="Nenhum registro encontrado" {...(creatable ? { hotkey: 'N', hint: 'para criar' } : {})} />
       ) : null}
       <TableFooter model={model} columns={choice.shown} selection={selection} />
+      {watched.value === null ? null : <BulkDialog key={watched.value.task} task={watched.value} />}
     </section>
   )
 }

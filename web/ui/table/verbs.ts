@@ -8,6 +8,7 @@ import { confirm } from '../confirm'
 import type { IconName } from '../icon'
 import type { MenuItem } from '../menu'
 import type { Row } from '../row'
+import { BULK_LIMIT, startBulk, TOO_MANY, type BulkAsked } from './bulk'
 import type { Column } from './columns'
 import type { Selection, Table } from './use-table'
 
@@ -37,9 +38,11 @@ export interface VerbOptions {
 export const SELECT_LIMIT = 10_000
 const NO_ACTIONS: readonly TableAction[] = []
 
-async function deleteRows(resource: string, rows: readonly Row[]): Promise<boolean> {
+/** Deletes one record at once; several one by one, where each that is in use is told with its reason. */
+async function deleteRows({ resource, address }: Erasing, rows: readonly Row[]): Promise<boolean> {
   const several = rows.length > 1 ? { text: `${rows.length} registros serão excluídos.` } : {}
   if (!(await confirm({ title: 'Excluir registro?', action: 'Excluir', danger: true, ...several }))) return false
+  if (rows.length > 1) return startBulk({ resource, action: 'exclui', label: 'Excluir', address }, rows)
   try {
     for (const row of rows) await remove(`${resource}/${row.id}`)
     toast.success('Registro excluido com sucesso.')
@@ -50,8 +53,10 @@ async function deleteRows(resource: string, rows: readonly Row[]): Promise<boole
   return true
 }
 
-async function eraseSelected(resource: string, rows: readonly Row[], selection: Selection): Promise<void> {
-  if (await deleteRows(resource, rows)) selection.clear()
+type Erasing = Pick<BulkAsked, 'resource' | 'address'>
+
+async function eraseSelected(erasing: Erasing, rows: readonly Row[], selection: Selection): Promise<void> {
+  if (await deleteRows(erasing, rows)) selection.clear()
 }
 
 export interface Verbs {
@@ -91,8 +96,8 @@ export function verbsOf(source: VerbSource): Verbs {
   const rows = selection.rows.size > 0 ? [...selection.rows.values()] : under === undefined ? [] : [under]
   const nothing = rows.length === 0 ? 'Selecione um registro.' : undefined
   const erase = (): void | false => {
-    if (!deletable || rows.length === 0) return false
-    void eraseSelected(props.resource, rows, selection)
+    if (!deletable || rows.length === 0 || rows.length > BULK_LIMIT) return false
+    void eraseSelected({ resource: props.resource, address: (id) => `${screenPath}/edit/${id}` }, rows, selection)
     return undefined
   }
   const duplicate = (): void | false => {
@@ -126,7 +131,7 @@ export function verbsOf(source: VerbSource): Verbs {
     { label: 'Exportar CSV', icon: 'export', onSelect: () => void exportAs('csv', source) },
   )
   if (deletable || undeletable !== undefined) {
-    const reason = undeletable ?? nothing
+    const reason = undeletable ?? nothing ?? (rows.length > BULK_LIMIT ? TOO_MANY : undefined)
     items.push({
       label: rows.length > 1 ? `Excluir ${rows.length}` : 'Excluir',
       icon: 'trash',
