@@ -1,6 +1,7 @@
 import type { ImportKind } from './cadastros/importacao/kind'
 import type { Personal } from './cadastros/lgpd/personal'
 import type { Figures } from './painel/figure'
+import type { Queue } from './painel/queue'
 import type { Search } from './painel/search'
 import { type Action, actionsOf } from './platform/action'
 import type { Resource } from './platform/resource'
@@ -33,6 +34,8 @@ export interface Area {
   readonly searches: readonly Search[]
   /** Figures of the dashboard. */
   readonly figures: readonly Figures[]
+  /** What waits for somebody, on the pages of areas, in the order of the work. */
+  readonly queues: readonly Queue[]
   /** What is told of people, what is open between them and the company, what is kept for taxes. */
   readonly personal: readonly Personal[]
   /** Rights beside those of resources and screens: `change pedido_compra`. */
@@ -51,6 +54,7 @@ const NOTHING: Omit<Area, 'name'> = {
   imports: [],
   searches: [],
   figures: [],
+  queues: [],
   personal: [],
   rights: [],
   roles: {},

@@ -85,8 +85,10 @@ describe('a session that ends', () => {
 })
 
 describe('rights', () => {
-  it('a screen without the right is the 404 screen, and is not in the menu', async () => {
+  it('a screen without the right is the 404 screen, and is not in the menu nor on its area’s page', async () => {
     await signIn(session, 'vendas@demo.prumo.local')
+    await session.page.getByRole('link', { name: 'Cadastros', exact: true }).click()
+    await session.page.getByRole('link', { name: 'Municípios' }).waitFor()
     expect(await session.page.getByRole('link', { name: 'Regras de Acesso' }).count()).toBe(0)
     await session.page.goto(`${session.url}/ui/cadastros/role`)
     await keys.screen('/404')

@@ -85,9 +85,12 @@ const BY_RESOURCE = new Map(
     .map(([area, name]) => [name, `/ui/${area}/${name}`]),
 )
 
+/** The address of a resource's list: `/ui/comercial/venda`; of what has no screen, the one of what does not exist. */
+export const listPath = (resource: string): string => BY_RESOURCE.get(resource) ?? '/404'
+
 /** The address of a document: `/ui/comercial/venda/edit/12`; of what has no screen, the one of what does not exist. */
 export function pathOf(resource: string, id: number | string): string {
-  return hasScreen(resource) ? `${BY_RESOURCE.get(resource)}/edit/${id}` : '/404'
+  return hasScreen(resource) ? `${listPath(resource)}/edit/${id}` : '/404'
 }
 
 export const hasScreen = (resource: string): boolean => BY_RESOURCE.has(resource)

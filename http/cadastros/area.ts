@@ -27,6 +27,7 @@ import { municipio } from './municipio'
 import { particularidadeDoCliente, particularidadeDoVeiculo, veiculoParticularidade } from './particularidades'
 import { registersPersonal } from './personal'
 import { cliente, clienteEndereco, fornecedor, transportadora, vendedor } from './pessoas'
+import { registerQueues } from './queues'
 import { clientesSemCompra } from './reports'
 import { peopleSearches } from './search'
 import { cclasstrib, cest, cfop, cst, ncm } from './tabelas-fiscais'
@@ -89,6 +90,7 @@ export const cadastros = area({
   reports: [clientesSemCompra],
   imports: peopleImports,
   searches: peopleSearches,
+  queues: registerQueues,
   personal: [registersPersonal],
   roles: {
     saller: 'store show edit: cliente; show: vendedor transportadora',

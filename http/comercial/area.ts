@@ -9,6 +9,7 @@ import { orcamento, orcamentoDuplicata, orcamentoMercadoria } from './orcamento/
 import * as quoteVerbs from './orcamento/verbs'
 import { sellingPersonal } from './personal'
 import { selling } from './print'
+import { sellingQueues } from './queues'
 import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
@@ -50,6 +51,7 @@ export const comercial = area({
     { of: [venda], read: mySales },
     { of: [orcamento], read: openQuotes },
   ],
+  queues: sellingQueues,
   personal: [sellingPersonal],
   roles: {
     saller: 'store show edit: venda venda_orcamento',

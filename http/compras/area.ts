@@ -12,6 +12,7 @@ import {
 import { orderOnPaper } from './pedido_compra/print'
 import * as orderVerbs from './pedido_compra/verbs'
 import { buyingPersonal } from './personal'
+import { buyingQueues } from './queues'
 import { buyingSearches } from './search'
 import { solicitacao, solicitacaoMercadoria } from './solicitacao/solicitacao'
 import * as requestVerbs from './solicitacao/verbs'
@@ -33,6 +34,7 @@ export const compras = area({
   prints: [documentPrint(orderOnPaper)],
   searches: buyingSearches,
   figures: [{ of: [nfeCompra], read: waitingInvoices }],
+  queues: buyingQueues,
   personal: [buyingPersonal],
   rights: ['change pedido_compra'],
   roles: {

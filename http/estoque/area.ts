@@ -18,6 +18,7 @@ import {
 import * as productActions from './mercadoria-actions'
 import { mercadoriaInsumo } from './mercadoria-insumo'
 import { mercadoriaPlanejamento } from './mercadoria-planejamento'
+import { stockQueues } from './queues'
 import {
   armazem,
   armazenamento,
@@ -67,6 +68,7 @@ export const estoque = area({
     { of: [mercadoria], read: stockValue },
     { of: [entrada], read: openEntries },
   ],
+  queues: stockQueues,
   personal: [entryPersonal],
   rights: ['manage stok', 'show custo'],
   roles: {

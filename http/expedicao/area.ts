@@ -1,6 +1,7 @@
 import { area } from '../area'
 import { routePrints } from './impressao/print'
 import { deliveryPersonal } from './personal'
+import { deliveryQueues } from './queues'
 import * as addSales from './rota/add-vendas'
 import * as cancel from './rota/cancela'
 import * as finish from './rota/finaliza'
@@ -47,6 +48,7 @@ export const expedicao = area({
   jobs: [compute.calcularJob],
   routes: deliveryRoutes,
   prints: routePrints,
+  queues: deliveryQueues,
   personal: [deliveryPersonal],
   roles: { operator: 'show: separacao', operator_manager: 'store show edit manage: separacao' },
 })

@@ -1,6 +1,7 @@
 import { area } from '../area'
 import { cashAhead, openTitles } from './figures'
 import { titlesPersonal } from './personal'
+import { titleQueues } from './queues'
 import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './registers'
 import { contasPagarVencimento, contasReceberVencimento } from './reports'
 
@@ -13,6 +14,7 @@ export const financeiro = area({
     { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },
     { of: [contasReceber, contasPagar], read: cashAhead },
   ],
+  queues: titleQueues,
   personal: [titlesPersonal],
   rights: ['importar contas_receber'],
   roles: {

@@ -7,6 +7,7 @@ import { troca } from './exchange/troca'
 import * as exchangeVerbs from './exchange/verbs'
 import * as cancel from './jobs/cancela'
 import { tarefa } from './jobs/tarefa'
+import { exchangeQueues } from './queues'
 import { platformRoutes } from './told'
 
 export const platform = area({
@@ -15,4 +16,5 @@ export const platform = area({
   actions: [bulk, undoBulk, cancel, exchangeVerbs],
   jobs: [bulkJob],
   routes: platformRoutes,
+  queues: exchangeQueues,
 })

@@ -28,6 +28,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'compras/pedido_compra/hooks.ts': 'the name of whoever changed an order that the caller sees',
   'compras/pedido_compra/print.ts': 'the name of the buyer of an order that the caller sees',
   'platform/bulk/job.ts': 'notes what became of a record that the engine gave to who asked',
+  'painel/filas.ts': 'counts by the checked queries of lists (`readListQuery`), which ask it',
   'platform/attempts.ts': 'signing in: nobody is the caller yet',
   'platform/session.ts': 'signing in: nobody is the caller yet',
   'cadastros/lgpd/verbs.ts': 'how many files would go, of a person whom the caller was shown',

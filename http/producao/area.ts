@@ -2,10 +2,12 @@ import { area } from '../area'
 import * as cancel from './ordem_producao/cancela'
 import { ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo } from './ordem_producao/ordem-producao'
 import { productionPersonal } from './personal'
+import { productionQueues } from './queues'
 
 export const producao = area({
   name: 'producao',
   resources: [ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo],
   actions: [cancel],
+  queues: productionQueues,
   personal: [productionPersonal],
 })

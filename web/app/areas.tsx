@@ -4,10 +4,13 @@ import { Icon } from '../ui/icon'
 import { EmptyState } from '../ui/pieces'
 import { NO_ACCESS } from '../../core/access'
 import { mayCreate } from './access'
-import { AREA_ICONS, screenName } from './menu-names'
+import { screenName } from './menu-names'
 import { Go } from './go'
+import { Queues } from './queues'
 import { hasNewForm, screen, type ScreenDefinition } from './registry'
+import { ScreenIcon } from './screen-icons'
 import { rights } from './session'
+import { Star } from './star'
 
 /** The screens that the person may open. */
 export const AllowedScreens = createContext<readonly ScreenDefinition[]>([])
@@ -40,7 +43,7 @@ function Place({ place }: { readonly place: ScreenDefinition }): ReactElement {
   return (
     <li className="place">
       <Go to={place.path} className="place-name">
-        <Icon name={place.icon ?? AREA_ICONS[place.area] ?? 'file'} />
+        <ScreenIcon screen={place} />
         {screenName(place)}
       </Go>
       {creates(place) ? (
@@ -49,11 +52,36 @@ function Place({ place }: { readonly place: ScreenDefinition }): ReactElement {
           Criar
         </Go>
       ) : null}
+      <Star screen={place} />
     </li>
   )
 }
 
-/** An area's page: its screens, as this person may use them. */
+interface PlacesProps {
+  readonly title?: string
+  readonly places: readonly ScreenDefinition[]
+}
+
+/** Screens with what can be done of them; nothing where there are none. */
+function Places({ title, places }: PlacesProps): ReactElement | null {
+  if (places.length === 0) return null
+  return (
+    <section aria-label={title ?? 'Telas'}>
+      {title === undefined ? null : <h2>{title}</h2>}
+      <ul className="places">
+        {places.map((place) => (
+          <Place key={place.path} place={place} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The parts of addresses that tell which areas the screens belong to. */
+const areasOf = (places: readonly ScreenDefinition[]): readonly string[] =>
+  [...new Set(places.map(({ path }) => path.split('/')[2] ?? ''))].sort()
+
+/** An area's page: what waits in it, then its screens, as this person may use them. */
 function Area({ title, path }: { readonly title: string; readonly path: string }): ReactElement {
   useSignals()
   const all = useContext(AllowedScreens)
@@ -64,11 +92,9 @@ function Area({ title, path }: { readonly title: string; readonly path: string }
     <section className="area">
       <h1>{title}</h1>
       {places.length === 0 ? <EmptyState text={NO_ACCESS} /> : null}
-      <ul className="places">
-        {places.map((place) => (
-          <Place key={place.path} place={place} />
-        ))}
-      </ul>
+      {places.length === 0 ? null : <Queues areas={areasOf(places)} />}
+      <Places places={places.filter((one) => one.register !== true)} />
+      <Places title="Cadastros e tabelas" places={places.filter((one) => one.register === true)} />
     </section>
   )
 }

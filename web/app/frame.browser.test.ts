@@ -124,7 +124,7 @@ describe('a list', () => {
     await page.waitForURL(/busca=maria/)
     await page.getByRole('link', { name: 'Fornecedores' }).click()
     await keys.screen('/ui/cadastros/fornecedor')
-    await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+    await page.getByRole('link', { name: 'Clientes', exact: true }).first().click()
     await keys.screen('/ui/cadastros/cliente')
     expect(await page.inputValue('.search-box input')).toBe('maria')
     expect(page.url()).toContain('busca=maria')

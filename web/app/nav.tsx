@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Icon } from '../ui/icon'
 import { Dialog } from '../ui/dialog'
@@ -6,89 +6,199 @@ import { VERSION } from '../../core/version'
 import { areaPath } from './areas'
 import { Floating } from './floating'
 import { Go } from './go'
-import { AREA_ICONS, screenName } from './menu-names'
+import { favouritesOf, foldArea, noteVisit, openByHand, recentOf } from './menu-choices'
+import { screenName } from './menu-names'
+import { HOME } from './places'
 import { mobile, navCollapsed } from './prefs'
 import type { ScreenDefinition } from './registry'
+import { AreaIcon, ScreenIcon } from './screen-icons'
+import { Star } from './star'
 
 interface NavProps {
   readonly screens: readonly ScreenDefinition[]
   readonly path: string
-}
-
-interface LinkProps {
-  readonly screen: ScreenDefinition
-  readonly path: string
+  /** Something was chosen: what holds the menu may close. */
   readonly onGo?: () => void
 }
 
+type LinkProps = Omit<NavProps, 'screens'> & { readonly screen: ScreenDefinition }
+
+const stands = (screen: ScreenDefinition, path: string): boolean =>
+  path === screen.path || path.startsWith(`${screen.path}/`)
+
+const going = (onGo: (() => void) | undefined) => (onGo === undefined ? {} : { onGo })
+
 function NavLink({ screen, path, onGo }: LinkProps): ReactElement {
-  const current = path === screen.path || path.startsWith(`${screen.path}/`)
   return (
     <Go
       to={screen.path}
       className="nav-link"
-      current={current}
+      current={stands(screen, path)}
       title={screenName(screen)}
-      {...(onGo === undefined ? {} : { onGo })}
+      {...going(onGo)}
     >
-      <Icon name={screen.icon ?? AREA_ICONS[screen.area] ?? 'file'} />
+      <ScreenIcon screen={screen} />
       <span>{screenName(screen)}</span>
     </Go>
   )
 }
 
-/** The area's name, which leads to its own page where it has one. */
-function AreaName({
-  area,
-  path,
-  onGo,
-}: {
-  readonly area: string
-  readonly path: string
-  readonly onGo?: () => void
-}): ReactElement {
-  const to = areaPath(area)
-  if (to === undefined) return <h2>{area}</h2>
+interface ListProps extends NavProps {
+  readonly title: string
+  /** The star that takes a screen off the list stands beside each. */
+  readonly starred?: boolean
+}
+
+/** A few screens under a name of their own; nothing where there are none. */
+function NavList({ title, screens, path, onGo, starred = false }: ListProps): ReactElement | null {
+  if (screens.length === 0) return null
   return (
-    <h2>
-      <Go to={to} current={path === to} {...(onGo === undefined ? {} : { onGo })}>
-        {area}
-      </Go>
-    </h2>
+    <section className="nav-area nav-list" aria-label={title}>
+      <h2>{title}</h2>
+      {screens.map((screen) => (
+        <div key={screen.path} className="nav-row">
+          <NavLink screen={screen} path={path} {...going(onGo)} />
+          {starred || stands(screen, path) ? <Star screen={screen} /> : null}
+        </div>
+      ))}
+    </section>
   )
 }
 
-function Areas({ screens, path, onGo }: NavProps & { readonly onGo?: () => void }): ReactElement {
-  const visible = screens.filter((screen) => screen.hidden !== true)
-  const areas = Map.groupBy(visible, (screen) => screen.area)
+interface AreaProps extends NavProps {
+  readonly area: string
+}
+
+/** An area: its name leads to its page, and its screens are under it while it is open. Where one is stays there when it is folded. */
+function NavArea({ area, screens, path, onGo }: AreaProps): ReactElement {
+  useSignals()
+  const id = useId()
+  const to = areaPath(area)
+  const here = path === to || screens.some((screen) => stands(screen, path))
+  const open = openByHand(area) ?? here
+  const shown = screens.filter((screen) => stands(screen, path) || (open && screen.register !== true))
+  return (
+    <section className="nav-area">
+      <div className="nav-head">
+        <h2>
+          {to === undefined ? (
+            area
+          ) : (
+            <Go to={to} current={path === to} {...going(onGo)}>
+              {area}
+            </Go>
+          )}
+        </h2>
+        <button
+          type="button"
+          className="nav-fold"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`${open ? 'Recolher' : 'Abrir'} ${area}`}
+          onClick={() => foldArea(area, !open)}
+        >
+          <Icon name="down" size={12} />
+        </button>
+      </div>
+      <div id={id}>
+        {shown.map((screen) => (
+          <NavLink key={screen.path} screen={screen} path={path} {...going(onGo)} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const visibleOf = (screens: readonly ScreenDefinition[]) => screens.filter((screen) => screen.hidden !== true)
+
+/** The areas that have a page of their own, and the screens that belong to none. */
+function Areas({ screens, path, onGo }: NavProps): ReactElement {
+  useSignals()
+  const visible = visibleOf(screens)
+  const loose = visible.filter((screen) => areaPath(screen.area) === undefined)
+  const areas = Map.groupBy(
+    visible.filter((screen) => !loose.includes(screen)),
+    (screen) => screen.area,
+  )
+  const [home, rest] = [loose.filter((screen) => screen.path === HOME), loose.filter((screen) => screen.path !== HOME)]
+  const common = { path, ...going(onGo) }
   return (
     <>
+      {home.map((screen) => (
+        <NavLink key={screen.path} screen={screen} {...common} />
+      ))}
+      <NavList title="Favoritos" screens={favouritesOf(visible)} starred {...common} />
+      <NavList title="Recentes" screens={recentOf(visible)} {...common} />
       {[...areas].map(([area, items]) => (
-        <section key={area} className="nav-area">
-          <AreaName area={area} path={path} {...(onGo === undefined ? {} : { onGo })} />
-          {items.map((screen) => (
-            <NavLink key={screen.path} screen={screen} path={path} {...(onGo === undefined ? {} : { onGo })} />
-          ))}
-        </section>
+        <NavArea key={area} area={area} screens={items} {...common} />
+      ))}
+      {rest.map((screen) => (
+        <NavLink key={screen.path} screen={screen} {...common} />
       ))}
     </>
   )
 }
 
-/** Areas and their screens; Ctrl+B leaves the icons alone. */
+/** The collapsed menu: favourites, then a picture for each area, which leads to its page. */
+function Pictures({ screens, path }: NavProps): ReactElement {
+  useSignals()
+  const visible = visibleOf(screens)
+  const loose = visible.filter((screen) => areaPath(screen.area) === undefined)
+  const areas = [...new Set(visible.map(({ area }) => area))].flatMap((area) => {
+    const to = areaPath(area)
+    return to === undefined
+      ? []
+      : [{ area, to, current: visible.some((one) => one.area === area && stands(one, path)) }]
+  })
+  return (
+    <>
+      {[...loose, ...favouritesOf(visible)].map((screen) => (
+        <NavLink key={screen.path} screen={screen} path={path} />
+      ))}
+      <hr />
+      {areas.map(({ area, to, current }) => (
+        <Go key={area} to={to} className="nav-link" title={area} label={area} current={current || path === to}>
+          <AreaIcon area={area} />
+        </Go>
+      ))}
+    </>
+  )
+}
+
+/** Remembers where one goes, and keeps it in view. */
+function useWhereOneIs({ screens, path }: NavProps): React.RefObject<HTMLElement | null> {
+  const nav = useRef<HTMLElement>(null)
+  const here = screens.filter((one) => stands(one, path))
+  const where = here.find((one) => one.hidden !== true)?.path ?? here[0]?.path
+  const used = here.find((one) => one.hidden !== true && one.path !== HOME)?.path
+  useEffect(() => {
+    if (used !== undefined) noteVisit(used)
+    // Once the screen stands among the last ones, which moves what lies under them.
+    const frame = requestAnimationFrame(() => {
+      const links = nav.current?.querySelectorAll(`a[href="${where}"]`) ?? []
+      links[links.length - 1]?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [where, used])
+  return nav
+}
+
+/** Areas and their screens; Ctrl+B leaves the pictures alone. */
 export function Nav(props: NavProps): ReactElement | null {
   useSignals()
+  const nav = useWhereOneIs(props)
   if (mobile.value) return null
   return (
-    <nav className={`nav ${navCollapsed.value ? 'nav-collapsed' : ''}`} aria-label="Menu principal">
-      <Areas {...props} />
+    <nav ref={nav} className={`nav ${navCollapsed.value ? 'nav-collapsed' : ''}`} aria-label="Menu principal">
+      {navCollapsed.value ? <Pictures {...props} /> : <Areas {...props} />}
       <p className="nav-version">Versão {VERSION}</p>
     </nav>
   )
 }
 
-const FAVOURITES = [
-  '/ui/dashboard',
+/** Places of the bottom bar of whoever has fewer favourites. */
+const USUAL = [
+  HOME,
   '/ui/comercial/venda',
   '/ui/estoque/mercadoria',
   '/ui/cadastros/cliente',
@@ -101,7 +211,8 @@ export function BottomBar({ screens, path }: NavProps): ReactElement | null {
   useSignals()
   const [menu, setMenu] = useState(false)
   if (!mobile.value) return null
-  const places = FAVOURITES.flatMap((favourite) => screens.filter((screen) => screen.path === favourite)).slice(0, 3)
+  const usual = USUAL.flatMap((one) => screens.filter((screen) => screen.path === one))
+  const places = [...new Set([...favouritesOf(screens), ...usual])].slice(0, 3)
   return (
     <>
       <nav className="bottom-bar" aria-label="Atalhos">

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { WriteRight } from './access'
-import type { IconName } from '../ui/icon'
 import type { Row, Values } from '../ui/row'
 
 /** Sizes of a modal, narrow to whole window. */
@@ -38,7 +37,6 @@ export interface ScreenDefinition {
   /** Name in the menu and palette where the title is none. */
   readonly label?: string
   readonly area: string
-  readonly icon?: IconName
   /** What is asked of who changes records here; who may open it, the core's table of screens tells by path. */
   readonly right: WriteRight
   readonly component: ComponentType
@@ -46,7 +44,9 @@ export interface ScreenDefinition {
   readonly modals?: Readonly<Record<string, ModalDefinition>>
   /** False where its records come from elsewhere: nothing offers to create one. */
   readonly create?: false
-  /** Left out of the menu (still in the palette). */
+  /** Looked after now and then: it stands on its area's page, not in the menu. */
+  readonly register?: true
+  /** Left out of the menu and of its area's page (still in the palette). */
   readonly hidden?: boolean
   /** Other paths that open it. */
   readonly aliases?: readonly string[]

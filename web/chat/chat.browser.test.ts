@@ -56,7 +56,8 @@ describe('a conversation', () => {
 
   it('stands through other screens and a new load of the page, with what was being written', async () => {
     await windowOf(admin, 'Vitor Vendas').getByRole('textbox').fill('ainda não env')
-    await admin.getByRole('link', { name: 'Mercadorias' }).click()
+    await admin.getByRole('link', { name: 'Estoque', exact: true }).click()
+    await admin.getByRole('link', { name: 'Mercadorias' }).first().click()
     await admin.waitForSelector('[data-screen="/ui/estoque/mercadoria"]')
     expect(await windowOf(admin, 'Vitor Vendas').getByRole('textbox').inputValue()).toBe('ainda não env')
     await admin.reload()

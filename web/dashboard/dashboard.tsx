@@ -84,7 +84,6 @@ export const dashboard = screen({
   path: '/ui/dashboard',
   title: 'Dashboard',
   area: 'Início',
-  icon: 'home',
   right: '',
   component: Dashboard,
 })

@@ -6,7 +6,6 @@ export const relatoriosScreens = [
     path: '/ui/relatorios',
     title: 'Relatórios',
     area: 'Relatórios',
-    icon: 'chart',
     right: '',
     component: lazyScreen(async () => (await import('./relatorios')).Relatorios),
   }),

@@ -48,11 +48,22 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Decoration: what it means is always said in words beside it or in the button's label. */
-export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): ReactElement {
+interface OutlineProps {
+  /** What is drawn, in 16 units. */
+  readonly d: string
+  readonly size?: number
+}
+
+/** A drawing in the text's colour. Decoration: what it means is always said in words beside it or in the button's label. */
+export function Outline({ d, size = 16 }: OutlineProps): ReactElement {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={PATHS[name]} />
+      <path d={d} />
     </svg>
   )
 }
+
+/** A drawing by its name. */
+export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): ReactElement => (
+  <Outline d={PATHS[name]} size={size} />
+)

@@ -37,7 +37,7 @@ export const clienteCategoria = screen({
   path: '/ui/cadastros/cliente_categoria',
   title: 'Categorias de Clientes',
   area: 'Cadastros',
-  icon: 'tag',
+  register: true,
   right: 'cliente',
   component: Categorias,
   modals: { 'edit/:id': { component: CategoriaForm, size: 'md' } },

@@ -21,7 +21,6 @@ export const empresa = screen({
   path: '/ui/cadastros/empresa',
   title: 'Empresas',
   area: 'Cadastros',
-  icon: 'factory',
   right: 'empresa',
   component: Empresas,
   modals: { 'edit/:id': { component: lazily(async () => (await import('./form')).EmpresaForm), size: 'xl' } },

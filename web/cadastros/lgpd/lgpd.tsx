@@ -27,6 +27,7 @@ export const lgpd = screen({
   path: '/ui/cadastros/lgpd',
   title: 'Atendimentos LGPD',
   area: 'Cadastros',
+  register: true,
   right: 'lgpd',
   component: Atendimentos,
 })

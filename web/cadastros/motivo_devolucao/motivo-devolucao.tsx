@@ -16,7 +16,7 @@ export const motivoDevolucao = screen({
   path: '/ui/cadastros/motivo_devolucao',
   title: 'Motivos de Devolução',
   area: 'Cadastros',
-  icon: 'undo',
+  register: true,
   right: 'motivo_devolucao',
   component: Motivos,
 })

@@ -60,7 +60,7 @@ export const motorista = screen({
   path: '/ui/cadastros/motorista',
   title: 'Motoristas',
   area: 'Cadastros',
-  icon: 'truck',
+  register: true,
   right: 'motorista',
   component: Motoristas,
   modals: { 'edit/:id': { component: MotoristaForm } },

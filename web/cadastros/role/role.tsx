@@ -72,7 +72,7 @@ export const role = screen({
   path: '/ui/cadastros/role',
   title: 'Regras de Acesso',
   area: 'Cadastros',
-  icon: 'lock',
+  register: true,
   right: 'admin',
   component: Roles,
   modals: { 'edit/:id': { component: RoleForm, size: 'md' } },

@@ -92,7 +92,7 @@ export const solicitacaoConta = screen({
   path: '/ui/cadastros/solicitacao_conta',
   title: 'Pedidos de Conta',
   area: 'Cadastros',
-  icon: 'bell',
+  register: true,
   right: 'admin',
   component: Requests,
 })

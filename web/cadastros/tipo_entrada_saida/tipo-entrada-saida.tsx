@@ -40,7 +40,7 @@ export const tipoEntradaSaida = screen({
   path: '/ui/cadastros/tipo_entrada_saida',
   title: 'Tipo de Operação',
   area: 'Cadastros',
-  icon: 'refresh',
+  register: true,
   right: 'tipo_entrada_saida',
   component: TiposEntradaSaida,
   modals: { 'edit/:id': { component: TipoEntradaSaidaForm } },

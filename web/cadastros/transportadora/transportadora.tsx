@@ -63,7 +63,6 @@ export const transportadora = screen({
   path: '/ui/cadastros/transportadora',
   title: 'Transportadoras',
   area: 'Cadastros',
-  icon: 'truck',
   right: 'transportadora',
   component: Transportadoras,
   modals: {

@@ -16,7 +16,7 @@ export const veiculoParticularidade = screen({
   path: '/ui/cadastros/veiculo_particularidade',
   title: 'Particularidades de Veículo',
   area: 'Cadastros',
-  icon: 'truck',
+  register: true,
   right: 'transportadora',
   component: Particularidades,
 })

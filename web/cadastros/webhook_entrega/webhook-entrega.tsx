@@ -6,6 +6,7 @@ export const webhookEntrega = screen({
   path: '/ui/cadastros/webhook_entrega',
   title: 'Entregas de webhooks',
   area: 'Cadastros',
+  register: true,
   right: 'empresa',
   create: false,
   component: lazily(async () => (await import('./list')).Deliveries),

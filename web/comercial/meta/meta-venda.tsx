@@ -50,7 +50,7 @@ export const metaVenda = screen({
   path: '/ui/comercial/meta_venda',
   title: 'Metas de Venda',
   area: 'Comercial',
-  icon: 'chart',
+  register: true,
   right: 'meta',
   component: MetasVenda,
   modals: { 'edit/:id': { component: MetaVendaForm } },

@@ -50,7 +50,7 @@ export const metaVendedor = screen({
   path: '/ui/comercial/meta_vendedor',
   title: 'Metas de Vendedor',
   area: 'Comercial',
-  icon: 'chart',
+  register: true,
   right: 'meta',
   component: MetasVendedor,
   modals: { 'edit/:id': { component: MetaVendedorForm, size: 'md' } },

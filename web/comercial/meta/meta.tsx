@@ -47,7 +47,6 @@ export const meta = screen({
   path: '/ui/comercial/meta',
   title: 'Metas',
   area: 'Comercial',
-  icon: 'chart',
   right: 'meta',
   component: Metas,
   modals: { 'edit/:id': { component: MetaForm } },

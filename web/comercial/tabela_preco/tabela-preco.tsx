@@ -46,6 +46,7 @@ export const tabelaPreco = screen({
   path: '/ui/comercial/tabela_preco',
   title: 'Tabelas de Preço',
   area: 'Comercial',
+  register: true,
   right: 'tabela_preco',
   component: TabelasPreco,
   modals: { 'edit/:tabela_preco_id': { component: TabelaPrecoForm, size: 'md' } },

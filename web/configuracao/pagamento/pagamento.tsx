@@ -42,7 +42,6 @@ export const pagamento = screen({
   path: '/ui/configuracao/pagamento',
   title: 'Formas de Pagamento',
   area: 'Configuração',
-  icon: 'card',
   right: 'pagamento',
   component: Pagamentos,
   modals: { 'edit/:id': { component: PagamentoForm } },

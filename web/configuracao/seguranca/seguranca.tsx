@@ -30,7 +30,6 @@ export const seguranca = screen({
   path: '/ui/configuracao/seguranca',
   title: 'Minha Segurança',
   area: 'Configuração',
-  icon: 'lock',
   right: '',
   component: Seguranca,
   create: false,

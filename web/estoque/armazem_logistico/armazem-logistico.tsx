@@ -36,6 +36,7 @@ export const armazemLogistico = screen({
   path: '/ui/estoque/armazem_logistico',
   title: 'Armazém Logístico',
   area: 'Estoque',
+  register: true,
   right: 'mercadoria',
   component: Armazens,
   modals: { 'edit/:armazem_id': { component: ArmazemForm } },

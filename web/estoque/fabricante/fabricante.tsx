@@ -32,6 +32,7 @@ export const fabricante = screen({
   path: '/ui/estoque/fabricante',
   title: 'Fabricantes',
   area: 'Estoque',
+  register: true,
   right: 'fabricante',
   component: Fabricantes,
   modals: { 'edit/:fabricante_id': { component: FabricanteForm, size: 'md' } },

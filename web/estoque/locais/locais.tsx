@@ -51,6 +51,7 @@ export const locais = screen({
   path: '/ui/estoque/locais',
   title: 'Locais',
   area: 'Estoque',
+  register: true,
   right: 'mercadoria',
   component: Locais,
   modals: { 'edit/:id': { component: LocalForm, size: 'md' } },

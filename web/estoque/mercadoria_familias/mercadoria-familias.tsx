@@ -16,6 +16,7 @@ export const mercadoriaFamilias = screen({
   path: '/ui/estoque/mercadoria_familias',
   title: 'Familia de Produtos',
   area: 'Estoque',
+  register: true,
   right: 'mercadoria',
   component: Familias,
 })

@@ -16,6 +16,7 @@ export const mercadoriaGrupo = screen({
   path: '/ui/estoque/mercadoria_grupo',
   title: 'Grupos de Produtos',
   area: 'Estoque',
+  register: true,
   right: 'mercadoria',
   component: Grupos,
 })

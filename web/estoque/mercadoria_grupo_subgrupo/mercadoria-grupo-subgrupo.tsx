@@ -20,6 +20,7 @@ export const mercadoriaGrupoSubgrupo = screen({
   path: '/ui/estoque/mercadoria_grupo_subgrupo',
   title: 'Subgrupos de Produtos',
   area: 'Estoque',
+  register: true,
   right: 'mercadoria',
   component: Subgrupos,
 })

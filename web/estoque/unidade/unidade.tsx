@@ -32,6 +32,7 @@ export const unidade = screen({
   path: '/ui/estoque/unidade',
   title: 'Unidades',
   area: 'Estoque',
+  register: true,
   right: 'unidade',
   component: Unidades,
   modals: { 'edit/:unidade_id': { component: UnidadeForm, size: 'md' } },

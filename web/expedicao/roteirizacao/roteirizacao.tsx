@@ -6,7 +6,6 @@ export const roteirizacao = screen({
   path: '/ui/expedicao/roteirizacao',
   title: 'Cenários',
   area: 'Expedição',
-  icon: 'truck',
   right: 'roteirizacao',
   component: lazyScreen(async () => (await import('./list')).Cenarios),
   modals: {

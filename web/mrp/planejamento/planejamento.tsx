@@ -252,7 +252,6 @@ export const planejamento = screen({
   path: '/ui/mrp/planejamento',
   title: 'Planejamentos',
   area: 'Planejamento',
-  icon: 'chart',
   right: 'planejamento',
   component: Planejamentos,
   modals: {

@@ -116,7 +116,6 @@ export const previsao = screen({
   path: '/ui/mrp/previsao',
   title: 'Previsões',
   area: 'Planejamento',
-  icon: 'chart',
   right: 'previsao',
   component: Previsoes,
   modals: { 'edit/:previsao_id': { component: PrevisaoForm, size: 'xl' } },

@@ -166,7 +166,6 @@ export const ordemProducao = screen({
   path: '/ui/producao/ordem_producao',
   title: 'Ordens de produção',
   area: 'Produção',
-  icon: 'factory',
   right: 'ordem_producao',
   component: Ordens,
   modals: {

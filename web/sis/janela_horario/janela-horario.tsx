@@ -64,7 +64,7 @@ export const janelaHorario = screen({
   path: '/ui/sis/janela_horario',
   title: 'Janelas de Horário',
   area: 'Configuração',
-  icon: 'calendar',
+  register: true,
   right: 'janela_horario',
   component: Janelas,
   modals: { 'edit/:janela_horario_id': { component: JanelaForm, size: 'md' } },

@@ -1,0 +1,29 @@
+import { orcamentoLife } from '../../core/lifecycle/orcamento'
+import { vendaLife } from '../../core/lifecycle/venda'
+import { inQueue } from '../painel/queue'
+import { orcamento } from './orcamento/orcamento'
+import { venda } from './venda/venda'
+
+/** Sales and quotes that wait: for a release, for the stock, for an invoice, for an answer. */
+export const sellingQueues = [
+  inQueue(vendaLife, ['bloqueada'], {
+    name: 'vendas_bloqueadas',
+    label: 'Bloqueadas',
+    of: venda,
+    view: 'Bloqueadas',
+    bad: true,
+  }),
+  inQueue(vendaLife, ['aberta'], { name: 'vendas_expedir', label: 'A expedir', of: venda, view: 'A expedir' }),
+  inQueue(vendaLife, ['fechada', 'conferida'], {
+    name: 'vendas_faturar',
+    label: 'A faturar',
+    of: venda,
+    view: 'A faturar',
+  }),
+  inQueue(orcamentoLife, ['aberto'], {
+    name: 'orcamentos_abertos',
+    label: 'Orçamentos sem resposta',
+    of: orcamento,
+    view: 'Abertos',
+  }),
+]

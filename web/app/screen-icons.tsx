@@ -1,0 +1,111 @@
+import type { ReactElement } from 'react'
+import { Outline } from '../ui/icon'
+import type { ScreenDefinition } from './registry'
+
+/** Drawn in pairs of shapes that come back: a sheet of paper, a person, a round, a pin, a shield. */
+const SHEET = 'M4 2h5l3 3v9H4zM9 2v3h3'
+const PERSON = 'M6 3a2.3 2.3 0 1 0 0 4.6A2.3 2.3 0 0 0 6 3M1.8 13c.4-2.3 2-3.5 4.2-3.5s3.8 1.2 4.2 3.5'
+const ROUND = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11'
+const SHIELD = 'M8 2 13 4v4c0 3-2 5-5 6-3-1-5-3-5-6V4z'
+const TRUCK =
+  'M1.5 4H9v7H1.5zM9 6.5h3L14.5 9v2H9zM4 11a1.3 1.3 0 1 0 0 2.6A1.3 1.3 0 0 0 4 11M11.7 11a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6'
+const BOX = 'M2.5 5 8 2l5.5 3v6L8 14l-5.5-3zM2.5 5 8 8l5.5-3M8 8v6'
+const CHART = 'M2.5 13.5h11M4 11V8M8 11V4M12 11V6'
+const WRENCH =
+  'M10.5 2.5a3.3 3.3 0 0 0-3.2 4.3L2.5 11.6v1.9h1.9l4.8-4.8a3.3 3.3 0 0 0 4.2-4.2l-2.1 2.1-1.7-1.8 2-2.1a3 3 0 0 0-1.1-.2'
+const HOME = 'M2.5 8 8 3l5.5 5M4 7v6.5h8V7'
+
+/** 16-unit outlines by the path below /ui: each screen of the menu has its own. */
+const SCREEN_ICONS: Readonly<Record<string, string>> = {
+  dashboard: HOME,
+  relatorios: CHART,
+  'comercial/orcamento': `${SHEET}M6.5 8c.2-1 2.8-1.1 2.8.3 0 .8-1.3.9-1.3 1.8M8 12h.01`,
+  'comercial/venda': 'M3.5 5.5h9l.8 8H2.7zM5.8 7.5V4.7a2.2 2.2 0 0 1 4.4 0v2.8',
+  'comercial/tabela_preco': 'M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01',
+  'comercial/meta': `${ROUND}M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M8 8h.01`,
+  'comercial/meta_vendedor': `${PERSON}M12 13V3l2.5 1.5L12 6`,
+  'comercial/meta_venda': 'M4 14V2.5L12.5 5 4 8',
+  'compras/nfe_compra': `${SHEET}M8 7v4.5M6 9.5l2 2 2-2`,
+  'compras/pedido_compra': 'M4 3.5h8V14H4zM6 3.5V2h4v1.5M6 7h4M6 9.5h4',
+  'compras/solicitacao': 'M2.5 3h11v8.5H7L4 14v-2.5H2.5zM8 5.2v4M6 7.2h4',
+  'estoque/mercadoria': BOX,
+  'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
+  'estoque/fabricante': 'M2.5 13.5v-6l3.5 2v-2l3.5 2V3h4v10.5z',
+  'estoque/unidade': 'M2 5.5h12v5H2zM4.5 5.5v2M7 5.5V8M9.5 5.5v2M12 5.5V8',
+  'estoque/mercadoria_grupo': 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
+  'estoque/mercadoria_grupo_subgrupo': 'M2.5 2.5h4V6h-4zM4.5 6v6.5h4M4.5 8.5h4M8.5 7h5v3h-5zM8.5 11.2h5v2.6h-5z',
+  'estoque/mercadoria_familias': 'M8 2l6 3-6 3-6-3zM2.5 8 8 10.7 13.5 8M2.5 11 8 13.7 13.5 11',
+  'estoque/armazem_logistico': 'M2 13.5V6l6-3.5L14 6v7.5M4.5 13.5v-5h7v5M4.5 11h7',
+  'estoque/locais': 'M3 2.5v11M13 2.5v11M3 5.5h10M3 9.5h10M5.5 3.2v2.3M9.5 7.2v2.3M3 13h10',
+  'expedicao/roteirizacao':
+    'M4 2.5a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4M12 10a1.7 1.7 0 1 0 0 3.4A1.7 1.7 0 0 0 12 10M5.7 4.2H10a2 2 0 0 1 0 4H6a2 2 0 0 0 0 4h4.3',
+  'expedicao/rota': TRUCK,
+  'mrp/previsao': 'M2.5 2.5v11h11M4.5 10l3-3 2 2 4-5',
+  'mrp/planejamento': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
+  'producao/ordem_producao': WRENCH,
+  'financeiro/contas_receber': `${ROUND}M8 5v5.5M5.8 8.5 8 10.7l2.2-2.2`,
+  'financeiro/contas_pagar': `${ROUND}M8 11V5.5M5.8 7.5 8 5.3l2.2 2.2`,
+  'cadastros/cliente': 'M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M2.8 13.5c.6-2.6 2.6-4 5.2-4s4.6 1.4 5.2 4',
+  'cadastros/cliente_categoria':
+    'M6 3a2.3 2.3 0 1 0 0 4.6A2.3 2.3 0 0 0 6 3M1.8 13c.4-2.3 2-3.5 4.2-3.5.8 0 1.5.1 2.2.5M10 9.5h2.2l2 2-2 2-2.2-2z',
+  'cadastros/fornecedor':
+    'M2.5 6.5l1-3.5h9l1 3.5a1.8 1.8 0 0 1-3.6 0 1.9 1.9 0 0 1-3.8 0 1.8 1.8 0 0 1-3.6 0M3.5 8.5v5h9v-5M6.5 13.5v-3h3v3',
+  'cadastros/transportadora': 'M2 4h12v7H2zM5 4v7M8 4v7M11 4v7M4 13.5h.01M12 13.5h.01',
+  'cadastros/veiculo_particularidade': 'M2.5 11V8L4 4.5h8L13.5 8v3zM2.5 8h11M4.5 11v1.5M11.5 11v1.5',
+  'cadastros/motorista': `${ROUND}M8 6.8a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4M2.6 7.5h4.2M9.2 7.5h4.2M8 9.2v4.2`,
+  'cadastros/vendedor': 'M4 2.5h8v11H4zM8 5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3M5.8 11.5c.2-1.3 1-2 2.2-2s2 .7 2.2 2',
+  'cadastros/colaborador': `${PERSON}M10.5 3.3a2.2 2.2 0 0 1 0 4.1M12 9.8c1.3.5 2 1.6 2.3 3.2`,
+  'cadastros/empresa': 'M3.5 13.5v-11h6v11M9.5 6.5h3v7M2 13.5h12M5.5 5h2M5.5 7.5h2M5.5 10h2',
+  'cadastros/webhook_entrega': 'M2.5 8l11-5L10 13 7.5 9zM7.5 9l6-6',
+  'cadastros/tipo_entrada_saida': 'M2.5 5.5h9M9 3l2.5 2.5L9 8M13.5 10.5h-9M7 8l-2.5 2.5L7 13',
+  'cadastros/motivo_devolucao': 'M5.5 3l-3 3 3 3M2.5 6h7a3.7 3.7 0 0 1 0 7.4H6',
+  'cadastros/user': `${ROUND}M8 5a1.7 1.7 0 1 0 0 3.4A1.7 1.7 0 0 0 8 5M4.5 12.2c.5-1.7 1.8-2.5 3.5-2.5s3 .8 3.5 2.5`,
+  'cadastros/role': SHIELD,
+  'cadastros/solicitacao_conta': `${PERSON}M12.5 4v4M10.5 6h4`,
+  'cadastros/importacao': 'M8 10.5v-8M5 5.5l3-3 3 3M3 13h10',
+  'cadastros/lgpd': `${SHIELD}M5.8 8l1.7 1.7 2.8-3`,
+  'cadastros/municipio':
+    'M8 14c3-3.3 4.5-5.5 4.5-7.5a4.5 4.5 0 0 0-9 0C3.5 8.5 5 10.7 8 14M8 5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3',
+  'cadastros/estado': 'M2.5 4 6 2.5 10 4l3.5-1.5V12L10 13.5 6 12l-3.5 1.5zM6 2.5V12M10 4v9.5',
+  'cadastros/ncm': 'M2.5 3.5v9M5 3.5v9M7 3.5v9M9.5 3.5v9M11.5 3.5v9M13.5 3.5v9',
+  'cadastros/cfop': 'M5.5 2.5l-1 11M11.5 2.5l-1 11M2.5 6h11M2.5 10h11',
+  'cadastros/cest':
+    'M4 12l8-8M4.8 3.5a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8M11.2 9.7a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8',
+  'cadastros/cclasstrib': `${SHEET}M6 11.5l4-4M6.5 8h.01M9.5 11.2h.01`,
+  'cadastros/cst': 'M2.5 3.5h11v9h-11zM2.5 6.5h11M6 6.5v6',
+  'configuracao/itens': 'M2.5 4.5h7M12.5 4.5h1M2.5 8h2M7.5 8h6M2.5 11.5h6M11.5 11.5h2M11 3v3M6 6.5v3M10 10v3',
+  'configuracao/seguranca': 'M4 7.5h8v6H4zM5.7 7.5V5.3a2.3 2.3 0 0 1 4.6 0v2.2',
+  'configuracao/chave_api': 'M5 6a2.8 2.8 0 1 0 0 5.6A2.8 2.8 0 0 0 5 6M7.8 8.8h6M11.5 8.8v2.5M13.5 8.8v2',
+  'configuracao/evento_seguranca':
+    'M1.5 8C3 5 5.3 3.7 8 3.7S13 5 14.5 8C13 11 10.7 12.3 8 12.3S3 11 1.5 8M8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
+  'configuracao/pagamento': 'M2 4h12v8H2zM2 7h12',
+  'sis/janela_horario': `${ROUND}M8 5v3.2l2.3 1.5`,
+  'sis/troca':
+    'M4.5 11.5a2.7 2.7 0 0 1-.2-5.4 3.8 3.8 0 0 1 7.3-.6 3 3 0 0 1 .4 6M6.5 13.5v-4M5.2 10.8l1.3-1.3M9.5 9.5v4M10.8 12.2l-1.3 1.3',
+}
+
+/** The picture of each area. */
+const AREA_ICONS: Readonly<Record<string, string>> = {
+  Comercial: 'M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01',
+  Compras: 'M1.5 2.5h2L5.4 10h6.8l1.6-5.2H4.2M6 13.2h.01M11.6 13.2h.01',
+  Estoque: BOX,
+  Expedição: TRUCK,
+  Financeiro: 'M8 2v12M11 4.5C9 3 5.2 3.4 5.2 5.7S11 7.6 11 10.2 7 13 5 11.4',
+  Fiscal: `${SHEET}M6 8h4M6 10.5h4`,
+  Planejamento: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
+  Produção: 'M2.5 13.5v-6l3.5 2v-2l3.5 2V3h4v10.5z',
+  Serviço: WRENCH,
+  Cadastros:
+    'M4 2.5h8.5v11H4zM2.5 5h2M2.5 8h2M2.5 11h2M8.2 5.2a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8M6 11.5c.3-1.3 1-2 2.2-2s2 .7 2.3 2',
+  Relatórios: CHART,
+  Configuração:
+    'M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4M8 2v2M8 12v2M2 8h2M12 8h2M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M3.8 12.2l1.4-1.4M10.8 5.2l1.4-1.4',
+}
+
+/** The picture of an area. */
+export const AreaIcon = ({ area }: { readonly area: string }): ReactElement => <Outline d={AREA_ICONS[area] ?? SHEET} />
+
+/** The picture of a screen; of one that has none, its area's. */
+export const ScreenIcon = ({ screen }: { readonly screen: ScreenDefinition }): ReactElement => (
+  <Outline d={SCREEN_ICONS[screen.path.replace('/ui/', '')] ?? AREA_ICONS[screen.area] ?? SHEET} />
+)
