@@ -1,35 +1,32 @@
 import type { ReactElement } from 'react'
 import { Kbd } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import { KEYMAP, KEY_NAMES } from './keys'
-import { leads } from './places'
-import type { ScreenDefinition } from './registry'
+import { type BoundKey, keyText, KEYMAP } from './keys'
 
 interface KeyHelpProps {
-  /** The screens that the person may open: keys of others are not told. */
-  readonly screens: readonly ScreenDefinition[]
+  /** What was bound where the help was asked for. */
+  readonly keys: readonly BoundKey[]
   readonly onClose: () => void
 }
 
-/** Every key, by group. */
-export function KeyHelp({ screens, onClose }: KeyHelpProps): ReactElement {
-  const names = KEY_NAMES.filter((name) => leads(screens, name))
-  const groups = Map.groupBy(names, (name) => KEYMAP[name].group)
+/** The keys that do something where one is, by group. */
+export function KeyHelp({ keys, onClose }: KeyHelpProps): ReactElement {
+  const groups = Map.groupBy(keys, ({ name }) => KEYMAP[name].group)
   return (
     <Dialog title="Teclas" size="lg" onClose={onClose}>
       <div className="dialog-body key-help" tabIndex={0} role="region" aria-label="Teclas">
-        {[...groups].map(([group, names]) => (
+        {[...groups].map(([group, bound]) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl>
-              {names.map((name) => (
-                <div key={name}>
+              {bound.map(({ name, label }) => (
+                <div key={name} data-key={name}>
                   <dt>
                     {KEYMAP[name].keys.map((key) => (
-                      <Kbd key={key}>{key.replace('Arrow', '').replace('Delete', 'Del')}</Kbd>
+                      <Kbd key={key}>{keyText(key)}</Kbd>
                     ))}
                   </dt>
-                  <dd>{KEYMAP[name].label}</dd>
+                  <dd>{label}</dd>
                 </div>
               ))}
             </dl>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
-import { signal } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import { letterKeys } from './prefs'
 
 export interface Binding {
@@ -14,7 +14,7 @@ export interface Binding {
 export const KEYMAP = {
   palette: { keys: ['Ctrl+K'], label: 'Buscar telas e registros', group: 'Em qualquer lugar' },
   nav: { keys: ['Ctrl+B'], label: 'Recolher o menu', group: 'Em qualquer lugar' },
-  help: { keys: ['?'], label: 'Mostrar as teclas', group: 'Em qualquer lugar' },
+  help: { keys: ['?', 'Ctrl+/'], label: 'Mostrar as teclas', group: 'Em qualquer lugar' },
   lock: { keys: ['Ctrl+Shift+L'], label: 'Bloquear a tela', group: 'Em qualquer lugar' },
   quick_sale: { keys: ['g n'], label: 'Venda rápida', group: 'Em qualquer lugar' },
   chat: { keys: ['F8'], label: 'Abrir ou fechar o chat', group: 'Em qualquer lugar' },
@@ -51,9 +51,13 @@ export const KEYMAP = {
   list_export: { keys: ['e'], label: 'Exportar', group: 'Lista' },
   list_refresh: { keys: ['r'], label: 'Atualizar', group: 'Lista' },
   tab1: { keys: ['F1'], label: 'Primeira aba', group: 'Formulário' },
-  tab2: { keys: ['F2'], label: 'Segunda aba, ou adicionar linha', group: 'Formulário' },
+  tab2: { keys: ['F2'], label: 'Segunda aba', group: 'Formulário' },
   tab3: { keys: ['F3'], label: 'Terceira aba', group: 'Formulário' },
   tab4: { keys: ['F4'], label: 'Quarta aba', group: 'Formulário' },
+  tab5: { keys: ['Shift+F1'], label: 'Quinta aba', group: 'Formulário' },
+  tab6: { keys: ['Shift+F2'], label: 'Sexta aba', group: 'Formulário' },
+  tab7: { keys: ['Shift+F3'], label: 'Sétima aba', group: 'Formulário' },
+  tab8: { keys: ['Shift+F4'], label: 'Oitava aba', group: 'Formulário' },
   save: { keys: ['Ctrl+S'], label: 'Salvar', group: 'Formulário' },
   save_new: { keys: ['Ctrl+Shift+S'], label: 'Salvar e criar outro', group: 'Formulário' },
   previous: { keys: ['Alt+ArrowUp'], label: 'Registro anterior', group: 'Formulário' },
@@ -73,12 +77,21 @@ export const KEYMAP = {
 } as const satisfies Readonly<Record<string, Binding>>
 
 export type KeyName = keyof typeof KEYMAP
-/** A handler answers false to let the key pass. */
-export type KeyHandlers = Partial<Record<KeyName, () => void | false>>
+/** A handler answers false to let the key pass; none where the key does nothing now. */
+export type KeyHandlers = { readonly [name in KeyName]?: (() => void | false) | undefined }
 
 /** Open dialogs, bottom to top: keys go to the top one. */
 export const layerStack = signal<readonly string[]>([])
+/** Open popovers, over all dialogs: a dialog that opens closes them. While there is one, nothing below hears a key. */
+const popovers = signal<readonly string[]>([])
 export const ROOT_LAYER = 'root'
+const topDialog = computed(() => layerStack.value.at(-1) ?? ROOT_LAYER)
+
+/** A popover opened, or is closed. */
+export function setPopover(id: string, open: boolean): void {
+  const others = popovers.peek().filter((other) => other !== id)
+  popovers.value = open ? [...others, id] : others
+}
 export const LayerContext = createContext(ROOT_LAYER)
 
 const NAMES: Readonly<Record<string, string>> = { Escape: 'Esc', ' ': 'Espaço' }
@@ -105,10 +118,23 @@ export const KEY_NAMES: readonly KeyName[] = Object.keys(KEYMAP).filter((name) =
 const startsSequence = (combo: string): boolean =>
   KEY_NAMES.some((name) => KEYMAP[name].keys.some((key) => key.startsWith(`${combo} `)))
 
+interface KeyOptions {
+  /** Heard under every dialog's top too; `always` under a popover as well. */
+  readonly global?: boolean | 'always'
+  /** Keys that are handled where the focus is, for `?` to tell. */
+  readonly local?: readonly KeyName[]
+  /** What they do here, in place of the map's words. */
+  readonly labels?: { readonly [name in KeyName]?: string | undefined }
+}
+
+interface Bound {
+  readonly handlers: KeyHandlers
+  readonly options: KeyOptions
+}
+
 interface Registration {
   readonly layer: string
-  readonly global: boolean
-  readonly handlers: { readonly current: KeyHandlers }
+  readonly current: { readonly current: Bound }
 }
 
 const registrations: Registration[] = []
@@ -120,23 +146,52 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
-function runFirst(names: readonly KeyName[]): boolean {
-  const top = layerStack.value.at(-1) ?? ROOT_LAYER
-  for (const { layer, global, handlers } of registrations.toReversed()) {
-    if (layer !== top && !global) continue
+/** Those that hear a key now, the latest first. */
+function hearers(layer: string, covered: boolean): readonly Bound[] {
+  return registrations
+    .toReversed()
+    .filter((one) => {
+      const { global = false } = one.current.current.options
+      return one.layer === layer || (covered ? global === 'always' : global !== false)
+    })
+    .map(({ current }) => current.current)
+}
+
+function runFirst(names: readonly KeyName[], popover: string | undefined): boolean {
+  for (const { handlers } of hearers(popover ?? topDialog.peek(), popover !== undefined))
     for (const name of names) {
-      const handler = handlers.current[name]
+      const handler = handlers[name]
       if (handler !== undefined && handler() !== false) return true
     }
-  }
   return false
 }
 
-function onKeyDown(event: KeyboardEvent): void {
+/** A key that does something on the top layer, and what. */
+export interface BoundKey {
+  readonly name: KeyName
+  readonly label: string
+}
+
+/** What is bound on the top layer now, in the order of the map. */
+export function boundKeys(): readonly BoundKey[] {
+  const heard = hearers(topDialog.peek(), false)
+  return KEY_NAMES.flatMap((name) => {
+    const binding = heard.filter(
+      ({ handlers, options }) => handlers[name] !== undefined || options.local?.includes(name),
+    )
+    if (binding.length === 0) return []
+    const labels = binding.map(({ options }) => options.labels?.[name]).filter((label) => label !== undefined)
+    return [{ name, label: labels.length === 0 ? KEYMAP[name].label : [...new Set(labels)].join(' · ') }]
+  })
+}
+
+/** Takes a key: what is bound to it on the top layer runs. Popovers hand on what they let nobody below hear. */
+export function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
   const combo = comboOf(event)
   const single = combo.length === 1 || combo === 'Delete'
   if (single && (isTyping(event.target) || !letterKeys.value)) return
+  const popover = popovers.peek().at(-1)
   if (prefix === '' && startsSequence(combo)) {
     prefix = combo
     setTimeout(() => {
@@ -146,34 +201,44 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const names = namesFor(combo, prefix)
   prefix = ''
-  if (names.length > 0 && runFirst(names)) event.preventDefault()
+  if (names.length === 0) return
+  // Under a popover the browser's own meaning (save the page, its help) must not come in place of ours.
+  const stops = popover !== undefined && !isTextUndo(names, event.target)
+  if (runFirst(names, popover) || stops) event.preventDefault()
 }
+
+const isTextUndo = (names: readonly KeyName[], target: EventTarget | null): boolean =>
+  names.includes('undo') && isTyping(target)
 
 /** Listens for the whole page; called once at start. */
 export function startKeys(): void {
-  addEventListener('keydown', onKeyDown)
+  addEventListener('keydown', hear)
 }
 
-/** Binds keys while mounted, for the layer it stands in. `global` handlers work under every dialog's top too. */
-export function useKeys(handlers: KeyHandlers, options: { readonly global?: boolean } = {}): void {
+/** Binds keys while mounted, for the layer it stands in. */
+export function useKeys(handlers: KeyHandlers, options: KeyOptions = {}): void {
   const layer = useContext(LayerContext)
-  const current = useRef(handlers)
-  const global = options.global ?? false
+  const current = useRef<Bound>({ handlers, options })
   // Before anybody sees what they belong to: who is quick presses them as soon as it shows.
   useLayoutEffect(() => {
-    current.current = handlers
+    current.current = { handlers, options }
   })
   useLayoutEffect(() => {
-    const registration: Registration = { layer, global, handlers: current }
+    const registration: Registration = { layer, current }
     registrations.push(registration)
     return () => {
       registrations.splice(registrations.indexOf(registration), 1)
     }
-  }, [layer, global])
+  }, [layer])
 }
+
+const KEY_TEXTS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Delete: 'Del' }
+
+/** A combination as people read it. */
+export const keyText = (key: string): string => key.replace(/Arrow\w+|Delete/, (name) => KEY_TEXTS[name] ?? name)
 
 /** The keys of a name as a hint shows them. */
 export function keyHint(name: KeyName): string {
-  const key = (KEYMAP[name].keys[0] ?? '').replace('Arrow', '').replace('Delete', 'Del')
+  const key = keyText(KEYMAP[name].keys[0] ?? '')
   return key.length === 1 ? key.toUpperCase() : key
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leads, placeOf } from './places'
+import { placeOf } from './places'
 import { hasNewForm, screen } from './registry'
 
 const Nothing = (): null => null
@@ -11,15 +11,11 @@ describe('keys of places', () => {
     expect(placeOf([venda], 'go_venda')).toBe('/ui/comercial/venda')
     expect(placeOf([venda], 'quick_sale')).toBe('/ui/comercial/venda/edit/new')
     expect(placeOf([venda], 'go_fluxo')).toBeUndefined()
-    expect([leads([venda], 'go_venda'), leads([venda], 'go_fluxo'), leads([], 'go_venda')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(placeOf([], 'go_venda')).toBeUndefined()
   })
 
   it('are the only ones that ask for a screen', () => {
-    expect([leads([], 'save'), placeOf([venda], 'save')]).toEqual([true, undefined])
+    expect(placeOf([venda], 'save')).toBeUndefined()
   })
 })
 

@@ -22,7 +22,3 @@ export function placeOf(screens: readonly ScreenDefinition[], name: KeyName): st
   const path = PLACES[name]
   return path === undefined || matchStack(screens, path) === null ? undefined : path
 }
-
-/** Does the key do anything here? Those of places do where their screen is one of these. */
-export const leads = (screens: readonly ScreenDefinition[], name: KeyName): boolean =>
-  !(name in PLACES) || placeOf(screens, name) !== undefined

@@ -6,7 +6,7 @@ import { AllowedScreens } from './areas'
 import { NotFoundScreen } from './not-found'
 import { floating, Floating } from './floating'
 import { KeyHelp } from './key-help'
-import { KEY_NAMES, layerStack, useKeys, type KeyHandlers } from './keys'
+import { boundKeys, KEY_NAMES, layerStack, useKeys, type BoundKey, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
 import { go, refuse, replace } from './navigation'
 import { OverdueNotice } from './overdue'
@@ -108,7 +108,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
   useChat()
   const path = usePathname()
   const [palette, setPalette] = useState(false)
-  const [help, setHelp] = useState(false)
+  const [help, setHelp] = useState<readonly BoundKey[] | null>(null)
   const allowed = screens.filter((screen) => mayEnter(rights.value, screen.path))
   const found = matchStack(allowed, path)
   const match = found !== null && (found.layers.length === 0 || mayEnter(rights.value, path)) ? found : null
@@ -125,12 +125,14 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
     else if (lost) replace('/access/signin')
   }, [path, lost, demanded])
   useLayout()
-  useKeys({ ...placeKeys(allowed), help: () => setHelp(true) })
+  const tellKeys = (): void => setHelp(boundKeys())
+  useKeys(placeKeys(allowed))
+  useKeys({ lock: () => void lockScreen() }, { global: 'always' })
   useKeys(
     {
       palette: () => setPalette(true),
+      help: tellKeys,
       undo: undoLast,
-      lock: () => void lockScreen(),
       nav: () => {
         navCollapsed.value = !navCollapsed.value
       },
@@ -146,7 +148,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
         Ir para o conteúdo
       </a>
       <LoadingBar />
-      <TopBar onPalette={() => setPalette(true)} onHelp={() => setHelp(true)} />
+      <TopBar onPalette={() => setPalette(true)} onHelp={tellKeys} />
       <Nav screens={allowed} path={path} />
       <div id="conteudo" className="content" tabIndex={-1}>
         <AllowedScreens value={allowed}>
@@ -155,7 +157,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       </div>
       <BottomBar screens={allowed} path={path} />
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
-      {help ? <KeyHelp screens={allowed} onClose={() => setHelp(false)} /> : null}
+      {help === null ? null : <KeyHelp keys={help} onClose={() => setHelp(null)} />}
       <OverScreens />
       <OverdueNotice />
     </div>

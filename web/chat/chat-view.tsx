@@ -68,10 +68,13 @@ function SmallWindows(): ReactElement {
   )
 }
 
+const CHAT_KEYS = ['chat_send', 'chat_line', 'chat_move', 'chat_next', 'chat_small'] as const
+
 /** The chat over the layer that it is drawn in. */
 function View(): ReactElement {
   useSignals()
-  useKeys({ chat: toggle }, { global: true })
+  const talks = listOpen.value || shownWindows.value.length > 0
+  useKeys({ chat: toggle }, { global: true, local: talks ? CHAT_KEYS : [] })
   const atRoot = useContext(LayerContext) === ROOT_LAYER && !mobile.value
   const shown = shownWindows.value.flatMap(({ user }) => chat.value.contacts.get(user) ?? [])
   return (

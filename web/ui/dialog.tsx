@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Floating } from '../app/floating'
-import { LayerContext, layerStack } from '../app/keys'
+import { LayerContext, layerStack, useKeys } from '../app/keys'
 import type { ModalSize } from '../app/registry'
 import { Toasts } from '../app/toaster'
 import { IconButton } from './button'
@@ -82,6 +82,12 @@ function escapeCloses(onClose: () => void): (event: KeyboardEvent) => void {
   }
 }
 
+/** Esc is heard where the focus is: told here for `?`. */
+function DialogKeys(): null {
+  useKeys({}, { local: ['close'] })
+  return null
+}
+
 /** A modal surface over everything, on the browser's own top layer. Focus goes in, stays in, and returns to where it came from. */
 export function Dialog(props: DialogProps): ReactElement {
   const id = useId()
@@ -111,6 +117,7 @@ export function Dialog(props: DialogProps): ReactElement {
           </header>
           {props.children}
           {props.footer === undefined ? null : <footer className="dialog-foot">{props.footer}</footer>}
+          <DialogKeys />
           {top ? <Toasts /> : null}
           {top ? <Floating part="View" /> : null}
         </DepthContext>

@@ -1,7 +1,9 @@
-import { useEffect, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { keyHint, type KeyName } from '../app/keys'
 import { Kbd } from './button'
+import { folded } from './format'
 import { Icon, type IconName } from './icon'
+import { Popover, type PopoverProps } from './popover'
 
 export interface MenuItem {
   readonly label: string
@@ -17,137 +19,102 @@ export interface MenuItem {
   readonly note?: string
 }
 
-interface PopoverProps {
-  readonly label: ReactNode
-  readonly icon?: IconName
-  readonly title?: string
-  readonly align?: 'start' | 'end'
-  readonly className?: string
-  /** Changes when the popover should open by itself (a key was pressed). */
-  readonly openCount?: number
-  /** Called when it opens. */
-  readonly onOpen?: () => void
-  readonly children: (close: () => void) => ReactNode
+const ITEM = '[role^="menuitem"]'
+
+/** Does a label hold what was typed, at the beginning of a word? */
+const holds = (label: string, typed: string): boolean => ` ${folded(label)}`.includes(` ${folded(typed)}`)
+
+/** Where a key moves to among so many items. */
+function moved(key: string, now: number, count: number): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  return step === 0 ? undefined : (now + step + count) % count
 }
 
-function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
-  const box = button.getBoundingClientRect()
-  const width = panel.offsetWidth
-  const left = align === 'end' ? box.right - width : box.left
-  panel.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
-  const below = innerHeight - box.bottom
-  const height = panel.offsetHeight
-  panel.style.top =
-    below < height + 12 && box.top > below ? `${Math.max(8, box.top - height - 4)}px` : `${box.bottom + 4}px`
+/** What a key makes of the words that are typed to find an item; undefined where it is none of them. */
+function typedOn(typed: string, event: KeyboardEvent): string | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.key === 'Backspace') return typed.slice(0, -1)
+  // Without words before it, a space presses the item.
+  return event.key.length === 1 && (event.key !== ' ' || typed !== '') ? typed + event.key : undefined
 }
 
-/** A button with a panel on the browser's top layer; closes on Esc, on a press outside and on `close()`. */
-export function Popover({
-  label,
-  icon,
-  title,
-  align = 'start',
-  className = '',
-  openCount = 0,
-  onOpen,
-  children,
-}: PopoverProps): ReactElement {
-  const id = useId()
-  const buttonId = `${id}b`
-  const close = (): void => document.getElementById(id)?.hidePopover()
-  useEffect(() => {
-    if (openCount > 0) document.getElementById(id)?.showPopover()
-  }, [openCount, id])
-  return (
-    <>
-      <button
-        id={buttonId}
-        type="button"
-        className={`btn btn-plain ${className}`}
-        popoverTarget={id}
-        title={title}
-        aria-label={label === '' ? title : undefined}
-        aria-haspopup="true"
-      >
-        {icon === undefined ? null : <Icon name={icon} />}
-        {label}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        className="popover"
-        onToggle={(event) => {
-          const button = document.getElementById(buttonId)
-          if (event.newState !== 'open' || button === null) return
-          onOpen?.()
-          const panel = event.currentTarget
-          place(button, panel, align)
-          // This comes some time after it opened: who has gone on to an item already stays there.
-          if (panel.contains(document.activeElement)) return
-          panel.querySelector<HTMLElement>('input, button:not([disabled])')?.focus()
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          event.preventDefault()
-          close()
-          document.getElementById(buttonId)?.focus()
-        }}
-      >
-        {children(close)}
-      </div>
-    </>
-  )
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  event.preventDefault()
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
-  const now = items.findIndex((item) => item === document.activeElement)
-  items[(now + step + items.length) % items.length]?.focus()
-}
-
-export function MenuList({
-  items,
-  close,
-  label,
-}: {
+interface MenuListProps {
   readonly items: readonly MenuItem[]
   readonly close: () => void
   readonly label: string
-}): ReactElement {
+}
+
+/** Items of a menu: moved through with the arrows, found by typing the beginning of a word. */
+export function MenuList({ items, close, label }: MenuListProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const shown = typed === '' ? items : items.filter((item) => holds(item.label, typed))
+  useLayoutEffect(() => {
+    if (typed !== '') box.current?.querySelector<HTMLElement>(ITEM)?.focus()
+  }, [typed])
+  const keys = (event: KeyboardEvent<HTMLElement>): void => {
+    const found = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)]
+    const next = moved(
+      event.key,
+      found.findIndex((item) => item === document.activeElement),
+      found.length,
+    )
+    const words = typedOn(typed, event)
+    if (next === undefined && words === undefined) return
+    event.preventDefault()
+    if (words === undefined) found[next ?? 0]?.focus()
+    else setTyped(words)
+  }
   return (
-    <div role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={moveFocus}>
-      {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-          aria-checked={item.checked}
-          aria-disabled={item.reason === undefined ? undefined : true}
-          title={item.reason}
-          className={`menu-item ${item.danger === true ? 'menu-danger' : ''}`}
-          onClick={() => {
-            if (item.reason !== undefined) return
-            if (item.checked === undefined) close()
-            item.onSelect()
-          }}
-        >
-          <span className="menu-mark">
-            {item.checked === true ? (
-              <Icon name="check" size={14} />
-            ) : item.icon === undefined ? null : (
-              <Icon name={item.icon} size={14} />
-            )}
-          </span>
-          <span>{item.label}</span>
-          {item.note === undefined ? null : <small className="menu-note">{item.note}</small>}
-          {item.hotkey === undefined ? null : <Kbd>{keyHint(item.hotkey)}</Kbd>}
-        </button>
-      ))}
+    <div ref={box} onKeyDown={keys}>
+      {typed === '' ? null : (
+        <p className="menu-typed" role="status">
+          {typed}
+        </p>
+      )}
+      <div role="menu" aria-label={label} tabIndex={-1} className="menu">
+        {shown.map((item) => (
+          <Item key={item.label} item={item} close={close} />
+        ))}
+        {shown.length === 0 ? (
+          <button type="button" role="menuitem" aria-disabled="true" className="menu-item">
+            <span className="menu-mark" />
+            <span>Nada com “{typed}”</span>
+          </button>
+        ) : null}
+      </div>
     </div>
+  )
+}
+
+function Item({ item, close }: { readonly item: MenuItem; readonly close: () => void }): ReactElement {
+  return (
+    <button
+      type="button"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={item.checked}
+      aria-disabled={item.reason === undefined ? undefined : true}
+      title={item.reason}
+      className={`menu-item ${item.danger === true ? 'menu-danger' : ''}`}
+      onClick={() => {
+        if (item.reason !== undefined) return
+        if (item.checked === undefined) close()
+        item.onSelect()
+      }}
+    >
+      <span className="menu-mark">
+        {item.checked === true ? (
+          <Icon name="check" size={14} />
+        ) : item.icon === undefined ? null : (
+          <Icon name={item.icon} size={14} />
+        )}
+      </span>
+      <span>{item.label}</span>
+      {item.note === undefined ? null : <small className="menu-note">{item.note}</small>}
+      {item.hotkey === undefined ? null : <Kbd>{keyHint(item.hotkey)}</Kbd>}
+    </button>
   )
 }
 

@@ -6,7 +6,7 @@ import { MONEY, PERCENT, type DiscountType } from '../../../core/pricing/line'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import type { Line } from '../../ui/lines/lines-state'
-import { Popover } from '../../ui/menu'
+import { Popover } from '../../ui/popover'
 import { lineInput, priced } from './line'
 
 /** The lines with the same first discount on the chosen ones. Throws the core's refusal. */

@@ -90,7 +90,7 @@ function Actions({ running, follow }: ActionsProps): ReactElement {
       'gerar_rotas',
       saved(() => setOpen('generate')),
     )
-  useKeys({ invoice: calculate, dispatch: generate })
+  useKeys({ invoice: calculate, dispatch: generate }, { labels: { invoice: 'Calcular', dispatch: 'Gerar rotas' } })
   return (
     <>
       <PlanOutputs />

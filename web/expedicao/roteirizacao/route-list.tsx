@@ -121,7 +121,9 @@ export function RouteList(props: ListProps): ReactElement {
       {routes.map((route) => (
         <RoutePart key={route.vehicle.id} {...shared} route={route} />
       ))}
-      {menu === null ? null : <StopMenu target={menu} onCommand={props.onCommand} onClose={() => setMenu(null)} />}
+      {menu === null ? null : (
+        <StopMenu key={menu.delivery.id} target={menu} onCommand={props.onCommand} onClose={() => setMenu(null)} />
+      )}
       {outside.length === 0 && routes.length === 0 ? (
         <EmptyState text="Escolha os veículos em Cenário e as vendas a entregar" />
       ) : null}

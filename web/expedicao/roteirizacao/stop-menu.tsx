@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type ReactElement } from 'react'
+import { useId, useLayoutEffect, type ReactElement } from 'react'
 import { MenuList, type MenuItem } from '../../ui/menu'
+import { PopoverPanel } from '../../ui/popover'
 import type { StopCommand } from './context'
 import type { Delivery } from './plan'
 
@@ -9,9 +10,6 @@ export interface MenuTarget {
   readonly inRoute: boolean
   readonly anchor: HTMLElement
 }
-
-const GAP = 4
-const EDGE = 8
 
 function commandsOf({
   delivery,
@@ -32,52 +30,31 @@ function commandsOf({
   ]
 }
 
-function place(panel: HTMLElement, anchor: HTMLElement): void {
-  const box = anchor.getBoundingClientRect()
-  const below = innerHeight - box.bottom > panel.offsetHeight + EDGE
-  panel.style.left = `${Math.max(EDGE, Math.min(box.right - panel.offsetWidth, innerWidth - panel.offsetWidth - EDGE))}px`
-  panel.style.top = `${below ? box.bottom + GAP : Math.max(EDGE, box.top - panel.offsetHeight - GAP)}px`
-}
-
 interface StopMenuProps {
   readonly target: MenuTarget
   readonly onCommand: (command: StopCommand, delivery: Delivery) => void
   readonly onClose: () => void
 }
 
-/** The menu of one stop: one panel for all rows, on the browser's top layer. */
+/** The menu of one stop, open while it is there. */
 export function StopMenu({ target, onCommand, onClose }: StopMenuProps): ReactElement {
-  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
   useLayoutEffect(() => {
-    const box = panel.current
-    if (box === null) return undefined
-    box.showPopover()
-    place(box, target.anchor)
-    box.querySelector('button')?.focus()
-    return () => box.hidePopover()
-  }, [target])
-  const close = (): void => panel.current?.hidePopover()
+    const box = document.getElementById(id)
+    box?.showPopover()
+    return () => box?.hidePopover()
+  }, [id])
   const items = commandsOf(target).map(({ command, ...item }) => ({
     ...item,
     onSelect: () => onCommand(command, target.delivery),
   }))
   return (
-    <div
-      ref={panel}
-      popover="auto"
-      className="popover"
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        event.preventDefault()
-        close()
-        target.anchor.focus()
-      }}
-    >
-      <MenuList items={items} close={close} label={`Ações de ${target.delivery.name}`} />
-    </div>
+    <PopoverPanel id={id} anchorOf={() => target.anchor} align="end" onClosed={onClose}>
+      <MenuList
+        items={items}
+        close={() => document.getElementById(id)?.hidePopover()}
+        label={`Ações de ${target.delivery.name}`}
+      />
+    </PopoverPanel>
   )
 }

@@ -160,7 +160,7 @@ function Actions({ selection, running, follow }: ActionsProps): ReactElement {
   }
   const start = (): void => run('gerarPlanejamento', generate)
   const act = (): void => run('executarAcoes', execute)
-  useKeys({ dispatch: act, invoice: start })
+  useKeys({ dispatch: act, invoice: start }, { labels: { dispatch: 'Executar ações', invoice: 'Gerar planejamento' } })
   const items = [
     {
       label: 'Duplicar a partir de hoje',

@@ -163,10 +163,10 @@ function useBar({ kind, how, facts, offersOnly = false }: LifeBarProps): Bar {
   const [dispatch, invoice] = [keyed('dispatch'), keyed('invoice')]
   const start = ([name, verb]: Entry): void =>
     run(name, verb.copies ? () => duplicate(kind, record?.id ?? '') : runs(kind, name, how?.[name] ?? {}))
-  useKeys({
-    dispatch: () => (dispatch === undefined ? false : start(dispatch)),
-    invoice: () => (invoice === undefined ? false : start(invoice)),
-  })
+  useKeys(
+    { dispatch: dispatch && (() => start(dispatch)), invoice: invoice && (() => start(invoice)) },
+    { labels: { dispatch: dispatch?.[1].label, invoice: invoice?.[1].label } },
+  )
   return {
     verbs,
     steps: [dispatch, invoice].filter((one) => one !== undefined),

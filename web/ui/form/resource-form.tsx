@@ -8,7 +8,7 @@ import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
-import { openSibling } from '../../app/siblings'
+import { openSibling, standAt } from '../../app/siblings'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
 import { confirmDiscard } from '../confirm'
@@ -67,9 +67,9 @@ function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProp
 } {
   const [form] = useState(() => openedAt(modal.query.get('tab'), life))
   const [loading, setLoading] = useState(modal.id !== 'new')
-  const options = useRef({ defaults, onLoad, initial: modal.initial, close: modal.onClose })
+  const options = useRef({ defaults, onLoad, initial: modal.initial, path: modal.path, close: modal.onClose })
   useEffect(() => {
-    options.current = { defaults, onLoad, initial: modal.initial, close: modal.onClose }
+    options.current = { defaults, onLoad, initial: modal.initial, path: modal.path, close: modal.onClose }
   })
   useEffect(() => {
     const stop = new AbortController()
@@ -84,6 +84,7 @@ function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProp
       try {
         const row = readRow(await get(`${resource}/${modal.id}`, { signal: stop.signal }))
         form.load(row)
+        standAt(options.current.path, row.id)
         options.current.onLoad?.(row, form)
         setLoading(false)
       } catch (error) {
@@ -116,6 +117,7 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
   const [clashes, setClashes] = useState<readonly Clash[] | null>(null)
   const finish = (row: Row, created: boolean, then: 'close' | 'new' | 'stay'): void => {
     modal.onSaved?.(row)
+    if (created) standAt(modal.path, row.id)
     // What was typed while the server saved belongs to this record: it stays open, with that unsaved.
     if (then === 'new' && !form.dirty.value) {
       form.start({ ...props.defaults, ...modal.initial })
@@ -173,18 +175,25 @@ function commitBox(box: HTMLInputElement): void {
 
 interface FormKeysProps {
   readonly form: FormModel
-  readonly onSave: () => void
-  readonly onSaveNew: () => void
+  /** None where the record may only be read. */
+  readonly save: Saving['save'] | undefined
   readonly path: string | undefined
 }
 
-function FormKeys({ form, onSave, onSaveNew, path }: FormKeysProps): null {
+function FormKeys({ form, save, path }: FormKeysProps): null {
+  useSignals()
+  const isSaved = path !== undefined && form.record.value !== undefined
   const step = (direction: 1 | -1): void | false => {
-    if (path === undefined) return false
     if (form.dirty.value) return toast.alert('Salve ou descarte as alterações antes de passar a outro registro.')
-    return openSibling(path, direction) ? undefined : false
+    return path !== undefined && openSibling(path, direction) ? undefined : false
   }
-  useKeys({ save: onSave, save_new: onSaveNew, confirm: onSave, previous: () => step(-1), next: () => step(1) })
+  useKeys({
+    save: save && (() => void save('close')),
+    save_new: save && (() => void save('new')),
+    confirm: save && (() => void save('close')),
+    previous: isSaved ? () => step(-1) : undefined,
+    next: isSaved ? () => step(1) : undefined,
+  })
   return null
 }
 
@@ -276,9 +285,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
           tools={tools}
           footer={footer || props.actions !== undefined ? buttons : undefined}
         >
-          {allowed ? (
-            <FormKeys form={form} onSave={saveAndClose} onSaveNew={() => void save('new')} path={modal.path} />
-          ) : null}
+          <FormKeys form={form} path={modal.path} save={allowed ? save : undefined} />
           <FormBody key={round} loading={loading} onSubmit={saveAndClose}>
             {tabs.length === 0 ? (
               <fieldset disabled={!allowed || loading} className="fields">

@@ -1,7 +1,7 @@
 import { Children, isValidElement, useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useKeys } from '../../app/keys'
+import { keyHint, useKeys, type KeyName } from '../../app/keys'
 import { Section } from '../access'
 import { Kbd } from '../button'
 import { TabContext, useForm } from './context'
@@ -70,15 +70,20 @@ interface FormTabsProps {
   readonly disabled: boolean
 }
 
-/** Tabs of a form, F1 to F4. Every panel stays mounted, so that a fault in one of them can be found and shown. */
+const TAB_KEYS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7', 'tab8'] as const
+
+const TabKey = ({ name }: { readonly name: KeyName | undefined }): ReactElement | null =>
+  name === undefined ? null : <Kbd>{keyHint(name)}</Kbd>
+
+/** Tabs of a form, F1 to F4, then Shift+F1 to Shift+F4. Every panel stays mounted, so that a fault in one of them can be found and shown. */
 export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement {
   useSignals()
   const id = useId()
   const form = useForm()
   const current = Math.min(form.tab.value, tabs.length - 1)
+  const waits = (index: number): boolean => tabs[index]?.props.needsRecord === true && !saved
   const show = (index: number): void | false => {
-    const tab = tabs[index]
-    if (tab === undefined || (tab.props.needsRecord === true && !saved)) return false
+    if (waits(index)) return false
     // At once, so that what is typed right after the key goes into the tab and not into the one before.
     flushSync(() => form.showTab(index))
     firstControl(document.getElementById(`${id}p${index}`))?.focus()
@@ -86,12 +91,13 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
   }
   useKeptFocus(`${id}p${current}`)
   useScrollKeys(`${id}s`)
-  useKeys({
-    tab1: () => show(0),
-    tab2: () => (current === 1 ? false : show(1)),
-    tab3: () => show(2),
-    tab4: () => show(3),
-  })
+  const named = TAB_KEYS.slice(0, tabs.length).flatMap((name, index) => (waits(index) ? [] : [[name, index] as const]))
+  useKeys(
+    Object.fromEntries(
+      named.map(([name, index]) => [name, () => (index === 1 && current === 1 ? false : show(index))]),
+    ),
+    { labels: Object.fromEntries(named.map(([name, index]) => [name, tabs[index]?.props.label])) },
+  )
   return (
     <>
       <div role="tablist" className="tabs" aria-label="Partes do registro">
@@ -104,8 +110,8 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
             aria-selected={index === current}
             aria-controls={`${id}p${index}`}
             tabIndex={index === current ? 0 : -1}
-            disabled={tab.props.needsRecord === true && !saved}
-            title={tab.props.needsRecord === true && !saved ? 'Salve o registro antes' : undefined}
+            disabled={waits(index)}
+            title={waits(index) ? 'Salve o registro antes' : undefined}
             onClick={() => show(index)}
             onKeyDown={(event) => {
               const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -115,7 +121,7 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
             }}
           >
             {tab.props.label}
-            {index < 4 ? <Kbd>F{index + 1}</Kbd> : null}
+            {waits(index) ? null : <TabKey name={TAB_KEYS[index]} />}
           </button>
         ))}
       </div>

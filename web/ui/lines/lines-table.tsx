@@ -40,6 +40,8 @@ import { LateChoice } from './late-choice'
 import { LineRow, LinesFoot, LinesHead } from './lines-rows'
 import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
 
+const READING_KEYS = ['line_move'] as const
+const WRITING_KEYS = ['line_move', 'line_fill', 'line_remove', 'line_paste'] as const
 const ROW = 30
 const HEIGHT = 420
 const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
@@ -311,12 +313,11 @@ export function LinesTable(given: LinesTableProps): ReactElement {
   const onAdd = useAdded(box, grid, given)
   const props = onAdd === undefined ? given : { ...given, onAdd }
   useSeek(grid, given)
-  useKeys({
-    tab2: () => {
-      const hidden = box.current?.closest('[inert]') !== null
-      return props.onAdd === undefined || props.addKey === false || disabled || hidden ? false : props.onAdd()
-    },
-  })
+  const addByKey = props.addKey === false || disabled ? undefined : onAdd
+  useKeys(
+    { tab2: addByKey && (() => (box.current?.closest('[inert]') === null ? addByKey() : false)) },
+    { local: disabled ? READING_KEYS : WRITING_KEYS, labels: { tab2: 'adicionar linha' } },
+  )
   const cards = mobile.value && onOpen !== undefined
   return (
     <div className="lines-block">

@@ -176,13 +176,16 @@ export function ProductEntry(props: ProductEntryProps): ReactElement {
     () => placeList(document.getElementById(`${id}i`), document.getElementById(`${id}m`), open && rows.length > 0),
     [id, open, rows.length],
   )
-  useKeys({
-    tab2: () => {
-      const box = document.getElementById(`${id}i`)
-      if (box === null || box.closest('[inert]') !== null || document.activeElement === box) return false
-      return box.focus()
+  useKeys(
+    {
+      tab2: () => {
+        const box = document.getElementById(`${id}i`)
+        if (box === null || box.closest('[inert]') !== null || document.activeElement === box) return false
+        return box.focus()
+      },
     },
-  })
+    { labels: { tab2: 'adicionar mercadoria' } },
+  )
   return (
     <>
       <span className="input-group product-entry">

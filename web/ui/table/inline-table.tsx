@@ -214,7 +214,7 @@ export function InlineTable(props: InlineTableProps): ReactElement {
   const editable = mayEdit(rights.value, screen.right) || mayCreate(rights.value, screen.right)
   const add = (): void => setEditing('new')
   useKeys({
-    list_new: () => (editable ? add() : false),
+    list_new: editable ? add : undefined,
     list_search: () => document.getElementById(searchId)?.querySelector('input')?.focus(),
     list_refresh: () => model.reload(),
   })

@@ -135,6 +135,23 @@ export class ListModel {
     return this.pages.get(Math.floor(index / this.pageSize))?.[index % this.pageSize]
   }
 
+  /** Where a record stands among the rows that are here. */
+  indexOf(id: string): number | undefined {
+    for (const [page, rows] of this.pages) {
+      const at = rows.findIndex((row) => String(row.id) === id)
+      if (at >= 0) return page * this.pageSize + at
+    }
+    return undefined
+  }
+
+  /** The record so many rows further on, fetched where it is not here yet. Throws ApiError. */
+  async neighbour(id: string, step: number): Promise<{ readonly row: Row; readonly index: number } | undefined> {
+    const index = (this.indexOf(id) ?? Number.NaN) + step
+    if (!(index >= 0)) return undefined
+    const row = this.rowAt(index) ?? (await list(this.resource, { ...this.query, page: index + 1, perPage: 1 })).data[0]
+    return row && { row, index }
+  }
+
   /** Every row that is here, in order. */
   loaded(): readonly Row[] {
     return [...this.pages].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows)

@@ -1,5 +1,13 @@
-import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { effect } from '@preact/signals-react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayCreate, mayDelete, needOf, seenBy } from '../../app/access'
 import { useKeys } from '../../app/keys'
@@ -8,7 +16,7 @@ import { open as openPath } from '../../app/navigation'
 import { mobile } from '../../app/prefs'
 import { useScreen } from '../../app/screen-context'
 import { rights } from '../../app/session'
-import { setSiblings } from '../../app/siblings'
+import { setSiblings, standsAt } from '../../app/siblings'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { EmptyState } from '../pieces'
@@ -70,19 +78,30 @@ function useSelectAll(table: Table, selection: Selection): () => void {
   }
 }
 
-/** Tells open forms the order of the list, so that Alt+↑ and Alt+↓ go through it. */
-function useSiblings(model: ListModel, path: string): void {
+/** Goes with the records that are opened over the list: forms are told its order, for Alt+↑ and Alt+↓, and it stands on the one that was open or made last. */
+function useOpened(model: ListModel, path: string, stand: (index: number) => void): void {
+  useSignals()
+  const found = useEffectEvent(stand)
   useEffect(
     () =>
-      effect(() => {
-        const rows = model.version.value === 0 ? [] : model.loaded()
-        setSiblings(
-          path,
-          rows.map((row) => row.id),
-        )
+      setSiblings({
+        path,
+        neighbour: async (id, step) => {
+          const next = await model.neighbour(id, step)
+          if (next !== undefined) found(next.index)
+          return next?.row
+        },
       }),
     [model, path],
   )
+  const wanted = standsAt.value
+  const version = model.version.value
+  useEffect(() => {
+    const index = wanted?.list === path && version > 0 ? model.indexOf(wanted.id) : undefined
+    if (index === undefined) return
+    standsAt.value = null
+    found(index)
+  }, [wanted, version, model, path])
 }
 
 function focusSearch(searchId: string): void {
@@ -95,21 +114,36 @@ interface Opened {
   readonly verbs: number
 }
 
+/** What the grid does with keys by itself. */
+const GRID_KEYS = ['list_move', 'list_select', 'list_all', 'list_copy'] as const
+const OPEN_KEYS = ['list_open', 'list_open_tab'] as const
+
+interface ListKeys {
+  readonly verbs: Verbs
+  readonly model: ListModel
+  readonly searchId: string
+  /** Do rows open? */
+  readonly opens: boolean
+}
+
 /** Keys of a list, while no dialog is over it, and what they open. */
-function useListKeys(verbs: Verbs, model: ListModel, searchId: string): [Opened, (next: Partial<Opened>) => void] {
+function useListKeys({ verbs, model, searchId, opens }: ListKeys): [Opened, (next: Partial<Opened>) => void] {
   const [opened, setOpened] = useState<Opened>({ filters: false, views: 0, verbs: 0 })
   const change = (next: Partial<Opened>): void => setOpened((now) => ({ ...now, ...next }))
-  useKeys({
-    list_new: verbs.create,
-    list_delete: verbs.erase,
-    list_duplicate: verbs.duplicate,
-    list_export: verbs.export,
-    list_refresh: () => model.reload(),
-    list_search: () => focusSearch(searchId),
-    list_filter: () => change({ filters: !opened.filters }),
-    list_views: () => change({ views: opened.views + 1 }),
-    list_verbs: () => change({ verbs: opened.verbs + 1 }),
-  })
+  useKeys(
+    {
+      list_new: verbs.create,
+      list_delete: verbs.erase,
+      list_duplicate: verbs.duplicate,
+      list_export: verbs.export,
+      list_refresh: () => model.reload(),
+      list_search: () => focusSearch(searchId),
+      list_filter: () => change({ filters: !opened.filters }),
+      list_views: () => change({ views: opened.views + 1 }),
+      list_verbs: () => change({ verbs: opened.verbs + 1 }),
+    },
+    { local: opens ? [...GRID_KEYS, ...OPEN_KEYS] : GRID_KEYS },
+  )
   return [opened, change]
 }
 
@@ -143,7 +177,7 @@ function useOpen(
 
 interface CreateProps {
   readonly create: string | false | undefined
-  readonly onCreate: () => void
+  readonly onCreate: (() => void) | undefined
 }
 
 /** The one primary button, or why there is none; nothing where nothing is created. */
@@ -153,7 +187,7 @@ function Create({ create, onCreate }: CreateProps): ReactElement | null {
   if (create === false) return null
   if (!mayCreate(rights.value, right)) return <WhyNot need={needOf(right, 'create')} what="Somente consulta" />
   return (
-    <Button kind="primary" icon="add" hotkey="list_new" onClick={onCreate}>
+    <Button kind="primary" icon="add" hotkey="list_new" onClick={() => onCreate?.()}>
       {create ?? 'Criar'}
     </Button>
   )
@@ -185,8 +219,12 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
     screenPath: screen.path,
   })
   const { state, model } = table
-  useSiblings(model, screen.path)
-  const [opened, change] = useListKeys(verbs, model, searchId)
+  const move = (index: number): void => {
+    standsAt.value = null
+    setActive(index)
+  }
+  useOpened(model, screen.path, setActive)
+  const [opened, change] = useListKeys({ verbs, model, searchId, opens: props.path !== false })
   const openRow = useOpen(props, grid)
   const selectAll = useSelectAll(table, selection)
   useEffect(() => {
@@ -196,7 +234,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
     setActive(0)
     table.setState(next)
   }
-  const primary = <Create create={create} onCreate={() => void verbs.create()} />
+  const primary = <Create create={create} onCreate={verbs.create} />
   const head = { title: screen.title, table: { ...table, setState }, initial, columns, choice, searchId, primary }
   const onSort = (field: string): void => setState({ ...state, sort: nextSort(state.sort, field) })
   const onFilter = (field: string, value: string): void =>
@@ -204,7 +242,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   const filtering = { filtersOpen: opened.filters, filters: state.filters, onFilter }
   const all = selection.rows.size > 0 && selection.rows.size >= model.total.value
   const selecting = { selection, allSelected: all, onToggleAll: selectAll, onSelectAll: selectAll }
-  const rows = { model, choice, active, onActive: setActive, onOpen: openRow, label: screen.title, gridRef: grid }
+  const rows = { model, choice, active, onActive: move, onOpen: openRow, label: screen.title, gridRef: grid }
   const panels = {
     openViews: opened.views,
     openVerbs: opened.verbs,

@@ -36,6 +36,7 @@ export interface VerbOptions {
 
 /** Most rows that are selected at once. */
 export const SELECT_LIMIT = 10_000
+const NOTHING_CHOSEN = 'Selecione um registro.'
 const NO_ACTIONS: readonly TableAction[] = []
 
 /** Deletes one record at once; several one by one, where each that is in use is told with its reason. */
@@ -60,9 +61,10 @@ async function eraseSelected(erasing: Erasing, rows: readonly Row[], selection: 
 }
 
 export interface Verbs {
-  readonly create: () => void | false
-  readonly erase: () => void | false
-  readonly duplicate: () => void | false
+  /** None where nothing is created, deleted or copied. */
+  readonly create: (() => void) | undefined
+  readonly erase: (() => void) | undefined
+  readonly duplicate: (() => void) | undefined
   readonly export: () => void
   readonly items: readonly MenuItem[]
 }
@@ -94,21 +96,15 @@ export function verbsOf(source: VerbSource): Verbs {
   const { props, table, selection, active, creatable, deletable, undeletable, screenPath } = source
   const under = table.model.rowAt(active)
   const rows = selection.rows.size > 0 ? [...selection.rows.values()] : under === undefined ? [] : [under]
-  const nothing = rows.length === 0 ? 'Selecione um registro.' : undefined
-  const erase = (): void | false => {
-    if (!deletable || rows.length === 0 || rows.length > BULK_LIMIT) return false
-    void eraseSelected({ resource: props.resource, address: (id) => `${screenPath}/edit/${id}` }, rows, selection)
-    return undefined
-  }
-  const duplicate = (): void | false => {
-    if (props.duplicate === undefined || under === undefined || !creatable) return false
-    void props.duplicate(under)
-    return undefined
-  }
-  const create = (): void | false => {
-    if (!creatable) return false
-    return openPath(`${screenPath}/edit/new`)
-  }
+  const nothing = rows.length === 0 ? NOTHING_CHOSEN : undefined
+  const { duplicate: copy } = props
+  const tellNone = (): void => toast.alert(NOTHING_CHOSEN)
+  const erasing = { resource: props.resource, address: (id: Row['id']) => `${screenPath}/edit/${id}` }
+  const eraseThem = (): void => (rows.length === 0 ? tellNone() : void eraseSelected(erasing, rows, selection))
+  const erase = deletable && rows.length <= BULK_LIMIT ? eraseThem : undefined
+  const copyIt = (): void => (under === undefined ? tellNone() : void copy?.(under))
+  const duplicate = copy !== undefined && creatable ? copyIt : undefined
+  const create = creatable ? (): void => openPath(`${screenPath}/edit/new`) : undefined
   const offered = (props.actions ?? NO_ACTIONS).filter(
     ({ right }) => right === undefined || mayCreate(rights.value, right),
   )
@@ -123,8 +119,14 @@ export function verbsOf(source: VerbSource): Verbs {
     }
   })
   const items: MenuItem[] = [...own]
-  if (props.duplicate !== undefined)
-    items.push({ label: 'Duplicar', icon: 'copy', hotkey: 'list_duplicate', onSelect: duplicate })
+  if (duplicate !== undefined)
+    items.push({
+      label: 'Duplicar',
+      icon: 'copy',
+      hotkey: 'list_duplicate',
+      onSelect: duplicate,
+      ...(under === undefined ? { reason: NOTHING_CHOSEN } : {}),
+    })
   const toXlsx = (): void => void exportAs('xlsx', source)
   items.push(
     { label: 'Exportar XLSX', icon: 'export', hotkey: 'list_export', onSelect: toXlsx },
@@ -137,7 +139,7 @@ export function verbsOf(source: VerbSource): Verbs {
       icon: 'trash',
       danger: true,
       hotkey: 'list_delete',
-      onSelect: erase,
+      onSelect: () => erase?.(),
       ...(reason === undefined ? {} : { reason }),
     })
   }
