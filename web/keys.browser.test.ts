@@ -146,7 +146,7 @@ describe('?', () => {
     expect(names).toEqual(
       expect.arrayContaining(['save', 'tab1', 'tab2', 'dispatch', 'invoice', 'line_move', 'close', 'help']),
     )
-    for (const name of ['list_new', 'list_move', 'go_venda', 'tab5', 'previous']) expect(names).not.toContain(name)
+    for (const name of ['list_new', 'list_move', 'go_venda', 'tab5']) expect(names).not.toContain(name)
     await page.locator('.key-help [data-key=tab2]').getByText('Mercadorias').waitFor()
     await shot(page, 'teclas-venda')
     expect(await seriousFaults(page)).toEqual([])

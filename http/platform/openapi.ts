@@ -222,6 +222,36 @@ function alsoAt({ paths: [, ...others] }: Resource): Json {
   return others.length === 0 ? {} : { description: `O mesmo em ${others.map((path) => `/api/${path}`).join(' e ')}.` }
 }
 
+const ID_PARAMETERS = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+
+const jsonBody = (properties: Json): Json => ({
+  content: { 'application/json': { schema: { type: 'object', properties } } },
+})
+
+/** Taking back what was just done. */
+function undoPaths({ paths: [path], title }: Resource, answers: Json): Json {
+  const tags = [title]
+  return {
+    [`/api/${path}/reverte`]: {
+      post: {
+        ...REMOVES_MANY,
+        tags,
+        summary: 'Desfaz a exclusão de registros que quem chama acabou de excluir',
+        parameters: [TRIAL],
+      },
+    },
+    [`/api/${path}/{id}/reverte`]: {
+      post: {
+        tags,
+        summary: 'Desfaz a última gravação de quem chama; o que acabou de ser criado é excluído',
+        parameters: [...ID_PARAMETERS, TRIAL],
+        requestBody: jsonBody({ versao: { type: 'integer' } }),
+        ...answers,
+      },
+    },
+  }
+}
+
 function pathsOf(resource: Resource): Json {
   const body = { content: { 'application/json': { schema: { $ref: `#/components/schemas/${resource.name}` } } } }
   const answers = {
@@ -232,7 +262,7 @@ function pathsOf(resource: Resource): Json {
   }
   const tags = [resource.title]
   const one = `/api/${resource.paths[0]}/{id}`
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const parameters = ID_PARAMETERS
   const writes = resource.readOnly
     ? {}
     : {
@@ -271,6 +301,7 @@ function pathsOf(resource: Resource): Json {
       },
     },
     [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },
+    ...(resource.readOnly ? {} : undoPaths(resource, answers)),
     [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },
     ...Object.fromEntries(
       actionsOf(resource).flatMap((action) => {

@@ -15,6 +15,7 @@ import { answered, keyedCall, once } from './idempotency'
 import { remove, removeMany } from './engine/remove'
 import { show } from './engine/record'
 import { save } from './engine/save'
+import { undoDeletion, undoSave } from './engine/undo'
 import { load } from './engine/write'
 import type { Resource } from './resource'
 import { assertMay } from './rights'
@@ -56,6 +57,15 @@ function mountWrites(app: App, services: Services, base: string, resource: Resou
   )
   app.put(`${base}/:id`, (c) =>
     change(services, c, async (ctx, body) => show(ctx, resource, (await save(ctx, resource, idOf(c), body)).id)),
+  )
+  app.post(`${base}/reverte`, (c) =>
+    change(services, c, (ctx, body) => undoDeletion(ctx, resource, fieldOf(body, 'ids'))),
+  )
+  app.post(`${base}/:id/reverte`, (c) =>
+    change(services, c, async (ctx, body) => {
+      const id = idOf(c)
+      return (await undoSave(ctx, resource, id, body)) ?? show(ctx, resource, id)
+    }),
   )
   app.delete(`${base}/:id`, (c) => change(services, c, (ctx) => remove(ctx, resource, idOf(c))))
   app.delete(base, (c) =>

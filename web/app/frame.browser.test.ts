@@ -159,8 +159,10 @@ describe('what was typed', () => {
   }
   const stays = async () => {
     await question().waitFor()
-    // As a scanner ends; the focus is on what loses nothing.
+    // As a scanner ends: that is no answer. The focus is on what loses nothing.
     await keys.type('7891000345245')
+    await keys.press('Enter')
+    await question().getByText('7891000345245 não foi usado: responda antes.').waitFor()
     await keys.press('Enter')
     await question().waitFor({ state: 'detached' })
     expect(await name().inputValue()).toBe('Fábrica sem salvar')

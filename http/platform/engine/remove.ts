@@ -5,6 +5,7 @@ import { resourceNamed, type Resource } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/faults'
 import { afterWrite } from './after'
+import { audit } from './audit'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines, guardRemoval } from './guard'
 import { linesOf } from './record'
@@ -14,6 +15,8 @@ export const REMOVED = 'Registro excluido com sucesso.'
 /** Foreign keys answer the one, `on delete restrict` the other (PostgreSQL 18). */
 const IN_USE = new Set(['23503', '23001'])
 const BULK_LIMIT = 1000
+/** In the trail of a deletion: how many attachments, hours of the week and the like went with the record. */
+export const BELONGED = 'pertences'
 
 /** Deletes a record and its lines. Throws 403, 404, 400 `in_use` when others refer to it. */
 export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<{ message: string }> {
@@ -33,10 +36,14 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   await guardRemoval(ctx, resource, record)
   if (parent) await guardLines(ctx, resource, parent, { gone: [record] })
   await resource.hooks?.remove?.(ctx, record)
-  await deleteBelongings(ctx, resource, [id])
+  const took = await deleteBelongings(ctx, resource, [id])
   for (const lines of linesOf(resource)) {
     const rows = await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
     await tellDeletion(ctx, lines, rows)
+    await audit(
+      ctx,
+      rows.map((row) => ({ resource: lines, record: row, before: row, acao: 'delete' })),
+    )
     await deleteBelongings(
       ctx,
       lines,
@@ -44,7 +51,7 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
     )
   }
   try {
-    await deleteRows(ctx, resource, [record])
+    await deleteRows(ctx, resource, [record], took > 0 ? [{ campo: BELONGED, de: took, para: null }] : [])
   } catch (error) {
     if (!IN_USE.has(pgCode(error) ?? '')) throw error
     throw new ApiError(400, 'in_use', 'Este registro está em uso por outros registros e não pode ser excluído.')
@@ -53,20 +60,26 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   await announce(ctx, resource, id, record)
 }
 
-/** Deletes several records, all or none. */
-export async function removeMany(
-  ctx: Ctx,
-  resource: Resource,
-  ids: unknown,
-): Promise<{ message: string; ids: number[] }> {
+/** The numbers of a call on several records, in order. Throws 422. */
+export function idsOf(ids: unknown): number[] {
   const given = Array.isArray(ids) ? [...new Set(ids.map(readId))] : []
   const wanted = given.filter((id) => id !== undefined)
   if (wanted.length === 0 || wanted.length !== given.length || wanted.length > BULK_LIMIT)
     throw new ApiError(422, 'validation', `Informe de 1 a ${BULK_LIMIT} registros.`, {
       ids: [`Informe de 1 a ${BULK_LIMIT} registros.`],
     })
+  return wanted.sort((a, b) => a - b)
+}
+
+/** Deletes several records, all or none. */
+export async function removeMany(
+  ctx: Ctx,
+  resource: Resource,
+  ids: unknown,
+): Promise<{ message: string; ids: number[] }> {
+  const wanted = idsOf(ids)
   const kept: Parents = new Map()
-  for (const id of wanted.sort((a, b) => a - b)) await removeOne(ctx, resource, id, kept)
+  for (const id of wanted) await removeOne(ctx, resource, id, kept)
   await tellParents(ctx, kept)
   return { message: REMOVED, ids: wanted }
 }

@@ -43,6 +43,7 @@ export async function save<R extends Resource>(
   resource: R,
   id: number | undefined,
   body: unknown,
+  { as }: Restoring = {},
 ): Promise<RecordOf<R>> {
   assertMay(ctx, resource, id === undefined ? 'create' : 'edit')
   const input = writableBy(ctx, resource, objectOf(body))
@@ -52,9 +53,14 @@ export async function save<R extends Resource>(
   const parent = await parentOf(ctx, resource, before ?? input)
   const values = {
     ...checkedValues(resource, input, before === undefined),
-    ...(before ? {} : givenId(resource, input)),
+    ...(before ? {} : as === undefined ? givenId(resource, input) : { id: as }),
   }
   return write(ctx, resource, { values, before, parent, input })
+}
+
+/** A record that was deleted comes back under its number. */
+interface Restoring {
+  readonly as?: number
 }
 
 /** The official number that a new record comes with. Throws 422 without one, 409 when there is one already. */
@@ -122,7 +128,7 @@ async function sealDrafts<D extends Draft>(ctx: Ctx, resource: Resource, drafts:
 async function writeOne<R extends Resource>(ctx: Ctx, resource: R, { before, values }: Draft): Promise<RecordOf<R>> {
   const [record] = before
     ? await updateRows(ctx, resource, [{ ...values, id: Number(before.id) }])
-    : await insertRows(ctx, resource, [values])
+    : await insertRows(ctx, resource, [values], values.id === undefined ? 'new' : 'given')
   if (!record) throw notFound()
   return record
 }

@@ -5,7 +5,7 @@ import { notFound } from '../errors'
 import { storableJson } from '../parse'
 import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { hasSecrets } from '../secrets'
-import { audit } from './audit'
+import { audit, type FieldChange } from './audit'
 import { column, columnList, tableName } from './columns'
 import { visibleFilter, intArray, whereOf } from './query'
 
@@ -92,16 +92,19 @@ export async function insertMany<R extends Resource>(
   return stored
 }
 
-/** As `insertMany`, without the audit entry: for callers that write it themselves, later in the same transaction. */
+/** As `insertMany`, without the audit entry: for callers that write it themselves, later in the same transaction. `given` numbers are those of rows that were there before. */
 export async function insertRows<R extends Resource>(
   ctx: Ctx,
   resource: R,
   rows: readonly Row[],
+  ids: 'new' | 'given' = 'new',
 ): Promise<RecordOf<R>[]> {
   if (rows.length === 0) return []
   const author = authorOf(ctx, resource)
   const signed = rows.map((row) => ({ ...author, ...row }))
-  const names = [...new Set(signed.flatMap((row) => Object.keys(row)))].filter((name) => isWritable(resource, name))
+  const names = [...new Set(signed.flatMap((row) => Object.keys(row)))].filter(
+    (name) => isWritable(resource, name) || (name === 'id' && ids === 'given'),
+  )
   const now = ctx.clock.now()
   const complete = signed.map((row) => ({
     ...Object.fromEntries(names.map((name) => [name, row[name] ?? resource.fields[name]?.initial ?? null])),
@@ -215,15 +218,20 @@ export async function tellDeletion(ctx: Ctx, resource: Resource, records: readon
   for (const listener of deleteListeners) await listener(ctx, resource, records)
 }
 
-/** Deletes rows and audits what they held. */
-export async function deleteRows(ctx: Ctx, resource: Resource, records: readonly Row[]): Promise<void> {
+/** Deletes rows and audits what they held, and what else is told of them. */
+export async function deleteRows(
+  ctx: Ctx,
+  resource: Resource,
+  records: readonly Row[],
+  campos: readonly FieldChange[] = [],
+): Promise<void> {
   if (records.length === 0) return
   await tellDeletion(ctx, resource, records)
   const ids = records.map((record) => Number(record.id))
   await ctx.db.execute(sql`delete from ${tableName(resource)} where id = any (${intArray(ids)}::int[])`)
   await audit(
     ctx,
-    records.map((record) => ({ resource, record, before: record, acao: 'delete' })),
+    records.map((record) => ({ resource, record, before: record, acao: 'delete', campos })),
   )
 }
 
@@ -261,8 +269,13 @@ export async function belongingsOf<R extends Resource>(
   return rows.map((row) => typed(resource, row))
 }
 
-/** Deletes what belongs to records that go. */
-export async function deleteBelongings(ctx: Ctx, resource: Resource, ids: readonly number[]): Promise<void> {
-  for (const other of belongings.keys())
-    await deleteRows(ctx, other, await belongingsOf(ctx, other, resource.name, ids))
+/** Deletes what belongs to records that go; answers how much that was. */
+export async function deleteBelongings(ctx: Ctx, resource: Resource, ids: readonly number[]): Promise<number> {
+  let count = 0
+  for (const other of belongings.keys()) {
+    const rows = await belongingsOf(ctx, other, resource.name, ids)
+    await deleteRows(ctx, other, rows)
+    count += rows.length
+  }
+  return count
 }

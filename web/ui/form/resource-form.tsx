@@ -181,8 +181,6 @@ interface FormKeysProps {
 }
 
 function FormKeys({ form, save, path }: FormKeysProps): null {
-  useSignals()
-  const isSaved = path !== undefined && form.record.value !== undefined
   const step = (direction: 1 | -1): void | false => {
     if (form.dirty.value) return toast.alert('Salve ou descarte as alterações antes de passar a outro registro.')
     return path !== undefined && openSibling(path, direction) ? undefined : false
@@ -191,8 +189,8 @@ function FormKeys({ form, save, path }: FormKeysProps): null {
     save: save && (() => void save('close')),
     save_new: save && (() => void save('new')),
     confirm: save && (() => void save('close')),
-    previous: isSaved ? () => step(-1) : undefined,
-    next: isSaved ? () => step(1) : undefined,
+    previous: path === undefined ? undefined : () => step(-1),
+    next: path === undefined ? undefined : () => step(1),
   })
   return null
 }
