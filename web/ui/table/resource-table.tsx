@@ -104,6 +104,17 @@ function useOpened(model: ListModel, path: string, stand: (index: number) => voi
   }, [wanted, version, model, path])
 }
 
+/** The row that the list stands on, and the way to stand on another. */
+function useStanding(model: ListModel, path: string): [number, (index: number) => void] {
+  const [active, setActive] = useState(0)
+  useOpened(model, path, setActive)
+  const stand = (index: number): void => {
+    standsAt.value = null
+    setActive(index)
+  }
+  return [active, stand]
+}
+
 function focusSearch(searchId: string): void {
   document.getElementById(searchId)?.querySelector('input')?.focus()
 }
@@ -202,7 +213,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   const screen = useScreen()
   const setup = useSetup(props)
   const { initial, table, choice, selection } = setup
-  const [active, setActive] = useState(0)
+  const [active, stand] = useStanding(table.model, screen.path)
   const grid = useRef<HTMLDivElement>(null)
   const searchId = useId()
   const creatable = mayCreate(rights.value, screen.right) && create !== false
@@ -219,11 +230,6 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
     screenPath: screen.path,
   })
   const { state, model } = table
-  const move = (index: number): void => {
-    standsAt.value = null
-    setActive(index)
-  }
-  useOpened(model, screen.path, setActive)
   const [opened, change] = useListKeys({ verbs, model, searchId, opens: props.path !== false })
   const openRow = useOpen(props, grid)
   const selectAll = useSelectAll(table, selection)
@@ -231,7 +237,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
     if (!mobile.value) grid.current?.focus({ preventScroll: true })
   }, [])
   const setState = (next: TableState): void => {
-    setActive(0)
+    stand(0)
     table.setState(next)
   }
   const primary = <Create create={create} onCreate={verbs.create} />
@@ -242,7 +248,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   const filtering = { filtersOpen: opened.filters, filters: state.filters, onFilter }
   const all = selection.rows.size > 0 && selection.rows.size >= model.total.value
   const selecting = { selection, allSelected: all, onToggleAll: selectAll, onSelectAll: selectAll }
-  const rows = { model, choice, active, onActive: move, onOpen: openRow, label: screen.title, gridRef: grid }
+  const rows = { model, choice, active, onActive: stand, onOpen: openRow, label: screen.title, gridRef: grid }
   const panels = {
     openViews: opened.views,
     openVerbs: opened.verbs,
