@@ -1,10 +1,15 @@
-import { CANCEL, cancelled, COPY, DONE, life, OPEN, UNDER_WAY } from './life'
+import { CANCEL, cancelled, COPY, DONE, GONE, life, OPEN, UNDER_WAY } from './life'
 
-/** The life of a quote: open, closed (its venda exists), invoiced or cancelled (document 2, section 4). */
+/** The life of a quote: open, closed (its venda exists), invoiced or cancelled (document 2, section 4); lost when the customer did not take it. */
 export const orcamentoLife = life({
   the: 'o orçamento',
-  dates: { dhFechamento: 'Fechado em', dhFaturamento: 'Faturado em', dhCancelamento: 'Cancelado em' },
-  reasons: { xMotivoCancelamento: 'Motivo do cancelamento' },
+  dates: {
+    dhFechamento: 'Fechado em',
+    dhFaturamento: 'Faturado em',
+    dhPerda: 'Perdido em',
+    dhCancelamento: 'Cancelado em',
+  },
+  reasons: { xMotivoCancelamento: 'Motivo do cancelamento', xMotivoPerda: 'Motivo da perda' },
   states: {
     cancelado: cancelled('Este orçamento'),
     faturado: {
@@ -22,6 +27,14 @@ export const orcamentoLife = life({
       plural: 'Fechados',
       on: 'dhFechamento',
       refuses: ['closed', 'Este orçamento já foi fechado.'],
+    },
+    perdido: {
+      ...GONE,
+      n: 6,
+      word: 'Perdido',
+      plural: 'Perdidos',
+      on: 'dhPerda',
+      refuses: ['lost', 'Este orçamento foi perdido: reabra-o antes.'],
     },
     aberto: { ...OPEN, n: 0, word: 'Aberto', plural: 'Abertos' },
   },
@@ -44,9 +57,30 @@ export const orcamentoLife = life({
       done: 'Orçamento faturado.',
       failed: 'Não foi possível faturar',
     },
+    perde: {
+      from: ['aberto'],
+      sets: 'dhPerda',
+      reason: { kind: 'perda', in: 'xMotivoPerda' },
+      offer: 'menu',
+      label: 'Marcar como perdido',
+      past: 'Marcou como perdido',
+      will: 'O orçamento sai dos abertos; pode ser reaberto.',
+      done: 'Orçamento marcado como perdido.',
+      failed: 'Não foi possível marcar como perdido',
+    },
+    reabre: {
+      from: ['perdido'],
+      say: { aberto: ['not_lost', 'Este orçamento não está perdido.'] },
+      clears: ['dhPerda'],
+      offer: 'button',
+      label: 'Reabrir',
+      past: 'Reabriu',
+      done: 'Orçamento reaberto.',
+      failed: 'Não foi possível reabrir',
+    },
     cancela: {
       ...CANCEL,
-      from: ['aberto', 'fechado'],
+      from: ['aberto', 'fechado', 'perdido'],
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
       label: 'Cancelar o orçamento',
       will: 'O orçamento fica cancelado e não pode mais ser alterado.',

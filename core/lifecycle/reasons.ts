@@ -6,6 +6,8 @@ const RULES = {
   cancelamento: { min: 16, message: 'O motivo do cancelamento precisa ter mais de 15 caracteres' },
   /** Release of a blocked venda: at least 15, though its message says more. */
   liberacao: { min: 15, message: 'O motivo da liberação precisa ter mais de 15 caracteres' },
+  /** Quote that the customer declined: a few words that a list can be grouped by. */
+  perda: { min: 3, message: 'Diga por que o orçamento foi perdido.' },
   /** Refusal of a received NF-e: at least 15. */
   recusa: { min: 15, message: 'A Justificativa precisa ter no mínimo 15 caracteres.' },
   /** Inventory, saída and transfer: at least 15. */

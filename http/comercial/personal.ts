@@ -16,7 +16,7 @@ const freeDocuments: Forgetting = async (ctx, { register, record: { id } }) => {
     where d.cliente_id = ${id} and c.id = d.cliente_id and d."cliente_xNome" is null`)
   await ctx.db.execute(sql`update venda set endereco_id = null where cliente_id = ${id} and endereco_id is not null`)
   await ctx.db.execute(sql`
-    update orcamento set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null
+    update orcamento set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null, "xContato" = null
     where cliente_id = ${id} and venda_id is null`)
 }
 
@@ -24,7 +24,7 @@ const freeDocuments: Forgetting = async (ctx, { register, record: { id } }) => {
 export const sellingPersonal: Personal = {
   copies: [
     { ...DOCUMENT, resource: 'venda' },
-    { ...DOCUMENT, resource: 'orcamento' },
+    { ...DOCUMENT, resource: 'orcamento', empty: [...DOCUMENT.empty, 'xContato'] },
   ],
   open: [
     {
@@ -37,7 +37,7 @@ export const sellingPersonal: Personal = {
     {
       resource: 'orcamento',
       by: { field: 'cliente_id' },
-      where: '"dhCancelamento" is null and "dhFechamento" is null and "dhFaturamento" is null',
+      where: '"dhCancelamento" is null and "dhPerda" is null and "dhFechamento" is null and "dhFaturamento" is null',
       one: 'orçamento em aberto',
       many: 'orçamentos em aberto',
     },

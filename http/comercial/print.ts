@@ -37,6 +37,8 @@ const saleFacts = (head: Row): Fact[] => [
     ),
   ],
   ['Data', formatDate(text(head.dhAbertura ?? head.criado_em))],
+  ['Contato', text(head.xContato)],
+  ['Válido até', formatDate(text(head.dValidade))],
   ['Entrega', formatDate(text(head.dEntrega ?? head.dhEntrega))],
   ['Vendedor', text(head.vendedor)],
   ['Transportadora', text(head.transportadora)],

@@ -43,7 +43,7 @@ function duplicate(kind: DocumentKind): Action {
   return duplicates(head, {
     summary: 'Cria uma cópia aberta, com vencimentos contados a partir de hoje.',
     lists: [lines, instalments],
-    head: () => ({ dhEntrega: null }),
+    head: () => ({ dhEntrega: null, ...(kind === 'orcamento' ? { dValidade: null } : {}) }),
     rows: {
       [instalments.name]: (ctx, { prazo }) =>
         typeof prazo === 'number' ? { dVencimento: addDays(ctx.clock.today(), prazo) } : {},

@@ -87,7 +87,12 @@ function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
       <Button onClick={onCancel} focusFirst={danger && !anyway}>
         {question.cancel ?? 'Cancelar'}
       </Button>
-      <Button kind={danger ? 'danger-filled' : 'primary'} onClick={onGo} focusFirst={!danger && !anyway}>
+      <Button
+        kind={danger ? 'danger-filled' : 'primary'}
+        onClick={onGo}
+        focusFirst={!danger && !anyway}
+        {...(anyway ? { hotkey: 'confirm' as const } : {})}
+      >
         {question.action}
       </Button>
     </>

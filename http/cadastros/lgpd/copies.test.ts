@@ -47,6 +47,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['venda', 'orcamento', 'pedido_compra', 'entrada'].map((name) => `${name}.xMotivoCancelamento`),
     ...['ordem_producao', 'rota'].map((name) => `${name}.xJustCancelamento`),
     ...['venda', 'venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xMotivoBloqueio`),
+    ...['venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xAvisoPreco`),
+    'orcamento.xMotivoPerda',
     'venda.xJustLiberacao',
     'roteirizacao_entrega.motivo',
     'rota.obs',

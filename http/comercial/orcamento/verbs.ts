@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formatDate } from '../../../core/br/date-text'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
 import { copyable, sharedWith } from '../../documents/copy'
@@ -7,18 +8,23 @@ import { undoAll } from '../../documents/undo'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
+import { flag } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { listsOf, partsOf } from '../copy'
 import type { OrcamentoRecord } from '../shared-actions'
 import { venda } from '../venda/venda'
 import { orcamento, orcamentoDuplicata } from './orcamento'
 
-/** Closes a quote: a sale with the same lines and instalments is generated (T2-002). */
+/** A quote past its last day is closed only where that was said. */
+const input = { confirmaVencido: v.optional(flag, false) }
+
+/** Closes a quote: a sale with the same lines and instalments is generated (T2-002). Throws `expired`. */
 export const fecha = step(orcamento, 'fecha', {
   summary: 'Fecha o orçamento e gera a venda.',
+  input,
   answer: v.object({ id: v.number(), venda_id: v.number(), message: v.string() }),
-  run: async ({ ctx, record }) => {
-    const venda_id = await saleOf(ctx, record)
+  run: async ({ ctx, record, input: { confirmaVencido } }) => {
+    const venda_id = await saleOf(ctx, record, confirmaVencido)
     const message = `Orçamento nº ${record.id} fechado, a venda nº ${venda_id} foi gerada.`
     return { set: { venda_id }, answer: { id: record.id, venda_id, message } }
   },
@@ -27,8 +33,9 @@ export const fecha = step(orcamento, 'fecha', {
 /** Invoices a quote: its instalments must add up to its total; its sale is generated if it was not yet (T2-003). */
 export const fatura = step(orcamento, 'fatura', {
   summary: 'Fatura o orçamento.',
+  input,
   answer: v.object({ id: v.number(), venda_id: v.number() }),
-  run: async ({ ctx, record }) => {
+  run: async ({ ctx, record, input: { confirmaVencido } }) => {
     const dues = await loadWhere(ctx, orcamentoDuplicata, 'orcamento_id', [record.id])
     const check = checkInstalments(
       record.vTotal,
@@ -36,7 +43,7 @@ export const fatura = step(orcamento, 'fatura', {
     )
     if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
     if (record.venda_id !== null) await assertSaleStands(ctx, record.venda_id)
-    const venda_id = record.venda_id ?? (await saleOf(ctx, record))
+    const venda_id = record.venda_id ?? (await saleOf(ctx, record, confirmaVencido))
     await effect(ctx, orcamento, record, { passo: 'fatura' })
     const answer = { id: record.id, venda_id }
     return record.venda_id === null ? { set: { dhFechamento: ctx.clock.now(), venda_id }, answer } : { answer }
@@ -56,8 +63,23 @@ async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
     throw badRequest(`A venda nº ${id}, gerada por este orçamento, está cancelada.`, 'sale_cancelled')
 }
 
-/** The sale that a quote becomes. */
-async function saleOf(ctx: Ctx, record: OrcamentoRecord): Promise<number> {
+/** The customer did not take the quote: it is lost, with the reason. */
+export const perde = step(orcamento, 'perde', {
+  summary: 'Marca o orçamento como perdido, com o motivo.',
+  run: async () => undefined,
+})
+
+/** A lost quote is open again. */
+export const reabre = step(orcamento, 'reabre', {
+  summary: 'Reabre um orçamento perdido.',
+  run: async () => ({ set: { xMotivoPerda: null } }),
+})
+
+/** The sale that a quote becomes. Throws `expired` after its last day, unless that is known. */
+async function saleOf(ctx: Ctx, record: OrcamentoRecord, mayBeExpired: boolean): Promise<number> {
+  const { dValidade } = record
+  if (dValidade !== null && dValidade < ctx.clock.today() && !mayBeExpired)
+    throw badRequest(`Este orçamento valia até ${formatDate(dValidade)}.`, 'expired')
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
   const values = { ...sharedWith(venda, copyable(orcamento, record)), orcamento_id: record.id }

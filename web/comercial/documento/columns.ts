@@ -63,7 +63,7 @@ export function lineColumns({ facts, isChosen, onToggle, onToggleAll }: ColumnSo
       toggle: onToggle,
       toggleAll: onToggleAll,
     }),
-    item.line('xProd', { label: 'Mercadoria' }),
+    item.line('xProd', { label: 'Mercadoria', least: 260 }),
     item.line('un', { label: 'Un', width: 44 }),
     item.line('qTrib', { label: 'Quant.', width: 78, editable: true }),
     item.line('vUnTrib', {

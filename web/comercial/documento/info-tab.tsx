@@ -1,18 +1,22 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { formatDate } from '../../../core/br/date-text'
 import { showTaxId } from '../../../core/br/tax-id'
 import { headFields } from '../../../core/fields/comercial/lines'
+import { orcamentoFields } from '../../../core/fields/comercial/orcamento'
 import { vendaFields } from '../../../core/fields/comercial/venda'
 import { ClienteForm } from '../../cadastros/cliente/cliente'
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
-import { isSet, numberOf, textOf, type Row } from '../../ui/row'
+import { localToday } from '../../ui/format'
+import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { DocumentNames } from './kind'
 
 const head = fieldsOf(headFields())
 const sale = fieldsOf(vendaFields)
+const quote = fieldsOf(orcamentoFields)
 
 const CREATE_CUSTOMER = { component: ClienteForm, right: 'cliente', field: 'xNome' } as const
 const ACTIVE = { ativo: true }
@@ -40,12 +44,19 @@ function followCustomer(customer: Row | null, form: FormModel): void {
   if (customer.id === COUNTER_CUSTOMER && 'geraNFe' in form.values.value) form.set('geraNFe', NO_NFE)
 }
 
+/** An open quote after its last day. */
+const isExpired = (row: Values): boolean =>
+  isSet(row.dValidade) && !isSet(row.dhFechamento) && textOf(row.dValidade).slice(0, 10) < localToday()
+
 /** Why a sale is blocked or a document was cancelled, where anyone looks first. */
 function Notice(): ReactElement | null {
   useSignals()
   const row = useForm().values.value
   if (isSet(row.dhCancelamento))
     return <p className="balance balance-off">Cancelado: {textOf(row.xMotivoCancelamento)}</p>
+  if (isSet(row.dhPerda)) return <p className="balance balance-off">Perdido: {textOf(row.xMotivoPerda)}</p>
+  if (isExpired(row))
+    return <p className="balance balance-bad">Este orçamento valia até {formatDate(textOf(row.dValidade))}.</p>
   if (isSet(row.dhBloqueio))
     return <p className="balance balance-bad">Pedido bloqueado: {textOf(row.xMotivoBloqueio)}</p>
   return null
@@ -72,6 +83,12 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
       <head.ReferenceField name="vendedor_id" resource="vendedor" span={4} />
       <head.ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={4} where={ACTIVE} />
       {isSale ? <sale.Field name="dEntrega" span={4} /> : <head.Field name="dhEntrega" span={4} />}
+      {isSale ? null : (
+        <>
+          <quote.Field name="dValidade" span={4} />
+          <quote.Field name="xContato" span={8} />
+        </>
+      )}
       {isSale ? (
         <>
           <sale.ReferenceField

@@ -36,6 +36,9 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     head.column('cliente.xNome', { card: 'title' }),
     head.column('vendedor.xNome', { width: 170 }),
     head.column('vTotal', { width: 130, card: 'value' }),
+    ...(kind === 'orcamento'
+      ? [quote.column('dValidade', { width: 110 }), quote.column('xContato', { width: 150, hidden: true })]
+      : []),
     column('dhFechamento', { width: 150, hidden: true }),
     column('dhFaturamento', { width: 150, hidden: true }),
     head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150, hidden: true }),
@@ -53,6 +56,11 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
   if (kind === 'orcamento') {
     return [
       ...stateViews(DOCUMENTS.orcamento.life),
+      {
+        name: 'Validade vencida',
+        where: { status: numbersOf(orcamentoLife, ['aberto']) },
+        between: { dValidade: { ini: '2000-01-01', fim: addDays(today, -1) } },
+      },
       { name: 'Meus de hoje', custom: { minhas: true }, between: { criado_em: day } },
       { name: 'Últimos 30 dias', between: { criado_em: month } },
     ]

@@ -17,7 +17,12 @@ export interface Open extends OpenDocument {
 }
 
 const BLOCKED = 'blocked'
-const NO_STOCK = 'no_stock'
+
+/** Refusals that may be gone beyond: what is asked, and what the next call says of it. */
+const ANYWAY: Readonly<Record<string, { readonly title: string; readonly action: string; readonly says: string }>> = {
+  no_stock: { title: 'Expedir sem estoque?', action: 'Expedir mesmo assim', says: 'confirmaSemEstoque' },
+  expired: { title: 'Vender pelo orçamento vencido?', action: 'Vender mesmo assim', says: 'confirmaVencido' },
+}
 
 export async function reload({ names, form }: Open): Promise<void> {
   await reloadForm(form, names.kind)
@@ -34,21 +39,16 @@ async function act(doc: Open, action: string, body: object = {}): Promise<unknow
     await reload(doc)
     return answer ?? {}
   } catch (error) {
-    if (error instanceof ApiError && error.code === NO_STOCK) return dispatchWithoutStock(doc, error)
+    const anyway = error instanceof ApiError ? ANYWAY[error.code] : undefined
+    if (anyway !== undefined && error instanceof ApiError) {
+      const { says, ...question } = anyway
+      const yes = await confirm({ ...question, text: error.message, anyway: true })
+      return yes ? act(doc, action, { ...body, [says]: true }) : undefined
+    }
     toast.error(error, names.life.verbs[action]?.failed)
     if (error instanceof ApiError && error.code === BLOCKED) await reload(doc)
     return undefined
   }
-}
-
-async function dispatchWithoutStock(doc: Open, refusal: ApiError): Promise<unknown> {
-  const yes = await confirm({
-    title: 'Expedir sem estoque?',
-    text: refusal.message,
-    action: 'Expedir mesmo assim',
-    anyway: true,
-  })
-  return yes ? act(doc, 'fecha', { confirmaSemEstoque: true }) : undefined
 }
 
 /** Closes a quote into a sale, or dispatches a sale. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brindeLife } from '../../../fixtures/toy/life'
-import { chipOf, stateColumn, stateViews, whyNotVerb } from './state'
+import { vendaLife } from '../../../core/lifecycle/venda'
+import { chipOf, railOf, stateColumn, stateViews, whyNotVerb } from './state'
 
 /** What screens show of a life that no screen has been written for. */
 
@@ -10,6 +11,19 @@ describe('a life on the screen', () => {
     expect(chipOf(brindeLife, {})).toBeNull()
     expect(stateColumn(brindeLife).options?.map(({ label }) => label)).toEqual(['Aberto', 'Enviado', 'Cancelado'])
     expect(stateViews(brindeLife)[1]).toEqual({ name: 'Enviados', where: { status: 2 } })
+  })
+
+  it('the way is the states that lead to the end, told by the dates that have come', () => {
+    const way = (record: object) => railOf(vendaLife, { ...record }).map(({ word, is }) => `${word} ${is}`)
+    expect(way({})).toEqual(['Aberta here', 'Fechada next', 'Conferida next', 'Faturada next'])
+    expect(way({ dhFechamento: 'x', dhFaturamento: 'x' })).toEqual([
+      'Aberta past',
+      'Fechada past',
+      'Conferida next',
+      'Faturada here',
+    ])
+    expect(way({ dhBloqueio: 'x' })[0]).toBe('Aberta past')
+    expect(way({ dhFechamento: 'x', dhCancelamento: 'x' })).toContain('Fechada past')
   })
 
   it('a disabled button says what the server would', () => {

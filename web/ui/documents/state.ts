@@ -1,10 +1,10 @@
 import { statusField } from '../../../core/fields/life'
 import type { Life, State } from '../../../core/lifecycle/life'
-import { stateOfNumber, verbRefusal } from '../../../core/lifecycle/standing'
+import { stateOf, stateOfNumber, verbRefusal } from '../../../core/lifecycle/standing'
 import { CHECKS, meets } from '../../../core/access'
 import { rights } from '../../app/session'
 import type { ChipState } from '../chip'
-import type { Values } from '../row'
+import { isSet, type Values } from '../row'
 import type { Column } from '../table/columns'
 import type { SavedView } from '../table/table-state'
 import { chipColumnOf } from '../form/controls'
@@ -17,6 +17,26 @@ const chip = ({ word, hue, mark }: State): ChipState => ({ word, hue, ...(mark =
 export function chipOf(life: Life, row: Values): ChipState | null {
   const state = row.status === undefined || row.status === null ? undefined : stateOfNumber(life, row.status)
   return state === undefined ? null : chip(state)
+}
+
+/** A step of the way that a document goes, from open to done. */
+export interface RailStep {
+  readonly word: string
+  /** Where it stands; has been; is yet to come. */
+  readonly is: 'here' | 'past' | 'next'
+}
+
+const isHeld = ({ mark }: State): boolean => mark === 'lock' || mark === 'dash'
+
+/** The way of a document: the states that lead to its end, and which of them it has been in. Where it is held or gone, it stands in none. */
+export function railOf(life: Life, record: Values): readonly RailStep[] {
+  const way = life.order.filter((state) => !isHeld(state)).toReversed()
+  const here = stateOf(life, record)
+  const reached = (state: State): boolean => [state.on ?? []].flat().every((date) => isSet(record[date]))
+  return way.map((state) => ({
+    word: state.word,
+    is: state.n === here.n ? 'here' : reached(state) ? 'past' : 'next',
+  }))
 }
 
 const inOrder = ({ order }: Life) => order.toSorted((a, b) => a.n - b.n)

@@ -14,6 +14,7 @@ import { Button, IconButton } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import { DocumentTitle } from '../documents/document-title'
+import { Rail } from '../documents/rail'
 import { chipOf } from '../documents/state'
 import { counted } from '../format'
 import type { Row, Values } from '../row'
@@ -258,6 +259,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const action = record === undefined && modal.id === 'new' ? 'create' : 'edit'
   const tools = (
     <>
+      {props.life === undefined || record === undefined ? null : <Rail life={props.life} record={record} />}
       <WhyNot need={needOf(modal.right, action)} what="Somente leitura" />
       {record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />}
     </>

@@ -18,6 +18,8 @@ export interface LineColumn {
   readonly kind?: TextKind
   readonly decimals?: number
   readonly width?: number
+  /** Pixels under which a column without a width does not shrink, where 160 are too few. */
+  readonly least?: number
   /** Where its kind does not say. */
   readonly align?: 'end'
   /** Written by hand; the others are shown. A function decides by line. */

@@ -166,7 +166,9 @@ function LinesTools({ onAdd, addKey = true, lead, tools, disabled = false }: Lin
 const FLEXIBLE = 160
 
 function tracksOf(columns: readonly LineColumn[]): string {
-  return columns.map(({ width }) => (width === undefined ? `minmax(${FLEXIBLE}px, 1fr)` : `${width}px`)).join(' ')
+  return columns
+    .map(({ width, least = FLEXIBLE }) => (width === undefined ? `minmax(${least}px, 1fr)` : `${width}px`))
+    .join(' ')
 }
 
 interface Handlers {
@@ -207,7 +209,7 @@ function useHandlers(props: LinesTableProps, grid: Grid): Handlers {
 }
 
 function leastOf(columns: readonly LineColumn[]): number {
-  return columns.reduce((sum, { width }) => sum + (width ?? FLEXIBLE), 0)
+  return columns.reduce((sum, { width, least = FLEXIBLE }) => sum + (width ?? least), 0)
 }
 
 /** Goes to the line that was just added, ready to be written. */
