@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHECKS, type CheckName, meets, overdueNotice, passes, receivableValueNeed, whyNot, writeNeed } from './needs'
+import { CHECKS, type CheckName, meets, overdueNotice, passes, receivableValueNeed, writeNeed } from './needs'
+import { whyNot } from './why-not'
 import { type AccessUser, can, canAll, canEdit, hasRole, isAdmin, readRight } from './rights'
 import { canOpenScreen, hasScreen, pathOf, screenNeed } from './screens'
 import { NO_ACCESS, elementAllowed, sectionState } from './sections'
@@ -140,13 +141,13 @@ describe('writing', () => {
 describe('why not', () => {
   it('names what is missing and says nothing when nothing is', () => {
     expect(whyNot(withRights('show cliente'), { kind: 'right', right: 'edit cliente' })).toBe(
-      "Falta a permissão 'edit cliente'.",
+      'Falta a permissão “Alterar clientes”.',
     )
     expect(whyNot(withRights('manage_pedido_compra'), CHECKS.managePurchaseOrder)).toBe(
-      "Falta a permissão 'change_pedido_compra'.",
+      'Falta a permissão “Alterar pedidos de compra”.',
     )
     expect(whyNot(withRights(), CHECKS.manageCustomer)).toBe(
-      "Falta o papel 'admin' ou 'manager' ou 'operator_manager', ou a permissão 'manage_cliente'.",
+      'Falta a regra de acesso “Administrador” ou “Gerente” ou “Gerente de operação”, ou a permissão “Gerir clientes”.',
     )
     expect(whyNot(withRoles('admin'), CHECKS.manageCustomer)).toBeNull()
     expect(whyNot(withRights(), screenNeed('/ui/estoque/armazem_logistico') ?? { kind: 'open' })).toMatch(

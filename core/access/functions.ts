@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { CoreError } from '../errors'
 import { coreFunction } from '../function'
-import { CHECKS, type Need, meets, overdueNotice, receivableValueNeed, whyNot } from './needs'
+import { CHECKS, type Need, meets, overdueNotice, receivableValueNeed } from './needs'
 import { can, canAll } from './rights'
 import { screenNeed } from './screens'
 import { elementAllowed, sectionState } from './sections'
+import { whyNot } from './why-not'
 
 const name = v.pipe(v.string(), v.maxLength(130))
 const named = v.union([

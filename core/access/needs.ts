@@ -78,37 +78,6 @@ export function meets(user: AccessUser, wanted: Need): boolean {
   }
 }
 
-/** Why the user does not meet the need, naming what is missing; null when it is met. */
-export function whyNot(user: AccessUser, wanted: Need): string | null {
-  return meets(user, wanted) ? null : `Falta ${missing(user, wanted)}.`
-}
-
-function missing(user: AccessUser, wanted: Need): string {
-  switch (wanted.kind) {
-    case 'open':
-      return 'entrar no sistema'
-    case 'role':
-      return `o papel ${quoted(wanted.roles)}`
-    case 'resource':
-      return `uma permissão (store, show, edit ou manage) em ${quoted(wanted.resources)}`
-    case 'full':
-      return `todas as permissões (store, show, edit e manage) em ${quoted([wanted.resource])}`
-    case 'right':
-      return `a permissão ${quoted([wanted.right])}`
-    case 'any':
-      return wanted.needs.map((one) => missing(user, one)).join(', ou ')
-    case 'all':
-      return wanted.needs
-        .filter((one) => !meets(user, one))
-        .map((one) => missing(user, one))
-        .join(', e ')
-  }
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `'${name}'`).join(' ou ')
-}
-
 export type WriteAction = 'create' | 'edit' | 'delete'
 
 /** What writing records of a resource asks: screens show it and the server enforces it, from this one place. */

@@ -2,7 +2,7 @@ import { CANCEL, cancelled, COPY, DONE, FINISH, life, OPEN, READY } from './life
 
 const need = {
   check: 'managePurchaseOrder',
-  say: "Você não tem permissão para esta ação (falta o direito 'manage pedido_compra').",
+  say: 'Você não tem permissão para esta ação (falta a permissão “Gerir pedidos de compra”).',
 } as const
 
 /** The life of a purchase order: open, closed (approved), finalised (its entry exists); cancelled from any of them (document 2, section 4). */

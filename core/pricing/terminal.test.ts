@@ -93,7 +93,7 @@ describe('from the terminal', () => {
     [
       'access.whyNot',
       { user: { roles: [], permissions: [] }, screen: '/ui/cadastros/role' },
-      { allowed: false, message: "Falta o papel 'admin'." },
+      { allowed: false, message: 'Falta a regra de acesso “Administrador”.' },
     ],
   ])('%s of %j', (name, input, answer) => {
     expect(ask(name, input)).toEqual(answer)

@@ -124,7 +124,7 @@ describe('the order that made an entry', () => {
     const buyer = await server.user({ permissions: ['change_pedido_compra', 'manage_pedido_compra'] })
     expect(await buyer('POST', `${ORDER}/${id}/finaliza`)).toMatchObject({
       status: 403,
-      body: { message: "Você não tem permissão para esta ação (falta o direito 'store entrada')." },
+      body: { message: 'Você não tem permissão para esta ação (falta a permissão “Criar entradas”).' },
     })
     expect(await order(id)).toMatchObject({ status: 2 })
   })

@@ -1,4 +1,5 @@
 import { canAll } from '../../core/access'
+import { lacksRight } from '../../core/access/why-not'
 import type { Ctx } from '../platform/context'
 import { forbidden } from '../platform/errors'
 
@@ -10,5 +11,5 @@ export const mayKnowCosts = ({ actor }: Pick<Ctx, 'actor'>): boolean => canAll(a
 
 /** Refuses with 403 whoever may not know what goods cost. */
 export function assertMayKnowCosts(ctx: Pick<Ctx, 'actor'>): void {
-  if (!mayKnowCosts(ctx)) throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${COST}').`)
+  if (!mayKnowCosts(ctx)) throw forbidden(`Você não tem permissão para esta ação (${lacksRight(`show ${COST}`)}).`)
 }

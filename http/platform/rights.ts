@@ -1,4 +1,5 @@
 import { canAll, isAdmin, managesByName, meets, writeNeed } from '../../core/access'
+import { lacksRight } from '../../core/access/why-not'
 import type { Ctx } from './context'
 import { forbidden } from './errors'
 import type { Resource } from './resource'
@@ -11,7 +12,7 @@ const NEEDED: Readonly<Record<Verb, string>> = { read: 'show', create: 'store', 
 /** Refuses with 403, naming the missing right, unless the caller may. Source: document 1, section 6. */
 export function assertMay(ctx: Pick<Ctx, 'actor'>, resource: Resource, verb: Verb): void {
   if (may(ctx, resource, verb)) return
-  const missing = resource.adminOnly ? 'só administradores' : `falta o direito '${NEEDED[verb]} ${resource.right}'`
+  const missing = resource.adminOnly ? 'só administradores' : lacksRight(`${NEEDED[verb]} ${resource.right}`)
   throw forbidden(`Você não tem permissão para esta ação (${missing}).`)
 }
 

@@ -37,7 +37,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',
   'sis/seguranca/chave-api.ts': 'administrators alone, who see all users',
-  'sis/seguranca/routes.ts': 'the caller',
+  'sis/profile.ts': 'the caller',
   'sis/session-routes.ts': 'the caller',
   'sis/signup.ts': 'nobody is the caller yet; whether an address is taken is never told',
   'sis/user-hooks.ts': 'an address is taken or is not, in every company',

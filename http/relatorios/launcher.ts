@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { canAll, maySee } from '../../core/access'
+import { lacksRight } from '../../core/access/why-not'
 import { sum } from '../area'
 import { type App, assertXhr, type Context, type Services, withCtx } from '../platform/app'
 import { jsonBody } from '../platform/body'
@@ -34,8 +35,9 @@ const mayRun = (actor: Actor, { rights }: Report): boolean =>
 function assertMayRun(actor: Actor, { rights }: Report): void {
   const missing = [GROUP, ...rights].filter((right) => !canAll(actor, [right]))
   if (missing.length === 0) return
-  const names = missing.map((right) => `'show ${right}'`).join(', ')
-  throw forbidden(`Você não tem permissão para este relatório (falta o direito ${names}).`)
+  throw forbidden(
+    `Você não tem permissão para este relatório (${missing.map((right) => lacksRight(`show ${right}`)).join(', ')}).`,
+  )
 }
 
 /**
@@ -45,7 +47,7 @@ function assertMayRun(actor: Actor, { rights }: Report): void {
 export function mountLauncher(app: App, services: Services): void {
   app.get('/api/relatorios.json', async (c) => {
     if (!canAll(c.get('actor'), [GROUP]))
-      throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${GROUP}').`)
+      throw forbidden(`Você não tem permissão para esta ação (${lacksRight(`show ${GROUP}`)}).`)
     const liked = await withCtx(services, c, 'read', favourites)
     const mine = inOrder(sum('reports')).filter((one) => mayRun(c.get('actor'), one))
     const data = mine.map(({ rel_name, title, description, category }) => ({

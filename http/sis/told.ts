@@ -155,6 +155,22 @@ const security: Routes = {
   mount: mountSecurity,
   tells: [
     {
+      path: '/api/sessao/perfil',
+      method: 'put',
+      summary: 'Altera o próprio nome',
+      tag: SECURITY,
+      body: object({ name: text() }),
+      answer: message,
+    },
+    {
+      path: '/api/sessao/senha',
+      method: 'put',
+      summary: 'Troca a própria senha; as outras sessões se encerram',
+      tag: SECURITY,
+      body: object({ password: text('A de agora'), new_password: text(), confirm_password: text('Igual à nova') }),
+      answer: message,
+    },
+    {
       path: '/api/sessao/segundo_fator',
       method: 'get',
       summary: 'Como está o próprio segundo fator',

@@ -28,7 +28,7 @@ export const userHooks: Hooks = {
 }
 
 const BELONGINGS = (id: number) => sql`select
-  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.name) from user_role x join role r on r.id = x.role_id where x.user_id = ${id}), '[]') as roles,
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'descricao', r.descricao) order by r.name) from user_role x join role r on r.id = x.role_id where x.user_id = ${id}), '[]') as roles,
   coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) from permission p where p.id in (
     select rp.permission_id from user_role x join role_permission rp on rp.role_id = x.role_id where x.user_id = ${id}
     union select up.permission_id from user_permission up where up.user_id = ${id})), '[]') as permissions,

@@ -1,4 +1,4 @@
-import { permissionFields, roleFields, userBeside, userFields } from '../../core/fields/sis/user'
+import { permissionFields, roleFields, userBeside, userComputed, userFields } from '../../core/fields/sis/user'
 import { type SQL, sql } from 'drizzle-orm'
 import { isAdmin } from '../../core/access'
 import type { Ctx } from '../platform/context'
@@ -19,6 +19,17 @@ export const user = resource({
   search: ['name', 'email'],
   display: ['name', 'email'],
   beside: userBeside,
+  computed: {
+    regras: {
+      meta: userComputed.regras.meta,
+      sql: () =>
+        sql`(select string_agg(coalesce(nullif(r.descricao, ''), r.name), ', ' order by r.name) from user_role x join role r on r.id = x.role_id where x.user_id = t.id)`,
+    },
+    dhAcesso: {
+      meta: userComputed.dhAcesso.meta,
+      sql: () => sql`(select to_char(max(s.usada_em), 'YYYY-MM-DD HH24:MI:SS') from sessao s where s.user_id = t.id)`,
+    },
+  },
   visible: sharesCompany,
   hooks: userHooks,
 })

@@ -99,7 +99,7 @@ function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | n
     ...(mobile.value ? [] : [beside]),
     letters,
     { label: 'Teclas', hotkey: 'help', icon: 'columns', onSelect: onHelp },
-    { label: 'Minha segurança', icon: 'lock', onSelect: () => go('/ui/configuracao/seguranca') },
+    { label: 'Meu perfil e senha', icon: 'user', onSelect: () => go('/ui/configuracao/seguranca') },
     { label: 'Bloquear', icon: 'lock', hotkey: 'lock', onSelect: () => void lockScreen() },
     { label: 'Sair', icon: 'back', onSelect: () => void leave() },
   ]

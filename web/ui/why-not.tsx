@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { whyNot, type Need } from '../../core/access'
+import type { Need } from '../../core/access'
 import { get, isAbort } from '../app/api'
-import { rights } from '../app/session'
+import { whyNot } from '../app/why'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { rowsOfNames } from './names'
@@ -68,7 +68,7 @@ interface WhyNotProps {
 export function WhyNot({ need, what }: WhyNotProps): ReactElement | null {
   useSignals()
   const [open, setOpen] = useState(false)
-  const missing = whyNot(rights.value, need)
+  const missing = whyNot(need)
   if (missing === null) return null
   return (
     <span className="why-not">
@@ -87,5 +87,5 @@ export function WhyNot({ need, what }: WhyNotProps): ReactElement | null {
 
 /** The reason that a button or a menu item carries; undefined when it may be used. */
 export function missingFor(need: Need): string | undefined {
-  return whyNot(rights.value, need) ?? undefined
+  return whyNot(need) ?? undefined
 }

@@ -20,6 +20,12 @@ export const userBeside = {
   empresas: f.json('Empresas', { listOf: 'empresa', doc: 'Lista de ids das empresas em que trabalha' }),
 }
 
+/** What a list of users tells beside what is stored. */
+export const userComputed = {
+  regras: f.text('Regras de acesso').computed(),
+  dhAcesso: f.datetime('Último acesso').computed(),
+}
+
 export const roleFields = {
   name: f.text('Nome', { max: 60 }).required(),
   descricao: f.text('Descrição', { max: 120 }),

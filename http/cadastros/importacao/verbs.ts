@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { maySee } from '../../../core/access'
+import { lacksRight } from '../../../core/access/why-not'
 import { signatureOf } from '../../../core/tabular/header'
 import { action } from '../../platform/action'
 import { begun, recordOf, row, rows } from '../../platform/answers'
@@ -33,7 +34,7 @@ export function assertMayImport(ctx: Ctx, kind: ImportKind): void {
   assertMay(ctx, kind.resource, 'edit')
   const rights = kind.columns.map(({ field }) => kind.resource.fields[field]?.meta.right)
   const missing = rights.find((right) => !maySee(ctx.actor, { right }))
-  if (missing) throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${missing}').`)
+  if (missing) throw forbidden(`Você não tem permissão para esta ação (${lacksRight(`show ${missing}`)}).`)
 }
 
 /** What can be imported, and the columns that each kind knows. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../../core/access'
+import { lacksRight } from '../../../core/access/why-not'
 import type { Ctx } from '../context'
 import { ApiError, forbidden, invalid } from '../errors'
 import type { FieldMeta } from '../../../core/fields/field'
@@ -121,7 +122,7 @@ export function fieldOf({ ctx, resource }: Asked, name: string, where: string): 
     throw invalid({ [where]: [`Campo desconhecido: ${name.slice(0, 60)}.`] })
   // What may not be seen may not be guessed either, by filters or by an order.
   if (!maySee(ctx.actor, meta))
-    throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${meta.right}').`)
+    throw forbidden(`Você não tem permissão para esta ação (${lacksRight(`show ${meta.right}`)}).`)
   return meta
 }
 

@@ -5,12 +5,13 @@ import { type App, assertXhr, type Context, type Services, withCtx } from '../..
 import { jsonBody } from '../../platform/body'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { toJson } from '../../platform/engine/columns'
-import { forbidden, invalid, notFound } from '../../platform/errors'
+import { forbidden, notFound } from '../../platform/errors'
 import { shortText } from '../../platform/inputs'
 import { idOf } from '../../platform/routes'
 import { tellSecurity } from '../../platform/security-event'
 import { announceRights, LIVE } from '../../platform/session'
 import { addressOf } from '../address'
+import { assertPassword, changePassword, saveProfile } from '../profile'
 import { beginFactor, confirmFactor, factorOf, proveFactor, removeFactor } from './segundo-fator'
 
 const BASE = '/api/sessao'
@@ -23,14 +24,7 @@ function assertPerson(c: Context): void {
   if (c.get('actor').session_id <= 0) throw forbidden('Uma chave de API não altera o acesso de uma pessoa.')
 }
 
-/** Whoever found a screen unlocked knows no password. */
-async function assertPassword(ctx: Ctx, password: string): Promise<void> {
-  const [row] = await rowsOf(ctx, sql`select password from "user" where id = ${ctx.actor.id}`)
-  const right = typeof row?.password === 'string' && (await Bun.password.verify(password, row.password))
-  if (!right) throw invalid({ password: ['Senha incorreta.'] })
-}
-
-/** One's own second factor, and one's own sessions. */
+/** One's own name, password, second factor and sessions. */
 export function mountSecurity(app: App, services: Services): void {
   const write = async <T extends object>(
     c: Context,
@@ -40,6 +34,8 @@ export function mountSecurity(app: App, services: Services): void {
     const body = await jsonBody(c)
     return c.json(await withCtx(services, c, 'write', (ctx) => work(ctx, body)))
   }
+  app.put(`${BASE}/perfil`, (c) => write(c, saveProfile))
+  app.put(`${BASE}/senha`, (c) => write(c, changePassword))
   app.get(`${BASE}/segundo_fator`, async (c) => c.json(await withCtx(services, c, 'read', factorOf)))
   app.post(`${BASE}/segundo_fator`, (c) =>
     write(c, async (ctx, body) => {

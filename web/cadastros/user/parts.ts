@@ -1,4 +1,4 @@
-import { userFields } from '../../../core/fields/sis/user'
+import { userComputed, userFields } from '../../../core/fields/sis/user'
 import { fieldsOf } from '../../ui/fields-of'
 import { isAdmin } from '../../../core/access'
 import { post } from '../../app/api'
@@ -9,11 +9,13 @@ import { textOf, type Row } from '../../ui/row'
 import { activeColumn } from '../../ui/table/active-column'
 import type { Column } from '../../ui/table/columns'
 
-const { column } = fieldsOf(userFields)
+const { column } = fieldsOf({ ...userFields, ...userComputed })
 
 export const columns: readonly Column[] = [
   column('name'),
   column('email', { width: 280 }),
+  column('regras', { width: 240, sort: false }),
+  column('dhAcesso', { width: 150, sort: false }),
   column('empresa.xNome', { label: 'Empresa', width: 240 }),
   activeColumn,
 ]

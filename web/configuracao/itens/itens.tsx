@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { configuracaoFields } from '../../../core/fields/sis/configuracao'
+import { settingText } from '../../../core/settings/settings'
 import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { useForm } from '../../ui/form/context'
@@ -20,11 +21,13 @@ const WORDS = new Map(YES_NO.map(({ value, label }) => [value, label]))
 const valueText = (row: Row): string =>
   (row.type === 'boolean' ? WORDS.get(textOf(row.value)) : undefined) ?? textOf(row.value)
 
+const sentence = (row: Row): string => settingText(textOf(row.name))
+
 const columns: readonly Column[] = [
-  column('name', { width: 260 }),
-  column('type', { width: 120 }),
+  column('name', { label: 'O que muda', width: 420, render: sentence, text: sentence }),
   column('value', { width: 200, render: valueText, text: valueText }),
   column('descricao'),
+  column('type', { width: 120, hidden: true }),
 ]
 
 function Itens(): ReactElement {
@@ -47,12 +50,12 @@ function ItemForm(modal: ModalProps): ReactElement {
       modal={modal}
       resource="configuracao"
       name="Item de configuração"
-      title={(row) => textOf(row.name)}
+      title={sentence}
       defaults={defaults}
     >
-      <Field name="name" span={8} />
-      <Field name="type" span={4} />
       <Value />
+      <Field name="name" label="Nome no sistema" span={8} />
+      <Field name="type" span={4} />
       <Field name="descricao" span={12} />
     </ResourceForm>
   )

@@ -3,8 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { rotaVendaFields } from '../../../core/fields/expedicao/rota'
 import { verbRefusal } from '../../../core/lifecycle/standing'
 import { internationalDigits, showPhone } from '../../../core/br/fields'
-import { canOpenScreen, whyNot as rightMissing, pathOf } from '../../../core/access'
+import { canOpenScreen, pathOf } from '../../../core/access'
 import { needOf } from '../../app/access'
+import { whyNot as rightMissing } from '../../app/why'
 import { Go } from '../../app/go'
 import { useKeys } from '../../app/keys'
 import { rights } from '../../app/session'
@@ -41,7 +42,7 @@ export function StopDialog({ route, stop, changes, onClose }: StopDialogProps): 
   useSignals()
   const [failing, setFailing] = useState(false)
   const telling = verbRefusal(KIND.life, route, 'registra') === undefined
-  const allowed = rightMissing(rights.value, needOf(RIGHT, 'edit')) === null
+  const allowed = rightMissing(needOf(RIGHT, 'edit')) === null
   const tell = async (body: object): Promise<void> => {
     const failed = 'Não foi possível registrar a entrega'
     const answer = await changes.run(`${STOP_RESOURCE}/${stop.id}/registra`, { body, failed })

@@ -1,9 +1,8 @@
 import { useContext, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { whyNot as rightMissing } from '../../../core/access'
 import { needOf } from '../../app/access'
+import { whyNot as rightMissing } from '../../app/why'
 import { onChanged } from '../../app/events'
-import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../../ui/button'
 import { Chip, type ChipState } from '../../ui/chip'
@@ -143,7 +142,7 @@ function StopList({ form, route }: StopListProps): ReactElement {
   const [picking, setPicking] = useState(false)
   const [openStop, setOpenStop] = useState<number | null>(null)
   const changeable = form.whyNotList('rota_vendas') === undefined
-  const missing = rightMissing(rights.value, needOf(RIGHT, 'edit'))
+  const missing = rightMissing(needOf(RIGHT, 'edit'))
   const known = new Map(stops.map((one) => [one.id, one]))
   const opened = openStop === null ? undefined : known.get(openStop)
   const canOrder = changeable && missing === null

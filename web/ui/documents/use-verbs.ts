@@ -1,9 +1,8 @@
 import { useContext, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { whyNot } from '../../../core/access'
 import type { Life } from '../../../core/lifecycle/life'
 import { needOf } from '../../app/access'
-import { rights } from '../../app/session'
+import { whyNot } from '../../app/why'
 import { toast } from '../../app/toasts'
 import { SaveContext, useForm } from '../form/context'
 import type { FormModel } from '../form/form-model'
@@ -44,7 +43,7 @@ export function useVerbs(rules: VerbRules): DocumentVerbs {
   const save = useContext(SaveContext)
   const [busy, setBusy] = useState(false)
   const record = form.record.value
-  const missing = whyNot(rights.value, needOf(rules.right, 'edit'))
+  const missing = whyNot(needOf(rules.right, 'edit'))
   const reason = (action: string): string | undefined => {
     if (missing !== null && !rules.free.includes(action)) return missing
     if (record === undefined) return rules.savesFirst.includes(action) ? undefined : UNSAVED

@@ -28,6 +28,9 @@ export interface AttachedListProps {
   }
 }
 
+/** What people call what is attached: its description, where it has one. */
+const called = (row: Row): string => textOf(row.descricao) || textOf(row.name)
+
 interface Attached {
   readonly rows: readonly Row[]
   readonly change: (action: string, row: Row) => Promise<void>
@@ -53,7 +56,7 @@ export function AttachedList(props: AttachedListProps): ReactElement {
   const attach = async (row: Row | null): Promise<void> => {
     if (row === null) return
     if (rows.some((other) => other.id === row.id)) return toast.danger(texts.duplicate)
-    if (!(await confirm({ title: texts.attach(textOf(row.name)), action: 'Adicionar' }))) return undefined
+    if (!(await confirm({ title: texts.attach(called(row)), action: 'Adicionar' }))) return undefined
     try {
       await change(props.attach, row)
     } catch (error) {
@@ -63,7 +66,7 @@ export function AttachedList(props: AttachedListProps): ReactElement {
     return undefined
   }
   const detach = async (row: Row): Promise<void> => {
-    if (!(await confirm({ title: texts.detach(textOf(row.name)), action: 'Remover', danger: true }))) return
+    if (!(await confirm({ title: texts.detach(called(row)), action: 'Remover', danger: true }))) return
     try {
       await change(props.detach, row)
     } catch (error) {
@@ -78,15 +81,15 @@ export function AttachedList(props: AttachedListProps): ReactElement {
         resource={props.resource}
         label={`Adicionar: ${props.label}`}
         current={null}
-        show={(row) => textOf(row?.name)}
+        show={(row) => (row === null ? '' : called(row))}
         onPick={(row) => void attach(row)}
       />
       {rows.length === 0 ? <EmptyState text="Nenhum registro encontrado" /> : null}
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <span>{textOf(row.name)}</span>
-            <IconButton icon="trash" label={`Remover ${textOf(row.name)}`} onClick={() => void detach(row)} />
+            <span>{called(row)}</span>
+            <IconButton icon="trash" label={`Remover ${called(row)}`} onClick={() => void detach(row)} />
           </li>
         ))}
       </ul>
