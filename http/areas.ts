@@ -14,6 +14,7 @@ import { mrp } from './mrp/area'
 import { expedicao } from './expedicao/area'
 import { painel } from './painel/area'
 import { relatorios } from './relatorios/area'
+import { ligacoes } from './documents/related-area'
 
 export const areas = [
   cadastros,
@@ -31,4 +32,5 @@ export const areas = [
   expedicao,
   painel,
   relatorios,
+  ligacoes,
 ]

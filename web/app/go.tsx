@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react'
-import { go } from './navigation'
+import { go as goTo } from './navigation'
 
 interface GoProps {
   readonly to: string
@@ -10,10 +10,12 @@ interface GoProps {
   readonly label?: string
   readonly current?: boolean
   readonly onGo?: () => void
+  /** How it goes there, where that is not to another section: `follow` comes back on Esc. */
+  readonly go?: (path: string) => void
 }
 
 /** A link within the product: it stays in the page, unless it is asked to open elsewhere. */
-export function Go({ to, children, className, title, label, current = false, onGo }: GoProps): ReactElement {
+export function Go({ to, children, className, title, label, current = false, onGo, go = goTo }: GoProps): ReactElement {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

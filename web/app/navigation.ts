@@ -73,11 +73,16 @@ export function guardSteps(): void {
   })
 }
 
-/** Closes the top modal: its parent is the path under it. */
+/** From a document to another that it is linked with: closing that one comes back to where one stood. */
+export function follow(path: string): void {
+  void leaving(path, () => navigate(path, { state: { from: here(), back: true } }))
+}
+
+/** Closes the top modal: its parent is the path under it, or what led to it from another document. */
 export function closeTo(parent: string): void {
   const state: unknown = history.state
   const from = isRecord(state) ? textOf(state.from) : ''
-  if (pathOf(from) === parent) stepBack()
+  if (pathOf(from) === parent || (isRecord(state) && state.back === true)) stepBack()
   else navigate(parent, { replace: true })
 }
 

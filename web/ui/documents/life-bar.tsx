@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import type { Verb } from '../../../core/lifecycle/life'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
@@ -9,6 +10,7 @@ import { isSet, type Row, type Values } from '../row'
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { verbRefusal } from '../../../core/lifecycle/standing'
 import type { IconName } from '../icon'
+import { useForm } from '../form/context'
 import { act } from './act'
 import { type Asked, effectsOf } from './effects'
 import { type DocumentKind, duplicate, questionOf } from './kind'
@@ -181,6 +183,7 @@ export function LifeBar(props: LifeBarProps): ReactElement {
   const { how, kind, print, items } = props
   const { verbs, steps, buttons, menu, start } = useBar(props)
   const { busy, reason } = verbs
+  const leading = useLeading(verbs, steps)
   const item = (entry: Entry): MenuItem => ({
     label: entry[1].label,
     icon: how?.[entry[0]]?.icon ?? (entry[1].copies ? 'copy' : 'close'),
@@ -203,6 +206,7 @@ export function LifeBar(props: LifeBarProps): ReactElement {
           key={entry[0]}
           busy={busy}
           onClick={() => start(entry)}
+          kind={entry === leading ? 'primary' : 'plain'}
           {...looks(entry, how?.[entry[0]])}
           {...because(reason(entry[0]))}
         >
@@ -211,6 +215,17 @@ export function LifeBar(props: LifeBarProps): ReactElement {
       ))}
     </>
   )
+}
+
+/** The next step of a document that waits for nothing else: its button leads, and that of saving does while something is typed. */
+function useLeading({ record, reason }: DocumentVerbs, steps: readonly Entry[]): Entry | undefined {
+  useSignals()
+  const form = useForm()
+  const clean = record !== undefined && !form.dirty.value
+  const leading = clean ? steps.find(([name]) => reason(name) === undefined) : undefined
+  const leads = leading !== undefined
+  useEffect(() => form.lead(leads), [form, leads])
+  return leading
 }
 
 const looks = ([, { key }]: Entry, how: How | undefined): Pick<ButtonProps, 'hotkey' | 'icon'> => ({

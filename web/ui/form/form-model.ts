@@ -66,6 +66,8 @@ export class FormModel {
   readonly dirty: ReadonlySignal<boolean> = computed(
     () => this.changed(this.values.value).length > 0 || this.awaited.value > 0,
   )
+  /** Nothing waits to be saved, and the document's next step may be taken: that is the button that leads. */
+  readonly leads = signal(false)
   private scanTaker: ((code: string) => void) | undefined
   private readonly baseline = signal<Values>({})
   private readonly fields = new Map<string, FieldInfo>()
@@ -91,6 +93,10 @@ export class FormModel {
 
   showTab(index: number): void {
     this.tab.value = index
+  }
+
+  lead(leads: boolean): void {
+    this.leads.value = leads
   }
 
   lock(readOnly: boolean): void {

@@ -13,6 +13,7 @@ import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
+import { lazily } from '../../app/lazy'
 import { DocumentTitle } from '../documents/document-title'
 import { Rail } from '../documents/rail'
 import { chipOf } from '../documents/state'
@@ -20,12 +21,14 @@ import { counted } from '../format'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog } from './conflict'
-import { FormContext, SaveContext } from './context'
+import { FormContext, SaveContext, useForm } from './context'
 import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTabs, tabsOf } from './tab'
 import { WhyNot } from '../why-not'
+
+const Related = lazily(async () => (await import('../documents/related')).Related)
 
 export interface ResourceFormProps {
   readonly modal: ModalProps
@@ -211,13 +214,15 @@ interface ButtonsProps {
 }
 
 function FormButtons({ actions, allowed, busy, leave, onClose, onSave }: ButtonsProps): ReactElement {
+  useSignals()
+  const form = useForm()
   return (
     <>
       {actions}
       <span className="spacer" />
       <Button onClick={onClose}>{leave}</Button>
       {allowed ? (
-        <Button kind="primary" hotkey="save" busy={busy} onClick={onSave}>
+        <Button kind={form.leads.value ? 'plain' : 'primary'} hotkey="save" busy={busy} onClick={onSave}>
           Salvar
         </Button>
       ) : null}
@@ -295,6 +300,11 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
               <FormTabs tabs={tabs} saved={record !== undefined} disabled={!allowed || loading} />
             )}
           </FormBody>
+          {props.life !== undefined && modal.id !== 'new' ? (
+            <div className="form-related">
+              {record === undefined ? null : <Related key={record.id} resource={resource} id={record.id} />}
+            </div>
+          ) : null}
           {props.summary === undefined ? null : <div className="form-summary">{props.summary}</div>}
           {audit && record !== undefined ? (
             <AuditDialog resource={resource} id={record.id} onClose={() => setAudit(false)} />
