@@ -14,6 +14,7 @@ import { mrp } from './mrp/area'
 import { expedicao } from './expedicao/area'
 import { painel } from './painel/area'
 import { relatorios } from './relatorios/area'
+import { fichasArea } from './cadastros/ficha/area'
 import { ligacoes } from './documents/related-area'
 
 export const areas = [
@@ -33,4 +34,5 @@ export const areas = [
   painel,
   relatorios,
   ligacoes,
+  fichasArea,
 ]
