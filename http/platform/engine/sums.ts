@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../../core/access'
+import { lacksRight } from '../../../core/access/why-not'
 import type { FieldMeta } from '../../../core/fields/field'
 import { sum as added } from '../../../core/money/decimal'
 import type { Ctx } from '../context'
@@ -47,7 +48,7 @@ export function readSums({ actor }: Pick<Ctx, 'actor'>, resource: Resource, text
     const found = summedField(resource, name)
     if (!found) throw invalid({ sums: [`Este campo não é somado: ${name.slice(0, 60)}.`] })
     if (!maySee(actor, found.meta))
-      throw forbidden(`Você não tem permissão para esta ação (falta o direito 'show ${found.meta.right}').`)
+      throw forbidden(`Você não tem permissão para esta ação (${lacksRight(`show ${found.meta.right}`)}).`)
     return found
   })
   const units = [...new Set(summed.flatMap(({ meta }) => meta.unitOf ?? []))]

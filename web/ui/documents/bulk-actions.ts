@@ -2,9 +2,10 @@ import { pathOf } from '../../../core/access'
 import type { Verb } from '../../../core/lifecycle/life'
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { stateOfNumber } from '../../../core/lifecycle/standing'
-import { CHECKS, meets, whyNot } from '../../../core/access'
+import { CHECKS, meets } from '../../../core/access'
 import { needOf } from '../../app/access'
 import { rights } from '../../app/session'
+import { whyNot } from '../../app/why'
 import { askReason, confirm } from '../confirm'
 import { counted } from '../format'
 import type { Row, Values } from '../row'
@@ -26,7 +27,7 @@ function allows({ life }: DocumentKind, { from, say = {} }: Verb, row: Row): str
 
 /** Why a verb cannot be done with these rows: what none of them allows. Rows that do not allow it are told when it was done. */
 function whyNotMany(kind: DocumentKind, [, verb]: Entry, rows: readonly Row[]): string | undefined {
-  const missing = whyNot(rights.peek(), needOf(kind.right, 'edit'))
+  const missing = whyNot(needOf(kind.right, 'edit'))
   if (missing !== null) return missing
   if (verb.need !== undefined && !meets(rights.peek(), CHECKS[verb.need.check])) return verb.need.say
   if (rows.length > BULK_LIMIT) return TOO_MANY
