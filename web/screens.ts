@@ -8,6 +8,7 @@ import { dashboard } from './dashboard/dashboard'
 import { estoqueScreens } from './estoque/screens'
 import { expedicaoScreens } from './expedicao/screens'
 import { financeiroScreens } from './financeiro/screens'
+import { primeirosPassos } from './primeiros_passos/screen'
 import { relatoriosScreens } from './relatorios/screens'
 import { sisScreens } from './sis/screens'
 import { mrpScreens } from './mrp/screens'
@@ -16,6 +17,7 @@ import { producaoScreens } from './producao/screens'
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
   dashboard,
+  primeirosPassos,
   ...comercialScreens,
   ...comprasScreens,
   ...estoqueScreens,

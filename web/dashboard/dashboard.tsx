@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon'
 import { counted, formatAmount, formatMoney } from '../ui/format'
 import { EmptyState } from '../ui/pieces'
 import { useLoaded } from '../ui/use-loaded'
-import { getPath, isRecord, numberOf, type Values } from '../ui/row'
+import { getPath, isRecord, numberOf, textOf, type Values } from '../ui/row'
 import { groupsFor, type FigureDefinition, type Group } from './figures'
 import { panelsOf } from './panels'
 
@@ -60,6 +60,16 @@ function Section({ group, panel }: { readonly group: Group; readonly panel: Valu
   )
 }
 
+/** What the company still lacks for its first sale, purchase or invoice, and where it is done. */
+function FirstSteps({ lacks }: { readonly lacks: unknown }): ReactElement | null {
+  if (!Array.isArray(lacks) || lacks.length === 0) return null
+  return (
+    <p className="hint-warn">
+      <Go to="/ui/primeiros_passos">Primeiros passos</Go> {`· Ainda falta: ${lacks.map(textOf).join(', ')}.`}
+    </p>
+  )
+}
+
 /** The day's figures, in the order of the person's work. */
 function Dashboard(): ReactElement {
   useSignals()
@@ -70,6 +80,7 @@ function Dashboard(): ReactElement {
     <div className="board">
       <h1>Dashboard</h1>
       {panel === null ? <EmptyState text="Carregando…" /> : null}
+      <FirstSteps lacks={getPath(panel ?? {}, 'primeiros_passos.faltas')} />
       {nothing ? (
         <EmptyState text="Nada a mostrar com as suas permissões. As telas que você usa estão no menu." />
       ) : null}

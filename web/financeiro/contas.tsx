@@ -17,6 +17,18 @@ const payable = fieldsOf(contasPagarFields)
 
 type Side = 'receber' | 'pagar'
 
+/** Titles are made by documents alone. */
+const EMPTY = {
+  receber: {
+    text: 'As contas a receber nascem quando uma venda é faturada.',
+    to: { path: '/ui/comercial/venda', label: 'Abrir Vendas' },
+  },
+  pagar: {
+    text: 'As contas a pagar nascem quando uma entrada é finalizada.',
+    to: { path: '/ui/estoque/entrada', label: 'Abrir Entradas' },
+  },
+} as const
+
 /** State of a title: what is owed, since when. */
 function chipOf(row: Row, today: string): ChipState {
   if (isSet(row.dhCancelamento)) return { word: 'Cancelada', hue: 'cinza', mark: 'dash' }
@@ -112,6 +124,7 @@ function Contas({ side }: { readonly side: Side }): ReactElement {
       sort={{ field: 'dVencimento', desc: false }}
       create={false}
       deletable={false}
+      empty={EMPTY[side]}
       path={documentPath}
       actions={[
         {

@@ -4,6 +4,7 @@ const { open, resource } = need
 
 export const casa: Gates = [
   ['dashboard', open],
+  ['primeiros_passos', resource('empresa')],
   ['relatorios', resource('relatorios')],
   ['misc/tables', resource('tables')],
 ]

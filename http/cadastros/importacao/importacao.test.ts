@@ -258,6 +258,18 @@ describe('what would be refused where it is typed', () => {
   })
 })
 
+describe('codes that an official table does not know', () => {
+  it('are taken and told: the table may be older than the law', async () => {
+    await server.insert('ncm', { codigo: '01012100', descricao: 'Cavalos' })
+    const { body } = await upload('produtos', 'Descrição;NCM\nCerto;01012100\nNovo;01019999\nTorto;0101\n')
+    expect(body).toMatchObject({ novos: 2, errados: 1, avisados: 1 })
+    const told = (await server.admin('GET', `${BASE}/${body.id}/linhas?situacoes=aviso`)).body
+    expect(told.data).toMatchObject([
+      { linha: 3, erros: [{ coluna: 1, mensagem: expect.stringContaining('NCM não encontrado na tabela.') }] },
+    ])
+  })
+})
+
 describe('undoing', () => {
   it('restores what changed and deletes what was created', async () => {
     const old = await server.insert('cliente', { xNome: 'Era assim', CNPJ_CPF: testCnpj(80), prazo: '30' })

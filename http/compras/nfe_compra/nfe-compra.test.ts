@@ -161,3 +161,17 @@ describe('400', () => {
       })
   })
 })
+
+describe('codes of the official tables', () => {
+  it('are judged by the day of issue: what was not in force is told, and the note is taken', async () => {
+    await server.insert('ncm', { codigo: '73181500', descricao: 'Parafusos', dFim: '2026-11-09' })
+    const told = async (issued: string) =>
+      (await act(await received({ issued }), 'getImportacaoXmlData')).body.avisos.filter((one: string) =>
+        one.includes('NCM'),
+      )
+    expect(await told('2026-11-10T09:30:00-03:00')).toEqual([
+      'Item 1, 73181500: NCM valeu até 09/11/2026: confira qual o substitui.',
+    ])
+    expect(await told('2026-11-09T09:30:00-03:00')).toEqual([])
+  })
+})

@@ -73,6 +73,10 @@ const actions: readonly TableAction[] = [
   },
 ]
 
+const EMPTY = {
+  text: 'Solte aqui os XML das notas dos fornecedores, ou escolha os arquivos em Importar XML. Fornecedor e produtos são cadastrados com elas.',
+}
+
 /** A single good file goes straight to its import; anything else is told file by file. */
 function NfeCompra(): ReactElement {
   const [sent, setSent] = useState<{ count: number; results: readonly UploadResult[] } | null>(null)
@@ -84,6 +88,14 @@ function NfeCompra(): ReactElement {
     if (files.length === 1 && only?.id !== null && only !== undefined) open(`${PATH}/edit/${only.id}`)
     else setSent({ count: files.length, results: all })
   }
+  const choose = (
+    <FileButton
+      primary
+      label="Importar XML"
+      accept=".xml,text/xml,application/xml"
+      onFiles={(files) => void take(files)}
+    />
+  )
   return (
     <DropArea text="Solte os arquivos XML para receber as notas" onFiles={(files) => void take(files)}>
       <ResourceTable
@@ -93,14 +105,8 @@ function NfeCompra(): ReactElement {
         actions={actions}
         create={false}
         deletable={false}
-        toolbar={
-          <FileButton
-            primary
-            label="Importar XML"
-            accept=".xml,text/xml,application/xml"
-            onFiles={(files) => void take(files)}
-          />
-        }
+        toolbar={choose}
+        empty={EMPTY}
       />
       {sent === null ? null : <UploadResults {...sent} path={PATH} onClose={() => setSent(null)} />}
     </DropArea>

@@ -35,8 +35,13 @@ const columns: readonly Column[] = [
   head.column('dhFinalizacao', { width: 150, hidden: true }),
 ]
 
+const EMPTY = {
+  text: 'Entradas vêm das notas recebidas. Sem nota, crie uma à mão.',
+  to: { path: '/ui/compras/nfe_compra', label: 'Receber o XML de uma nota' },
+}
+
 const Entradas = (): ReactElement => (
-  <DocumentTable kind={KIND} columns={columns} printed deletable={false} create="Nova entrada" />
+  <DocumentTable kind={KIND} columns={columns} printed deletable={false} create="Nova entrada" empty={EMPTY} />
 )
 
 function entryTitle(row: Row): string {

@@ -20,6 +20,11 @@ import { importAction } from '../../cadastros/importacao/importacao'
 
 const { Field, ReferenceField, column, defaults } = fieldsOf({ ...mercadoriaFields, ...mercadoriaComputed })
 
+const EMPTY = {
+  text: 'Crie, importe uma planilha, ou receba a nota de um fornecedor: os produtos dela são cadastrados.',
+  to: { path: '/ui/compras/nfe_compra', label: 'Receber o XML de uma nota' },
+}
+
 const isLow = (row: Row): boolean =>
   (numberOf(row.q_minimo) ?? 0) > 0 && (numberOf(row.q_total) ?? 0) <= (numberOf(row.q_minimo) ?? 0)
 
@@ -80,6 +85,7 @@ function Mercadorias(): ReactElement {
         actions={actions}
         sort={{ field: 'xProd', desc: false }}
         create="Nova mercadoria"
+        empty={EMPTY}
       />
       {pricing === null ? null : <RepriceDialog rows={pricing} onClose={() => setPricing(null)} />}
     </>

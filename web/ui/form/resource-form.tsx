@@ -139,7 +139,7 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     return result.kind === 'saved'
   }
   const save = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
-    if (document.activeElement instanceof HTMLInputElement) commitBox(document.activeElement)
+    commitTyping()
     if (running.current) return false
     running.current = true
     setBusy(true)
@@ -172,7 +172,9 @@ function isComplete(form: FormModel): boolean {
 }
 
 /** What is still being typed counts: the box is left and taken again. */
-function commitBox(box: HTMLInputElement): void {
+export function commitTyping(): void {
+  const box = document.activeElement
+  if (!(box instanceof HTMLInputElement)) return
   box.blur()
   box.focus()
 }

@@ -19,13 +19,13 @@ import { rights } from '../../app/session'
 import { setSiblings, standsAt } from '../../app/siblings'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
-import { EmptyState } from '../pieces'
 import { missingFor, WhyNot } from '../why-not'
 import type { Row, Values } from '../row'
 import { watched } from './bulk'
 import type { Column } from './columns'
 import { FilterPanel } from './filter-panel'
 import type { ListModel } from './list-model'
+import { TableEmpty, type EmptyList } from './table-empty'
 import { TableFooter } from './table-footer'
 import { TableGrid } from './table-grid'
 import { EMPTY_STATE, type SavedView, type Sort, type TableState } from './table-state'
@@ -47,6 +47,8 @@ export interface ResourceTableProps extends VerbOptions {
   /** Address of a record; default `{screen}/edit/{id}`. False when rows do not open. */
   readonly path?: ((row: Row) => string) | false
   readonly toolbar?: ReactNode
+  /** What to do first, where there is nothing yet. */
+  readonly empty?: EmptyList
 }
 
 const BulkDialog = lazily(async () => (await import('./bulk-dialog')).BulkDialog)
@@ -266,9 +268,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
       ) : (
         <Gathered table={table} columns={columns} onDrill={setState} />
       )}
-      {!model.fresh.value && !model.stale.value && model.count() === 0 ? (
-        <EmptyState text="Nenhum registro encontrado" {...(creatable ? { hotkey: 'N', hint: 'para criar' } : {})} />
-      ) : null}
+      <TableEmpty model={model} state={state} onState={setState} creatable={creatable} list={props} />
       <TableFooter model={model} columns={choice.shown} selection={selection} />
       {watched.value === null ? null : <BulkDialog key={watched.value.task} task={watched.value} />}
     </section>
