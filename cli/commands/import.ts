@@ -56,7 +56,7 @@ async function importTable(table: string, file: string): Promise<void> {
     import('../setup/tables/tables'),
   ])
   if (!isCodeTable(table)) throw misuse(`Não há tabela ${table}.`)
-  const text = await codeFileText(file)
+  const text = await codeFileText(file, warn)
   const written = await withDatabase((database) => asSystem(database, (ctx) => importCodes(ctx, table, text)))
   await say(`${written} códigos gravados.`)
 }

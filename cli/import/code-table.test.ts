@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
 import { testServices } from '../../fixtures/test-services'
@@ -5,6 +8,7 @@ import { SYSTEM } from '../../http/db/pool'
 import { systemCtx } from '../../http/platform/app'
 import { rowsOf } from '../../http/platform/context'
 import { sql } from 'drizzle-orm'
+import { codeFileText } from './code-file'
 import { importCodes } from './code-table'
 import type { CodeTable } from '../../core/fields/cadastros/tabelas-fiscais'
 import '../../http/resources'
@@ -114,6 +118,22 @@ describe('a table of codes', () => {
       { imposto: 'CSOSN', codigo: '101' },
       { imposto: 'ICMS', codigo: '00' },
       { imposto: 'IPI', codigo: '00' },
+    ])
+  })
+
+  it('takes CSV as people save it of a sheet, with validity', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prumo-codes-'))
+    const file = join(folder, 'cest.csv')
+    writeFileSync(
+      file,
+      'Código;Descrição;Data início;Data fim\n17.001.00;Chocolate;01/01/2019;31/12/9999\n1700200;Bala;;30/06/2026\n',
+    )
+    const text = await codeFileText(file, () => undefined)
+    rmSync(folder, { recursive: true })
+    expect(await importText('cest', text)).toBe(2)
+    expect(await query('select codigo, "dInicio"::text, "dFim"::text from cest order by 1')).toEqual([
+      { codigo: '1700100', dInicio: '2019-01-01', dFim: null },
+      { codigo: '1700200', dInicio: null, dFim: '2026-06-30' },
     ])
   })
 })

@@ -51,6 +51,7 @@ describe('the first steps', () => {
       .toBe('RUA QUINZE DE NOVEMBRO')
     await keys.press('Control+s')
     await done('Empresa')
+    await page.getByText('IMAGINARIA', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Receber o XML de uma nota' }).waitFor()
   })
 

@@ -5,7 +5,6 @@ export const primeirosPassos = screen({
   path: '/ui/primeiros_passos',
   title: 'Primeiros passos',
   area: 'Início',
-  icon: 'check',
   right: '',
   create: false,
   component: lazyScreen(async () => (await import('./primeiros-passos')).PrimeirosPassos),

@@ -28,6 +28,17 @@ describe('FormModel', () => {
     expect(model.payload()).toEqual({ st: 0, xNome: 'Ana' })
   })
 
+  it('tells what the server finds odd of a field until its value is another', () => {
+    const model = form({ name: 'NCM' }, { name: 'obs' })
+    model.load({ id: 1, NCM: '99999999', avisos_campos: { NCM: 'NCM não encontrado na tabela.' } })
+    expect(model.notices.value).toEqual({ NCM: 'NCM não encontrado na tabela.' })
+    model.set('obs', 'x')
+    expect(model.notices.value).toEqual({ NCM: 'NCM não encontrado na tabela.' })
+    expect(model.validate()).toBe(true)
+    model.set('NCM', '01012100')
+    expect(model.notices.value).toEqual({})
+  })
+
   it('is dirty only while something differs', () => {
     const model = form({})
     model.load({ id: 1, xNome: 'Ana' })
