@@ -13,6 +13,7 @@ const SCREENS = [
   '/ui/comercial/orcamento/edit/1',
   '/ui/comercial/venda',
   '/ui/comercial/venda/edit/1',
+  '/ui/comercial/venda_rapida',
   '/ui/comercial/tabela_preco',
   '/ui/compras/nfe_compra',
   '/ui/compras/pedido_compra',

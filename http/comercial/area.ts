@@ -15,6 +15,7 @@ import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
 import { tabelaPreco } from './tabela-preco'
 import * as cancel from './venda/cancela'
+import * as consumer from './venda/consumidor'
 import * as invoice from './venda/fatura'
 import * as dispatch from './venda/fecha'
 import * as release from './venda/libera'
@@ -41,7 +42,7 @@ export const comercial = area({
     vendaMercadoria,
     vendaDuplicata,
   ],
-  actions: [copyTarget, quoteVerbs, cancel, invoice, dispatch, release, ...shared],
+  actions: [copyTarget, quoteVerbs, consumer, cancel, invoice, dispatch, release, ...shared],
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
   reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc],
   searches: sellingSearches,

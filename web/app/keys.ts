@@ -17,6 +17,7 @@ export const KEYMAP = {
   help: { keys: ['?', 'Ctrl+/'], label: 'Mostrar as teclas', group: 'Em qualquer lugar' },
   lock: { keys: ['Ctrl+Shift+L'], label: 'Bloquear a tela', group: 'Em qualquer lugar' },
   quick_sale: { keys: ['g n'], label: 'Venda rápida', group: 'Em qualquer lugar' },
+  go_balcao: { keys: ['g b'], label: 'Ir para a Venda no balcão', group: 'Em qualquer lugar' },
   chat: { keys: ['F8'], label: 'Abrir ou fechar o chat', group: 'Em qualquer lugar' },
   undo: { keys: ['Ctrl+Z'], label: 'Desfazer a última ação', group: 'Em qualquer lugar' },
   go_venda: { keys: ['g v'], label: 'Ir para Vendas', group: 'Em qualquer lugar' },

@@ -6,6 +6,7 @@ export const HOME = '/ui/dashboard'
 /** Where a key leads. */
 const PLACES: Partial<Record<KeyName, string>> = {
   quick_sale: '/ui/comercial/venda/edit/new',
+  go_balcao: '/ui/comercial/venda_rapida',
   go_venda: '/ui/comercial/venda',
   go_orcamento: '/ui/comercial/orcamento',
   go_mercadoria: '/ui/estoque/mercadoria',

@@ -7,6 +7,7 @@ export const comercial: Gates = [
   ['comercial/meta_venda', open],
   ['comercial/meta_vendedor', open],
   ['comercial/venda', resource('venda')],
+  ['comercial/venda_rapida', resource('venda')],
   ['comercial/venda_devolucao', resource('venda_devolucao')],
   ['comercial/orcamento', resource('venda_orcamento')],
   ['comercial/promocao', open],

@@ -30,7 +30,7 @@ export async function reload({ names, form }: Open): Promise<void> {
 }
 
 /** Does an action on the saved document and shows what became of it; undefined when it was refused. */
-async function act(doc: Open, action: string, body: object = {}): Promise<unknown> {
+export async function act(doc: Open, action: string, body: object = {}): Promise<unknown> {
   const record = await settled(doc)
   if (record === undefined) return undefined
   const { names } = doc

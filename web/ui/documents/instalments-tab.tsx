@@ -2,19 +2,18 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { dueFields } from '../../../core/fields/documents'
 import { post } from '../../app/api'
-import { readStored, writeStored } from '../../app/storage'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
 import { confirm } from '../confirm'
 import { fieldsOf } from '../fields-of'
 import { useForm } from '../form/context'
 import type { FormModel } from '../form/form-model'
-import { RowCombobox } from '../form/row-combobox'
 import { reloadForm } from '../form/save'
 import { formatMoney, localToday } from '../format'
 import { LinesField } from '../lines/lines-field'
 import { linesOf, type Line, type LineColumn } from '../lines/lines-state'
-import { isRow, textOf, type Row, type Values } from '../row'
+import type { Row, Values } from '../row'
+import { lastMethod, MethodBox, NO_METHOD } from './method-box'
 import { checkOf, computeInstalment, coreMessage, planned, shared } from './instalments'
 
 /** A document's instalments, and what they have to add up to. */
@@ -31,12 +30,9 @@ export interface InstalmentsSource {
   readonly onOpen?: (line: Line) => void
 }
 
-const METHOD_KEY = 'pagamento.ultimo'
-const NO_METHOD = 'Selecione uma forma de pagamento'
 const ACTIVE: Values = { ativo: true }
 
 const due = fieldsOf(dueFields())
-const METHOD = due.label('pagamento_id')
 
 /** What every instalment shows; the method of payment is a cell that searches. */
 export const dueColumns: readonly LineColumn[] = [
@@ -112,16 +108,11 @@ function addOne(form: FormModel, source: InstalmentsSource, method: Row | null):
   return form.set(source.list, [...rows, row])
 }
 
-function storedMethod(): Row | null {
-  const stored = readStored(METHOD_KEY)
-  return isRow(stored) ? stored : null
-}
-
 function Condition({ source }: { readonly source: InstalmentsSource }): ReactElement {
   useSignals()
   const form = useForm()
   const [text, setText] = useState<string | null>(null)
-  const [method, setMethod] = useState<Row | null>(storedMethod)
+  const [method, setMethod] = useState(lastMethod)
   const condition = text ?? source.usual?.(form.values.value) ?? ''
   const apply = (): void => {
     if (method === null) return toast.danger(NO_METHOD)
@@ -146,22 +137,14 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
           }}
         />
       </label>
-      <span className="condition-method">
-        <span aria-hidden="true">{METHOD}</span>
-        <RowCombobox
-          resource="financeiro/pagamentos"
-          label={METHOD}
-          where={ACTIVE}
-          current={method}
-          show={(row) => textOf(row?.descricao)}
-          onPick={(row) => {
-            setMethod(row)
-            writeStored(METHOD_KEY, row)
-            if (row !== null && condition !== '' && rowsIn(form, source).length === 0)
-              void writePlan(form, source, condition, row)
-          }}
-        />
-      </span>
+      <MethodBox
+        method={method}
+        onPick={(row) => {
+          setMethod(row)
+          if (row !== null && condition !== '' && rowsIn(form, source).length === 0)
+            void writePlan(form, source, condition, row)
+        }}
+      />
       <Button onClick={apply}>Gerar parcelas</Button>
       <Button icon="add" onClick={() => addOne(form, source, method)}>
         Parcela
