@@ -69,6 +69,16 @@ export const cest = () =>
     ),
   })
 
+/** The 6 digits of the tax classification of IBS and CBS (cClassTrib of the NF-e, technical note 2025.002). */
+export const taxClass = () =>
+  f.text('Classificação tributária (IBS e CBS)', {
+    max: 6,
+    official: 'cclasstrib',
+    normalize: checked('Classificação inválida: informe os 6 dígitos do cClassTrib.', (text) =>
+      /^\d{6}$/.test(text) ? text : undefined,
+    ),
+  })
+
 export const ncm = () =>
   f.text('NCM', {
     format: 'ncm',

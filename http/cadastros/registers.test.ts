@@ -269,6 +269,14 @@ describe('tables and items', () => {
     ])
     expect(await product({ NCM: '03019990' })).toEqual([201, { NCM: 'NCM só vale a partir de 01/01/2999.' }])
     expect(await product({ NCM: '9999' })).toEqual([422, { NCM: ['NCM inválido: informe os 8 dígitos do código.'] }])
+    await create('cclasstrib', { codigo: '000001', descricao: 'Tributação integral' })
+    expect(await product({ cClassTrib: '000001' })).toEqual([201, null])
+    expect(await product({ cClassTrib: '999999' })).toEqual([
+      201,
+      { cClassTrib: `Classificação tributária (IBS e CBS) ${unknown}` },
+    ])
+    expect((await product({ cClassTrib: '1' }))[0]).toBe(422)
+    expect((await api('GET', '/api/cclasstrib/000001')).body.descricao).toBe('Tributação integral')
     expect((await api('GET', '/api/ncm/02013000')).body.aviso).toContain('valeu até 31/03/2025')
     expect((await api('GET', '/api/ncm/88888888')).body.message).toContain('mais antiga que a lei')
   })

@@ -29,11 +29,15 @@ export const cest = table('cest', 'CEST')
 export const cst = table('cst', 'CST', ['imposto', 'codigo'])
 export const cclasstrib = table('cclasstrib', 'Classificação tributária')
 
-/** Tables that are asked by code: their codes have more digits than a record's number ever has. */
-const ASKED = { ncm: { digits: 8, label: 'NCM' }, cest: { digits: 7, label: 'CEST' } } as const
+/** Tables that are asked by code: their codes have more digits than the number of any record of theirs. */
+const ASKED = {
+  ncm: { digits: 8, label: 'NCM' },
+  cest: { digits: 7, label: 'CEST' },
+  cclasstrib: { digits: 6, label: 'Classificação tributária (IBS e CBS)' },
+} as const
 
 /**
- * `GET /api/ncm/{code}`, `GET /api/cest/{code}`: the digits of a code, not a record's number, with `aviso` where it is not in force. 404 says that the
+ * `GET /api/ncm/{code}`, and so for CEST and cClassTrib: the digits of a code, not a record's number, with `aviso` where it is not in force. 404 says that the
  * table does not know it, 503 that the table is not there.
  */
 export function mountCodes(app: App, services: Services): void {

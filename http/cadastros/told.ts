@@ -12,6 +12,12 @@ const codes: Routes = {
   tells: [
     { path: '/api/ncm/{code}', method: 'get', summary: 'O NCM de oito dígitos; 404 se não há', answer: ref('ncm') },
     { path: '/api/cest/{code}', method: 'get', summary: 'O CEST de sete dígitos; 404 se não há', answer: ref('cest') },
+    {
+      path: '/api/cclasstrib/{code}',
+      method: 'get',
+      summary: 'O cClassTrib de seis dígitos; 404 se não há',
+      answer: ref('cclasstrib'),
+    },
   ],
 }
 

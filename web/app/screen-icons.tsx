@@ -18,6 +18,7 @@ const HOME = 'M2.5 8 8 3l5.5 5M4 7v6.5h8V7'
 /** 16-unit outlines by the path below /ui: each screen of the menu has its own. */
 const SCREEN_ICONS: Readonly<Record<string, string>> = {
   dashboard: HOME,
+  primeiros_passos: `${ROUND}M5.5 8l1.8 1.8 3.2-3.6`,
   relatorios: CHART,
   'comercial/orcamento': `${SHEET}M6.5 8c.2-1 2.8-1.1 2.8.3 0 .8-1.3.9-1.3 1.8M8 12h.01`,
   'comercial/venda': 'M3.5 5.5h9l.8 8H2.7zM5.8 7.5V4.7a2.2 2.2 0 0 1 4.4 0v2.8',

@@ -17,7 +17,6 @@ import { ApiError, chosenCompany, get, post, put, setCompanyLostHandler, setSess
 import type { AccessUser } from '../../core/access'
 import type { SettingValues } from '../../core/settings/settings'
 import { clearAcl, keepAcl } from './acl'
-import { onChanged } from './events'
 import { leftLists } from './left-lists'
 import { go, here } from './navigation'
 import { toast } from './toasts'
@@ -164,17 +163,6 @@ async function takeUp(): Promise<void> {
 
 /** Looks again at who is signed in and what they may. Throws ApiError. */
 export const reloadSession = (): Promise<void> => takeUp()
-
-/** What companies are called in the frame is what they are called now. */
-onChanged('empresa', () => {
-  const rename = async (): Promise<void> => {
-    const { empresas } = parse(SessionShape, await get('sessao'))
-    const now = session.peek()
-    if (now.status === 'in') session.value = { ...now, empresas }
-  }
-  // Whoever changed it was answered already: a name that comes later is no fault of that.
-  if (session.peek().status === 'in') rename().catch(() => undefined)
-})
 
 /** Asks the server who is signed in, when the page starts. */
 export async function loadSession(): Promise<void> {

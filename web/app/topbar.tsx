@@ -1,9 +1,12 @@
-import type { ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { IconButton, Kbd } from '../ui/button'
 import { avatarHue, initials } from '../ui/avatar'
 import { Icon } from '../ui/icon'
 import { Menu, type MenuItem } from '../ui/menu'
+import { textOf } from '../ui/row'
+import { list } from './api'
+import { onChanged } from './events'
 import { go } from './navigation'
 import { mayCreate } from './access'
 import { NewVersion } from './new-version'
@@ -43,8 +46,26 @@ function companyItems(): readonly MenuItem[] {
   }))
 }
 
+/** What companies are called in the frame is what they are called now. */
+async function renameCompanies(): Promise<void> {
+  try {
+    const { data } = await list('empresa', { perPage: 500 })
+    const known = new Map(data.map((row) => [row.id, row]))
+    const now = session.peek()
+    if (now.status !== 'in') return
+    const empresas = now.empresas.map((company) => {
+      const row = known.get(company.id)
+      return row === undefined ? company : { ...company, xNome: textOf(row.xNome), xFant: textOf(row.xFant) }
+    })
+    session.value = { ...now, empresas }
+  } catch {
+    // Who may not look at companies keeps the names of when they signed in.
+  }
+}
+
 function CompanyMenu(): ReactElement | null {
   useSignals()
+  useEffect(() => onChanged('empresa', () => void renameCompanies()), [])
   const now = session.value
   if (now.status !== 'in' || now.empresas.length === 0) return null
   const current = now.empresas.find(({ id }) => id === now.empresa_id) ?? now.empresas[0]

@@ -1,5 +1,5 @@
 import { f } from '../field'
-import { cest, ean, empresaId, ncm } from '../kit'
+import { cest, ean, empresaId, ncm, taxClass } from '../kit'
 
 /** Origin of the goods, as the NF-e's own table says it. */
 const ORIGIN = {
@@ -23,6 +23,7 @@ export const mercadoriaFields = {
   cEAN: ean(),
   NCM: ncm(),
   CEST: cest(),
+  cClassTrib: taxClass(),
   origem: f.option('Origem', ORIGIN).default(0),
   tipo: f.text('Tipo', { max: 2, words: KINDS }).default('1'),
   unidade_id: f.ref('Unidade', 'unidade'),

@@ -35,6 +35,7 @@ export async function createProducts(ctx: Ctx, wanted: readonly NewProduct[]): P
     cEAN: freeCode(one, taken),
     NCM: /^\d{8}$/.test(one.item.NCM ?? '') ? one.item.NCM : null,
     CEST: cut(one.item.CEST, 7),
+    cClassTrib: /^\d{6}$/.test(one.item.IBSCBS?.cClassTrib ?? '') ? one.item.IBSCBS?.cClassTrib : null,
     origem: /^[0-8]$/.test(one.item.orig ?? '') ? Number(one.item.orig) : 0,
     unidade_id: units.get(names[at] ?? '') ?? null,
     custo: one.cost,

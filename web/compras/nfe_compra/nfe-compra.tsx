@@ -73,9 +73,8 @@ const actions: readonly TableAction[] = [
   },
 ]
 
-const EMPTY = {
-  text: 'Solte aqui os XML das notas dos fornecedores, ou escolha os arquivos em Importar XML. Fornecedor e produtos são cadastrados com elas.',
-}
+const EMPTY =
+  'Solte aqui os XML das notas dos fornecedores, ou escolha os arquivos. Fornecedor e produtos são cadastrados com elas.'
 
 /** A single good file goes straight to its import; anything else is told file by file. */
 function NfeCompra(): ReactElement {
@@ -88,9 +87,9 @@ function NfeCompra(): ReactElement {
     if (files.length === 1 && only?.id !== null && only !== undefined) open(`${PATH}/edit/${only.id}`)
     else setSent({ count: files.length, results: all })
   }
-  const choose = (
+  const choose = (primary: boolean) => (
     <FileButton
-      primary
+      primary={primary}
       label="Importar XML"
       accept=".xml,text/xml,application/xml"
       onFiles={(files) => void take(files)}
@@ -105,8 +104,8 @@ function NfeCompra(): ReactElement {
         actions={actions}
         create={false}
         deletable={false}
-        toolbar={choose}
-        empty={EMPTY}
+        toolbar={choose(true)}
+        empty={{ text: EMPTY, action: choose(false) }}
       />
       {sent === null ? null : <UploadResults {...sent} path={PATH} onClose={() => setSent(null)} />}
     </DropArea>

@@ -113,7 +113,8 @@ function MainFields(): ReactElement {
       <h3 className="group-title">Fiscal</h3>
       <Field name="NCM" span={2} />
       <Field name="CEST" span={2} />
-      <Field name="origem" span={6} />
+      <Field name="cClassTrib" label="cClassTrib" span={2} help="De IBS e CBS" />
+      <Field name="origem" span={4} />
       <Field name="pIPI" span={2} />
       <h3 className="group-title">Custo e estoque</h3>
       <Field name="custo" span={2} />

@@ -1,0 +1,1 @@
+ALTER TABLE "mercadoria" ADD COLUMN "cClassTrib" text;
