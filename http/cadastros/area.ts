@@ -16,6 +16,7 @@ import { empresaWebhook } from './empresa-webhook'
 import { equipeColaborador, equipeVendedor } from './equipe'
 import { estado } from './estado'
 import { importacao } from './importacao/importacao'
+import * as leftOutRows from './importacao/left-out'
 import * as importVerbs from './importacao/verbs'
 import { peopleImports } from './imports'
 import { lgpd } from './lgpd/lgpd'
@@ -83,6 +84,7 @@ export const cadastros = area({
     webhookVerbs,
     whatsAppVerbs,
     importVerbs,
+    leftOutRows,
     lgpdVerbs,
   ],
   jobs: [purgeJob, importVerbs.conferencia, importVerbs.gravacao, importVerbs.desfazimento],

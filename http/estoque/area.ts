@@ -1,3 +1,4 @@
+import * as productSeries from './numeracao'
 import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada/entrada'
@@ -58,7 +59,7 @@ export const estoque = area({
     entradaMercadoria,
     entradaDuplicata,
   ],
-  actions: [productActions, entryVerbs],
+  actions: [productActions, productSeries, entryVerbs],
   prints: [documentPrint(entryOnPaper)],
   reports: [listaPrecos, posicaoEstoque],
   imports: stockImports,

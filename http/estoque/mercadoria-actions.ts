@@ -61,17 +61,79 @@ export const precifica = action(tabelaPreco, 'precifica', {
   input: pricingInput,
   answer: v.object({ quantidade: v.number(), ignoradas: v.number() }),
   run: async ({ ctx, record, input }) => {
-    // A price by a known margin tells the cost.
-    assertMayKnowCosts(ctx)
-    const pMargem = input.pMargem ?? (input.pMarkup ? null : record.pMargem)
-    const pMarkup = input.pMarkup ?? (input.pMargem ? null : record.pMarkup)
-    if (!pMargem && !pMarkup) throw badRequest('Informe a margem ou o markup.', 'no_rate')
-    const products = await costsOf(ctx, input.id_list)
-    const rows = products.map((product) => priceRow(product, record.id, { pMargem, pMarkup }))
+    const rows = await pricedRows(ctx, record, input)
     await storePrices(ctx, record.id, rows)
-    return { quantidade: rows.length, ignoradas: input.id_list.length > 0 ? input.id_list.length - rows.length : 0 }
+    return { quantidade: rows.length, ignoradas: ignored(input, rows) }
   },
 })
+
+/** Prices that are shown before they are changed. */
+const PREVIEWED = 1_000
+
+/** What `precifica` would make of each price: of those that would differ, the old one and the new one. Nothing is written. */
+export const previsaoPrecos = action(tabelaPreco, 'previsaoPrecos', {
+  on: 'record',
+  right: 'edit',
+  reads: true,
+  summary: 'Mostra os preços de antes e de depois, sem alterar nada.',
+  input: pricingInput,
+  answer: v.object({
+    data: v.array(
+      v.object({
+        mercadoria_id: v.number(),
+        codigo: v.nullable(v.string()),
+        xProd: v.string(),
+        de: v.nullable(v.number()),
+        para: v.number(),
+      }),
+    ),
+    quantidade: v.number(),
+    alteradas: v.number(),
+    ignoradas: v.number(),
+  }),
+  run: async ({ ctx, record, input }) => {
+    const rows = await pricedRows(ctx, record, input)
+    const known = await rowsOf(
+      ctx,
+      sql`select m.id, m.codigo, m."xProd", p."vUnTrib"::text as price from mercadoria m
+          left join mercadoria_preco p on p.mercadoria_id = m.id and p.tabela_preco_id = ${record.id}
+          where m.id = any (${intArray(rows.map((row) => Number(row.mercadoria_id)))}::int[])`,
+    )
+    const products = new Map(known.map((one) => [Number(one.id), one]))
+    const changed = rows.flatMap(({ mercadoria_id, vUnTrib }) => {
+      const { codigo, xProd, price } = products.get(Number(mercadoria_id)) ?? {}
+      const [de, para] = [price === null || price === undefined ? null : Number(price), Number(vUnTrib)]
+      const told = { codigo: typeof codigo === 'string' ? codigo : null, xProd: String(xProd ?? '') }
+      return de === para ? [] : [{ mercadoria_id: Number(mercadoria_id), ...told, de, para }]
+    })
+    return {
+      data: changed.slice(0, PREVIEWED),
+      quantidade: rows.length,
+      alteradas: changed.length,
+      ignoradas: ignored(input, rows),
+    }
+  },
+})
+
+type Pricing = v.InferOutput<typeof pricingInput>
+
+const ignored = ({ id_list }: Pricing, rows: readonly Row[]): number =>
+  id_list.length > 0 ? id_list.length - rows.length : 0
+
+/** The price that each product comes to. Throws 403 for who may not know costs, 400 `no_rate`. */
+async function pricedRows(
+  ctx: Ctx,
+  record: { readonly id: number; readonly pMargem: string | null; readonly pMarkup: string | null },
+  input: Pricing,
+): Promise<Row[]> {
+  // A price by a known margin tells the cost.
+  assertMayKnowCosts(ctx)
+  const pMargem = input.pMargem ?? (input.pMarkup ? null : record.pMargem)
+  const pMarkup = input.pMarkup ?? (input.pMargem ? null : record.pMarkup)
+  if (!pMargem && !pMarkup) throw badRequest('Informe a margem ou o markup.', 'no_rate')
+  const products = await costsOf(ctx, input.id_list)
+  return products.map((product) => priceRow(product, record.id, { pMargem, pMarkup }))
+}
 
 async function costsOf(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   const some = ids.length > 0 ? sql`and m.id = any (${intArray(ids)}::int[])` : sql``

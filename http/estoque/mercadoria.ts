@@ -13,6 +13,7 @@ import type { Ctx } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { resource } from '../platform/resource'
 import { assertOwnCodes, isOneCode } from './gtin'
+import { numberProducts } from './product-codes'
 
 /** What the caller's chosen company has of a product. */
 const balance = (column: 'q_total' | 'q_reservado' | 'vCustoMedio') => (ctx: Ctx) =>
@@ -43,6 +44,7 @@ export const mercadoria = resource({
   },
   hooks: {
     prepare: (ctx, drafts) => assertOwnCodes(ctx, drafts, ({ before }) => (before ? Number(before.id) : undefined)),
+    after: numberProducts,
   },
   custom: {
     /** Products whose stock in the chosen company is at or below their minimum. */

@@ -137,10 +137,12 @@ it('with it, all of them are told', async () => {
 /** What every signed-in user may read, and why. */
 const OPEN: Readonly<Record<string, string>> = {
   armazenamento: 'a place to choose',
+  cclasstrib: 'an official table',
   cest: 'an official table',
   cfop: 'an official table',
   chat_mensagem: 'one’s own (`visible`)',
   cliente_categoria: 'a category to choose',
+  cst: 'an official table',
   estado: 'a state to choose',
   janela_horario: 'hours; of which record shows to those who may see it',
   lancamento: 'the steps of documents that one may see (`visible`)',
@@ -155,6 +157,7 @@ const OPEN: Readonly<Record<string, string>> = {
   ncm: 'an official table',
   pagamento: 'a way to pay to choose',
   tabela_preco: 'a table to choose; its prices are for who sees products',
+  tarefa_registro: 'what became of the records of one’s own task',
   tarefa: 'that work runs; what it found shows to those who may see it',
   tipo_entrada_saida: 'an operation to choose',
   veiculo_particularidade: 'a trait to choose',

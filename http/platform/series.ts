@@ -15,24 +15,47 @@ export interface SeriesKey {
 const HIGHEST = 999_999_999
 const GAPS_TOLD = 1_000
 
+/** What a number is taken for. */
+interface About {
+  readonly recurso: string
+  readonly registro_id: number
+}
+
 /**
  * The next number of a series, for this record. The series' row stays locked until the transaction ends: who comes next waits for the commit, and a rollback gives
  * the number back. So one that was taken is missing only where somebody let go of it (`letGo`) or the series was moved on (`startAt`). Throws 400 when it is full.
  */
-export async function nextNumber(
+export async function nextNumber(ctx: Ctx, key: SeriesKey, about: About): Promise<number> {
+  const [number] = await nextNumbers(ctx, key, { recurso: about.recurso, registros: [about.registro_id] })
+  if (number === undefined) throw new Error('A series gives a number a record.')
+  return number
+}
+
+/** The next numbers of a series, one a record, in the order of the records. Throws 400 when it has not so many left. */
+export async function nextNumbers(
   ctx: Ctx,
   key: SeriesKey,
-  about: { readonly recurso: string; readonly registro_id: number },
-): Promise<number> {
+  { recurso, registros }: { readonly recurso: string; readonly registros: readonly number[] },
+): Promise<number[]> {
+  if (registros.length === 0) return []
   await open(ctx, key, 1)
-  const [row] = await rowsOf(
+  const rows = await rowsOf(
     ctx,
-    sql`with taken as (update numeracao set ultimo = ultimo + 1 where ${isSeries(key)} and ultimo < ${HIGHEST} returning id, ultimo)
+    sql`with taken as (
+          update numeracao set ultimo = ultimo + ${registros.length} where ${isSeries(key)} and ultimo <= ${HIGHEST - registros.length} returning id, ultimo
+        )
         insert into numeracao_numero (numeracao_id, numero, empresa_id, recurso, registro_id, dh)
-        select id, ultimo, ${key.empresa_id}, ${about.recurso}, ${about.registro_id}, ${ctx.clock.now()} from taken returning numero`,
+        select id, ultimo - ${registros.length} + x.nr, ${key.empresa_id}, ${recurso}, x.registro, ${ctx.clock.now()}
+        from taken, unnest(${`{${registros.join(',')}}`}::int[]) with ordinality x (registro, nr) returning numero`,
   )
-  if (!row) throw badRequest(`A série ${key.serie} chegou ao último número: use outra.`, 'series_full')
-  return Number(row.numero)
+  if (rows.length === 0) throw badRequest(`A série ${key.serie} chegou ao último número: use outra.`, 'series_full')
+  return rows.map(({ numero }) => Number(numero)).toSorted((a, b) => a - b)
+}
+
+/** The number that a series gives next; 1 of one that has not begun. */
+export async function upcoming(ctx: Ctx, key: SeriesKey): Promise<number> {
+  const [row] = await rowsOf(ctx, sql`select ultimo from numeracao where ${isSeries(key)}`)
+  return Number(row?.ultimo ?? 0) + 1
 }
 
 /** Says which number comes next: where another system stopped, or to jump over numbers, which are gaps then. Throws 409 when it was passed already. */

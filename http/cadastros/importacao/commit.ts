@@ -27,7 +27,7 @@ export function whyNotCommit(batch: Batch, leaveWrong: boolean): string | undefi
 /**
  * Writes a batch in the caller's transaction, all of it or nothing: every row is checked again by the resource's rules against what is stored
  * now, records that it changes are locked, and everything is audited. What was written is kept, so that it can be undone; the rows themselves
- * are let go. Throws 400 where the batch may not be written, 409 `conflict` when rows that were fine are not any more.
+ * are let go, but for those that were left out. Throws 400 where the batch may not be written, 409 `conflict` when rows that were fine are not any more.
  */
 export async function commitBatch(
   ctx: Ctx,
@@ -52,7 +52,10 @@ export async function commitBatch(
     await options.onRows?.(tally.done)
   }
   await keepCreated(ctx, batch, checker.references.created)
-  await ctx.db.execute(sql`delete from importacao_linha where importacao_id = ${batch.id}`)
+  // Those that were left out stay, to be given out and come in again.
+  await ctx.db.execute(
+    sql`delete from importacao_linha where importacao_id = ${batch.id} and (situacao is null or situacao not in ('erro', 'repetido'))`,
+  )
   if (tally.last > 0) await announce(ctx, plan.kind.resource, tally.last)
   const { novos, alterados, pulados } = tally
   return update(

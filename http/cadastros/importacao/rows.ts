@@ -67,7 +67,8 @@ function isOf(situacoes: readonly string[]): SQL {
     : named
 }
 
-function faultsOf(value: unknown): Fault[] {
+/** What is wrong with a row, as it was stored. */
+export function faultsOf(value: unknown): Fault[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   return list.map((one) => {
     const known = new Map<string, unknown>(typeof one === 'object' && one !== null ? Object.entries(one) : [])

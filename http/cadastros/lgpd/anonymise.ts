@@ -117,10 +117,13 @@ async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<voi
     await ctx.db.execute(
       sql`update importacao_registro set antes = '{}' where importacao_id in (select id from importacao) and recurso = ${resource.name} and registro_id = ${record.id} and antes is not null`,
     )
+    await ctx.db.execute(
+      sql`update tarefa_registro set antes = null where tarefa_id in (select id from tarefa where model_type = ${resource.name}) and registro_id = ${record.id} and antes is not null`,
+    )
   }
   if (cpf !== null)
     await ctx.db.execute(
-      sql`delete from importacao_linha where importacao_id in (select id from importacao where status = 'conferida') and chaves @> array[${`CNPJ_CPF=${cpf}`}]`,
+      sql`delete from importacao_linha where importacao_id in (select id from importacao) and chaves @> array[${`CNPJ_CPF=${cpf}`}]`,
     )
 }
 

@@ -163,10 +163,21 @@ function Outcome({ batch }: { readonly batch: Batch }): ReactElement {
           ))}
         </dl>
       )}
+      {batch.status !== 'descartada' && left > 0 ? <LeftOut batch={batch} /> : null}
       {batch.status === 'desfeita_em_parte' ? <Kept key={batch.mantidos} batch={batch} /> : null}
     </div>
   )
 }
+
+/** The rows that were left out, as a file. */
+const LeftOut = ({ batch }: { readonly batch: Batch }): ReactElement => (
+  <p>
+    <a className="link" href={`/api/${RESOURCE}/${batch.id}/sobras`} download>
+      Baixar as linhas que ficaram de fora
+    </a>{' '}
+    com o motivo de cada uma: corrija e importe o arquivo de novo.
+  </p>
+)
 
 async function cancel(id: number): Promise<void> {
   try {

@@ -14,6 +14,10 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { hasPrice, sentProduct } from './prices'
 import { CompositionTab, PlanningForm, PlanningTab } from './planning'
+import { lazily } from '../../app/lazy'
+import { needOf } from '../../app/access'
+import { missingFor } from '../../ui/why-not'
+import { BULK_LIMIT, TOO_MANY } from '../../ui/table/bulk'
 import { RepriceDialog } from './reprice'
 import { PricesTab, StockTab, SuppliersTab } from './tabs'
 import { importAction } from '../../cadastros/importacao/importacao'
@@ -70,11 +74,21 @@ const views = [
   { name: 'Inativas', where: { ativo: false } },
 ]
 
+const BulkProducts = lazily(async () => (await import('./bulk')).BulkProducts)
+const SeriesDialog = lazily(async () => (await import('./series')).SeriesDialog)
+
 function Mercadorias(): ReactElement {
   const [pricing, setPricing] = useState<readonly Row[] | null>(null)
+  const [changing, setChanging] = useState<readonly Row[] | null>(null)
+  const [numbering, setNumbering] = useState(false)
+  const missing = missingFor(needOf('mercadoria', 'edit'))
+  const reason = (rows: readonly Row[]): string | undefined =>
+    missing ?? (rows.length > BULK_LIMIT ? TOO_MANY : undefined)
   const actions: readonly TableAction[] = [
+    { label: 'Alterar campo', icon: 'edit', run: setChanging, reason },
     { label: 'Precificar', icon: 'money', run: setPricing },
     importAction('produtos'),
+    { label: 'Numeração', icon: 'tag', whole: true, right: 'mercadoria', run: () => setNumbering(true) },
   ]
   return (
     <>
@@ -88,6 +102,8 @@ function Mercadorias(): ReactElement {
         empty={EMPTY}
       />
       {pricing === null ? null : <RepriceDialog rows={pricing} onClose={() => setPricing(null)} />}
+      {changing === null ? null : <BulkProducts rows={changing} onClose={() => setChanging(null)} />}
+      {numbering ? <SeriesDialog onClose={() => setNumbering(false)} /> : null}
     </>
   )
 }
@@ -100,7 +116,7 @@ function MainFields(): ReactElement {
   return (
     <>
       <Field name="xProd" span={8} />
-      <Field name="codigo" span={2} />
+      <Field name="codigo" span={2} help="Em branco, recebe o próximo número." />
       <Field name="ativo" span={2} />
       <Field name="xProdSimple" span={5} />
       <Field name="cEAN" span={3} />

@@ -11,18 +11,44 @@ import { Dialog } from '../../ui/dialog'
 import { FormContext } from '../../ui/form/context'
 import { FormModel } from '../../ui/form/form-model'
 import { FormBody } from '../../ui/form/resource-form'
-import { counted } from '../../ui/format'
-import { isRecord, isSet, numberOf, textOf, type Row } from '../../ui/row'
+import { counted, formatMoney } from '../../ui/format'
+import { isRecord, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 const { Field, ReferenceField } = fieldsOf(mercadoriaPrecoFields)
 
 const ACTIVE = { ativo: true }
 
-async function reprice(form: FormModel, rows: readonly Row[]): Promise<boolean> {
+/** What is asked of the price table: its address, and what prices are formed on. */
+function asked(form: FormModel, rows: readonly Row[], action: string): readonly [path: string, body: object] {
   const { tabela_preco_id, pMargem, pMarkup } = form.values.value
   const body = { pMargem: pMargem ?? null, pMarkup: pMarkup ?? null, id_list: rows.map((row) => row.id) }
+  return [`comercial/tabela_preco/${textOf(tabela_preco_id)}/${action}`, body]
+}
+
+/** What prices would become: those that would differ, old and new, and how many there are. */
+interface Preview {
+  readonly prices: readonly Values[]
+  readonly all: number
+  /** Without a cost, or not active: they stay as they are. */
+  readonly left: number
+}
+
+/** Asks what prices would become; undefined when that is refused, which is told. */
+async function preview(form: FormModel, rows: readonly Row[]): Promise<Preview | undefined> {
   try {
-    const answer = await post(`comercial/tabela_preco/${textOf(tabela_preco_id)}/precifica`, body)
+    const answer = await post(...asked(form, rows, 'previsaoPrecos'))
+    const told = isRecord(answer) ? answer : {}
+    const prices = (Array.isArray(told.data) ? told.data : []).filter((one) => isRecord(one))
+    return { prices, all: numberOf(told.alteradas) ?? prices.length, left: numberOf(told.ignoradas) ?? 0 }
+  } catch (error) {
+    toast.error(error, 'Não foi possível calcular')
+    return undefined
+  }
+}
+
+async function reprice(form: FormModel, rows: readonly Row[]): Promise<boolean> {
+  try {
+    const answer = await post(...asked(form, rows, 'precifica'))
     const done = isRecord(answer) ? (numberOf(answer.quantidade) ?? 0) : 0
     const left = isRecord(answer) ? (numberOf(answer.ignoradas) ?? 0) : 0
     toast.success(`${counted(done, 'preço calculado', 'preços calculados')}.`)
@@ -40,7 +66,7 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
   return null
 }
 
-/** Prices of many products at once, in one table, by margin or markup over their cost. */
+/** Prices of many products at once, in one table, by margin or markup over their cost: looked at, old and new, before they are changed. */
 export function RepriceDialog({
   rows,
   onClose,
@@ -51,39 +77,93 @@ export function RepriceDialog({
   useSignals()
   const [form] = useState(() => new FormModel())
   const [busy, setBusy] = useState(false)
-  const { pMargem, pMarkup } = form.values.value
+  const [seen, setSeen] = useState<Preview | undefined>()
   const go = async (): Promise<void> => {
-    if (busy || !form.validate()) return
+    if (busy || !(await form.chosen()) || !form.validate()) return
     setBusy(true)
-    const done = await reprice(form, rows)
+    if (seen === undefined) setSeen(await preview(form, rows))
+    else if (await reprice(form, rows)) onClose()
     setBusy(false)
-    if (done) onClose()
   }
   const footer = (
     <>
       <span className="spacer" />
-      <Button onClick={onClose}>Voltar</Button>
-      <Button kind="primary" hotkey="save" busy={busy} onClick={() => void go()}>
-        Precificar
+      <Button onClick={seen === undefined ? onClose : () => setSeen(undefined)}>Voltar</Button>
+      <Button
+        kind="primary"
+        hotkey="save"
+        busy={busy}
+        onClick={() => void go()}
+        {...(seen?.all === 0 ? { reason: 'Nenhum preço mudaria.' } : {})}
+      >
+        {seen === undefined ? 'Ver preços' : `Alterar ${counted(seen.all, 'preço', 'preços')}`}
       </Button>
     </>
   )
   const count = counted(rows.length, 'mercadoria', 'mercadorias')
   return (
     <FormContext value={form}>
-      <Dialog title={`Precificar ${count}`} size="sm" onClose={onClose} footer={footer}>
+      <Dialog title={`Precificar ${count}`} size="md" onClose={onClose} footer={footer}>
         <Keys onGo={() => void go()} />
         <FormBody loading={false} onSubmit={() => void go()}>
-          <fieldset className="fields">
-            <div className="tab-panel grid-12">
-              <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" where={ACTIVE} span={12} />
-              <Field name="pMargem" span={6} disabled={isSet(pMarkup)} />
-              <Field name="pMarkup" span={6} disabled={isSet(pMargem)} />
-              <p className="field-help">Sobre o custo médio; em branco, vale a margem usual da tabela.</p>
-            </div>
-          </fieldset>
+          {seen === undefined ? <Rates form={form} /> : <Prices {...seen} />}
         </FormBody>
       </Dialog>
     </FormContext>
+  )
+}
+
+/** What prices are formed on. */
+function Rates({ form }: { readonly form: FormModel }): ReactElement {
+  useSignals()
+  const { pMargem, pMarkup } = form.values.value
+  return (
+    <fieldset className="fields">
+      <div className="tab-panel grid-12">
+        <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" where={ACTIVE} span={12} />
+        <Field name="pMargem" span={6} disabled={isSet(pMarkup)} />
+        <Field name="pMarkup" span={6} disabled={isSet(pMargem)} />
+        <p className="field-help">Sobre o custo médio; em branco, vale a margem usual da tabela.</p>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Prices as they are and as they would be. */
+function Prices({ prices, all, left }: Preview): ReactElement {
+  const more = all > prices.length ? ` São mostradas as ${prices.length} primeiras.` : ''
+  const stay = left > 0 ? ` ${left} sem custo ou inativas ficam como estão.` : ''
+  return (
+    <div className="dialog-body stack">
+      <p role="status">{`${counted(all, 'preço muda', 'preços mudam')}.${more}${stay}`}</p>
+      {prices.length === 0 ? null : (
+        <div className="price-scroll" tabIndex={0} role="region" aria-label="Preços de antes e de depois">
+          <table className="plain">
+            <thead>
+              <tr>
+                <th scope="col">Mercadoria</th>
+                <th scope="col" className="cell-end">
+                  De
+                </th>
+                <th scope="col" className="cell-end">
+                  Para
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {prices.map(({ mercadoria_id, codigo, xProd, de, para }) => (
+                <tr key={textOf(mercadoria_id)}>
+                  <th scope="row">{[textOf(codigo), textOf(xProd)].filter((part) => part !== '').join(' · ')}</th>
+                  <td className="cell-end">{de === null ? '–' : formatMoney(de)}</td>
+                  <td className="cell-end">
+                    <strong>{formatMoney(para)}</strong>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
   )
 }
