@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays, lastDayOfMonth } from '../../core/br/civil-date'
+import type { Row } from '../platform/resource'
 import { PERIODS } from '../../core/fields/kit'
 import { vendaLife } from '../../core/lifecycle/venda'
 import { stateFilter } from '../relatorios/state-filter'
@@ -23,6 +25,40 @@ function sales(values: ReportValues): SQL {
   return sql`v.empresa_id = ${values.empresa_id} and v."dhCancelamento" is null
     and ${withinInstants(sql`v.criado_em`, values, 'periodo')} and ${chosen(sql`v.vendedor_id`, values, 'vendedor_id')}
     and ${chosen(sql`v.cliente_id`, values, 'cliente_id')} and ${standing.where(values, 'situacao', 'v')}`
+}
+
+/** What a list of sales says of those that have no value there (`web/ui/table/table-state.ts`). */
+const NONE = '(vazio)'
+const idOf = (value: unknown): string => (value === null || value === undefined ? NONE : String(value))
+
+/** The list of the very sales that a row adds up: what the report was narrowed by, and what is the row's own. */
+const salesList = (own: (row: Row, values: ReportValues) => Readonly<Record<string, string | undefined>>) => ({
+  path: '/ui/comercial/venda',
+  filters: (row: Row, values: ReportValues) => {
+    const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
+    return {
+      dhCancelamento: NONE,
+      criado_em: ini === '' && fim === '' ? undefined : `${ini}..${fim}`,
+      vendedor_id: values.text('vendedor_id'),
+      cliente_id: values.text('cliente_id'),
+      status: standing.numbers(values, 'situacao'),
+      ...own(row, values),
+    }
+  },
+})
+
+const LAST: Readonly<Record<string, (start: string) => string>> = {
+  day: (start) => start,
+  week: (start) => addDays(start, 6),
+  month: lastDayOfMonth,
+}
+
+/** The part of the period that a row of days, weeks or months adds up. */
+function partOf(row: Row, values: ReportValues): string {
+  const start = String(row.inicio)
+  const end = (LAST[values.text('agrupar') ?? 'day'] ?? String)(start)
+  const [ini, fim] = [values.text('periodo_ini') ?? start, values.text('periodo_fim') ?? end]
+  return `${ini > start ? ini : start}..${fim < end ? fim : end}`
 }
 
 const perSale = sql`round(sum(v."vTotal") / count(*), 2)`
@@ -58,6 +94,8 @@ export const vendasPeriodo = report({
     { field: 'vTotal', label: 'Total', kind: 'money', sum: true },
     { field: 'vMedio', label: 'Média', kind: 'money' },
   ],
+  chart: { name: 'inicio', value: 'vTotal' },
+  drill: salesList((row, values) => ({ criado_em: partOf(row, values) })),
   query: (_, values) => sql`
     select date_trunc(${values.text('agrupar') ?? 'day'}, v.criado_em)::date::text as inicio, count(*)::int as qtd, sum(v."vProd") as "vProd",
       sum(v."vDesc") as "vDesc", sum(v."vIPI") as "vIPI", sum(v."vST") as "vST", sum(v."vFrete") as "vFrete", sum(v."vTotal") as "vTotal", ${perSale} as "vMedio"
@@ -80,8 +118,10 @@ export const vendasVendedor = report({
     { field: 'vMedio', label: 'Média', kind: 'money' },
     { field: 'parte', label: 'Parte (%)', kind: 'percent' },
   ],
+  chart: { name: 'vendedor', value: 'vTotal' },
+  drill: salesList(({ vendedor_id }) => ({ vendedor_id: idOf(vendedor_id) })),
   query: (_, values) => sql`
-    select coalesce(p."xNome", 'Sem vendedor') as vendedor, count(distinct v.cliente_id)::int as clientes, count(*)::int as qtd, sum(v."vDesc") as "vDesc",
+    select v.vendedor_id, coalesce(p."xNome", 'Sem vendedor') as vendedor, count(distinct v.cliente_id)::int as clientes, count(*)::int as qtd, sum(v."vDesc") as "vDesc",
       sum(v."vTotal") as "vTotal", ${perSale} as "vMedio", round(100 * sum(v."vTotal") / nullif(sum(sum(v."vTotal")) over (), 0), 2) as parte
     from venda v left join vendedor p on p.id = v.vendedor_id where ${sales(values)}
     group by v.vendedor_id, p."xNome" order by sum(v."vTotal") desc, vendedor, v.vendedor_id`,
@@ -104,8 +144,10 @@ export const vendasCliente = report({
     { field: 'vMedio', label: 'Média', kind: 'money' },
     { field: 'ultima', label: 'Última venda', kind: 'date' },
   ],
+  chart: { name: 'cliente', value: 'vTotal' },
+  drill: salesList(({ cliente_id }) => ({ cliente_id: idOf(cliente_id) })),
   query: (_, values) => sql`
-    select c."xNome" as cliente, c."CNPJ_CPF", concat_ws(' - ', m."xMun", c."UF") as cidade, g.qtd, g."vTotal", g."vMedio", g.ultima::date::text as ultima
+    select g.cliente_id, c."xNome" as cliente, c."CNPJ_CPF", concat_ws(' - ', m."xMun", c."UF") as cidade, g.qtd, g."vTotal", g."vMedio", g.ultima::date::text as ultima
     from (select v.cliente_id, count(*)::int as qtd, sum(v."vTotal") as "vTotal", ${perSale} as "vMedio", max(v.criado_em) as ultima
           from venda v where ${sales(values)} group by v.cliente_id) g
     join cliente c on c.id = g.cliente_id left join municipio m on m.id = c."cMun" order by g."vTotal" desc, c.id`,
@@ -139,6 +181,7 @@ export const vendasMercadoria = report({
     { field: 'vLucro', label: 'Lucro bruto', kind: 'money', sum: true, right: 'custo' },
     { field: 'pMargem', label: 'Margem (%)', kind: 'percent', right: 'custo' },
   ],
+  chart: { name: 'xProd', value: 'vLiquido' },
   query: (_, values) => sql`
     select m.codigo, m."xProd", u.un, g."qTrib", g."vLiquido", g."vCusto", g."vLiquido" - g."vCusto" as "vLucro",
       round(100 * (g."vLiquido" - g."vCusto") / nullif(g."vLiquido", 0), 2) as "pMargem"
@@ -164,6 +207,7 @@ export const curvaAbc = report({
     { field: 'parte', label: 'Parte (%)', kind: 'percent' },
     { field: 'acumulado', label: 'Acumulado (%)', kind: 'percent' },
   ],
+  chart: { name: 'xProd', value: 'vTotal' },
   // The product that carries the sum over the line still belongs to the class it began in.
   query: (_, values) => sql`
     select row_number() over w as posicao, m.codigo, m."xProd", g."qTrib", g."vTotal", round(100 * g."vTotal" / nullif(g.tudo, 0), 2) as parte,

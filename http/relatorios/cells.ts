@@ -41,12 +41,20 @@ export class Totals {
     }
   }
 
-  /** The last line: the count under the first column, sums under theirs. Undefined where nothing is added up. */
-  get cells(): readonly string[] | undefined {
+  /** The last line: the count under the first column, sums under theirs, '' under others. Undefined where nothing is added up. */
+  get sums(): readonly (string | Decimal)[] | undefined {
     if (!this.columns.some(({ sum }) => sum === true)) return undefined
-    return this.columns.map((column, at) => {
-      if (column.sum === true) return cellText(column, { [column.field]: this.#sums.get(column.field) ?? ZERO })
+    return this.columns.map(({ field, sum }, at) => {
+      if (sum === true) return this.#sums.get(field) ?? ZERO
       return at === 0 ? `Total (${this.#rows})` : ''
+    })
+  }
+
+  /** The same as it is read. */
+  get cells(): readonly string[] | undefined {
+    return this.sums?.map((sum, at) => {
+      const column = this.columns[at]
+      return typeof sum === 'string' || !column ? String(sum) : cellText(column, { [column.field]: sum })
     })
   }
 }

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { asOwner } from '../../fixtures/as-owner'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +109,70 @@ describe('the list', () => {
       agrupar: 'day',
       situacao: 'todas',
     })
+  })
+})
+
+describe('XLSX', () => {
+  it('holds numbers, dates and texts as such, a total under them, and no formula', async () => {
+    const token = await server.token()
+    const asked = async (name: string): Promise<readonly (readonly unknown[])[]> => {
+      const answer = await server.app.request(`/reporting/xlsx/${name}?${wide}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([
+        200,
+        `attachment; filename="${name}.xlsx"`,
+      ])
+      const book = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+      return book.sheets[0]?.rows ?? []
+    }
+    const days = await asked('vendas_periodo')
+    expect(days[0]?.slice(0, 2)).toEqual(['Início', 'Vendas'])
+    expect(days.at(-1)?.[0]).toBe('Total (2)')
+    expect(days.at(-1)?.[7]).toBe(1000.3)
+    const [, customer] = await asked('vendas_cliente')
+    expect(customer?.[0]).toBe('=HYPERLINK("http://mal";"x")')
+  })
+})
+
+describe('a chart', () => {
+  it('names and measures the rows of its report, each with the list that it is made of: the same sales, to the cent', async () => {
+    for (const [name, query] of [
+      ['vendas_periodo', 'agrupar=month'],
+      ['vendas_vendedor', ''],
+      ['vendas_cliente', ''],
+    ] as const) {
+      const { status, body } = await server.admin('GET', `/reporting/dados/${name}?${wide}&${query}`)
+      expect([name, status]).toEqual([name, 200])
+      expect(body.data.length).toBeGreaterThan(0)
+      for (const { valor, endereco } of body.data) {
+        const filters = new URLSearchParams(endereco.split('?')[1])
+        const where: Record<string, unknown> = { dhCancelamento: null }
+        for (const field of ['vendedor_id', 'cliente_id'])
+          if (filters.has(`f.${field}`))
+            where[field] = filters.get(`f.${field}`) === '(vazio)' ? null : Number(filters.get(`f.${field}`))
+        const [ini, fim] = (filters.get('f.criado_em') ?? '').split('..')
+        const between = { criado_em: { ini: `${ini} 00:00:00`, fim: `${fim} 23:59:59` } }
+        const list = new URLSearchParams({
+          sums: 'vTotal',
+          where: JSON.stringify(where),
+          between: JSON.stringify(between),
+        })
+        const answer = await server.admin('GET', `/api/venda/totais?${list}`, undefined, {
+          'X-Empresa': String(server.empresa_id),
+        })
+        expect([name, endereco, answer.body.sums.vTotal]).toEqual([name, endereco, valor])
+      }
+    }
+  })
+
+  it('is of the states that were chosen; 404 where a report has none', async () => {
+    const { body } = await server.admin('GET', `/reporting/dados/vendas_vendedor?${wide}&situacao=fechadas`)
+    expect(body.data).toEqual([])
+    expect((await server.admin('GET', '/reporting/dados/estoque_posicao')).status).toBe(404)
+    const other = await server.user({ permissions: ['show relatorios'] })
+    expect((await other('GET', `/reporting/dados/vendas_vendedor?${wide}`)).status).toBe(403)
+    expect((await other('GET', `/reporting/xlsx/vendas_vendedor?${wide}`)).status).toBe(403)
   })
 })
 

@@ -13,7 +13,11 @@ import { initialValues, namesOf, readFilters } from './filters'
 import { csvOf, type Heading, HTML_LIMIT, htmlOf } from './outputs'
 import type { Report, ReportFilter, ReportValues } from './report'
 import { reportPdf } from './report-pdf'
-import { streamText } from '../platform/stream'
+import { rowBatches, streamText } from '../platform/stream'
+import { Download, fileResponse } from '../platform/download'
+import { sheetStream } from '../platform/export/sheet'
+import { chartOf } from './chart'
+import { sheetColumnsOf, sheetRows, XLSX_LIMIT } from './workbook'
 
 const GROUP = 'relatorios'
 /** Categories in the order of the list; others come after. */
@@ -42,7 +46,7 @@ function assertMayRun(actor: Actor, { rights }: Report): void {
 
 /**
  * The report launcher (document 3, sections 2 and 7): `/api/relatorios.json`, `/reporting/form/{rel_name}` and the outputs
- * `/reporting/{pdf|csv|html}/{rel_name}`. Names of other prints pass on to who knows them.
+ * `/reporting/{pdf|csv|xlsx|html|dados}/{rel_name}`. Names of other prints pass on to who knows them.
  */
 export function mountLauncher(app: App, services: Services): void {
   app.get('/api/relatorios.json', async (c) => {
@@ -83,6 +87,18 @@ export function mountLauncher(app: App, services: Services): void {
     const values = readFilters(one, c.req.query(), c.get('actor'))
     const body = await streamText(services, c, csvOf(one, values))
     return answer(body, 'text/csv; charset=utf-8', `attachment; filename="${one.rel_name}.csv"`)
+  })
+  serve('xlsx', async (c, one) => {
+    const values = readFilters(one, c.req.query(), c.get('actor'))
+    const batches = await rowBatches(services, c, { query: (ctx) => one.query(ctx, values), limit: XLSX_LIMIT })
+    const rows = sheetRows(batches, one.columns)
+    return fileResponse(
+      new Download(one.rel_name, 'xlsx', await sheetStream(one.title, sheetColumnsOf(one.columns), rows)),
+    )
+  })
+  serve('dados', async (c, one) => {
+    const values = readFilters(one, c.req.query(), c.get('actor'))
+    return c.json(await withCtx(services, c, 'write', (ctx) => chartOf(ctx, one, values)))
   })
   serve('html', async (c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
@@ -140,6 +156,7 @@ function formOf(one: Report, ctx: Pick<Ctx, 'clock'>): object {
     orientation: wide ? 'L' : 'P',
     columns: columns.map(({ field, label }) => ({ field, label })),
     filters: Object.entries(filters).map(([name, filter]) => ({ name, names: namesOf(name, filter), ...filter })),
+    chart: one.chart !== undefined,
     initial: initialValues(one, ctx),
   }
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
+import type { Row } from '../platform/resource'
 
 /** How a cell is read: it decides its text, its side and whether a spreadsheet takes it as a number. */
 export type CellKind = 'text' | 'code' | 'integer' | 'quantity' | 'money' | 'percent' | 'date' | 'taxid' | 'phone'
@@ -51,6 +52,13 @@ export interface Report {
   readonly rights: readonly string[]
   readonly filters: Readonly<Record<string, ReportFilter>>
   readonly columns: readonly ReportColumn[]
+  /** Its chart: the columns that name a bar and say how long it is. */
+  readonly chart?: { readonly name: string; readonly value: string }
+  /** The list that a row's numbers are made of: the path of its screen, and the filters in its address. */
+  readonly drill?: {
+    readonly path: string
+    readonly filters: (row: Row, values: ReportValues) => Readonly<Record<string, string | undefined>>
+  }
   /** Landscape by nature. */
   readonly wide?: boolean
   /** The rows, in order: one statement, of the company in `values`. */

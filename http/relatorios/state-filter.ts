@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Life } from '../../core/lifecycle/life'
+import { numbersOf } from '../../core/lifecycle/standing'
 import { inStates } from '../platform/in-states'
 import type { ReportFilter, ReportValues } from './report'
 
@@ -16,7 +17,12 @@ interface Choice<S extends string> {
 export function stateFilter<S extends string>(
   life: Life<string, S>,
   choices: Readonly<Record<string, Choice<S>>>,
-): { readonly filter: ReportFilter; readonly where: (values: ReportValues, name: string, of: string) => SQL } {
+): {
+  readonly filter: ReportFilter
+  readonly where: (values: ReportValues, name: string, of: string) => SQL
+  /** The numbers of the states that were chosen, parted by commas, as a list filters by them; undefined for all. */
+  readonly numbers: (values: ReportValues, name: string) => string | undefined
+} {
   const options = Object.entries(choices).map(([value, { label, states }]) => ({
     value,
     label: label ?? life.order.find(({ name }) => name === states[0])?.plural ?? value,
@@ -27,6 +33,10 @@ export function stateFilter<S extends string>(
       label: 'Situação',
       initial: 'todas',
       options: [{ value: 'todas', label: 'Todas' }, ...options],
+    },
+    numbers: (values, name) => {
+      const chosen = choices[values.text(name) ?? '']
+      return chosen && numbersOf(life, chosen.states).join(',')
     },
     where: (values, name, of) => {
       const chosen = choices[values.text(name) ?? '']

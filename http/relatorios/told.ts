@@ -1,4 +1,4 @@
-import { boolean, list, object, type Routes, text } from '../platform/served'
+import { boolean, list, number, object, type Routes, text } from '../platform/served'
 import { mountLauncher } from './launcher'
 import { printRoutes } from './routes'
 
@@ -34,6 +34,7 @@ const launcher: Routes = {
         ...about,
         orientation: text('P ou L'),
         columns: list(object({ field: text(), label: text() })),
+        chart: boolean('Tem gráfico: /reporting/dados'),
         filters: list(object({ name: text(), names: list(text()), label: text(), kind: text() })),
         initial: object({}),
       }),
@@ -44,6 +45,24 @@ const launcher: Routes = {
       summary: `O relatório em CSV, até 200.000 linhas; ${OWN}`,
       tag,
       answer: 'CSV',
+    },
+    {
+      path: '/reporting/xlsx/{rel_name}',
+      method: 'get',
+      summary: `O relatório em XLSX, até 100.000 linhas; ${OWN}`,
+      tag,
+      answer: 'XLSX',
+    },
+    {
+      path: '/reporting/dados/{rel_name}',
+      method: 'get',
+      summary: `O relatório como gráfico, até 60 barras, com o endereço da lista de que cada número é feito; ${OWN}`,
+      tag,
+      answer: object({
+        valor: text('O que as barras medem'),
+        data: list(object({ nome: text(), valor: number(), endereco: text('Vazio onde não há lista') })),
+        mais: boolean('Há mais do que as que vieram'),
+      }),
     },
     {
       path: '/reporting/html/{rel_name}',

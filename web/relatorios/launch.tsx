@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { parse } from 'valibot'
 import { ApiError, chosenCompany, get } from '../app/api'
 import { useKeys } from '../app/keys'
+import { lazily } from '../app/lazy'
 import { toast } from '../app/toasts'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
@@ -10,9 +11,13 @@ import { FormModel } from '../ui/form/form-model'
 import { FormBody } from '../ui/form/resource-form'
 import { textOf } from '../ui/row'
 import { FilterField } from './filter-field'
-import { ReportForm } from './shapes'
+import { ReportData, ReportForm } from './shapes'
 
-type Output = 'html' | 'pdf' | 'csv'
+type Output = 'html' | 'pdf' | 'csv' | 'xlsx'
+/** What a report was last shown as. */
+type Shown = { readonly page: string } | { readonly chart: ReportData }
+
+const ReportChart = lazily(async () => (await import('./report-chart')).ReportChart)
 type Orientation = 'P' | 'L'
 
 /** Rows of a preview. */
@@ -68,49 +73,60 @@ function useReport(name: string): { report: ReportForm | null; form: FormModel; 
 
 interface Runs {
   readonly busy: boolean
-  readonly page: string | null
+  readonly shown: Shown | null
   readonly run: (output: Output, orientation: Orientation) => Promise<void>
   readonly preview: () => Promise<void>
+  readonly chart: () => Promise<void>
 }
 
 function useRuns(report: ReportForm, form: FormModel): Runs {
   const [busy, setBusy] = useState(false)
-  const [page, setPage] = useState<string | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const ready = async (): Promise<boolean> => form.validate() && maySkipFilters(report, form)
   const run = async (output: Output, orientation: Orientation): Promise<void> => {
     if (!(await ready())) return
-    const query = queryOf(report, form, output === 'csv' ? {} : { orientation })
+    const query = queryOf(report, form, output === 'csv' || output === 'xlsx' ? {} : { orientation })
     open(`/reporting/${output}/${report.rel_name}?${query}`, '_blank', 'noopener')
   }
-  const preview = async (): Promise<void> => {
+  const show = async (load: () => Promise<Shown>): Promise<void> => {
     if (busy || !(await ready())) return
     setBusy(true)
     try {
-      const query = queryOf(report, form, { linhas: String(PREVIEW) })
-      setPage(textOf(await get(`/reporting/html/${report.rel_name}?${query}`)))
+      setShown(await load())
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) form.reject(error.fields)
       toast.error(error)
     }
     setBusy(false)
   }
-  return { busy, page, run, preview }
+  const asked = (output: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> =>
+    get(`/reporting/${output}/${report.rel_name}?${queryOf(report, form, more)}`)
+  const preview = (): Promise<void> =>
+    show(async () => ({ page: textOf(await asked('html', { linhas: String(PREVIEW) })) }))
+  const chart = (): Promise<void> => show(async () => ({ chart: parse(ReportData, await asked('dados')) }))
+  return { busy, shown, run, preview, chart }
 }
 
 interface OutputsProps {
+  readonly charted: boolean
   readonly runs: Runs
   readonly orientation: Orientation
   readonly onOrientation: (orientation: Orientation) => void
 }
 
 /** The ways out: on the screen, on paper, into a spreadsheet. */
-function Outputs({ runs, orientation, onOrientation }: OutputsProps): ReactElement {
-  const { busy, run, preview } = runs
+function Outputs({ charted, runs, orientation, onOrientation }: OutputsProps): ReactElement {
+  const { busy, run, preview, chart } = runs
   return (
     <div className="report-outputs" role="toolbar" aria-label="Saídas do relatório">
       <Button kind="primary" icon="search" hotkey="confirm" busy={busy} onClick={() => void preview()}>
         Visualizar
       </Button>
+      {charted ? (
+        <Button icon="columns" busy={busy} onClick={() => void chart()}>
+          Gráfico
+        </Button>
+      ) : null}
       <span className="segmented" role="group" aria-label="Orientação da página">
         {(['P', 'L'] as const).map((one) => (
           <button key={one} type="button" aria-pressed={one === orientation} onClick={() => onOrientation(one)}>
@@ -124,11 +140,21 @@ function Outputs({ runs, orientation, onOrientation }: OutputsProps): ReactEleme
       <Button icon="print" onClick={() => void run('html', orientation)}>
         HTML
       </Button>
+      <Button icon="export" onClick={() => void run('xlsx', orientation)}>
+        XLSX
+      </Button>
       <Button icon="export" onClick={() => void run('csv', orientation)}>
         CSV
       </Button>
     </div>
   )
+}
+
+/** What the report was asked to be shown as here. */
+function Result({ report, shown }: { readonly report: ReportForm; readonly shown: Shown | null }): ReactElement {
+  if (shown === null) return <p className="empty">Visualize aqui, ou gere PDF, HTML, XLSX ou CSV em outra janela.</p>
+  if ('chart' in shown) return <ReportChart title={report.title} data={shown.chart} />
+  return <iframe className="report-page" title={`Prévia: ${report.title}`} sandbox="" srcDoc={shown.page} />
 }
 
 function Ready({
@@ -163,13 +189,9 @@ function Ready({
             ))}
           </div>
         </FormBody>
-        <Outputs runs={runs} orientation={orientation} onOrientation={setOrientation} />
+        <Outputs charted={report.chart} runs={runs} orientation={orientation} onOrientation={setOrientation} />
       </div>
-      {runs.page === null ? (
-        <p className="empty">Visualize aqui, ou gere PDF, HTML ou CSV em outra janela.</p>
-      ) : (
-        <iframe className="report-page" title={`Prévia: ${report.title}`} sandbox="" srcDoc={runs.page} />
-      )}
+      <Result report={report} shown={runs.shown} />
     </FormContext>
   )
 }

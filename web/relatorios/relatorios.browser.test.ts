@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserTest, Keyboard, signIn } from '../../fixtures/browser-session'
-import { fits, seriousFaults, settled, shot } from '../../fixtures/look'
+import { expectPresentable, fits, seriousFaults, settled, shot } from '../../fixtures/look'
 
 /** The report launcher, by keyboard, on a phone, and for someone who may run few reports. */
 
@@ -44,10 +44,30 @@ describe('the launcher', () => {
       await page.getByRole('button', { name: button, exact: true }).click()
       expect(new URL((await asked).url()).searchParams.get('orientation')).toBe('L')
     }
+    const [book] = await Promise.all([
+      page.context().waitForEvent('request', (request) => request.url().includes('/reporting/xlsx/')),
+      page.getByRole('button', { name: 'XLSX' }).click(),
+    ])
+    expect(book.url()).toContain('periodo_ini=')
     const asked = page.context().waitForEvent('request', (request) => request.url().includes('/reporting/csv/'))
     await page.getByRole('button', { name: 'CSV' }).click()
     expect((await asked).url()).toContain('periodo_ini=')
     for (const other of page.context().pages()) if (other !== page) await other.close()
+  })
+
+  it('shows a chart, and goes from each figure to the records that it is made of', async () => {
+    const { page } = session
+    await open('?relatorio=vendas_vendedor')
+    await page.getByRole('button', { name: 'Gráfico' }).click()
+    const first = page.getByRole('list', { name: 'De que cada número é feito' }).getByRole('listitem').first()
+    await first.waitFor()
+    await expectPresentable(page, 'relatorios-grafico')
+    expect(await seriousFaults(page)).toEqual([])
+    const figure = (await first.locator('b').textContent())?.replaceAll(/\s/g, ' ') ?? ''
+    await first.getByRole('link').click()
+    await keys.screen('/ui/comercial/venda')
+    await page.waitForSelector('.list-foot:has-text("registro")')
+    expect((await page.locator('.list-foot').textContent())?.replaceAll(/\s/g, ' ')).toContain(figure)
   })
 
   it('says which filter is missing, and keeps a period in order', async () => {

@@ -40,7 +40,16 @@ export const ReportForm = object({
   title: string(),
   description: string(),
   orientation: picklist(['P', 'L']),
+  chart: optional(boolean(), false),
   filters: array(Filter),
   initial: record(string(), union([string(), number()])),
 })
 export type ReportForm = InferOutput<typeof ReportForm>
+
+/** A report as bars: each with the address of the list that it is made of. */
+export const ReportData = object({
+  valor: string(),
+  data: array(object({ nome: string(), valor: number(), endereco: string() })),
+  mais: boolean(),
+})
+export type ReportData = InferOutput<typeof ReportData>

@@ -11,6 +11,8 @@ export interface Series {
 
 interface BarChartProps {
   readonly title: string
+  /** What the names are, over those of the table; days unless told. */
+  readonly of?: string
   /** One name a bar, in order; also the rows of the table. */
   readonly names: readonly string[]
   /** One bar each, side by side. */
@@ -122,7 +124,7 @@ function Plot({ names, series, width, height, at, onAt }: PlotProps): ReactEleme
   )
 }
 
-function TableBehind({ title, names, series, format }: BarChartProps): ReactElement {
+function TableBehind({ title, of = 'Dia', names, series, format }: BarChartProps): ReactElement {
   return (
     <details className="chart-table">
       <summary>Ver como tabela</summary>
@@ -130,7 +132,7 @@ function TableBehind({ title, names, series, format }: BarChartProps): ReactElem
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">Dia</th>
+            <th scope="col">{of}</th>
             {series.map(({ label }) => (
               <th key={label} scope="col" className="end">
                 {label}

@@ -39,8 +39,10 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     ...(kind === 'orcamento'
       ? [quote.column('dValidade', { width: 110 }), quote.column('xContato', { width: 150, hidden: true })]
       : []),
+    head.column('criado_em', { label: 'Criada em', width: 150, hidden: true }),
     column('dhFechamento', { width: 150, hidden: true }),
     column('dhFaturamento', { width: 150, hidden: true }),
+    column('dhCancelamento', { width: 150, hidden: true }),
     head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150, hidden: true }),
     head.column('tabela_preco.descricao', { label: 'Tabela', width: 120, hidden: true }),
   ]

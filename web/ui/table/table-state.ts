@@ -92,8 +92,11 @@ function addFilter(parts: Parts, column: Column, value: string): void {
   }
   if (kind === 'text') parts.search.push(`${field}:${bare(value)}`)
   if (kind === 'select') {
-    const option = filterOptions(column).find((item) => String(item.value) === value)
-    if (option !== undefined) parts.where[field] = option.value
+    // One choice, or several that an address names.
+    const asked = value.split(',')
+    const options = filterOptions(column).filter((item) => asked.includes(String(item.value)))
+    const [only] = options
+    if (only !== undefined) parts.where[field] = options.length === 1 ? only.value : options.map((one) => one.value)
   }
   if (kind === 'date' || kind === 'range') {
     const [ini = '', fim = ''] = value.split('..')

@@ -27,10 +27,17 @@ interface ToolbarProps {
   readonly extra?: ReactNode
 }
 
+/** What was chosen, in words. */
+function selectedLabels(column: Column, value: string): string {
+  const asked = value.split(',')
+  const labels = filterOptions(column).flatMap((one) => (asked.includes(String(one.value)) ? [one.label] : []))
+  return labels.join(', ') || value
+}
+
 function filterText(column: Column, value: string): string {
   switch (value === EMPTY ? 'none' : filterKind(column)) {
     case 'select':
-      return filterOptions(column).find((option) => String(option.value) === value)?.label ?? value
+      return selectedLabels(column, value)
     case 'date':
     case 'range':
       return rangeText(column, value)
