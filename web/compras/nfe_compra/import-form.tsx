@@ -24,6 +24,7 @@ import { LinesTable } from '../../ui/lines/lines-table'
 import { isRecord, textOf, type Row, type Values } from '../../ui/row'
 import { focusWithin } from '../../ui/take-focus'
 import { useUsualEntry } from '../../estoque/entrada/usual'
+import { Comparison } from './comparison-tables'
 import { choicesOf, costed, importColumns, withFreight } from './import-lines'
 import { cancelInvoice, importInvoice, refuse, whyClosed } from './verbs'
 
@@ -182,6 +183,11 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
             onChange={grid.setLines}
             fixed
             disabled={closed !== undefined}
+          />
+          <Comparison
+            invoice={{ ...invoice, vNF: data.vNF }}
+            lines={grid.lines}
+            freight={grid.form.values.value.vTotFrete}
           />
           {created === 0 || closed !== undefined ? null : (
             <p className="balance" role="status">

@@ -79,7 +79,7 @@ const tone = (line: Line): 'warn' | 'accent' | undefined =>
 
 /** Columns of the import grid: the invoice's words at the left, ours at the right. */
 export const importColumns: readonly LineColumn[] = [
-  item.line('nItem', { label: 'Item', kind: 'text', width: 44 }),
+  item.line('nItem', { label: 'Item', kind: 'text', width: 52 }),
   item.line('xProd', { label: 'Na nota', show: (line) => `${textOf(line.cProd)} · ${textOf(line.xProd)}` }),
   item.line('qCom', { label: 'Quant.', width: 76 }),
   item.line('uCom', { label: 'Un', width: 48 }),
