@@ -120,7 +120,7 @@ describe('without the right to costs', () => {
       ['POST', `/api/tabela_preco/${tables[0].id}/precifica`],
     ] as const)
       expect((await seller(method, path, method === 'POST' ? { pMargem: 50 } : undefined)).body.message).toContain(
-        "'show custo'",
+        'falta a permissão “Ver custos e margens”',
       )
   })
 })

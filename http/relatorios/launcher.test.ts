@@ -303,11 +303,11 @@ describe('403 without the right', () => {
   it('to reports, or to what one tells of', async () => {
     const none = await server.user({ permissions: ['show venda'] })
     expect((await none('GET', '/api/relatorios.json')).status).toBe(403)
-    expect((await none('GET', '/reporting/form/vendas_periodo')).body.message).toContain("'show relatorios'")
+    expect((await none('GET', '/reporting/form/vendas_periodo')).body.message).toContain('“Ver relatórios”')
     const some = await server.user({ permissions: ['show relatorios', 'show venda'] })
-    for (const output of ['form', 'csv', 'html', 'pdf']) {
+    for (const output of ['form', 'csv', 'xlsx', 'dados', 'html', 'pdf']) {
       const { status, body } = await some('GET', `/reporting/${output}/vendas_cliente`)
-      expect([status, body.message]).toEqual([403, expect.stringContaining("'show cliente'")])
+      expect([status, body.message]).toEqual([403, expect.stringContaining('“Ver clientes”')])
     }
     expect((await some('PUT', '/api/relatorios/vendas_cliente/favorito', { favorito: true })).status).toBe(403)
   })
@@ -315,7 +315,7 @@ describe('403 without the right', () => {
 
 describe('404 a report that nobody knows', () => {
   it('and 401 any without a session', async () => {
-    for (const path of ['form', 'csv', 'html', 'pdf'])
+    for (const path of ['form', 'csv', 'xlsx', 'dados', 'html', 'pdf'])
       expect((await server.admin('GET', `/reporting/${path}/nada`)).status).toBe(404)
     for (const path of ['/api/relatorios.json', '/reporting/form/vendas_periodo', '/reporting/csv/vendas_periodo'])
       expect((await server.app.request(path)).status).toBe(401)
