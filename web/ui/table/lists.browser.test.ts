@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, seriousFaults, shot } from '../../../fixtures/look'
@@ -30,6 +31,26 @@ describe('the foot of a list', () => {
     expect((await foot()).replaceAll('.', '')).toContain(`${total} registros`)
     await shot(page(), 'list-sums')
     expect(await seriousFaults(page())).toEqual([])
+  })
+})
+
+describe('a list too long to be counted unasked', () => {
+  it('says about how many it finds; a press counts and sums them exactly', async () => {
+    const owner = postgres(browser.databaseUrl, { max: 1 })
+    await owner`insert into contas_receber (empresa_id, cliente_id, "dEmissao", "dVencimento", "vDup", "vSaldo", obs)
+      select 1, (select min(id) from cliente), '2026-11-01', '2026-11-30', 1.01, 0.01, 'longa' from generate_series(1, 30000)`
+    await owner`analyze contas_receber`
+    await owner.end()
+    await open('/ui/financeiro/contas_receber')
+    await page().waitForSelector('.list-foot:has-text("cerca de")')
+    expect(await foot()).toMatch(/cerca de 3\d\.000 registros.*Somar Valor, Saldo/)
+    await shot(page(), 'list-estimated')
+    expect(await seriousFaults(page())).toEqual([])
+    await page().getByRole('button', { name: 'Somar Valor, Saldo' }).click()
+    const { total, sums } = await asked('contas_receber/totais?sums=vDup,vSaldo')
+    await page().waitForSelector(`.list-foot:has-text("${total.toLocaleString('pt-BR')} registros")`)
+    expect(await foot()).toContain(plain(money(sums.vDup ?? 0)))
+    expect(await foot()).toContain(plain(money(sums.vSaldo ?? 0)))
   })
 })
 
