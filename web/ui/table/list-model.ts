@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react'
-import { isAbort, list, totals, type ListPage, type ListQuery, type Sums } from '../../app/api'
+import { isAbort, list, type ListPage, type ListQuery, type Sums } from '../../app/api'
 import { toast } from '../../app/toasts'
 import type { Row } from '../row'
+import { totals } from './list-api'
 
 /**
  * Rows of one list, fetched page by page as they come into view. What was there stays while the next answer is awaited:

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react'
-import { counts } from '../../app/api'
 import { Button } from '../button'
 import { MenuList, type MenuItem } from '../menu'
 import { Popover } from '../popover'
 import type { Column } from './columns'
+import { counts } from './list-api'
 import { applyView, toQuery, type TableState } from './table-state'
 import type { Table } from './use-table'
 
