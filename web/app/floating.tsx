@@ -8,6 +8,8 @@ export interface FloatingParts {
   readonly View: FunctionComponent
   /** Its button in the head of a dialog. */
   readonly Tool: FunctionComponent
+  /** Its place in the top bar. */
+  readonly Bar: FunctionComponent
   /** Its place in the bottom bar of a phone. */
   readonly Place: FunctionComponent
 }

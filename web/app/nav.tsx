@@ -109,6 +109,8 @@ function NavArea({ area, screens, path, onGo }: AreaProps): ReactElement {
   )
 }
 
+/** The area of what stands above all others. */
+const START = 'Início'
 const visibleOf = (screens: readonly ScreenDefinition[]) => screens.filter((screen) => screen.hidden !== true)
 
 /** The areas that have a page of their own, and the screens that belong to none. */
@@ -120,7 +122,8 @@ function Areas({ screens, path, onGo }: NavProps): ReactElement {
     visible.filter((screen) => !loose.includes(screen)),
     (screen) => screen.area,
   )
-  const [home, rest] = [loose.filter((screen) => screen.path === HOME), loose.filter((screen) => screen.path !== HOME)]
+  const home = loose.filter((screen) => screen.area === START)
+  const rest = loose.filter((screen) => screen.area !== START)
   const common = { path, ...going(onGo) }
   return (
     <>

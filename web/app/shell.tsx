@@ -141,7 +141,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
   )
   return (
     <div
-      className={`shell ${navCollapsed.value ? 'shell-narrow' : ''} ${floating.value === null ? '' : 'shell-chat'}`}
+      className={`shell ${navCollapsed.value ? 'shell-narrow' : ''}`}
       style={{ '--empresa': company?.cor ?? undefined }}
     >
       <a className="skip" href="#conteudo">

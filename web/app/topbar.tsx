@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { textOf } from '../ui/row'
 import { list } from './api'
 import { onChanged } from './events'
+import { Floating } from './floating'
 import { go } from './navigation'
 import { mayCreate } from './access'
 import { NewVersion } from './new-version'
@@ -164,6 +165,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ onPalette, onHelp }: TopBarProps): ReactElement {
+  useSignals()
   const toggle = (): void => {
     navCollapsed.value = !navCollapsed.value
   }
@@ -192,6 +194,7 @@ export function TopBar({ onPalette, onHelp }: TopBarProps): ReactElement {
       </button>
       <span className="spacer" />
       <NewVersion />
+      {mobile.value ? null : <Floating part="Bar" />}
       <QuickSale />
       <CompanyMenu />
       <UserMenu onHelp={onHelp} />

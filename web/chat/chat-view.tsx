@@ -21,24 +21,6 @@ function toggle(): void {
 
 const hint = (): string => (working.value === false ? 'Chat sem conexão' : `Chat (${keyHint('chat')})`)
 
-/** The chat's own button: what waits, and whether it works. */
-function ChatButton(): ReactElement {
-  useSignals()
-  return (
-    <button
-      type="button"
-      className={`chat-button ${working.value === false ? 'chat-off' : ''}`}
-      aria-label={working.value === false ? 'Chat, sem conexão' : 'Chat'}
-      aria-expanded={listOpen.value}
-      title={hint()}
-      onClick={toggle}
-    >
-      <Icon name={working.value === false ? 'warn' : 'chat'} size={22} />
-      <Count of={unread.value} />
-    </button>
-  )
-}
-
 /** Conversations that are open but small. */
 function SmallWindows(): ReactElement {
   useSignals()
@@ -59,7 +41,7 @@ function SmallWindows(): ReactElement {
               leaveChat()
             }}
           >
-            <Face contact={contact} big />
+            <Face contact={contact} />
             <Count of={contact.nao_lidas} />
           </button>
         </li>
@@ -87,8 +69,6 @@ function View(): ReactElement {
       <style href="chat" precedence="chat">
         {style}
       </style>
-      {atRoot ? <ChatButton /> : null}
-      {atRoot ? <SmallWindows /> : null}
       <div className="chat-dock">
         {listOpen.value ? <ContactList /> : null}
         {shown.toReversed().map((contact) => (
@@ -99,14 +79,14 @@ function View(): ReactElement {
   )
 }
 
-/** In the head of a dialog, where nothing floats over its buttons. */
+/** The chat's button, in the top bar and in the head of a dialog, where it lies over nothing: what waits, and whether it works. */
 function Tool(): ReactElement {
   useSignals()
   return (
     <button
       type="button"
       className="icon-btn chat-tool"
-      aria-label="Chat"
+      aria-label={working.value === false ? 'Chat, sem conexão' : 'Chat'}
       aria-expanded={listOpen.value}
       title={hint()}
       onClick={toggle}
@@ -114,6 +94,16 @@ function Tool(): ReactElement {
       <Icon name={working.value === false ? 'warn' : 'chat'} />
       <Count of={unread.value} />
     </button>
+  )
+}
+
+/** In the top bar: the conversations that are small, and the button. */
+function Bar(): ReactElement {
+  return (
+    <>
+      <SmallWindows />
+      <Tool />
+    </>
   )
 }
 
@@ -129,4 +119,4 @@ function Place(): ReactElement {
   )
 }
 
-export const parts: FloatingParts = { View, Tool, Place }
+export const parts: FloatingParts = { View, Tool, Bar, Place }

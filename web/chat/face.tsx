@@ -10,10 +10,10 @@ export function presenceWord(contact: Contact): string {
 }
 
 /** Somebody's initials, and whether they are there: a full dot or a ring. The word stands beside it. */
-export function Face({ contact, big = false }: { readonly contact: Contact; readonly big?: boolean }): ReactElement {
+export function Face({ contact }: { readonly contact: Contact }): ReactElement {
   useSignals()
   return (
-    <span className={`chat-face ${big ? 'chat-face-big' : ''}`}>
+    <span className="chat-face">
       <i className="avatar" style={{ '--hue': avatarHue(contact.name) }} aria-hidden="true">
         {initials(contact.name)}
       </i>

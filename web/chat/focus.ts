@@ -11,7 +11,7 @@ export function noteEntry(event: FocusEvent<HTMLElement>): void {
 
 /** Back to the work: what had the focus before the chat, or the chat's own button when that is gone. */
 export function leaveChat(): void {
-  const back = outside?.isConnected === true ? outside : document.querySelector('.chat-button')
+  const back = outside?.isConnected === true ? outside : document.querySelector('.topbar .chat-tool')
   outside = null
   if (back instanceof HTMLElement) back.focus()
 }

@@ -57,6 +57,68 @@ describe('the figures', () => {
   })
 })
 
+describe('the board', () => {
+  it('fills its width, each row of one height, with whole reais whose cents stand in their title', async () => {
+    const { page, url } = session
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.goto(`${url}/ui/dashboard`)
+    await page.locator('.chart-plot svg').first().waitFor()
+    const rows = await page.$$eval('.figures, .panels', (found) =>
+      found.map((row) => {
+        const parts = [...row.children].map((one) => one.getBoundingClientRect())
+        const box = row.getBoundingClientRect()
+        return {
+          heights: new Set(parts.map(({ height }) => Math.round(height))).size,
+          rest: Math.round(box.right - Math.max(...parts.map(({ right }) => right))),
+        }
+      }),
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    expect(rows.filter(({ heights, rest }) => heights > 1 || rest > 1)).toEqual([])
+    const told = await page.$$eval('.figure b', (found) =>
+      found.map((one) => ({ text: one.textContent ?? '', title: one.getAttribute('title') ?? '' })),
+    )
+    expect(told.filter(({ text, title }) => text.includes(',') || !/^-?R\$ [\d.]+,\d\d$/.test(title))).toEqual([])
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
+
+  it('shows how it begins in place of charts that are empty', async () => {
+    const { page, url } = session
+    const none = Array.from({ length: 30 }, (_, at) => ({
+      dia: `2026-11-${String(at + 1).padStart(2, '0')}`,
+      vTotal: 0,
+    }))
+    await page.route('**/api/painel', (route) =>
+      route.fulfill({
+        json: {
+          vendas_periodo: none,
+          vendas_vendedores: [],
+          vendas_hoje: { qtd: 0, vTotal: 0 },
+          caixa: [{ dia: '2026-11-01', entra: 0, sai: 0 }],
+        },
+      }),
+    )
+    await page.goto(`${url}/ui/dashboard`)
+    await page.getByRole('link', { name: 'Fazer uma venda' }).waitFor()
+    expect(await page.locator('.chart-plot').count()).toBe(0)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.unroute('**/api/painel')
+  })
+
+  it('of the demo company has no day that stands out', async () => {
+    const { page, url } = session
+    await page.goto(`${url}/ui/dashboard`)
+    const days: number[] = await page.evaluate(async () => {
+      const answer = await fetch('/api/painel', { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+      const panel = await answer.json()
+      return panel.vendas_periodo.map((day: { vTotal: number }) => day.vTotal)
+    })
+    const usual = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0
+    expect(Math.min(...days.slice(1))).toBeGreaterThan(0)
+    expect(Math.max(...days)).toBeLessThan(5 * usual)
+  })
+})
+
 describe('a number', () => {
   it.each(['R$ 10.000.000,00', '-R$ 9.999.999.999,99'])('%s stays whole, on one line of its tile', async (text) => {
     const { page, url } = session

@@ -4,7 +4,7 @@ import { Go } from '../app/go'
 import { screen } from '../app/registry'
 import { rights } from '../app/session'
 import { Icon } from '../ui/icon'
-import { counted, formatAmount, formatMoney } from '../ui/format'
+import { counted, formatAmount, formatMoney, formatWhole } from '../ui/format'
 import { EmptyState } from '../ui/pieces'
 import { useLoaded } from '../ui/use-loaded'
 import { getPath, isRecord, numberOf, textOf, type Values } from '../ui/row'
@@ -28,11 +28,13 @@ function Change({ figure }: { readonly figure: Values }): ReactElement | null {
 function Figure({ about, figure }: { readonly about: FigureDefinition; readonly figure: Values }): ReactElement {
   const count = numberOf(figure.qtd) ?? 0
   const look = count === 0 ? '' : about.bad === true ? 'figure-bad' : about.todo === true ? 'figure-todo' : ''
-  const total = formatMoney(figure.vTotal) || 'R$ 0,00'
+  const total = formatWhole(figure.vTotal) || 'R$ 0'
   return (
     <Go to={about.to} className={`figure ${look}`}>
       <span>{about.label}</span>
-      <b style={{ '--long': total.length }}>{total}</b>
+      <b title={formatMoney(figure.vTotal)} style={{ '--long': total.length }}>
+        {total}
+      </b>
       <small>
         {counted(count, 'registro', 'registros')}
         <Change figure={figure} />

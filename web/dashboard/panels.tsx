@@ -7,6 +7,8 @@ import { EmptyState } from '../ui/pieces'
 import { getPath, isRecord, numberOf, rowsOf, textOf, type Values } from '../ui/row'
 import type { GroupName } from './figures'
 
+/** Height of the charts in px: that of the lists beside them. */
+const CHART = 208
 const LOW_STOCK = '/ui/estoque/mercadoria?visao=Estoque+baixo'
 
 const listIn = (panel: Values, key: string): readonly Values[] | null => {
@@ -16,6 +18,27 @@ const listIn = (panel: Values, key: string): readonly Values[] | null => {
 const amounts = (rows: readonly Values[], field: string): readonly number[] =>
   rows.map((row) => numberOf(row[field]) ?? 0)
 const dayNames = (rows: readonly Values[]): readonly string[] => rows.map(({ dia }) => formatDate(dia).slice(0, 5))
+
+/** What stands where there is nothing to draw yet: how it begins. */
+function FirstStep({
+  title,
+  text,
+  to,
+  action,
+}: Readonly<Record<'title' | 'text' | 'to' | 'action', string>>): ReactElement {
+  return (
+    <section className="panel panel-wide first-step">
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <Go to={to} className="link">
+        {action}
+      </Go>
+    </section>
+  )
+}
+
+const nothing = (rows: readonly Values[], ...fields: readonly string[]): boolean =>
+  rows.every((row) => fields.every((field) => (numberOf(row[field]) ?? 0) === 0))
 
 interface BarsProps {
   readonly title: string
@@ -68,15 +91,27 @@ function salesPanels(panel: Values): readonly ReactNode[] {
       note: counted(numberOf(seller.qtd) ?? 0, 'venda', 'vendas'),
     }
   })
-  return [
+  const chart = nothing(days, 'vTotal') ? (
+    <FirstStep
+      key="dias"
+      title="Vendas por dia"
+      text="Nenhuma venda em 30 dias. O gráfico começa com a primeira."
+      to="/ui/comercial/venda/edit/new"
+      action="Fazer uma venda"
+    />
+  ) : (
     <section key="dias" className="panel panel-wide">
       <BarChart
         title="Vendas por dia"
         names={dayNames(days)}
         series={[{ label: 'Vendas', tone: 'primary', values: amounts(days, 'vTotal') }]}
         format={formatMoney}
+        height={CHART}
       />
-    </section>,
+    </section>
+  )
+  return [
+    chart,
     <Bars key="vendedores" title="Quem mais vendeu em 30 dias" items={items} empty="Nenhuma venda em 30 dias" />,
   ]
 }
@@ -100,7 +135,15 @@ function late(panel: Values, kind: 'receber' | 'pagar'): ReactNode {
 function financePanels(panel: Values): readonly ReactNode[] {
   const cash = listIn(panel, 'caixa')
   const chart =
-    cash === null ? null : (
+    cash === null ? null : nothing(cash, 'entra', 'sai') ? (
+      <FirstStep
+        key="caixa"
+        title="A receber e a pagar nos próximos 14 dias"
+        text="Nada vence nos próximos 14 dias. O que se vende e o que se compra a prazo aparece aqui."
+        to="/ui/financeiro/contas_receber"
+        action="Ver as contas a receber"
+      />
+    ) : (
       <section key="caixa" className="panel panel-wide">
         <BarChart
           title="A receber e a pagar nos próximos 14 dias"
@@ -110,6 +153,7 @@ function financePanels(panel: Values): readonly ReactNode[] {
             { label: 'A pagar', tone: 'danger', values: amounts(cash, 'sai') },
           ]}
           format={formatMoney}
+          height={CHART}
         />
       </section>
     )

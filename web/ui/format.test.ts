@@ -10,6 +10,7 @@ import {
   formatGridAmount,
   formatMoney,
   formatQuantity,
+  formatWhole,
   groupedCode,
 } from './format'
 
@@ -21,6 +22,8 @@ describe('texts for reading', () => {
     expect(formatQuantity('1500.500')).toBe('1.500,5')
     expect(formatQuantity(3)).toBe('3')
     expect(formatAmount('abc')).toBe('')
+    expect(formatWhole('1234.50')).toBe('R$ 1.235')
+    expect(formatWhole('-0.4')).toBe('R$ 0')
   })
 
   it('shows zero as a dash in grids only', () => {

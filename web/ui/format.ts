@@ -32,6 +32,11 @@ export function formatMoney(value: unknown): string {
   return isAmount(value) ? formatCurrency(value) : ''
 }
 
+/** `R$ 1.235`, for figures at a glance: half up to the real; the exact amount stands in a title beside it. */
+export function formatWhole(value: unknown): string {
+  return isAmount(value) ? formatCurrency(value, 0) : ''
+}
+
 /** In a grid zero is a dash: it stands back so that figures stand out. */
 export function formatGridAmount(value: unknown, decimals = 2): string {
   const text = formatAmount(value, decimals)
