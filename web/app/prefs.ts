@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals-react'
+import { computed, effect, signal } from '@preact/signals-react'
 import { readStored, writeStored } from './storage'
 
 export const THEMES = ['auto', 'claro', 'escuro'] as const
@@ -23,8 +23,19 @@ export const letterKeys = signal(readStored('letras') !== false)
 
 const COMPACT = '(max-width: 600px)'
 
+const matches = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches
+
 /** The mobile layout: window width up to 600 px. */
-export const mobile = signal(typeof matchMedia === 'function' && matchMedia(COMPACT).matches)
+export const mobile = signal(matches(COMPACT))
+
+/** From here on a document shows its head and its items together; a record beside its list has less room. */
+const ROOMY = '(min-width: 1200px)'
+const ROOMY_BESIDE = '(min-width: 1920px)'
+const wide = signal(matches(ROOMY))
+const wideBeside = signal(matches(ROOMY_BESIDE))
+
+/** Is there room for a document's head and items on one surface? */
+export const roomy = computed(() => (layout.value === 'lateral' ? wideBeside.value : wide.value))
 
 /** Takes the layout that an address names. */
 export function chooseLayout(name: string | null): void {
@@ -34,9 +45,14 @@ export function chooseLayout(name: string | null): void {
 
 /** Keeps the page and the storage in step with the choices above; called once at start. */
 export function startPrefs(): void {
-  matchMedia(COMPACT).addEventListener('change', (event) => {
-    mobile.value = event.matches
-  })
+  for (const [query, follows] of [
+    [COMPACT, mobile],
+    [ROOMY, wide],
+    [ROOMY_BESIDE, wideBeside],
+  ] as const)
+    matchMedia(query).addEventListener('change', (event) => {
+      follows.value = event.matches
+    })
   effect(() => {
     const root = document.documentElement
     if (theme.value === 'auto') delete root.dataset.tema

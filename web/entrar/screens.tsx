@@ -1,18 +1,22 @@
 import { useEffect, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
+import { lazily } from '../app/lazy'
 import { replace } from '../app/navigation'
 import { session } from '../app/session'
 import { Toasts } from '../app/toaster'
 import { layerStack } from '../app/keys'
 import { pageTitle } from '../app/title'
-import { ForgotPassword } from './forgot-password'
+import type { AccessProps } from './frame'
 import { LockMe } from './lockme'
-import { PasswordReset } from './password-reset'
 import { safeTarget } from './safe-target'
 import { SignIn } from './signin'
-import { SignUp } from './signup'
 
+const PasswordReset = lazily<AccessProps>(async () => (await import('./password-reset')).PasswordReset)
+const SignUp = lazily<AccessProps>(async () => (await import('./signup')).SignUp)
+const ForgotPassword = lazily<AccessProps>(async () => (await import('./forgot-password')).ForgotPassword)
+
+/** Signing in stands at once; what few people need comes in chunks of its own. */
 const SCREENS = {
   '/access/signin': { title: 'Entrar', component: SignIn },
   '/access/password_reset': { title: 'Nova senha', component: PasswordReset },

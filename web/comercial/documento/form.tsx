@@ -71,7 +71,7 @@ export function DocumentForm({
         <Usual isNew={modal.id === 'new'} />
         <InfoTab names={names} />
       </Tab>
-      <Tab label="Mercadorias">
+      <Tab label="Mercadorias" joins>
         <GoodsTab names={names} path={modal.path} />
       </Tab>
       <Tab label="Financeiro">

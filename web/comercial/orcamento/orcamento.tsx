@@ -15,7 +15,7 @@ export const orcamento = screen({
   right: 'venda_orcamento',
   component: Orcamentos,
   modals: {
-    'edit/:id': { component: OrcamentoForm, size: 'xl' },
+    'edit/:id': { component: OrcamentoForm, size: 'xxl' },
     'edit/:id/orcamento_mercadoria/:item_id': { component: OrcamentoItemForm, size: 'lg' },
   },
 })

@@ -15,7 +15,7 @@ export const venda = screen({
   right: 'venda',
   component: Vendas,
   modals: {
-    'edit/:id': { component: VendaForm, size: 'xl' },
+    'edit/:id': { component: VendaForm, size: 'xxl' },
     'edit/:id/venda_mercadoria/:item_id': { component: VendaItemForm, size: 'lg' },
   },
 })

@@ -78,7 +78,7 @@ function PedidoForm(modal: ModalProps): ReactElement {
         <head.Field name="vFrete" span={2} />
         <head.Field name="obs" kind="textarea" />
       </Tab>
-      <Tab label="Mercadorias">
+      <Tab label="Mercadorias" joins>
         <ProductLines
           name={ITEMS}
           label="Mercadorias"
@@ -136,7 +136,7 @@ export const pedidoCompra = screen({
   right: 'pedido_compra',
   component: Pedidos,
   modals: {
-    'edit/:id': { component: PedidoForm, size: 'xl' },
+    'edit/:id': { component: PedidoForm, size: 'xxl' },
     'edit/:id/pedido_compra_mercadoria/:item_id': { component: ItemOfOrder, size: 'lg' },
   },
 })

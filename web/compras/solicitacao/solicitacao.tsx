@@ -11,6 +11,7 @@ import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
 import { displayName, localNow } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
@@ -156,11 +157,13 @@ function SolicitacaoForm(modal: ModalProps): ReactElement {
       shape={(values) => sentLists(values, { [ITEMS]: item.sent })}
       actions={<LifeBar kind={KIND} how={HOW} />}
     >
-      <head.Field name="dNecessidade" span={3} />
-      <head.Field name="obs" span={9} />
-      <div>
+      <Tab label="Informações">
+        <head.Field name="dNecessidade" span={3} />
+        <head.Field name="obs" span={9} />
+      </Tab>
+      <Tab label="Itens" joins>
         <Items />
-      </div>
+      </Tab>
     </ResourceForm>
   )
 }
@@ -171,5 +174,5 @@ export const solicitacao = screen({
   area: 'Compras',
   right: 'solicitacao',
   component: Solicitacoes,
-  modals: { 'edit/:id': { component: SolicitacaoForm, size: 'xl' } },
+  modals: { 'edit/:id': { component: SolicitacaoForm, size: 'xxl' } },
 })

@@ -130,7 +130,7 @@ function EntradaForm(modal: ModalProps): ReactElement {
         <Usual isNew={modal.id === 'new'} />
         <InfoFields />
       </Tab>
-      <Tab label="Mercadorias">
+      <Tab label="Mercadorias" joins>
         <ProductLines
           name={ITEMS}
           label="Mercadorias"
@@ -154,7 +154,7 @@ export const entrada = screen({
   right: 'entrada',
   component: Entradas,
   modals: {
-    'edit/:id': { component: EntradaForm, size: 'xl' },
+    'edit/:id': { component: EntradaForm, size: 'xxl' },
     'edit/:id/entrada_item/:item_id': { component: EntradaItemForm, size: 'lg' },
     'edit/:id/entrada_duplicata/:item_id': { component: EntradaDuplicataForm, size: 'md' },
   },

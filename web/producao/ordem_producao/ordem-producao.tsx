@@ -14,6 +14,7 @@ import type { DocumentKind } from '../../ui/documents/kind'
 import { LifeBar } from '../../ui/documents/life-bar'
 import { fieldsOf } from '../../ui/fields-of'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
 import { displayName, formatMoney, formatQuantity } from '../../ui/format'
 import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
@@ -83,14 +84,16 @@ function OrdemForm(modal: ModalProps): ReactElement {
       shape={(values) => sentLists(values, { [GOODS]: goods.sent })}
       actions={<LifeBar kind={KIND} />}
     >
-      <head.Field name="dInicioPrevisto" span={3} />
-      <head.Field name="dFimPrevisto" span={3} />
-      <head.Field name="tipo" span={3} />
-      <head.Field name="tpBaixa" span={3} />
-      <head.ReferenceField name="cliente_id" resource="cliente" minChars={1} span={6} />
-      <head.ReferenceField name="responsavel_id" resource="cadastros/colaborador" span={6} />
-      <head.Field name="obs" span={12} />
-      <div>
+      <Tab label="Informações">
+        <head.Field name="dInicioPrevisto" span={3} />
+        <head.Field name="dFimPrevisto" span={3} />
+        <head.Field name="tipo" span={3} />
+        <head.Field name="tpBaixa" span={3} />
+        <head.ReferenceField name="cliente_id" resource="cliente" minChars={1} span={6} />
+        <head.ReferenceField name="responsavel_id" resource="cadastros/colaborador" span={6} />
+        <head.Field name="obs" span={12} />
+      </Tab>
+      <Tab label="Mercadorias" joins>
         <ProductLines
           name={GOODS}
           label="Mercadorias"
@@ -98,7 +101,7 @@ function OrdemForm(modal: ModalProps): ReactElement {
           newLine={newItem}
           opens={{ ...GOODS_ROUTE, path: modal.path }}
         />
-      </div>
+      </Tab>
     </ResourceForm>
   )
 }
@@ -169,7 +172,7 @@ export const ordemProducao = screen({
   right: 'ordem_producao',
   component: Ordens,
   modals: {
-    'edit/:id': { component: OrdemForm, size: 'xl' },
+    'edit/:id': { component: OrdemForm, size: 'xxl' },
     'edit/:id/ordem_producao_mercadoria/:item_id': { component: Insumos, size: 'lg' },
   },
 })

@@ -2,6 +2,7 @@ import { Children, isValidElement, useEffect, useId, useRef, type ReactElement, 
 import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
 import { keyHint, useKeys, type KeyName } from '../../app/keys'
+import { roomy } from '../../app/prefs'
 import { Section } from '../access'
 import { Kbd } from '../button'
 import { TabContext, useForm } from './context'
@@ -13,6 +14,8 @@ export interface TabProps {
   readonly needsRecord?: boolean
   /** Marks it: without any right on them its content is not shown, with rights to look alone it is read-only. */
   readonly resources?: readonly string[]
+  /** A document's items: on a screen that is wide enough they stand under the first tab's fields, on one surface with them. */
+  readonly joins?: boolean
   /** No fields of the record: it works where the record itself may not be changed. */
   readonly free?: boolean
 }
@@ -75,12 +78,107 @@ const TAB_KEYS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7', 'tab8'
 const TabKey = ({ name }: { readonly name: KeyName | undefined }): ReactElement | null =>
   name === undefined ? null : <Kbd>{keyHint(name)}</Kbd>
 
-/** Tabs of a form, F1 to F4, then Shift+F1 to Shift+F4. Every panel stays mounted, so that a fault in one of them can be found and shown. */
+/** A tab as it is chosen from: of one surface, that of its first part. */
+interface Head {
+  readonly index: number
+  readonly label: string
+  readonly keys: readonly KeyName[]
+}
+
+const keyOf = (index: number): readonly KeyName[] => TAB_KEYS.slice(index, index + 1)
+
+function headsOf(labels: readonly string[], joined: boolean): readonly Head[] {
+  const heads = labels.map((label, index) => ({ index, label, keys: keyOf(index) }))
+  if (!joined) return heads
+  const label = `${labels[0]} e ${labels[1]?.toLocaleLowerCase('pt-BR')}`
+  return [{ index: 0, label, keys: [...keyOf(0), ...keyOf(1)] }, ...heads.slice(2)]
+}
+
+interface TabListProps {
+  readonly id: string
+  readonly heads: readonly Head[]
+  /** The head that is shown. */
+  readonly current: Head | undefined
+  readonly waits: (index: number) => boolean
+  readonly show: (index: number) => void | false
+}
+
+function TabList({ id, heads, current, waits, show }: TabListProps): ReactElement {
+  return (
+    <div role="tablist" className="tabs" aria-label="Partes do registro">
+      {heads.map((head, at) => (
+        <button
+          key={head.label}
+          id={`${id}t${head.index}`}
+          type="button"
+          role="tab"
+          aria-selected={head === current}
+          aria-controls={`${id}p${head.index}`}
+          tabIndex={head === current ? 0 : -1}
+          disabled={waits(head.index)}
+          title={waits(head.index) ? 'Salve o registro antes' : undefined}
+          onClick={() => show(head.index)}
+          onKeyDown={(event) => {
+            const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+            const next = heads[(at + step + heads.length) % heads.length]
+            if (step === 0 || next === undefined) return
+            if (show(next.index) !== false) document.getElementById(`${id}t${next.index}`)?.focus()
+          }}
+        >
+          {head.label}
+          {waits(head.index) ? null : head.keys.map((name) => <TabKey key={name} name={name} />)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface PanelProps {
+  readonly id: string
+  readonly tab: ReactElement<TabProps>
+  readonly index: number
+  readonly disabled: boolean
+  readonly shown: boolean
+  /** Called when the focus comes into it, where it is part of a surface. */
+  readonly onEnter?: () => void
+}
+
+function Panel({ id, tab, index, disabled, shown, onEnter }: PanelProps): ReactElement {
+  const part = onEnter !== undefined
+  return (
+    <TabContext value={index}>
+      <div
+        id={`${id}p${index}`}
+        role={part ? 'group' : 'tabpanel'}
+        {...(part ? { 'aria-label': tab.props.label } : { 'aria-labelledby': `${id}t${index}` })}
+        inert={!shown}
+        className={part ? 'surface-part' : 'tab-panel'}
+        onFocus={onEnter}
+      >
+        <fieldset disabled={disabled && tab.props.free !== true} className="tab-fields">
+          {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
+        </fieldset>
+      </div>
+    </TabContext>
+  )
+}
+
+/**
+ * Tabs of a form, F1 to F4, then Shift+F1 to Shift+F4. Every panel stays mounted, so that a fault in one of them can be found and shown. A document whose
+ * second tab `joins` has the first two on one surface where the window is wide enough: F1 and F2 go there by the focus.
+ */
 export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement {
   useSignals()
   const id = useId()
   const form = useForm()
   const current = Math.min(form.tab.value, tabs.length - 1)
+  const joins = tabs[1]?.props.joins === true
+  const joined = joins && roomy.value
+  const heads = headsOf(
+    tabs.map(({ props }) => props.label),
+    joined,
+  )
+  const shown = (index: number): boolean => index === current || (joined && index < 2 && current < 2)
   const waits = (index: number): boolean => tabs[index]?.props.needsRecord === true && !saved
   const show = (index: number): void | false => {
     if (waits(index)) return false
@@ -98,49 +196,38 @@ export function FormTabs({ tabs, saved, disabled }: FormTabsProps): ReactElement
     ),
     { labels: Object.fromEntries(named.map(([name, index]) => [name, tabs[index]?.props.label])) },
   )
+  const panels = tabs.map((tab, index) => (
+    <Panel
+      key={tab.props.label}
+      id={id}
+      tab={tab}
+      index={index}
+      disabled={disabled}
+      shown={shown(index)}
+      {...(joined && index < 2 ? { onEnter: () => form.showTab(index) } : {})}
+    />
+  ))
   return (
     <>
-      <div role="tablist" className="tabs" aria-label="Partes do registro">
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.props.label}
-            id={`${id}t${index}`}
-            type="button"
-            role="tab"
-            aria-selected={index === current}
-            aria-controls={`${id}p${index}`}
-            tabIndex={index === current ? 0 : -1}
-            disabled={waits(index)}
-            title={waits(index) ? 'Salve o registro antes' : undefined}
-            onClick={() => show(index)}
-            onKeyDown={(event) => {
-              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-              if (step === 0) return
-              const next = (index + step + tabs.length) % tabs.length
-              if (show(next) !== false) document.getElementById(`${id}t${next}`)?.focus()
-            }}
-          >
-            {tab.props.label}
-            {waits(index) ? null : <TabKey name={TAB_KEYS[index]} />}
-          </button>
-        ))}
-      </div>
+      {heads.length < 2 ? null : (
+        <TabList
+          id={id}
+          heads={heads}
+          current={heads.findLast(({ index }) => shown(index))}
+          waits={waits}
+          show={show}
+        />
+      )}
       <div id={`${id}s`} className="fields tab-stack">
-        {tabs.map((tab, index) => (
-          <TabContext key={tab.props.label} value={index}>
-            <div
-              id={`${id}p${index}`}
-              role="tabpanel"
-              aria-labelledby={`${id}t${index}`}
-              inert={index !== current}
-              className="tab-panel"
-            >
-              <fieldset disabled={disabled && tab.props.free !== true} className="tab-fields">
-                {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
-              </fieldset>
-            </div>
-          </TabContext>
-        ))}
+        {joins ? (
+          <div
+            className={joined ? 'tab-panel surface' : 'surface-apart'}
+            {...(joined ? { role: 'tabpanel', 'aria-label': heads[0]?.label, inert: current > 1 } : {})}
+          >
+            {panels.slice(0, 2)}
+          </div>
+        ) : null}
+        {joins ? panels.slice(2) : panels}
       </div>
     </>
   )

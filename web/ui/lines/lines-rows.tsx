@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { lookClass } from '../column-look'
 import { decimal, ZERO } from '../../../core/money/decimal'
 import { amountOf, formatMoney, formatQuantity } from '../format'
 import { checkPaste, decimalKey } from '../form/fields'
@@ -98,6 +99,7 @@ export function LineRow({ id, line, row, columns, grid, faults, marks, onWrite }
           isEnd(column) ? 'cell-end' : '',
           kind.mono ? 'mono' : '',
           editable ? '' : 'cell-off',
+          lookClass(column.field),
           here ? 'cell-on' : '',
           column.tone?.(line) === undefined ? '' : `cell-${column.tone(line)}`,
           fault === undefined ? '' : 'cell-fault',

@@ -43,7 +43,6 @@ import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
 const READING_KEYS = ['line_move'] as const
 const WRITING_KEYS = ['line_move', 'line_fill', 'line_remove', 'line_paste'] as const
 const ROW = 30
-const HEIGHT = 420
 const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
   ArrowUp: (cell) => ({ ...cell, row: cell.row - 1 }),
   ArrowDown: (cell) => ({ ...cell, row: cell.row + 1 }),
@@ -127,7 +126,7 @@ function useView(
     wasTyping.current = typing !== null
   }, [box, typing])
   return {
-    ...virtualRange({ scrollTop, viewport: HEIGHT, count, rowHeight: ROW }),
+    ...virtualRange({ scrollTop, viewport: innerHeight, count, rowHeight: ROW }),
     onScroll: (event) => setScrollTop(event.currentTarget.scrollTop),
   }
 }
@@ -274,7 +273,6 @@ function GridBox({ box, grid, ...props }: GridBoxProps): ReactElement {
         '--tracks': tracksOf(columns),
         '--least': `${leastOf(columns)}px`,
         '--linha': `${ROW}px`,
-        maxHeight: HEIGHT,
       }}
       onKeyDown={keys}
       onPaste={paste}

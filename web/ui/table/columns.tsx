@@ -3,6 +3,7 @@ import { showCep, showNcm, showPhone } from '../../../core/br/fields'
 import { showTaxId } from '../../../core/br/tax-id'
 import { yesNo } from '../../../core/fields/field'
 import { Chip, type ChipState } from '../chip'
+import { lookClass, lookOf } from '../column-look'
 import { displayName, formatAmount, formatDate, formatDateTime, formatGridAmount, formatQuantity } from '../format'
 import type { Option } from '../form/fields'
 import { getPath, isSet, textOf, type Row } from '../row'
@@ -156,7 +157,7 @@ export function CellContent({ column, row }: { readonly column: Column; readonly
 }
 
 export function cellClass(column: Column): string {
-  return `cell ${isNumeric(column) ? 'cell-end' : ''} ${MONO.has(column.kind ?? 'text') ? 'mono' : ''}`
+  return `cell ${isNumeric(column) ? 'cell-end' : ''} ${MONO.has(column.kind ?? 'text') ? 'mono' : ''} ${lookClass(column.field)}`
 }
 
 /** The grid's column tracks: the check, then each column. */
@@ -171,7 +172,10 @@ export function minWidth(columns: readonly Column[], widths: Readonly<Record<str
   return columns.reduce((sum, column) => sum + (widths[column.field] ?? column.width ?? FLEXIBLE), 32)
 }
 
+/** A name takes its part of what is left over its width; other columns keep theirs. */
 function track(column: Column, resized: number | undefined): string {
   const width = resized ?? column.width
-  return width === undefined ? `minmax(${FLEXIBLE}px, 1fr)` : `${width}px`
+  if (width === undefined) return `minmax(${FLEXIBLE}px, 1fr)`
+  if (resized !== undefined || lookOf(column.field) !== 'name') return `${width}px`
+  return `minmax(${width}px, ${(width / (2 * FLEXIBLE)).toFixed(2)}fr)`
 }
