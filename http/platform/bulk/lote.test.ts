@@ -1,9 +1,11 @@
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testCnpj, testServer, type Caller, type TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
 import { SYSTEM } from '../../db/pool'
+import { startWorker } from '../jobs/worker'
 
 /** The same done to many records: each by its own rules, in its own transaction, with its reason where it cannot be done. */
 
@@ -69,6 +71,14 @@ const records = async (id: number, call: Caller = server.admin) => {
 const stateOf = async (id: number) => (await server.admin('GET', `/api/venda/${id}`)).body.status
 const owner = (statement: string) => server.pool.transaction(SYSTEM, (db) => db.execute(sql.raw(statement)))
 
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not come to that within 20 s.')
+    await Bun.sleep(25)
+  }
+}
+
 describe('a verb on many documents', () => {
   it('moves each that may, and says why the others may not', async () => {
     const [open, empty, cancelled] = [await sale(), await sale(0), await sale()]
@@ -123,6 +133,37 @@ describe('a verb on many documents', () => {
     const { body: task } = await server.admin('GET', `/api/tarefa/${body.tarefa_id}`)
     expect(task).toMatchObject({ status: 'concluida', resultado: { feitos: 3, falhas: 0 } })
     expect(await Promise.all(sales.map(stateOf))).toEqual([2, 2, 2])
+    expect(await asOwner(server.url, bookFaults)).toEqual([])
+  })
+
+  it('cancelled while it runs, it stops after the record it is at; the others wait, and can be asked for again', async () => {
+    const sales = [await sale(), await sale(), await sale()]
+    const { body } = await start(lote('fecha', sales, { confirmaSemEstoque: true }))
+    const others = postgres(server.url, { max: 1 })
+    const holding = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const held = others.begin(async (tx) => {
+      await tx`select 1 from venda where id = ${sales[1] ?? 0} for update`
+      holding.resolve()
+      await release.promise
+    })
+    await holding.promise
+    const worker = await startWorker({ ...server.services })
+    await until(async () => (await records(body.tarefa_id))[0].situacao === 'feito')
+    await server.admin('POST', `/api/tarefa/${body.tarefa_id}/cancela`)
+    await Bun.sleep(200)
+    release.resolve()
+    await held
+    await until(async () => (await server.admin('GET', `/api/tarefa/${body.tarefa_id}`)).body.status === 'cancelada')
+    await worker.stop()
+    await others.end()
+    const found = await records(body.tarefa_id)
+    expect(found.map((one: { situacao: string }) => one.situacao).at(-1)).toBe('pendente')
+    expect(await stateOf(sales[2] ?? 0)).toBe(0)
+    expect((await run(lote('fecha', [sales[2] ?? 0], { confirmaSemEstoque: true }))).task.resultado).toEqual({
+      feitos: 1,
+      falhas: 0,
+    })
     expect(await asOwner(server.url, bookFaults)).toEqual([])
   })
 
