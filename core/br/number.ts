@@ -90,3 +90,7 @@ export function formatQuantity(value: Amount, decimals = 3): string {
 export function formatPercent(value: Amount, decimals = 2): string {
   return `${formatNumber(value, decimals)} %`
 }
+
+/** A count with its noun: `1 venda`, `1.234 vendas`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count, 0)} ${count === 1 ? one : many}`

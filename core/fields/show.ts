@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '../br/date-text'
 import { showCep, showNcm, showPhone } from '../br/fields'
-import { formatCurrency, formatNumber, formatPercent } from '../br/number'
+import { counted, formatCurrency, formatNumber, formatPercent } from '../br/number'
 import { showTaxId } from '../br/tax-id'
 import { rightText, roleText } from '../access/words'
 import { decimal, roundHalfUp, type Amount } from '../money/decimal'
@@ -50,10 +50,6 @@ function structureText({ format }: Shape, value: unknown): string {
   if (parts.every((one) => Array.isArray(one))) return parts.map((one) => one.map(plain).join('–')).join(', ')
   return counted(parts.length, 'item', 'itens')
 }
-
-/** A count with its noun: `1 venda`, `1.234 vendas`. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count, 0)} ${count === 1 ? one : many}`
 
 /**
  * A stored value as people read it, by the kind of its field: the word of a code, money in R$, dates and times, documents and telephones with their

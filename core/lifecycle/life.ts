@@ -117,6 +117,15 @@ export interface Verb<D extends string = string, S extends string = string, R ex
   readonly copies?: true
 }
 
+/** What a verb is called of one document, or of several: `Cancelar a venda 12`, `Gerar venda do orçamento 12`. */
+export function verbOn({ label, key }: Pick<Verb, 'label' | 'key'>, what: string): string {
+  const [infinitive = label, ...object] = label.split(' ')
+  // What ends a document is named with it; a step names what it makes.
+  return key === undefined || object.length === 0
+    ? `${infinitive} ${what}`
+    : `${label} d${/^[oa] /.test(what) ? '' : 'e '}${what}`
+}
+
 /** A document's life as it is written down: `states` from the strongest to the one it begins in. */
 export interface LifeTable<D extends string, S extends string, V extends string, R extends string> {
   /** With its article, as sentences name it: `o pedido de compra`. */

@@ -44,7 +44,7 @@ export const orcamentoLife = life({
       from: ['aberto'],
       sets: 'dhFechamento',
       key: 'dispatch',
-      label: 'Fechar',
+      label: 'Gerar venda',
       past: 'Fechou',
       failed: 'Não foi possível fechar este orçamento',
     },

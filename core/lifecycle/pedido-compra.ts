@@ -37,7 +37,7 @@ export const pedidoCompraLife = life({
       sets: 'dhFechamento',
       need,
       key: 'dispatch',
-      label: 'Fechar',
+      label: 'Concluir',
       past: 'Fechou',
       done: 'Pedido de compra fechado.',
       failed: 'Não foi possível fechar o pedido',

@@ -1,3 +1,4 @@
+import { counted } from '../../core/br/number'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
 import { hashToken, newToken } from '../platform/session'
@@ -30,7 +31,7 @@ export async function mailResetLink(ctx: Ctx, to: Receiver, seconds: number): Pr
   await ctx.db.execute(
     sql`insert into redefinicao_senha (token_hash, user_id, expira_em) values (${hashToken(token)}, ${to.id}, now() + ${`${seconds} seconds`}::interval)`,
   )
-  const life = seconds < 120 ? `${seconds} segundos` : `${seconds / 60} minutos`
+  const life = seconds < 120 ? counted(seconds, 'segundo', 'segundos') : counted(seconds / 60, 'minuto', 'minutos')
   await queueMail(ctx, {
     empresa_id: ctx.actor.empresa_id,
     to: to.email,

@@ -4,6 +4,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { pending } from './api'
 import { AllowedScreens } from './areas'
 import { NotFoundScreen } from './not-found'
+import { Ficha } from './ficha'
 import { floating, Floating } from './floating'
 import { KeyHelp } from './key-help'
 import { boundKeys, KEY_NAMES, layerStack, useKeys, type BoundKey, type KeyHandlers } from './keys'
@@ -158,6 +159,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       <BottomBar screens={allowed} path={path} />
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
       {help === null ? null : <KeyHelp keys={help} onClose={() => setHelp(null)} />}
+      <Ficha />
       <OverScreens />
       <OverdueNotice />
     </div>

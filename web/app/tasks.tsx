@@ -74,7 +74,7 @@ export function TaskProgress({ task }: { readonly task: Row }): ReactElement {
       />
       <span>{task.status === 'na_fila' ? 'Na fila' : textOf(task.nota) || textOf(task.titulo)}</span>
       <Button kind="quiet" icon="close" busy={stopping} onClick={() => void cancel()}>
-        Cancelar
+        Parar
       </Button>
     </div>
   )

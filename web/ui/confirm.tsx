@@ -85,7 +85,7 @@ function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
   return (
     <>
       <Button onClick={onCancel} focusFirst={danger && !anyway}>
-        {question.cancel ?? 'Cancelar'}
+        {question.cancel ?? 'Voltar'}
       </Button>
       <Button
         kind={danger ? 'danger-filled' : 'primary'}

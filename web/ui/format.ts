@@ -4,6 +4,8 @@ import { formatCurrency, formatNumber } from '../../core/br/number'
 import { roundHalfUp, type Amount } from '../../core/money/decimal'
 import { isRecord, numberOf, textOf } from './row'
 
+export { counted } from '../../core/br/number'
+
 export function isAmount(value: unknown): value is number | string {
   return typeof value === 'number'
     ? Number.isFinite(value)
@@ -60,10 +62,6 @@ export function formatDateTime(value: unknown): string {
 export function formatCount(total: number, estimated: boolean): string {
   return estimated ? `cerca de ${formatNumber(Number(total.toPrecision(2)), 0)}` : formatNumber(total, 0)
 }
-
-/** A count with its noun: `1 venda`, `1.234 vendas`. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count, false)} ${count === 1 ? one : many}`
 
 /** Long codes grouped by 4 for reading. */
 export function groupedCode(value: unknown): string {

@@ -122,7 +122,9 @@ function factsOf({ actor }: Ctx, resource: Resource, record: Row, names: readonl
   return names.flatMap((name) => {
     const meta = resource.fields[name]?.meta
     if (meta === undefined || (meta.right !== undefined && !canAll(actor, [meta.right]))) return []
-    const texto = showValue(meta, record[name])
+    // A cost of nothing is one that nobody knows.
+    const unknown = meta.right === 'custo' && Number(record[name]) === 0
+    const texto = unknown ? '–' : showValue(meta, record[name])
     return texto === '' ? [] : [{ rotulo: meta.label, texto }]
   })
 }

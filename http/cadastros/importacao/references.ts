@@ -1,3 +1,4 @@
+import { counted } from '../../../core/br/number'
 import { type SQL, sql } from 'drizzle-orm'
 import { gtinForms } from '../../../core/br/gtin'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -129,7 +130,7 @@ function foundOf(lookup: Lookup, wanted: Wanted, ids: readonly number[]): Found 
   const hint =
     lookup.within && wanted.within === null ? ` Informe a coluna ${lookup.within.field}.` : ' Informe o código.'
   return {
-    error: `Há ${ids.length} cadastros de ${lookup.resource.title.toLowerCase()} com '${wanted.text.slice(0, 60)}'.${hint}`,
+    error: `Há ${counted(ids.length, 'cadastro', 'cadastros')} de ${lookup.resource.title.toLowerCase()} com '${wanted.text.slice(0, 60)}'.${hint}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/br/number'
 import { sql } from 'drizzle-orm'
 import { DEFAULT_TRAVEL, greatCircle, type TravelGuess } from '../../../core/routing/matrices'
 import type { LonLat } from '../../../core/routing/polyline'
@@ -87,7 +88,8 @@ async function roadTravel(
   const look = (part: 0 | 1) =>
     keys.map((from) => keys.map((to) => (from === to ? 0 : reachable(known.get(legKey(from, to))?.[part]))))
   const gaps = [...known.values()].filter(([seconds]) => seconds === NO_WAY).length
-  const notices = gaps > 0 ? [`Há ${gaps} trechos sem caminho por estrada: confira os endereços.`] : []
+  const notices =
+    gaps > 0 ? [`Há ${counted(gaps, 'trecho', 'trechos')} sem caminho por estrada: confira os endereços.`] : []
   return { durations: look(0), distances: look(1), source: 'osrm', notices }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/br/number'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CoreError } from '../../../core/errors'
@@ -45,9 +46,11 @@ export async function generatePlan(work: Work, id: number): Promise<{ itens_gera
       onProgress: ({ done, total }) => {
         const share = Math.round(STEPS.read + ((STEPS.planned - STEPS.read) * done) / total)
         // A cancelled task is noticed by the signal; here it would only be told twice.
-        progress({ done: share, total: STEPS.stored, note: `Calculando ${done} de ${total} mercadorias` }).catch(
-          () => undefined,
-        )
+        progress({
+          done: share,
+          total: STEPS.stored,
+          note: `Calculando ${done} de ${counted(total, 'mercadoria', 'mercadorias')}`,
+        }).catch(() => undefined)
       },
       signal,
     },
@@ -55,7 +58,11 @@ export async function generatePlan(work: Work, id: number): Promise<{ itens_gera
     throw error instanceof CoreError ? new CoreError(error.code, named(error.message, loaded.names)) : error
   })
   signal?.throwIfAborted()
-  await progress({ done: STEPS.planned, total: STEPS.stored, note: `Gravando ${answer.rows.length} itens` })
+  await progress({
+    done: STEPS.planned,
+    total: STEPS.stored,
+    note: `Gravando ${counted(answer.rows.length, 'item', 'itens')}`,
+  })
   const planned = performance.now()
   return transaction((ctx) =>
     storePlan(ctx, id, {

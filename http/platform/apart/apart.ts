@@ -1,3 +1,4 @@
+import { counted } from '../../../core/br/number'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { CoreError } from '../../../core/errors'
@@ -128,6 +129,10 @@ const refusal = ({ code, message, api }: Extract<FromThread, { kind: 'refused' }
   api ? new ApiError(api.status, code, message, api.errors) : new CoreError(code, message)
 
 const tooLong = (seconds: number) =>
-  new ApiError(400, 'too_complex', `O arquivo é complexo demais: a leitura passou de ${seconds} segundos.`)
+  new ApiError(
+    400,
+    'too_complex',
+    `O arquivo é complexo demais: a leitura passou de ${counted(seconds, 'segundo', 'segundos')}.`,
+  )
 
 export type { Work }

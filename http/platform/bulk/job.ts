@@ -1,3 +1,4 @@
+import { counted } from '../../../core/br/number'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Ctx } from '../context'
@@ -46,7 +47,7 @@ export const bulkJob = job('lote', {
 })
 
 const noteOf = ({ done, failed }: { readonly done: number; readonly failed: number }): string =>
-  `${done - failed} feitos, ${failed} com falha`
+  `${counted(done - failed, 'feito', 'feitos')}, ${failed} com falha`
 
 /** A fault of ours at one record is told by the log; the others go on. */
 function unexpected(error: unknown, { registro_id }: Stored): Refused {

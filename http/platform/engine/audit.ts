@@ -1,3 +1,4 @@
+import { counted } from '../../../core/br/number'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context'
 import { storableJson } from '../parse'
@@ -50,7 +51,7 @@ function partsThatDiffer(before: unknown, after: unknown): { de: unknown; para: 
     list.filter((part, at) => JSON.stringify(part) !== JSON.stringify(than[at]))
   const [de, para] = [others(before, after), others(after, before)]
   if (Math.max(de.length, para.length) <= PARTS_TOLD) return { de, para }
-  return { de: `(${de.length} partes)`, para: `(${para.length} partes)` }
+  return { de: `(${counted(de.length, 'parte', 'partes')})`, para: `(${counted(para.length, 'parte', 'partes')})` }
 }
 
 /** Stores audit entries in the caller's transaction, one statement for all of them. Updates that change nothing leave no entry. */

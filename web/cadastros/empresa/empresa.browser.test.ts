@@ -152,7 +152,7 @@ async function tellOfCashback(): Promise<void> {
   await says('Mensagem enviada com sucesso.')
   await button('Avisar cliente').click()
   await says('Enviar a mensagem de novo?')
-  await button('Cancelar').last().click()
+  await button('Voltar').last().click()
   expect(whatsapp.messages).toHaveLength(sent + 1)
   await button('Avisar cliente').click()
   await button('Enviar de novo').click()

@@ -87,7 +87,7 @@ export function ImportWizard(modal: ModalProps): ReactElement {
   const title =
     batch === null
       ? 'Importar'
-      : `Importar ${kind?.titulo.toLowerCase() ?? ''} · ${batch.arquivo} · ${n(batch.total)} linhas`
+      : `Importar ${kind?.titulo.toLowerCase() ?? ''} · ${batch.arquivo} · ${counted(batch.total, 'linha', 'linhas')}`
   return (
     <Dialog
       title={title}
@@ -196,7 +196,7 @@ function Progress({ task }: { readonly task: Row }): ReactElement {
         {title}: {known ? `${n(done)} de ${n(total)} ${textOf(task.nota)}` : 'na fila…'}
       </p>
       <Button kind="quiet" onClick={() => void cancel(Number(task.id))}>
-        Cancelar
+        Parar
       </Button>
       <progress max={known ? total : 1} {...(known ? { value: done } : {})} aria-label={title} />
     </div>
@@ -291,7 +291,7 @@ async function undo(opened: Opened, batch: Batch): Promise<void> {
     text:
       batch.status === 'desfeita_em_parte'
         ? `${counted(batch.mantidos, 'registro ficou', 'registros ficaram')} como estão. O que já não foi alterado nem está em uso é desfeito.`
-        : `${n(novo)} registros criados serão excluídos e ${n(alterado)} alterados voltam a ser como eram. O que foi alterado ou usado desde então fica como está, e é listado.`,
+        : `${counted(novo, 'registro criado será excluído', 'registros criados serão excluídos')} e ${counted(alterado, 'alterado volta', 'alterados voltam')} a ser como ${alterado === 1 ? 'era' : 'eram'}. O que foi alterado ou usado desde então fica como está, e é listado.`,
     action: 'Desfazer',
     danger: true,
   })

@@ -96,7 +96,7 @@ export function whyNotGroup(rows: readonly Row[]): string | undefined {
 export async function group(kind: DocumentKind, rows: readonly Row[]): Promise<void> {
   const numbers = rows.map((row) => textOf(row.id)).join(', ')
   const yes = await confirm({
-    title: `Agrupar ${rows.length} documentos em um novo?`,
+    title: `Agrupar ${counted(rows.length, 'documento', 'documentos')} em um novo?`,
     text: `Os itens dos números ${numbers} passam a um só; os originais são cancelados.`,
     action: 'Agrupar',
   })

@@ -63,7 +63,7 @@ const actions: readonly TableAction[] = [
     },
   },
   {
-    label: 'Cancelar',
+    label: 'Cancelar a nota',
     icon: 'close',
     danger: true,
     reason: (rows) => onlyOne(rows.length) ?? whyClosed(rows[0] ?? {}),

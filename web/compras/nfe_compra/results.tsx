@@ -1,3 +1,4 @@
+import { counted } from '../../ui/format'
 import type { ReactElement } from 'react'
 import { open } from '../../app/navigation'
 import { Button } from '../../ui/button'
@@ -17,7 +18,7 @@ interface ResultsProps {
 export function UploadResults({ results, count, path, onClose }: ResultsProps): ReactElement {
   const refused = results.filter((one) => one.id === null)
   const waiting = count - results.length
-  const summary = `${results.length - refused.length} recebidas, ${refused.length} com erro${waiting > 0 ? `, ${waiting} em envio…` : ''}`
+  const summary = `${counted(results.length - refused.length, 'recebida', 'recebidas')}, ${refused.length} com erro${waiting > 0 ? `, ${waiting} em envio…` : ''}`
   return (
     <Dialog
       title={`XML de notas: ${summary}`}

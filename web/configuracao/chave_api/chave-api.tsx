@@ -166,7 +166,7 @@ function NewKey({ onClose }: ModalProps): ReactElement {
   const footer =
     made === null ? (
       <>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={onClose}>Voltar</Button>
         <span className="spacer" />
         <Button kind="primary" onClick={() => void create()}>
           Criar

@@ -48,7 +48,7 @@ const HOW: Readonly<Record<string, How>> = {
   cancela: {
     will: (row) =>
       isSet(row.dhFinalizacao)
-        ? `Retira ${linesOf(row[ITEMS]).length} itens do estoque e cancela ${linesOf(row[DUES]).length} contas a pagar.`
+        ? `Retira ${counted(linesOf(row[ITEMS]).length, 'item', 'itens')} do estoque e cancela ${counted(linesOf(row[DUES]).length, 'conta', 'contas')} a pagar.`
         : 'A entrada fica cancelada; a nota dela pode ser importada de novo.',
     done: (answer) => `Entrada ${answer.id} cancelada.`,
   },

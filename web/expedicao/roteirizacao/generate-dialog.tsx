@@ -68,7 +68,7 @@ export function GenerateDialog({ onClose }: { readonly onClose: () => void }): R
   const left = outside.length === 1 ? ' Uma entrega fica' : ` ${outside.length} entregas ficam`
   const footer = (
     <>
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onClose}>Voltar</Button>
       <Button
         kind="primary"
         hotkey="confirm"

@@ -206,7 +206,7 @@ function PlaceAsked(): ReactElement | null {
   return (
     <div className="map-asks" role="status">
       <span>Aponte no mapa o lugar de {placing.name}.</span>
-      <Button onClick={leave}>Cancelar</Button>
+      <Button onClick={leave}>Voltar</Button>
     </div>
   )
 }

@@ -90,9 +90,13 @@ function Summary(): ReactElement {
   const used = routes.filter(({ stops }) => stops.length > 0).length
   const parts =
     solution === null
-      ? [`${deliveries} entregas`, `${routes.length} veículos`, 'ainda não calculada']
+      ? [
+          counted(deliveries, 'entrega', 'entregas'),
+          counted(routes.length, 'veículo', 'veículos'),
+          'ainda não calculada',
+        ]
       : [
-          `${deliveries - outside.length} de ${deliveries} entregas em ${counted(used, 'rota', 'rotas')}`,
+          `${deliveries - outside.length} de ${counted(deliveries, 'entrega', 'entregas')} em ${counted(used, 'rota', 'rotas')}`,
           km(solution.distance),
           `${span(solution.duration)} de viagem`,
           ...(record.menor_custo === true ? [formatMoney((solution.cost / 100).toFixed(2))] : []),

@@ -49,7 +49,7 @@ function StopDialog({ title, action, reason, onGo, onClose, children }: ShellPro
   }
   const footer = (
     <>
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onClose}>Voltar</Button>
       <Button kind="primary" busy={busy} {...(reason === undefined ? {} : { reason })} onClick={() => void go()}>
         {action}
       </Button>

@@ -69,7 +69,7 @@ export function ChooseSales({ path, onPick, onClose }: ChooseProps): ReactElemen
         {chosenText(chosen)}
       </span>
       <span className="spacer" />
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onClose}>Voltar</Button>
       <Button
         kind="primary"
         hotkey="confirm"

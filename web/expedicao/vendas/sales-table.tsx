@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
-import { formatDate, formatGridAmount, formatQuantity } from '../../ui/format'
+import { counted, formatDate, formatGridAmount, formatQuantity } from '../../ui/format'
 import { GROUPS, type GroupField, type Sale, type SaleGroup } from './sales'
 
 interface TableProps {
@@ -95,7 +95,7 @@ function GroupRows({ group, field, cut, label, chosen, onToggle, tabStop, onCurr
     if (box.current !== null) box.current.indeterminate = taken > 0 && taken < sales.length
   }, [taken, sales.length])
   const title = name === '' ? `Sem ${label.toLowerCase()}` : name
-  const listed = cut ? `${sales.length} listadas` : `${sales.length}`
+  const listed = cut ? counted(sales.length, 'listada', 'listadas') : `${sales.length}`
   return (
     <tbody>
       <tr className="sales-group">
@@ -103,7 +103,7 @@ function GroupRows({ group, field, cut, label, chosen, onToggle, tabStop, onCurr
           <input
             ref={box}
             type="checkbox"
-            aria-label={`${label} ${title}: ${sales.length} vendas`}
+            aria-label={`${label} ${title}: ${counted(sales.length, 'venda', 'vendas')}`}
             checked={taken === sales.length}
             tabIndex={tabStop === `g${name}` ? 0 : -1}
             onFocus={() => onCurrent(`g${name}`)}

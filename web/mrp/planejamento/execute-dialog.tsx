@@ -92,7 +92,7 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
     <>
       <span className="field-help">Espaço muda a ação. Sem fornecedor, a compra vira solicitação.</span>
       <span className="spacer" />
-      <Button onClick={() => onClose(false)}>Cancelar</Button>
+      <Button onClick={() => onClose(false)}>Voltar</Button>
       <Button kind="primary" hotkey="confirm" busy={busy} onClick={() => void run()}>
         Executar
       </Button>
@@ -100,13 +100,7 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
   )
   return (
     <Dialog
-      title={
-        done
-          ? 'Ações executadas'
-          : lines.length === 1
-            ? 'Executar a ação de 1 item'
-            : `Executar as ações de ${lines.length} itens`
-      }
+      title={done ? 'Ações executadas' : `Executar as ações de ${counted(lines.length, 'item', 'itens')}`}
       size="lg"
       onClose={() => onClose(done)}
       footer={footer}

@@ -83,7 +83,7 @@ function Summary({ plan }: { readonly plan: Row }): ReactElement {
   )
   const beyond = numberOf(getPath(plan, 'resumo.fora_do_horizonte')) ?? 0
   const parts = [
-    `${textOf(plan.itens_gerados)} itens, ${textOf(plan.itens_acao)} com ação, ${textOf(plan.itens_executados)} executados`,
+    `${counted(numberOf(plan.itens_gerados) ?? 0, 'item', 'itens')}, ${textOf(plan.itens_acao)} com ação, ${textOf(plan.itens_executados)} executados`,
     `${formatDate(plan.dInicio)} a ${formatDate(plan.dFim)}`,
     `gerado em ${formatDateTime(plan.dhGeracao)}${ms > 0 ? ` em ${(ms / 1000).toFixed(1).replace('.', ',')} s` : ''}`,
     ...(beyond > 0

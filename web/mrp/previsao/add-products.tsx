@@ -83,7 +83,10 @@ function told(body: Values): { text: string; added: number } {
   const all = found ?? 0
   const more = added ?? 0
   if (more > (room ?? 0))
-    return { added: 0, text: `São ${more} produtos a mais, e cabem ${room ?? 0}: restrinja a escolha.` }
+    return {
+      added: 0,
+      text: `${counted(more, 'produto a mais', 'produtos a mais')}, e cabem ${room ?? 0}: restrinja a escolha.`,
+    }
   const there = all - more
   const names = counted(all, 'produto', 'produtos')
   return { added: more, text: there === 0 ? `${names}.` : `${names}, ${there} já na previsão.` }
@@ -128,7 +131,7 @@ export function AddProducts(props: AddProps): ReactElement {
         {choice === null ? 'Escolha ao menos uma condição ou um produto.' : (found?.text ?? 'Contando…')}
       </span>
       <span className="spacer" />
-      <Button onClick={props.onClose}>Cancelar</Button>
+      <Button onClick={props.onClose}>Voltar</Button>
       <Button
         kind="primary"
         busy={busy}
@@ -210,7 +213,7 @@ function OneByOne({ form, chosen, onChosen }: OneByOneProps): ReactElement {
               {displayName(row)}
               <IconButton
                 icon="close"
-                label={`Retirar ${displayName(row)}`}
+                label={`Remover ${displayName(row)}`}
                 onClick={() => onChosen(chosen.filter((one) => one.id !== row.id))}
               />
             </li>

@@ -145,9 +145,9 @@ export function ForecastEditor({ wipe, onInfo, onAdd }: EditorProps): ReactEleme
 
 async function removeItem(item: GridItem): Promise<void> {
   const go = await confirm({
-    title: `Retirar ${item.name} da previsão?`,
+    title: `Remover ${item.name} da previsão?`,
     text: 'As quantidades deste produto nesta previsão são perdidas.',
-    action: 'Retirar',
+    action: 'Remover',
     danger: true,
   })
   if (!go) return

@@ -1,5 +1,5 @@
 import { pathOf } from '../../../core/access'
-import type { Verb } from '../../../core/lifecycle/life'
+import { verbOn, type Verb } from '../../../core/lifecycle/life'
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { stateOfNumber } from '../../../core/lifecycle/standing'
 import { CHECKS, meets } from '../../../core/access'
@@ -15,7 +15,7 @@ import type { DocumentKind } from './kind'
 
 type Entry = readonly [name: string, verb: Verb]
 
-const infinitive = ({ label }: Verb): string => label.split(' ')[0] ?? label
+const infinitive = ({ label, key }: Verb): string => (key === undefined ? (label.split(' ')[0] ?? label) : label)
 const isEnding = ({ reason }: Verb): boolean => reason?.kind === 'cancelamento'
 
 /** Does the life let it happen from where the row stands? Facts that a list does not tell are asked of each when it is done. */
@@ -38,7 +38,7 @@ function whyNotMany(kind: DocumentKind, [, verb]: Entry, rows: readonly Row[]): 
 /** Asks before it is done to many: a reason, which all are given, or a yes. Null when it was given up. */
 async function askFor(verb: Verb, rows: readonly Row[]): Promise<Values | null> {
   const question = {
-    title: `${infinitive(verb)} ${counted(rows.length, 'documento', 'documentos')}?`,
+    title: `${verbOn(verb, counted(rows.length, 'documento', 'documentos'))}?`,
     text: 'Cada um segue as suas próprias regras. Os que não puderem são listados com o motivo.',
     action: infinitive(verb),
     danger: isEnding(verb),

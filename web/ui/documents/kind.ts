@@ -1,5 +1,5 @@
 import { pathOf } from '../../../core/access'
-import type { Life } from '../../../core/lifecycle/life'
+import { verbOn, type Life } from '../../../core/lifecycle/life'
 import { willOf } from '../../../core/lifecycle/standing'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -14,8 +14,8 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 /** The question before a verb, and what it will do. */
 export function questionOf(life: Life, row: Row, name: string): { readonly title: string; readonly text: string } {
   const verb = life.verbs[name]
-  const infinitive = verb?.label.split(' ')[0] ?? ''
-  return { title: `${infinitive} ${life.the} ${row.id}?`, text: willOf(life, row, name) ?? '' }
+  const named = verb === undefined ? '' : verbOn(verb, `${life.the} ${row.id}`)
+  return { title: `${named}?`, text: willOf(life, row, name) ?? '' }
 }
 
 /** A kind of document as its screens know it. */

@@ -13,6 +13,8 @@ export interface FieldBase {
   readonly requiredText?: string
   readonly help?: string
   readonly disabled?: boolean
+  /** What the record that it names is called by the view of its life. */
+  readonly ficha?: string | undefined
 }
 
 /** What a control needs to be tied to its label, help and error. */
@@ -40,6 +42,7 @@ export function FieldFrame({
   help,
   inline = false,
   controlId,
+  ficha,
   children,
 }: FrameProps): ReactElement {
   useSignals()
@@ -57,7 +60,12 @@ export function FieldFrame({
     'aria-required': required ? true : undefined,
   }
   return (
-    <div className={`field ${inline ? 'field-inline' : ''}`} style={{ '--span': span }} data-field={name}>
+    <div
+      className={`field ${inline ? 'field-inline' : ''}`}
+      style={{ '--span': span }}
+      data-field={name}
+      data-ficha={ficha}
+    >
       <label htmlFor={id}>
         {label}
         {required ? <i className="required" title="obrigatório" /> : null}

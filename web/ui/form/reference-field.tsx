@@ -2,6 +2,7 @@ import { useId, useState, type ComponentType, type ReactElement } from 'react'
 import { createPortal } from 'react-dom'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { fichaMark } from '../../app/ficha-target'
 import type { ModalProps } from '../../app/registry'
 import { displayName } from '../format'
 import { isRow, textOf, type Row, type Values } from '../row'
@@ -57,7 +58,7 @@ export function ReferenceField(props: ReferenceProps): ReactElement {
   }
   return (
     <>
-      <FieldFrame {...props} controlId={inputId}>
+      <FieldFrame {...props} controlId={inputId} ficha={fichaMark(props.resource, current?.id)}>
         {(ids) => (
           <RowCombobox
             {...props}

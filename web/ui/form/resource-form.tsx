@@ -4,6 +4,8 @@ import { hasExtra, mayCreate, mayEdit, needOf } from '../../app/access'
 import type { Life } from '../../../core/lifecycle/life'
 import { writeRefusal } from '../../../core/lifecycle/standing'
 import { get, readRow } from '../../app/api'
+import { showFicha } from '../../app/ficha'
+import { fichaMark, hasFicha } from '../../app/ficha-target'
 import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
@@ -250,6 +252,29 @@ function useAllowed({ modal, life }: ResourceFormProps, form: FormModel): { allo
   return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
 }
 
+interface ToolsProps extends ResourceFormProps {
+  readonly record: Row | undefined
+  readonly onHistory: () => void
+}
+
+/** Beside the heading: where the document stands, why it may only be looked at, the view of its life, its history. */
+function FormTools({ modal, resource, life, record, onHistory }: ToolsProps): ReactElement {
+  const action = record === undefined && modal.id === 'new' ? 'create' : 'edit'
+  const show = (): void => {
+    if (record !== undefined) showFicha({ resource, id: String(record.id) })
+  }
+  return (
+    <>
+      {life === undefined || record === undefined ? null : <Rail life={life} record={record} />}
+      <WhyNot need={needOf(modal.right, action)} what="Somente leitura" />
+      {record !== undefined && hasFicha(resource) ? (
+        <IconButton icon="chart" label="Ficha" hotkey="ficha" onClick={show} />
+      ) : null}
+      {record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={onHistory} />}
+    </>
+  )
+}
+
 /** A record in a modal: loads, checks, saves, asks before losing what was typed. Screens put the fields in. */
 export function ResourceForm(props: ResourceFormProps): ReactElement {
   useSignals()
@@ -263,20 +288,12 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const tabs = tabsOf(props.children)
   const close = (): void => void leaveForm(form, modal)
   const saveAndClose = (): void => void save('close')
-  const action = record === undefined && modal.id === 'new' ? 'create' : 'edit'
-  const tools = (
-    <>
-      {props.life === undefined || record === undefined ? null : <Rail life={props.life} record={record} />}
-      <WhyNot need={needOf(modal.right, action)} what="Somente leitura" />
-      {record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={() => setAudit(true)} />}
-    </>
-  )
   const buttons = (
     <FormButtons
       actions={props.actions}
       allowed={allowed}
       busy={busy}
-      leave={props.stay === true ? 'Voltar' : 'Cancelar'}
+      leave="Voltar"
       onClose={close}
       onSave={saveAndClose}
     />
@@ -289,11 +306,11 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
           size={modal.size}
           onClose={close}
           {...(modal.path === undefined ? {} : { screen: modal.path })}
-          tools={tools}
+          tools={<FormTools {...props} record={record} onHistory={() => setAudit(true)} />}
           footer={footer || props.actions !== undefined ? buttons : undefined}
         >
           <FormKeys form={form} path={modal.path} save={allowed ? save : undefined} />
-          <FormBody key={round} loading={loading} onSubmit={saveAndClose}>
+          <FormBody key={round} loading={loading} onSubmit={saveAndClose} ficha={fichaMark(resource, record?.id)}>
             {tabs.length === 0 ? (
               <fieldset disabled={!allowed || loading} className="fields">
                 <div className="grid-12 tab-panel">{props.children}</div>
@@ -321,11 +338,12 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
 interface FormBodyProps {
   readonly loading: boolean
   readonly onSubmit: () => void
+  readonly ficha?: string | undefined
   /** Fields within a `fieldset` of their own: what is not a field (tabs) works in a locked record too. */
   readonly children: ReactNode
 }
 
-export function FormBody({ loading, onSubmit, children }: FormBodyProps): ReactElement {
+export function FormBody({ loading, onSubmit, ficha, children }: FormBodyProps): ReactElement {
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!loading)
@@ -337,6 +355,7 @@ export function FormBody({ loading, onSubmit, children }: FormBodyProps): ReactE
     <form
       ref={body}
       className={`form-body ${loading ? 'loading' : ''}`}
+      data-ficha={ficha}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -5,6 +5,7 @@ import { amountOf, formatMoney, formatQuantity } from '../format'
 import { checkPaste, decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
+import { fichaMark } from '../../app/ficha-target'
 import type { LineFault } from './line-faults'
 import { LineMarks, tellMarks, type LineMark } from './line-marks'
 import { isEditable, isTitle, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
@@ -87,7 +88,7 @@ export function LineRow({ id, line, row, columns, grid, faults, marks, onWrite }
   const { cell, typing } = grid
   const marked = marks?.(line) ?? []
   return (
-    <div role="row" className="row" aria-rowindex={row + 2}>
+    <div role="row" className="row" aria-rowindex={row + 2} data-ficha={fichaMark('mercadoria', line.mercadoria_id)}>
       {columns.map((column, index) => {
         const here = cell.row === row && cell.column === index
         const kind = KINDS[column.kind ?? 'text']

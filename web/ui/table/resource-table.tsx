@@ -257,7 +257,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
     onToggleFilters: () => change({ filters: !opened.filters }),
   }
   return (
-    <section className="list">
+    <section className="list" data-ficha-of={props.resource}>
       <TableToolbar {...head} {...panels} filtersOpen={opened.filters} verbs={verbs.items} extra={props.toolbar} />
       <FilterPanel
         {...filtering}

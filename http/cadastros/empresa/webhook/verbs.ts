@@ -1,3 +1,4 @@
+import { counted } from '../../../../core/br/number'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../../platform/action'
@@ -75,6 +76,6 @@ export const reenviaFalhas = action(webhookEntrega, 'reenviaFalhas', {
     )
     const ids = rows.map((row) => Number(row.id))
     await tryNow(ctx, ids, 'reenvia')
-    return { total: ids.length, message: `${ids.length} entregas voltaram à fila.` }
+    return { total: ids.length, message: `${counted(ids.length, 'entrega voltou', 'entregas voltaram')} à fila.` }
   },
 })
