@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatDate } from '../../core/br/date-text'
-import { showPhone } from '../../core/br/fields'
+import { showCep, showPhone } from '../../core/br/fields'
 import { showTaxId } from '../../core/br/tax-id'
 import type { Resource, Row } from '../platform/resource'
 import { type Fact, joined, type Kind, named, text } from '../relatorios/document'
@@ -16,12 +16,15 @@ export function selling(resource: Resource): Kind {
       left join transportadora t on t.id = d.transportadora_id`,
     facts: saleFacts,
     lines: (ids) => sql`
-      select l.${owner} as documento, l."xProd", l.un, l."qTrib", l."vUnLiquido" as preco, l.decimal_preco as casas, l."vTotal", m.codigo
+      select l.${owner} as documento, l."xProd", l.un, l."qTrib", l."vUnLiquido" as preco, l.decimal_preco as casas, l."vTotal", m.codigo, (select u.decimal from unidade u where u.id = m.unidade_id) as casas_q
       from ${sql.identifier(`${resource.name}_mercadoria`)} l left join mercadoria m on m.id = l.mercadoria_id
       where l.${owner} = any (${ids}) order by l.id`,
     instalments: instalmentsIn(`${resource.name}_duplicata`, `${resource.name}_id`),
   }
 }
+
+/** An address as it was written down with the document: its postcode stands at the end, in digits. */
+const addressText = (written: string): string => written.replace(/\b\d{8}$/, showCep)
 
 const saleFacts = (head: Row): Fact[] => [
   ['Cliente', text(head.cliente_nome)],
@@ -30,7 +33,7 @@ const saleFacts = (head: Row): Fact[] => [
     joined(
       [
         named('CNPJ/CPF', showTaxId(text(head.cliente_CNPJ_CPF))),
-        text(head.cliente_endereco),
+        addressText(text(head.cliente_endereco)),
         showPhone(text(head.cliente_fone)),
       ],
       ' · ',

@@ -47,7 +47,7 @@ export interface Kind {
   readonly columns: SQL
   readonly joins: SQL
   readonly facts: (head: Row) => readonly Fact[]
-  /** Rows of documento, codigo, xProd, un, qTrib, preco with `casas` decimals, vTotal, and where they are told desconto and entrega. */
+  /** Rows of documento, codigo, xProd, un, qTrib, preco with `casas` decimals, `casas_q` of its unit, vTotal, and where they are told desconto and entrega. */
   readonly lines: (ids: SQL) => SQL
   /** Rows of documento, n, dVencimento, vDup, descricao. */
   readonly instalments: (ids: SQL) => SQL
@@ -160,7 +160,7 @@ function lineOf(line: Row): Line {
       ' · ',
     ),
     unit: text(line.un),
-    quantity: formatQuantity(quantity, Math.max(3, decimalsOf(quantity))),
+    quantity: formatQuantity(quantity, Math.max(Number(line.casas_q ?? 3), decimalsOf(quantity))),
     price: formatNumber(text(line.preco) || '0', Number(line.casas ?? 2)),
     total: formatNumber(text(line.vTotal) || '0'),
   }

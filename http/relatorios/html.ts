@@ -3,8 +3,9 @@ import type { Line, PrintedDocument } from './document'
 import { titleOf } from './paper'
 
 const STYLE = `
+:root { color-scheme: light }
 @page { size: A4; margin: 14mm }
-body { font: 10pt/1.35 system-ui, sans-serif; color: #111; margin: 0 auto; max-width: 190mm }
+body { font: 10pt/1.35 system-ui, sans-serif; color: #111; background: #fff; margin: 0 auto; max-width: 190mm }
 article { break-after: page } article:last-child { break-after: auto }
 header { display: flex; justify-content: space-between; border-bottom: 1.5pt solid #111; padding-bottom: 3mm }
 h1 { font-size: 13pt; margin: 0 } h2 { font-size: 12pt; margin: 0; text-align: right }

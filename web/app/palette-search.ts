@@ -7,6 +7,10 @@ export interface Hit {
   readonly title: string
   readonly detail: string
   readonly path: string
+  /** Done in place of going to its path. */
+  readonly run?: () => void
+  /** Other words that people look for it by. */
+  readonly also?: string
 }
 
 /** How well a text answers what was typed: 0 not at all; whole words and beginnings first. Accents and case do not matter. */
@@ -25,7 +29,10 @@ export function score(query: string, text: string): number {
 /** The hits that answer a query, best first; among equals, what this person opens most. */
 export function ranked(query: string, hits: readonly Hit[], uses: Readonly<Record<string, number>>): readonly Hit[] {
   return hits
-    .map((hit) => ({ hit, points: Math.max(score(query, hit.title), score(query, `${hit.title} ${hit.detail}`) - 5) }))
+    .map((hit) => ({
+      hit,
+      points: Math.max(score(query, hit.title), score(query, `${hit.title} ${hit.detail} ${hit.also ?? ''}`) - 5),
+    }))
     .filter(({ points }) => points > 0)
     .toSorted(
       (a, b) =>

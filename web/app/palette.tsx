@@ -4,10 +4,12 @@ import { EmptyState } from '../ui/pieces'
 import { isRecord, numberOf } from '../ui/row'
 import { mayCreate } from './access'
 import { get, isAbort } from './api'
+import { commands, selectionHits } from './commands'
 import { screenName } from './menu-names'
 import { go } from './navigation'
 import { ranked, recordHits, recordQuery, used, type Hit } from './palette-search'
-import { hasNewForm, type ScreenDefinition } from './registry'
+import { recents } from './recents'
+import { hasNewForm, matchStack, type ScreenDefinition } from './registry'
 import { rights } from './session'
 import { readStored, writeStored } from './storage'
 
@@ -28,9 +30,39 @@ function screenHits(screens: readonly ScreenDefinition[]): readonly Hit[] {
       path: `${screen.path}/edit/new`,
       title: `Criar em ${screenName(screen)}`,
       detail: screen.area,
+      also: 'novo nova',
     }
     return creates ? [hit, create] : [hit]
   })
+}
+
+/** Records that were opened last, of screens that may be opened now. */
+const recentHits = (screens: readonly ScreenDefinition[]): readonly Hit[] =>
+  recents()
+    .filter(({ path }) => matchStack(screens, path) !== null)
+    .map(({ path, title }) => ({ key: path, path, title, detail: 'Recente' }))
+
+interface OwnHits {
+  readonly selection: readonly Hit[]
+  readonly recent: readonly Hit[]
+  readonly places: readonly Hit[]
+}
+
+/** What needs no server: verbs of the selection, what was opened last, places and commands. */
+const ownHits = (screens: readonly ScreenDefinition[]): OwnHits => ({
+  selection: selectionHits(),
+  recent: recentHits(screens),
+  places: [...screenHits(screens), ...commands()],
+})
+
+function hitsFor(
+  query: string,
+  { selection, recent, places }: OwnHits,
+  uses: Readonly<Record<string, number>>,
+  records: readonly Hit[],
+): readonly Hit[] {
+  if (query === '') return [...selection, ...recent, ...ranked('', places, uses)].slice(0, 12)
+  return [...ranked(query, [...selection, ...places, ...recent], uses).slice(0, 10), ...records]
 }
 
 function useRecords(query: string): readonly Hit[] {
@@ -68,7 +100,8 @@ export function Palette({ screens, onClose }: PaletteProps): ReactElement {
   const [at, setAt] = useState(0)
   const [uses] = useState(readUses)
   const records = useRecords(query)
-  const hits = [...ranked(query, screenHits(screens), uses).slice(0, query === '' ? 8 : 10), ...records]
+  const [own] = useState(() => ownHits(screens))
+  const hits = hitsFor(query, own, uses, records)
   const listbox = useRef<HTMLUListElement>(null)
   const current = Math.min(at, Math.max(0, hits.length - 1))
   useEffect(() => {
@@ -79,7 +112,8 @@ export function Palette({ screens, onClose }: PaletteProps): ReactElement {
     if (hit === undefined) return
     writeStored('paleta', used(uses, hit.key))
     onClose()
-    go(hit.path)
+    if (hit.run === undefined) go(hit.path)
+    else hit.run()
   }
   const keys = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

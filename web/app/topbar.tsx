@@ -11,6 +11,7 @@ import { Floating } from './floating'
 import { go } from './navigation'
 import { mayCreate } from './access'
 import { NewVersion } from './new-version'
+import { DENSITY_NAMES, THEME_NAMES } from './pref-names'
 import { density, DENSITIES, layout, letterKeys, mobile, navCollapsed, theme, THEMES } from './prefs'
 import { chooseCompany, lockScreen, rights, session, signOut } from './session'
 import { confirm } from '../ui/confirm'
@@ -74,13 +75,6 @@ function CompanyMenu(): ReactElement | null {
   if (now.empresas.length === 1) return <span className="company">{name}</span>
   return <Menu label={name} icon="factory" name="Empresas" align="end" className="company" items={companyItems()} />
 }
-
-const THEME_NAMES = { auto: 'Tema do sistema', claro: 'Tema claro', escuro: 'Tema escuro' } as const
-const DENSITY_NAMES = {
-  normal: 'Densidade normal',
-  compacta: 'Densidade compacta',
-  confortavel: 'Densidade confortável',
-} as const
 
 function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | null {
   useSignals()

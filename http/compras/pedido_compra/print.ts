@@ -16,7 +16,7 @@ export const orderOnPaper: Kind = {
     ['Comprador', text(head.comprador)],
   ],
   lines: (ids) => sql`
-    select l.pedido_compra_id as documento, l.un, l."qTrib", l."vUnTrib" as preco, ${decimalsOf(sql`l."vUnTrib"`)} as casas, l."vSubtotal" as "vTotal",
+    select l.pedido_compra_id as documento, l.un, l."qTrib", l."vUnTrib" as preco, ${decimalsOf(sql`l."vUnTrib"`)} as casas, l."vSubtotal" as "vTotal", (select u.decimal from unidade u where u.id = m.unidade_id) as casas_q,
       coalesce((select min(f.codigo) from mercadoria_fornecedor f where f.mercadoria_id = l.mercadoria_id and f.fornecedor_id = p.fornecedor_id), m.codigo) as codigo,
       l."xProd", nullif(l."vDesc", 0) as desconto, case when l."dPrevista" is distinct from p."dPrevista" then l."dPrevista" end as entrega
     from pedido_compra_mercadoria l join pedido_compra p on p.id = l.pedido_compra_id left join mercadoria m on m.id = l.mercadoria_id

@@ -20,7 +20,7 @@ export const entryOnPaper: Kind = {
   ],
   lines: (ids) => sql`
     select l.entrada_id as documento, m.codigo, coalesce(l."xProd", m."xProd") as "xProd", coalesce(l."uCom", n.un) as un, l."qCom" as "qTrib",
-      l."vUnCom" as preco, ${decimalsOf(sql`l."vUnCom"`)} as casas, l."vProd" as "vTotal"
+      l."vUnCom" as preco, ${decimalsOf(sql`l."vUnCom"`)} as casas, l."vProd" as "vTotal", n.decimal as casas_q
     from entrada_mercadoria l join mercadoria m on m.id = l.mercadoria_id left join unidade n on n.id = m.unidade_id where l.entrada_id = any (${ids}) order by l."nItem", l.id`,
   instalments: instalmentsIn('entrada_duplicata', 'entrada_id'),
 }

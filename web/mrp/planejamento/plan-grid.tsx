@@ -13,7 +13,7 @@ import { TableFooter } from '../../ui/table/table-footer'
 import { TableGrid } from '../../ui/table/table-grid'
 import { sumsOf, type Sort } from '../../ui/table/table-state'
 import type { ColumnChoice, Selection } from '../../ui/table/use-table'
-import { actionWord, COVERAGES, item, ITEM_RESOURCE, linkOf, RISKS } from './plan'
+import { actionWord, item, ITEM_RESOURCE, linkOf, RISKS } from './plan'
 
 /** Items that are asked for at once (C3-010 is the most that are chosen at once). */
 const PAGE = 100
@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
   item.column('mercadoria.codigo', { label: 'Código', kind: 'code', width: 72, sort: false, card: 'none' }),
   item.column('mercadoria.xProd', { sort: false, card: 'title' }),
   item.chipColumn('risco', RISKS, { width: 98, sort: 'pRisco' }),
-  item.chipColumn('cobertura', COVERAGES, { width: 142, sort: 'dias_cobertura', card: 'none' }),
+  item.column('dias_cobertura', { width: 110, card: 'none' }),
   item.column('q_estoque', { label: 'Estoque', width: 80, card: 'none' }),
   item.column('q_demanda', { width: 94, card: 'none' }),
   item.column('falta', { width: 70, card: 'none' }),

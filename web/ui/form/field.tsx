@@ -1,6 +1,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { Icon } from '../icon'
 import { useForm } from './context'
 
 export interface FieldBase {
@@ -27,6 +28,8 @@ export interface ControlIds {
 
 interface FrameProps extends FieldBase {
   readonly children: (ids: ControlIds) => ReactNode
+  /** Why it may not be changed in the state that its document is in. */
+  readonly locked?: string | undefined
   /** Id of the control, where something else must know it. */
   readonly controlId?: string
   /** Label beside the control, for switches. */
@@ -43,6 +46,7 @@ export function FieldFrame({
   inline = false,
   controlId,
   ficha,
+  locked,
   children,
 }: FrameProps): ReactElement {
   useSignals()
@@ -68,6 +72,11 @@ export function FieldFrame({
     >
       <label htmlFor={id}>
         {label}
+        {locked === undefined ? null : (
+          <span className="field-lock" title={locked} role="img" aria-label={locked}>
+            <Icon name="lock" size={12} />
+          </span>
+        )}
         {required ? <i className="required" title="obrigatório" /> : null}
       </label>
       {children(ids)}

@@ -16,6 +16,7 @@ export interface Option {
 }
 
 export interface FieldProps extends FieldBase {
+  readonly locked?: string
   readonly kind?: TextKind | 'select' | 'switch' | 'textarea'
   readonly options?: readonly Option[]
   /** An empty first choice with this text. */
@@ -39,7 +40,10 @@ function useValue(form: FormModel, name: string): unknown {
 }
 
 /** One field of a form, of any kind that is a single control. */
-export function Field(props: FieldProps): ReactElement {
+export function Field(given: FieldProps): ReactElement {
+  useSignals()
+  const locked = useForm().whyNotField(given.name)
+  const props = locked === undefined ? given : { ...given, locked, disabled: true }
   if (props.kind === 'select') return <SelectField {...props} />
   if (props.kind === 'switch') return <SwitchField {...props} />
   if (props.kind === 'textarea') return <TextareaField {...props} />

@@ -84,6 +84,14 @@ export class FormModel {
   /** `life`: that of the document that is written in it, where it is one. */
   constructor(readonly life?: Life) {}
 
+  /** Why a field of the document's head may not be changed now, though others may; undefined when it may. */
+  whyNotField(name: string): string | undefined {
+    const record = this.record.value
+    if (this.life === undefined || record === undefined || !this.life.writes.head.narrow?.names.includes(name))
+      return undefined
+    return writeRefusal(this.life, record, { head: true }, [name])?.[1]
+  }
+
   /** Why a list of the document may not be written now; undefined when it may. */
   whyNotList(name: string): string | undefined {
     const record = this.record.value

@@ -37,9 +37,11 @@ function useCurrent(form: FormModel, props: ReferenceProps): Row | null {
 }
 
 /** A box that chooses a record of another resource by searching it on the server. */
-export function ReferenceField(props: ReferenceProps): ReactElement {
+export function ReferenceField(given: ReferenceProps): ReactElement {
   useSignals()
   const form = useForm()
+  const locked = form.whyNotField(given.name)
+  const props = locked === undefined ? given : { ...given, disabled: true }
   const inputId = useId()
   const object = props.object ?? props.name.replace(/_id$/, '')
   const current = useCurrent(form, props)
@@ -58,7 +60,7 @@ export function ReferenceField(props: ReferenceProps): ReactElement {
   }
   return (
     <>
-      <FieldFrame {...props} controlId={inputId} ficha={fichaMark(props.resource, current?.id)}>
+      <FieldFrame {...props} controlId={inputId} ficha={fichaMark(props.resource, current?.id)} locked={locked}>
         {(ids) => (
           <RowCombobox
             {...props}

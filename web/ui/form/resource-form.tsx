@@ -1,23 +1,21 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { hasExtra, mayCreate, mayEdit, needOf } from '../../app/access'
+import { hasExtra, mayCreate, mayEdit } from '../../app/access'
 import type { Life } from '../../../core/lifecycle/life'
 import { writeRefusal } from '../../../core/lifecycle/standing'
 import { get, readRow } from '../../app/api'
-import { showFicha } from '../../app/ficha'
-import { fichaMark, hasFicha } from '../../app/ficha-target'
+import { fichaMark } from '../../app/ficha-target'
 import { useKeys } from '../../app/keys'
 import { replace } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
 import { openSibling, standAt } from '../../app/siblings'
 import { toast } from '../../app/toasts'
-import { Button, IconButton } from '../button'
+import { Button } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import { lazily } from '../../app/lazy'
 import { DocumentTitle } from '../documents/document-title'
-import { Rail } from '../documents/rail'
 import { chipOf } from '../documents/state'
 import { counted } from '../format'
 import type { Row, Values } from '../row'
@@ -27,8 +25,8 @@ import { FormContext, SaveContext, useForm } from './context'
 import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
+import { FormTools, useRemembered } from './form-tools'
 import { FormTabs, tabsOf } from './tab'
-import { WhyNot } from '../why-not'
 
 const Related = lazily(async () => (await import('../documents/related')).Related)
 
@@ -252,29 +250,6 @@ function useAllowed({ modal, life }: ResourceFormProps, form: FormModel): { allo
   return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
 }
 
-interface ToolsProps extends ResourceFormProps {
-  readonly record: Row | undefined
-  readonly onHistory: () => void
-}
-
-/** Beside the heading: where the document stands, why it may only be looked at, the view of its life, its history. */
-function FormTools({ modal, resource, life, record, onHistory }: ToolsProps): ReactElement {
-  const action = record === undefined && modal.id === 'new' ? 'create' : 'edit'
-  const show = (): void => {
-    if (record !== undefined) showFicha({ resource, id: String(record.id) })
-  }
-  return (
-    <>
-      {life === undefined || record === undefined ? null : <Rail life={life} record={record} />}
-      <WhyNot need={needOf(modal.right, action)} what="Somente leitura" />
-      {record !== undefined && hasFicha(resource) ? (
-        <IconButton icon="chart" label="Ficha" hotkey="ficha" onClick={show} />
-      ) : null}
-      {record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={onHistory} />}
-    </>
-  )
-}
-
 /** A record in a modal: loads, checks, saves, asks before losing what was typed. Screens put the fields in. */
 export function ResourceForm(props: ResourceFormProps): ReactElement {
   useSignals()
@@ -285,6 +260,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   const { allowed, footer } = useAllowed(props, form)
   usePublished(form, modal.path)
   const record = form.record.value
+  useRemembered(props, record)
   const tabs = tabsOf(props.children)
   const close = (): void => void leaveForm(form, modal)
   const saveAndClose = (): void => void save('close')
@@ -348,7 +324,9 @@ export function FormBody({ loading, onSubmit, ficha, children }: FormBodyProps):
   useEffect(() => {
     if (!loading)
       body.current
-        ?.querySelector<HTMLElement>('.tab-panel:not([inert]) :is(input, select, textarea):not([tabindex="-1"])')
+        ?.querySelector<HTMLElement>(
+          '.tab-panel:not([inert]) :is(input, select, textarea):not([tabindex="-1"], :disabled)',
+        )
         ?.focus()
   }, [loading])
   return (

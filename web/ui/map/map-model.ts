@@ -57,10 +57,25 @@ export interface MapTiles {
   readonly credit: string
 }
 
+const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** How many times as far as half of all places something must lie to be left out of the view, and how many may be. */
+const FAR = 8
+const FEW = 0.1
+
+/** Places without the few that lie so far from all others that a view of them would show nothing else: wrong addresses, mostly. */
+export function withoutOutliers(places: readonly LonLat[]): readonly LonLat[] {
+  const [lon, lat] = [middleOf(places.map((one) => one[0])), middleOf(places.map((one) => one[1]))]
+  const far = places.map((one) => Math.hypot(one[0] - lon, one[1] - lat))
+  const limit = middleOf(far) * FAR
+  const near = places.filter((_, at) => (far[at] ?? 0) <= limit)
+  return limit > 0 && near.length >= places.length * (1 - FEW) ? near : places
+}
+
 /** Everything that has a place: what the view is fitted to. */
 export function placesOf({ home, routes, stops }: MapData, route?: number): LonLat[] {
   if (route !== undefined) return routes.filter(({ id }) => id === route).flatMap(({ places }) => places)
-  return [...(home === null ? [] : [home]), ...stops.map(({ place }) => place)]
+  return [...withoutOutliers([...(home === null ? [] : [home]), ...stops.map(({ place }) => place)])]
 }
 
 /** Would more than a third of the pins of this width lie on another one? Places are in pixels. */

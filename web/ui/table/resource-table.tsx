@@ -14,6 +14,7 @@ import { useKeys } from '../../app/keys'
 import { lazily } from '../../app/lazy'
 import { open as openPath } from '../../app/navigation'
 import { mobile } from '../../app/prefs'
+import { useOffered } from '../../app/offered'
 import { useScreen } from '../../app/screen-context'
 import { rights } from '../../app/session'
 import { setSiblings, standsAt } from '../../app/siblings'
@@ -231,6 +232,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
     undeletable,
     screenPath: screen.path,
   })
+  useOffered(selection.rows.size, verbs.items)
   const { state, model } = table
   const [opened, change] = useListKeys({ verbs, model, searchId, opens: props.path !== false })
   const openRow = useOpen(props, grid)

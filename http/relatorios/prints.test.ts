@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { machineWord } from '../../fixtures/machine-words'
+import { type DeliveryDay, deliveryDay } from '../expedicao/delivery-day.fixture'
+import { sum } from '../area'
+
+/** Whatever goes on paper is written as people write it: ids, postcodes, telephones, quantities, money and dates. */
+
+let day: DeliveryDay
+let made: Readonly<Record<string, number>>
+
+beforeAll(async () => {
+  day = await deliveryDay()
+  const { server } = day
+  const own = { empresa_id: server.empresa_id }
+  const unit = await server.insert('unidade', { un: 'PC', descricao: 'Peça', decimal: 0 })
+  const goods = {
+    mercadoria_id: (await server.insert('mercadoria', { xProd: 'Peça', codigo: 'P-1', unidade_id: unit.id })).id,
+  }
+  const operation = await server.insert('tipo_entrada_saida', { descricao: 'Operação', tipo: 1 })
+  const person = { CNPJ_CPF: '11222333000181', fone: '41999990000', CEP: '80010000', xLgr: 'Rua A', nro: '1', UF: 'PR' }
+  const customer = await server.insert('cliente', { xNome: 'Padaria', ...person })
+  const supplier = await server.insert('fornecedor', { xNome: 'Distribuidora', ...person })
+  const head = {
+    ...own,
+    cliente_id: customer.id,
+    tipo_entrada_saida_id: operation.id,
+    dhAbertura: '2026-11-20 10:00:00',
+    cliente_CNPJ_CPF: '11222333000181',
+    cliente_endereco: 'Rua A, 1, Centro, Curitiba/PR, 80010000',
+    vTotal: '1234.5',
+  }
+  const line = {
+    ...own,
+    ...goods,
+    xProd: 'Peça',
+    un: 'PC',
+    qTrib: '2',
+    vUnTrib: '617.25',
+    vUnLiquido: '617.25',
+    vTotal: '1234.5',
+  }
+  const due = { ...own, n: 1, dVencimento: '2026-12-20', vDup: '1234.5' }
+  const sale = async (name: 'venda' | 'orcamento') => {
+    const { id } = await server.insert(name, head)
+    await server.insert(`${name}_mercadoria`, { ...line, [`${name}_id`]: id })
+    await server.insert(`${name}_duplicata`, { ...due, [`${name}_id`]: id })
+    return id
+  }
+  const order = await server.insert('pedido_compra', {
+    ...own,
+    fornecedor_id: supplier.id,
+    dEmissao: '2026-11-20',
+    vTotal: '1234.5',
+  })
+  await server.insert('pedido_compra_mercadoria', {
+    ...own,
+    ...goods,
+    pedido_compra_id: order.id,
+    xProd: 'Peça',
+    un: 'PC',
+    qTrib: '2',
+    vUnTrib: '617.25',
+    vSubtotal: '1234.5',
+  })
+  const entry = await server.insert('entrada', {
+    ...own,
+    fornecedor_id: supplier.id,
+    tipo_entrada_saida_id: operation.id,
+    dEmissao: '2026-11-20',
+    nNF: 12,
+    vTotal: '1234.5',
+  })
+  await server.insert('entrada_mercadoria', {
+    ...own,
+    ...goods,
+    entrada_id: entry.id,
+    qCom: '2',
+    vUnCom: '617.25',
+    vProd: '1234.5',
+  })
+  made = {
+    venda: await sale('venda'),
+    orcamento: await sale('orcamento'),
+    pedido_compra: order.id,
+    entrada: entry.id,
+    rota: (await day.route(2)).id,
+    roteirizacao: (await day.plan(2)).id,
+  }
+})
+afterAll(() => day.server.close())
+
+/** The texts of a page, without its style. */
+const textsIn = (html: string): readonly string[] =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+/** Digits that people write with points and dashes between them. */
+const bare = (text: string): string[] => text.match(/\b\d{8}\b|\b\d{11}\b|\b\d{14}\b/g) ?? []
+
+describe('what goes on paper', () => {
+  it.each(sum('prints').map(({ resource }) => [resource.name]))('%s', async (name) => {
+    const id = made[name]
+    expect(id, `the test makes no ${name}`).toBeDefined()
+    const headers = { Authorization: `Bearer ${await day.server.token()}` }
+    const answer = await day.server.app.request(`/reporting/pdf/${name}?id=${id}&format=html`, { headers })
+    expect(answer.status).toBe(200)
+    const texts = textsIn(await answer.text())
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.flatMap(bare)).toEqual([])
+    expect(texts.filter((text) => !text.includes('____')).flatMap((text) => machineWord(text) ?? [])).toEqual([])
+    if (name.startsWith('rot')) return
+    // A unit without decimals shows none, and money has its two.
+    expect(texts).toContain('2')
+    expect(texts).toContain('R$ 1.234,50')
+    expect(texts.some((text) => text.includes('11.222.333/0001-81'))).toBe(true)
+  })
+})
