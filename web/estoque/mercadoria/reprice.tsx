@@ -131,7 +131,7 @@ function Rates({ form }: { readonly form: FormModel }): ReactElement {
 
 /** Prices as they are and as they would be. */
 function Prices({ prices, all, left }: Preview): ReactElement {
-  const more = all > prices.length ? ` São mostradas as ${prices.length} primeiras.` : ''
+  const more = all > prices.length ? ` ${counted(prices.length, 'é mostrado', 'são mostrados')}.` : ''
   const stay = left > 0 ? ` ${left} sem custo ou inativas ficam como estão.` : ''
   return (
     <div className="dialog-body stack">
