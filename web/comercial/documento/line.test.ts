@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fillDown } from '../../ui/lines/lines-state'
 import { whyNotVerb } from '../../ui/documents/state'
+import { lineColumns } from './columns'
 import { DOCUMENTS, factsOf } from './kind'
 import {
   priced,
@@ -12,6 +14,7 @@ import {
   writeLineDiscounts,
 } from './line'
 
+const noop = (): void => undefined
 const line = { key: 'a', mercadoria_id: 1, qTrib: 3, vUnTrib: 10, vDesc: 0.1, vDesc2: 0.05, pIPI: 5, tp_desconto: 0 }
 
 describe('a line of a document', () => {
@@ -85,6 +88,18 @@ describe('the discounts of a line in one cell', () => {
     expect(priced(writeLineDiscounts(money, ''))).toMatchObject({ vTotal: 30 })
     expect(writeLineDiscounts(money, 'muito')).toBe(money)
     expect(writeLineDiscounts(money, 'R$ 31')).toBe(money)
+  })
+})
+
+describe('discounts filled down', () => {
+  it('come whole, and in their own way, whatever the line below had', () => {
+    const above = { ...writeLineDiscounts({ ...line, vDesc: 0, vDesc2: 0 }, 'R$ 3+1'), key: 'a' }
+    const below = { ...writeLineDiscounts({ ...line, vDesc: 0, vDesc2: 0 }, '5%'), key: 'b' }
+    const columns = lineColumns({ facts: new Map(), isChosen: () => false, onToggle: noop, onToggleAll: noop })
+    const cell = { row: 1, column: columns.findIndex(({ field }) => field === 'vDesc') }
+    const [, filled = below] = fillDown({ lines: [above, below], columns, compute: priced }, cell)
+    expect(showLineDiscounts(filled)).toBe('R$ 3,00+1,00')
+    expect(filled).toMatchObject({ vDescValor: 3, vDescValor2: 1, tp_desconto: 1 })
   })
 })
 

@@ -51,3 +51,49 @@ it('a lost quote keeps why, and is opened again', async () => {
   await page.getByRole('button', { name: 'Reabrir' }).click()
   await keys.chip('Aberto')
 })
+
+/** Counts what is pressed. */
+class Counted extends Keyboard {
+  pressed = 0
+
+  override async press(...names: readonly string[]): Promise<void> {
+    this.pressed += names.length
+    await super.press(...names)
+  }
+
+  override async type(text: string): Promise<void> {
+    this.pressed += text.length
+    await super.type(text)
+  }
+}
+
+it('a quote of ten lines with its instalments is written in at most 84 keys', async () => {
+  const { page, url } = session
+  const hands = new Counted(session)
+  const codes: readonly string[] = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/mercadoria?perPage=400&orderBy=id&sortedBy=asc')).json()
+    return data.filter((one: { q_disp: number }) => one.q_disp > 5).map((one: { codigo: string }) => one.codigo)
+  })
+  await page.goto(`${url}/ui/comercial/orcamento`)
+  await page.waitForSelector('[role="row"][aria-rowindex="2"]')
+  await hands.press('n')
+  await page.waitForSelector('dialog input:focus')
+  await hands.type('a')
+  await hands.pick()
+  await hands.press('F2')
+  for (const code of codes.slice(0, 10)) {
+    await hands.type(code)
+    await hands.press('Enter')
+  }
+  const rows = page.getByRole('grid', { name: 'Mercadorias' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(11)
+  await hands.press('F3')
+  await hands.type('30/60/90')
+  await hands.press('Tab')
+  await hands.type('b')
+  await hands.pick()
+  await hands.text('As parcelas somam o total')
+  await hands.press('Control+s')
+  await hands.text('Orçamento salvo com sucesso.')
+  expect(hands.pressed).toBeLessThanOrEqual(84)
+})
