@@ -1,7 +1,7 @@
 import { formatPercent } from '../br/number'
 import { CoreError } from '../errors'
+import { allocate } from '../money/allocate'
 import { type Amount, type Decimal, HUNDRED, ONE, ZERO, decimal, roundHalfUp, sum } from '../money/decimal'
-import { apportion } from '../tax/apportion'
 import {
   DISCOUNT_AMOUNTS,
   DISCOUNTS,
@@ -150,7 +150,9 @@ interface Share {
 function sharesOf(tpDesconto: DiscountType, valor: Amount, goods: readonly Decimal[]): Share[] {
   const fraction = discountFraction(tpDesconto, valor, sum(goods))
   if (tpDesconto === PERCENT) return goods.map(() => ({ vDesc: fraction, vDescValor: null }))
-  return apportion(valor, goods).map((share, at) => ({
+  if (fraction.isZero()) return goods.map(() => ({ vDesc: ZERO, vDescValor: ZERO }))
+  // By the largest fractions: no line, and none without a price, takes more than its own goods.
+  return allocate(valor, goods).map((share, at) => ({
     vDesc: discountFraction(MONEY, share, goods[at] ?? ZERO),
     vDescValor: share,
   }))

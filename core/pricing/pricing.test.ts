@@ -187,6 +187,17 @@ describe('a discount over selected lines', () => {
     expect(applyDiscount([big, small], [1, 2], 1, '778653.40').vDesconto.toFixed(2)).toBe('778653.40')
   })
 
+  it('takes no cent off a line that has none, though it is the last', () => {
+    const lines = [
+      { id: 1, vUnTrib: '0.33', qTrib: 1 },
+      { id: 2, vUnTrib: '0.33', qTrib: 1 },
+      { id: 3, vUnTrib: '0.34', qTrib: 1 },
+      { id: 4, vUnTrib: 0, qTrib: 1 },
+    ]
+    const applied = applyDiscount(lines, [1, 2, 3, 4], 1, '0.10')
+    expect(applied.lines.map((one) => one.vDescValor?.toFixed(2))).toEqual(['0.03', '0.03', '0.04', '0.00'])
+  })
+
   it('takes a zero for removal', () => {
     const applied = applyDiscount(items, [1], 0, 0)
     expect([applied.removed, applied.message, applied.lines[0]?.vSubtotal.toFixed(2)]).toEqual([
