@@ -142,7 +142,8 @@ interface Registration {
 const registrations: Registration[] = []
 let prefix = ''
 
-function isTyping(target: EventTarget | null): boolean {
+/** Do keys write there? */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement

@@ -7,7 +7,7 @@ import { NotFoundScreen } from './not-found'
 import { Ficha } from './ficha'
 import { floating, Floating } from './floating'
 import { KeyHelp } from './key-help'
-import { boundKeys, KEY_NAMES, layerStack, useKeys, type BoundKey, type KeyHandlers } from './keys'
+import { boundKeys, isTyping, KEY_NAMES, layerStack, useKeys, type BoundKey, type KeyHandlers } from './keys'
 import { Nav, BottomBar } from './nav'
 import { go, refuse, replace } from './navigation'
 import { OverdueNotice } from './overdue'
@@ -38,9 +38,13 @@ function LoadingBar(): ReactElement | null {
   return busy && late ? <div className="loading-bar" role="progressbar" aria-label="Carregando" /> : null
 }
 
+/** When somebody last typed. */
+let typedAt = 0
+
+/** Takes back what the last toast offers to. What was typed since into the box that has the focus is the browser's to take back, and first. */
 function undoLast(): void | false {
   const last = toasts.value.findLast((toast) => toast.undo !== undefined)
-  if (last === undefined) return false
+  if (last === undefined || (typedAt > last.at && isTyping(document.activeElement))) return false
   toasts.value = toasts.value.filter((toast) => toast !== last)
   return last.undo?.()
 }
@@ -103,6 +107,16 @@ function useChat(): void {
 /** Where whoever's role demands a second factor sets theirs up: nothing else opens before. */
 const SETUP = '/ui/configuracao/seguranca'
 
+function useTyped(): void {
+  useEffect(() => {
+    const note = (): void => {
+      typedAt = performance.now()
+    }
+    addEventListener('input', note, true)
+    return () => removeEventListener('input', note, true)
+  }, [])
+}
+
 /** The frame of every signed-in screen. */
 export function Shell({ screens }: { readonly screens: readonly ScreenDefinition[] }): ReactElement {
   useSignals()
@@ -126,6 +140,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
     else if (lost) replace('/access/signin')
   }, [path, lost, demanded])
   useLayout()
+  useTyped()
   const tellKeys = (): void => setHelp(boundKeys())
   useKeys(placeKeys(allowed))
   useKeys({ lock: () => void lockScreen() }, { global: 'always' })

@@ -30,6 +30,7 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
       {undo === undefined ? null : (
         <Button
           kind="quiet"
+          hotkey="undo"
           onClick={() => {
             dismiss(toast.id)
             undo()

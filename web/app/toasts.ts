@@ -10,6 +10,8 @@ export interface Toast {
   readonly text: string
   readonly undo?: () => void
   readonly about?: object
+  /** When it appeared, as the page counts time. */
+  readonly at: number
 }
 
 const DEFAULT_TITLE = {
@@ -29,6 +31,11 @@ export const toasts = signal<readonly Toast[]>([])
 
 export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id)
+}
+
+/** What was wrong with this (an open form that closes) concerns nobody any more; what was done with it can still be taken back. */
+export function forgetFaults(about: object): void {
+  toasts.value = toasts.value.filter((toast) => toast.about !== about || toast.undo !== undefined)
 }
 
 /** What was said about this (an open form) is over: the next thing was done to it. */
@@ -59,6 +66,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
     id,
     kind,
     text,
+    at: performance.now(),
     title: options.title ?? DEFAULT_TITLE[kind],
     ...(options.undo ? { undo: options.undo } : {}),
     ...(options.about ? { about: options.about } : {}),

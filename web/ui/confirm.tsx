@@ -134,7 +134,7 @@ function Details({ of: { details } }: { readonly of: Question }): ReactElement |
       {details.slice(0, SHOWN).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {more > 0 ? <li>{more === 1 ? 'e mais uma mudança' : `e mais ${more} mudanças`}</li> : null}
+      {more > 0 ? <li>e mais {more}</li> : null}
     </ul>
   )
 }

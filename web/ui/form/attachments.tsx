@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { request, remove } from '../../app/api'
+import { request } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { IconButton } from '../button'
-import { confirm } from '../confirm'
+import { deleteRecords } from '../delete-records'
 import { DropArea, FileButton } from '../drop-area'
 import { formatQuantity } from '../format'
 import { EmptyState } from '../pieces'
@@ -14,6 +14,8 @@ import { useForm } from './context'
 
 const RESOURCE = 'sis/anexo'
 const ACCEPT = '.jpeg,.jpg,.pdf,.doc,.docx,.xls,.xlsx,.csv,.bmp,.html'
+
+const nameOf = (row: Row): string => textOf(row.nome)
 
 interface Owner {
   readonly type: string
@@ -33,17 +35,6 @@ async function upload(files: readonly File[], { type, id }: Owner): Promise<void
     }
   }
   announce(RESOURCE)
-}
-
-async function detach(row: Row): Promise<void> {
-  if (!(await confirm({ title: 'Excluir registro?', text: textOf(row.nome), action: 'Excluir', danger: true }))) return
-  try {
-    await remove(`${RESOURCE}/${row.id}`)
-    toast.success('Registro excluido com sucesso.')
-    announce(RESOURCE)
-  } catch (error) {
-    toast.notDeleted(error)
-  }
 }
 
 /** Files attached to the form's record, taken and removed at once. `type` is the resource's name. */
@@ -77,7 +68,11 @@ function Files({ type, id, writable }: Owner & { readonly writable: boolean }): 
                 {textOf(row.nome)} ({formatQuantity((numberOf(row.tamanho) ?? 0) / 1024, 0)} kB)
               </a>
               {writable ? (
-                <IconButton icon="trash" label={`Excluir ${textOf(row.nome)}`} onClick={() => void detach(row)} />
+                <IconButton
+                  icon="trash"
+                  label={`Excluir ${textOf(row.nome)}`}
+                  onClick={() => void deleteRecords({ resource: RESOURCE, rows: [row], nameOf, forGood: true })}
+                />
               ) : null}
             </li>
           ))}

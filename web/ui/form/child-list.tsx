@@ -1,14 +1,12 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayEdit } from '../../app/access'
-import { remove } from '../../app/api'
-import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
-import { confirm } from '../confirm'
+import { deleteRecords } from '../delete-records'
 import { EmptyState } from '../pieces'
 import { isRecord, rowsOf, type Row } from '../row'
 import { useLoaded } from '../use-loaded'
@@ -26,17 +24,6 @@ export interface ChildListProps {
   readonly describe: (row: Row) => string
   /** Said when one is added before this record is saved. */
   readonly unsaved?: string
-}
-
-async function deleteChild(resource: string, row: Row): Promise<void> {
-  if (!(await confirm({ title: 'Excluir registro?', action: 'Excluir', danger: true }))) return
-  try {
-    await remove(`${resource}/${row.id}`)
-    toast.success('Registro excluido com sucesso.')
-    announce(resource)
-  } catch (error) {
-    toast.notDeleted(error)
-  }
 }
 
 /** Records that belong to this one and are saved apart, each in a form of its own over it. */
@@ -94,7 +81,7 @@ function Children({
             <IconButton
               icon="trash"
               label={`Excluir ${describe(row)}`}
-              onClick={() => void deleteChild(resource, row)}
+              onClick={() => void deleteRecords({ resource, rows: [row], nameOf: describe })}
             />
           ) : null}
         </li>

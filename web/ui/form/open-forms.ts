@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { signal } from '@preact/signals-react'
 import { useWork } from '../../app/work'
+import { forgetFaults } from '../../app/toasts'
 import type { FormModel } from './form-model'
 
 /** The forms that are open, by address: a line's own form, over its document's, writes into the document's. */
@@ -13,6 +14,7 @@ export function usePublished(form: FormModel, path: string | undefined): void {
     if (path === undefined) return undefined
     openForms.value = new Map([...openForms.value, [path, form]])
     return () => {
+      forgetFaults(form)
       openForms.value = new Map([...openForms.value].filter(([other]) => other !== path))
     }
   }, [form, path])

@@ -133,7 +133,11 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
   }
   const run = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
     if (!(await isReady(form, props.beforeSave))) return false
-    const result = await saveForm({ ...props, resource, form, key })
+    const onGone = (id: Row['id']): void => {
+      // The form is closed with it where it is what one looks at; what else may be open meanwhile stays.
+      if (modal.path !== undefined && location.pathname === modal.path.replace(/[^/]+$/, String(id))) modal.onClose()
+    }
+    const result = await saveForm({ ...props, resource, form, key, onGone })
     if (result.kind === 'saved') finish(result.row, result.created, then)
     if (result.kind === 'conflict') setClashes(form.merge(result.theirs))
     return result.kind === 'saved'

@@ -3,6 +3,7 @@ import { announce } from '../../app/events'
 import { errorText, forget, toast } from '../../app/toasts'
 import { noticesOf, type FormModel } from './form-model'
 import type { Row, Values } from '../row'
+import { undoSave } from '../undo'
 
 export type SaveResult =
   | { readonly kind: 'saved'; readonly row: Row; readonly created: boolean }
@@ -15,6 +16,8 @@ interface SaveOptions {
   /** Under which this creation is known to the server: the same until it answered. */
   readonly key: { current: string }
   readonly shape?: (values: Values, record: Row | undefined) => Values
+  /** Its creation was taken back. */
+  readonly onGone?: (id: Row['id']) => void
   readonly createdText?: string
   readonly savedText?: string
 }
@@ -47,6 +50,13 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, aske
   return { kind: 'failed' }
 }
 
+/** Shows in the form, where it is still open with that record, what a save that was taken back left. */
+function showUndone({ form, onGone }: SaveOptions, { id }: Row, now: Row | null): void {
+  if (form.record.peek()?.id !== id) return
+  if (now === null) onGone?.(id)
+  else form.refresh(now)
+}
+
 /** Creates or updates the form's record. Never throws: what went wrong is told, and a stale version answers 'conflict'. */
 export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   const { resource, form, key, shape = (values) => values } = options
@@ -62,11 +72,10 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
     const row = readRow(answer)
     key.current = crypto.randomUUID()
     form.load(row, asked)
-    toast.success(
-      created
-        ? (options.createdText ?? 'Registro criado com sucesso.')
-        : (options.savedText ?? 'O registro foi salvo com sucesso.'),
-    )
+    const text = created
+      ? (options.createdText ?? 'Registro criado com sucesso.')
+      : (options.savedText ?? 'O registro foi salvo com sucesso.')
+    toast.success(text, { about: form, ...undoSave(resource, row, (now) => showUndone(options, row, now)) })
     // A register closes when it is saved: what is odd of it is told where the person still looks.
     for (const text of Object.values(noticesOf(row))) toast.alert(text)
     announce(resource)

@@ -48,7 +48,7 @@ export function BulkDialog({ task: told }: { readonly task: BulkTask }): ReactEl
   }
   const footer = (
     <>
-      {over && action === 'altera' ? (
+      {over && (action === 'altera' || action === 'exclui') ? (
         <Button kind="quiet" icon="undo" onClick={() => void undoBulk(told)}>
           Desfazer
         </Button>

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { list, post } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../row'
+import { undoDeletion } from '../undo'
 
 /** Records of one task. */
 export const BULK_LIMIT = 1_000
@@ -39,9 +40,22 @@ export async function startBulk(asked: BulkAsked, rows: readonly Chosen[]): Prom
   return begin(asked, 'sis/tarefa/lote', { recurso: resource, acao: action, registros, dados: values })
 }
 
-/** Takes back what a task changed. */
-export const undoBulk = (done: BulkTask): Promise<boolean> =>
-  begin({ ...done, action: 'desfaz', label: 'Desfazer' }, `sis/tarefa/${done.task}/desfaz`, {})
+/** Takes back what a task changed or deleted. */
+export async function undoBulk(done: BulkTask): Promise<boolean> {
+  if (done.action === 'exclui') return undeleteBulk(done)
+  return begin({ ...done, action: 'desfaz', label: 'Desfazer' }, `sis/tarefa/${done.task}/desfaz`, {})
+}
+
+async function undeleteBulk({ resource, task }: BulkTask): Promise<boolean> {
+  const where = { tarefa_id: task, situacao: 'feito' }
+  const { data } = await list('sis/tarefa_registro', { where, perPage: BULK_LIMIT })
+  undoDeletion(
+    resource,
+    data.map(({ registro_id }) => Number(registro_id)),
+  ).undo?.()
+  watched.value = null
+  return true
+}
 
 async function begin(asked: BulkAsked, path: string, body: object): Promise<boolean> {
   try {

@@ -1,18 +1,19 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayCreate, mayEdit } from '../../app/access'
-import { chosenCompany, post, put, remove } from '../../app/api'
+import { chosenCompany, post, put, readRow } from '../../app/api'
 import { announce, onChanged } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { useScreen } from '../../app/screen-context'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
-import { confirm } from '../confirm'
+import { deleteRecords } from '../delete-records'
 import { tellSaveError } from '../form/save'
 import { Icon } from '../icon'
 import { EmptyState } from '../pieces'
 import type { Row, Values } from '../row'
+import { undoSave } from '../undo'
 import { DebouncedBox } from './filter-box'
 import { ListCount } from './list-count'
 import { ListModel } from './list-model'
@@ -58,25 +59,17 @@ function useRows({ resource, pageSize = 10, orderBy = 'descricao' }: InlineTable
 
 async function saveRow(resource: string, row: Row | null, values: Values): Promise<boolean> {
   try {
-    if (row === null) await post(resource, values, { headers: { 'Idempotency-Key': crypto.randomUUID() } })
-    else await put(`${resource}/${row.id}`, { ...values, ...(row.versao === undefined ? {} : { versao: row.versao }) })
-    toast.success(row === null ? 'Registro criado com sucesso.' : 'O registro foi salvo com sucesso.')
+    const answer =
+      row === null
+        ? await post(resource, values, { headers: { 'Idempotency-Key': crypto.randomUUID() } })
+        : await put(`${resource}/${row.id}`, { ...values, ...(row.versao === undefined ? {} : { versao: row.versao }) })
+    const text = row === null ? 'Registro criado com sucesso.' : 'O registro foi salvo com sucesso.'
+    toast.success(text, undoSave(resource, readRow(answer)))
     announce(resource)
     return true
   } catch (error) {
     tellSaveError(error, row === null)
     return false
-  }
-}
-
-async function deleteRow(resource: string, row: Row): Promise<void> {
-  if (!(await confirm({ title: 'Excluir registro?', action: 'Excluir', danger: true }))) return
-  try {
-    await remove(`${resource}/${row.id}`)
-    toast.success('Registro excluido com sucesso.')
-    announce(resource)
-  } catch (error) {
-    toast.notDeleted(error)
   }
 }
 
@@ -213,6 +206,7 @@ export function InlineTable(props: InlineTableProps): ReactElement {
   const [editing, setEditing] = useState<number | string | null>(null)
   const editable = mayEdit(rights.value, screen.right) || mayCreate(rights.value, screen.right)
   const add = (): void => setEditing('new')
+  const nameOf = (row: Row): string => columns.map((column) => column.show(row)).join(' ')
   useKeys({
     list_new: editable ? add : undefined,
     list_search: () => document.getElementById(searchId)?.querySelector('input')?.focus(),
@@ -228,7 +222,7 @@ export function InlineTable(props: InlineTableProps): ReactElement {
       columns={columns}
       editable={editable}
       onEdit={() => setEditing(row.id)}
-      onDelete={() => void deleteRow(resource, row)}
+      onDelete={() => void deleteRecords({ resource, rows: [row], nameOf })}
     />
   )
   return (

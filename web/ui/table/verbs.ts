@@ -1,15 +1,13 @@
 import { mayCreate, type WriteRight } from '../../app/access'
-import { remove } from '../../app/api'
-import { announce } from '../../app/events'
 import { open as openPath } from '../../app/navigation'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
-import { confirm } from '../confirm'
+import { confirmDeletion, deleteRecords } from '../delete-records'
 import type { IconName } from '../icon'
 import type { MenuItem } from '../menu'
 import type { Row } from '../row'
-import { BULK_LIMIT, startBulk, TOO_MANY, type BulkAsked } from './bulk'
-import type { Column } from './columns'
+import { BULK_LIMIT, startBulk, TOO_MANY } from './bulk'
+import { cellText, type Column } from './columns'
 import type { Selection, Table } from './use-table'
 
 /** A verb of the list, on the selected rows or on the one under the focus. */
@@ -39,25 +37,19 @@ export const SELECT_LIMIT = 10_000
 const NOTHING_CHOSEN = 'Selecione um registro.'
 const NO_ACTIONS: readonly TableAction[] = []
 
-/** Deletes one record at once; several one by one, where each that is in use is told with its reason. */
-async function deleteRows({ resource, address }: Erasing, rows: readonly Row[]): Promise<boolean> {
-  const several = rows.length > 1 ? { text: `${rows.length} registros serão excluídos.` } : {}
-  if (!(await confirm({ title: 'Excluir registro?', action: 'Excluir', danger: true, ...several }))) return false
-  if (rows.length > 1) return startBulk({ resource, action: 'exclui', label: 'Excluir', address }, rows)
-  try {
-    for (const row of rows) await remove(`${resource}/${row.id}`)
-    toast.success('Registro excluido com sucesso.')
-  } catch (error) {
-    toast.error(error, 'Não foi possível excluir')
-  }
-  announce(resource)
-  return true
-}
-
-type Erasing = Pick<BulkAsked, 'resource' | 'address'>
-
-async function eraseSelected(erasing: Erasing, rows: readonly Row[], selection: Selection): Promise<void> {
-  if (await deleteRows(erasing, rows)) selection.clear()
+/** Deletes one record at once; several by a task, where each that is in use is told with its reason. */
+async function eraseSelected(source: VerbSource, rows: readonly Row[]): Promise<void> {
+  const { props, columns, selection, screenPath } = source
+  const { resource } = props
+  const [name] = columns
+  const nameOf = (row: Row): string => (name === undefined ? `nº ${row.id}` : cellText(name, row))
+  const address = (id: Row['id']): string => `${screenPath}/edit/${id}`
+  const gone =
+    rows.length === 1
+      ? await deleteRecords({ resource, rows, nameOf })
+      : (await confirmDeletion(rows.map(nameOf))) &&
+        (await startBulk({ resource, action: 'exclui', label: 'Excluir', address }, rows))
+  if (gone) selection.clear()
 }
 
 export interface Verbs {
@@ -99,8 +91,7 @@ export function verbsOf(source: VerbSource): Verbs {
   const nothing = rows.length === 0 ? NOTHING_CHOSEN : undefined
   const { duplicate: copy } = props
   const tellNone = (): void => toast.alert(NOTHING_CHOSEN)
-  const erasing = { resource: props.resource, address: (id: Row['id']) => `${screenPath}/edit/${id}` }
-  const eraseThem = (): void => (rows.length === 0 ? tellNone() : void eraseSelected(erasing, rows, selection))
+  const eraseThem = (): void => (rows.length === 0 ? tellNone() : void eraseSelected(source, rows))
   const erase = deletable && rows.length <= BULK_LIMIT ? eraseThem : undefined
   const copyIt = (): void => (under === undefined ? tellNone() : void copy?.(under))
   const duplicate = copy !== undefined && creatable ? copyIt : undefined
