@@ -1,76 +1,22 @@
 import { computed, signal } from '@preact/signals-react'
-import {
-  array,
-  boolean,
-  fallback,
-  nullable,
-  nullish,
-  number,
-  object,
-  optional,
-  parse,
-  record,
-  string,
-  type InferOutput,
-} from 'valibot'
 import { ApiError, chosenCompany, get, post, put, setCompanyLostHandler, setSessionLostHandler } from './api'
 import type { AccessUser } from '../../core/access'
 import type { SettingValues } from '../../core/settings/settings'
 import { clearAcl, keepAcl } from './acl'
+import type { SessionAnswer } from './session-shape'
 import { leftLists } from './left-lists'
 import { go, here } from './navigation'
 import { toast } from './toasts'
 import { onWindows, tellWindows } from './windows'
 import { hasWork } from './work'
 
-const Named = object({ id: number(), name: string() })
-
-const User = object({
-  id: number(),
-  name: string(),
-  email: string(),
-  restoreId: nullish(string()),
-  empresa_id: nullish(number()),
-  roles: fallback(array(Named), []),
-  permissions: fallback(array(Named), []),
-})
-
-const Company = object({
-  id: number(),
-  xNome: string(),
-  xFant: nullish(string()),
-  cor: nullish(string()),
-  controla_estoque: fallback(boolean(), true),
-})
-
-/** The overdue subscription, as who can pay is warned of it. */
-const Account = object({
-  qDiasDevedor: number(),
-  qParcelasDevedor: number(),
-  segundos: number(),
-  boleto_url: nullable(string()),
-})
-export type Overdue = InferOutput<typeof Account>
-
-const SessionShape = object({
-  user: User,
-  empresas: fallback(array(Company), []),
-  empresa_id: nullable(number()),
-  versao: optional(string(), ''),
-  configuracao: fallback(record(string(), nullable(string())), {}),
-  assinante: fallback(nullable(Account), null),
-  /** A role demands a second factor that was not set up: nothing else answers before. */
-  falta_fator: fallback(boolean(), false),
-})
-
-export type SessionUser = InferOutput<typeof User>
-export type Company = InferOutput<typeof Company>
+export type { Company, Overdue, SessionUser } from './session-shape'
 
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'out' }
   | { readonly status: 'unreachable'; readonly message: string }
-  | ({ readonly status: 'in' } & InferOutput<typeof SessionShape>)
+  | ({ readonly status: 'in' } & SessionAnswer)
 
 export const session = signal<SessionState>({ status: 'loading' })
 /** The session ended under someone's hands: the overlay asks them in again, over everything they typed. */
@@ -152,7 +98,9 @@ setCompanyLostHandler(() => void leaveCompany())
 
 /** Takes up what the server says of the session. Throws ApiError when there is none. */
 async function takeUp(): Promise<void> {
-  const answer = parse(SessionShape, await get('sessao', { anonymous: true }))
+  // Sign-in stands without it: the shape of an answer comes when there is one to read.
+  const [{ readSession }, told] = await Promise.all([import('./session-shape'), get('sessao', { anonymous: true })])
+  const answer = readSession(told)
   chosenCompany.value = answer.empresa_id ?? answer.empresas[0]?.id ?? null
   session.value = { status: 'in', ...answer }
   ended = false

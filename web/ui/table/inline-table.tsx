@@ -1,4 +1,13 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mayCreate, mayEdit } from '../../app/access'
 import { chosenCompany, post, put, readRow } from '../../app/api'
@@ -57,19 +66,21 @@ function useRows({ resource, pageSize = 10, orderBy = 'descricao' }: InlineTable
   }
 }
 
-async function saveRow(resource: string, row: Row | null, values: Values): Promise<boolean> {
+/** The row as it was saved; undefined when it was refused, which is told. */
+async function saveRow(resource: string, row: Row | null, values: Values): Promise<Row | undefined> {
   try {
     const answer =
       row === null
         ? await post(resource, values, { headers: { 'Idempotency-Key': crypto.randomUUID() } })
         : await put(`${resource}/${row.id}`, { ...values, ...(row.versao === undefined ? {} : { versao: row.versao }) })
     const text = row === null ? 'Registro criado com sucesso.' : 'O registro foi salvo com sucesso.'
-    toast.success(text, undoSave(resource, readRow(answer)))
+    const saved = readRow(answer)
+    toast.success(text, undoSave(resource, saved))
     announce(resource)
-    return true
+    return saved
   } catch (error) {
     tellSaveError(error, row === null)
-    return false
+    return undefined
   }
 }
 
@@ -77,7 +88,8 @@ interface EditorProps {
   readonly resource: string
   readonly columns: readonly InlineColumn[]
   readonly row: Row | null
-  readonly onDone: () => void
+  /** With the row that was saved, where one was. */
+  readonly onDone: (saved?: Row) => void
 }
 
 /** One row being written: Enter saves, Esc leaves. */
@@ -105,7 +117,8 @@ function RowEditor({ resource, columns, row, onDone }: EditorProps): ReactElemen
     if (busy.current) return
     busy.current = true
     const sent = Object.fromEntries(columns.map(({ field }) => [field, values[field] ?? null]))
-    if (await saveRow(resource, row, sent)) onDone()
+    const saved = await saveRow(resource, row, sent)
+    if (saved !== undefined) onDone(saved)
     busy.current = false
   }
   const keys = (event: KeyboardEvent): void => {
@@ -136,7 +149,7 @@ function RowEditor({ resource, columns, row, onDone }: EditorProps): ReactElemen
       ))}
       <td className="inline-actions">
         <IconButton icon="check" label="Salvar" hotkey="save" onClick={() => void save()} />
-        <IconButton icon="close" label="Cancelar" onClick={onDone} />
+        <IconButton icon="close" label="Cancelar" onClick={() => onDone()} />
       </td>
     </tr>
   )
@@ -195,6 +208,23 @@ function InlineHeadings({ columns }: Pick<InlineTableProps, 'columns'>): ReactEl
   )
 }
 
+/** The focus goes from a row's editor to the row, as soon as it shows; without one, to the list. */
+function useRowFocus(box: RefObject<HTMLElement | null>, rows: readonly Row[]): (id: Row['id'] | undefined) => void {
+  const wanted = useRef<Row['id'] | undefined>(undefined)
+  const look = (): void => {
+    const row = box.current?.querySelector<HTMLElement>(`[data-id="${wanted.current}"] button`)
+    if (wanted.current === undefined || !row) return
+    wanted.current = undefined
+    row.focus()
+  }
+  useEffect(look, [rows, box])
+  useEffect(() => box.current?.focus({ preventScroll: true }), [box])
+  return (id) => {
+    wanted.current = id
+    box.current?.focus({ preventScroll: true })
+  }
+}
+
 /** A small register edited in its own list: `n` adds a row, Enter saves it, Esc leaves it. */
 export function InlineTable(props: InlineTableProps): ReactElement {
   useSignals()
@@ -206,6 +236,12 @@ export function InlineTable(props: InlineTableProps): ReactElement {
   const [editing, setEditing] = useState<number | string | null>(null)
   const editable = mayEdit(rights.value, screen.right) || mayCreate(rights.value, screen.right)
   const add = (): void => setEditing('new')
+  const box = useRef<HTMLDivElement>(null)
+  const goTo = useRowFocus(box, rows)
+  const done = (row: Row | null | undefined): void => {
+    goTo(row?.id)
+    setEditing(null)
+  }
   const nameOf = (row: Row): string => columns.map((column) => column.show(row)).join(' ')
   useKeys({
     list_new: editable ? add : undefined,
@@ -213,7 +249,13 @@ export function InlineTable(props: InlineTableProps): ReactElement {
     list_refresh: () => model.reload(),
   })
   const editor = (row: Row | null): ReactElement => (
-    <RowEditor key={row?.id ?? 'new'} resource={resource} columns={columns} row={row} onDone={() => setEditing(null)} />
+    <RowEditor
+      key={row?.id ?? 'new'}
+      resource={resource}
+      columns={columns}
+      row={row}
+      onDone={(saved) => done(saved ?? row)}
+    />
   )
   const shown = (row: Row): ReactElement => (
     <InlineRow
@@ -228,7 +270,7 @@ export function InlineTable(props: InlineTableProps): ReactElement {
   return (
     <section className="list">
       <InlineHead inline={inline} searchId={searchId} onAdd={editable ? add : undefined} />
-      <div className="inline-scroll" tabIndex={0} role="region" aria-label={screen.title}>
+      <div ref={box} className="inline-scroll" tabIndex={0} role="region" aria-label={screen.title}>
         <table className="inline-table">
           <InlineHeadings columns={columns} />
           <tbody>
