@@ -2,6 +2,7 @@
 export const SETTING_TEXTS = {
   FORNECEDOR_VALIDA_CPF: 'Exigir CNPJ ou CPF no cadastro de fornecedores',
   FORNECEDOR_SOMENTE_NOME: 'Pedir só o nome no cadastro de fornecedores',
+  RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
 } as const
 
 type SettingName = keyof typeof SETTING_TEXTS
@@ -25,6 +26,9 @@ export type SettingValues = Readonly<Partial<Record<string, string | null>>>
 function isOn(values: SettingValues, name: SettingName): boolean {
   return values[name] === 'true'
 }
+
+/** Do drafts of what was typed go from a computer when the person signs out there? */
+export const dropsDrafts = (values: SettingValues): boolean => isOn(values, 'RASCUNHO_APAGA_AO_SAIR')
 
 export type SupplierForm = 'standard' | 'cpf' | 'name'
 

@@ -17,6 +17,7 @@ import { COOKIE, DEVICE_COOKIE, hashToken, newToken } from '../platform/session'
 import { originOf } from './address'
 import { overdueFor, rememberWarning } from './assinante'
 import { settingsOf } from './configuracao'
+import { draftKey } from './draft-key'
 import { loginLists } from './login-lists'
 
 const THIRTY_DAYS_S = 30 * 24 * 3600
@@ -117,6 +118,7 @@ export function mountSession(app: App, services: Services): void {
       configuracao,
       assinante,
       falta_fator,
+      chave_rascunhos: draftKey(services.secret, actor.id),
       versao: VERSION,
     })
   })

@@ -99,6 +99,7 @@ const session: Routes = {
         configuracao: object({}, 'Itens de configuração por nome'),
         assinante: ref('client_account'),
         falta_fator: boolean('Sua função exige o segundo fator, que não foi ativado: nada mais responde antes'),
+        chave_rascunhos: text('AES-256 em base64: com ela os rascunhos desta pessoa são cifrados no navegador'),
         versao: text(),
       }),
     },

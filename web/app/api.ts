@@ -152,6 +152,24 @@ export async function request(method: string, path: string, options: RequestOpti
   }
 }
 
+const PROBE_MS = 2_000
+
+/** Waits until the server can be reached again, asking it now and then. */
+export async function reachedAgain(): Promise<void> {
+  do {
+    await new Promise((later) => setTimeout(later, PROBE_MS))
+    try {
+      await fetch('/healthz', { cache: 'no-store' })
+      reachable.value = true
+    } catch {
+      // Still away.
+    }
+  } while (!reachable.value)
+}
+
+/** Did a call come to nobody, or its answer not back? */
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
+
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,9 +1,9 @@
 /**
  * What can take the focus; nothing that destroys is offered to a key that is pressed once more, and no field that would take the next shortcut for
- * text.
+ * text; nor what closes what one works in, or leads over the page's head.
  */
 const FOCUSABLE =
-  ':is(a[href], button, input[type="checkbox"], input[type="radio"], [tabindex="0"]):not(:disabled, [tabindex="-1"], [aria-disabled="true"], .btn-danger, .btn-danger-filled, .menu-danger)'
+  ':is(a[href], button, input[type="checkbox"], input[type="radio"], [tabindex="0"]):not(:disabled, [tabindex="-1"], [aria-disabled="true"], .btn-danger, .btn-danger-filled, .menu-danger, .skip, .toast *, .dialog-head *)'
 
 /** What has the focus and everything it lies in, inside out. */
 let path: readonly Element[] = []

@@ -41,7 +41,12 @@ export const KEYMAP = {
   list_open: { keys: ['Enter'], label: 'Abrir', group: 'Lista', local: true },
   list_open_tab: { keys: ['Shift+Enter'], label: 'Abrir em outra aba', group: 'Lista', local: true },
   list_select: { keys: ['Espaço', 'Shift+↑', 'Shift+↓'], label: 'Selecionar', group: 'Lista', local: true },
-  list_all: { keys: ['Ctrl+A'], label: 'Selecionar todos do filtro', group: 'Lista', local: true },
+  list_all: {
+    keys: ['Ctrl+A'],
+    label: 'Selecionar a primeira página; de novo, todos do filtro',
+    group: 'Lista',
+    local: true,
+  },
   list_copy: { keys: ['Ctrl+C'], label: 'Copiar as linhas', group: 'Lista', local: true },
   list_search: { keys: ['/'], label: 'Pesquisar', group: 'Lista' },
   list_filter: { keys: ['f'], label: 'Filtros', group: 'Lista' },

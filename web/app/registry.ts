@@ -25,8 +25,11 @@ export interface ModalProps {
   readonly initial?: Values
 }
 
+/** A form; one that comes in a chunk of its own may be fetched ahead of its first opening. */
+export type WarmModal = ComponentType<ModalProps> & { readonly warm?: () => void }
+
 export interface ModalDefinition {
-  readonly component: ComponentType<ModalProps>
+  readonly component: WarmModal
   readonly size?: ModalSize
 }
 

@@ -6,6 +6,7 @@ import { ScreenContext } from './screen-context'
 import { pageTitle } from './title'
 
 const MODAL_SIZE = 'lg'
+const WARM_MS = 1_000
 let seeded = false
 
 /** The address a layer closes to: the one under it. */
@@ -54,6 +55,13 @@ export function ScreenHost({ match }: { readonly match: Match }): ReactElement {
     seeded = true
     seedStack(layers.length === 0 ? [] : [screen.path, ...layers.slice(0, -1).map((layer) => layer.path)])
   }, [screen, layers])
+  // The forms that come in chunks of their own are fetched once the list has what it asked for.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { component } of Object.values(screen.modals ?? {})) component.warm?.()
+    }, WARM_MS)
+    return () => clearTimeout(timer)
+  }, [screen])
   const current = useMemo(
     () => ({ path: screen.path, title: screen.label ?? screen.title, right: screen.right }),
     [screen],

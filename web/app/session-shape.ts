@@ -51,6 +51,8 @@ const SessionShape = object({
   assinante: fallback(nullable(Account), null),
   /** A role demands a second factor that was not set up: nothing else answers before. */
   falta_fator: fallback(boolean(), false),
+  /** What this person's drafts are encrypted with; kept in memory alone. */
+  chave_rascunhos: fallback(string(), ''),
 })
 
 export type SessionUser = InferOutput<typeof User>

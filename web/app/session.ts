@@ -1,9 +1,19 @@
 import { computed, signal } from '@preact/signals-react'
-import { ApiError, chosenCompany, get, post, put, setCompanyLostHandler, setSessionLostHandler } from './api'
+import {
+  type RequestOptions,
+  ApiError,
+  chosenCompany,
+  get,
+  post,
+  put,
+  setCompanyLostHandler,
+  setSessionLostHandler,
+} from './api'
 import type { AccessUser } from '../../core/access'
-import type { SettingValues } from '../../core/settings/settings'
+import { dropsDrafts, type SettingValues } from '../../core/settings/settings'
 import { clearAcl, keepAcl } from './acl'
 import type { SessionAnswer } from './session-shape'
+import { eraseDrafts } from './draft-store'
 import { leftLists } from './left-lists'
 import { go, here } from './navigation'
 import { toast } from './toasts'
@@ -96,11 +106,15 @@ async function leaveCompany(): Promise<void> {
 
 setCompanyLostHandler(() => void leaveCompany())
 
+/** What the server says of the session. Sign-in stands without it: the shape of an answer comes when there is one to read. Throws ApiError. */
+async function askSession(options: RequestOptions): Promise<SessionAnswer> {
+  const [{ readSession }, told] = await Promise.all([import('./session-shape'), get('sessao', options)])
+  return readSession(told)
+}
+
 /** Takes up what the server says of the session. Throws ApiError when there is none. */
 async function takeUp(): Promise<void> {
-  // Sign-in stands without it: the shape of an answer comes when there is one to read.
-  const [{ readSession }, told] = await Promise.all([import('./session-shape'), get('sessao', { anonymous: true })])
-  const answer = readSession(told)
+  const answer = await askSession({ anonymous: true })
   chosenCompany.value = answer.empresa_id ?? answer.empresas[0]?.id ?? null
   session.value = { status: 'in', ...answer }
   ended = false
@@ -144,6 +158,7 @@ export async function signOut(target = '/access/signin'): Promise<void> {
   const now = session.peek()
   await unlink()
   if (now.status === 'in') tellWindows('saiu', now.user.id)
+  if (now.status === 'in' && dropsDrafts(now.configuracao)) eraseDrafts(now.user.id)
   leaveForgotten()
   go(target, true)
 }

@@ -44,12 +44,12 @@ export function forget(about: object): void {
 }
 
 const leave = (id: number, ms = STAYS_MS): void => void setTimeout(() => dismiss(id), ms)
-const isOffline = ({ text }: Pick<Toast, 'text'>): boolean => text.endsWith(OFFLINE)
+const saysOffline = ({ text }: Pick<Toast, 'text'>): boolean => text.endsWith(OFFLINE)
 
 // That the server was away is said for as long as it is, then leaves as any notice does.
 effect(() => {
   if (!reachable.value) return
-  for (const toast of toasts.peek()) if (isOffline(toast)) leave(toast.id)
+  for (const toast of toasts.peek()) if (saysOffline(toast)) leave(toast.id)
 })
 
 interface ToastOptions {
@@ -71,8 +71,10 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
     ...(options.undo ? { undo: options.undo } : {}),
     ...(options.about ? { about: options.about } : {}),
   }
-  toasts.value = [...toasts.value.filter((other) => other.text !== text || other.kind !== kind), toast].slice(-LIMIT)
-  if (kind !== 'danger' || (reachable.peek() && isOffline(toast))) leave(id, options.undo ? UNDO_MS : STAYS_MS)
+  const told = (other: Toast): boolean =>
+    (other.text === text && other.kind === kind) || (saysOffline(other) && saysOffline(toast))
+  toasts.value = [...toasts.value.filter((other) => !told(other)), toast].slice(-LIMIT)
+  if (kind !== 'danger' || (reachable.peek() && saysOffline(toast))) leave(id, options.undo ? UNDO_MS : STAYS_MS)
 }
 
 export const toast = {

@@ -1,4 +1,4 @@
-import { lazily } from '../app/lazy'
+import { lazyModal } from '../ui/lazy-modal'
 import { lazyScreen } from '../app/lazy-screen'
 import { screen } from '../app/registry'
 import { roteirizacao } from './roteirizacao/roteirizacao'
@@ -10,7 +10,7 @@ const rota = screen({
   right: 'rotas_entrega',
   component: lazyScreen(async () => (await import('./rota/rota')).Rotas),
   modals: {
-    'edit/:id': { component: lazily(async () => (await import('./rota/rota')).RotaForm), size: 'xl' },
+    'edit/:id': { component: lazyModal(async () => (await import('./rota/rota')).RotaForm), size: 'xl' },
   },
 })
 

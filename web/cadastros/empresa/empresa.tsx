@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { empresaComputed } from '../../../core/fields/cadastros/empresa'
 import { fieldsOf } from '../../ui/fields-of'
-import { lazily } from '../../app/lazy'
+import { lazyModal } from '../../ui/lazy-modal'
 import { screen } from '../../app/registry'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { personColumns } from '../person'
@@ -23,5 +23,5 @@ export const empresa = screen({
   area: 'Cadastros',
   right: 'empresa',
   component: Empresas,
-  modals: { 'edit/:id': { component: lazily(async () => (await import('./form')).EmpresaForm), size: 'xl' } },
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./form')).EmpresaForm), size: 'xl' } },
 })

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { importacaoFields } from '../../../core/fields/cadastros/importacao'
 import { DONE, GONE, OPEN } from '../../../core/lifecycle/life'
 import { fieldsOf } from '../../ui/fields-of'
-import { lazily } from '../../app/lazy'
+import { lazyModal } from '../../ui/lazy-modal'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
 import type { Column } from '../../ui/table/columns'
@@ -41,7 +41,7 @@ export const importacao = screen({
   right: 'importacao',
   component: Importacoes,
   modals: {
-    'edit/:importacao_id': { component: lazily(async () => (await import('./wizard')).ImportWizard), size: 'full' },
+    'edit/:importacao_id': { component: lazyModal(async () => (await import('./wizard')).ImportWizard), size: 'full' },
   },
 })
 

@@ -1,4 +1,5 @@
 import { lazily } from '../../app/lazy'
+import { lazyModal } from '../../ui/lazy-modal'
 import { screen } from '../../app/registry'
 
 /** What was told to other systems, what waits, and what could not be delivered. */
@@ -10,5 +11,5 @@ export const webhookEntrega = screen({
   right: 'empresa',
   create: false,
   component: lazily(async () => (await import('./list')).Deliveries),
-  modals: { 'edit/:id': { component: lazily(async () => (await import('./detail')).Delivery) } },
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./detail')).Delivery) } },
 })

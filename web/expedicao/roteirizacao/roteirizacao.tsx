@@ -1,4 +1,4 @@
-import { lazily } from '../../app/lazy'
+import { lazyModal } from '../../ui/lazy-modal'
 import { lazyScreen } from '../../app/lazy-screen'
 import { screen } from '../../app/registry'
 
@@ -9,6 +9,9 @@ export const roteirizacao = screen({
   right: 'roteirizacao',
   component: lazyScreen(async () => (await import('./list')).Cenarios),
   modals: {
-    'edit/:roteirizacao_id': { component: lazily(async () => (await import('./planner')).PlannerForm), size: 'full' },
+    'edit/:roteirizacao_id': {
+      component: lazyModal(async () => (await import('./planner')).PlannerForm),
+      size: 'full',
+    },
   },
 })

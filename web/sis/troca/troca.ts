@@ -1,4 +1,5 @@
 import { lazily } from '../../app/lazy'
+import { lazyModal } from '../../ui/lazy-modal'
 import { screen } from '../../app/registry'
 
 /** What goes to outside services, how far it is, and what came of it. */
@@ -9,5 +10,5 @@ export const troca = screen({
   right: 'empresa',
   create: false,
   component: lazily(async () => (await import('./list')).Exchanges),
-  modals: { 'edit/:id': { component: lazily(async () => (await import('./detail')).ExchangeDetail) } },
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./detail')).ExchangeDetail) } },
 })

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { dueFields } from '../../../core/fields/documents'
 import { post } from '../../app/api'
@@ -113,9 +113,13 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
   const form = useForm()
   const [text, setText] = useState<string | null>(null)
   const [method, setMethod] = useState(lastMethod)
+  /** Written, and not in the instalments yet. */
+  const [pending, setPending] = useState(false)
+  const id = useId()
   const condition = text ?? source.usual?.(form.values.value) ?? ''
   const apply = (): void => {
     if (method === null) return toast.danger(NO_METHOD)
+    setPending(false)
     return void writePlan(form, source, condition, method)
   }
   return (
@@ -128,7 +132,16 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
           value={condition}
           maxLength={60}
           autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
+          aria-describedby={pending ? id : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            setPending(event.target.value.trim() !== '')
+          }}
+          onBlur={({ relatedTarget, currentTarget }) => {
+            // Instalments that are there may have been changed by hand: they are replaced when that is asked for.
+            const stays = currentTarget.closest('.condition')?.contains(relatedTarget) === true
+            if (pending && !stays && method !== null && rowsIn(form, source).length === 0) apply()
+          }}
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || method === null) return
@@ -141,11 +154,17 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
         method={method}
         onPick={(row) => {
           setMethod(row)
-          if (row !== null && condition !== '' && rowsIn(form, source).length === 0)
-            void writePlan(form, source, condition, row)
+          if (row === null || condition === '' || rowsIn(form, source).length > 0) return
+          setPending(false)
+          void writePlan(form, source, condition, row)
         }}
       />
       <Button onClick={apply}>Gerar parcelas</Button>
+      {pending ? (
+        <p id={id} className="field-notice condition-pending" role="status">
+          Condição não aplicada: Enter ou Gerar parcelas.
+        </p>
+      ) : null}
       <Button icon="add" onClick={() => addOne(form, source, method)}>
         Parcela
       </Button>

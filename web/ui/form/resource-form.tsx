@@ -22,6 +22,7 @@ import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog } from './conflict'
 import { FormContext, SaveContext, useForm } from './context'
+import { DraftBar } from './draft-bar'
 import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
@@ -117,6 +118,13 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
   const running = useRef(false)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
   const key = useRef(crypto.randomUUID())
   const [clashes, setClashes] = useState<readonly Clash[] | null>(null)
   const finish = (row: Row, created: boolean, then: 'close' | 'new' | 'stay'): void => {
@@ -137,7 +145,7 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
       // The form is closed with it where it is what one looks at; what else may be open meanwhile stays.
       if (modal.path !== undefined && location.pathname === modal.path.replace(/[^/]+$/, String(id))) modal.onClose()
     }
-    const result = await saveForm({ ...props, resource, form, key, onGone })
+    const result = await saveForm({ ...props, resource, form, key, onGone, isOpen: () => open.current })
     if (result.kind === 'saved') finish(result.row, result.created, then)
     if (result.kind === 'conflict') setClashes(form.merge(result.theirs))
     return result.kind === 'saved'
@@ -190,7 +198,9 @@ interface FormKeysProps {
   readonly path: string | undefined
 }
 
-function FormKeys({ form, save, path }: FormKeysProps): null {
+/** The keys of a record, and over it what was typed there before the page went. */
+function FormKeys({ form, save, path }: FormKeysProps): ReactElement | null {
+  useSignals()
   const step = (direction: 1 | -1): void | false => {
     if (form.dirty.value) return toast.alert('Salve ou descarte as alterações antes de passar a outro registro.')
     return path !== undefined && openSibling(path, direction) ? undefined : false
@@ -202,7 +212,9 @@ function FormKeys({ form, save, path }: FormKeysProps): null {
     previous: path === undefined ? undefined : () => step(-1),
     next: path === undefined ? undefined : () => step(1),
   })
-  return null
+  const id = path?.split('/').at(-1)
+  const shown = form.record.value === undefined ? 'new' : String(form.record.value.id)
+  return path === undefined ? null : <DraftBar form={form} address={path} ready={save !== undefined && shown === id} />
 }
 
 async function leaveForm(form: FormModel, modal: ModalProps): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApiError, get, post, put, readRow, wasRefused } from '../../app/api'
+import { ApiError, get, isOffline, post, put, reachedAgain, readRow, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { errorText, forget, toast } from '../../app/toasts'
 import { noticesOf, type FormModel } from './form-model'
@@ -16,6 +16,8 @@ interface SaveOptions {
   /** Under which this creation is known to the server: the same until it answered. */
   readonly key: { current: string }
   readonly shape?: (values: Values, record: Row | undefined) => Values
+  /** Is the form still there? A save that finds no server waits for it meanwhile; without this it does not wait. */
+  readonly isOpen?: () => boolean
   /** Its creation was taken back. */
   readonly onGone?: (id: Row['id']) => void
   readonly createdText?: string
@@ -57,6 +59,22 @@ function showUndone({ form, onGone }: SaveOptions, { id }: Row, now: Row | null)
   else form.refresh(now)
 }
 
+/** Repeats a call that came to nobody once the server is there again, for as long as its form is open. Throws what the call was refused with. */
+async function untilAnswered({ form, isOpen }: SaveOptions, call: () => Promise<unknown>): Promise<unknown> {
+  for (;;) {
+    try {
+      const answer = await call()
+      forget(form)
+      return answer
+    } catch (error) {
+      if (!isOffline(error) || isOpen === undefined) throw error
+      toast.error(error, 'Será salvo assim que a conexão voltar', '', form)
+      await reachedAgain()
+      if (!isOpen()) throw error
+    }
+  }
+}
+
 /** Creates or updates the form's record. Never throws: what went wrong is told, and a stale version answers 'conflict'. */
 export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   const { resource, form, key, shape = (values) => values } = options
@@ -66,10 +84,13 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
   forget(form)
   try {
     const body = shape(form.payload(), record)
-    const answer = created
-      ? await post(resource, body, { headers: { 'Idempotency-Key': key.current } })
-      : await put(`${resource}/${record.id}`, body)
-    const row = readRow(answer)
+    // The same call under the same key, however often it has to be repeated, is done once.
+    const headers = { 'Idempotency-Key': key.current }
+    const row = readRow(
+      await untilAnswered(options, () =>
+        created ? post(resource, body, { headers }) : put(`${resource}/${record.id}`, body, { headers }),
+      ),
+    )
     key.current = crypto.randomUUID()
     form.load(row, asked)
     const text = created

@@ -23,7 +23,7 @@ export class ListModel {
   /** Grows with every change of the rows. */
   readonly version = signal(0)
   readonly resource: string
-  private readonly pageSize: number
+  readonly pageSize: number
   private pages = new Map<number, readonly Row[]>()
   private asked = new Set<number>()
   /** What is asked, without its page. */

@@ -20,6 +20,7 @@ import { rights } from '../../app/session'
 import { setSiblings, standsAt } from '../../app/siblings'
 import { toast } from '../../app/toasts'
 import { Button } from '../button'
+import { counted, formatCount } from '../format'
 import { missingFor, WhyNot } from '../why-not'
 import type { Row, Values } from '../row'
 import { watched } from './bulk'
@@ -28,7 +29,7 @@ import { FilterPanel } from './filter-panel'
 import type { ListModel } from './list-model'
 import { TableEmpty, type EmptyList } from './table-empty'
 import { TableFooter } from './table-footer'
-import { TableGrid } from './table-grid'
+import { TableGrid, type GridProps } from './table-grid'
 import { EMPTY_STATE, type SavedView, type Sort, type TableState } from './table-state'
 import { TableToolbar } from './table-toolbar'
 import { useColumns, useSelection, useTable, type ColumnChoice, type Selection, type Table } from './use-table'
@@ -61,7 +62,8 @@ function nextSort(sort: Sort | null, field: string): Sort {
   return { field, desc: sort?.field === field ? !sort.desc : false }
 }
 
-function useSelectAll(table: Table, selection: Selection): () => void {
+/** Selects all that the list finds; when that is so already, nothing. */
+function allOf(table: Table, selection: Selection): () => void {
   return () => {
     if (selection.rows.size > 0 && selection.rows.size >= table.model.total.value) {
       selection.clear()
@@ -79,6 +81,27 @@ function useSelectAll(table: Table, selection: Selection): () => void {
     }
     void all()
   }
+}
+
+/** Ctrl+A selects the first page, a second time all that the list finds. */
+function selectMore({ model }: Table, selection: Selection, all: () => void): () => void {
+  return () => {
+    const page = model.loaded().slice(0, model.pageSize)
+    if (page.length === model.total.value || page.every((row) => selection.has(row))) return all()
+    selection.add(page)
+    const total = formatCount(model.total.value, model.capped.value)
+    return toast.info(
+      `Na seleção: ${counted(page.length, 'registro', 'registros')}. Ctrl+A de novo seleciona todos os ${total} do filtro.`,
+    )
+  }
+}
+
+type Selecting = Pick<GridProps, 'selection' | 'allSelected' | 'onToggleAll' | 'onSelectAll'>
+
+function selectingOf(table: Table, selection: Selection): Selecting {
+  const all = allOf(table, selection)
+  const allSelected = selection.rows.size > 0 && selection.rows.size >= table.model.total.value
+  return { selection, allSelected, onToggleAll: all, onSelectAll: selectMore(table, selection, all) }
 }
 
 /** Goes with the records that are opened over the list: forms are told its order, for Alt+↑ and Alt+↓, and it stands on the one that was open or made last. */
@@ -236,7 +259,6 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   const { state, model } = table
   const [opened, change] = useListKeys({ verbs, model, searchId, opens: props.path !== false })
   const openRow = useOpen(props, grid)
-  const selectAll = useSelectAll(table, selection)
   useEffect(() => {
     if (!mobile.value) grid.current?.focus({ preventScroll: true })
   }, [])
@@ -250,8 +272,7 @@ export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): 
   const onFilter = (field: string, value: string): void =>
     setState({ ...state, filters: { ...state.filters, [field]: value } })
   const filtering = { filtersOpen: opened.filters, filters: state.filters, onFilter }
-  const all = selection.rows.size > 0 && selection.rows.size >= model.total.value
-  const selecting = { selection, allSelected: all, onToggleAll: selectAll, onSelectAll: selectAll }
+  const selecting = selectingOf(table, selection)
   const rows = { model, choice, active, onActive: stand, onOpen: openRow, label: screen.title, gridRef: grid }
   const panels = {
     openViews: opened.views,
