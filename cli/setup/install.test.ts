@@ -4,6 +4,8 @@ import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
 import { testServices } from '../../fixtures/test-services'
 import { readRight } from '../../core/access/rights'
 import { SYSTEM } from '../../http/db/pool'
+import { firstSteps } from '../../http/painel/primeiros-passos'
+import { systemCtx } from '../../http/platform/app'
 import { rowsOf } from '../../http/platform/context'
 import { Sessions } from '../../http/platform/session'
 import { generatePassword } from './secret'
@@ -128,6 +130,18 @@ describe('the demo company', () => {
     )
     expect(row).toMatchObject({ empresas: 2, clientes: 300, mercadorias: 404, users: 5, situacoes: 6, futuras: 0 })
     for (const name of ['titulos', 'a_pagar', 'entradas']) expect(Number(row?.[name]), name).toBeGreaterThan(5)
+  })
+
+  it('lacks nothing that the first steps bring', async () => {
+    const [row] = await query(database, 'select jsonb_agg(id order by id) as ids from empresa')
+    const empresas = Array.isArray(row?.ids) ? row.ids.map(Number) : []
+    expect(empresas).toHaveLength(2)
+    for (const company of empresas) {
+      const { vender, comprar, faturar } = await database.pool.read(SYSTEM, (db) =>
+        firstSteps(systemCtx(testServices(database.pool), db, empresas, company)),
+      )
+      expect([vender, comprar, faturar.filter(({ passo }) => passo !== null)]).toEqual([[], [], []])
+    }
   })
 
   it('has books that add up', async () => {
