@@ -98,6 +98,8 @@ describe('without a mouse', () => {
     await keys.type('40')
     await guidePicture(session.page, 'precificar')
     await keys.press('Control+s')
+    await keys.text('Alterar 2 preços')
+    await keys.press('Control+s')
     await keys.text('2 preços calculados.')
   })
 
