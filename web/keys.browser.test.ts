@@ -179,7 +179,9 @@ describe('the next record of the list', () => {
       await page.waitForURL(/edit/)
       await settled(page)
       const tabs = await page.getByRole('tab').count()
-      if (tabs > 1) await keys.press('F2')
+      const tab = () => page.getByRole('tab', { selected: true }).allInnerTexts()
+      if (tabs > 1) await keys.press(`F${Math.min(tabs, 3)}`)
+      const chosen = await tab()
       const first = at()
       const seen = [first]
       for (let step = 0; step < 4; step += 1) {
@@ -187,7 +189,7 @@ describe('the next record of the list', () => {
         await page.waitForURL((url) => url.pathname !== seen.at(-1))
         await settled(page)
         seen.push(at())
-        if (tabs > 1) expect(await page.getByRole('tab').nth(1).getAttribute('aria-selected')).toBe('true')
+        expect(await tab()).toEqual(chosen)
         expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
       }
       expect(new Set(seen).size).toBe(5)
