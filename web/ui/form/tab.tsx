@@ -49,7 +49,7 @@ function useScrollKeys(stackId: string): void {
         panel.tabIndex = panel.querySelector(WRITABLE) === null ? 0 : -1
     }
     const watch = new MutationObserver(look)
-    watch.observe(stack, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
+    watch.observe(stack, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'role'] })
     look()
     return () => watch.disconnect()
   }, [stackId])
@@ -145,6 +145,8 @@ interface PanelProps {
 
 function Panel({ id, tab, index, disabled, shown, onEnter }: PanelProps): ReactElement {
   const part = onEnter !== undefined
+  // Items lock themselves: one still goes through them, and scrolls them.
+  const ownLock = tab.props.free === true || tab.props.joins === true
   return (
     <TabContext value={index}>
       <div
@@ -155,7 +157,7 @@ function Panel({ id, tab, index, disabled, shown, onEnter }: PanelProps): ReactE
         className={part ? 'surface-part' : 'tab-panel'}
         onFocus={onEnter}
       >
-        <fieldset disabled={disabled && tab.props.free !== true} className="tab-fields">
+        <fieldset disabled={disabled && !ownLock} className="tab-fields">
           {tab.props.resources === undefined ? tab : <Section resources={tab.props.resources}>{tab}</Section>}
         </fieldset>
       </div>
