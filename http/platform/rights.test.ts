@@ -80,7 +80,7 @@ describe('403 without the right', () => {
     const nobody = await server.user({ permissions: ['extra cliente'] })
     expect((await nobody('GET', `/api/cliente/${id}`)).body).toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining("'show cliente'"),
+      message: expect.stringContaining('“Ver clientes”'),
     })
     expect((await reader('GET', `/api/cliente/${id}`)).status).toBe(200)
     expect((await reader('POST', '/api/cliente', { xNome: 'X' })).status).toBe(403)
