@@ -38,6 +38,7 @@ export const PAST: Readonly<Record<string, string>> = {
   mover_pino: 'Mudou o lugar no mapa',
   password_reset: 'Trocou a senha',
   precifica: 'Formou o preço',
+  proximoNumero: 'Mudou o próximo número',
   processarImportacao: 'Importou da nota',
   recusarDFe: 'Recusou a nota',
   redistribuirDiferenca: 'Redistribuiu a diferença',

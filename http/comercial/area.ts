@@ -8,6 +8,7 @@ import { meta, metaVenda, metaVendedor } from './meta/meta'
 import { orcamento, orcamentoDuplicata, orcamentoMercadoria } from './orcamento/orcamento'
 import * as quoteVerbs from './orcamento/verbs'
 import { sellingPersonal } from './personal'
+import { pdv, pdvBalanca } from './pdv/pdv'
 import { selling } from './print'
 import { sellingQueues } from './queues'
 import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
@@ -38,6 +39,8 @@ export const comercial = area({
     orcamento,
     orcamentoMercadoria,
     orcamentoDuplicata,
+    pdv,
+    pdvBalanca,
     venda,
     vendaMercadoria,
     vendaDuplicata,
@@ -56,7 +59,7 @@ export const comercial = area({
   personal: [sellingPersonal],
   roles: {
     saller: 'store show edit: venda venda_orcamento',
-    saller_manager: 'store show edit manage: venda venda_orcamento',
+    saller_manager: 'store show edit manage: venda venda_orcamento pdv',
     biller_manager: 'store show edit manage: venda',
     financier_manager: 'show: venda',
     financier1: 'show: venda',

@@ -6,6 +6,7 @@ import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine 
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
+import { takePdv } from './pdv/of-sale'
 import { judgePrice, PRICES } from './price-guard'
 import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
 
@@ -81,6 +82,7 @@ export async function customerNow(ctx: Ctx, cliente_id: number): Promise<Row> {
 async function prepareVenda(ctx: Ctx, draft: Draft): Promise<void> {
   const { before, values } = draft
   await checkAddress(ctx, draft)
+  await takePdv(ctx, draft)
   if (before && changes(draft, 'cliente_id')) values.xJustLiberacao = null // it was given to the other customer
   const whole = { ...before, ...values }
   const [company] = await rowsOf(

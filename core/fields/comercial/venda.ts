@@ -1,6 +1,8 @@
 import { origin } from '../documents'
 import { f } from '../field'
+import { TP_DOC } from '../nfe/serie-numero'
 import { headFields, instalmentFields, lineFields } from './lines'
+import { PDV_DOCUMENTS } from './pdv'
 
 /** Who pays the freight, as the NF-e's own table says it (modFrete). */
 const FREIGHT = {
@@ -12,6 +14,9 @@ const FREIGHT = {
   9: 'Sem frete',
 }
 
+/** What a sale issues. 1 to 3 number as series do (`serie_numero`, tpDoc). */
+const ISSUES = { 0: 'Não gera', 1: TP_DOC[1], 2: TP_DOC[2], ...PDV_DOCUMENTS }
+
 export const vendaFields = {
   ...headFields(),
   orcamento_id: f.ref('Orçamento de origem', 'orcamento', { trace: true }).computed(),
@@ -20,7 +25,9 @@ export const vendaFields = {
   armazem_id: f.ref('Armazém', 'armazem'),
   armazenamento_id: f.ref('Local de saída', 'armazenamento'),
   endereco_id: f.ref('Endereço de entrega', 'cliente_endereco'),
-  geraNFe: f.option('Gera NF-e', { 0: 'Não gera', 1: 'NF-e', 2: 'NFC-e', 3: 'Sem nota' }).default(0),
+  geraNFe: f.option('Gera NF-e', ISSUES).default(0),
+  pdv_id: f.ref('PDV', 'pdv', { doc: 'Onde foi vendida: dele vêm o documento e a série' }),
+  serie_numero_id: f.ref('Série', 'serie_numero').computed(),
   dEntrega: f.date('Data de entrega'),
   xMotivoBloqueio: f.text('Motivo do bloqueio', { max: 200 }).computed(),
   volumes: f.integer('Volumes', { min: 0, max: 99999 }),
