@@ -32,6 +32,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
     venda_orcamento: 'Orçamentos',
     venda_devolucao: 'Devoluções de venda',
     tabela_preco: 'Tabelas de preço',
+    promocao: 'Promoções',
     meta: 'Metas',
     pdv: 'Ponto de venda',
     serie_numero: 'Séries e numeração',

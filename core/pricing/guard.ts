@@ -20,6 +20,8 @@ export interface JudgedPrice {
   readonly tabela_preco_id?: number | null | undefined
   /** The product's prices. */
   readonly prices: readonly NamedPrice[]
+  /** What a promotion gives the line for: at that or above, it is of no other table. */
+  readonly vPromocao?: Amount | null | undefined
 }
 
 /** What can be wrong with a price, from the worst on. */
@@ -46,8 +48,9 @@ export function priceFaults(line: JudgedPrice): readonly PriceFault[] {
   ]
 }
 
-function otherTable(net: Decimal, { tabela_preco_id, prices }: JudgedPrice): readonly PriceFault[] {
+function otherTable(net: Decimal, { tabela_preco_id, prices, vPromocao }: JudgedPrice): readonly PriceFault[] {
   if (tabela_preco_id === null || tabela_preco_id === undefined || prices.length === 0) return []
+  if (vPromocao !== null && vPromocao !== undefined && net.gte(vPromocao)) return []
   const own = prices.find((one) => one.tabela_preco_id === tabela_preco_id)
   if (own && net.gte(own.vUnTrib)) return []
   const picked = pickTable(net, prices).tabela_preco_id
@@ -55,15 +58,22 @@ function otherTable(net: Decimal, { tabela_preco_id, prices }: JudgedPrice): rea
   return !table || table === own ? [] : [{ code: 'other_table', table, own }]
 }
 
-/** Where a line's price comes from: the price of a table, or somebody's hand. */
+/** Where a line's price comes from: the price of a table, somebody's hand, or a promotion. */
 export const FROM_TABLE = 0
 export const TYPED = 1
-export type PriceOrigin = typeof FROM_TABLE | typeof TYPED
+export const FROM_PROMOTION = 2
+export type PriceOrigin = typeof FROM_TABLE | typeof TYPED | typeof FROM_PROMOTION
 
 export interface ToldOrigin {
   readonly origin: PriceOrigin
   /** `preço da tabela Varejo`, `preço digitado (na tabela Varejo, R$ 10,00)`. */
   readonly text: string
+}
+
+/** What a promotion's price is told by: `promoção Black Friday, na tabela Varejo R$ 100,00`. */
+export function promotionOrigin(xNome: string, normal: NamedPrice | null): ToldOrigin {
+  const text = `promoção ${xNome}${normal === null ? '' : `, na tabela ${normal.descricao} ${money(normal.vUnTrib)}`}`
+  return { origin: FROM_PROMOTION, text }
 }
 
 /** Where a price comes from, held against that of its table: the line's own, else the customer's. */

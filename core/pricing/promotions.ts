@@ -19,6 +19,8 @@ export interface PromotionItem {
   readonly vDesc?: Amount | null | undefined
   /** Least quantity on the line. */
   readonly qMinima?: Amount | null | undefined
+  /** Most of the product in the whole document; with more of it, none is at the promotion's price. */
+  readonly qMaxima?: Amount | null | undefined
   readonly dependencia_list?: readonly PromotionDependency[] | undefined
 }
 
@@ -26,6 +28,8 @@ export interface Promotion {
   readonly id: Id
   readonly xNome?: string | undefined
   readonly ativo?: boolean | undefined
+  /** Of promotions that come to the same price the highest is named; zero when absent. */
+  readonly prioridade?: number | undefined
   /** First and last day, both included; open when absent. */
   readonly dInicio?: CivilDate | null | undefined
   readonly dFim?: CivilDate | null | undefined
@@ -42,9 +46,13 @@ export interface PromotionQuery {
   readonly empresa_id: Id
   readonly tabela_preco_id?: Id | null | undefined
   readonly date: CivilDate
-  /** Every product of the document. */
-  readonly mercadorias: readonly Id[]
+  /** Every product of the document; as a set, its numbers are text. */
+  readonly mercadorias: readonly Id[] | ReadonlySet<string>
+  /** How much of the product the whole document holds; the line's own quantity when absent. */
+  readonly qDocumento?: Amount | undefined
   readonly decimal_preco?: number | null | undefined
+  /** What was found to keep promotions from the document: shared by the queries of its lines. */
+  readonly obstacles?: Map<Promotion, string | null>
 }
 
 export interface PromotionTrial {
@@ -69,50 +77,116 @@ export interface PromotionResult {
 const MAX_PROMOTIONS = 10_000
 const same = (a: Id, b: Id): boolean => String(a) === String(b)
 
-/**
- * The best price for a product in a document: of the promotions that hold for the company, the table, the day, the quantity
- * and the products present, the lowest price wins (the first of equals), and only when it is below the normal price.
- */
-export function bestPrice(query: PromotionQuery, promotions: readonly Promotion[]): PromotionResult {
+/** A product of a promotion, with the promotion, and its amounts read. */
+interface PromotionOffer {
+  readonly promotion: Promotion
+  readonly item: PromotionItem
+  /** Null where it is the normal one. */
+  readonly price: Decimal | null
+  readonly least: Decimal | null
+  readonly most: Decimal | null
+}
+
+/** What is offered of each product, by its number as text, in the order of the promotions. */
+export type PromotionBook = ReadonlyMap<string, readonly PromotionOffer[]>
+
+/** Promotions by product: made once, asked for every line. Throws `too_many_promotions`. */
+export function promotionBook(promotions: readonly Promotion[]): PromotionBook {
   if (promotions.length > MAX_PROMOTIONS) {
     throw new CoreError('too_many_promotions', `São no máximo ${MAX_PROMOTIONS} promoções.`)
   }
+  const book = new Map<string, PromotionOffer[]>()
+  for (const promotion of promotions)
+    for (const item of promotion.promocao_mercadoria_list) {
+      const offer = {
+        promotion,
+        item,
+        price: told(item.vUnTrib, (price) => amountOf(price, 'O preço da promoção')),
+        least: told(item.qMinima, decimal),
+        most: told(item.qMaxima, decimal),
+      }
+      const key = String(item.mercadoria_id)
+      const offers = book.get(key)
+      if (offers) offers.push(offer)
+      else book.set(key, [offer])
+    }
+  return book
+}
+
+const told = (value: Amount | null | undefined, read: (value: Amount) => Decimal): Decimal | null =>
+  value === null || value === undefined ? null : read(value)
+
+/** The best price among promotions: as `bestPriceIn`. */
+export const bestPrice = (query: PromotionQuery, promotions: readonly Promotion[]): PromotionResult =>
+  bestPriceIn(query, promotionBook(promotions))
+
+/**
+ * The best price for a product in a document: of the promotions that hold for the company, the table, the day, the quantity
+ * and the products present, the lowest price wins (of equals the higher priority, then the first), and only when it is below the normal price.
+ */
+export function bestPriceIn(query: PromotionQuery, book: PromotionBook): PromotionResult {
   const normal = amountOf(query.vUnTrib, 'O preço')
-  const present = new Set(query.mercadorias.map(String))
-  const trials = promotions.flatMap((promotion) =>
-    promotion.promocao_mercadoria_list
-      .filter((item) => same(item.mercadoria_id, query.mercadoria_id))
-      .map((item) => tryItem(query, normal, present, promotion, item)),
-  )
-  const best = trials.reduce<PromotionTrial | null>((winner, trial) => {
-    if (trial.vUnTrib === null) return winner
-    return winner?.vUnTrib && winner.vUnTrib.lte(trial.vUnTrib) ? winner : trial
-  }, null)
-  if (!best?.vUnTrib) {
+  const present = query.mercadorias instanceof Set ? query.mercadorias : new Set([...query.mercadorias].map(String))
+  const tried = (book.get(String(query.mercadoria_id)) ?? []).map((offer) => ({
+    trial: tryItem(query, normal, present, offer),
+    priority: offer.promotion.prioridade ?? 0,
+  }))
+  const trials = tried.map(({ trial }) => trial)
+  let best: (typeof tried)[number] | undefined
+  for (const one of tried) if (one.trial.vUnTrib !== null && (!best || goesBefore(one, best))) best = one
+  if (!best?.trial.vUnTrib) {
     return { vUnTrib: normal, promocao_id: null, promocao_mercadoria_id: null, motivo: 'Preço normal.', trials }
   }
-  const { vUnTrib, promocao_id, promocao_mercadoria_id, motivo } = best
+  const { vUnTrib, promocao_id, promocao_mercadoria_id, motivo } = best.trial
   return { vUnTrib, promocao_id, promocao_mercadoria_id, motivo, trials }
+}
+
+interface Tried {
+  readonly trial: PromotionTrial
+  readonly priority: number
+}
+
+function goesBefore(one: Tried, other: Tried): boolean {
+  const [price, best] = [one.trial.vUnTrib, other.trial.vUnTrib]
+  if (price === null || best === null) return price !== null
+  return price.lt(best) || (price.eq(best) && one.priority > other.priority)
 }
 
 function tryItem(
   query: PromotionQuery,
   normal: Decimal,
   present: ReadonlySet<string>,
-  promotion: Promotion,
-  item: PromotionItem,
+  offer: PromotionOffer,
 ): PromotionTrial {
+  const { promotion, item } = offer
   const trial = (vUnTrib: Decimal | null, motivo: string): PromotionTrial => ({
     promocao_id: promotion.id,
     promocao_mercadoria_id: item.id,
     vUnTrib,
     motivo,
   })
-  const obstacle = promotionObstacle(query, promotion) ?? itemObstacle(query, present, item)
+  const obstacle = standing(query, promotion) ?? itemObstacle(query, present, offer)
   if (obstacle !== null) return trial(null, obstacle)
-  const price = promotionalPrice(query, normal, item)
+  const price = netPrice(offer.price ?? normal, {
+    vDesc: item.vDesc,
+    decimal_preco: priceDecimals(query.decimal_preco),
+  })
   if (price.gte(normal)) return trial(null, 'O preço da promoção não é menor que o preço normal.')
   return trial(price, `Promoção ${promotion.xNome ?? String(promotion.id)}.`)
+}
+
+/** Does a promotion run on this day, whatever else it asks? */
+export function runsOn({ ativo, dInicio, dFim }: Promotion, date: CivilDate): boolean {
+  return ativo !== false && !(dInicio && compareDates(date, dInicio) < 0) && !(dFim && compareDates(date, dFim) > 0)
+}
+
+/** What keeps a promotion from a document, found once for all of its lines. */
+function standing(query: PromotionQuery, promotion: Promotion): string | null {
+  const found = query.obstacles?.get(promotion)
+  if (found !== undefined) return found
+  const obstacle = promotionObstacle(query, promotion)
+  query.obstacles?.set(promotion, obstacle)
+  return obstacle
 }
 
 function promotionObstacle(query: PromotionQuery, promotion: Promotion): string | null {
@@ -133,10 +207,15 @@ function promotionObstacle(query: PromotionQuery, promotion: Promotion): string 
   return null
 }
 
-function itemObstacle(query: PromotionQuery, present: ReadonlySet<string>, item: PromotionItem): string | null {
-  if (item.qMinima !== undefined && item.qMinima !== null && decimal(query.qTrib).lt(item.qMinima)) {
-    return `A quantidade mínima é ${decimal(item.qMinima).toString().replace('.', ',')}.`
-  }
+const quantity = (amount: Amount): string => decimal(amount).toString().replace('.', ',')
+
+function itemObstacle(
+  { qTrib, qDocumento }: PromotionQuery,
+  present: ReadonlySet<string>,
+  { item, least, most }: PromotionOffer,
+): string | null {
+  if (least?.gt(qTrib)) return `A quantidade mínima é ${quantity(least)}.`
+  if (most?.lt(qDocumento ?? qTrib)) return `A quantidade máxima no documento é ${quantity(most)}.`
   return dependenciesMet(item.dependencia_list ?? [], present) ? null : 'Faltam produtos que a promoção exige.'
 }
 
@@ -152,10 +231,4 @@ export function dependenciesMet(list: readonly PromotionDependency[], present: R
     alternative &&= present.has(String(mercadoria_id))
   }
   return alternative
-}
-
-function promotionalPrice(query: PromotionQuery, normal: Decimal, item: PromotionItem): Decimal {
-  const price =
-    item.vUnTrib === undefined || item.vUnTrib === null ? normal : amountOf(item.vUnTrib, 'O preço da promoção')
-  return netPrice(price, { vDesc: item.vDesc, decimal_preco: priceDecimals(query.decimal_preco) })
 }

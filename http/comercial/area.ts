@@ -11,6 +11,8 @@ import { sellingPersonal } from './personal'
 import { pdv, pdvBalanca } from './pdv/pdv'
 import { selling } from './print'
 import { sellingQueues } from './queues'
+import * as promotionOffers from './promocao/offers'
+import { promocao, promocaoDependencia, promocaoMercadoria } from './promocao/promocao'
 import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
@@ -33,6 +35,9 @@ export const comercial = area({
   name: 'comercial',
   resources: [
     tabelaPreco,
+    promocao,
+    promocaoMercadoria,
+    promocaoDependencia,
     meta,
     metaVendedor,
     metaVenda,
@@ -45,7 +50,7 @@ export const comercial = area({
     vendaMercadoria,
     vendaDuplicata,
   ],
-  actions: [copyTarget, quoteVerbs, consumer, cancel, invoice, dispatch, release, ...shared],
+  actions: [promotionOffers, copyTarget, quoteVerbs, consumer, cancel, invoice, dispatch, release, ...shared],
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
   reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc],
   searches: sellingSearches,

@@ -3,11 +3,14 @@ import { decimal, HUNDRED } from '../../core/money/decimal'
 import { CoreError } from '../../core/errors'
 import { DISCOUNT_DECIMALS, discountAbove, settledDiscounts } from '../../core/pricing/discount'
 import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
+import type { PromotedLine } from '../../core/pricing/promoted'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { takePdv } from './pdv/of-sale'
 import { judgePrice, PRICES } from './price-guard'
+import { promotedDrafts } from './promocao/judged'
+import { offers } from './promocao/offers'
 import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
 
 /** The two documents that share lines, instalments and totals. */
@@ -108,23 +111,33 @@ async function checkAddress(ctx: Ctx, draft: Draft): Promise<void> {
 }
 
 /** Rules of the lines: prices are computed, and what is shown is stored with the document. */
-export const lineHooks: Hooks = {
+export const lineHooks = (kind: DocumentKind): Hooks => ({
   prepare: async (ctx, drafts, parent) => {
     const products = await productsOf(ctx, drafts, parent)
+    const promoted = await promotedDrafts(ctx, kind, drafts, { products, parent })
     refuseRows(drafts, (draft) =>
-      priceDraft(ctx, draft, products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))),
+      priceDraft(ctx, draft, {
+        product: products.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id)),
+        promoted: promoted.get(draft),
+      }),
     )
   },
-}
+})
 
-async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> {
-  const ids = [
-    ...new Set(drafts.map(({ before, values }) => Number(values.mercadoria_id ?? before?.mercadoria_id))),
-  ].filter(Number.isInteger)
+const productsOf = (ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> =>
+  goodsNow(
+    ctx,
+    drafts.map(({ before, values }) => Number(values.mercadoria_id ?? before?.mercadoria_id)),
+    parent,
+  )
+
+/** Products as their register, prices, promotions and cost are now, by their number: all that the lines of a document are judged by. */
+export async function goodsNow(ctx: Ctx, of: readonly number[], parent: Row | undefined): Promise<Map<number, Row>> {
+  const ids = [...new Set(of)].filter(Number.isInteger)
   const rows = await rowsOf(
     ctx,
     sql`select m.id, m."xProd", m.ativo, m."pDescMaximo", m.decimal_preco, m."pIPI", m.custo, m."vPrecoMinimo", u.un, s."vCustoMedio",
-          ${sql.raw(PRICES)} as prices,
+          ${sql.raw(PRICES)} as prices, ${offers(ctx)} as offers,
           coalesce((select c.tabela_preco_id from cliente c where c.id = ${Number(parent?.cliente_id ?? 0)}), ${Number(parent?.tabela_preco_id ?? 0) || null}::int) as tabela_preco_id
         from mercadoria m left join unidade u on u.id = m.unidade_id
         left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${Number(parent?.empresa_id ?? ctx.actor.empresa_id)}
@@ -134,7 +147,11 @@ async function productsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | unde
 }
 
 /** Fills the computed fields of a line; answers what is wrong with it, if anything. */
-function priceDraft(ctx: Ctx, draft: Draft, product: Row | undefined): Readonly<Record<string, string>> | undefined {
+function priceDraft(
+  ctx: Ctx,
+  draft: Draft,
+  { product, promoted }: { readonly product: Row | undefined; readonly promoted: PromotedLine | undefined },
+): Readonly<Record<string, string>> | undefined {
   const { before, values } = draft
   if (!product) return { mercadoria_id: 'Selecione um registro válido.' }
   if (product.ativo === false && changes(draft, 'mercadoria_id'))
@@ -165,7 +182,7 @@ function priceDraft(ctx: Ctx, draft: Draft, product: Row | undefined): Readonly<
   const averageCost = text(product.vCustoMedio)
   const vCustoUn = averageCost !== null && Number(averageCost) > 0 ? averageCost : product.custo
   const vUnLiquido = priced.vUnLiquido.toFixed(4)
-  const { blocks, ...verdict } = judgePrice(ctx, draft, { line, vUnLiquido, vCustoUn, product })
+  const { blocks, ...verdict } = judgePrice(ctx, draft, { line, vUnLiquido, vCustoUn, product, promoted })
   const reasons = [blocks ? verdict.xAvisoPreco : null, discountAbove(input, text(product.pDescMaximo) ?? '0')]
   Object.assign(values, settled, verdict, {
     xProd: product.xProd,

@@ -1,6 +1,7 @@
 import { passes } from '../../core/access'
 import { decimal } from '../../core/money/decimal'
-import { keptFaults, type NamedPrice, priceFaults, priceOrigin } from '../../core/pricing/guard'
+import { FROM_PROMOTION, keptFaults, type NamedPrice, priceFaults, priceOrigin } from '../../core/pricing/guard'
+import type { PromotedLine } from '../../core/pricing/promoted'
 import type { Ctx } from '../platform/context'
 import type { Draft, Row } from '../platform/resource'
 
@@ -17,7 +18,7 @@ interface StoredPrice {
 const isStored = (value: unknown): value is StoredPrice =>
   typeof value === 'object' && value !== null && 'id' in value && 'price' in value && 'name' in value
 
-const pricesOf = (product: Row): readonly NamedPrice[] =>
+export const pricesOf = (product: Row): readonly NamedPrice[] =>
   (Array.isArray(product.prices) ? product.prices : [])
     .filter(isStored)
     .map(({ id, price, name }) => ({ tabela_preco_id: id, vUnTrib: price, descricao: name }))
@@ -30,11 +31,16 @@ interface Priced {
   readonly vUnLiquido: string
   readonly vCustoUn: unknown
   readonly product: Row
+  /** What promotions give the line. */
+  readonly promoted: PromotedLine | undefined
 }
 
 /** What is kept of a line's price: its origin, what is wrong with it, and whether that blocks the sale. */
 export interface Verdict {
   readonly origemPreco: number
+  readonly promocao_id: number | null
+  readonly xPromocao: string | null
+  readonly vPromocao: string | null
   readonly xAvisoPreco: string | null
   readonly blocks: boolean
 }
@@ -43,7 +49,11 @@ export interface Verdict {
  * Judges the price of a line that is written. What is wrong with it blocks the sale, unless whoever wrote it may release blocked sales. Who only
  * repeats a price, or raises it, leaves that as it was.
  */
-export function judgePrice(ctx: Ctx, { before }: Draft, { line, vUnLiquido, vCustoUn, product }: Priced): Verdict {
+export function judgePrice(
+  ctx: Ctx,
+  { before }: Draft,
+  { line, vUnLiquido, vCustoUn, product, promoted }: Priced,
+): Verdict {
   const prices = pricesOf(product)
   const tabela_preco_id = number(product.tabela_preco_id)
   const faults = priceFaults({
@@ -53,6 +63,7 @@ export function judgePrice(ctx: Ctx, { before }: Draft, { line, vUnLiquido, vCus
     vPrecoMinimo: amount(product.vPrecoMinimo),
     tabela_preco_id,
     prices,
+    vPromocao: promoted?.vPromocao,
   })
   const xAvisoPreco = keptFaults(faults)
   const { origin } = priceOrigin(amount(line.vUnTrib), number(line.tabela_preco_id) ?? tabela_preco_id, prices)
@@ -62,7 +73,32 @@ export function judgePrice(ctx: Ctx, { before }: Draft, { line, vUnLiquido, vCus
     before.xAvisoPreco === xAvisoPreco &&
     decimal(vUnLiquido).gte(amount(before.vUnLiquido))
   const blocked = isRepeated ? blockedBy(before) : !passes(ctx.actor, 'specialSale')
-  return { origemPreco: origin, xAvisoPreco, blocks: xAvisoPreco !== null && blocked }
+  const verdict = { origemPreco: origin, ...NO_PROMOTION, ...promotionKept(before, line, promoted) }
+  return { ...verdict, xAvisoPreco, blocks: xAvisoPreco !== null && blocked }
+}
+
+const NO_PROMOTION = { promocao_id: null, xPromocao: null, vPromocao: null } as const
+
+type Given = Pick<Verdict, 'origemPreco' | keyof typeof NO_PROMOTION>
+
+/** The promotion that a line's price is of, as it is kept with it; undefined for another price. */
+function promotionKept(before: Row | undefined, line: Row, promoted: PromotedLine | undefined): Given | undefined {
+  if (promoted?.isKept && before)
+    return {
+      origemPreco: FROM_PROMOTION,
+      promocao_id: number(before.promocao_id),
+      xPromocao: String(before.xPromocao ?? ''),
+      vPromocao: amount(before.vPromocao),
+    }
+  const { promotion, vUnTrib } = promoted ?? {}
+  if (!promotion || !vUnTrib?.eq(amount(line.vUnTrib))) return undefined
+  const { promocao_id, xNome } = promotion
+  return {
+    origemPreco: FROM_PROMOTION,
+    promocao_id: Number(promocao_id),
+    xPromocao: xNome,
+    vPromocao: vUnTrib.toFixed(4),
+  }
 }
 
 /** Does a stored line block its sale by its price? */

@@ -1,5 +1,5 @@
 import { DISCOUNT_DECIMALS } from '../../pricing/discount'
-import { FROM_TABLE, TYPED } from '../../pricing/guard'
+import { FROM_PROMOTION, FROM_TABLE, TYPED } from '../../pricing/guard'
 import { dueFields } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
@@ -55,7 +55,12 @@ export const lineFields = () => ({
   vFCPST: f.money('Valor do FCP-ST', { min: 0 }).default(0),
   vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed().guarded('custo'),
   vTotal: f.money('Total', { doc: 'Subtotal mais ICMS-ST e FCP-ST' }).default(0).computed(),
-  origemPreco: f.option('Origem do preço', { [FROM_TABLE]: 'Da tabela', [TYPED]: 'Digitado' }).computed(),
+  origemPreco: f
+    .option('Origem do preço', { [FROM_TABLE]: 'Da tabela', [TYPED]: 'Digitado', [FROM_PROMOTION]: 'De promoção' })
+    .computed(),
+  promocao_id: f.ref('Promoção', 'promocao', { trace: true }).computed(),
+  xPromocao: f.text('Nome da promoção', { max: 80, doc: 'Guardado com o documento' }).computed(),
+  vPromocao: f.decimal('Preço da promoção', 4, { doc: 'O que a promoção deu à linha' }).computed(),
   xAvisoPreco: f
     .text('Aviso do preço', { max: 120, doc: 'Sem preço, abaixo do mínimo ou de outra tabela que a do cliente' })
     .computed(),

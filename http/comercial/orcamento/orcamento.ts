@@ -51,7 +51,7 @@ export const orcamentoMercadoria = resource({
   search: ['xProd'],
   display: ['xProd'],
   parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_mercadorias' },
-  hooks: lineHooks,
+  hooks: lineHooks('orcamento'),
 })
 
 export const orcamentoDuplicata = resource({

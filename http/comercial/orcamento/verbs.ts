@@ -14,18 +14,24 @@ import { listsOf, partsOf } from '../copy'
 import type { OrcamentoRecord } from '../shared-actions'
 import { venda } from '../venda/venda'
 import { orcamento, orcamentoDuplicata } from './orcamento'
+import { soldAtTodaysPrices } from './prices'
 
-/** A quote past its last day is closed only where that was said. */
-const input = { confirmaVencido: v.optional(flag, false) }
+/** A quote past its last day, or whose promotions have ended, is closed only where that was said. */
+const input = { confirmaVencido: v.optional(flag, false), confirmaPrecos: v.optional(flag, false) }
+
+interface Known {
+  readonly confirmaVencido: boolean
+  readonly confirmaPrecos: boolean
+}
 
 /** Closes a quote: a sale with the same lines and instalments is generated (T2-002). Throws `expired`. */
 export const fecha = step(orcamento, 'fecha', {
   summary: 'Fecha o orçamento e gera a venda.',
   input,
   answer: v.object({ id: v.number(), venda_id: v.number(), message: v.string() }),
-  run: async ({ ctx, record, input: { confirmaVencido } }) => {
-    const venda_id = await saleOf(ctx, record, confirmaVencido)
-    const message = `Orçamento nº ${record.id} fechado, a venda nº ${venda_id} foi gerada.`
+  run: async ({ ctx, record, input: known }) => {
+    const { venda_id, said } = await saleOf(ctx, record, known)
+    const message = `Orçamento nº ${record.id} fechado, a venda nº ${venda_id} foi gerada.${said === '' ? '' : ` ${said}`}`
     return { set: { venda_id }, answer: { id: record.id, venda_id, message } }
   },
 })
@@ -34,8 +40,10 @@ export const fecha = step(orcamento, 'fecha', {
 export const fatura = step(orcamento, 'fatura', {
   summary: 'Fatura o orçamento.',
   input,
-  answer: v.object({ id: v.number(), venda_id: v.number() }),
-  run: async ({ ctx, record, input: { confirmaVencido } }) => {
+  answer: v.object({ id: v.number(), venda_id: v.number(), message: v.optional(v.string()) }),
+  run: async ({ ctx, record: written, input: known }) => {
+    const made = written.venda_id === null ? await saleOf(ctx, written, known) : undefined
+    const record = made?.record ?? written
     const dues = await loadWhere(ctx, orcamentoDuplicata, 'orcamento_id', [record.id])
     const check = checkInstalments(
       record.vTotal,
@@ -43,10 +51,10 @@ export const fatura = step(orcamento, 'fatura', {
     )
     if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
     if (record.venda_id !== null) await assertSaleStands(ctx, record.venda_id)
-    const venda_id = record.venda_id ?? (await saleOf(ctx, record, confirmaVencido))
     await effect(ctx, orcamento, record, { passo: 'fatura' })
-    const answer = { id: record.id, venda_id }
-    return record.venda_id === null ? { set: { dhFechamento: ctx.clock.now(), venda_id }, answer } : { answer }
+    const venda_id = made?.venda_id ?? record.venda_id
+    const answer = { id: record.id, venda_id, ...(made?.said ? { message: made.said } : {}) }
+    return made ? { set: { dhFechamento: ctx.clock.now(), venda_id }, answer } : { answer }
   },
 })
 
@@ -75,15 +83,23 @@ export const reabre = step(orcamento, 'reabre', {
   run: async () => ({ set: { xMotivoPerda: null } }),
 })
 
-/** The sale that a quote becomes. Throws `expired` after its last day, unless that is known. */
-async function saleOf(ctx: Ctx, record: OrcamentoRecord, mayBeExpired: boolean): Promise<number> {
-  const { dValidade } = record
-  if (dValidade !== null && dValidade < ctx.clock.today() && !mayBeExpired)
+interface Sold {
+  readonly venda_id: number
+  /** The quote as it was sold. */
+  readonly record: OrcamentoRecord
+  readonly said: string
+}
+
+/** The sale that a quote becomes, at today's prices. Throws `expired` after its last day and `prices_changed`, unless that is known. */
+async function saleOf(ctx: Ctx, written: OrcamentoRecord, { confirmaVencido, confirmaPrecos }: Known): Promise<Sold> {
+  const { dValidade } = written
+  if (dValidade !== null && dValidade < ctx.clock.today() && !confirmaVencido)
     throw badRequest(`Este orçamento valia até ${formatDate(dValidade)}.`, 'expired')
+  const { record, said } = await soldAtTodaysPrices(ctx, written, confirmaPrecos)
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
   const values = { ...sharedWith(venda, copyable(orcamento, record)), orcamento_id: record.id }
   const did = await effect(ctx, orcamento, record, { passo: 'fecha' })
   const { id } = await did.make(venda, { values, lines: listsOf('venda', parts) })
-  return id
+  return { venda_id: id, record, said }
 }

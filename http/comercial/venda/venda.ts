@@ -68,7 +68,7 @@ export const vendaMercadoria = resource({
   search: ['xProd'],
   display: ['xProd'],
   parent: { resource: 'venda', field: 'venda_id', list: 'venda_mercadorias' },
-  hooks: lineHooks,
+  hooks: lineHooks('venda'),
 })
 
 export const vendaDuplicata = resource({

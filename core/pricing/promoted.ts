@@ -1,0 +1,129 @@
+import type { CivilDate } from '../br/civil-date'
+import { type Amount, type Decimal, decimal, ZERO } from '../money/decimal'
+import { type NamedPrice } from './guard'
+import { bestPriceIn, type Id, type Promotion, type PromotionBook, type PromotionTrial, runsOn } from './promotions'
+
+/** A line of a document, as its promotions see it. */
+export interface PromotableLine {
+  readonly mercadoria_id: Id
+  readonly qTrib: Amount
+  readonly vUnTrib: Amount
+  /** Its price without promotions; null where the product has none, which no promotion lowers. */
+  readonly vNormal: Amount | null
+  /** The promotion that its price was taken from (null where that was deleted since), and that price; no price where none gave it. */
+  readonly promocao_id?: Id | null | undefined
+  readonly vPromocao?: Amount | null | undefined
+  /** It is stored with this product, quantity and price. */
+  readonly isWritten?: boolean | undefined
+  readonly decimal_preco?: number | null | undefined
+}
+
+/** What promotions are asked for: the same for all lines of a document. */
+export interface PromotionPlace {
+  readonly empresa_id: Id
+  readonly tabela_preco_id?: Id | null | undefined
+  readonly date: CivilDate
+}
+
+/** The promotion that gives a price. */
+export interface GivenPromotion {
+  readonly promocao_id: Id
+  readonly xNome: string
+  readonly dFim: CivilDate | null
+}
+
+/** What becomes of a line's price. */
+export interface PromotedLine {
+  /** The price that the line should have: a typed one stays. */
+  readonly vUnTrib: Decimal
+  /** The promotion that gives this price; null when none does. */
+  readonly promotion: GivenPromotion | null
+  /** Its promotion has ended, and the line keeps the price that it was written with. */
+  readonly isKept: boolean
+  /** The lowest price that promotions allow this line, whoever typed another; null without one. */
+  readonly vPromocao: Decimal | null
+  /** Every promotion of the product, with its reason. */
+  readonly trials: readonly PromotionTrial[]
+}
+
+/** The table that a document's prices are of: its own, else its customer's. */
+export const tableOfPrices = (own: number | null, customers: number | null): number | null => own ?? customers
+
+/** What a product costs without promotions: in this table, else in its first; null without a price. */
+export function normalPrice<P extends Pick<NamedPrice, 'tabela_preco_id' | 'vUnTrib'>>(
+  prices: readonly P[],
+  tabela_preco_id: number | null,
+): P | null {
+  const own = prices.find((one) => one.tabela_preco_id === tabela_preco_id)
+  return (
+    own ??
+    prices.reduce<P | null>((least, one) => (least && least.tabela_preco_id <= one.tabela_preco_id ? least : one), null)
+  )
+}
+
+/**
+ * The prices of a document's lines by its promotions, all together: which of them ask for others, and how much of a product there is. A price that
+ * somebody typed stays; one that is the normal one or a promotion's follows. A line that is written keeps the price of a promotion that has ended,
+ * unless another gives a better one.
+ */
+export function promotedLines(
+  lines: readonly PromotableLine[],
+  place: PromotionPlace,
+  book: PromotionBook,
+): readonly PromotedLine[] {
+  const quantities = new Map<string, Decimal>()
+  for (const { mercadoria_id, qTrib } of lines) {
+    const key = String(mercadoria_id)
+    quantities.set(key, (quantities.get(key) ?? ZERO).plus(qTrib))
+  }
+  const around = { ...place, mercadorias: new Set(quantities.keys()), obstacles: new Map<Promotion, string | null>() }
+  return lines.map((line) => {
+    const qDocumento = quantities.get(String(line.mercadoria_id)) ?? ZERO
+    return promoted(line, { ...around, qDocumento }, book)
+  })
+}
+
+interface Around extends PromotionPlace {
+  readonly mercadorias: ReadonlySet<string>
+  readonly qDocumento: Decimal
+  readonly obstacles: Map<Promotion, string | null>
+}
+
+function promoted(line: PromotableLine, around: Around, book: PromotionBook): PromotedLine {
+  const price = decimal(line.vUnTrib)
+  const asItIs: PromotedLine = { vUnTrib: price, promotion: null, isKept: false, vPromocao: null, trials: [] }
+  if (line.vNormal === null) return asItIs
+  const { mercadoria_id, qTrib, vNormal, decimal_preco } = line
+  const best = bestPriceIn({ ...around, mercadoria_id, qTrib, vUnTrib: vNormal, decimal_preco }, book)
+  const told = offerOf(book, mercadoria_id, best.promocao_id)
+  const vPromocao = told === undefined ? null : best.vUnTrib
+  const result = { ...asItIs, vPromocao, trials: best.trials }
+  const given = isGiven(line)
+  if (!given && !price.eq(vNormal) && !(vPromocao !== null && price.eq(vPromocao))) return result
+  if (given && hasEnded(line, around.date, book) && !(vPromocao !== null && vPromocao.lt(price)))
+    return { ...result, isKept: true, vPromocao: price }
+  return { ...result, vUnTrib: best.vUnTrib, promotion: told === undefined ? null : givenBy(told) }
+}
+
+/** Is the price of a line the one that its promotion gave? */
+const isGiven = ({ vPromocao, vUnTrib }: PromotableLine): boolean =>
+  vPromocao !== null && vPromocao !== undefined && decimal(vUnTrib).eq(vPromocao)
+
+/** Has the promotion of a written line ended, or is it gone? */
+function hasEnded({ mercadoria_id, promocao_id, isWritten }: PromotableLine, date: CivilDate, book: PromotionBook) {
+  if (isWritten !== true) return false
+  const offer = offerOf(book, mercadoria_id, promocao_id ?? null)
+  return offer === undefined || !runsOn(offer, date)
+}
+
+function offerOf(book: PromotionBook, mercadoria_id: Id, promocao_id: Id | null) {
+  if (promocao_id === null) return undefined
+  return book.get(String(mercadoria_id))?.find(({ promotion }) => String(promotion.id) === String(promocao_id))
+    ?.promotion
+}
+
+const givenBy = (promotion: NonNullable<ReturnType<typeof offerOf>>): GivenPromotion => ({
+  promocao_id: promotion.id,
+  xNome: promotion.xNome ?? String(promotion.id),
+  dFim: promotion.dFim ?? null,
+})
