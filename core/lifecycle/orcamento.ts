@@ -8,6 +8,10 @@ export const orcamentoLife = life({
     dhFaturamento: 'Faturado em',
     dhPerda: 'Perdido em',
     dhCancelamento: 'Cancelado em',
+    dhEmail: 'Enviado por e-mail em',
+    dhLink: 'Link do cliente desde',
+    dhAceite: 'Aceito pelo cliente em',
+    dhPedidoAlteracao: 'Alteração pedida em',
   },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento', xMotivoPerda: 'Motivo da perda' },
   states: {
@@ -87,6 +91,38 @@ export const orcamentoLife = life({
       done: 'Orçamento cancelado.',
       // The specification's own wording (document 2, section 9).
       failed: 'Não foi possível cancelar esta orcamento',
+    },
+    email: {
+      from: ['aberto', 'fechado', 'faturado'],
+      sets: 'dhEmail',
+      // What the customer asked for is answered by what is sent now.
+      clears: ['dhPedidoAlteracao'],
+      label: 'Enviar por e-mail',
+      past: 'Enviou por e-mail',
+      failed: 'Não foi possível enviar',
+    },
+    link: { from: ['aberto'], label: 'Criar o link do cliente', past: 'Criou o link do cliente' },
+    revogaLink: {
+      from: 'any',
+      unless: [{ when: ({ dhLink }) => !dhLink, refuses: ['no_link', 'Este orçamento não tem link.'] }],
+      label: 'Revogar o link do cliente',
+      past: 'Revogou o link do cliente',
+      failed: 'Não foi possível revogar o link',
+    },
+    // The customer's own, by the link: nobody else can call them.
+    aceita: {
+      from: ['aberto'],
+      sets: 'dhAceite',
+      clears: ['dhPedidoAlteracao'],
+      label: 'Aceitar',
+      past: 'O cliente aceitou',
+    },
+    pedeAlteracao: {
+      from: ['aberto'],
+      sets: 'dhPedidoAlteracao',
+      clears: ['dhAceite'],
+      label: 'Pedir alteração',
+      past: 'O cliente pediu uma alteração',
     },
     duplica: { ...COPY, failed: 'Não foi possível duplicar' },
     agrupa: { from: ['aberto'], label: 'Agrupar', past: 'Agrupou' },

@@ -51,6 +51,7 @@ export const PAST: Readonly<Record<string, string>> = {
   tarefa: 'Começou o processamento',
   tentarAgora: 'Mandou tentar de novo',
   updateRestoreId: 'Trocou o código de recuperação',
+  viu: 'O cliente viu',
   uploadCert: 'Enviou o certificado',
   uploadLogo: 'Trocou a imagem',
   verificaWhatsApp: 'Conferiu o WhatsApp',

@@ -15,6 +15,7 @@ export const vendaLife = life({
     dhConferencia: 'Conferida em',
     dhFaturamento: 'Faturada em',
     dhCancelamento: 'Cancelada em',
+    dhEmail: 'Enviada por e-mail em',
   },
   reasons: { xMotivoCancelamento: 'Motivo do cancelamento', xJustLiberacao: 'Motivo da liberação' },
   states: {
@@ -108,6 +109,13 @@ export const vendaLife = life({
         faturada: 'Estorna as duplicatas e devolve os itens ao estoque.',
       },
       done: 'Venda cancelada.',
+    },
+    email: {
+      from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada'],
+      sets: 'dhEmail',
+      label: 'Enviar por e-mail',
+      past: 'Enviou por e-mail',
+      failed: 'Não foi possível enviar',
     },
     duplica: { ...COPY, failed: 'Não foi possível duplicar esta venda' },
     agrupa: { from: ['aberta', 'bloqueada'], say: itemsFixed, label: 'Agrupar', past: 'Agrupou' },

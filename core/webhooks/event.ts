@@ -18,3 +18,7 @@ export const given = (value: unknown): boolean => value !== null && value !== un
 /** A date was set that was not there before. */
 export const was = (name: string) => (before: Row | undefined, after: Row) =>
   !given(before?.[name]) && given(after[name])
+
+/** A date was set, also where an earlier one stood: what happens again is told again. */
+export const anew = (name: string) => (before: Row | undefined, after: Row) =>
+  given(after[name]) && before?.[name] !== after[name]

@@ -2,10 +2,12 @@ import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
 import { calcSt } from './calc-st'
 import { mySales, openQuotes, recentSales, salesToHandle } from './figures'
+import * as mails from './email'
 import { instalmentActions } from './instalment-actions'
 import * as copyTarget from './meta/duplica'
 import { meta, metaVenda, metaVendedor } from './meta/meta'
-import { orcamento, orcamentoDuplicata, orcamentoMercadoria } from './orcamento/orcamento'
+import * as customer from './orcamento/customer'
+import { orcamento, orcamentoDuplicata, orcamentoMercadoria, orcamentoRevisao } from './orcamento/orcamento'
 import * as quoteVerbs from './orcamento/verbs'
 import { sellingPersonal } from './personal'
 import { pdv, pdvBalanca } from './pdv/pdv'
@@ -13,6 +15,7 @@ import { selling } from './print'
 import { sellingQueues } from './queues'
 import * as promotionOffers from './promocao/offers'
 import { promocao, promocaoDependencia, promocaoMercadoria } from './promocao/promocao'
+import { publicRoutes } from './publico/routes'
 import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
@@ -46,11 +49,25 @@ export const comercial = area({
     orcamentoDuplicata,
     pdv,
     pdvBalanca,
+    orcamentoRevisao,
     venda,
     vendaMercadoria,
     vendaDuplicata,
   ],
-  actions: [promotionOffers, copyTarget, quoteVerbs, consumer, cancel, invoice, dispatch, release, ...shared],
+  actions: [
+    promotionOffers,
+    copyTarget,
+    customer,
+    mails,
+    quoteVerbs,
+    consumer,
+    cancel,
+    invoice,
+    dispatch,
+    release,
+    ...shared,
+  ],
+  routes: publicRoutes,
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
   reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc],
   searches: sellingSearches,

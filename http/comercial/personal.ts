@@ -18,6 +18,11 @@ const freeDocuments: Forgetting = async (ctx, { register, record: { id } }) => {
   await ctx.db.execute(sql`
     update orcamento set "cliente_xNome" = ${MARK}, "cliente_CNPJ_CPF" = null, cliente_endereco = null, obs = null, "xContato" = null
     where cliente_id = ${id} and venda_id is null`)
+  // What they wrote and were shown by the link of a quote.
+  await ctx.db.execute(sql`update orcamento set "xAceite" = null, "xPedidoAlteracao" = null where cliente_id = ${id}`)
+  await ctx.db.execute(
+    sql`delete from orcamento_revisao r using orcamento o where o.id = r.orcamento_id and o.cliente_id = ${id}`,
+  )
 }
 
 /** What quotes and sales tell of customers. */

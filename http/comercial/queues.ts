@@ -1,6 +1,7 @@
 import { orcamentoLife } from '../../core/lifecycle/orcamento'
+import { numbersOf } from '../../core/lifecycle/standing'
 import { vendaLife } from '../../core/lifecycle/venda'
-import { inQueue } from '../painel/queue'
+import { inQueue, type Queue } from '../painel/queue'
 import { orcamento } from './orcamento/orcamento'
 import { venda } from './venda/venda'
 
@@ -26,4 +27,15 @@ export const sellingQueues = [
     of: orcamento,
     view: 'Abertos',
   }),
+  answered({ name: 'orcamentos_aceitos', label: 'Aceitos pelo cliente', of: orcamento, view: 'Aceitos' }, 'dhAceite'),
+  answered(
+    { name: 'orcamentos_alteracao', label: 'Com alteração pedida', of: orcamento, view: 'Alteração pedida' },
+    'dhPedidoAlteracao',
+  ),
 ]
+
+/** Open quotes that their customers have answered by their link. */
+function answered(queue: Omit<Queue, 'filter'>, date: 'dhAceite' | 'dhPedidoAlteracao'): Queue {
+  const between = { [date]: { ini: '2000-01-01' } }
+  return { ...queue, filter: () => ({ where: { status: numbersOf(orcamentoLife, ['aberto']) }, between }) }
+}

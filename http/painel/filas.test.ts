@@ -46,6 +46,8 @@ describe('queues', () => {
       },
       expect.objectContaining({ nome: 'vendas_faturar', qtd: 1 }),
       expect.objectContaining({ nome: 'orcamentos_abertos', qtd: 0 }),
+      expect.objectContaining({ nome: 'orcamentos_aceitos', qtd: 0 }),
+      expect.objectContaining({ nome: 'orcamentos_alteracao', qtd: 0 }),
     ])
   })
 

@@ -126,3 +126,12 @@ export async function uploadForm(c: Context, { limit, hint }: Upload): Promise<F
     throw badRequest(hint)
   })
 }
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:;|$)/i
+
+/** The fields of a page's own form, sent by a stranger without a script: the last of each name. Throws 415 for what is none, 413 above 16 kB. */
+export async function formBody(c: Context): Promise<Readonly<Record<string, string>>> {
+  if (!FORM_TYPE.test(c.req.header('Content-Type') ?? ''))
+    throw new ApiError(415, 'not_form', 'Envie o formulário da página.')
+  return Object.fromEntries(new URLSearchParams(await textOf(c)))
+}

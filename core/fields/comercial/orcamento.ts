@@ -1,5 +1,10 @@
 import { f } from '../field'
+import { empresaId } from '../kit'
 import { headFields, instalmentFields, lineFields } from './lines'
+
+/** How long a customer's name and what they ask for may be. */
+export const CUSTOMER_NAME = 80
+export const CUSTOMER_TEXT = 1000
 
 export const orcamentoFields = {
   ...headFields(),
@@ -7,6 +12,19 @@ export const orcamentoFields = {
   xContato: f.text('Contato', { max: 80, doc: 'Com quem se fala no cliente' }),
   acaoOp: f.integer('Ação de produção', { options: [0, 1, 2] }),
   venda_id: f.ref('Venda gerada', 'venda').computed(),
+  nLink: f.integer('Link do cliente', { doc: 'Conta os links: um revogado não abre mais' }).default(1).computed(),
+  dhVisto: f.datetime('Visto pelo cliente em').computed(),
+  xAceite: f.text('Aceito por', { max: CUSTOMER_NAME }).computed(),
+  revisaoAceita: f.integer('Versão aceita', { doc: 'A que o cliente viu quando aceitou' }).computed(),
+  xPedidoAlteracao: f.text('Alteração pedida', { max: CUSTOMER_TEXT }).computed(),
+}
+
+/** What a customer was shown of a quote by its link; a new one whenever that is not what was shown before. */
+export const orcamentoRevisaoFields = {
+  orcamento_id: f.ref('Orçamento', 'orcamento').required(),
+  empresa_id: empresaId(),
+  n: f.integer('Versão', { min: 1 }).required(),
+  conteudo: f.json('O que o cliente viu', { large: true }).computed(),
 }
 
 export const orcamentoMercadoriaFields = { orcamento_id: f.ref('Orçamento', 'orcamento').required(), ...lineFields() }

@@ -1,4 +1,4 @@
-import { was, type WebhookEvent } from '../event'
+import { anew, was, type WebhookEvent } from '../event'
 
 export const comercial: readonly WebhookEvent[] = [
   { type: 'PEDIDO_FATURADO', label: 'Venda faturada', resources: ['venda'], happened: was('dhFaturamento') },
@@ -8,6 +8,18 @@ export const comercial: readonly WebhookEvent[] = [
     label: 'Orçamento cancelado',
     resources: ['orcamento'],
     happened: was('dhCancelamento'),
+  },
+  {
+    type: 'ORCAMENTO_ACEITO',
+    label: 'Orçamento aceito pelo cliente',
+    resources: ['orcamento'],
+    happened: anew('dhAceite'),
+  },
+  {
+    type: 'ORCAMENTO_ALTERACAO',
+    label: 'Alteração de orçamento pedida pelo cliente',
+    resources: ['orcamento'],
+    happened: anew('dhPedidoAlteracao'),
   },
   { type: 'VENDA_FECHADA', label: 'Venda fechada (expedida)', resources: ['venda'], happened: was('dhFechamento') },
   { type: 'VENDA_BLOQUEADA', label: 'Venda bloqueada', resources: ['venda'], happened: was('dhBloqueio') },

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import {
   orcamentoDuplicataFields,
   orcamentoFields,
   orcamentoMercadoriaFields,
+  orcamentoRevisaoFields,
 } from '../../../core/fields/comercial/orcamento'
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { effects } from '../../documents/steps'
@@ -26,7 +28,12 @@ export const orcamento = resource({
     ['empresa_id', 'status', 'id'],
   ],
   custom: { minhas: ownDocuments('orcamento') },
-  hooks: documentHooks('orcamento'),
+  hooks: {
+    ...documentHooks('orcamento'),
+    // What the customer was shown is part of it.
+    remove: async (ctx, { id }) =>
+      void (await ctx.db.execute(sql`delete from orcamento_revisao where orcamento_id = ${id}`)),
+  },
 })
 
 totals(orcamento, headTotals('orcamento_mercadoria'))
@@ -64,4 +71,18 @@ export const orcamentoDuplicata = resource({
   search: [],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'orcamento', field: 'orcamento_id', list: 'orcamento_duplicatas' },
+})
+
+/** What a customer was shown of a quote, by its link. */
+export const orcamentoRevisao = resource({
+  name: 'orcamento_revisao',
+  paths: ['comercial/orcamento_revisao', 'orcamento_revisao'],
+  title: 'Versão vista do orçamento',
+  right: 'venda_orcamento',
+  readOnly: true,
+  company: 'own',
+  fields: orcamentoRevisaoFields,
+  search: [],
+  display: ['n'],
+  unique: [['orcamento_id', 'n']],
 })

@@ -6,13 +6,18 @@ import type { Row } from '../../platform/resource'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** What a mail keeps beside its text. */
-export interface MailData {
-  readonly para: string
-  readonly assunto: string
-}
+const file = v.object({ nome: v.string(), tipo: v.string(), base64: v.string() })
+const data = v.object({
+  para: v.string(),
+  assunto: v.string(),
+  responder: v.optional(v.string()),
+  arquivos: v.optional(v.array(file)),
+})
 
-const data = v.object({ para: v.string(), assunto: v.string() })
+/** A file that goes with a mail: its name, its type, its bytes in base64. */
+export type MailFile = v.InferOutput<typeof file>
+/** What a mail keeps beside its text; files only until it is over. */
+export type MailData = v.InferOutput<typeof data>
 
 /**
  * Mails, to an SMTP server. It cannot be asked whether it took one: a mail whose end was not heard of goes again with the same Message-ID and date, by which
@@ -31,7 +36,7 @@ export const email = exchange('email', {
 
 async function send({ services, request, signal }: Work): Promise<Sent<{ resposta: string }>> {
   const { smtpUrl = '' } = services
-  const { para, assunto } = v.parse(data, request.dados)
+  const { para, assunto, responder, arquivos = [] } = v.parse(data, request.dados)
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   const from = senderAddress(new URL(smtpUrl))
@@ -43,11 +48,17 @@ async function send({ services, request, signal }: Work): Promise<Sent<{ respost
       to: { name: '', address: para },
       subject: assunto,
       text: request.corpo,
+      ...(responder === undefined ? {} : { replyTo: { name: '', address: responder } }),
+      attachments: arquivos.map(({ nome, tipo, base64 }) => ({
+        filename: nome,
+        contentType: tipo,
+        content: Buffer.from(base64, 'base64'),
+      })),
       messageId: `<${request.chave}@${from.replace(/^.*@|>$/g, '')}>`,
       date: new Date(request.criado_em),
     })
     const { response } = await Promise.race([sent, late.promise])
-    return { answer: { resposta: response.slice(0, 500) } }
+    return { answer: { resposta: response.slice(0, 500) }, dados: { para, assunto } }
   } catch (error) {
     return refusalOf(error)
   } finally {

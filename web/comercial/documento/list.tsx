@@ -43,6 +43,12 @@ function columnsOf(kind: DocumentKind): readonly Column[] {
     column('dhFechamento', { width: 150, hidden: true }),
     column('dhFaturamento', { width: 150, hidden: true }),
     column('dhCancelamento', { width: 150, hidden: true }),
+    column('dhEmail', { width: 150, hidden: true }),
+    ...(kind === 'orcamento'
+      ? (['dhVisto', 'dhAceite', 'dhPedidoAlteracao'] as const).map((name) =>
+          quote.column(name, { width: 150, hidden: true }),
+        )
+      : []),
     head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150, hidden: true }),
     head.column('tabela_preco.descricao', { label: 'Tabela', width: 120, hidden: true }),
   ]
@@ -63,6 +69,11 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
         where: { status: numbersOf(orcamentoLife, ['aberto']) },
         between: { dValidade: { ini: '2000-01-01', fim: addDays(today, -1) } },
       },
+      ...(['dhAceite', 'dhPedidoAlteracao'] as const).map((date) => ({
+        name: date === 'dhAceite' ? 'Aceitos' : 'Alteração pedida',
+        where: { status: numbersOf(orcamentoLife, ['aberto']) },
+        between: { [date]: { ini: '2000-01-01' } },
+      })),
       { name: 'Meus de hoje', custom: { minhas: true }, between: { criado_em: day } },
       { name: 'Últimos 30 dias', between: { criado_em: month } },
     ]

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { readEmailList } from '../../core/br/fields'
+import { greeting } from '../../core/br/greeting'
+import { formatDate } from '../../core/br/date-text'
+import { formatCurrency } from '../../core/br/number'
+import { said } from '../platform/answers'
+import { type Ctx, rowsOf } from '../platform/context'
+import { invalid } from '../platform/errors'
+import { shortText } from '../platform/inputs'
+import { step } from '../platform/step'
+import { loadDocuments } from '../relatorios/document'
+import { renderPdf } from '../relatorios/pdf'
+import { queueMail, requireMail } from '../sis/mail/queue'
+import { addressOf, lastDay } from './orcamento/link'
+import { orcamento } from './orcamento/orcamento'
+import { selling } from './print'
+import { venda } from './venda/venda'
+
+const TEXT_LIMIT = 2_000
+/** What a mail cannot be sent to is no address. */
+const NO_ADDRESS = 'Informe ao menos um e-mail.'
+
+const input = {
+  to: v.optional(v.nullable(v.union([shortText(1_000), v.pipe(v.array(shortText(200)), v.maxLength(20))])), null),
+  texto: v.optional(v.nullable(shortText(TEXT_LIMIT)), null),
+}
+
+/** The addresses of a mail, parted by commas or semicolons, or a list. Throws 422, and CoreError `invalid_email`. */
+function addressesOf(to: string | readonly string[] | null): readonly string[] {
+  const typed = typeof to === 'string' ? to.split(/[,;\n]/) : (to ?? [])
+  const list = readEmailList(typed.map((one) => one.trim()).filter((one) => one !== ''))
+  if (list === null) throw invalid({ to: [NO_ADDRESS] })
+  return [...new Set(list)]
+}
+
+interface Sold {
+  readonly id: number
+  readonly empresa_id: number
+  readonly vendedor_id: number | null
+  readonly cliente_xNome: string | null
+  readonly vTotal: string
+}
+
+interface Letter {
+  readonly to: readonly string[]
+  readonly texto: string | null
+  /** What is sent: `o orçamento`. */
+  readonly what: string
+  /** Paragraphs after what is said of the file. */
+  readonly more: readonly string[]
+}
+
+/** Who signs a mail, and who its answers go to: the seller, else the company. */
+export async function senderOf(
+  ctx: Ctx,
+  { vendedor_id, empresa_id }: Sold,
+): Promise<{ names: string[]; email?: string }> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select coalesce(nullif(e."xFant", ''), e."xNome") as empresa, e.email as da_empresa, s."xNome" as vendedor, s.email as do_vendedor
+        from empresa e left join vendedor s on s.id = ${vendedor_id} where e.id = ${empresa_id}`,
+  )
+  const email = [row?.do_vendedor, row?.da_empresa].map((one) => String(one ?? '').trim()).find((one) => one !== '')
+  const names = [row?.vendedor, row?.empresa].map((one) => String(one ?? '').trim()).filter((one) => one !== '')
+  return { names, ...(email === undefined ? {} : { email }) }
+}
+
+/** Queues a document to each address, as a PDF as it is now. */
+async function mailDocument(
+  ctx: Ctx,
+  kind: typeof orcamento | typeof venda,
+  record: Sold,
+  { to, texto, what, more }: Letter,
+): Promise<void> {
+  requireMail(ctx.mail)
+  const { names, email } = await senderOf(ctx, record)
+  const pdf = await renderPdf(await loadDocuments(ctx, selling(kind), [record.id]))
+  const file = {
+    nome: `${kind.name}-${record.id}.pdf`,
+    tipo: 'application/pdf',
+    base64: Buffer.from(pdf).toString('base64'),
+  }
+  const text = [
+    `${greeting(ctx.clock.now(), ctx.timeZone)}, ${record.cliente_xNome ?? ''}.`,
+    ...(texto ? [texto] : []),
+    `Segue em anexo ${what} nº ${record.id}, no valor de ${formatCurrency(record.vTotal)}.`,
+    ...more,
+    names.join('\n'),
+  ].join('\n\n')
+  for (const address of to)
+    await queueMail(ctx, {
+      empresa_id: record.empresa_id,
+      to: address,
+      subject: `${kind.title} nº ${record.id}${names.length === 0 ? '' : ` · ${names.at(-1)}`}`,
+      text,
+      files: [file],
+      ...(email === undefined ? {} : { replyTo: email }),
+      secret: true,
+    })
+}
+
+const sent = (): { message: string } => ({ message: 'Link enviado com sucesso.' })
+
+/** Mails a quote (E2-005): its PDF, and while it is open the link at which its customer reads and accepts it. Throws 422 without an address, 503 when mail is not set up. */
+export const quote = step(orcamento, 'email', {
+  summary: 'Envia o orçamento por e-mail, em PDF e com o link em que o cliente o aceita.',
+  input,
+  answer: said,
+  run: async ({ ctx, record, input: { to, texto } }) => {
+    const letter = { to: addressesOf(to), texto, what: 'o orçamento' }
+    requireMail(ctx.mail)
+    const isOpen = record.dhFechamento === null && record.dhFaturamento === null
+    const now = isOpen ? { ...record, dhLink: record.dhLink ?? ctx.clock.now() } : record
+    const until = formatDate(lastDay(ctx, now))
+    const more = isOpen
+      ? [`Para ver, aceitar ou pedir uma alteração, abra até ${until} este endereço:\n${addressOf(ctx, now)}`]
+      : []
+    await mailDocument(ctx, orcamento, now, { ...letter, more })
+    return { set: { dhLink: now.dhLink, xPedidoAlteracao: null }, answer: sent() }
+  },
+})
+
+/** Mails a sale (E2-026): its PDF. Throws as `quote`. */
+export const sale = step(venda, 'email', {
+  summary: 'Envia a venda por e-mail, em PDF.',
+  input,
+  answer: said,
+  run: async ({ ctx, record, input: { to, texto } }) => {
+    await mailDocument(ctx, venda, record, { to: addressesOf(to), texto, what: 'o pedido', more: [] })
+    return { answer: sent() }
+  },
+})

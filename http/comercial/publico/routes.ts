@@ -1,0 +1,256 @@
+import * as v from 'valibot'
+import { formatDate, formatDateTime } from '../../../core/br/date-text'
+import { TIME_ZONE } from '../../../core/br/time-zone'
+import { CUSTOMER_NAME, CUSTOMER_TEXT } from '../../../core/fields/comercial/orcamento'
+import { orcamentoLife } from '../../../core/lifecycle/orcamento'
+import { stateOf } from '../../../core/lifecycle/standing'
+import { changesBetween } from '../../../core/quotes/revision'
+import { SYSTEM } from '../../db/pool'
+import { parseInput } from '../../platform/action'
+import { type App, type Context, mailSettings, outside, type Services, systemCtx } from '../../platform/app'
+import { formBody } from '../../platform/body'
+import type { Ctx } from '../../platform/context'
+import { audit } from '../../platform/engine/audit'
+import { announce, find, patchRows } from '../../platform/engine/write'
+import { toApiError } from '../../platform/error-answer'
+import { ApiError } from '../../platform/errors'
+import { text, type Routes } from '../../platform/served'
+import { advance } from '../../platform/step'
+import { renderPdf } from '../../relatorios/pdf'
+import { originOf } from '../../sis/address'
+import { slowTurn } from '../../sis/limits'
+import { lastDay, openToken, QUOTE_PATH } from '../orcamento/link'
+import { orcamento } from '../orcamento/orcamento'
+import { contentOf, offerOf, printedQuote, revisionNow } from '../orcamento/shown'
+import type { OrcamentoRecord } from '../shared-actions'
+import { publicPage, saysOnly } from './frame'
+import { type Note, quoteHtml, type QuotePage, type Typed } from './page'
+import { tellSeller } from './tell-seller'
+
+/** Reading by one place, and links that open nothing from one place, in a quarter of an hour. */
+const PACES = { read: { free: 120, most: 5 }, wrong: { free: 20, most: 30 } } as const
+
+const NOTHING_TYPED: Typed = { values: {}, faults: {} }
+
+/** Said of every link that opens nothing, whatever the reason: nobody learns which quotes there are. */
+const gone = () => saysOnly('Este link não vale mais', 'Peça um novo a quem o enviou.', 404)
+
+/** What is done with the quote of a link. */
+type Work = (ctx: Ctx, record: OrcamentoRecord) => Promise<Response>
+
+async function slow(services: Services, c: Context, kind: keyof typeof PACES): Promise<void> {
+  const { network } = originOf(c, services)
+  await services.pool.transaction(SYSTEM, (db) => slowTurn(db, `publico-${kind}:${network}`, PACES[kind]))
+}
+
+/**
+ * Does something with the quote that a link opens, in one transaction that sees this company alone, the quote locked. What is refused is said on a page.
+ */
+async function opened(services: Services, c: Context, work: Work): Promise<Response> {
+  try {
+    await slow(services, c, 'read')
+    const target = openToken(outside(services).vault, c.req.param('token') ?? '')
+    const answer = target && (await withQuote(services, c, target, work))
+    if (answer) return answer
+    await slow(services, c, 'wrong')
+    return gone()
+  } catch (error) {
+    const known = toApiError(error)
+    if (!known) throw error
+    return saysOnly('Não foi possível abrir', known.message, known.status, known.headers)
+  }
+}
+
+type Target = NonNullable<ReturnType<typeof openToken>>
+
+/** Undefined for a quote that is gone, and for a link that was revoked. */
+function withQuote(services: Services, c: Context, target: Target, work: Work): Promise<Response | undefined> {
+  const { id, empresa_id, n } = target
+  return services.pool.transaction({ empresas: [empresa_id], timeZone: TIME_ZONE }, async (db) => {
+    const ctx = { ...systemCtx(services, db, [empresa_id], empresa_id), mail: mailSettings(services, c) }
+    const record = await find(ctx, orcamento, id, { lock: true })
+    if (!record || record.dhLink === null || record.nLink !== n) return undefined
+    const { name } = stateOf(orcamentoLife, record)
+    if (name === 'cancelado' || name === 'perdido')
+      return saysOnly(`Orçamento nº ${id}`, 'Este orçamento não está mais disponível.', 410)
+    const last = lastDay(ctx, record)
+    if (name === 'aberto' && last < ctx.clock.today())
+      return saysOnly(
+        `Orçamento nº ${id}`,
+        `Este orçamento valia até ${formatDate(last)}. Peça um novo a quem o enviou.`,
+        410,
+      )
+    return work(ctx, record)
+  })
+}
+
+const at = ({ timeZone }: Ctx, instant: string): string =>
+  formatDateTime(new Date(instant).toLocaleString('sv-SE', { timeZone }))
+
+interface Shown {
+  readonly page: QuotePage
+  readonly isNew: boolean
+}
+
+/** The page of a quote as it is now. `read` is the version that the customer answered to, where it is not this one. */
+async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: number): Promise<Shown> {
+  const quote = await printedQuote(ctx, record.id)
+  const offer = offerOf(quote)
+  const { revisions, isNew } = await revisionNow(ctx, record, offer)
+  const [now, before] = [revisions.at(-1), revisions.at(-2)]
+  const revision = now?.n ?? 1
+  const isOpen = stateOf(orcamentoLife, record).name === 'aberto'
+  const accepted = record.dhAceite !== null && record.revisaoAceita === revision
+  const than = revisions.find(({ n }) => n === (read ?? (record.dhAceite === null ? undefined : record.revisaoAceita)))
+  const old = than ?? before
+  const list = old === undefined || old === now ? [] : changesBetween(contentOf(old), offer)
+  const notes: readonly (Note | false)[] = [
+    !isOpen && { look: 'good', text: 'Este orçamento já virou pedido.' },
+    accepted && {
+      look: 'good',
+      text: `Aceito em ${at(ctx, record.dhAceite ?? '')} por ${record.xAceite ?? ''}.`,
+    },
+    record.dhPedidoAlteracao !== null && {
+      look: 'good',
+      text: `Seu pedido de alteração foi enviado em ${at(ctx, record.dhPedidoAlteracao)}: ${record.xPedidoAlteracao ?? ''}`,
+    },
+    isOpen &&
+      !accepted &&
+      list.length > 0 && { look: 'warn', text: changedText(ctx, record, old?.criado_em ?? '', read), list },
+  ]
+  const customer = record.cliente_xNome ?? ''
+  const page = {
+    quote,
+    offer,
+    revision,
+    customer,
+    notes: notes.filter((one) => one !== false),
+    accepts: isOpen && !accepted,
+    asks: isOpen,
+    typed,
+  }
+  return { page, isNew }
+}
+
+function changedText(ctx: Ctx, { dhAceite }: OrcamentoRecord, seen: string, read: number | undefined): string {
+  if (read !== undefined) return 'O orçamento mudou desde que você o viu: confira o que mudou e responda de novo.'
+  return dhAceite === null
+    ? `O orçamento mudou desde que você o viu em ${at(ctx, seen)}:`
+    : `O orçamento mudou desde que você o aceitou em ${at(ctx, dhAceite)}: confira o que mudou e aceite de novo.`
+}
+
+/** The customer has seen it: what is new of that stands in the quote's history, and open screens are told. */
+async function noteSeen(ctx: Ctx, record: OrcamentoRecord, isNew: boolean): Promise<void> {
+  const [seen] = await patchRows(ctx, orcamento, [{ id: record.id, dhVisto: ctx.clock.now() }])
+  if (!isNew || !seen) return
+  await audit(ctx, [{ resource: orcamento, record: seen, before: record, acao: 'viu' }])
+  await announce(ctx, orcamento, record.id)
+}
+
+async function drawn(
+  ctx: Ctx,
+  c: Context,
+  { page, isNew }: Shown,
+  record: OrcamentoRecord,
+  status = 200,
+): Promise<Response> {
+  await noteSeen(ctx, record, isNew)
+  return publicPage(`${page.quote.title} · ${page.quote.company.name}`, quoteHtml(page, `${c.req.path}/pdf`), status)
+}
+
+const said = (max: number, missing: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((one) => one.replaceAll('\r\n', '\n').trim()),
+    v.minLength(1, missing),
+    v.maxLength(max, `Use no máximo ${max} caracteres.`),
+  )
+const revisao = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
+const accepting = v.object({ revisao, xNome: said(CUSTOMER_NAME, 'Informe o seu nome.') })
+const asking = v.object({ revisao, texto: said(CUSTOMER_TEXT, 'Diga o que deve mudar.') })
+
+/** Accepts, or asks for a change, of the version that was read; a quote that has changed since is shown again. Doing it twice is doing it once. */
+async function respond(ctx: Ctx, c: Context, record: OrcamentoRecord, values: Typed['values']): Promise<Response> {
+  const back = () => new Response(null, { status: 303, headers: { Location: c.req.path } })
+  try {
+    const accepts = values.acao !== 'altera'
+    const given = accepts ? parseInput(accepting, values) : parseInput(asking, values)
+    const shown = await shownNow(ctx, record, { values, faults: {} }, given.revisao)
+    if (!shown.page.asks) return back()
+    if (given.revisao !== shown.page.revision) return await drawn(ctx, c, shown, record, 409)
+    if ('xNome' in given) await accept(ctx, record, given)
+    else await ask(ctx, record, given.texto)
+    return back()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errors === undefined) throw error
+    const shown = await shownNow(ctx, record, { values, faults: error.errors })
+    return drawn(ctx, c, shown, record, 422)
+  }
+}
+
+async function accept(
+  ctx: Ctx,
+  record: OrcamentoRecord,
+  { revisao: revisaoAceita, xNome: xAceite }: v.InferOutput<typeof accepting>,
+): Promise<void> {
+  if (record.dhAceite !== null && record.revisaoAceita === revisaoAceita) return
+  await advance(ctx, orcamento, record, 'aceita', { revisaoAceita, xAceite, xPedidoAlteracao: null })
+  await tellSeller(ctx, { ...record, xPedidoAlteracao: null }, `aceito por ${xAceite}`)
+}
+
+async function ask(ctx: Ctx, record: OrcamentoRecord, xPedidoAlteracao: string): Promise<void> {
+  if (record.dhPedidoAlteracao !== null && record.xPedidoAlteracao === xPedidoAlteracao) return
+  const set = { xPedidoAlteracao, xAceite: null, revisaoAceita: null }
+  await advance(ctx, orcamento, record, 'pedeAlteracao', set)
+  await tellSeller(ctx, { ...record, ...set }, 'o cliente pede uma alteração')
+}
+
+async function quotePdf(ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> {
+  return new Response(await renderPdf([await printedQuote(ctx, id)]), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="orcamento-${id}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+function mountPublicQuotes(app: App, services: Services): void {
+  app.get(`${QUOTE_PATH}/:token`, (c) =>
+    opened(services, c, async (ctx, record) => drawn(ctx, c, await shownNow(ctx, record, NOTHING_TYPED), record)),
+  )
+  app.get(`${QUOTE_PATH}/:token/pdf`, (c) => opened(services, c, quotePdf))
+  app.post(`${QUOTE_PATH}/:token`, (c) =>
+    opened(services, c, async (ctx, record) => respond(ctx, c, record, await formBody(c))),
+  )
+}
+
+const TAG = 'Páginas de clientes'
+const PAGE = 'Página HTML'
+
+/** What customers open by a link, without signing in. */
+export const publicRoutes: readonly Routes[] = [
+  {
+    open: true,
+    mount: mountPublicQuotes,
+    tells: [
+      {
+        path: `${QUOTE_PATH}/{token}`,
+        method: 'get',
+        summary: 'O orçamento, para o seu cliente',
+        tag: TAG,
+        answer: PAGE,
+      },
+      { path: `${QUOTE_PATH}/{token}/pdf`, method: 'get', summary: 'O mesmo em PDF', tag: TAG, answer: 'PDF' },
+      {
+        path: `${QUOTE_PATH}/{token}`,
+        method: 'post',
+        summary:
+          'O cliente aceita (acao=aceita, xNome) ou pede alteração (acao=altera, texto) da versão que leu (revisao)',
+        tag: TAG,
+        body: { type: 'object', properties: { acao: text(), revisao: text(), xNome: text(), texto: text() } },
+        answer: PAGE,
+      },
+    ],
+  },
+]
