@@ -31,7 +31,7 @@ afterAll(() => server.close())
 
 type Known = Record<'fornecedor_id' | 'cliente_id' | 'compra' | 'saida' | 'product', number>
 
-/** An order that was received, a quote that was sold, dispatched and invoiced. */
+/** An order that was received, a quote that was sold, dispatched and invoiced, and a part of it that came back. */
 async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
   const order = await ok('POST', '/api/compras/pedido_compra', {
     fornecedor_id,
@@ -50,6 +50,12 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
   const { venda_id } = await ok('POST', `/api/orcamento/${quote.id}/fatura`)
   await ok('POST', `/api/venda/${venda_id}/fecha`)
   await ok('POST', `/api/venda/${venda_id}/fatura`)
+  const { venda_mercadorias } = await ok('GET', `/api/venda/${venda_id}`)
+  const back = await ok('POST', '/api/venda_devolucao', {
+    venda_id,
+    devolucao_mercadoria_list: [{ venda_mercadoria_id: venda_mercadorias[0].id, devolver: 1 }],
+  })
+  await ok('POST', `/api/venda_devolucao/${back.id}/finaliza`)
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
 }
 
@@ -90,6 +96,18 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'valor do título a pagar = abertura no livro': [
     `update movimento_financeiro set evento = 'baixa' where contas_pagar_id is not null`,
   ],
+  'pago do título a receber = baixas menos estornos no livro': [`update contas_receber set "vPago" = "vPago" + 1`],
+  'pago do título a pagar = baixas menos estornos no livro': [`update contas_pagar set "vPago" = "vPago" + 1`],
+  'saldo do crédito = soma do livro': [`update cliente_credito set "vSaldo" = "vSaldo" - 0.01`],
+  'valor do crédito = concessão no livro': [`update movimento_credito set evento = 'uso'`],
+  'crédito: nunca abaixo de zero, nem acima do que foi dado': [`update cliente_credito set "vSaldo" = -0.01`],
+  'livro creditos: cada linha é do cliente do seu crédito': [
+    `insert into cliente ("xNome") values ('Outra')`,
+    `update movimento_credito set cliente_id = (select max(id) from cliente)`,
+  ],
+  'livro creditos: um passo desfeito soma zero': [
+    `update lancamento set "dhDesfeito" = now() where documento = 'venda_devolucao'`,
+  ],
   'livro titulos: um passo desfeito soma zero': [
     `update lancamento set "dhDesfeito" = now() where passo = 'fatura' and documento = 'venda'`,
   ],
@@ -101,6 +119,22 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'orcamento: totais = soma dos itens': [`update orcamento set "vFrete" = "vFrete" + 1`],
   'pedido_compra: totais = soma dos itens': [`update pedido_compra set "vDesc" = "vDesc" + 1`],
 
+  'venda_devolucao: totais = soma dos itens': [`update venda_devolucao set "vTotal" = "vTotal" + 1`],
+  'venda_devolucao: o que volta de um item não passa do que foi vendido': [
+    `update venda_devolucao_mercadoria set devolver = 5`,
+  ],
+  'venda_devolucao: o total é crédito, abatido ou reembolsado': [`update venda_devolucao set "vReembolso" = 1`],
+  'venda_devolucao.finaliza: o passo vale se, e só se, o documento o mostra': [
+    `update venda_devolucao set "dhFinalizacao" = null`,
+  ],
+  'venda_devolucao.finaliza: livro creditos = o que o documento diz': [
+    `update movimento_credito set valor = valor - 1`,
+  ],
+  'venda_devolucao.finaliza: livro titulos = o que o documento diz': [`update venda_devolucao set "vAbatido" = 1`],
+  'venda_devolucao.finaliza: o que gerou existe se, e só se, o passo vale': [
+    `update venda_devolucao set entrada_id = null`,
+  ],
+  'venda.fatura: livro creditos = o que o documento diz': [`update venda_duplicata set "vCredito" = 1`],
   'venda.fecha: o passo vale se, e só se, o documento o mostra': [`update venda set "dhFechamento" = null`],
   'venda.fatura: o passo vale se, e só se, o documento o mostra': [
     `update lancamento set passo = 'outro' where passo = 'fatura' and documento = 'venda'`,

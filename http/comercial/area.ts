@@ -26,6 +26,11 @@ import * as invoice from './venda/fatura'
 import * as dispatch from './venda/fecha'
 import * as release from './venda/libera'
 import { venda, vendaDuplicata, vendaMercadoria } from './venda/venda'
+import * as cancelReturn from './venda_devolucao/cancela'
+import * as closeReturn from './venda_devolucao/fecha'
+import * as finishReturn from './venda_devolucao/finaliza'
+import * as returnItems from './venda_devolucao/itens'
+import { vendaDevolucao, vendaDevolucaoMercadoria } from './venda_devolucao/venda-devolucao'
 
 /** What quotes and sales have in common. */
 const shared = (['orcamento', 'venda'] as const).flatMap((kind) => [
@@ -53,6 +58,8 @@ export const comercial = area({
     venda,
     vendaMercadoria,
     vendaDuplicata,
+    vendaDevolucao,
+    vendaDevolucaoMercadoria,
   ],
   actions: [
     promotionOffers,
@@ -65,6 +72,10 @@ export const comercial = area({
     invoice,
     dispatch,
     release,
+    cancelReturn,
+    closeReturn,
+    finishReturn,
+    returnItems,
     ...shared,
   ],
   routes: publicRoutes,
@@ -80,8 +91,8 @@ export const comercial = area({
   queues: sellingQueues,
   personal: [sellingPersonal],
   roles: {
-    saller: 'store show edit: venda venda_orcamento',
-    saller_manager: 'store show edit manage: venda venda_orcamento pdv',
+    saller: 'store show edit: venda venda_orcamento; show: venda_devolucao',
+    saller_manager: 'store show edit manage: venda venda_orcamento venda_devolucao pdv; store: entrada',
     biller_manager: 'store show edit manage: venda',
     financier_manager: 'show: venda',
     financier1: 'show: venda',

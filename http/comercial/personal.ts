@@ -29,6 +29,7 @@ const freeDocuments: Forgetting = async (ctx, { register, record: { id } }) => {
 export const sellingPersonal: Personal = {
   copies: [
     { ...DOCUMENT, resource: 'venda' },
+    { ...CUSTOMER, resource: 'venda_devolucao', goes: 'released', empty: ['motivo'] },
     { ...DOCUMENT, resource: 'orcamento', empty: [...DOCUMENT.empty, 'xContato'] },
   ],
   open: [

@@ -1,7 +1,7 @@
 import type { Booked } from './ledger'
 import { LEDGERS } from './ledgers'
 import { type Resource, resourceNamed } from '../platform/resource'
-import { documentsWithSteps, type Posts, type Step } from './steps'
+import { documentsWithSteps, type Makes, type Posts, type Step } from './steps'
 
 /** Rules, in words, each with SQL that counts what breaks it. */
 export type Rules = Readonly<Record<string, string>>
@@ -50,6 +50,7 @@ function documentRules({ resource, steps }: ReturnType<typeof documentsWithSteps
     ...(step.makes
       ? [[`${name}.${passo}: o que gerou existe se, e só se, o passo vale`, madeRule(name, passo, step.makes)] as const]
       : []),
+    ...Object.entries(step.proofs ?? {}),
   ])
 }
 
@@ -70,9 +71,10 @@ function shownRule(resource: Resource, passo: string, { date, inParts }: Step): 
 function madeRule(name: string, passo: string, makes: NonNullable<Step['makes']>): string {
   const all = Object.entries(makes)
   const stands = `n.documento = '${name}' and n.passo = '${passo}' and n."dhDesfeito" is null`
-  const there = all.map(([made, { cancelled }]) => {
-    const alive = cancelled === 'reopens' ? standing(resourceNamed(made), 'g') : 'true'
-    return `exists (select 1 from ${made} g where g.origem_id = n.id and ${alive})`
+  const wanted = ({ when }: Makes): string => (when ? `n.dados @> '${JSON.stringify(when)}'::jsonb` : 'true')
+  const there = all.map(([made, makes]) => {
+    const alive = makes.cancelled === 'reopens' ? standing(resourceNamed(made), 'g') : 'true'
+    return `(not ${wanted(makes)} or exists (select 1 from ${made} g where g.origem_id = n.id and ${alive}))`
   })
   const left = all.flatMap(([made, { undone }]) =>
     undone === 'cancels'
@@ -82,11 +84,11 @@ function madeRule(name: string, passo: string, makes: NonNullable<Step['makes']>
         ]
       : [],
   )
-  const unnamed = all.flatMap(([made, { link }]) =>
-    link
+  const unnamed = all.flatMap(([made, makes]) =>
+    makes.link
       ? [
-          `(select count(*) from ${name} d join lancamento n on n.documento_id = d.id where ${stands}
-            and not exists (select 1 from ${made} g where g.origem_id = n.id and g.id = d."${link}"))`,
+          `(select count(*) from ${name} d join lancamento n on n.documento_id = d.id where ${stands} and ${wanted(makes)}
+            and not exists (select 1 from ${made} g where g.origem_id = n.id and g.id = d."${makes.link}"))`,
         ]
       : [],
   )

@@ -13,6 +13,8 @@ export interface Posts {
 
 /** What becomes of a step when a document that it made goes. */
 export interface Makes {
+  /** What the step wrote down where it makes one; where it wrote otherwise, it makes none. Always, where nothing is said. */
+  readonly when?: Row
   /**
    * reopens: the step is undone, its maker can do it again. refuses: the made document cannot go so. stands: what was made was made (its maker
    * looks at it itself).
@@ -38,6 +40,8 @@ export interface Step {
   readonly posts?: readonly Posts[]
   /** By the name of what it makes. */
   readonly makes?: Readonly<Record<string, Makes>>
+  /** More that has to hold of the document once it is done: a rule, and SQL that counts the rows that break it. */
+  readonly proofs?: Readonly<Record<string, string>>
 }
 
 type Steps = Readonly<Record<string, Step>>

@@ -11,6 +11,7 @@ export function watchTrials(): void {
   tellsTrials(async (ctx, trial) => ({
     ...(await postings(ctx, trial)),
     documentos: documents(trial),
+    avisos: trial.notes,
     mensagens: trial.messages.map((one) => ({ ...one, frase: `Avisa por ${one.meio}: ${one.assunto} · ${one.para}.` })),
   }))
 }

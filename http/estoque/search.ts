@@ -45,7 +45,8 @@ async function entries(ctx: Ctx, { number, code }: Typed): Promise<Found[]> {
   const wanted = key ? sql`t.busca like '%' || ${code} || '%'` : sql`(t.id = ${number} or t."nNF" = ${number})`
   const rows = await rowsOf(
     ctx,
-    sql`select t.id, t."nNF", t."vTotal", f."xNome" from entrada t left join fornecedor f on f.id = t.fornecedor_id
+    sql`select t.id, t."nNF", t."vTotal", coalesce(f."xNome", c."xNome") as "xNome" from entrada t
+        left join fornecedor f on f.id = t.fornecedor_id left join cliente c on c.id = t.cliente_id
         where ${wanted} and ${mine(ctx)} order by t.id desc limit ${LIMITS.perKind}`,
   )
   return rows.map((row) =>

@@ -1,4 +1,5 @@
 import { area } from '../area'
+import { clienteCredito, movimentoCredito } from './creditos'
 import { cashAhead, openTitles } from './figures'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
@@ -7,7 +8,7 @@ import { contasPagarVencimento, contasReceberVencimento } from './reports'
 
 export const financeiro = area({
   name: 'financeiro',
-  resources: [pagamento, contasReceber, contasPagar, movimentoFinanceiro],
+  resources: [pagamento, contasReceber, contasPagar, movimentoFinanceiro, clienteCredito, movimentoCredito],
   reports: [contasReceberVencimento, contasPagarVencimento],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },

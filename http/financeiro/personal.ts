@@ -1,11 +1,12 @@
 import { CUSTOMER, type Personal, SUPPLIER } from '../cadastros/lgpd/personal'
 
-const UNPAID = '"dhCancelamento" is null and "vPago" < "vDup"'
+const UNPAID = '"dhCancelamento" is null and "vSaldo" > 0'
 
 /** What titles tell of customers and suppliers. */
 export const titlesPersonal: Personal = {
   copies: [
     { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs'] },
+    { ...CUSTOMER, resource: 'cliente_credito', goes: 'released', empty: ['motivo'] },
     { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs'] },
   ],
   open: [
@@ -15,6 +16,14 @@ export const titlesPersonal: Personal = {
       where: UNPAID,
       one: 'conta a receber em aberto',
       many: 'contas a receber em aberto',
+    },
+    {
+      resource: 'cliente_credito',
+      by: { field: 'cliente_id' },
+      where: '"vSaldo" > 0',
+      until: 'dValidade',
+      one: 'crédito a usar',
+      many: 'créditos a usar',
     },
     {
       resource: 'contas_pagar',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatDate } from '../../core/br/date-text'
 import { formatCurrency } from '../../core/br/number'
-import { decimal, sum, ZERO } from '../../core/money/decimal'
+import { decimal, sum } from '../../core/money/decimal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import type { Row } from '../platform/resource'
@@ -25,23 +25,33 @@ export async function tellTitles(ctx: Ctx, posted: Trial['posted']): Promise<Eff
   return told
 }
 
+/** What is said of what becomes of a title; what it opens at is told with the day that it is due. */
+const WORDS: Readonly<Record<string, string>> = {
+  abertura: 'Abre',
+  cancelamento: 'Cancela',
+  baixa: 'Dá baixa na',
+  estorno: 'Estorna a baixa da',
+  devolucao: 'Abate da',
+}
+
 async function tellKind(ctx: Ctx, kind: Kind, rows: readonly Row[]): Promise<Effect[]> {
   const events = Map.groupBy(rows, (row) => Number(row[kind.column]))
   const titles = await rowsOf(
     ctx,
     sql`select id, numero, "dVencimento" from ${sql.raw(kind.table)} where id = any (${intArray([...events.keys()])}::int[]) order by "dVencimento", id`,
   )
-  return titles.map((title) => {
-    const own = events.get(Number(title.id)) ?? []
-    const valor = sum(own.map((row) => decimal(String(row.valor))))
+  return titles.flatMap((title) => {
     const [numero, dVencimento] = [String(title.numero), String(title.dVencimento)]
-    const falls = valor.cmp(ZERO) < 0
-    return {
-      frase: `${falls ? 'Cancela' : 'Abre'} ${kind.title.toLowerCase()} ${numero}: ${formatCurrency(valor.abs())}, vencimento ${formatDate(dVencimento)}.`,
-      tipo: kind.tipo,
-      numero,
-      dVencimento,
-      valor: Number(valor.toFixed(2)),
-    }
+    return [...Map.groupBy(events.get(Number(title.id)) ?? [], (row) => String(row.evento))].map(([evento, own]) => {
+      const valor = sum(own.map((row) => decimal(String(row.valor))))
+      const back = evento === 'devolucao' && valor.sign() > 0
+      return {
+        frase: `${back ? 'Volta a dever na' : (WORDS[evento] ?? '')} ${kind.title.toLowerCase()} ${numero}: ${formatCurrency(valor.abs())}, vencimento ${formatDate(dVencimento)}.`,
+        tipo: kind.tipo,
+        numero,
+        dVencimento,
+        valor: Number(valor.toFixed(2)),
+      }
+    })
   })
 }

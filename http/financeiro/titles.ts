@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { decimal, ZERO } from '../../core/money/decimal'
+import { type Amount, decimal, sum, ZERO } from '../../core/money/decimal'
 import type { Lancamento } from '../documents/lancamento'
 import { ledger, type Posting } from '../documents/ledger'
 import { type Ctx, rowsOf } from '../platform/context'
@@ -70,7 +70,44 @@ export const titles = {
       if (stored[0]) await announce(ctx, resource, stored[0].id)
       return ids
     },
+
+  /** Lowers what is owed: paid (`baixa`), or given up for goods that came back (`devolucao`). Throws 400 `over_balance` for more than is owed. */
+  settle:
+    ({ kind, evento }: Settling, parts: readonly Part[]): Posting =>
+    async (ctx, entry) => {
+      if (parts.length === 0) return
+      const { resource } = KINDS[kind]
+      const amounts = new Map(parts.map((one) => [one.id, decimal(one.valor)]))
+      const before = new Map<number, Title>()
+      const stored = await titleLedger.post(ctx, entry, { kind, ids: [...amounts.keys()] }, (locked) => {
+        const over = locked.titles.find((one) => decimal(one.vSaldo).lt(amounts.get(one.id) ?? ZERO))
+        if (over) throw new ApiError(400, 'over_balance', `O valor passa do saldo da conta ${over.numero ?? over.id}.`)
+        return locked.titles.map((one) => {
+          before.set(one.id, one)
+          return eventOf(kind, one, { evento, valor: (amounts.get(one.id) ?? ZERO).neg().toFixed(2) })
+        })
+      })
+      await audit(
+        ctx,
+        stored.map((record) => ({ resource, record, before: before.get(record.id), acao: evento })),
+      )
+      if (stored[0]) await announce(ctx, resource, stored[0].id)
+    },
 }
+
+interface Settling {
+  readonly kind: TitleKind
+  readonly evento: 'baixa' | 'devolucao'
+}
+
+/** How much of a title is settled. */
+export interface Part {
+  readonly id: number
+  readonly valor: Amount
+}
+
+/** What counts as paid: payments, less those that were taken back. */
+const PAYING: ReadonlySet<unknown> = new Set(['baixa', 'estorno'])
 
 interface Keys {
   readonly kind: TitleKind
@@ -103,6 +140,8 @@ export const titleLedger = ledger<Keys, Locked, readonly Title[]>({
   proofs: {
     'valor do título a receber = abertura no livro': openedFor('receber'),
     'valor do título a pagar = abertura no livro': openedFor('pagar'),
+    'pago do título a receber = baixas menos estornos no livro': paidFor('receber'),
+    'pago do título a pagar = baixas menos estornos no livro': paidFor('pagar'),
   },
   lock: async (ctx, _entry, { kind, ids }) => ({
     kind,
@@ -110,20 +149,20 @@ export const titleLedger = ledger<Keys, Locked, readonly Title[]>({
   }),
   add: (ctx, rows, { kind, titles: locked }) => {
     const { resource, column } = KINDS[kind]
-    const sums = new Map(locked.map((one) => [one.id, decimal(one.vSaldo)]))
-    for (const row of rows) {
-      const id = Number(row[column])
-      sums.set(id, (sums.get(id) ?? ZERO).plus(decimal(String(row.valor))))
-    }
-    return patchRows(
-      ctx,
-      resource,
-      [...sums].map(([id, sum]) => ({ id, vSaldo: sum.toFixed(2) })),
-    )
+    const changed = locked.map(({ id, vSaldo, vPago }) => {
+      const own = rows.filter((row) => Number(row[column]) === id)
+      const moved = sum(own.map((row) => String(row.valor)))
+      const paid = sum(own.filter((row) => PAYING.has(row.evento)).map((row) => String(row.valor)))
+      return { id, vSaldo: decimal(vSaldo).plus(moved).toFixed(2), vPago: decimal(vPago).minus(paid).toFixed(2) }
+    })
+    return patchRows(ctx, resource, changed)
   },
   tell: tellTitles,
   undo: async (ctx, entry) => {
-    for (const kind of ['receber', 'pagar'] as const) await cancelOpened(ctx, entry, kind)
+    for (const kind of ['receber', 'pagar'] as const) {
+      await oweAgain(ctx, entry, kind)
+      await cancelOpened(ctx, entry, kind)
+    }
   },
 })
 
@@ -131,6 +170,39 @@ function openedFor(kind: TitleKind): string {
   const { resource, column } = KINDS[kind]
   return `select count(*) from ${resource.name} t
     where t."vDup" <> coalesce((select sum(m.valor) from movimento_financeiro m where m.${column} = t.id and m.evento = 'abertura'), 0)`
+}
+
+function paidFor(kind: TitleKind): string {
+  const { resource, column } = KINDS[kind]
+  return `select count(*) from ${resource.name} t
+    where t."vPago" <> -coalesce((select sum(m.valor) from movimento_financeiro m where m.${column} = t.id and m.evento in ('baixa', 'estorno')), 0)`
+}
+
+/** What a step settled is owed again. */
+async function oweAgain(ctx: Ctx, entry: Lancamento, kind: TitleKind): Promise<void> {
+  const { resource, column } = KINDS[kind]
+  const name = sql.raw(`m.${column}`)
+  const settled = await rowsOf(
+    ctx,
+    sql`select ${name} as id, m.evento = 'devolucao' as devolvido, -sum(m.valor) as valor from movimento_financeiro m
+        where m.lancamento_id = ${entry.id} and m.evento in ('baixa', 'estorno', 'devolucao') and ${name} is not null
+        group by 1, 2 having sum(m.valor) <> 0 order by 1`,
+  )
+  if (settled.length === 0) return
+  const ids = [...new Set(settled.map((row) => Number(row.id)))]
+  const before = new Map<number, Title>()
+  const stored = await titleLedger.post(ctx, entry, { kind, ids }, ({ titles: locked }) => {
+    for (const one of locked) before.set(one.id, one)
+    return settled.flatMap((row) => {
+      const title = before.get(Number(row.id))
+      const evento = row.devolvido === true ? 'devolucao' : 'estorno'
+      return title ? [eventOf(kind, title, { evento, valor: String(row.valor) })] : []
+    })
+  })
+  await audit(
+    ctx,
+    stored.map((record) => ({ resource, record, before: before.get(record.id), acao: 'estorno' })),
+  )
 }
 
 const eventOf = (kind: TitleKind, title: Title, event: { evento: string; valor: string }): Row => ({

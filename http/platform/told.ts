@@ -95,6 +95,12 @@ const description: Routes = {
             id: integer('Vazio no que seria gerado'),
             campos: list(object({ campo: text(), de: {}, para: {} })),
           }),
+          creditos: effects({
+            evento: text('concessao, uso, reembolso, estorno, vencimento ou cancelamento'),
+            cliente_id: integer(),
+            valor: figure,
+          }),
+          avisos: effects({}),
           mensagens: effects({ meio: text('e-mail ou webhook'), assunto: text(), para: text() }),
         }),
       },

@@ -28,6 +28,8 @@ export interface Trial {
   readonly posted: Posted[]
   readonly changes: AuditEntry[]
   readonly messages: Message[]
+  /** What verbs tell by themselves, where neither ledgers nor documents do. */
+  readonly notes: Effect[]
 }
 
 /** One thing that would be done: in words, and its figures. */
@@ -71,7 +73,7 @@ export async function tryOut(
 ): Promise<{ readonly simulado: true; readonly efeitos: Effects }> {
   try {
     await withCtx(services, c, 'trial', async (ctx) => {
-      const trial: Trial = { posted: [], changes: [], messages: [] }
+      const trial: Trial = { posted: [], changes: [], messages: [], notes: [] }
       running.set(ctx.db, trial)
       await work(ctx)
       // What a commit would refuse, a trial refuses.

@@ -23,6 +23,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'chat/verbs/set-mensagens-lidas.ts': 'messages written to oneself',
   'documents/proofs.ts': 'books are proved by the program, over all companies',
   'documents/undo.ts': 'what a document posted is undone whole, by whoever may undo the document',
+  'comercial/venda_devolucao/goods.ts':
+    'the cost at which goods left with a sale that the caller sees, told only to who may know costs',
+  'financeiro/credits.ts': 'the ledger of one credit, and by what it was used, which whoever takes it back has to know',
   'financeiro/titles.ts': 'the ledger of one title, whose right was asked',
   'chat/presence.ts': 'the program: who is there, told to nobody here',
   'compras/pedido_compra/hooks.ts': 'the name of whoever changed an order that the caller sees',

@@ -42,4 +42,8 @@ export const vendaDuplicataFields = {
   venda_id: f.ref('Venda', 'venda').required(),
   ...instalmentFields(),
   conta_receber_id: f.ref('Conta a receber', 'contas_receber').computed(),
+  vCredito: f
+    .money('Pago com crédito', { doc: 'Do que o cliente tinha de crédito quando a venda foi faturada' })
+    .default(0)
+    .computed(),
 }

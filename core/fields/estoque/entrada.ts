@@ -4,7 +4,8 @@ import { empresaId } from '../kit'
 
 export const entradaFields = {
   empresa_id: empresaId(),
-  fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
+  fornecedor_id: f.ref('Fornecedor', 'fornecedor', { doc: 'De quem vem; vazio na devolução de um cliente' }),
+  cliente_id: f.ref('Cliente', 'cliente', { doc: 'Quem devolve' }).computed(),
   tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),
   armazenamento_id: f.ref('Local de estoque', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
   nfe_compra_id: f.ref('NF-e de compra', 'nfe_compra').computed(),

@@ -1,6 +1,9 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
 
+/** Store credit: what a customer has to spend from returns, cashback and advances (NT 2023.004). */
+export const STORE_CREDIT = '21'
+
 /** Means of payment of the NF-e (table tPag), in words. */
 const T_PAG = {
   '01': '01 · Dinheiro',
@@ -19,6 +22,7 @@ const T_PAG = {
   '18': '18 · Transferência',
   '19': '19 · Fidelidade ou cashback',
   '20': '20 · PIX estático',
+  '21': '21 · Crédito em loja',
   '90': '90 · Sem pagamento',
   '99': '99 · Outros',
 }
@@ -69,6 +73,7 @@ export const movimentoFinanceiroFields = {
       baixa: 'Baixa',
       estorno: 'Estorno',
       cancelamento: 'Cancelamento',
+      devolucao: 'Devolução',
     })
     .required(),
   valor: f.money('Valor', { doc: 'Positivo aumenta o saldo do título' }).required(),

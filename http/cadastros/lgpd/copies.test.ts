@@ -31,7 +31,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'roteirizacao_entrega.janelas',
   ],
   'products, as they were bought and sold': [
-    ...['pedido_compra', 'orcamento', 'venda', 'ordem_producao'].flatMap((name) => [
+    ...['pedido_compra', 'orcamento', 'venda', 'venda_devolucao', 'ordem_producao'].flatMap((name) => [
       `${name}_mercadoria.xProd`,
       `${name}_mercadoria.un`,
     ]),
@@ -44,7 +44,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'planejamento_mercadoria.xAntecipar',
   ],
   'why something became of a document, not of the person': [
-    ...['venda', 'orcamento', 'pedido_compra', 'entrada'].map((name) => `${name}.xMotivoCancelamento`),
+    ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada'].map(
+      (name) => `${name}.xMotivoCancelamento`,
+    ),
     ...['ordem_producao', 'rota'].map((name) => `${name}.xJustCancelamento`),
     ...['venda', 'venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xMotivoBloqueio`),
     ...['venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xAvisoPreco`),
@@ -55,6 +57,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ],
   'numbers of documents and vehicles, which others name': [
     ...['contas_receber', 'contas_pagar'].flatMap((name) => [`${name}.documento`, `${name}.numero`, `${name}.uuid`]),
+    'cliente_credito.documento',
     'entrada.chNFe',
     'entrada_duplicata.numero',
     'venda.rastreio',

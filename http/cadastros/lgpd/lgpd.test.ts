@@ -110,6 +110,7 @@ describe('anonymising', () => {
       dEmissao: '2026-01-10',
       dVencimento: '2026-02-10',
       vDup: '10',
+      vSaldo: '10',
     })
     const ask = (confirma: string) =>
       server.admin('POST', `${BASE}/anonimiza`, {

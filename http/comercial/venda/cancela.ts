@@ -1,12 +1,14 @@
 import { undoAll } from '../../documents/undo'
 import { leaveOpenRoutes } from '../../expedicao/rota/leave-routes'
 import { step } from '../../platform/step'
+import { assertNothingReturned } from '../venda_devolucao/returned'
 import { venda } from './venda'
 
-/** Cancels a sale, with a reason of more than 15 characters: stock comes back, receivables are cancelled, and it leaves the route that was to bring it. Throws `paid`, `cancelled` (T2-014). */
+/** Cancels a sale, with a reason of more than 15 characters: stock comes back, receivables are cancelled, and it leaves the route that was to bring it. Throws `paid`, `cancelled`, `returned` (T2-014). */
 export const cancela = step(venda, 'cancela', {
   summary: 'Cancela a venda: devolve o estoque, cancela as contas a receber e a tira da rota aberta.',
   run: async ({ ctx, record, reason }) => {
+    await assertNothingReturned(ctx, record.id)
     await undoAll(ctx, venda, record, { reason })
     await leaveOpenRoutes(ctx, record.id)
   },

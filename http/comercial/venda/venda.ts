@@ -39,6 +39,9 @@ export const venda = resource({
 // An open sale is judged by what it comes to now.
 totals(venda, { ...headTotals('venda_mercadoria'), after: judge })
 
+/** What of a sale `d` its customer's credit paid. */
+const PAID_BY_CREDIT = `(select coalesce(sum(i."vCredito"), 0) from venda_duplicata i where i.venda_id = d.id)`
+
 effects(venda, {
   fecha: {
     title: 'a expedição',
@@ -54,7 +57,14 @@ effects(venda, {
   fatura: {
     title: 'o faturamento',
     date: 'dhFaturamento',
-    posts: [{ ledger: 'titulos', when: { gera_financeiro: 'GERA_DUPLICATA' }, sums: { valor: 'd."vTotal"' } }],
+    posts: [
+      {
+        ledger: 'titulos',
+        when: { gera_financeiro: 'GERA_DUPLICATA' },
+        sums: { valor: `d."vTotal" - ${PAID_BY_CREDIT}` },
+      },
+      { ledger: 'creditos', when: { gera_financeiro: 'GERA_DUPLICATA' }, sums: { valor: `-${PAID_BY_CREDIT}` } },
+    ],
   },
 })
 
@@ -66,7 +76,7 @@ export const vendaMercadoria = resource({
   company: 'own',
   fields: vendaMercadoriaFields,
   search: ['xProd'],
-  display: ['xProd'],
+  display: ['xProd', 'un', 'qTrib', 'vTotal'],
   parent: { resource: 'venda', field: 'venda_id', list: 'venda_mercadorias' },
   hooks: lineHooks('venda'),
 })

@@ -7,6 +7,7 @@ import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
 import { invalid } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
+import { MESSAGES } from '../../platform/parse'
 import { type Draft, type Hooks, refuseRows } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
@@ -14,10 +15,19 @@ const text = (value: unknown): string | null => (value === null || value === und
 export const entradaHooks: Hooks = {
   prepare: async (ctx, drafts) => {
     await assertEnters(ctx, drafts)
+    assertFromSomebody(drafts)
     for (const { before, values } of drafts) {
       if (!before) values.armazenamento_id ??= await defaultLocation(ctx, Number(values.empresa_id))
     }
   },
+}
+
+/** Goods come from a supplier, or back from a customer. */
+function assertFromSomebody(drafts: readonly Draft[]): void {
+  refuseRows(drafts, ({ before, values }) => {
+    const { fornecedor_id, cliente_id } = { ...before, ...values }
+    return (fornecedor_id ?? cliente_id ?? null) === null ? { fornecedor_id: MESSAGES.required } : undefined
+  })
 }
 
 /** The operation that an entry is given is one of goods that come in (document 2, section 9). Throws 422. */

@@ -1,8 +1,11 @@
-import { NOT_DONE, type Personal, SUPPLIER } from '../../cadastros/lgpd/personal'
+import { CUSTOMER, NOT_DONE, type Personal, SUPPLIER } from '../../cadastros/lgpd/personal'
 
 /** What entries tell of suppliers. */
 export const entryPersonal: Personal = {
-  copies: [{ ...SUPPLIER, resource: 'entrada', goes: 'released', empty: ['obs'] }],
+  copies: [
+    { ...SUPPLIER, resource: 'entrada', goes: 'released', empty: ['obs'] },
+    { ...CUSTOMER, resource: 'entrada', goes: 'released', empty: ['obs'] },
+  ],
   open: [
     {
       resource: 'entrada',

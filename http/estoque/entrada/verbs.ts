@@ -50,6 +50,11 @@ async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>, did: Did
     dVencimento: one.dVencimento,
     pagamento_id: one.pagamento_id,
   }))
+  if (record.fornecedor_id === null) {
+    if (owed.length > 0)
+      throw badRequest('Uma devolução de cliente não gera contas a pagar: exclua as parcelas.', 'no_supplier')
+    return
+  }
   const opened = await did.post(titles.open({ kind: 'pagar', person_id: record.fornecedor_id }, owed))
   await updateRows(
     ctx,

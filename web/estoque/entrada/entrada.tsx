@@ -29,7 +29,11 @@ const columns: readonly Column[] = [
   head.column('id', { label: 'Número', width: 90, card: 'sub' }),
   head.column('criado_em', { label: 'Data', width: 150 }),
   head.column('nNF', { label: 'Nota', width: 100 }),
-  head.column('fornecedor.xNome', { card: 'title' }),
+  head.column('fornecedor.xNome', {
+    card: 'title',
+    render: (row) => displayName(row.fornecedor) || displayName(row.cliente),
+    text: (row) => displayName(row.fornecedor) || displayName(row.cliente),
+  }),
   head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 170, card: 'none' }),
   head.column('vTotal', { width: 130, card: 'value' }),
   head.column('dhFinalizacao', { width: 150, hidden: true }),
@@ -46,7 +50,7 @@ const Entradas = (): ReactElement => (
 
 function entryTitle(row: Row): string {
   const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
-  return `Entrada ${row.id}${note} · ${displayName(row.fornecedor)}`
+  return `Entrada ${row.id}${note} · ${displayName(row.fornecedor) || displayName(row.cliente)}`
 }
 
 const INPUTS: Values = { tipo: 0, ativo: true }
@@ -57,7 +61,18 @@ function InfoFields(): ReactElement {
   const key = textOf(values.value.chNFe)
   return (
     <>
-      <head.ReferenceField name="fornecedor_id" resource="fornecedor" minChars={1} span={8} create={CREATE_SUPPLIER} />
+      {isSet(values.value.cliente_id) ? (
+        <head.ReferenceField name="cliente_id" resource="cliente" disabled span={8} />
+      ) : (
+        <head.ReferenceField
+          name="fornecedor_id"
+          resource="fornecedor"
+          required
+          minChars={1}
+          span={8}
+          create={CREATE_SUPPLIER}
+        />
+      )}
       <head.ReferenceField name="tipo_entrada_saida_id" resource="tipo_entrada_saida" where={INPUTS} span={4} />
       <head.ReferenceField
         name="armazenamento_id"

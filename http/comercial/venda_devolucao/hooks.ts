@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { invalid } from '../../platform/errors'
+import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
+import { assertWhole } from '../../estoque/whole'
+import { NO_NOTE, notInvoiced } from './messages'
+import { returnLine, soldLines, tooMuch } from './returned'
+
+/** A new return is one of an invoiced sale, whose customer and company it has; the sale stays. */
+export const returnHooks: Hooks = {
+  typed: (_, drafts) => {
+    refuseRows(drafts, ({ values }) => (values.geraNFe === 1 ? { geraNFe: NO_NOTE } : undefined))
+  },
+  prepare: async (ctx, drafts) => {
+    for (const draft of drafts) {
+      if (changes(draft, 'venda_id')) await takeSale(ctx, draft)
+      if (changes(draft, 'tipo_entrada_saida_id')) await assertComesIn(ctx, draft.values)
+    }
+  },
+}
+
+/** Forms send every field: what is only repeated is not a change. */
+const changes = ({ before, values }: Draft, name: string): boolean =>
+  values[name] !== undefined && values[name] !== null && values[name] !== before?.[name]
+
+async function takeSale(ctx: Ctx, { before, values }: Draft): Promise<void> {
+  if (before) throw invalid({ venda_id: ['A venda de uma devolução não muda: exclua esta e crie outra.'] })
+  const [sale] = await rowsOf(
+    ctx,
+    sql`select id, cliente_id, empresa_id, status from venda where id = ${Number(values.venda_id)}`,
+  )
+  if (sale?.status !== 4) throw invalid({ venda_id: [notInvoiced(Number(values.venda_id))] })
+  if (sale.empresa_id !== values.empresa_id) throw invalid({ venda_id: ['Esta venda é de outra empresa.'] })
+  values.cliente_id = sale.cliente_id
+}
+
+async function assertComesIn(ctx: Ctx, values: Row): Promise<void> {
+  const [operation] = await rowsOf(
+    ctx,
+    sql`select tipo from tipo_entrada_saida where id = ${Number(values.tipo_entrada_saida_id)}`,
+  )
+  if (operation?.tipo !== 0) throw invalid({ tipo_entrada_saida_id: ['Selecione um tipo de operação de entrada.'] })
+}
+
+/** A line names a line of the return's sale, and takes no more of it than is left. What it is worth follows. */
+export const lineHooks: Hooks = {
+  prepare: async (ctx, drafts, parent) => {
+    const sold = await soldLines(ctx, Number(parent?.venda_id ?? 0), Number(parent?.id ?? 0))
+    refuseRows(drafts, ({ before, values }): Readonly<Record<string, string>> | undefined => {
+      const line = { ...before, ...values }
+      const from = sold.get(Number(line.venda_mercadoria_id))
+      if (!from) return { venda_mercadoria_id: 'Este item não é da venda desta devolução.' }
+      const devolver = String(line.devolver ?? '0')
+      const fault = tooMuch(from, devolver)
+      if (fault !== undefined) return { devolver: fault }
+      Object.assign(values, returnLine(from, devolver))
+      return undefined
+    })
+    // The product is known by now: half a piece comes back no more than it was sold.
+    await assertWhole(ctx, resourceNamed('venda_devolucao_mercadoria'), drafts)
+  },
+}
