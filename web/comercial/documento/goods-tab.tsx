@@ -7,6 +7,7 @@ import { openLine } from '../../ui/lines/line-route'
 import { linesOf } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
 import type { Values } from '../../ui/row'
+import { labelReader, useOwnPdv } from '../pdv/own-pdv'
 import { goodsFacts, learnDocument, withPrices } from './facts'
 import { addProduct } from './goods'
 import type { DocumentNames } from './kind'
@@ -48,6 +49,7 @@ export function GoodsTab({
     onToggleAll: () => setChosen(new Set(chosen.size < lines.length ? lines.map((line) => line.key) : [])),
   })
   const opens = { path, route: names.lineRoute, link: names.link, tells: toldOf }
+  const reads = labelReader(useOwnPdv().pdv)
   const closed = form.readOnly.value || form.whyNotList(names.lines) !== undefined
   const { record } = form
   useEffect(() => {
@@ -63,7 +65,12 @@ export function GoodsTab({
       marks={lineMarks(form, names)}
       onOpen={(line) => openLine(opens, line, form.values.value)}
       lead={
-        closed ? null : <ProductEntry onAdd={(product, quantity) => addProduct(form, names.lines, product, quantity)} />
+        closed ? null : (
+          <ProductEntry
+            reads={reads}
+            onAdd={(product, quantity, label) => addProduct(form, names.lines, { product, quantity, label })}
+          />
+        )
       }
       tools={
         closed ? null : <DiscountTool lines={lines} chosen={chosen} onChange={(next) => form.set(names.lines, next)} />

@@ -1,3 +1,5 @@
+import { type ScaleLabel, soldForPrice } from '../../../core/gs1/scale-layout'
+import { decimal } from '../../../core/money/decimal'
 import { DISCOUNTS, MONEY } from '../../../core/pricing/line'
 import type { FormModel } from '../../ui/form/form-model'
 import { linesOf } from '../../ui/lines/lines-state'
@@ -28,9 +30,26 @@ export function newLine(form: FormModel, product: Row, quantity: number, precos:
   })
 }
 
+interface Added {
+  readonly product: Row
+  readonly quantity: number
+  /** What a scale printed for it. */
+  readonly label?: ScaleLabel | undefined
+}
+
+/** The line with the weight that a scale printed, or at the price that it printed. Throws where a printed price meets a product without one. */
+function weighed(line: Values, quantity: number, { kind, value }: ScaleLabel): Values {
+  const times = decimal(quantity)
+  if (kind === 'weight') return priced({ ...line, qTrib: Number(decimal(value).times(times).toFixed(4)) })
+  const { qTrib, vDescValor } = soldForPrice(decimal(value).times(times), textOf(line.vUnTrib) || '0')
+  const sold = { ...line, qTrib: Number(qTrib) }
+  return priced(Number(vDescValor) === 0 ? sold : { ...sold, vDescValor: Number(vDescValor) })
+}
+
 /** Adds a product to the document's lines. */
-export async function addProduct(form: FormModel, list: string, product: Row, quantity: number): Promise<void> {
+export async function addProduct(form: FormModel, list: string, { product, quantity, label }: Added): Promise<void> {
   const precos = await learnProduct(form, product)
-  const line = newLine(form, product, quantity, precos)
+  const typed = newLine(form, product, quantity, precos)
+  const line = label === undefined ? typed : weighed(typed, quantity, label)
   form.set(list, [...linesOf(form.values.value[list]), { ...line, key: crypto.randomUUID() }])
 }

@@ -31,6 +31,8 @@ import { instalmentsOf } from '../documento/instalments'
 import { DOCUMENTS } from '../documento/kind'
 import { nameOfLine, priced, sentDocument } from '../documento/line'
 import { agreesToMarks, lineMarks } from '../documento/marks'
+import { labelReader, useOwnPdv } from '../pdv/own-pdv'
+import { PdvBar } from '../pdv/pdv-bar'
 import { receive } from './receive'
 
 const NAMES = DOCUMENTS.venda
@@ -72,6 +74,7 @@ function Goods(): ReactElement {
   useSignals()
   const form = useForm()
   const { lines: name } = NAMES
+  const reads = labelReader(useOwnPdv().pdv)
   const marks = lineMarks(form, NAMES)
   const marked = mobile.value ? linesOf(form.values.value[name]).filter((line) => marks(line).length > 0) : []
   return (
@@ -82,7 +85,12 @@ function Goods(): ReactElement {
         columns={COLUMNS}
         compute={(line) => priced(withPrices(form, line))}
         marks={marks}
-        lead={<ProductEntry onAdd={(product, quantity) => addProduct(form, name, product, quantity)} />}
+        lead={
+          <ProductEntry
+            reads={reads}
+            onAdd={(product, quantity, label) => addProduct(form, name, { product, quantity, label })}
+          />
+        }
       />
       {marked.map((line) => (
         <p key={line.key} className="balance">
@@ -229,6 +237,7 @@ function QuickSale({ onDone }: { readonly onDone: () => void }): ReactElement {
       summary={<Total />}
     >
       <Usual />
+      <PdvBar />
       <Goods />
       <head.ReferenceField name="cliente_id" resource="cliente" minChars={1} span={12} where={{ ativo: true }} />
       <Payment method={method} onMethod={setMethod} onDone={onDone} />

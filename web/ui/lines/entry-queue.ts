@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { ScaleLabel } from '../../../core/gs1/scale-layout'
 import { ApiError } from '../../app/api'
 import { toast } from '../../app/toasts'
 import type { FormModel } from '../form/form-model'
@@ -13,7 +14,8 @@ export interface Asked {
   readonly onAdd: AddProduct
 }
 
-export type AddProduct = (product: Row, quantity: number) => Promise<void>
+/** `label`: what a scale printed for it; the quantity counts labels then. */
+export type AddProduct = (product: Row, quantity: number, label?: ScaleLabel) => Promise<void>
 
 /** The server did not judge it: no connection, no session, too busy. Asking again may succeed. */
 const isUnanswered = (error: unknown): boolean =>

@@ -13,12 +13,18 @@ import { counted, formatQuantity } from '../format'
 import { textOf, type Row, type Values } from '../row'
 import { useEntriesAhead } from '../typed-ahead'
 import { EntryQueue, type AddProduct } from './entry-queue'
+import { coreMessage } from '../documents/instalments'
+import type { ScaleLabel } from '../../../core/gs1/scale-layout'
 import { readQuickEntry } from './lines-state'
+
+type ReadsLabel = (code: string) => ScaleLabel | null
 
 export interface ProductEntryProps {
   /** Adds a product; entries are handled one after another, none is lost. */
   readonly onAdd: AddProduct
   readonly label?: string
+  /** Reads a code that carries weight or price; null for one that does not. Throws what is said of one that is misread. */
+  readonly reads?: ReadsLabel
 }
 
 const ACTIVE: Values = { ativo: true }
@@ -36,6 +42,14 @@ async function findByCode(code: string): Promise<Row> {
   const byBarcode = await list('mercadoria', { custom: { codigo_barras: code }, perPage: 1 })
   const found =
     byBarcode.data[0] ?? (await list('mercadoria', { where: { codigo: code, ativo: true }, perPage: 1 })).data[0]
+  if (found === undefined) throw new Error(NOT_FOUND)
+  return found
+}
+
+/** The product of a scale's label, by our own code, with the zeros that were printed before it or without. */
+async function findByLabel({ codes }: ScaleLabel): Promise<Row> {
+  const { data } = await list('mercadoria', { where: { codigo: codes, ativo: true }, perPage: codes.length })
+  const found = codes.map((code) => data.find((row) => row.codigo === code)).find((row) => row !== undefined)
   if (found === undefined) throw new Error(NOT_FOUND)
   return found
 }
@@ -80,17 +94,37 @@ interface Entry {
   readonly open: boolean
 }
 
+/** What a code carries beside its product; undefined for one that was misread, which is told. */
+function labelOf(code: string, reads: ReadsLabel = () => null): ScaleLabel | null | undefined {
+  try {
+    return reads(code)
+  } catch (error) {
+    const text = coreMessage(error)
+    if (text === undefined) throw error
+    toast.danger(text)
+    return undefined
+  }
+}
+
 /** Asks for what was typed or scanned; false when it is no entry. */
-function ask(queue: EntryQueue, text: string, onAdd: AddProduct): boolean {
+function ask(queue: EntryQueue, text: string, { onAdd, reads }: ProductEntryProps): boolean {
   const entry = readQuickEntry(text)
   if (entry !== null) {
     const { code, quantity } = entry
+    const label = labelOf(code, reads)
+    if (label === undefined) return true
+    if (label !== null) {
+      const add: AddProduct = (product, times) => onAdd(product, times, label)
+      queue.add({ text: code, quantity, onAdd: add, find: () => findByLabel(label) })
+      return true
+    }
     queue.add({ text: code, quantity, onAdd, find: () => (isCode(code) ? findByCode(code) : findByName(code)) })
   } else if (text.trim() !== '') toast.danger('Código de barras inválido.')
   return entry !== null
 }
 
-function useEntry(queue: EntryQueue, onAdd: AddProduct): Entry {
+function useEntry(queue: EntryQueue, props: ProductEntryProps): Entry {
+  const { onAdd } = props
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [moved, setMoved] = useState<number | null>(null)
@@ -125,7 +159,7 @@ function useEntry(queue: EntryQueue, onAdd: AddProduct): Entry {
     close: () => setOpen(false),
     enter: () => {
       if (active >= 0) take(active)
-      else if (ask(queue, text, onAdd)) done()
+      else if (ask(queue, text, props)) done()
     },
   }
 }
@@ -166,10 +200,10 @@ export function ProductEntry(props: ProductEntryProps): ReactElement {
   const id = useId()
   const form = useForm()
   const queue = useQueue()
-  const entry = useEntry(queue, props.onAdd)
+  const entry = useEntry(queue, props)
   const { rows, active, open } = entry
-  const scanned = useEffectEvent((code: string) => ask(queue, code, props.onAdd))
-  useEntriesAhead((text) => ask(queue, text, props.onAdd))
+  const scanned = useEffectEvent((code: string) => ask(queue, code, props))
+  useEntriesAhead((text) => ask(queue, text, props))
   useWork(() => entry.text !== '')
   useEffect(() => form.takeScans((code) => scanned(code)), [form])
   useEffect(
