@@ -19,7 +19,7 @@ function ToastText({ text }: { readonly text: string }): ReactElement {
 }
 
 function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
-  const { undo } = toast
+  const { undo, go } = toast
   return (
     <div className={`toast toast-${toast.kind}`}>
       <Icon name={ICON[toast.kind]} />
@@ -27,6 +27,11 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
         <strong>{toast.title}</strong>
         <ToastText text={toast.text} />
       </div>
+      {go === undefined ? null : (
+        <Button kind="quiet" onClick={go}>
+          Ir ao campo
+        </Button>
+      )}
       {undo === undefined ? null : (
         <Button
           kind="quiet"
@@ -44,20 +49,34 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
   )
 }
 
-/** Where figures and buttons begin that a toast must not cover: a list's sums, a document's totals, a dialog's buttons. */
-const FOOTS = '.list-foot, .form-summary, .dialog-foot'
+/** Figures and buttons that a toast must not cover: on top of a page or dialog, and at its foot. */
+const HEADS = '.topbar, .list-head, .dialog-head, .tabs'
+const FEET = '.list-foot, .form-summary, .dialog-foot, .list-tools > .btn-primary'
 const GAP = 8
+
+/** Those that are seen on the layer that the toasts are drawn on. */
+function around(toasts: HTMLElement, selector: string): readonly DOMRect[] {
+  const layer = toasts.closest('dialog')
+  return [...(layer ?? document).querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility() && one.closest('dialog') === layer)
+    .map((one) => one.getBoundingClientRect())
+}
 
 /** How far from the bottom the toasts stand, in px; undefined where they cover nothing at the very bottom. */
 function liftOver(toasts: HTMLElement): number | undefined {
-  const around = toasts.closest('dialog') ?? document
-  const feet = [...around.querySelectorAll(FOOTS)]
-    .filter((foot) => foot.checkVisibility() && foot.closest('dialog') === toasts.closest('dialog'))
-    .map((foot) => foot.getBoundingClientRect())
+  const feet = around(toasts, FEET)
   // Over the foot of a small dialog in the middle of the window they would lie on its fields, and under it they cover nothing.
   const reached = innerHeight - 2 * GAP - toasts.offsetHeight
   if (!feet.some(({ bottom }) => bottom > reached)) return undefined
   return Math.max(2 * GAP, innerHeight - Math.min(...feet.map(({ top }) => top)) + GAP)
+}
+
+/** How far from the top they stand on a phone, in px: under all that stands on top of each other there; undefined where that is nothing. */
+function dropUnder(toasts: HTMLElement): number | undefined {
+  let under = 0
+  for (const { top, bottom } of around(toasts, HEADS).toSorted((a, b) => a.top - b.top))
+    if (top < under + GAP + toasts.offsetHeight) under = Math.max(under, bottom)
+  return under === 0 ? undefined : under + GAP
 }
 
 /** At most three, centred at the bottom (on a phone on top). Drawn inside the top dialog, which alone can be used. */
@@ -70,8 +89,8 @@ export function Toasts(): ReactElement {
     const box = ref.current
     if (box === null || shown.length === 0) return undefined
     const place = (): void => {
-      const lift = compact ? undefined : liftOver(box)
-      box.style.setProperty('--lift', lift === undefined ? null : `${lift}px`)
+      const [name, at] = compact ? (['--drop', dropUnder(box)] as const) : (['--lift', liftOver(box)] as const)
+      box.style.setProperty(name, at === undefined ? null : `${at}px`)
     }
     place()
     addEventListener('resize', place)

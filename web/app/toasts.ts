@@ -9,6 +9,8 @@ export interface Toast {
   readonly title: string
   readonly text: string
   readonly undo?: () => void
+  /** Leads to the field that it is about. */
+  readonly go?: () => void
   readonly about?: object
   /** When it appeared, as the page counts time. */
   readonly at: number
@@ -55,6 +57,8 @@ effect(() => {
 interface ToastOptions {
   readonly title?: string | undefined
   readonly undo?: () => void
+  /** Leads to the field that it is about. */
+  readonly go?: () => void
   /** What it is about, where the next action on that makes it untrue: `forget` takes it away. */
   readonly about?: object | undefined
 }
@@ -69,6 +73,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
     at: performance.now(),
     title: options.title ?? DEFAULT_TITLE[kind],
     ...(options.undo ? { undo: options.undo } : {}),
+    ...(options.go ? { go: options.go } : {}),
     ...(options.about ? { about: options.about } : {}),
   }
   const told = (other: Toast): boolean =>

@@ -68,7 +68,7 @@ interface BoxProps {
   readonly type?: 'email' | 'password' | 'text'
   readonly autoComplete: string
   readonly focus?: boolean
-  readonly error?: string
+  readonly error?: string | undefined
 }
 
 export function AccessBox({

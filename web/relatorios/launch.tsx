@@ -94,8 +94,8 @@ function useRuns(report: ReportForm, form: FormModel): Runs {
     try {
       setShown(await load())
     } catch (error) {
-      if (error instanceof ApiError && error.status === 422) form.reject(error.fields)
-      toast.error(error)
+      const told = error instanceof ApiError && error.status === 422 ? form.reject(error.fields) : undefined
+      if (told?.at === undefined || told.untold.length > 0) toast.error(error)
     }
     setBusy(false)
   }

@@ -46,7 +46,7 @@ const SWITCHES = [
 function ShopSwitches(): ReactElement {
   useSignals()
   const form = useForm()
-  useRegistered({ name: SHOP, label: 'Loja Integrada', required: false, focus: () => undefined })
+  useRegistered({ name: SHOP, label: 'Loja Integrada', required: false, mute: true, focus: () => undefined })
   const stored = useComputed(() => form.values.value[SHOP]).value
   const value = isRecord(stored) ? stored : {}
   return (

@@ -25,7 +25,7 @@ function Companies({ mine }: { readonly mine: readonly { readonly id: number }[]
     rowsOf(useComputed(() => form.values.value.empresas).value),
     useComputed(() => form.values.value.empresa_id).value,
   ]
-  useRegistered({ name: 'empresas', label: label('empresas'), required: false, focus: () => undefined })
+  useRegistered({ name: 'empresas', label: label('empresas'), required: false, mute: true, focus: () => undefined })
   const toggle = (company: { readonly id: number }, on: boolean): void =>
     form.set('empresas', on ? [...chosen, company] : chosen.filter((one) => one.id !== company.id))
   return (

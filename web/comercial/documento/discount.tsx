@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useId, useState, type ReactElement } from 'react'
 import { parseNumber } from '../../../core/br/number'
 import { CoreError } from '../../../core/errors'
 import { DISCOUNT_DECIMALS, applyDiscount } from '../../../core/pricing/discount'
@@ -50,15 +50,18 @@ interface DiscountProps {
 export function DiscountTool({ lines, chosen, onChange }: DiscountProps): ReactElement {
   const [text, setText] = useState('')
   const [type, setType] = useState<DiscountType>(MONEY)
+  const id = useId()
+  const [fault, setFault] = useState('')
   const apply = (): boolean => {
     try {
       const next = discounted(lines, chosen, type, text)
       onChange(next.lines)
+      setFault('')
       toast.success(next.message)
       return true
     } catch (error) {
       if (!(error instanceof CoreError)) throw error
-      toast.danger(error.message)
+      setFault(error.message)
       return false
     }
   }
@@ -75,6 +78,8 @@ export function DiscountTool({ lines, chosen, onChange }: DiscountProps): ReactE
             aria-label="Desconto"
             inputMode="decimal"
             placeholder={type === MONEY ? 'Valor em R$' : 'Percentual'}
+            aria-invalid={fault === '' ? undefined : true}
+            aria-describedby={fault === '' ? undefined : id}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
@@ -100,6 +105,11 @@ export function DiscountTool({ lines, chosen, onChange }: DiscountProps): ReactE
           >
             Aplicar desconto
           </Button>
+          {fault === '' ? null : (
+            <p id={id} role="alert" className="field-error">
+              {fault}
+            </p>
+          )}
         </div>
       )}
     </Popover>

@@ -115,7 +115,7 @@ function DiscountBox({ name }: { readonly name: (typeof DISCOUNTS)[number] }): R
   const amount = DISCOUNT_AMOUNTS[name]
   const focus = (): void => input.current?.focus()
   useRegistered({ name, label: label(name), required: false, focus })
-  useRegistered({ name: amount, label: label(name), required: false, focus })
+  useRegistered({ name: amount, label: label(name), required: false, focus, mute: true })
   const leave = (): void => {
     if (typing === null) return
     const line = { ...form.values.value, key: '' }

@@ -149,7 +149,7 @@ function Payment({ onMethod, ...props }: PaymentProps): ReactElement {
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const focus = (selector: string): void => box.current?.querySelector<HTMLElement>(selector)?.focus()
-  useRegistered({ name: source.list, label: 'Parcelas', required: false, focus: () => focus('input') })
+  useRegistered({ name: source.list, label: 'Parcelas', required: false, mute: true, focus: () => focus('input') })
   useKeys({
     tab3: () => document.querySelector<HTMLElement>('[data-field="cliente_id"] input')?.focus(),
     tab4: () => focus('input'),

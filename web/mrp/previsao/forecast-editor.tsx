@@ -130,6 +130,7 @@ export function ForecastEditor({ wipe, onInfo, onAdd }: EditorProps): ReactEleme
     name: 'celulas',
     label: 'Quantidades',
     required: false,
+    mute: true,
     focus: () => block.current?.querySelector<HTMLElement>('.fgrid')?.focus(),
   })
   return (

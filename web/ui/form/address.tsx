@@ -20,10 +20,7 @@ export async function cityOf(ibge: unknown): Promise<Row | undefined> {
 
 /** Asks the postcode service through our server and fills the street, city and state. */
 async function fillByCep(cep: string, form: FormModel): Promise<void> {
-  const notFound = (message: string): void => {
-    toast.danger(message)
-    form.reject({ CEP: [message] })
-  }
+  const notFound = (message: string): void => void form.reject({ CEP: [message] })
   try {
     const found = await get(`consulta_cep/${cep}`)
     if (form.values.value.CEP !== cep) return

@@ -17,7 +17,7 @@ export function useRegistered(field: Registered): void {
   const form = useForm()
   const tab = useContext(TabContext)
   const latest = useRef(field)
-  const { name, label, required, requiredText } = field
+  const { name, label, required, requiredText, mute } = field
   useEffect(() => {
     latest.current = field
   })
@@ -29,10 +29,11 @@ export function useRegistered(field: Registered): void {
         required,
         requiredText,
         tab,
+        mute,
         check: (value, values) => latest.current.check?.(value, values),
         tell: (path, text) => latest.current.tell?.(path, text) ?? text,
         focus: () => latest.current.focus(),
       }),
-    [form, name, label, required, requiredText, tab],
+    [form, name, label, required, requiredText, mute, tab],
   )
 }

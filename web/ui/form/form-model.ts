@@ -18,6 +18,15 @@ export interface FieldInfo {
   /** For a list: how a fault of one of its lines (`itens.0.qTrib`) is told. */
   readonly tell?: (path: string, text: string) => string
   readonly focus: () => void
+  /** It shows no text of what is wrong with it: somebody else has to. */
+  readonly mute?: boolean | undefined
+}
+
+/** What a refusal told at fields: the first of them and how many more, and the texts that no field here shows. */
+export interface Told {
+  readonly at: Pick<FieldInfo, 'label' | 'tab' | 'focus'> | undefined
+  readonly more: number
+  readonly untold: readonly string[]
 }
 
 /** A save that was refused: the server's texts, and the values that it was of. */
@@ -275,22 +284,29 @@ export class FormModel {
   }
 
   /** Puts the server's 422 texts at their fields; a line's field (`itens.0.qTrib`) counts for its list. `values` are those that were sent. */
-  reject(errors: Refusal['errors'], values: Values = this.values.value): void {
+  reject(errors: Refusal['errors'], values: Values = this.values.value): Told {
     this.refused.value = { errors, values }
     const texts = Object.entries(errors).map(([path, [text = '']]) => {
       const name = path.split('.')[0] ?? path
       return [name, this.fields.get(name)?.tell?.(path, text) ?? text] as const
     })
     this.errors.value = Object.fromEntries(texts.toReversed())
-    const first = texts.find(([name]) => this.fields.has(name))
-    const field = first === undefined ? undefined : this.fields.get(first[0])
-    if (field !== undefined && first !== undefined) this.point(field, first[1])
+    const at = [...new Set(texts.map(([name]) => name))].flatMap((name) => this.fields.get(name) ?? [])
+    if (at[0] !== undefined) this.goTo(at[0])
+    const telling = at.filter(({ mute }) => mute !== true)
+    const untold = texts.filter(([name]) => !telling.some((field) => field.name === name)).map(([, text]) => text)
+    return { at: telling[0], more: telling.length - 1, untold }
+  }
+
+  /** Shows the tab of a field and puts the focus there. */
+  goTo({ tab, focus }: Pick<FieldInfo, 'tab' | 'focus'>): void {
+    this.tab.value = tab
+    requestAnimationFrame(focus)
   }
 
   private point(field: FieldInfo, text: string): void {
-    this.tab.value = field.tab
+    this.goTo(field)
     this.popup.value = { name: field.name, text }
-    requestAnimationFrame(() => field.focus())
     clearTimeout(this.hide)
     this.hide = setTimeout(() => {
       this.popup.value = null

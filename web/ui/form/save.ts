@@ -1,7 +1,8 @@
 import { ApiError, get, isOffline, post, put, reachedAgain, readRow, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { errorText, forget, toast } from '../../app/toasts'
-import { noticesOf, type FormModel } from './form-model'
+import { noticesOf, type FormModel, type Told } from './form-model'
+import { counted } from '../format'
 import type { Row, Values } from '../row'
 import { undoSave } from '../undo'
 
@@ -22,6 +23,17 @@ interface SaveOptions {
   readonly onGone?: (id: Row['id']) => void
   readonly createdText?: string
   readonly savedText?: string
+}
+
+/** Says that fields were refused: what no field shows, and the way to the first that shows why. What it shows is not said twice. */
+function tellRejected(form: FormModel, { at, more, untold }: Told): void {
+  const others = more > 0 ? ` e mais ${counted(more, 'campo', 'campos')}` : ''
+  const texts = at === undefined ? untold : [...untold, `Veja “${at.label}”${others}.`]
+  toast.danger(texts.join('\n'), {
+    title: 'Erro de validação',
+    about: form,
+    ...(at === undefined ? {} : { go: () => form.goTo(at) }),
+  })
 }
 
 /** Tells a failed save in the specification's words. */
@@ -47,8 +59,9 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, aske
       // The record cannot be read any more: the conflict's own message says enough.
     }
   }
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.reject(error.fields, asked)
-  tellSaveError(error, created, form)
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+    tellRejected(form, form.reject(error.fields, asked))
+  else tellSaveError(error, created, form)
   return { kind: 'failed' }
 }
 

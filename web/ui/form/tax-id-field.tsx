@@ -18,7 +18,7 @@ const { Field } = fieldsOf({ CNPJ_CPF: taxId() })
 async function lookUp(form: FormModel): Promise<void> {
   const id = textOf(form.values.value.CNPJ_CPF)
   if (!isCnpj(id)) {
-    toast.danger('O CNPJ informado é inválido.')
+    form.reject({ CNPJ_CPF: ['O CNPJ informado é inválido.'] })
     return
   }
   try {
