@@ -51,7 +51,7 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
 
 /** Figures and buttons that a toast must not cover: on top of a page or dialog, and at its foot. */
 const HEADS = '.topbar, .list-head, .dialog-head, .tabs'
-const FEET = '.list-foot, .form-summary, .dialog-foot, .list-tools > .btn-primary'
+const FEET = '.list-foot, .form-summary, .dialog-foot'
 const GAP = 8
 
 /** Those that are seen on the layer that the toasts are drawn on. */
@@ -93,8 +93,20 @@ export function Toasts(): ReactElement {
       box.style.setProperty(name, at === undefined ? null : `${at}px`)
     }
     place()
-    addEventListener('resize', place)
-    return () => removeEventListener('resize', place)
+    // What it must not cover comes later, as when a list opens, and goes.
+    let frame = 0
+    const again = (): void => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(place)
+    }
+    const watch = new MutationObserver(again)
+    watch.observe(document.body, { subtree: true, childList: true })
+    addEventListener('resize', again)
+    return () => {
+      cancelAnimationFrame(frame)
+      watch.disconnect()
+      removeEventListener('resize', again)
+    }
   }, [shown, compact])
   return (
     <div ref={ref} className="toasts" role="status" aria-live="polite">
