@@ -22,6 +22,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   relatorios: CHART,
   'comercial/orcamento': `${SHEET}M6.5 8c.2-1 2.8-1.1 2.8.3 0 .8-1.3.9-1.3 1.8M8 12h.01`,
   'comercial/venda': 'M3.5 5.5h9l.8 8H2.7zM5.8 7.5V4.7a2.2 2.2 0 0 1 4.4 0v2.8',
+  'comercial/venda_devolucao': 'M5.5 4.5l-3 3 3 3M2.5 7.5h7.2a3.2 3.2 0 0 1 0 6.4H7',
   'comercial/venda_rapida': 'M1.5 2.5h2L5.4 10h6.8l1.6-5.2H4.2M6 13.2h.01M11.6 13.2h.01',
   'comercial/tabela_preco': 'M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01',
   'comercial/meta': `${ROUND}M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M8 8h.01`,

@@ -4,6 +4,16 @@ import { metaVendedor } from './meta/meta-vendedor'
 import { orcamento } from './orcamento/orcamento'
 import { tabelaPreco } from './tabela_preco/tabela-preco'
 import { venda } from './venda/venda'
+import { vendaDevolucao } from './venda_devolucao/venda-devolucao'
 import { vendaRapida } from './venda_rapida/venda-rapida'
 
-export const comercialScreens = [orcamento, venda, vendaRapida, tabelaPreco, meta, metaVendedor, metaVenda]
+export const comercialScreens = [
+  orcamento,
+  venda,
+  vendaRapida,
+  vendaDevolucao,
+  tabelaPreco,
+  meta,
+  metaVendedor,
+  metaVenda,
+]

@@ -1,10 +1,12 @@
 import { useMemo, type ReactElement } from 'react'
-import { pathOf } from '../../../core/access'
+import { listPath, pathOf } from '../../../core/access'
+import { needOf } from '../../app/access'
 import { open as openPath } from '../../app/navigation'
+import { whyNot } from '../../app/why'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
-import type { DocumentVerbs } from '../../ui/documents/use-verbs'
+import { because, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import type { MenuItem } from '../../ui/menu'
-import { isSet, textOf } from '../../ui/row'
+import { isSet, textOf, type Row } from '../../ui/row'
 import { factsOf, type DocumentNames } from './kind'
 import { close, effectOf, invoice } from './verbs'
 
@@ -17,6 +19,17 @@ function howOf(names: DocumentNames): Readonly<Record<string, How>> {
   }
 }
 
+/** What came back of an invoiced sale begins from it. */
+function returnItem({ record }: DocumentVerbs): readonly MenuItem[] {
+  if (record === undefined) return []
+  const path = `${listPath('venda_devolucao')}/edit/new?venda_id=${textOf(record.id)}`
+  const reason = whyNot(needOf('venda_devolucao', 'create')) ?? (isInvoiced(record) ? undefined : NOT_INVOICED)
+  return [{ label: 'Devolver itens', icon: 'back', onSelect: () => openPath(path), ...because(reason) }]
+}
+
+const NOT_INVOICED = 'Só vendas faturadas são devolvidas.'
+const isInvoiced = (row: Row): boolean => isSet(row.dhFaturamento) && !isSet(row.dhCancelamento)
+
 /** The sale that a quote became. */
 function saleItem({ record }: DocumentVerbs): readonly MenuItem[] {
   const sale = record?.venda_id
@@ -27,6 +40,13 @@ function saleItem({ record }: DocumentVerbs): readonly MenuItem[] {
 
 /** What can be done with a document now; what cannot says why. F10 closes or dispatches, F9 invoices, Ctrl+P prints. */
 export function DocumentActions({ names }: { readonly names: DocumentNames }): ReactElement {
-  const { how, print } = useMemo(() => ({ how: howOf(names), print: { name: names.kind } }), [names])
-  return <LifeBar kind={names} how={how} print={print} items={saleItem} facts={factsOf} />
+  const { how, print, items } = useMemo(
+    () => ({
+      how: howOf(names),
+      print: { name: names.kind },
+      items: names.kind === 'venda' ? returnItem : saleItem,
+    }),
+    [names],
+  )
+  return <LifeBar kind={names} how={how} print={print} items={items} facts={factsOf} />
 }

@@ -110,7 +110,11 @@ function runs(kind: DocumentKind, name: string, how: How) {
   return async (doc: OpenDocument): Promise<void> => {
     if (how.run !== undefined) return how.run(doc)
     const { life, resource } = kind
-    const row = doc.form.record.value
+    const verb = life.verbs[name]
+    // What a step would do is told of what is stored: what was typed is saved first.
+    const tells = verb?.key !== undefined && verb.will !== undefined
+    const row = tells ? await settled(doc) : doc.form.record.value
+    if (tells && row === undefined) return
     const body = row === undefined ? {} : await ask(kind, row, name, how)
     if (body === null) return
     const { done = '', failed = '' } = life.verbs[name] ?? {}

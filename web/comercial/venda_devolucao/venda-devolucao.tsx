@@ -1,0 +1,169 @@
+import { useEffect, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { vendaDevolucaoFields } from '../../../core/fields/comercial/venda-devolucao'
+import { numbersOf } from '../../../core/lifecycle/standing'
+import { vendaLife } from '../../../core/lifecycle/venda'
+import { screen, type ModalProps } from '../../app/registry'
+import { Button } from '../../ui/button'
+import { DocumentTable } from '../../ui/documents/document-table'
+import { ListTotals } from '../../ui/documents/document-totals'
+import { type How, LifeBar } from '../../ui/documents/life-bar'
+import { placesOf } from '../../ui/documents/places'
+import { fieldsOf } from '../../ui/fields-of'
+import { useForm } from '../../ui/form/context'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { displayName, formatMoney } from '../../ui/format'
+import { LinesField } from '../../ui/lines/lines-field'
+import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { beginWith, bringItems, computeLine, itemColumns, ITEMS, KIND, sentReturn, takeAll, totalOf } from './return'
+
+const head = fieldsOf(vendaDevolucaoFields, KIND.life)
+
+const columns: readonly Column[] = [
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('criado_em', { label: 'Data', width: 150 }),
+  head.column('venda_id', { width: 90 }),
+  head.column('cliente.xNome', { card: 'title' }),
+  head.column('geraCredito', { width: 190 }),
+  head.column('motivo_devolucao.descricao', { label: 'Motivo', width: 160, hidden: true }),
+  head.column('vTotal', { width: 130, card: 'value' }),
+]
+
+const EMPTY = {
+  text: 'Devolva por aqui o que voltou de uma venda faturada, ou abra a venda e escolha “Devolver itens”.',
+  to: { path: '/ui/comercial/venda', label: 'Abrir Vendas' },
+}
+
+const Devolucoes = (): ReactElement => (
+  <DocumentTable kind={KIND} columns={columns} create="Nova devolução" empty={EMPTY} />
+)
+
+const INVOICED: Values = { status: numbersOf(vendaLife, ['faturada'])[0] }
+const INPUTS: Values = { tipo: 0, ativo: true }
+const REASONS: Values = { ativo: true }
+const NO_NOTE = 'As notas fiscais ainda não são emitidas por aqui: emita a de devolução no seu emissor.'
+
+const saleName = (row: Row): string => `Venda ${row.id}`
+const saleDetail = (row: Row): string => [displayName(row.cliente), formatMoney(row.vTotal)].filter(Boolean).join(' · ')
+
+function InfoFields(): ReactElement {
+  useSignals()
+  const form = useForm()
+  const values = form.values.value
+  return (
+    <>
+      <head.ReferenceField
+        name="venda_id"
+        resource="venda"
+        where={INVOICED}
+        display={saleName}
+        detail={saleDetail}
+        disabled={form.record.value !== undefined}
+        span={4}
+        onPick={(row) => {
+          form.patch({ cliente_id: row?.cliente_id ?? null, cliente: row?.cliente ?? null, [ITEMS]: [] })
+          if (row !== null) void bringItems(form, row.id)
+        }}
+      />
+      <head.ReferenceField name="cliente_id" resource="cliente" disabled span={8} />
+      <head.Field name="geraCredito" span={4} />
+      <head.Field name="acaoEstoque" span={4} />
+      <head.Field name="geraNFe" disabled help={NO_NOTE} span={4} />
+      <head.ReferenceField name="motivo_devolucao_id" resource="cadastros/motivo_devolucao" where={REASONS} span={4} />
+      <head.ReferenceField
+        name="armazenamento_id"
+        resource="estoque/armazenamento"
+        help="De onde saiu, se vazio"
+        where={placesOf(values)}
+        span={4}
+      />
+      <head.ReferenceField
+        name="tipo_entrada_saida_id"
+        resource="tipo_entrada_saida"
+        help="A de devolução, se vazia"
+        where={INPUTS}
+        span={4}
+      />
+      <head.Field name="motivo" kind="textarea" />
+    </>
+  )
+}
+
+function Items(): ReactElement {
+  useSignals()
+  const form = useForm()
+  const { venda_id } = form.values.value
+  const closed = form.readOnly.value || form.whyNotList(ITEMS) !== undefined
+  return (
+    <LinesField
+      name={ITEMS}
+      label="Mercadorias"
+      columns={itemColumns}
+      compute={computeLine}
+      tools={
+        closed || !isSet(venda_id) ? null : (
+          <>
+            <Button onClick={() => void bringItems(form, venda_id)}>Itens da venda</Button>
+            <Button onClick={() => takeAll(form)}>Devolver tudo</Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** A new return that was asked for from a sale begins with it. */
+function FromSale({ venda_id }: { readonly venda_id: string | null }): null {
+  const form = useForm()
+  useEffect(() => {
+    if (venda_id !== null) void beginWith(form, venda_id)
+  }, [form, venda_id])
+  return null
+}
+
+const HOW: Readonly<Record<string, How>> = {
+  finaliza: {
+    done: (answer) => {
+      const entry = numberOf(answer.entrada_id)
+      return entry === null ? 'Devolução finalizada.' : `Devolução finalizada: entrada ${entry} criada.`
+    },
+  },
+}
+
+function DevolucaoForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={KIND.resource}
+      name="Devolução"
+      title={(row) => `Devolução ${row.id} · venda ${textOf(row.venda_id)} · ${displayName(row.cliente)}`}
+      defaults={head.defaults}
+      stay
+      life={KIND.life}
+      shape={sentReturn}
+      actions={<LifeBar kind={KIND} how={HOW} />}
+      summary={<ListTotals list={ITEMS} totalOf={totalOf} />}
+      createdText="Devolução salva com sucesso."
+      savedText="Devolução salva com sucesso."
+    >
+      <Tab label="Informações">
+        <FromSale venda_id={modal.id === 'new' ? modal.query.get('venda_id') : null} />
+        <InfoFields />
+      </Tab>
+      <Tab label="Mercadorias" joins>
+        <Items />
+      </Tab>
+    </ResourceForm>
+  )
+}
+
+export const vendaDevolucao = screen({
+  path: '/ui/comercial/venda_devolucao',
+  title: 'Devoluções de Venda',
+  area: 'Comercial',
+  right: 'venda_devolucao',
+  component: Devolucoes,
+  modals: { 'edit/:id': { component: DevolucaoForm, size: 'xxl' } },
+})
