@@ -62,9 +62,9 @@ const REGISTERS: readonly Register[] = [
   },
   {
     path: '/ui/cadastros/role',
-    fill: { Nome: 'regra_teclado' },
-    name: 'regra_teclado',
-    change: ['Descrição', 'Só para ver'],
+    fill: { 'Nome no sistema': 'regra_teclado', Descrição: 'Regra pelo teclado' },
+    name: 'Regra pelo teclado',
+    change: ['Descrição', 'Regra pelo teclado 2'],
     stays: true,
   },
   {
@@ -87,9 +87,14 @@ const REGISTERS: readonly Register[] = [
   },
   {
     path: '/ui/configuracao/itens',
-    fill: { Nome: 'item.teclado', Tipo: { option: 'N' }, Valor: '7,5' },
-    name: 'item.teclado',
-    change: ['Para que serve', 'Um teste'],
+    fill: {
+      'Nome no sistema': 'item.teclado',
+      Tipo: { option: 'N' },
+      Valor: '7,5',
+      'Para que serve': 'Item pelo teclado',
+    },
+    name: 'Item pelo teclado',
+    change: ['Para que serve', 'Item pelo teclado 2'],
   },
   {
     path: '/ui/comercial/tabela_preco',

@@ -1,14 +1,15 @@
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react'
 import type { ModalProps, WarmModal } from '../app/registry'
 import { Dialog } from './dialog'
+import { takeFocus } from './take-focus'
 
 type Frame = Pick<ModalProps, 'size' | 'path' | 'onClose'>
 
-/** The frame of a record's form stands at once, and its fields come. */
+/** The frame of a record's form stands at once, and its fields come. It has the focus: a key that is typed too early must not press the X. */
 function Coming({ size, path, onClose }: Frame): ReactElement {
   return (
     <Dialog title="Abrindo…" size={size} onClose={onClose} {...(path === undefined ? {} : { screen: path })}>
-      <div className="dialog-body loading" aria-busy="true" />
+      <div className="dialog-body loading" aria-busy="true" tabIndex={-1} ref={takeFocus} />
     </Dialog>
   )
 }

@@ -55,7 +55,7 @@ describe('who may only look', () => {
     await other.getByText('Somente leitura').waitFor()
     const add = other.getByRole('button', { name: 'Incluir vendas' })
     expect(await add.getAttribute('aria-disabled')).toBe('true')
-    expect(await add.getAttribute('title')).toContain('edit rotas_entrega')
+    expect(await add.getAttribute('title')).toContain('Alterar rotas de entrega')
     expect(await other.locator('.stop-grip, .stop .icon-btn').count()).toBe(0)
     await other.locator('dialog').getByRole('button', { name: 'Por que não posso?' }).first().click()
     await hands.text('Quem pode liberar:')
