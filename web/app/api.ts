@@ -154,16 +154,21 @@ export async function request(method: string, path: string, options: RequestOpti
 
 const PROBE_MS = 2_000
 
+/** Asks the server whether it can be reached, and keeps the answer in `reachable`. */
+export async function looked(): Promise<void> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' })
+    reachable.value = true
+  } catch {
+    reachable.value = false
+  }
+}
+
 /** Waits until the server can be reached again, asking it now and then. */
 export async function reachedAgain(): Promise<void> {
   do {
     await new Promise((later) => setTimeout(later, PROBE_MS))
-    try {
-      await fetch('/healthz', { cache: 'no-store' })
-      reachable.value = true
-    } catch {
-      // Still away.
-    }
+    await looked()
   } while (!reachable.value)
 }
 

@@ -1,5 +1,6 @@
+import { effect } from '@preact/signals-react'
 import { isRecord, textOf } from '../ui/row'
-import { reachable } from './api'
+import { looked, reachable, reachedAgain } from './api'
 import { compareBuild } from './new-version'
 
 type Listener = () => void
@@ -55,6 +56,26 @@ function receive(event: MessageEvent): void {
   }
 }
 
+// Whoever is away is looked for until there, whether or not somebody asks for something meanwhile.
+effect(() => {
+  if (!reachable.value) void reachedAgain()
+})
+
+/** Hears of a lost network at once, from the browser; that it is back only the server's answer says. */
+function hearNetwork(): () => void {
+  const away = (): void => {
+    reachable.value = false
+  }
+  if (!navigator.onLine) away()
+  const back = (): void => void looked()
+  addEventListener('offline', away)
+  addEventListener('online', back)
+  return () => {
+    removeEventListener('offline', away)
+    removeEventListener('online', back)
+  }
+}
+
 /** Opens the events socket and keeps it open, waiting longer after each failure (up to 30 s). */
 export function connectEvents(): () => void {
   let stopped = false
@@ -70,13 +91,17 @@ export function connectEvents(): () => void {
     })
     socket.addEventListener('message', receive)
     socket.addEventListener('close', () => {
+      // Closed by a restart or by a session's end, or is the server away? Only asking tells.
+      if (!stopped) void looked()
       setTimeout(open, wait)
       wait = Math.min(wait * 2, 30_000)
     })
   }
   open()
+  const deaf = hearNetwork()
   return () => {
     stopped = true
+    deaf()
     socket?.close()
   }
 }

@@ -21,19 +21,23 @@ interface NavProps {
   readonly onGo?: () => void
 }
 
-type LinkProps = Omit<NavProps, 'screens'> & { readonly screen: ScreenDefinition }
+type LinkProps = Omit<NavProps, 'screens'> & {
+  readonly screen: ScreenDefinition
+  /** It stands in its area too, which marks where one is. */
+  readonly again?: boolean
+}
 
 const stands = (screen: ScreenDefinition, path: string): boolean =>
   path === screen.path || path.startsWith(`${screen.path}/`)
 
 const going = (onGo: (() => void) | undefined) => (onGo === undefined ? {} : { onGo })
 
-function NavLink({ screen, path, onGo }: LinkProps): ReactElement {
+function NavLink({ screen, path, onGo, again = false }: LinkProps): ReactElement {
   return (
     <Go
       to={screen.path}
       className="nav-link"
-      current={stands(screen, path)}
+      current={!again && stands(screen, path)}
       title={screenName(screen)}
       {...going(onGo)}
     >
@@ -57,7 +61,7 @@ function NavList({ title, screens, path, onGo, starred = false }: ListProps): Re
       <h2>{title}</h2>
       {screens.map((screen) => (
         <div key={screen.path} className="nav-row">
-          <NavLink screen={screen} path={path} {...going(onGo)} />
+          <NavLink screen={screen} path={path} again={areaPath(screen.area) !== undefined} {...going(onGo)} />
           {starred || stands(screen, path) ? <Star screen={screen} /> : null}
         </div>
       ))}

@@ -45,6 +45,15 @@ function ModalLayer({
   )
 }
 
+/** Fetches the forms of a screen, each once. */
+function warm({ modals = {} }: ScreenDefinition): void {
+  for (const { component } of Object.values(modals)) component.warm?.()
+}
+
+/** Who points at a row, or goes to one by key, may open it next. */
+const isAtRow = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role="row"][data-id], [role="grid"]') !== null
+
 /** A screen and the stack of modals its address tells. The screen under them stays as it was. */
 export function ScreenHost({ match }: { readonly match: Match }): ReactElement {
   const { screen, layers } = match
@@ -57,9 +66,7 @@ export function ScreenHost({ match }: { readonly match: Match }): ReactElement {
   }, [screen, layers])
   // The forms that come in chunks of their own are fetched once the list has what it asked for.
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const { component } of Object.values(screen.modals ?? {})) component.warm?.()
-    }, WARM_MS)
+    const timer = setTimeout(() => warm(screen), WARM_MS)
     return () => clearTimeout(timer)
   }, [screen])
   const current = useMemo(
@@ -68,7 +75,13 @@ export function ScreenHost({ match }: { readonly match: Match }): ReactElement {
   )
   return (
     <ScreenContext value={current}>
-      <main key={screen.path} className="screen" data-screen={screen.path}>
+      <main
+        key={screen.path}
+        className="screen"
+        data-screen={screen.path}
+        onPointerOver={({ target }) => (isAtRow(target) ? warm(screen) : undefined)}
+        onKeyDown={({ target }) => (isAtRow(target) ? warm(screen) : undefined)}
+      >
         <List />
       </main>
       {layers.map((layer, index) => (

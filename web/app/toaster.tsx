@@ -3,7 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { IconButton, Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { mobile } from './prefs'
-import { dismiss, toasts, type Toast } from './toasts'
+import { reachable } from './api'
+import { dismiss, saysOffline, toasts, type Toast } from './toasts'
 
 const ICON = { success: 'check', danger: 'warn', alert: 'warn', info: 'bell' } as const
 
@@ -85,9 +86,11 @@ export function Toasts(): ReactElement {
   const ref = useRef<HTMLDivElement>(null)
   const shown = toasts.value
   const compact = mobile.value
+  // A save that waits for the server says so itself.
+  const away = !reachable.value && !shown.some(saysOffline)
   useLayoutEffect(() => {
     const box = ref.current
-    if (box === null || shown.length === 0) return undefined
+    if (box === null || (shown.length === 0 && !away)) return undefined
     const place = (): void => {
       const [name, at] = compact ? (['--drop', dropUnder(box)] as const) : (['--lift', liftOver(box)] as const)
       box.style.setProperty(name, at === undefined ? null : `${at}px`)
@@ -107,9 +110,15 @@ export function Toasts(): ReactElement {
       watch.disconnect()
       removeEventListener('resize', again)
     }
-  }, [shown, compact])
+  }, [shown, away, compact])
   return (
     <div ref={ref} className="toasts" role="status" aria-live="polite">
+      {away ? (
+        <p className="toast toast-alert offline">
+          <Icon name="warn" />
+          Sem conexão. O que você digita fica nesta tela até ela voltar.
+        </p>
+      ) : null}
       {shown.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}

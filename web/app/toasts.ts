@@ -46,7 +46,8 @@ export function forget(about: object): void {
 }
 
 const leave = (id: number, ms = STAYS_MS): void => void setTimeout(() => dismiss(id), ms)
-const saysOffline = ({ text }: Pick<Toast, 'text'>): boolean => text.endsWith(OFFLINE)
+/** Is it about a server that is away? */
+export const saysOffline = ({ text }: Pick<Toast, 'text'>): boolean => text.endsWith(OFFLINE)
 
 // That the server was away is said for as long as it is, then leaves as any notice does.
 effect(() => {

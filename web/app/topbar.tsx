@@ -16,7 +16,8 @@ import { density, DENSITIES, layout, letterKeys, mobile, navCollapsed, theme, TH
 import { chooseCompany, lockScreen, rights, session, signOut } from './session'
 import { confirm } from '../ui/confirm'
 import { toast } from './toasts'
-import { hasWork } from './work'
+import { dropDraft } from './drafts'
+import { hasWork, workPlaces } from './work'
 
 async function leave(): Promise<void> {
   const asked = {
@@ -26,7 +27,11 @@ async function leave(): Promise<void> {
     cancel: 'Continuar editando',
     danger: true,
   }
-  if (!hasWork() || (await confirm(asked))) await signOut()
+  if (hasWork()) {
+    if (!(await confirm(asked))) return
+    await Promise.all(workPlaces().map((place) => dropDraft(place)))
+  }
+  await signOut()
 }
 
 async function switchCompany(id: number): Promise<void> {

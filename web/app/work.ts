@@ -14,6 +14,10 @@ export function hasWork(): boolean {
   return [...sources].some(({ unsaved }) => unsaved())
 }
 
+/** The addresses that hold something that is not saved. */
+export const workPlaces = (): readonly string[] =>
+  [...sources].filter(({ unsaved }) => unsaved()).map(({ path }) => path)
+
 /** Is there anything that going to this address would lose? */
 export function losesWork(target: string): boolean {
   return [...sources].some(({ unsaved, path }) => !`${target}/`.startsWith(`${path}/`) && unsaved())

@@ -5,6 +5,7 @@ import {
   finder,
   folded,
   formatAmount,
+  formatCost,
   formatCount,
   formatDateTime,
   formatGridAmount,
@@ -24,6 +25,11 @@ describe('texts for reading', () => {
     expect(formatAmount('abc')).toBe('')
     expect(formatWhole('1234.50')).toBe('R$ 1.235')
     expect(formatWhole('-0.4')).toBe('R$ 0')
+  })
+
+  it('a cost that is unknown is not a cost of nothing', () => {
+    expect(formatCost(null)).toBe('–')
+    expect(formatCost('0.00')).toBe('R$ 0,00')
   })
 
   it('shows zero as a dash in grids only', () => {

@@ -34,6 +34,9 @@ export function formatMoney(value: unknown): string {
   return isAmount(value) ? formatCurrency(value) : ''
 }
 
+/** A cost as money; `–` where it is unknown, which is not nothing. */
+export const formatCost = (value: unknown): string => formatMoney(value) || '–'
+
 /** `R$ 1.235`, for figures at a glance: half up to the real; the exact amount stands in a title beside it. */
 export function formatWhole(value: unknown): string {
   return isAmount(value) ? formatCurrency(value, 0) : ''

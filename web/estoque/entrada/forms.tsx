@@ -7,7 +7,7 @@ import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
 import { ItemForm } from '../../ui/form/item-form'
 import { PRODUCT } from '../../ui/form/product'
-import { formatMoney, formatQuantity, localToday } from '../../ui/format'
+import { formatCost, formatMoney, formatQuantity, localToday } from '../../ui/format'
 import { textOf, type Values } from '../../ui/row'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
 
@@ -36,7 +36,7 @@ function Amounts(): ReactElement {
       </div>
       <div>
         <dt>Custo por unidade</dt>
-        <dd>{formatMoney(item.vCustoUn)}</dd>
+        <dd>{formatCost(item.vCustoUn)}</dd>
       </div>
     </dl>
   )

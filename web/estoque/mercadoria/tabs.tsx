@@ -14,7 +14,7 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
-import { displayName, formatAmount, formatDateTime, formatMoney, formatQuantity } from '../../ui/format'
+import { displayName, formatAmount, formatDateTime, formatCost, formatQuantity } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { EmptyState } from '../../ui/pieces'
@@ -63,7 +63,7 @@ export function PricesTab(): ReactElement {
             </Button>
             <span className="spacer" />
             <span className="field-help">
-              Custo <b>{formatMoney(cost)}</b>
+              Custo <b>{formatCost(cost)}</b>
             </span>
           </>
         }
@@ -243,9 +243,7 @@ export function StockTab(): ReactElement {
     { label: 'Disponível', value: `${formatQuantity(product.q_disp ?? 0)} ${unit}` },
     { label: 'Total', value: `${formatQuantity(product.q_total ?? 0)} ${unit}` },
     { label: 'Mínimo', value: `${formatQuantity(product.q_minimo ?? 0)} ${unit}` },
-    ...(product.vCustoMedio === undefined
-      ? []
-      : [{ label: 'Custo médio', value: formatMoney(product.vCustoMedio ?? 0) }]),
+    ...(product.vCustoMedio === undefined ? [] : [{ label: 'Custo médio', value: formatCost(product.vCustoMedio) }]),
   ]
   return (
     <div className="stack">

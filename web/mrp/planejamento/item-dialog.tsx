@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip'
 import type { ChartData, ChartMark } from '../../ui/chart/chart-model'
 import { TimeChart } from '../../ui/chart/time-chart'
 import { Dialog } from '../../ui/dialog'
-import { formatAmount, formatDate, formatMoney, formatQuantity } from '../../ui/format'
+import { formatAmount, formatDate, formatCost, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { getPath, isRecord, isSet, numberOf, textOf, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
@@ -72,13 +72,9 @@ function Figures({ item }: { readonly item: Values }): ReactElement {
     { label: 'Demanda total', value: quantity(metrics('demand_analysis.total_demand')) },
     { label: 'Demanda por dia', value: quantity(metrics('demand_analysis.average_daily_demand')) },
     { label: 'Atendido no prazo', value: `${formatAmount(metrics('summary.production_coverage_rate'), 1)} %` },
-    {
-      label: 'Risco de ruptura',
-      value: `${formatAmount(metrics('extended_analytics.risk_analysis.stockout_risk.probability'), 1)} %`,
-    },
     { label: 'Prazo do item', value: lead },
     { label: 'Valor médio em estoque', value: formatMoney(metrics('stock_value')) },
-    { label: 'Custo por dia', value: formatMoney(metrics('daily_holding_cost')) },
+    { label: 'Custo por dia', value: formatCost(metrics('daily_holding_cost')) },
   ]
   return (
     <dl className="plan-figures">
@@ -208,6 +204,7 @@ function Body({ item }: { readonly item: Values }): ReactElement {
   const link = linkOf(item)
   const risk = riskChip(item)
   const coverage = coverageChip(item)
+  const chance = getPath(item, 'metricas_avancadas.extended_analytics.risk_analysis.stockout_risk.probability')
   return (
     <div className="dialog-body plan-item" tabIndex={0} role="region" aria-label="Item do planejamento">
       <p className="plan-says">
@@ -233,7 +230,7 @@ function Body({ item }: { readonly item: Values }): ReactElement {
         </span>
         {risk === null ? null : (
           <span>
-            Risco <Chip {...risk} />
+            Risco de ruptura <Chip {...risk} /> {formatAmount(chance, 1)} %
           </span>
         )}
         {coverage === null ? null : (

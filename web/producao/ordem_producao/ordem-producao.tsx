@@ -15,7 +15,7 @@ import { LifeBar } from '../../ui/documents/life-bar'
 import { fieldsOf } from '../../ui/fields-of'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { displayName, formatMoney, formatQuantity } from '../../ui/format'
+import { displayName, formatCost, formatQuantity } from '../../ui/format'
 import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { EmptyState } from '../../ui/pieces'
@@ -156,7 +156,7 @@ function InsumoTable({ rows }: { readonly rows: readonly Row[] }): ReactElement 
               <td className="end">{formatQuantity(row.quantidade, 6)}</td>
               <td className="end">{formatQuantity(row.qPlanejada, 4)}</td>
               <td className="end">{formatQuantity(row.qSolicitada, 4)}</td>
-              <td className="end">{formatMoney(row.vCusto)}</td>
+              <td className="end">{formatCost(row.vCusto)}</td>
             </tr>
           ))}
         </tbody>
