@@ -2,6 +2,8 @@ import { meta } from './meta/meta'
 import { metaVenda } from './meta/meta-venda'
 import { metaVendedor } from './meta/meta-vendedor'
 import { orcamento } from './orcamento/orcamento'
+import { promocaoMercadorias } from './promocao/goods'
+import { promocao } from './promocao/promocao'
 import { tabelaPreco } from './tabela_preco/tabela-preco'
 import { venda } from './venda/venda'
 import { vendaDevolucao } from './venda_devolucao/venda-devolucao'
@@ -13,6 +15,8 @@ export const comercialScreens = [
   vendaRapida,
   vendaDevolucao,
   tabelaPreco,
+  promocao,
+  promocaoMercadorias,
   meta,
   metaVendedor,
   metaVenda,

@@ -2,12 +2,15 @@ import { signal, type Signal } from '@preact/signals-react'
 import { get, list, readRow } from '../../app/api'
 import type { FormModel } from '../../ui/form/form-model'
 import { linesOf } from '../../ui/lines/lines-state'
+import type { Promotion } from '../../../core/pricing/promotions'
+import { promotionsOf } from './offers'
 import { getPath, isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 /** What is known of a product beside what a line of it says: stock, cost, least price; and its price in each table. */
 export interface GoodsFacts {
   readonly product: Values
   readonly prices: readonly Row[]
+  readonly promotions: readonly Promotion[]
 }
 
 /** By the number of the product. */
@@ -24,14 +27,20 @@ function storeOf(form: FormModel): Signal<Known> {
 /** What is known of the goods of a document by now, by the number of the product. */
 export const goodsFacts = (form: FormModel): Known => storeOf(form).value
 
-function keep(form: FormModel, products: readonly Row[], prices: readonly Row[]): void {
+interface Offered {
+  readonly prices: readonly Row[]
+  readonly promotions: readonly Promotion[]
+}
+
+function keep(form: FormModel, products: readonly Row[], { prices, promotions }: Offered): void {
   const store = storeOf(form)
   const priced = Map.groupBy(prices, (row) => textOf(row.mercadoria_id))
+  const offered = Map.groupBy(promotions, (one) => textOf(one.promocao_mercadoria_list[0]?.mercadoria_id))
   store.value = new Map([
     ...store.peek(),
     ...products.map((product) => {
       const id = textOf(product.id)
-      return [id, { product, prices: priced.get(id) ?? [] }] as const
+      return [id, { product, prices: priced.get(id) ?? [], promotions: offered.get(id) ?? [] }] as const
     }),
   ])
 }
@@ -59,11 +68,16 @@ async function pricesOf(ids: readonly string[]): Promise<readonly Row[]> {
   return (await list('mercadoria_preco', { where: { mercadoria_id: ids.map(Number) }, perPage: 1000 })).data
 }
 
+const offersOf = async (ids: readonly string[]): Promise<Offered> => {
+  const [prices, promotions] = await Promise.all([pricesOf(ids), promotionsOf(ids)])
+  return { prices, promotions }
+}
+
 /** The prices of a product that is about to be added, which is known from then on. */
 export async function learnProduct(form: FormModel, product: Row): Promise<readonly Row[]> {
-  const prices = await pricesOf([textOf(product.id)])
-  keep(form, [product], prices)
-  return prices
+  const offered = await offersOf([textOf(product.id)])
+  keep(form, [product], offered)
+  return offered.prices
 }
 
 /** Asks for what is not known yet of the goods of a document and of its customer. */
@@ -78,11 +92,11 @@ async function learnGoods(form: FormModel, name: string): Promise<void> {
   )
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
-    const [products, prices] = await Promise.all([
+    const [products, offered] = await Promise.all([
       list('mercadoria', { custom: { ids: some.map(Number) }, perPage: AT_ONCE }),
-      pricesOf(some),
+      offersOf(some),
     ])
-    keep(form, products.data, prices)
+    keep(form, products.data, offered)
   }
 }
 

@@ -14,6 +14,7 @@ import type { DocumentNames } from './kind'
 import { DiscountTool } from './discount'
 import { lineColumns } from './columns'
 import { priced } from './line'
+import { documentTable, followPromotions } from './promotions'
 import { lineMarks } from './marks'
 
 function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
@@ -56,6 +57,11 @@ export function GoodsTab({
     if (!closed && record.value !== undefined)
       learnDocument(form, names.lines).catch((error: unknown) => toast.error(error))
   }, [form, names, closed, record.value])
+  const facts = goodsFacts(form)
+  const table = documentTable(form.values.value)
+  useEffect(() => {
+    if (!closed) followPromotions(form, names.lines, { lines, facts, table })
+  }, [form, names, closed, lines, facts, table])
   return (
     <LinesField
       name={names.lines}

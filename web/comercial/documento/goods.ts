@@ -1,18 +1,21 @@
 import { type ScaleLabel, soldForPrice } from '../../../core/gs1/scale-layout'
 import { decimal } from '../../../core/money/decimal'
 import { DISCOUNTS, MONEY } from '../../../core/pricing/line'
+import { normalPrice } from '../../../core/pricing/promoted'
 import type { FormModel } from '../../ui/form/form-model'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import { learnProduct } from './facts'
 import { priced } from './line'
+import { documentTable, namedPrices } from './promotions'
 
 const NO_DISCOUNTS: Values = Object.fromEntries(DISCOUNTS.map((name) => [name, 0]))
 
 /** A new line for a product, at its price in the document's table; its discount is in money (document 2, section 9). */
 export function newLine(form: FormModel, product: Row, quantity: number, precos: readonly Row[]): Values {
-  const table = form.values.value.tabela_preco_id
-  const row = precos.find((one) => textOf(one.tabela_preco_id) === textOf(table)) ?? precos[0]
+  const table = documentTable(form.values.value)
+  const normal = normalPrice(namedPrices(precos), table)
+  const row = precos.find((one) => numberOf(one.tabela_preco_id) === normal?.tabela_preco_id)
   return priced({
     mercadoria_id: product.id,
     mercadoria: product,

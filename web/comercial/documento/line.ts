@@ -91,7 +91,10 @@ export function priced<L extends Values>(line: L): L {
       vIPI: shown(vIPI, 2),
       vSubtotal: shown(vSubtotal, 2),
       vTotal: shown(vTotal, 2),
-      ...tableOf(line, vUnLiquido),
+      // A promotion's price is of no other table.
+      ...(isSet(line.vPromocao) && decimal(amountOf(line.vPromocao)).eq(amountOf(line.vUnTrib))
+        ? {}
+        : tableOf(line, vUnLiquido)),
     }
   } catch (error) {
     if (error instanceof CoreError) return line

@@ -12,6 +12,7 @@ import { customerTable, goodsFacts, productOf } from './facts'
 import type { DocumentKind, DocumentNames } from './kind'
 import { nameOfLine } from './line'
 import { ABOVE, keptMarks, priceMarks } from './price-marks'
+import { documentTable, promotedOf, promotionMarks } from './promotions'
 
 function controlsStock(company: unknown): boolean {
   const now = session.value
@@ -44,17 +45,21 @@ function shortage(product: Values, asked: Decimal): readonly LineMark[] {
 }
 
 /** What is marked on each of these lines of a document, by the key of the line. */
-function marksOf(form: FormModel, lines: readonly Line[]): ReadonlyMap<string, readonly LineMark[]> {
+function marksOf(form: FormModel, lines: readonly Line[], list: string): ReadonlyMap<string, readonly LineMark[]> {
   const facts = goodsFacts(form)
   const document = form.values.value
   const stock = takesStock(document)
   const table = customerTable(document)
   const asked = askedOf(lines)
+  const promoted = promotedOf(form, list, { lines, facts, table: documentTable(document) })
   return new Map(
     lines.map((line) => {
       const product = productOf(facts, line)
       const short = stock ? shortage(product, asked.get(textOf(line.mercadoria_id)) ?? ZERO) : []
-      return [line.key, [...priceMarks(line, facts.get(textOf(line.mercadoria_id)), table), ...short]]
+      const given = promoted.get(line.key)
+      const around = { table, vPromocao: given?.vPromocao ?? null }
+      const prices = priceMarks(line, facts.get(textOf(line.mercadoria_id)), around)
+      return [line.key, [...promotionMarks(form, line, given), ...prices, ...short]]
     }),
   )
 }
@@ -62,14 +67,18 @@ function marksOf(form: FormModel, lines: readonly Line[]): ReadonlyMap<string, r
 /** The marks of the document's lines as they are now. */
 export function lineMarks(form: FormModel, { lines: name }: DocumentNames): (line: Line) => readonly LineMark[] {
   if (isSet(form.record.value?.dhFechamento)) return keptMarks
-  const marks = marksOf(form, linesOf(form.values.value[name]))
+  const marks = marksOf(form, linesOf(form.values.value[name]), name)
   return (line) => marks.get(line.key) ?? []
 }
 
-const told = (form: FormModel, lines: readonly Line[]): ReadonlySet<string> => {
-  const marks = marksOf(form, lines)
+const told = (form: FormModel, lines: readonly Line[], list: string): ReadonlySet<string> => {
+  const marks = marksOf(form, lines, list)
   return new Set(
-    lines.flatMap((line) => (marks.get(line.key) ?? []).map(({ word, why }) => `${nameOfLine(line)}: ${word}, ${why}`)),
+    lines.flatMap((line) =>
+      (marks.get(line.key) ?? [])
+        .filter(({ fine }) => fine !== true)
+        .map(({ word, why }) => `${nameOfLine(line)}: ${word}, ${why}`),
+    ),
   )
 }
 
@@ -94,8 +103,8 @@ const agreed = new WeakMap<FormModel, Set<string>>()
 export async function agreesToMarks(form: FormModel, { kind, lines, life }: DocumentNames): Promise<boolean> {
   const known = agreed.get(form) ?? new Set()
   agreed.set(form, known)
-  const before = told(form, linesOf(form.record.value?.[lines]))
-  const asked = [...told(form, linesOf(form.values.value[lines]))].filter(
+  const before = told(form, linesOf(form.record.value?.[lines]), lines)
+  const asked = [...told(form, linesOf(form.values.value[lines]), lines)].filter(
     (text) => !before.has(text) && !known.has(text),
   )
   if (asked.length === 0) return true

@@ -1,12 +1,13 @@
 import { CoreError } from '../../../core/errors'
 import { discountAbove } from '../../../core/pricing/discount'
-import { type NamedPrice, priceFaults, priceOrigin, tellFault } from '../../../core/pricing/guard'
+import { priceFaults, priceOrigin, tellFault } from '../../../core/pricing/guard'
 import type { Amount } from '../../../core/money/decimal'
 import { priceLine } from '../../../core/pricing/line'
 import { amountOf } from '../../ui/format'
 import type { LineMark } from '../../ui/lines/line-marks'
-import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import { isSet, numberOf, textOf, type Values } from '../../ui/row'
 import type { GoodsFacts } from './facts'
+import { GOOD, namedPrices, PROMOTION } from './promotions'
 import { lineInput } from './line'
 
 const WRONG = { hue: 'vermelho', mark: 'dash' } as const
@@ -14,13 +15,6 @@ const ODD = { hue: 'ambar', mark: 'half' } as const
 
 /** A discount above the product's limit: it blocks whoever writes it. */
 export const ABOVE = 'desconto acima'
-
-const named = (prices: readonly Row[]): readonly NamedPrice[] =>
-  prices.flatMap((row) => {
-    const tabela_preco_id = numberOf(row.tabela_preco_id)
-    const descricao = textOf(getPath(row, 'tabela_preco.descricao'))
-    return tabela_preco_id === null ? [] : [{ tabela_preco_id, vUnTrib: amountOf(row.vUnTrib), descricao }]
-  })
 
 /** What a unit costs in the chosen company; null to who may not know. */
 export function costOf(product: Values): Amount | null {
@@ -30,26 +24,32 @@ export function costOf(product: Values): Amount | null {
 }
 
 /** What the server kept of a line's price, as marks: it may know of a cost that is not told here. */
-export function keptMarks({ xAvisoPreco, xMotivoBloqueio }: Values): readonly LineMark[] {
+export function keptMarks({ xAvisoPreco, xMotivoBloqueio, xPromocao }: Values): readonly LineMark[] {
   const why = textOf(xMotivoBloqueio) || textOf(xAvisoPreco)
   const words = textOf(xAvisoPreco)
     .split(', ')
     .filter((word) => word !== '')
   const marks = words.map((word) => ({ ...WRONG, word, why }))
-  return marks.length === 0 && why !== '' ? [{ ...WRONG, word: ABOVE, why }] : marks
+  const promotion = textOf(xPromocao)
+  const good = promotion === '' ? [] : [{ ...GOOD, word: PROMOTION, why: `promoção ${promotion}` }]
+  return [...good, ...(marks.length === 0 && why !== '' ? [{ ...WRONG, word: ABOVE, why }] : marks)]
 }
 
 /** What is marked of a line's price: by the rules of the core, from what is known of its product, against this table. */
-export function priceMarks(line: Values, facts: GoodsFacts | undefined, table: number | null): readonly LineMark[] {
+export function priceMarks(
+  line: Values,
+  facts: GoodsFacts | undefined,
+  { table, vPromocao }: { readonly table: number | null; readonly vPromocao: Amount | null },
+): readonly LineMark[] {
   if (facts === undefined || !isSet(line.mercadoria_id)) return keptMarks(line)
   try {
     const input = lineInput(line)
     const vUnLiquido = priceLine(input).vUnLiquido.toFixed(4)
     const { product } = facts
-    const prices = named(facts.prices)
+    const prices = namedPrices(facts.prices)
     const custo = costOf(product)
     const judged = { vUnTrib: input.vUnTrib, vUnLiquido, custo, tabela_preco_id: table, prices }
-    const faults = priceFaults({ ...judged, vPrecoMinimo: amountOf(product.vPrecoMinimo) })
+    const faults = priceFaults({ ...judged, vPromocao, vPrecoMinimo: amountOf(product.vPrecoMinimo) })
     const origin = priceOrigin(input.vUnTrib, numberOf(line.tabela_preco_id) ?? table, prices).text
     const above = discountAbove(input, amountOf(product.pDescMaximo))
     const marks = [

@@ -21,6 +21,7 @@ const BLOCKED = 'blocked'
 /** Refusals that may be gone beyond: what is asked, and what the next call says of it. */
 const ANYWAY: Readonly<Record<string, { readonly title: string; readonly action: string; readonly says: string }>> = {
   no_stock: { title: 'Expedir sem estoque?', action: 'Expedir mesmo assim', says: 'confirmaSemEstoque' },
+  prices_changed: { title: 'Vender pelos preços de hoje?', action: 'Vender pelos de hoje', says: 'confirmaPrecos' },
   expired: { title: 'Vender pelo orçamento vencido?', action: 'Vender mesmo assim', says: 'confirmaVencido' },
 }
 
@@ -60,12 +61,15 @@ export async function close(doc: Open): Promise<void> {
 }
 
 export async function invoice(doc: Open): Promise<void> {
-  if ((await act(doc, 'fatura')) === undefined) return
+  const answer = await act(doc, 'fatura')
+  if (answer === undefined) return
   const { names, form } = doc
   const count = linesOf(form.values.value[names.instalments]).length
   const titles = counted(count, 'conta a receber foi gerada', 'contas a receber foram geradas')
   const what =
-    names.kind === 'venda' ? `Venda ${textOf(form.record.value?.id)} faturada: ${titles}.` : 'Orçamento faturado.'
+    names.kind === 'venda'
+      ? `Venda ${textOf(form.record.value?.id)} faturada: ${titles}.`
+      : `Orçamento faturado. ${isRecord(answer) ? textOf(answer.message) : ''}`.trim()
   toast.success(what)
 }
 

@@ -6,6 +6,8 @@ import { Chip } from '../chip'
 export interface LineMark extends ChipState {
   /** A sentence without its end: `disponível 3, pedido 5`. */
   readonly why: string
+  /** Nothing is odd of it: it is told, never asked about. */
+  readonly fine?: true
 }
 
 /** All that is marked on a line, in words. */
