@@ -100,7 +100,11 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
   )
   return (
     <Dialog
-      title={done ? 'Ações executadas' : `Executar as ações de ${counted(lines.length, 'item', 'itens')}`}
+      title={
+        done
+          ? 'Ações executadas'
+          : `Executar ${lines.length === 1 ? 'a ação' : 'as ações'} de ${counted(lines.length, 'item', 'itens')}`
+      }
       size="lg"
       onClose={() => onClose(done)}
       footer={footer}

@@ -254,6 +254,11 @@ export function RowCombobox(props: RowComboboxProps): ReactElement {
           disabled: props.disabled ?? false,
           placeholder: 'Pesquisar…',
           onKeyDown: (event) => {
+            // With Alt they are the next record's and the one before.
+            if (event.altKey) {
+              Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+              return
+            }
             if (event.key === 'ArrowDown' && !isOpen) choice.open()
             if (event.key === 'Enter' && isOpen && choice.takeNext()) event.preventDefault()
             // The list takes this Esc; the dialog around it takes the next one, which the combobox must not take.
