@@ -1,5 +1,7 @@
 import { area } from '../area'
 import { clienteCredito, movimentoCredito } from './creditos'
+import * as creditVerbs from './credit-verbs'
+import { expireJob } from './expire-credits'
 import { cashAhead, openTitles } from './figures'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
@@ -9,6 +11,8 @@ import { contasPagarVencimento, contasReceberVencimento } from './reports'
 export const financeiro = area({
   name: 'financeiro',
   resources: [pagamento, contasReceber, contasPagar, movimentoFinanceiro, clienteCredito, movimentoCredito],
+  actions: [creditVerbs],
+  jobs: [expireJob],
   reports: [contasReceberVencimento, contasPagarVencimento],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },

@@ -1,133 +1,36 @@
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
+import {
+  asked,
+  balance,
+  bought,
+  call,
+  creditsOf,
+  customer,
+  dispatched,
+  ok,
+  openShop,
+  REASON,
+  receivables,
+  RETURN,
+  returned,
+  sold,
+  stock,
+} from './selling.fixture'
 
-/** Returns of sales: never more than was sold, at the cost that left, as credit, as less that is owed or paid back; and credit, never below zero. */
+/** Returns of sales: never more than was sold, at the cost that left, as credit, as less that is owed or paid back. */
 
-let server: TestServer
-let ids: {
-  compra: number
-  saida: number
-  supplier: number
-  shelf: number
-  back: number
-  boleto: number
-  credit: number
-}
-const call: TestServer['admin'] = (...args) => server.admin(...args)
-const REASON = { xMotivoCancelamento: 'Devolvida por engano no teste' }
-const RETURN = '/api/comercial/venda_devolucao'
-
+let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
-  server = await testServer()
-  const { empresa_id } = server
-  const made = [
-    await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 }),
-    await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, padrao: 1 }),
-    await server.insert('fornecedor', { xNome: 'Metais do Sul' }),
-    await server.insert('armazenamento', { empresa_id, codigo: 'A', xArmazenamento: 'Principal', padrao: true }),
-    await server.insert('armazenamento', { empresa_id, codigo: 'Q', xArmazenamento: 'Quarentena' }),
-    await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' }),
-    await server.insert('pagamento', { descricao: 'Crédito do cliente', tPag: '21' }),
-  ]
-  const [compra = 0, saida = 0, supplier = 0, shelf = 0, back = 0, boleto = 0, credit = 0] = made.map((one) => one.id)
-  ids = { compra, saida, supplier, shelf, back, boleto, credit }
+  shop = await openShop()
 })
-afterAll(() => server.close())
+afterAll(() => shop.server.close())
 
 afterEach(async () => {
-  expect(await asOwner(server.url, bookFaults)).toEqual([])
+  expect(await asOwner(shop.server.url, bookFaults)).toEqual([])
 })
-
-async function ok(method: string, path: string, body?: object) {
-  const answer = await call(method, path, body)
-  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-  return answer.body
-}
-
-const customer = async (): Promise<number> => (await server.insert('cliente', { xNome: 'Maria Exemplo' })).id
-
-/** A product that was bought: 10 for R$ 100,00 where nothing else is said. */
-async function bought(qCom = 10, vUnCom = 10): Promise<number> {
-  const { id: mercadoria_id } = await server.insert('mercadoria', { xProd: `Parafuso ${Math.random()}` })
-  const entry = await ok('POST', '/api/entrada', {
-    fornecedor_id: ids.supplier,
-    tipo_entrada_saida_id: ids.compra,
-    entrada_mercadorias: [{ mercadoria_id, qCom, vUnCom }],
-  })
-  await ok('POST', `/api/entrada/${entry.id}/finaliza`)
-  return mercadoria_id
-}
-
-interface Selling {
-  readonly cliente_id: number
-  readonly mercadoria_id: number
-  readonly qTrib?: number
-  readonly vUnTrib?: number
-  readonly dues?: readonly (readonly [vDup: number, pagamento_id: number])[]
-}
-
-/** A sale that was dispatched; `dues` are its instalments, else all of it by boleto. */
-async function dispatched({ cliente_id, mercadoria_id, qTrib = 3, vUnTrib = 20, dues }: Selling) {
-  const parts = dues ?? [[qTrib * vUnTrib, ids.boleto] as const]
-  const sale = await ok('POST', '/api/venda', {
-    cliente_id,
-    tipo_entrada_saida_id: ids.saida,
-    venda_mercadorias: [{ mercadoria_id, qTrib, vUnTrib }],
-    venda_duplicatas: parts.map(([vDup, pagamento_id], at) => ({
-      n: at + 1,
-      dVencimento: `2027-0${at + 1}-10`,
-      vDup,
-      pagamento_id,
-    })),
-  })
-  await ok('POST', `/api/venda/${sale.id}/fecha`)
-  return ok('GET', `/api/venda/${sale.id}`)
-}
-
-async function sold(selling: Selling) {
-  const sale = await dispatched(selling)
-  await ok('POST', `/api/venda/${sale.id}/fatura`)
-  return ok('GET', `/api/venda/${sale.id}`)
-}
-
-interface Sale {
-  readonly id: number
-  readonly venda_mercadorias: readonly { readonly id: number }[]
-}
-
-const asked = (sale: Sale, devolver: number, head: object = {}) =>
-  call('POST', RETURN, {
-    venda_id: sale.id,
-    ...head,
-    devolucao_mercadoria_list: [{ venda_mercadoria_id: sale.venda_mercadorias[0]?.id, devolver }],
-  })
-
-async function returned(sale: Sale, devolver: number, head: object = {}) {
-  const made = await asked(sale, devolver, head)
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  await ok('POST', `${RETURN}/${made.body.id}/finaliza`)
-  return ok('GET', `${RETURN}/${made.body.id}`)
-}
-
-const where = (filter: object) => encodeURIComponent(JSON.stringify(filter))
-const creditsOf = async (cliente_id: number): Promise<{ id: number; vSaldo: number; vCredito: number }[]> =>
-  (await ok('GET', `/api/cliente_credito?where=${where({ cliente_id })}&perPage=100`)).data
-const balance = async (cliente_id: number) =>
-  (await creditsOf(cliente_id)).reduce((sum, one) => Math.round((sum + one.vSaldo) * 100) / 100, 0)
-const receivables = async (documento_id: number) =>
-  (
-    await ok(
-      'GET',
-      `/api/contas_receber?where=${where({ documento: 'venda', documento_id })}&orderBy=parcela&sortedBy=asc`,
-    )
-  ).data
-const stock = async (id: number) => {
-  const { q_total, vCustoMedio } = await ok('GET', `/api/mercadoria/${id}`)
-  return { q: q_total, average: vCustoMedio }
-}
 
 describe('a return', () => {
   it('is of an invoiced sale, whose customer it has, and takes no more than was sold', async () => {
@@ -185,11 +88,11 @@ describe('a return', () => {
     const sale = await sold({ cliente_id, mercadoria_id })
     const parts = []
     for (const devolver of [1, 1, 1]) {
-      const { entrada_id, vTotal } = await returned(sale, devolver, { armazenamento_id: ids.back })
+      const { entrada_id, vTotal } = await returned(sale, devolver, { armazenamento_id: shop.ids.back })
       const entry = await ok('GET', `/api/entrada/${entrada_id}`)
       parts.push(entry.vTotal)
       expect(vTotal).toBe(20)
-      expect(entry.entrada_mercadorias[0].armazenamento_id).toBe(ids.back)
+      expect(entry.entrada_mercadorias[0].armazenamento_id).toBe(shop.ids.back)
     }
     expect(parts).toEqual([3.33, 3.34, 3.33])
     expect(await asked(sale, 1)).toMatchObject({
@@ -209,8 +112,8 @@ describe('a return', () => {
       mercadoria_id,
       qTrib: 2,
       dues: [
-        [15, ids.boleto],
-        [25, ids.boleto],
+        [15, shop.ids.boleto],
+        [25, shop.ids.boleto],
       ],
     })
     const first = await returned(sale, 1, { geraCredito: 0 })
@@ -243,7 +146,7 @@ describe('a return', () => {
       status: 400,
       body: { code: 'returned', message: `Cancele antes a devolução nº ${done.id}, que é desta venda.` },
     })
-    const next = await sold({ cliente_id, mercadoria_id, qTrib: 1, dues: [[20, ids.credit]] })
+    const next = await sold({ cliente_id, mercadoria_id, qTrib: 1, dues: [[20, shop.ids.credit]] })
     const used = await call('POST', `${RETURN}/${done.id}/cancela`, REASON)
     expect(used).toMatchObject({ status: 400, body: { code: 'credit_used' } })
     expect(used.body.message).toContain(`Venda nº ${next.id} (R$ 20,00)`)
@@ -263,7 +166,7 @@ describe('a return', () => {
   it('403 finalised without the right to create entries', async () => {
     const sale = await sold({ cliente_id: await customer(), mercadoria_id: await bought() })
     const { id } = (await asked(sale, 1)).body
-    const clerk = await server.user({ permissions: ['edit venda_devolucao', 'show venda'] })
+    const clerk = await shop.server.user({ permissions: ['edit venda_devolucao', 'show venda'] })
     expect((await clerk('POST', `${RETURN}/${id}/finaliza`)).status).toBe(403)
   })
 
@@ -287,7 +190,7 @@ describe('a return', () => {
           mercadoria_id,
           qTrib,
           vUnTrib,
-          dues: [[Math.round(qTrib * cents) / 100, ids.boleto]],
+          dues: [[Math.round(qTrib * cents) / 100, shop.ids.boleto]],
         })
         const one = await returned(sale, 1)
         const rest = await returned(sale, qTrib - 1)
@@ -296,52 +199,5 @@ describe('a return', () => {
       }),
       { numRuns: 6 },
     )
-  })
-})
-
-describe('credit', () => {
-  it('pays instalments of the next sale, and is given back when that is cancelled', async () => {
-    const [cliente_id, mercadoria_id] = [await customer(), await bought()]
-    await returned(await sold({ cliente_id, mercadoria_id }), 2)
-    const sale = await sold({
-      cliente_id,
-      mercadoria_id,
-      qTrib: 2,
-      dues: [
-        [30, ids.credit],
-        [10, ids.boleto],
-      ],
-    })
-    expect(
-      (await receivables(sale.id)).map(({ vSaldo, vPago }: { vSaldo: number; vPago: number }) => [vSaldo, vPago]),
-    ).toEqual([
-      [0, 30],
-      [10, 0],
-    ])
-    expect(await balance(cliente_id)).toBe(10)
-    await ok('POST', `/api/venda/${sale.id}/cancela`, REASON)
-    expect(await balance(cliente_id)).toBe(40)
-  })
-
-  it('400 for more than there is: nothing is invoiced', async () => {
-    const [cliente_id, mercadoria_id] = [await customer(), await bought()]
-    const sale = await dispatched({ cliente_id, mercadoria_id, qTrib: 1, dues: [[20, ids.credit]] })
-    expect(await call('POST', `/api/venda/${sale.id}/fatura`)).toMatchObject({
-      status: 400,
-      body: { code: 'no_credit', message: 'Crédito insuficiente: o cliente tem R$ 0,00, e são R$ 20,00.' },
-    })
-    expect(await receivables(sale.id)).toEqual([])
-  })
-
-  it('is never below zero, when 50 clients spend it at the same time', async () => {
-    const [cliente_id, mercadoria_id] = [await customer(), await bought(100, 1)]
-    await returned(await sold({ cliente_id, mercadoria_id, qTrib: 3, vUnTrib: 30 }), 3)
-    const sales = await Promise.all(
-      Array.from({ length: 50 }, () => dispatched({ cliente_id, mercadoria_id, qTrib: 1, dues: [[20, ids.credit]] })),
-    )
-    const answers = await Promise.all(sales.map(({ id }) => call('POST', `/api/venda/${id}/fatura`)))
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(4)
-    expect(answers.filter((one) => one.body.code === 'no_credit')).toHaveLength(46)
-    expect(await balance(cliente_id)).toBe(10)
   })
 })

@@ -13,6 +13,7 @@ import { ListField } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { CashbackForm, describeCashback } from './cashback'
+import { CreditStatement } from './credit'
 import { DeliveryAddresses, Intentions } from './lists'
 import { WhatsappCheck } from './whatsapp'
 import { traitColumn } from '../trait-column'
@@ -91,6 +92,9 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Anexos" needsRecord>
         <Attachments type="cliente" />
+      </Tab>
+      <Tab label="Crédito" needsRecord>
+        <CreditStatement />
       </Tab>
     </ResourceForm>
   )

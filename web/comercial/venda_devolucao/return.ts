@@ -43,6 +43,7 @@ export const itemColumns: readonly LineColumn[] = [
   item.line('un', { label: 'Un', width: 56 }),
   item.line('venda_mercadoria_id', {
     label: 'Vendido',
+    required: false,
     width: 100,
 
     show: (line) => textOf(line.vendido ?? getPath(line, 'venda_mercadoria.qTrib')).replace('.', ','),
