@@ -27,9 +27,10 @@ describe('texts for reading', () => {
     expect(formatWhole('-0.4')).toBe('R$ 0')
   })
 
-  it('a cost that is unknown is not a cost of nothing', () => {
+  it('a cost that nobody knows is a dash, a cost of nothing too', () => {
     expect(formatCost(null)).toBe('–')
-    expect(formatCost('0.00')).toBe('R$ 0,00')
+    expect(formatCost('0.00')).toBe('–')
+    expect(formatCost('2.5')).toBe('R$ 2,50')
   })
 
   it('shows zero as a dash in grids only', () => {

@@ -34,8 +34,9 @@ export function formatMoney(value: unknown): string {
   return isAmount(value) ? formatCurrency(value) : ''
 }
 
-/** A cost as money; `–` where it is unknown, which is not nothing. */
-export const formatCost = (value: unknown): string => formatMoney(value) || '–'
+/** A cost as money; `–` where nobody knows it: a cost of nothing is none that was told. */
+export const formatCost = (value: unknown): string =>
+  isAmount(value) && Number(value) !== 0 ? formatCurrency(value) : '–'
 
 /** `R$ 1.235`, for figures at a glance: half up to the real; the exact amount stands in a title beside it. */
 export function formatWhole(value: unknown): string {

@@ -26,7 +26,7 @@ type Shape = Pick<FieldMeta, 'kind' | 'format' | 'decimals' | 'words'>
 /** A column of a section: SQL over the row `t` (and what the section joins), and how it is read. */
 export interface Shown {
   readonly label: string
-  readonly sql: string | ((ctx: Ctx) => SQL)
+  readonly sql: string | ((ctx: Ctx, id: number) => SQL)
   readonly as: Shape | 'state'
 }
 
@@ -73,10 +73,10 @@ const allowed =
   ({ of, right }: Common): boolean =>
     may(ctx, of, 'read') && (right === undefined || canAll(ctx.actor, [right]))
 
-const selected = (ctx: Ctx, columns: readonly Shown[]): SQL =>
+const selected = (ctx: Ctx, columns: readonly Shown[], id: number): SQL =>
   sql.join(
     columns.map(
-      (one, at) => sql`${typeof one.sql === 'string' ? sql.raw(one.sql) : one.sql(ctx)} as ${sql.raw(`c${at}`)}`,
+      (one, at) => sql`${typeof one.sql === 'string' ? sql.raw(one.sql) : one.sql(ctx, id)} as ${sql.raw(`c${at}`)}`,
     ),
     sql`, `,
   )
@@ -95,7 +95,7 @@ async function sectionOf(ctx: Ctx, section: Section, id: number) {
   const { title, columns, order, opens } = section
   const rows = await rowsOf(
     ctx,
-    sql`select ${selected(ctx, columns)}${opens ? sql`, ${sql.raw(opens.sql)} as opens` : sql``} ${fromOf(ctx, section, id)}
+    sql`select ${selected(ctx, columns, id)}${opens ? sql`, ${sql.raw(opens.sql)} as opens` : sql``} ${fromOf(ctx, section, id)}
         order by ${sql.raw(order)} limit ${MOST + 1}`,
   )
   const leads = opens !== undefined && hasScreen(opens.resource)
@@ -111,7 +111,7 @@ async function sectionOf(ctx: Ctx, section: Section, id: number) {
 }
 
 async function figuresOf(ctx: Ctx, told: Figures, id: number) {
-  const [row] = await rowsOf(ctx, sql`select ${selected(ctx, told.figures)} ${fromOf(ctx, told, id)}`)
+  const [row] = await rowsOf(ctx, sql`select ${selected(ctx, told.figures, id)} ${fromOf(ctx, told, id)}`)
   return told.figures.map(({ label, as }, at) => ({
     rotulo: label,
     texto: textOf({ of: told.of, as }, row?.[`c${at}`]) || '–',

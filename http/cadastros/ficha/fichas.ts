@@ -36,6 +36,20 @@ const owed = (of: Resource, person: Person): Figures => ({
   ],
 })
 
+/** What a customer may still buy on credit: the limit less what is open; none where there is no limit. Who may not see the titles does not see it. */
+const credit: Figures = {
+  of: contasReceber,
+  where: (id) => sql`t.cliente_id = ${id} and ${sql.raw(isOpen)}`,
+  figures: [
+    {
+      label: 'Crédito disponível',
+      sql: (_, id) =>
+        sql`(select nullif(c.limite_credito, 0) from cliente c where c.id = ${id}) - coalesce(sum(t."vSaldo"), 0)`,
+      as: MONEY,
+    },
+  ],
+}
+
 const openTitles = (of: Resource, person: Person): Section => ({
   title: 'Títulos em aberto',
   of,
@@ -67,6 +81,7 @@ const fichaCliente = fichaOf(cliente, {
   facts: ['CNPJ_CPF', 'fone', 'email', 'email_list', 'prazo', 'limite_credito'],
   figures: [
     owed(contasReceber, 'cliente_id'),
+    credit,
     {
       of: venda,
       where: (id) => sql`t.cliente_id = ${id} and t."dhCancelamento" is null`,
