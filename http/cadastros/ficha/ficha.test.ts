@@ -91,7 +91,7 @@ describe('the life of a register', () => {
     expect(fatos).toMatchObject({
       'Limite de crédito': 'R$ 1.000,00',
       'Em aberto': 'R$ 40,00',
-      'Crédito disponível': 'R$ 960,00',
+      'Limite disponível': 'R$ 960,00',
       Vencido: 'R$ 40,00',
       'Última compra': '20/11/2026',
       Telefone: '(41) 99999-0000',

@@ -42,7 +42,7 @@ const credit: Figures = {
   where: (id) => sql`t.cliente_id = ${id} and ${sql.raw(isOpen)}`,
   figures: [
     {
-      label: 'Crédito disponível',
+      label: 'Limite disponível',
       sql: (_, id) =>
         sql`(select nullif(c.limite_credito, 0) from cliente c where c.id = ${id}) - coalesce(sum(t."vSaldo"), 0)`,
       as: MONEY,
