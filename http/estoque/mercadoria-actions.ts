@@ -47,6 +47,8 @@ export const formacaoPreco = action(mercadoria, 'formacaoPreco', {
 const pricingInput = v.object({
   pMargem: v.optional(v.nullable(decimalInput)),
   pMarkup: v.optional(v.nullable(decimalInput)),
+  /** By how much the prices of the table change, in percent; goes before the rates. */
+  pReajuste: v.optional(v.nullable(decimalInput)),
   id_list: v.optional(idList, []),
 })
 
@@ -120,12 +122,13 @@ type Pricing = v.InferOutput<typeof pricingInput>
 const ignored = ({ id_list }: Pricing, rows: readonly Row[]): number =>
   id_list.length > 0 ? id_list.length - rows.length : 0
 
-/** The price that each product comes to. Throws 403 for who may not know costs, 400 `no_rate`. */
+/** The price that each product comes to. Throws 403 for who may not know costs, 400 `no_rate`, `invalid_rate`. */
 async function pricedRows(
   ctx: Ctx,
   record: { readonly id: number; readonly pMargem: string | null; readonly pMarkup: string | null },
   input: Pricing,
 ): Promise<Row[]> {
+  if (input.pReajuste) return adjustedRows(ctx, record.id, input.pReajuste, input.id_list)
   // A price by a known margin tells the cost.
   assertMayKnowCosts(ctx)
   const pMargem = input.pMargem ?? (input.pMarkup ? null : record.pMargem)
@@ -133,6 +136,36 @@ async function pricedRows(
   if (!pMargem && !pMarkup) throw badRequest('Informe a margem ou o markup.', 'no_rate')
   const products = await costsOf(ctx, input.id_list)
   return products.map((product) => priceRow(product, record.id, { pMargem, pMarkup }))
+}
+
+const [LEAST, MOST] = [-100, 1_000]
+
+/** The prices that the table has, changed by a percentage; half up to the decimals of the product. Without ids, all of its active products. */
+async function adjustedRows(
+  ctx: Ctx,
+  tabela_preco_id: number,
+  pReajuste: string,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const rate = decimal(pReajuste)
+  if (rate.lte(LEAST) || rate.gt(MOST)) throw badRequest('O reajuste vai de -99,9999 % a 1.000 %.', 'invalid_rate')
+  const some = ids.length > 0 ? sql`and m.id = any (${intArray(ids)}::int[])` : sql``
+  const rows = await rowsOf(
+    ctx,
+    sql`select m.id, m.decimal_preco, p."vUnTrib"::text as price, coalesce(nullif(s."vCustoMedio", 0), m.custo)::text as cost
+        from mercadoria_preco p join mercadoria m on m.id = p.mercadoria_id
+        left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
+        where p.tabela_preco_id = ${tabela_preco_id} and m.ativo ${some} order by m.id`,
+  )
+  return rows.map((product) => {
+    const decimals = Number(product.decimal_preco)
+    const vUnTrib = roundHalfUp(
+      decimal(String(product.price)).times(rate.plus(HUNDRED)).div(HUNDRED),
+      decimals,
+    ).toFixed(decimals)
+    const margins = Number(product.cost) > 0 ? marginFields(vUnTrib, String(product.cost)) : {}
+    return { mercadoria_id: product.id, tabela_preco_id, vUnTrib, pMargem: null, pMarkup: null, ...margins }
+  })
 }
 
 async function costsOf(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {

@@ -66,6 +66,11 @@ export const mercadoriaPrecoFields = {
   pMarkup: f.percent('Markup (%)', 4, { doc: 'preço / custo − 1' }).guarded('custo'),
 }
 
+/** What a change of many prices asks beside the rates of a price. */
+export const reajusteFields = {
+  pReajuste: f.percent('Reajuste (%)', 4, { min: -99.9999, max: 1000, doc: 'Sobre o preço de agora; negativo baixa' }),
+}
+
 export const mercadoriaFornecedorFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),

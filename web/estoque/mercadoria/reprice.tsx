@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mercadoriaPrecoFields } from '../../../core/fields/estoque/mercadoria'
+import { mercadoriaPrecoFields, reajusteFields } from '../../../core/fields/estoque/mercadoria'
 import { fieldsOf } from '../../ui/fields-of'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -14,14 +14,15 @@ import { FormBody } from '../../ui/form/resource-form'
 import { counted, formatMoney } from '../../ui/format'
 import { isRecord, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
-const { Field, ReferenceField } = fieldsOf(mercadoriaPrecoFields)
+const { Field, ReferenceField } = fieldsOf({ ...mercadoriaPrecoFields, ...reajusteFields })
 
 const ACTIVE = { ativo: true }
 
 /** What is asked of the price table: its address, and what prices are formed on. */
 function asked(form: FormModel, rows: readonly Row[], action: string): readonly [path: string, body: object] {
-  const { tabela_preco_id, pMargem, pMarkup } = form.values.value
-  const body = { pMargem: pMargem ?? null, pMarkup: pMarkup ?? null, id_list: rows.map((row) => row.id) }
+  const { tabela_preco_id, pMargem, pMarkup, pReajuste } = form.values.value
+  const rates = { pMargem: pMargem ?? null, pMarkup: pMarkup ?? null, pReajuste: pReajuste ?? null }
+  const body = { ...rates, id_list: rows.map((row) => row.id) }
   return [`comercial/tabela_preco/${textOf(tabela_preco_id)}/${action}`, body]
 }
 
@@ -116,14 +117,18 @@ export function RepriceDialog({
 /** What prices are formed on. */
 function Rates({ form }: { readonly form: FormModel }): ReactElement {
   useSignals()
-  const { pMargem, pMarkup } = form.values.value
+  const { pMargem, pMarkup, pReajuste } = form.values.value
   return (
     <fieldset className="fields">
       <div className="tab-panel grid-12">
         <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" where={ACTIVE} span={12} />
-        <Field name="pMargem" span={6} disabled={isSet(pMarkup)} />
-        <Field name="pMarkup" span={6} disabled={isSet(pMargem)} />
-        <p className="field-help">Sobre o custo médio; em branco, vale a margem usual da tabela.</p>
+        <Field name="pMargem" span={4} disabled={isSet(pMarkup) || isSet(pReajuste)} />
+        <Field name="pMarkup" span={4} disabled={isSet(pMargem) || isSet(pReajuste)} />
+        <Field name="pReajuste" span={4} disabled={isSet(pMargem) || isSet(pMarkup)} />
+        <p className="field-help">
+          Margem e markup são sobre o custo médio, o reajuste sobre o preço de agora; em branco, vale a margem usual da
+          tabela.
+        </p>
       </div>
     </fieldset>
   )
