@@ -24,6 +24,7 @@ import * as cancel from './venda/cancela'
 import * as consumer from './venda/consumidor'
 import * as invoice from './venda/fatura'
 import * as dispatch from './venda/fecha'
+import * as paymentLink from './venda/gerar-link-pagamento'
 import * as release from './venda/libera'
 import { venda, vendaDuplicata, vendaMercadoria } from './venda/venda'
 import * as cancelReturn from './venda_devolucao/cancela'
@@ -72,6 +73,7 @@ export const comercial = area({
     invoice,
     dispatch,
     release,
+    paymentLink,
     cancelReturn,
     closeReturn,
     finishReturn,

@@ -1,3 +1,5 @@
+import { CoreError } from '../../errors'
+import { readPixKey } from '../../pix/br-code'
 import { f } from '../field'
 import { address, email, phone, taxId } from '../kit'
 import { situation } from './pessoas'
@@ -41,10 +43,24 @@ export const empresaFields = {
   whatsapp_token: f.sealed('Chave da instância'),
   tray_url: f.text('Endereço da API da Tray', { max: 300 }),
   tray_token: f.sealed('Chave de acesso da Tray'),
+  pix_chave: f.text('Chave Pix', {
+    max: 77,
+    normalize: pixKey,
+    doc: 'Para onde vai o que se paga pelo código das parcelas',
+  }),
   cor: f.text('Cor', { max: 20 }),
   fone: phone(),
   email: email(),
   ...address(),
+}
+
+function pixKey(text: string) {
+  try {
+    return { ok: readPixKey(text) }
+  } catch (error) {
+    if (error instanceof CoreError) return { error: error.message }
+    throw error
+  }
 }
 
 /** Two companies may not share an instance: it would speak for both. */

@@ -39,7 +39,9 @@ export const fatura = step(venda, 'fatura', {
         pagamento_id: one.pagamento_id,
       }))
       const opened = await did.post(titles.open({ kind: 'receber', person_id: record.cliente_id }, dues))
-      const paid = await payByCredit(ctx, did, record.cliente_id, { owed, opened })
+      const methods = await methodsOf(ctx, owed)
+      const paid = await payByCredit(did, record.cliente_id, dueBy({ owed, opened }, methods, isCredit))
+      const received = await receive(did, dueBy({ owed, opened }, methods, settlesAtOnce))
       await updateRows(
         ctx,
         vendaDuplicata,
@@ -48,6 +50,7 @@ export const fatura = step(venda, 'fatura', {
           conta_receber_id: opened[at] ?? null,
           pending: false,
           vCredito: paid.has(one.id) ? one.vDup : '0',
+          vRecebido: received.has(one.id) ? one.vDup : '0',
         })),
       )
     }
@@ -62,21 +65,48 @@ interface Opened {
   readonly opened: readonly number[]
 }
 
-/** Instalments in store credit are paid at once, by what the customer has: all of them, or the sale is not invoiced (`no_credit`). Answers which. */
-async function payByCredit(ctx: Ctx, did: Did, cliente_id: number, { owed, opened }: Opened): Promise<Set<number>> {
-  const methods = owed.flatMap((one) => (one.pagamento_id === null ? [] : [one.pagamento_id]))
-  const inCredit = new Set(
-    (await loadWhere(ctx, pagamento, 'id', [...new Set(methods)]))
-      .filter((one) => one.tPag === STORE_CREDIT)
-      .map((one) => one.id),
-  )
-  const parts = owed.flatMap((one, at) => {
-    const title = opened[at]
-    return title !== undefined && one.pagamento_id !== null && inCredit.has(one.pagamento_id)
+type Method = RecordOf<typeof pagamento>
+
+const isCredit = ({ tPag }: Method): boolean => tPag === STORE_CREDIT
+/** Money that is there when the sale is invoiced: nobody has to settle it later. Store credit is settled by the credit. */
+const settlesAtOnce = (method: Method): boolean => method.baixaCaixaAutomatico === 1 && !isCredit(method)
+
+async function methodsOf(ctx: Ctx, owed: readonly Instalment[]): Promise<Map<number, Method>> {
+  const ids = owed.flatMap((one) => (one.pagamento_id === null ? [] : [one.pagamento_id]))
+  const found = await loadWhere(ctx, pagamento, 'id', [...new Set(ids)])
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+/** An instalment, its receivable, and the amount. */
+interface Due {
+  readonly due: number
+  readonly id: number
+  readonly valor: string
+}
+
+/** The instalments whose method is of a kind. */
+function dueBy(
+  { owed, opened }: Opened,
+  methods: ReadonlyMap<number, Method>,
+  is: (method: Method) => boolean,
+): readonly Due[] {
+  return owed.flatMap((one, at) => {
+    const [title, method] = [opened[at], methods.get(one.pagamento_id ?? 0)]
+    return title !== undefined && method !== undefined && is(method)
       ? [{ due: one.id, id: title, valor: one.vDup }]
       : []
   })
+}
+
+/** Instalments in store credit are paid at once, by what the customer has: all of them, or the sale is not invoiced (`no_credit`). Answers which. */
+async function payByCredit(did: Did, cliente_id: number, parts: readonly Due[]): Promise<Set<number>> {
   await did.post(titles.settle({ kind: 'receber', evento: 'baixa' }, parts))
   await did.post(credits.spend({ cliente_id, valor: sum(parts.map((one) => one.valor)), evento: 'uso' }))
+  return new Set(parts.map((one) => one.due))
+}
+
+/** What is received at once is settled with the invoicing; cancelling the sale takes it back with it. Answers which. */
+async function receive(did: Did, parts: readonly Due[]): Promise<Set<number>> {
+  await did.post(titles.settle({ kind: 'receber', evento: 'baixa' }, parts))
   return new Set(parts.map((one) => one.due))
 }

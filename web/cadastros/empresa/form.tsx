@@ -45,6 +45,7 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
       <Tab label="Operação">
         <Field name="gera_op_orcamento" span={6} />
         <Field name="bloqueio_venda" span={12} />
+        <Field name="pix_chave" span={6} help="CPF, CNPJ, telefone com +55, e-mail ou chave aleatória" />
         <Field name="controla_estoque" span={6} />
         <Field name="exige_data_entrega" span={6} />
       </Tab>

@@ -19,6 +19,7 @@ import { instalmentsOf } from './instalments'
 import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
 import { sentDocument } from './line'
 import { agreesToMarks } from './marks'
+import { PixCodes } from './pix-codes'
 import { Totals } from './totals'
 import { TransportTab } from './transport-tab'
 
@@ -76,6 +77,7 @@ export function DocumentForm({
       </Tab>
       <Tab label="Financeiro">
         <InstalmentsTab source={instalmentsOf(names)} />
+        {kind === 'venda' ? <PixCodes /> : null}
       </Tab>
       <Tab label="Transporte">
         <TransportTab names={names} />

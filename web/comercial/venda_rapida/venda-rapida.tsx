@@ -101,6 +101,15 @@ function Goods(): ReactElement {
   )
 }
 
+/** Who sold it, where the point of sale asks. */
+function Seller(): ReactElement | null {
+  useSignals()
+  const { pdv } = useOwnPdv()
+  return pdv?.seleciona_vendedor === 1 ? (
+    <head.ReferenceField name="vendedor_id" resource="vendedor" span={12} where={{ ativo: true }} />
+  ) : null
+}
+
 interface PayProps {
   readonly method: Row | null
   readonly onDone: () => void
@@ -240,6 +249,7 @@ function QuickSale({ onDone }: { readonly onDone: () => void }): ReactElement {
       <PdvBar />
       <Goods />
       <head.ReferenceField name="cliente_id" resource="cliente" minChars={1} span={12} where={{ ativo: true }} />
+      <Seller />
       <Payment method={method} onMethod={setMethod} onDone={onDone} />
     </ResourceForm>
   )

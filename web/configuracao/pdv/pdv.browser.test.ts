@@ -59,6 +59,7 @@ it('is chosen once; then labels of its scale are sold by weight and price, and t
   await page.getByText('PDV não encontrado neste computador').waitFor()
   await page.getByRole('combobox', { name: 'PDV deste computador' }).selectOption(String(pdv.id))
   await page.getByText('Caixa 1 · NFC-e · série 77').waitFor()
+  await page.getByRole('combobox', { name: 'Vendedor' }).waitFor()
   await page.locator('.quick').focus()
   const six = String(goods.codigo).padStart(6, '0')
   await page.keyboard.type(`${withCheckDigit(`2${six}01250`)}\n`)
