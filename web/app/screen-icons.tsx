@@ -85,6 +85,8 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'configuracao/evento_seguranca':
     'M1.5 8C3 5 5.3 3.7 8 3.7S13 5 14.5 8C13 11 10.7 12.3 8 12.3S3 11 1.5 8M8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
   'configuracao/pagamento': 'M2 4h12v8H2zM2 7h12',
+  'config/pdv': 'M3 2.5h10v6H3zM2 13.5l1-5h10l1 5zM6 11h4',
+  'configuracao/serie_numero': 'M3 4.5l1.2-1v5M3 8.5h2.5M8 4.5h5.5M8 7.5h5.5M3 12.5h10.5',
   'sis/janela_horario': `${ROUND}M8 5v3.2l2.3 1.5`,
   'sis/troca':
     'M4.5 11.5a2.7 2.7 0 0 1-.2-5.4 3.8 3.8 0 0 1 7.3-.6 3 3 0 0 1 .4 6M6.5 13.5v-4M5.2 10.8l1.3-1.3M9.5 9.5v4M10.8 12.2l-1.3 1.3',
