@@ -26,6 +26,7 @@ import * as invoice from './venda/fatura'
 import * as dispatch from './venda/fecha'
 import * as paymentLink from './venda/gerar-link-pagamento'
 import * as release from './venda/libera'
+import * as saveAgain from './venda/save2'
 import { venda, vendaDuplicata, vendaMercadoria } from './venda/venda'
 import * as cancelReturn from './venda_devolucao/cancela'
 import * as closeReturn from './venda_devolucao/fecha'
@@ -78,6 +79,7 @@ export const comercial = area({
     closeReturn,
     finishReturn,
     returnItems,
+    saveAgain,
     ...shared,
   ],
   routes: publicRoutes,

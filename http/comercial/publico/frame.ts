@@ -17,7 +17,7 @@ section, .note { background: var(--card); border: 1px solid var(--line); border-
 .note p { margin: 0 } .note ul { margin: 8px 0 0; padding-left: 20px }
 ul.rows { list-style: none; margin: 0; padding: 0 } ul.rows li { display: flex; justify-content: space-between; gap: 12px; padding: 8px 0; border-top: 1px solid var(--line) } ul.rows li:first-child { border-top: 0 }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
-dl { display: grid; grid-template-columns: 1fr max-content; gap: 4px 12px; margin: 0 } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums } .total { font-size: 1.25rem; font-weight: 700 }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 12px; margin: 0 } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums } .total { font-size: 1.25rem; font-weight: 700 }
 .notes { white-space: pre-wrap; margin: 0 }
 label { display: block; font-weight: 600; margin-bottom: 4px }
 input, textarea { width: 100%; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--soft); border-radius: 8px; padding: 10px 12px; margin-bottom: 12px }

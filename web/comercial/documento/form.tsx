@@ -6,6 +6,7 @@ import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { InstalmentsTab } from '../../ui/documents/instalments-tab'
 import { fieldsOf } from '../../ui/fields-of'
+import { Attachments } from '../../ui/form/attachments'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -20,6 +21,7 @@ import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
 import { sentDocument } from './line'
 import { agreesToMarks } from './marks'
 import { PixCodes } from './pix-codes'
+import { SendTab } from './send-tab'
 import { Totals } from './totals'
 import { TransportTab } from './transport-tab'
 
@@ -81,6 +83,12 @@ export function DocumentForm({
       </Tab>
       <Tab label="Transporte">
         <TransportTab names={names} />
+      </Tab>
+      <Tab label="Cliente" needsRecord free>
+        <SendTab names={names} />
+      </Tab>
+      <Tab label="Anexos" needsRecord free>
+        <Attachments type={kind} />
       </Tab>
     </ResourceForm>
   )

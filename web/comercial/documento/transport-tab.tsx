@@ -34,6 +34,7 @@ export function TransportTab({ names }: { readonly names: DocumentNames }): Reac
             where={{ cliente_id: Number(customer) }}
             display={addressText}
           />
+          <ReferenceField name="veiculo_id" resource="veiculo" span={4} />
           <Field name="volumes" span={2} />
           <Field name="rastreio" label="Código de rastreio" span={4} />
         </>
