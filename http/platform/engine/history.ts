@@ -106,7 +106,11 @@ function valueText(names: Names, meta: FieldMeta | undefined, value: unknown): s
   if (meta?.ref !== undefined) return recordName(names, meta.ref, value)
   if (meta?.listOf !== undefined && Array.isArray(value)) {
     const { listOf } = meta
-    return value.map((id) => recordName(names, listOf, id)).join(', ') || NOTHING
+    return (
+      idsOf(value.map((one: unknown) => (isObject(one) ? one.id : one)))
+        .map((id) => recordName(names, listOf, id))
+        .join(', ') || NOTHING
+    )
   }
   if (meta?.format === 'recurso') return resourceOf(String(value))?.title ?? NOTHING
   const shape: Pick<FieldMeta, 'kind'> = meta ?? { kind: typeof value === 'object' ? 'json' : 'text' }
