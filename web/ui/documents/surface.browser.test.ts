@@ -8,8 +8,8 @@ const session = browserTest()
 const keys = new Keyboard(session)
 
 const DOCUMENTS = [
-  ['/ui/comercial/venda/edit/new', 4],
-  ['/ui/comercial/orcamento/edit/new', 4],
+  ['/ui/comercial/venda/edit/new', 6],
+  ['/ui/comercial/orcamento/edit/new', 6],
   ['/ui/compras/pedido_compra/edit/new', 4],
   ['/ui/compras/solicitacao/edit/new', 2],
   ['/ui/estoque/entrada/edit/new', 3],
