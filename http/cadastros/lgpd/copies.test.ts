@@ -35,6 +35,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
       `${name}_mercadoria.xProd`,
       `${name}_mercadoria.un`,
     ]),
+    ...['orcamento', 'venda'].map((name) => `${name}_mercadoria.xPromocao`),
     ...['cProd', 'xProd', 'uCom'].map((name) => `entrada_mercadoria.${name}`),
     'mercadoria_fornecedor.codigo',
     'mercadoria_fornecedor.cEAN',
