@@ -30,7 +30,15 @@ export const sellingPersonal: Personal = {
   copies: [
     { ...DOCUMENT, resource: 'venda' },
     { ...CUSTOMER, resource: 'venda_devolucao', goes: 'released', empty: ['motivo'] },
-    { ...DOCUMENT, resource: 'orcamento', empty: [...DOCUMENT.empty, 'xContato'] },
+    { ...DOCUMENT, resource: 'orcamento', empty: [...DOCUMENT.empty, 'xContato', 'xAceite', 'xPedidoAlteracao'] },
+    {
+      of: 'cliente',
+      field: 'orcamento_id',
+      through: ['orcamento', 'cliente_id'],
+      resource: 'orcamento_revisao',
+      goes: 'now',
+      empty: ['conteudo'],
+    },
   ],
   open: [
     {

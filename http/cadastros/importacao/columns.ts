@@ -46,8 +46,8 @@ const PADS: Readonly<Record<string, Pick<ImportColumn, 'pad' | 'proves'>>> = {
   CEP: { pad: [8] },
   NCM: { pad: [8] },
   CEST: { pad: [7] },
-  // A GTIN is one code however many zeros are before it: 13 digits are what most have.
-  cEAN: { pad: [13], proves: (code) => isGtin(code) },
+  // A GTIN is one code however many zeros are before it: 13 digits are what most have. Eight that close are a whole GTIN-8, which lost none.
+  cEAN: { pad: [13], proves: (code, zeros) => zeros !== 13 - 8 && isGtin(code) },
 }
 
 /** What people call the fields, beside their labels and names. */

@@ -84,6 +84,16 @@ describe.each(importKinds().map((kind) => [kind.name, kind] as const))('the list
   })
 })
 
+describe('a GTIN of eight digits', () => {
+  it.each(['csv', 'xlsx'])('comes in as it went out, as %s: it lost no zeros', async (format) => {
+    const kind = importKinds().find(({ name }) => name === 'produtos')
+    if (!kind) throw new Error('Products are imported.')
+    const values = { ...(await samples.body(kind.resource)), cEAN: format === 'csv' ? '11110088' : '96385074' }
+    expect((await server.admin('POST', '/api/mercadoria', values)).status).toBe(201)
+    await again(kind, format)
+  })
+})
+
 describe('texts that files spoil', () => {
   it.each(['csv', 'xlsx'])('come in as they went out, as %s', async (format) => {
     const kind = importKinds().find(({ name }) => name === 'clientes')

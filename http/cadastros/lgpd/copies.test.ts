@@ -101,6 +101,8 @@ async function tellingRecord(samples: Samples, resource: Resource, made: Map<str
     if (meta.ref !== undefined && made.has(meta.ref)) values[name] = made.get(meta.ref)
     if (['dhCancelamento', 'dhUso'].includes(name)) values[name] = '2020-01-01T12:00:00Z'
     if (name === 'dRota') values[name] = '2020-01-01'
+    // A credit that is spent.
+    if (name === 'vSaldo') values[name] = 0
   }
   for (const name of textsOf(resource)) values[name] = SECRET
   // By its length it would be a company's.
