@@ -1,7 +1,7 @@
 /** What a customer is shown of a quote, as it is read; and what differs between two of them, in words. */
 
 /** Label and text. */
-type Fact = readonly [label: string, text: string]
+export type Fact = readonly [label: string, text: string]
 
 export interface ShownLine {
   readonly code: string

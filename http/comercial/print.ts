@@ -3,7 +3,8 @@ import { formatDate } from '../../core/br/date-text'
 import { showCep, showPhone } from '../../core/br/fields'
 import { showTaxId } from '../../core/br/tax-id'
 import type { Resource, Row } from '../platform/resource'
-import { type Fact, joined, type Kind, named, text } from '../relatorios/document'
+import type { Fact } from '../../core/quotes/revision'
+import { joined, type Kind, named, text } from '../relatorios/document'
 import { instalmentsIn } from '../relatorios/parts'
 
 /** A quote or a sale on paper. */

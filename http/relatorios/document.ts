@@ -1,3 +1,4 @@
+import type { Fact, ShownLine } from '../../core/quotes/revision'
 import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { showCep, showPhone } from '../../core/br/fields'
@@ -16,7 +17,7 @@ export interface PrintedDocument {
   readonly mark: string
   readonly company: { readonly name: string; readonly lines: readonly string[] }
   readonly facts: readonly Fact[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly ShownLine[]
   readonly totals: readonly Fact[]
   readonly instalments: readonly {
     readonly n: string
@@ -26,18 +27,6 @@ export interface PrintedDocument {
   }[]
   readonly notes: string
   readonly printedAt: string
-}
-
-/** Label and text. */
-export type Fact = readonly [label: string, text: string]
-
-export interface Line {
-  readonly code: string
-  readonly description: string
-  readonly unit: string
-  readonly quantity: string
-  readonly price: string
-  readonly total: string
 }
 
 /** A kind of document: where its texts are read. Its definition says what it is called, its life what is stamped on it. */
@@ -147,7 +136,7 @@ export function contact(person: Row, city: string): string[] {
   ].filter((line) => line !== '')
 }
 
-function lineOf(line: Row): Line {
+function lineOf(line: Row): ShownLine {
   const quantity = text(line.qTrib) || '0'
   return {
     code: text(line.codigo),

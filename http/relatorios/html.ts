@@ -1,5 +1,6 @@
 import { escapeHtml as safe } from '../platform/html'
-import type { Line, PrintedDocument } from './document'
+import type { ShownLine } from '../../core/quotes/revision'
+import type { PrintedDocument } from './document'
 import { titleOf } from './paper'
 
 const STYLE = `
@@ -32,7 +33,7 @@ function article(one: PrintedDocument): string {
 <table class="totals"><tbody>${totals}</tbody></table>${instalments(one)}${one.notes === '' ? '' : `<p class="notes">${safe(one.notes)}</p>`}</article>`
 }
 
-function row(line: Line): string {
+function row(line: ShownLine): string {
   return `<tr><td>${safe(line.code)}</td><td>${safe(line.description)}</td><td>${safe(line.unit)}</td><td class="n">${line.quantity}</td><td class="n">${line.price}</td><td class="n">${line.total}</td></tr>`
 }
 

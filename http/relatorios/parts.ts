@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Row } from '../platform/resource'
-import { contact, type Fact, rowIn, text } from './document'
+import type { Fact } from '../../core/quotes/revision'
+import { contact, rowIn, text } from './document'
 
 /** The instalments of documents, from the list `table` whose field `owner` names them. */
 export const instalmentsIn =

@@ -1,3 +1,4 @@
+import { companyValues } from '../../../core/br/company'
 import { isCnpj, readTaxId } from '../../../core/br/tax-id'
 import { askCompany, companiesAt } from '../../../http/cadastros/consultas/company'
 import { ApiError } from '../../../http/platform/errors'
@@ -9,19 +10,7 @@ export async function lookUpCompany(cnpjUrl: string | undefined, typed: string):
   if (!isCnpj(digits)) return 'A consulta é só de CNPJ.'
   try {
     const found = await askCompany(companiesAt(cnpjUrl), digits)
-    const values = {
-      xNome: found.nome,
-      xFant: found.fantasia,
-      email: found.email,
-      fone: found.telefone,
-      CEP: found.cep,
-      xLgr: found.logradouro,
-      nro: found.numero,
-      xCpl: found.complemento,
-      xBairro: found.bairro,
-      UF: found.uf,
-      cMun: found.ibge === '' ? '' : Number(found.ibge),
-    }
+    const values = { ...companyValues({ ...found }), cMun: found.ibge === '' ? '' : Number(found.ibge) }
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
   } catch (error) {
     if (error instanceof ApiError) return `${error.message} Os dados da empresa ficam como foram informados.`

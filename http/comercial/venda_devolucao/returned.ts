@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { decimal, type Decimal } from '../../../core/money/decimal'
+import { decimal } from '../../../core/money/decimal'
 import { returnable, shareOf } from '../../../core/returns/share'
+import { shownQuantity } from '../../estoque/tell-stock'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 
@@ -46,15 +47,13 @@ export async function soldLines(ctx: Ctx, venda_id: number, but = 0): Promise<Ma
   )
 }
 
-const shown = (quantity: Decimal): string => quantity.toNumber().toLocaleString('pt-BR', { maximumFractionDigits: 4 })
-
 /** Why a quantity of a line cannot come back; undefined where it can. */
 export function tooMuch(sold: Sold, devolver: string): string | undefined {
   const left = returnable(sold)
   if (decimal(devolver).lte(left)) return undefined
   const taken = decimal(sold.takenQuantity)
-  const before = taken.isZero() ? '' : ` e ${shown(taken)} já voltaram`
-  return `Podem voltar ${shown(left)} de ${sold.xProd}: foram vendidos ${shown(decimal(sold.quantity))}${before}.`
+  const before = taken.isZero() ? '' : ` e ${shownQuantity(taken)} já voltaram`
+  return `Podem voltar ${shownQuantity(left)} de ${sold.xProd}: foram vendidos ${shownQuantity(decimal(sold.quantity))}${before}.`
 }
 
 /** What a line of a return shows of the line of the sale, and what it is worth. */

@@ -1,3 +1,4 @@
+import { companyValues } from '../../../core/br/company'
 import { useState, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -26,19 +27,7 @@ async function lookUp(form: FormModel): Promise<void> {
     if (!isRecord(found) || textOf(form.values.value.CNPJ_CPF) !== id) return
     const city = await cityOf(found.ibge)
     await fill(form, {
-      values: {
-        xNome: found.nome,
-        xFant: found.fantasia,
-        email: found.email,
-        fone: found.telefone,
-        CEP: found.cep,
-        xLgr: found.logradouro,
-        nro: found.numero,
-        xCpl: found.complemento,
-        xBairro: found.bairro,
-        UF: found.uf,
-        cMun: city?.id,
-      },
+      values: { ...companyValues(found), cMun: city?.id },
       ...(city === undefined ? {} : { shown: { cMun: city } }),
     })
   } catch (error) {
