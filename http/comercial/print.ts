@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { formatDate } from '../../core/br/date-text'
 import { showCep, showPhone } from '../../core/br/fields'
 import { showTaxId } from '../../core/br/tax-id'
@@ -6,6 +6,7 @@ import type { Resource, Row } from '../platform/resource'
 import type { Fact } from '../../core/quotes/revision'
 import { joined, type Kind, named, text } from '../relatorios/document'
 import { instalmentsIn } from '../relatorios/parts'
+import { OWING, PIX_BY_METHOD } from './venda/owed'
 
 /** A quote or a sale on paper. */
 export function selling(resource: Resource): Kind {
@@ -20,9 +21,15 @@ export function selling(resource: Resource): Kind {
       select l.${owner} as documento, l."xProd", l.un, l."qTrib", l."vUnLiquido" as preco, l.decimal_preco as casas, l."vTotal", m.codigo, (select u.decimal from unidade u where u.id = m.unidade_id) as casas_q
       from ${sql.identifier(`${resource.name}_mercadoria`)} l left join mercadoria m on m.id = l.mercadoria_id
       where l.${owner} = any (${ids}) order by l.id`,
-    instalments: instalmentsIn(`${resource.name}_duplicata`, `${resource.name}_id`),
+    instalments:
+      resource.name === 'venda' ? instalmentsOwed : instalmentsIn(`${resource.name}_duplicata`, `${resource.name}_id`),
   }
 }
+
+/** A sale's instalments, with the Pix codes of those that are paid so and not paid yet. */
+const instalmentsOwed = (ids: SQL): SQL =>
+  sql`select d.venda_id as documento, d.n, d."dVencimento", d."vDup", p.descricao, ${PIX_BY_METHOD} from venda_duplicata d ${OWING}
+      where d.venda_id = any (${ids}) order by d."dVencimento", d.id`
 
 /** An address as it was written down with the document: its postcode stands at the end, in digits. */
 const addressText = (written: string): string => written.replace(/\b\d{8}$/, showCep)

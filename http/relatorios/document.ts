@@ -9,6 +9,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { notFound } from '../platform/errors'
 import type { Resource, Row } from '../platform/resource'
+import { pixCodeOf } from './pix'
 
 /** A document ready to be drawn: every text is as it is read. */
 export interface PrintedDocument {
@@ -24,6 +25,8 @@ export interface PrintedDocument {
     readonly due: string
     readonly method: string
     readonly amount: string
+    /** The Pix code that pays it; null where it is paid otherwise, or paid. */
+    readonly pix: string | null
   }[]
   readonly notes: string
   readonly printedAt: string
@@ -38,7 +41,7 @@ export interface Kind {
   readonly facts: (head: Row) => readonly Fact[]
   /** Rows of documento, codigo, xProd, un, qTrib, preco with `casas` decimals, `casas_q` of its unit, vTotal, and where they are told desconto and entrega. */
   readonly lines: (ids: SQL) => SQL
-  /** Rows of documento, n, dVencimento, vDup, descricao. */
+  /** Rows of documento, n, dVencimento, vDup, descricao, and where they are paid so pix, as `pix.ts` reads it. */
   readonly instalments: (ids: SQL) => SQL
 }
 
@@ -114,6 +117,7 @@ function documentOf({ head, kind, printedAt, lines, instalments }: Parts): Print
       due: formatDate(text(one.dVencimento)),
       method: text(one.descricao),
       amount: money(one.vDup),
+      pix: pixCodeOf(one.pix),
     })),
     notes: text(head.obs),
     printedAt,

@@ -1,4 +1,5 @@
 import { escapeHtml as safe } from '../platform/html'
+import { qrSvg } from '../platform/qr-svg'
 import type { ShownLine } from '../../core/quotes/revision'
 import type { PrintedDocument } from './document'
 import { titleOf } from './paper'
@@ -14,7 +15,8 @@ h1 { font-size: 13pt; margin: 0 } h2 { font-size: 12pt; margin: 0; text-align: r
 table { width: 100%; border-collapse: collapse; margin: 3mm 0 } thead { display: table-header-group } tr { break-inside: avoid }
 th, td { text-align: left; padding: 1mm 1.5mm; border-bottom: .4pt solid #bbb } th { font-weight: 600 }
 .n { text-align: right; font-variant-numeric: tabular-nums } .totals { width: auto; margin-left: auto } .totals tr:last-child { font-weight: 700 }
-.notes { white-space: pre-wrap }`
+.notes { white-space: pre-wrap }
+.pix { display: flex; gap: 4mm; align-items: center; break-inside: avoid; margin: 3mm 0 } .qr { flex: none; width: 30mm; height: 30mm } .pix code { font-size: 7pt; overflow-wrap: anywhere }`
 
 /** Documents as one page to print, each on sheets of its own. */
 export function renderHtml(documents: readonly PrintedDocument[]): string {
@@ -43,5 +45,11 @@ function instalments({ instalments: list }: PrintedDocument): string {
     ({ n, due, method, amount }) =>
       `<tr><td>${n}</td><td>${due}</td><td>${safe(method)}</td><td class="n">${amount}</td></tr>`,
   )
-  return `<table><thead><tr><th>Parcela</th><th>Vencimento</th><th>Forma de pagamento</th><th class="n">Valor</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><thead><tr><th>Parcela</th><th>Vencimento</th><th>Forma de pagamento</th><th class="n">Valor</th></tr></thead><tbody>${rows.join('')}</tbody></table>${list.map(code).join('')}`
+}
+
+/** The Pix code of an instalment, drawn and in words. */
+function code({ n, due, amount, pix }: PrintedDocument['instalments'][number]): string {
+  if (pix === null) return ''
+  return `<div class="pix">${qrSvg(pix, `QR code Pix da parcela ${n}`)}<div><b>Pix da parcela ${n}</b><br>${amount} · vence em ${due}<br><code>${safe(pix)}</code></div></div>`
 }

@@ -1,3 +1,4 @@
+import { qrPicture } from '../../core/pix/qr'
 import type { PrintedDocument } from './document'
 import { drawable, drawFact, drawTable, drawTotals, PAGE, type PaperColumn, paperPdf, type Pdf, room } from './paper'
 
@@ -43,10 +44,38 @@ function drawDocument(pdf: Pdf, one: PrintedDocument): void {
       INSTALMENTS,
       one.instalments.map(({ n, due, method, amount }) => [n, due, method, amount]),
     )
+  for (const due of one.instalments) drawCode(pdf, due)
   if (one.notes === '') return
   pdf.font('Helvetica').fontSize(9)
   for (const paragraph of drawable(one.notes).split('\n')) {
     room(pdf, pdf.heightOfString(paragraph || ' ', { width: PAGE.right - PAGE.left }))
     pdf.text(paragraph || ' ', PAGE.left, pdf.y, { width: PAGE.right - PAGE.left })
   }
+}
+
+/** Points: a side of a QR code, some 3 cm, and the room around it. */
+const CODE = { side: 86, gap: 10 }
+
+/** The Pix code of an instalment, drawn, and beside it in words. */
+function drawCode(pdf: Pdf, { n, due, amount, pix }: PrintedDocument['instalments'][number]): void {
+  if (pix === null) return
+  room(pdf, CODE.side + CODE.gap)
+  const { size, path } = qrPicture(pix)
+  const [top, x] = [pdf.y, PAGE.left + CODE.side + CODE.gap]
+  pdf
+    .save()
+    .translate(PAGE.left, top)
+    .scale(CODE.side / size)
+    .path(path)
+    .fill('#000')
+    .restore()
+  const width = PAGE.right - x
+  pdf
+    .fillColor('#111')
+    .font('Helvetica-Bold')
+    .fontSize(9)
+    .text(`Pix da parcela ${n}`, x, top + CODE.gap, { width })
+  pdf.font('Helvetica').text(drawable(`${amount} · vence em ${due}`), x, pdf.y + 2, { width })
+  pdf.fontSize(7).text(pix, x, pdf.y + 4, { width })
+  pdf.y = top + CODE.side + CODE.gap
 }

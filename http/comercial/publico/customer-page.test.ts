@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSmtp, type SmtpSimulator } from '../../../fixtures/simulators/smtp'
 import { type TestClock, testClock } from '../../../fixtures/test-clock'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { readBrCode } from '../../../core/pix/br-code'
 import { SYSTEM } from '../../db/pool'
 import { rowsOf } from '../../platform/context'
 
@@ -270,6 +271,35 @@ describe('the page of a quote', () => {
   })
 })
 
+describe('a quote that became a sale', () => {
+  it('shows what is owed with a Pix code, then that it is paid; nothing once the sale is cancelled', async () => {
+    const town = await server.insert('municipio', { id: 3_550_308, xMun: 'São Paulo', UF: 'SP' })
+    await server.admin('PUT', `/api/empresa/${server.empresa_id}`, { cMun: town.id, pix_chave: 'loja@exemplo.com.br' })
+    const byPix = (await server.insert('pagamento', { descricao: 'Pix à vista', tPag: '20', baixaCaixaAutomatico: 1 }))
+      .id
+    const sells = await server.insert('tipo_entrada_saida', { descricao: 'Serviço', tipo: 1, movimenta_estoque: false })
+    const { id } = await quote({
+      tipo_entrada_saida_id: sells.id,
+      orcamento_duplicatas: [{ dVencimento: '2027-01-01', vDup: 10, pagamento_id: byPix }],
+    })
+    const path = await linkOf(id)
+    expect((await opens(path)).html).not.toContain('QR code')
+    const { venda_id } = (await act(id, 'fecha')).body
+    const { html } = await opens(path)
+    expect(html).toContain('aria-label="QR code Pix da parcela 1"')
+    expect(html).toContain('A pagar')
+    const code = />(000201[^<]*)</.exec(html)?.[1] ?? ''
+    expect(readBrCode(code)).toMatchObject({ amount: '10.00', txid: `V${venda_id}P1`, key: 'loja@exemplo.com.br' })
+    await server.admin('POST', `/api/venda/${venda_id}/fecha`)
+    expect((await server.admin('POST', `/api/venda/${venda_id}/fatura`)).status).toBe(200)
+    const paid = (await opens(path)).html
+    expect(paid).toContain('<small class="paid">Pago</small>')
+    expect(paid).not.toContain('QR code')
+    await server.admin('POST', `/api/venda/${venda_id}/cancela`, { xJust: 'Cliente desistiu da compra' })
+    expect((await opens(path)).html).not.toContain('Pagamento')
+  })
+})
+
 describe('a link', () => {
   it('revoked, of a deleted quote, made up or changed opens nothing: one answer, and no trace', async () => {
     const [kept, gone, dropped] = [await quote(), await quote(), await quote()]
@@ -281,7 +311,8 @@ describe('a link', () => {
     expect((await act(gone.id, 'revogaLink')).body.message).toBe('Este orçamento não tem link.')
     expect((await server.admin('DELETE', `/api/orcamento/${dropped.id}`)).status).toBe(200)
     const parts = path.split('.')
-    const changed = `${parts.slice(0, -1).join('.')}.A${(parts.at(-1) ?? '').slice(1)}`
+    const last = parts.at(-1) ?? ''
+    const changed = `${parts.slice(0, -1).join('.')}.${last.startsWith('A') ? 'B' : 'A'}${last.slice(1)}`
     const answers = []
     for (const one of [
       revoked,

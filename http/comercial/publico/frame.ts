@@ -24,6 +24,7 @@ input, textarea { width: 100%; font: inherit; color: inherit; background: var(--
 textarea { min-height: 7em }
 button, .file { display: block; width: 100%; min-height: 48px; font: inherit; font-weight: 600; text-align: center; border-radius: 10px; padding: 11px 16px; border: 1px solid var(--go); background: var(--go); color: var(--on); cursor: pointer; text-decoration: none }
 button.second, .file { background: transparent; color: var(--go) }
+.qr { display: block; width: 100%; max-width: 260px; margin: 0 auto; border-radius: 8px } .code { user-select: all; font: 13px/1.5 ui-monospace, monospace; color: var(--soft) } .paid { color: var(--good-ink); font-weight: 600 }
 summary { min-height: 48px; padding: 11px 0; font-weight: 600; cursor: pointer }
 :focus-visible { outline: 3px solid var(--go); outline-offset: 2px }
 .fault { color: var(--bad); margin: 0 0 12px; font-weight: 600 }`

@@ -2,6 +2,7 @@ import { CUSTOMER_NAME, CUSTOMER_TEXT } from '../../../core/fields/comercial/orc
 import type { ShownQuote } from '../../../core/quotes/revision'
 import { escapeHtml as safe } from '../../platform/html'
 import type { PrintedDocument } from '../../relatorios/document'
+import { type Payment, paymentsHtml } from './payments'
 
 /** What a customer typed, and what is wrong with it, by the name of the field. */
 export interface Typed {
@@ -21,6 +22,8 @@ export interface QuotePage {
   readonly accepts: boolean
   readonly asks: boolean
   readonly typed: Typed
+  /** How what was bought is paid; empty while it is a quote. */
+  readonly payments: readonly Payment[]
 }
 
 export interface Note {
@@ -88,8 +91,8 @@ function changeForm(page: QuotePage): string {
 
 /** A quote as its customer reads it, its forms after what they are about. */
 export function quoteHtml(page: QuotePage, pdf: string): string {
-  const { quote, offer, customer, notes } = page
+  const { quote, offer, customer, notes, payments } = page
   const head = `<header><p>${safe(quote.company.name)}</p><h1>${safe(quote.title)}</h1><p>${safe(customer)}</p></header>`
   const contact = `<footer class="soft">${quote.company.lines.map((line) => `<p class="soft">${safe(line)}</p>`).join('')}</footer>`
-  return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${instalments(offer)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}`
+  return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${payments.length === 0 ? instalments(offer) : paymentsHtml(payments)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}`
 }

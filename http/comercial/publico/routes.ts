@@ -25,6 +25,7 @@ import { contentOf, offerOf, printedQuote, revisionNow } from '../orcamento/show
 import type { OrcamentoRecord } from '../shared-actions'
 import { publicPage, saysOnly } from './frame'
 import { type Note, quoteHtml, type QuotePage, type Typed } from './page'
+import { paymentsOf } from './payments'
 import { tellSeller } from './tell-seller'
 
 /** Reading by one place, and links that open nothing from one place, in a quarter of an hour. */
@@ -128,6 +129,7 @@ async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: 
     accepts: isOpen && !accepted,
     asks: isOpen,
     typed,
+    payments: await paymentsOf(ctx, isOpen ? null : record.venda_id),
   }
   return { page, isNew }
 }

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { readBrCode } from '../../../core/pix/br-code'
+import { qrPicture } from '../../../core/pix/qr'
 import { bookFaults } from '../../books'
 
 /** How the instalments of a sale are paid: at once by their method, and by the Pix code of the company's own key. */
 
 let server: TestServer
-let ids: { customer: number; product: number; sells: number; cash: number; later: number }
+let ids: { customer: number; product: number; sells: number; cash: number; later: number; pix: number }
 beforeAll(async () => {
   server = await testServer()
   const made = [
@@ -16,9 +17,10 @@ beforeAll(async () => {
     await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, movimenta_estoque: false }),
     await server.insert('pagamento', { descricao: 'Dinheiro', tPag: '01', baixaCaixaAutomatico: 1 }),
     await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' }),
+    await server.insert('pagamento', { descricao: 'Pix', tPag: '20' }),
   ]
-  const [customer = 0, product = 0, sells = 0, cash = 0, later = 0] = made.map((one) => one.id)
-  ids = { customer, product, sells, cash, later }
+  const [customer = 0, product = 0, sells = 0, cash = 0, later = 0, pix = 0] = made.map((one) => one.id)
+  ids = { customer, product, sells, cash, later, pix }
 })
 afterAll(() => server.close())
 
@@ -98,8 +100,25 @@ describe('gerarLinkPagamento', () => {
       txid: `V${made.id}P2`,
       city: 'Sao Paulo',
     })
+    expect(body.qr).toEqual(qrPicture(body.pix))
     expect(await ask(first.id)).toMatchObject({ status: 400, body: { code: 'nothing_owed' } })
     await server.admin('POST', `/api/venda/${made.id}/cancela`, { xJust: 'Cliente desistiu da compra' })
     expect(await ask(second.id)).toMatchObject({ status: 400, body: { code: 'nothing_owed' } })
+  })
+
+  it('stands as a QR code on the print of what is paid by Pix, and no more once that is paid', async () => {
+    const made = await sale([due(1, 40, ids.pix), due(2, 60, ids.later)])
+    const [first, second] = made.venda_duplicatas
+    const print = async (format: string) =>
+      String((await server.admin('GET', `/reporting/pdf/venda?id=${made.id}&format=${format}`)).body)
+    const html = await print('html')
+    const { pix, qr } = (await ask(first.id)).body
+    expect(html).toContain(`d="${qr.path}"`)
+    expect(html).toContain(pix)
+    expect(html).toContain('QR code Pix da parcela 1')
+    expect(html).not.toContain((await ask(second.id)).body.pix)
+    expect(await print('pdf')).toMatch(/^%PDF-/)
+    await server.admin('POST', `/api/venda/${made.id}/cancela`, { xJust: 'Cliente desistiu da compra' })
+    expect(await print('html')).not.toContain('QR code')
   })
 })

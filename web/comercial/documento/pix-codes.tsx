@@ -14,6 +14,7 @@ interface Code {
   readonly pix: string
   readonly valor: string
   readonly nome: string
+  readonly qr: { readonly size: number; readonly path: string }
 }
 
 /** The code of one instalment, to be copied. */
@@ -41,6 +42,16 @@ function CodeDialog({ code, onClose }: { readonly code: Code; readonly onClose: 
         <p>
           {formatMoney(code.valor)} para {code.nome}
         </p>
+        <svg
+          className="qr"
+          viewBox={`0 0 ${code.qr.size} ${code.qr.size}`}
+          role="img"
+          aria-label={`QR code Pix da parcela ${code.n}`}
+          shapeRendering="crispEdges"
+        >
+          <path fill="#fff" d={`M0 0h${code.qr.size}v${code.qr.size}H0z`} />
+          <path fill="#000" d={code.qr.path} />
+        </svg>
         <textarea
           className="input"
           aria-label="Pix copia e cola"
@@ -65,8 +76,14 @@ export function PixCodes(): ReactElement | null {
   const ask = async (id: string, n: string): Promise<void> => {
     try {
       const answer = await post(`venda_duplicata/${id}/gerarLinkPagamento`)
-      if (isRecord(answer))
-        setCode({ n, pix: textOf(answer.pix), valor: textOf(answer.valor), nome: textOf(answer.nome) })
+      if (isRecord(answer) && isRecord(answer.qr))
+        setCode({
+          n,
+          pix: textOf(answer.pix),
+          valor: textOf(answer.valor),
+          nome: textOf(answer.nome),
+          qr: { size: Number(answer.qr.size), path: textOf(answer.qr.path) },
+        })
     } catch (error) {
       toast.error(error, 'Não foi possível gerar o link de pagamento')
     }

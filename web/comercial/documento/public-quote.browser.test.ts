@@ -16,15 +16,20 @@ beforeAll(async () => {
   id = await session.page.evaluate(async () => {
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
     const first = async (path: string) => (await (await fetch(`/api/${path}`)).json()).data[0].id
+    const pix = await first(`financeiro/pagamentos?where=${encodeURIComponent('{"tPag":["17","20"]}')}`)
     const body = JSON.stringify({
       cliente_id: await first('cliente?perPage=1'),
       tipo_entrada_saida_id: await first('tipo_entrada_saida?search=venda'),
       dValidade: '2099-12-31',
       obs: 'Frete incluso para a capital.',
       orcamento_mercadorias: [{ mercadoria_id: await first('mercadoria?perPage=1'), qTrib: 2, vUnTrib: 99_999 }],
-      orcamento_duplicatas: [{ dVencimento: '2099-12-31', vDup: 199_998 }],
+      orcamento_duplicatas: [{ dVencimento: '2099-12-31', vDup: 199_998, pagamento_id: pix }],
     })
-    return (await (await fetch('/api/orcamento', { method: 'POST', headers, body })).json()).id
+    const made = await (await fetch('/api/orcamento', { method: 'POST', headers, body })).json()
+    const company = await (await fetch(`/api/empresa/${made.empresa_id}`)).json()
+    const key = { pix_chave: 'loja@exemplo.com.br', cMun: company.cMun ?? (await first('municipio?perPage=1')) }
+    await fetch(`/api/empresa/${company.id}`, { method: 'PUT', headers, body: JSON.stringify(key) })
+    return made.id
   })
 }, 120_000)
 afterAll(async () => {
@@ -63,10 +68,20 @@ it('goes by e-mail from its form; its customer reads it on a phone without signi
   await phone.getByRole('button', { name: 'Aceitar o orçamento' }).click()
   await phone.getByText('por Ana Souza').waitFor()
   await expectPresentable(phone, 'orcamento-publico-aceito')
-  await context.close()
 
   await page.getByText(/por Ana Souza/).waitFor()
   await expectPresentable(page, 'orcamento-cliente')
+  const closed = await page.evaluate(async (quote) => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+    return (await fetch(`/api/orcamento/${quote}/fecha`, { method: 'POST', headers })).json()
+  }, id)
+  expect(closed).toMatchObject({ venda_id: expect.any(Number) })
+  await phone.reload()
+  const code = phone.getByRole('img', { name: 'QR code Pix da parcela 1' })
+  expect((await code.boundingBox())?.width).toBeGreaterThan(200)
+  expect(fetched.filter((path) => !path.startsWith('/publico/') && path !== '/favicon.ico')).toEqual([])
+  await expectPresentable(phone, 'orcamento-publico-pix')
+  await context.close()
   await page.getByRole('button', { name: 'Revogar o link' }).click()
   await keys.text('Link revogado: os que foram enviados não abrem mais.')
   expect(session.errors).toEqual([])
