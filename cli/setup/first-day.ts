@@ -47,7 +47,7 @@ export async function firstRegisters(ctx: Ctx, empresa_id: number): Promise<void
   const [stock, finance, prices, operations, { insert, insertMany }] = await Promise.all([
     import('../../http/estoque/registers'),
     import('../../http/financeiro/registers'),
-    import('../../http/comercial/tabela-preco'),
+    import('../../http/comercial/tabela_preco/tabela-preco'),
     import('../../http/cadastros/tipo-entrada-saida'),
     import('../../http/platform/engine/write'),
   ])

@@ -9,6 +9,7 @@ export const PAST: Readonly<Record<string, string>> = {
   duplica: 'Criou por cópia',
   importa: 'Importou',
   desfaz: 'Desfez a importação',
+  desfazPrecos: 'Desfez a alteração de preços',
   desfaz_importacao: 'Desfez a importação',
   anonimiza: 'Anonimizou',
   addItens: 'Incluiu itens',

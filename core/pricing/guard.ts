@@ -5,6 +5,8 @@ import { pickTable, type TablePrice } from './tables'
 /** The price of a product in one table, and what the table is called. */
 export interface NamedPrice extends TablePrice<number> {
   readonly descricao: string
+  /** The table is the usual one: its price is taken where that of the document's or the customer's table is not. */
+  readonly padrao?: boolean | undefined
 }
 
 /** A line's price, and what it is held against. All by unit, R$. */
@@ -18,7 +20,7 @@ export interface JudgedPrice {
   readonly vPrecoMinimo?: Amount | null | undefined
   /** The table of the customer; null for a customer of any. */
   readonly tabela_preco_id?: number | null | undefined
-  /** The product's prices. */
+  /** The product's prices, in the tables that hold today. */
   readonly prices: readonly NamedPrice[]
   /** What a promotion gives the line for: at that or above, it is of no other table. */
   readonly vPromocao?: Amount | null | undefined

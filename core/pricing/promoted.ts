@@ -1,7 +1,8 @@
 import type { CivilDate } from '../br/civil-date'
 import { type Amount, type Decimal, decimal, ZERO } from '../money/decimal'
 import { type NamedPrice } from './guard'
-import { bestPriceIn, type Id, type Promotion, type PromotionBook, type PromotionTrial, runsOn } from './promotions'
+import { bestPriceIn, type Id, type Promotion, type PromotionBook, type PromotionTrial } from './promotions'
+import { holdsOn } from './validity'
 
 /** A line of a document, as its promotions see it. */
 export interface PromotableLine {
@@ -46,20 +47,19 @@ export interface PromotedLine {
   readonly trials: readonly PromotionTrial[]
 }
 
-/** The table that a document's prices are of: its own, else its customer's. */
+/** The table that a document's prices are of: its own, else its customer's; null for one that does not hold. */
 export const tableOfPrices = (own: number | null, customers: number | null): number | null => own ?? customers
 
-/** What a product costs without promotions: in this table, else in its first; null without a price. */
-export function normalPrice<P extends Pick<NamedPrice, 'tabela_preco_id' | 'vUnTrib'>>(
-  prices: readonly P[],
-  tabela_preco_id: number | null,
-): P | null {
+type TablesPrice = Pick<NamedPrice, 'tabela_preco_id' | 'vUnTrib' | 'padrao'>
+
+/** What a product costs without promotions, of its prices in the tables that hold: in this table, else in the usual one, else in its first; null without a price. */
+export function normalPrice<P extends TablesPrice>(prices: readonly P[], tabela_preco_id: number | null): P | null {
   const own = prices.find((one) => one.tabela_preco_id === tabela_preco_id)
-  return (
-    own ??
-    prices.reduce<P | null>((least, one) => (least && least.tabela_preco_id <= one.tabela_preco_id ? least : one), null)
-  )
+  return own ?? prices.reduce<P | null>((best, one) => (best && !goesBefore(one, best) ? best : one), null)
 }
+
+const goesBefore = (one: TablesPrice, other: TablesPrice): boolean =>
+  one.padrao === other.padrao ? one.tabela_preco_id < other.tabela_preco_id : one.padrao === true
 
 /**
  * The prices of a document's lines by its promotions, all together: which of them ask for others, and how much of a product there is. A price that
@@ -113,7 +113,7 @@ const isGiven = ({ vPromocao, vUnTrib }: PromotableLine): boolean =>
 function hasEnded({ mercadoria_id, promocao_id, isWritten }: PromotableLine, date: CivilDate, book: PromotionBook) {
   if (isWritten !== true) return false
   const offer = offerOf(book, mercadoria_id, promocao_id ?? null)
-  return offer === undefined || !runsOn(offer, date)
+  return offer === undefined || !holdsOn(offer, date)
 }
 
 function offerOf(book: PromotionBook, mercadoria_id: Id, promocao_id: Id | null) {

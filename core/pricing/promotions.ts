@@ -1,7 +1,8 @@
-import { type CivilDate, compareDates } from '../br/civil-date'
+import type { CivilDate } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { type Amount, type Decimal, decimal } from '../money/decimal'
 import { amountOf, netPrice, priceDecimals } from './line'
+import { notHolding, type NotHolding, type Validity } from './validity'
 
 export type Id = string | number
 
@@ -24,15 +25,12 @@ export interface PromotionItem {
   readonly dependencia_list?: readonly PromotionDependency[] | undefined
 }
 
-export interface Promotion {
+/** It runs as its `Validity` says. */
+export interface Promotion extends Validity {
   readonly id: Id
   readonly xNome?: string | undefined
-  readonly ativo?: boolean | undefined
   /** Of promotions that come to the same price the highest is named; zero when absent. */
   readonly prioridade?: number | undefined
-  /** First and last day, both included; open when absent. */
-  readonly dInicio?: CivilDate | null | undefined
-  readonly dFim?: CivilDate | null | undefined
   /** The companies and price tables it holds for; every one when empty. */
   readonly empresa_ids?: readonly Id[] | undefined
   readonly tabela_preco_ids?: readonly Id[] | undefined
@@ -175,11 +173,6 @@ function tryItem(
   return trial(price, `Promoção ${promotion.xNome ?? String(promotion.id)}.`)
 }
 
-/** Does a promotion run on this day, whatever else it asks? */
-export function runsOn({ ativo, dInicio, dFim }: Promotion, date: CivilDate): boolean {
-  return ativo !== false && !(dInicio && compareDates(date, dInicio) < 0) && !(dFim && compareDates(date, dFim) > 0)
-}
-
 /** What keeps a promotion from a document, found once for all of its lines. */
 function standing(query: PromotionQuery, promotion: Promotion): string | null {
   const found = query.obstacles?.get(promotion)
@@ -189,12 +182,17 @@ function standing(query: PromotionQuery, promotion: Promotion): string | null {
   return obstacle
 }
 
+const NOT_RUNNING: Readonly<Record<NotHolding, string>> = {
+  inactive: 'A promoção está inativa.',
+  early: 'A promoção ainda não começou.',
+  expired: 'A promoção já terminou.',
+}
+
 function promotionObstacle(query: PromotionQuery, promotion: Promotion): string | null {
-  const { dInicio, dFim, empresa_ids = [], tabela_preco_ids = [] } = promotion
+  const { empresa_ids = [], tabela_preco_ids = [] } = promotion
   const table = query.tabela_preco_id
-  if (promotion.ativo === false) return 'A promoção está inativa.'
-  if (dInicio && compareDates(query.date, dInicio) < 0) return 'A promoção ainda não começou.'
-  if (dFim && compareDates(query.date, dFim) > 0) return 'A promoção já terminou.'
+  const over = notHolding(promotion, query.date)
+  if (over !== null) return NOT_RUNNING[over]
   if (empresa_ids.length > 0 && !empresa_ids.some((id) => same(id, query.empresa_id))) {
     return 'A promoção não vale para esta empresa.'
   }

@@ -1,5 +1,5 @@
 import { withLostZeros } from '../../core/br/state-registration'
-import { tabelaPreco } from '../comercial/tabela-preco'
+import { tabelaPreco } from '../comercial/tabela_preco/tabela-preco'
 import type { Resource } from '../platform/resource'
 import { clienteCategoria } from './cliente-categoria'
 import { idColumn, type Lookup, ownColumns } from './importacao/columns'

@@ -19,7 +19,12 @@ import { publicRoutes } from './publico/routes'
 import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
-import { tabelaPreco } from './tabela-preco'
+import * as copyTable from './tabela_preco/copy-table'
+import * as tableGoods from './tabela_preco/goods'
+import * as reprice from './tabela_preco/reprice'
+import * as savePrices from './tabela_preco/save-prices'
+import { tabelaPreco, tabelaPrecoAlteracao } from './tabela_preco/tabela-preco'
+import * as undoPrices from './tabela_preco/undo-prices'
 import * as cancel from './venda/cancela'
 import * as consumer from './venda/consumidor'
 import * as invoice from './venda/fatura'
@@ -45,6 +50,7 @@ export const comercial = area({
   name: 'comercial',
   resources: [
     tabelaPreco,
+    tabelaPrecoAlteracao,
     promocao,
     promocaoMercadoria,
     promocaoDependencia,
@@ -64,6 +70,11 @@ export const comercial = area({
     vendaDevolucaoMercadoria,
   ],
   actions: [
+    tableGoods,
+    reprice,
+    savePrices,
+    undoPrices,
+    copyTable,
     promotionOffers,
     copyTarget,
     customer,

@@ -8,7 +8,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { takePdv } from './pdv/of-sale'
-import { judgePrice, PRICES } from './price-guard'
+import { holdingPrices, holdingTable, judgePrice, tableOfCustomer } from './price-guard'
 import { promotedDrafts } from './promocao/judged'
 import { offers } from './promocao/offers'
 import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
@@ -131,14 +131,16 @@ const productsOf = (ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined)
     parent,
   )
 
-/** Products as their register, prices, promotions and cost are now, by their number: all that the lines of a document are judged by. */
+/** Products as their register, prices, promotions and cost are now, by their number: all that the lines of a document are judged by. `tabela_preco_id` is its customer's table, else its own (`own_table`), else the usual one. */
 export async function goodsNow(ctx: Ctx, of: readonly number[], parent: Row | undefined): Promise<Map<number, Row>> {
   const ids = [...new Set(of)].filter(Number.isInteger)
+  const customers = sql`(select c.tabela_preco_id from cliente c where c.id = ${Number(parent?.cliente_id ?? 0)})`
+  const own = sql`${Number(parent?.tabela_preco_id ?? 0)}::int`
   const rows = await rowsOf(
     ctx,
     sql`select m.id, m."xProd", m.ativo, m."pDescMaximo", m.decimal_preco, m."pIPI", m.custo, m."vPrecoMinimo", u.un, s."vCustoMedio",
-          ${sql.raw(PRICES)} as prices, ${offers(ctx)} as offers,
-          coalesce((select c.tabela_preco_id from cliente c where c.id = ${Number(parent?.cliente_id ?? 0)}), ${Number(parent?.tabela_preco_id ?? 0) || null}::int) as tabela_preco_id
+          ${holdingPrices(ctx)} as prices, ${offers(ctx)} as offers,
+          ${tableOfCustomer(ctx, customers, own)} as tabela_preco_id, ${holdingTable(ctx, own)} as own_table
         from mercadoria m left join unidade u on u.id = m.unidade_id
         left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${Number(parent?.empresa_id ?? ctx.actor.empresa_id)}
         where m.id = any (${intArray(ids)}::int[])`,

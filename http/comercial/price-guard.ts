@@ -1,18 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { passes } from '../../core/access'
 import { decimal } from '../../core/money/decimal'
 import { FROM_PROMOTION, keptFaults, type NamedPrice, priceFaults, priceOrigin } from '../../core/pricing/guard'
 import type { PromotedLine } from '../../core/pricing/promoted'
 import type { Ctx } from '../platform/context'
 import type { Draft, Row } from '../platform/resource'
+import { tableHolds } from './tabela_preco/holding'
 
-/** SQL of a product's prices `m`, as `pricesOf` reads them: part of the one query that loads the products of lines. */
-export const PRICES = `(select json_agg(json_build_object('id', p.tabela_preco_id, 'price', p."vUnTrib"::text, 'name', t.descricao) order by p.id)
-  from mercadoria_preco p join tabela_preco t on t.id = p.tabela_preco_id where p.mercadoria_id = m.id)`
+/** SQL of a product's prices `m` in the tables that hold today, as `pricesOf` reads them: part of the one query that loads the products of lines. */
+export const holdingPrices = (ctx: Pick<Ctx, 'clock'>): SQL => sql`(select json_agg(json_build_object(
+    'id', p.tabela_preco_id, 'price', p."vUnTrib"::text, 'name', t.descricao, 'usual', t.padrao) order by p.id)
+  from mercadoria_preco p join tabela_preco t on t.id = p.tabela_preco_id where p.mercadoria_id = m.id and ${tableHolds(ctx, 't')})`
+
+/** SQL of a price table's number where it holds today, else null. */
+export const holdingTable = (ctx: Pick<Ctx, 'clock'>, id: SQL): SQL =>
+  sql`(select t.id from tabela_preco t where t.id = ${id} and ${tableHolds(ctx, 't')})`
+
+/** SQL of the table that a document's prices are held against: its customer's, else its own, where that holds; the usual one where neither does; null where there is none of them. */
+export const tableOfCustomer = (ctx: Pick<Ctx, 'clock'>, customers: SQL, own: SQL): SQL =>
+  sql`coalesce(${holdingTable(ctx, customers)}, ${holdingTable(ctx, own)}, case when coalesce(${customers}, nullif(${own}, 0)) is not null then
+    (select t.id from tabela_preco t where t.padrao and ${tableHolds(ctx, 't')} order by t.id limit 1) end)`
 
 interface StoredPrice {
   readonly id: number
   readonly price: string
   readonly name: string
+  readonly usual: boolean
 }
 
 const isStored = (value: unknown): value is StoredPrice =>
@@ -21,7 +34,7 @@ const isStored = (value: unknown): value is StoredPrice =>
 export const pricesOf = (product: Row): readonly NamedPrice[] =>
   (Array.isArray(product.prices) ? product.prices : [])
     .filter(isStored)
-    .map(({ id, price, name }) => ({ tabela_preco_id: id, vUnTrib: price, descricao: name }))
+    .map(({ id, price, name, usual }) => ({ tabela_preco_id: id, vUnTrib: price, descricao: name, padrao: usual }))
 
 const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
 const amount = (value: unknown): string => String(value ?? '0')

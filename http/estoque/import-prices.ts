@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { decimal, HUNDRED } from '../../core/money/decimal'
-import { marginOf, priceByMargin, priceByMarkup } from '../../core/pricing/margin'
+import { decimal } from '../../core/money/decimal'
+import { priceRow, RATE_DECIMALS } from '../../core/pricing/price-row'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import type { Row } from '../platform/resource'
-
-const RATE_DECIMALS = 4
 
 /**
  * Price, margin and markup follow each other as on the product's screen: a price decides both rates, else the margin, else the markup. Cost
@@ -25,25 +23,16 @@ export async function followCost(
   const products = new Map(found.map((row) => [row.id, row]))
   for (const { values } of rows) {
     const product = products.get(values.mercadoria_id)
-    const cost = String(product?.cost ?? '0')
-    if (decimal(cost).isZero()) continue
-    const price = priceOf(values, cost, Number(product?.decimal_preco ?? 2))
-    if (price === undefined) continue
-    const { pMargem, pMarkup } = marginOf(price, cost)
-    const rate = (fraction: typeof pMarkup) => fraction?.times(HUNDRED).toFixed(RATE_DECIMALS) ?? null
-    Object.assign(values, {
-      vUnTrib: decimal(price).toFixed(RATE_DECIMALS),
-      pMargem: rate(pMargem),
-      pMarkup: rate(pMarkup),
-    })
+    const basis = { custo: String(product?.cost ?? '0'), decimal_preco: Number(product?.decimal_preco ?? 2) }
+    const name = WRITABLE.find((one) => typeof values[one] === 'string')
+    if (name === undefined || decimal(basis.custo).isZero()) continue
+    const row = priceRow(name, String(values[name]), basis)
+    if (row === null) continue
+    const { vUnTrib, pMargem, pMarkup } = row
+    const told = (rate: typeof pMarkup) => rate?.toFixed(RATE_DECIMALS) ?? null
+    Object.assign(values, { vUnTrib: vUnTrib.toFixed(4), pMargem: told(pMargem), pMarkup: told(pMarkup) })
   }
 }
 
-function priceOf(values: Row, cost: string, decimals: number): string | undefined {
-  const [price, margin, markup] = ['vUnTrib', 'pMargem', 'pMarkup'].map((name) =>
-    typeof values[name] === 'string' ? values[name] : undefined,
-  )
-  if (price !== undefined) return price
-  if (margin !== undefined) return priceByMargin(cost, decimal(margin).div(HUNDRED), decimals).toString()
-  return markup === undefined ? undefined : priceByMarkup(cost, decimal(markup).div(HUNDRED), decimals).toString()
-}
+/** What decides a row, the first that it has. */
+const WRITABLE = ['vUnTrib', 'pMargem', 'pMarkup'] as const

@@ -1,6 +1,6 @@
 import { idColumn, type ImportColumn, type Lookup, ownColumns } from '../cadastros/importacao/columns'
 import { byName, described, type ImportKind } from '../cadastros/importacao/kind'
-import { tabelaPreco } from '../comercial/tabela-preco'
+import { tabelaPreco } from '../comercial/tabela_preco/tabela-preco'
 import { followCost } from './import-prices'
 import { mercadoria, mercadoriaPreco } from './mercadoria'
 import { fabricante, mercadoriaFamilia, mercadoriaGrupo, unidade } from './registers'
@@ -40,19 +40,29 @@ export const stockImports: readonly ImportKind[] = [
     resource: mercadoriaPreco,
     columns: [
       idColumn,
-      productColumn('codigo', 'Código do produto', ['Código', 'Cód', 'SKU', 'Referência', 'Ref'], {
-        resource: mercadoria,
-        by: [],
-        exact: ['codigo'],
-        byId: false,
-      }),
-      productColumn('cEAN', 'Código de barras (EAN)', ['Código de barras', 'EAN', 'GTIN', 'Cód. barras', 'EAN13'], {
-        resource: mercadoria,
-        by: [],
-        exact: ['cEAN'],
-        byId: false,
-        auxiliaryEan: true,
-      }),
+      productColumn(
+        'codigo',
+        'Código do produto',
+        ['Código', 'Cód', 'SKU', 'Referência', 'Ref', 'Mercadoria: Código'],
+        {
+          resource: mercadoria,
+          by: [],
+          exact: ['codigo'],
+          byId: false,
+        },
+      ),
+      productColumn(
+        'cEAN',
+        'Código de barras (EAN)',
+        ['Código de barras', 'EAN', 'GTIN', 'Cód. barras', 'EAN13', 'Mercadoria: EAN'],
+        {
+          resource: mercadoria,
+          by: [],
+          exact: ['cEAN'],
+          byId: false,
+          auxiliaryEan: true,
+        },
+      ),
       ...ownColumns(mercadoriaPreco, { lookups: { tabela_preco_id: byName(tabelaPreco, 'descricao') } }),
     ],
     keys: [['id'], ['mercadoria_id', 'tabela_preco_id']],

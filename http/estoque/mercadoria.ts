@@ -8,16 +8,22 @@ import {
   mercadoriaSaldoFields,
   movimentoEstoqueFields,
 } from '../../core/fields/estoque/mercadoria'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
-import { intArray } from '../platform/engine/query'
+import { intArray, readListQuery, whereOf } from '../platform/engine/query'
+import { readId } from '../platform/parse'
 import { resource } from '../platform/resource'
+import { assertMayKnowCosts } from './costs'
 import { assertOwnCodes, isOneCode } from './gtin'
 import { numberProducts } from './product-codes'
 
 /** What the caller's chosen company has of a product. */
 const balance = (column: 'q_total' | 'q_reservado' | 'vCustoMedio') => (ctx: Ctx) =>
   sql`(select s.${sql.raw(`"${column}"`)} from mercadoria_saldo s where s.mercadoria_id = t.id and s.empresa_id = ${ctx.actor.empresa_id})`
+
+/** SQL: have the goods a price in the table of this number? */
+const priceIn = (table: unknown, and: SQL = sql``): SQL =>
+  sql`exists (select 1 from mercadoria_preco p where p.mercadoria_id = t.id and p.tabela_preco_id = ${readId(table) ?? 0} ${and})`
 
 /** Products. */
 export const mercadoria = resource({
@@ -56,6 +62,14 @@ export const mercadoria = resource({
         where e.mercadoria_id = t.id and ${isOneCode(sql`e."cEAN"`, [String(value)])}))`,
     ids: (value) =>
       sql`t.id = any (${intArray((Array.isArray(value) ? value : []).map(Number).filter(Number.isInteger))}::int[])`,
+    /** With a price in this table (its number), or without one. */
+    com_preco: (value) => priceIn(value),
+    sem_preco: (value) => sql`not ${priceIn(value)}`,
+    /** Whose price in this table is under what they cost. */
+    abaixo_do_custo: (value, ctx) => {
+      assertMayKnowCosts(ctx)
+      return priceIn(value, sql`and p."vUnTrib" < coalesce(nullif(${balance('vCustoMedio')(ctx)}, 0), t.custo)`)
+    },
   },
 })
 
@@ -67,10 +81,18 @@ export const mercadoriaPreco = resource({
   right: 'mercadoria',
   company: 'none',
   fields: mercadoriaPrecoFields,
-  search: [],
+  search: ['mercadoria_id.xProd'],
   display: ['vUnTrib'],
   unique: [['mercadoria_id', 'tabela_preco_id']],
   parent: { resource: 'mercadoria', field: 'mercadoria_id', list: 'mercadoria_precos' },
+  custom: {
+    /** Of the goods that a list of them finds, asked as that list is: `search`, `where`, `between`, `custom`. */
+    das_mercadorias: (value, ctx) => {
+      const asked = typeof value === 'object' && value !== null ? Object.entries(value) : []
+      const params = asked.map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)])
+      return sql`t.mercadoria_id in (select t.id from mercadoria t ${whereOf(readListQuery(ctx, mercadoria, Object.fromEntries(params)).filters)})`
+    },
+  },
 })
 
 /** A supplier's own code for a product, and how many of our units one of its units holds. */

@@ -176,6 +176,23 @@ const EXPORT_PARAMETERS = [
   },
 ]
 
+function exportPath({ title }: Resource, fault: Json): Json {
+  const parameters = [
+    ...EXPORT_PARAMETERS,
+    ...LIST_PARAMETERS.filter(({ name }) => name !== 'page' && name !== 'perPage'),
+  ]
+  const told = {
+    tags: [title],
+    responses: { '200': { description: 'Arquivo XLSX ou CSV, até 100.000 linhas' }, default: fault },
+  }
+  const parts = Object.fromEntries(parameters.map(({ name }) => [name, {}]))
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties: parts } } } }
+  return {
+    get: { summary: `Exporta a lista: ${title}`, parameters, ...told },
+    post: { summary: `Exporta a lista, pedida no corpo: ${title}`, requestBody, ...told },
+  }
+}
+
 const listAnswers = (items: Json): Json => ({
   responses: {
     '200': {
@@ -286,20 +303,7 @@ function pathsOf(resource: Resource): Json {
           }),
     },
     ...sumPaths(resource),
-    [`/api/${resource.paths[0]}/export`]: {
-      get: {
-        tags,
-        summary: `Exporta a lista: ${resource.title}`,
-        parameters: [
-          ...EXPORT_PARAMETERS,
-          ...LIST_PARAMETERS.filter(({ name }) => name !== 'page' && name !== 'perPage'),
-        ],
-        responses: {
-          '200': { description: 'Arquivo XLSX ou CSV, até 100.000 linhas' },
-          default: answers.responses.default,
-        },
-      },
-    },
+    [`/api/${resource.paths[0]}/export`]: exportPath(resource, answers.responses.default),
     [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },
     ...(resource.readOnly ? {} : undoPaths(resource, answers)),
     [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },

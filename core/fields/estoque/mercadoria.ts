@@ -1,3 +1,4 @@
+import { AS_IT_COMES, AT_5_CENTS, AT_90, AT_99 } from '../../pricing/price-row'
 import { f } from '../field'
 import { cest, ean, empresaId, ncm, taxClass } from '../kit'
 
@@ -69,6 +70,14 @@ export const mercadoriaPrecoFields = {
 /** What a change of many prices asks beside the rates of a price. */
 export const reajusteFields = {
   pReajuste: f.percent('Reajuste (%)', 4, { min: -99.9999, max: 1000, doc: 'Sobre o preço de agora; negativo baixa' }),
+  arredonda: f
+    .option('Arredondar', {
+      [AS_IT_COMES]: 'Não',
+      [AT_90]: 'Terminar em ,90',
+      [AT_99]: 'Terminar em ,99',
+      [AT_5_CENTS]: 'De 5 em 5 centavos',
+    })
+    .default(AS_IT_COMES),
 }
 
 export const mercadoriaFornecedorFields = {

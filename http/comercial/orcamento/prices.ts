@@ -53,8 +53,7 @@ async function changedPrices(ctx: Ctx, record: Quote, lines: readonly Line[]): P
     lines.map(({ mercadoria_id }) => mercadoria_id),
     record,
   )
-  const customers = Number([...products.values()][0]?.tabela_preco_id) || null
-  const place = placeOf(ctx, record, customers)
+  const place = placeOf(ctx, record, products)
   const promotions = [...products].flatMap(([id, product]) => promotionsOf(id, product.offers))
   const told = lines.map((line) => ({
     ...promotable(line, line, products.get(line.mercadoria_id) ?? {}, place.tabela_preco_id),

@@ -17,12 +17,15 @@ import { promotionsOf } from './offers'
 const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
 const amount = (value: unknown): string => String(value ?? '0')
 
-/** Where a document stands for promotions: its company, its table, today. `customers`: the table of its customer. */
-export const placeOf = (ctx: Ctx, document: Row | undefined, customers: number | null) => ({
-  empresa_id: number(document?.empresa_id) ?? ctx.actor.empresa_id,
-  tabela_preco_id: tableOfPrices(number(document?.tabela_preco_id), customers),
-  date: ctx.clock.today(),
-})
+/** Where a document stands for promotions: its company, the table of its prices, today. `products`: as they came with its lines. */
+export const placeOf = (ctx: Ctx, document: Row | undefined, products: ReadonlyMap<number, Row>) => {
+  const { own_table, tabela_preco_id } = [...products.values()][0] ?? {}
+  return {
+    empresa_id: number(document?.empresa_id) ?? ctx.actor.empresa_id,
+    tabela_preco_id: tableOfPrices(number(own_table), number(tabela_preco_id)),
+    date: ctx.clock.today(),
+  }
+}
 
 /** A stored line, or one that is written, as its promotions see it. */
 export function promotable(line: Row, before: Row | undefined, product: Row, table: number | null): PromotableLine {
@@ -51,8 +54,7 @@ export async function promotedDrafts(
   { products, parent }: { readonly products: ReadonlyMap<number, Row>; readonly parent: Row | undefined },
 ): Promise<ReadonlyMap<Draft, PromotedLine>> {
   const promotions = [...products].flatMap(([id, product]) => promotionsOf(id, product.offers))
-  const customers = number([...products.values()][0]?.tabela_preco_id)
-  const place = placeOf(ctx, parent, customers)
+  const place = placeOf(ctx, parent, products)
   const known = drafts.flatMap((draft) => {
     const line: Row = { ...draft.before, ...draft.values }
     const product = products.get(Number(line.mercadoria_id))

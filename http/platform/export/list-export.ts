@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { guarded } from '../../../core/tabular/guard'
 import type { App, Context, Services } from '../app'
 import { parseInput } from '../action'
+import { jsonBody } from '../body'
 import { Download, fileResponse } from '../download'
 import { answerRow, selectionOf } from '../engine/columns'
 import { wholeList } from '../engine/list'
 import type { QueryParams } from '../engine/query'
+import { objectOf } from '../engine/save'
 import { othersTurn } from '../others-turn'
 import type { Resource } from '../resource'
 import { assertMay } from '../rights'
@@ -21,13 +23,13 @@ const CUT = `Só as primeiras ${EXPORT_LIMIT.toLocaleString('pt-BR')} linhas: us
 const formatInput = v.object({ format: v.optional(v.picklist(['xlsx', 'csv'], 'Use xlsx ou csv.'), 'xlsx') })
 
 /**
- * `GET /api/{resource}/export?format=xlsx|csv&columns=[{field, label, …}]` with a list's own filters and order: the whole list as a file, streamed, at most
- * 100,000 rows. Numbers are numbers and dates dates; no text runs as a formula.
+ * `GET /api/{resource}/export?format=xlsx|csv&columns=[{field, label, …}]` with a list's own filters and order, or POST with the same as JSON: the whole
+ * list as a file, streamed, at most 100,000 rows. Numbers are numbers and dates dates; no text runs as a formula.
  */
 export function mountExport(app: App, services: Services, resource: Resource, base: string): void {
-  app.get(`${base}/export`, async (c) => {
+  app.on(['GET', 'POST'], `${base}/export`, async (c) => {
     assertMay({ actor: c.get('actor') }, resource, 'read')
-    const { format, columns: given, ...filters } = c.req.query()
+    const { format, columns: given, ...filters } = c.req.method === 'GET' ? c.req.query() : textsOf(await jsonBody(c))
     const as = parseInput(formatInput, format === undefined ? {} : { format }).format
     const columns = readColumns({ actor: c.get('actor') }, resource, given)
     const batches = await readBatches(services, c, resource, filters)
@@ -39,6 +41,14 @@ export function mountExport(app: App, services: Services, resource: Resource, ba
     return fileResponse(new Download(resource.name, as, body))
   })
 }
+
+/** What a body asks, as an address would: its texts as they are, all else as JSON. Throws 422 for what is no object. */
+const textsOf = (body: unknown): QueryParams =>
+  Object.fromEntries(
+    Object.entries(objectOf(body)).flatMap(([name, one]) =>
+      one === null || one === undefined ? [] : [[name, typeof one === 'string' ? one : JSON.stringify(one)]],
+    ),
+  )
 
 const readBatches = (services: Services, c: Context, resource: Resource, filters: QueryParams) =>
   rowBatches(services, c, { query: (ctx) => wholeList(ctx, resource, filters, EXPORT_LIMIT + 1), limit: EXPORT_LIMIT })

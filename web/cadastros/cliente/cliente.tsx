@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { clienteFields } from '../../../core/fields/cadastros/pessoas'
 import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
+import { useForm } from '../../ui/form/context'
 import { EmailListField } from '../../ui/form/email-list-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -16,6 +18,7 @@ import { CashbackForm, describeCashback } from './cashback'
 import { CreditStatement } from './credit'
 import { DeliveryAddresses, Intentions } from './lists'
 import { WhatsappCheck } from './whatsapp'
+import { priceTable } from '../../comercial/tabela_preco/holding'
 import { traitColumn } from '../trait-column'
 import { PersonFields, personColumns, personViews } from '../person'
 import { importAction } from '../importacao/importacao'
@@ -38,6 +41,12 @@ function Clientes(): ReactElement {
       sort={{ field: 'xNome', desc: false }}
     />
   )
+}
+
+/** The table that the customer buys at, and what is said of one that does not hold. */
+function PriceTable(): ReactElement {
+  useSignals()
+  return <ReferenceField name="tabela_preco_id" {...priceTable(useForm().values.value.tabela_preco)} span={6} />
 }
 
 export function ClienteForm(modal: ModalProps): ReactElement {
@@ -64,7 +73,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Comercial">
         <ReferenceField name="vendedor_id" resource="vendedor" span={6} />
-        <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={6} />
+        <PriceTable />
         <ReferenceField name="transportadora_id" resource="transportadora" span={6} />
         <ReferenceField
           name="categoria_id"

@@ -6,14 +6,14 @@ import type { Row, Values } from '../../ui/row'
 
 const OUTPUT = 1
 
-async function firstOf(resource: string, where: Values): Promise<Row | undefined> {
-  return (await list(resource, { where, perPage: 1, orderBy: 'id', sortedBy: 'asc' })).data[0]
+async function firstOf(resource: string, where: Values, custom: Values = {}): Promise<Row | undefined> {
+  return (await list(resource, { where, custom, perPage: 1, orderBy: 'id', sortedBy: 'asc' })).data[0]
 }
 
 async function load(): Promise<Values> {
   const [operation, table] = await Promise.all([
     firstOf('tipo_entrada_saida', { tipo: OUTPUT, padrao: OUTPUT, ativo: true }),
-    firstOf('comercial/tabela_preco', { padrao: true, ativo: true }),
+    firstOf('comercial/tabela_preco', { padrao: true }, { vigente: true }),
   ])
   return {
     empresa_id: chosenCompany.value,

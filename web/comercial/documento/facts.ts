@@ -3,6 +3,7 @@ import { get, list, readRow } from '../../app/api'
 import type { FormModel } from '../../ui/form/form-model'
 import { linesOf } from '../../ui/lines/lines-state'
 import type { Promotion } from '../../../core/pricing/promotions'
+import { whyNotToday } from '../tabela_preco/holding'
 import { promotionsOf } from './offers'
 import { getPath, isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
@@ -51,15 +52,22 @@ const tables = signal<ReadonlyMap<string, number | null>>(new Map())
 /** The price table that a document's prices are held against: its customer's, else its own; null for none. */
 export function customerTable(document: Values): number | null {
   const own = getPath(document, 'cliente.tabela_preco_id')
-  const table = own === undefined ? tables.value.get(textOf(document.cliente_id)) : numberOf(own)
-  return table ?? numberOf(document.tabela_preco_id)
+  const table =
+    own === undefined
+      ? tables.value.get(textOf(document.cliente_id))
+      : holdingTable(own, getPath(document, 'cliente.tabela_preco'))
+  return table ?? holdingTable(document.tabela_preco_id, document.tabela_preco)
 }
+
+/** The number of a price table that holds today, by what is known of it; null for one that does not. */
+export const holdingTable = (id: unknown, table: unknown): number | null =>
+  whyNotToday(table) === undefined ? numberOf(id) : null
 
 async function learnCustomer(document: Values): Promise<void> {
   const id = textOf(document.cliente_id)
   if (id === '' || getPath(document, 'cliente.tabela_preco_id') !== undefined || tables.peek().has(id)) return
   const customer = readRow(await get(`cliente/${id}`))
-  tables.value = new Map([...tables.peek(), [id, numberOf(customer.tabela_preco_id)]])
+  tables.value = new Map([...tables.peek(), [id, holdingTable(customer.tabela_preco_id, customer.tabela_preco)]])
 }
 
 const AT_ONCE = 200

@@ -12,6 +12,7 @@ import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
 import { localToday } from '../../ui/format'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import { priceTable } from '../tabela_preco/holding'
 import type { DocumentNames } from './kind'
 
 const head = fieldsOf(headFields())
@@ -81,7 +82,7 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
       />
       <head.ReferenceField name="tipo_entrada_saida_id" resource="tipo_entrada_saida" span={4} where={OUTPUTS} />
       <head.ReferenceField name="vendedor_id" resource="vendedor" span={4} />
-      <head.ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={4} where={ACTIVE} />
+      <head.ReferenceField name="tabela_preco_id" {...priceTable(values.tabela_preco)} span={4} />
       {isSale ? <sale.Field name="dEntrega" span={4} /> : <head.Field name="dhEntrega" span={4} />}
       {isSale ? null : (
         <>

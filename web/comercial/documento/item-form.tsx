@@ -16,6 +16,7 @@ import { openForms } from '../../ui/form/open-forms'
 import { PRODUCT } from '../../ui/form/product'
 import { amountOf, formatMoney } from '../../ui/format'
 import { isRecord, isSet, type Row, type Values } from '../../ui/row'
+import { priceTable } from '../tabela_preco/holding'
 import { learnProduct } from './facts'
 import { newLine } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
@@ -153,7 +154,6 @@ function DiscountFields(): ReactElement {
   )
 }
 
-const ACTIVE = { ativo: true }
 const LINE: Values = { ...defaults, qTrib: 1, vUnTrib: 0, tp_desconto: MONEY }
 const step = (value: unknown, direction: 'up' | 'down'): number => Number(step90(amountOf(value), direction).toFixed(2))
 
@@ -192,7 +192,7 @@ export function DocumentItemForm({
       finish={priced}
     >
       <ReferenceField name="mercadoria_id" {...PRODUCT} span={8} onPick={(row, form) => void fill(row, form)} />
-      <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" span={4} where={ACTIVE} />
+      <ReferenceField name="tabela_preco_id" {...priceTable(undefined)} span={4} />
       <Field name="qTrib" span={3} />
       <Field name="vUnTrib" kind="money" decimals={2} span={3} stepper={step} help="↑ e ↓ levam a ,90" />
       <Field name="pIPI" span={3} />

@@ -19,6 +19,7 @@ import { sentLists } from '../../ui/documents/act'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
 import type { Line } from '../../ui/lines/lines-state'
+import { whyNotToday } from '../tabela_preco/holding'
 import type { DocumentNames } from './kind'
 import { isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 
@@ -53,7 +54,7 @@ const shown = (amount: Decimal, decimals: number): number => Number(amount.toFix
 function tableOf(line: Values, net: Decimal): Values {
   const prices = rowsOf(line.precos).flatMap((row) => {
     const table = numberOf(row.tabela_preco_id)
-    return table === null
+    return table === null || whyNotToday(row.tabela_preco) !== undefined
       ? []
       : [{ tabela_preco_id: table, vUnTrib: amountOf(row.vUnTrib), tabela_preco: row.tabela_preco }]
   })

@@ -14,22 +14,25 @@ import { amountOf, formatDate, localToday } from '../../ui/format'
 import type { LineMark } from '../../ui/lines/line-marks'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
-import { customerTable, goodsFacts, type Known } from './facts'
+import { whyNotToday } from '../tabela_preco/holding'
+import { customerTable, goodsFacts, holdingTable, type Known } from './facts'
 import { priced } from './line'
 
 const told = (value: unknown) => (isSet(value) ? amountOf(value) : null)
 
-/** The prices of a product in its tables, where they are known. */
+/** The prices of a product in the tables that hold today, where they are known. */
 export const namedPrices = (prices: readonly Row[]): readonly NamedPrice[] =>
   prices.flatMap((row) => {
     const tabela_preco_id = numberOf(row.tabela_preco_id)
+    if (tabela_preco_id === null || whyNotToday(row.tabela_preco) !== undefined) return []
     const descricao = textOf(getPath(row, 'tabela_preco.descricao'))
-    return tabela_preco_id === null ? [] : [{ tabela_preco_id, vUnTrib: amountOf(row.vUnTrib), descricao }]
+    const padrao = getPath(row, 'tabela_preco.padrao') === true
+    return [{ tabela_preco_id, vUnTrib: amountOf(row.vUnTrib), descricao, padrao }]
   })
 
 /** The table that a document's prices are of. */
 export const documentTable = (document: Values): number | null =>
-  tableOfPrices(numberOf(document.tabela_preco_id), customerTable(document))
+  tableOfPrices(holdingTable(document.tabela_preco_id, document.tabela_preco), customerTable(document))
 
 const normalOf = (facts: Known, line: Values, table: number | null): NamedPrice | null =>
   normalPrice(namedPrices(facts.get(textOf(line.mercadoria_id))?.prices ?? []), table)

@@ -1,8 +1,8 @@
 import { mercadoriaPrecoFields } from '../../../core/fields/estoque/mercadoria'
 import { fieldsOf } from '../../ui/fields-of'
 import { CoreError } from '../../../core/errors'
-import { decimal, HUNDRED } from '../../../core/money/decimal'
-import { marginOf, priceByMargin, priceByMarkup } from '../../../core/pricing/margin'
+import { type Decimal, decimal } from '../../../core/money/decimal'
+import { priceRow } from '../../../core/pricing/price-row'
 import { step90 } from '../../../core/pricing/tables'
 import { readNumberField } from '../../../core/br/number'
 import { amountOf, formatAmount, isAmount } from '../../ui/format'
@@ -17,25 +17,18 @@ export function costOf(product: Values): number | string {
   return isAmount(average) && !decimal(average).isZero() ? average : amountOf(product.custo).toString()
 }
 
-const percent = (fraction: ReturnType<typeof decimal> | null): number | null =>
-  fraction === null ? null : Number(fraction.times(HUNDRED).toFixed(4))
+const shown = (value: Decimal | null): number | null => (value === null ? null : Number(value.toString()))
+
+const WRITABLE = ['pMargem', 'pMarkup', 'vUnTrib'] as const
 
 /** Price, margin and markup of a row follow each other, by the core: what was written decides the others. */
 export function linked(row: Line, written: readonly string[], product: Values): Line {
-  const cost = costOf(product)
-  const decimals = numberOf(product.decimal_preco) ?? 2
-  const priceOf = (): number => {
-    if (written.includes('pMargem'))
-      return Number(priceByMargin(cost, decimal(amountOf(row.pMargem)).div(HUNDRED), decimals).toString())
-    if (written.includes('pMarkup'))
-      return Number(priceByMarkup(cost, decimal(amountOf(row.pMarkup)).div(HUNDRED), decimals).toString())
-    return Number(amountOf(row.vUnTrib).toString())
-  }
+  const name = WRITABLE.find((one) => written.includes(one)) ?? 'vUnTrib'
+  const basis = { custo: costOf(product), decimal_preco: numberOf(product.decimal_preco) ?? 2 }
   try {
-    if (decimal(cost).isZero()) return row
-    const vUnTrib = priceOf()
-    const { pMargem, pMarkup } = marginOf(vUnTrib, cost)
-    return { ...row, vUnTrib, pMargem: percent(pMargem), pMarkup: percent(pMarkup) }
+    const next = decimal(basis.custo).isZero() ? null : priceRow(name, amountOf(row[name]), basis)
+    if (next === null) return row
+    return { ...row, vUnTrib: shown(next.vUnTrib), pMargem: shown(next.pMargem), pMarkup: shown(next.pMarkup) }
   } catch (error) {
     if (error instanceof CoreError) return row
     throw error

@@ -16,7 +16,8 @@ import { isRecord, isSet, numberOf, textOf, type Row, type Values } from '../../
 
 const { Field, ReferenceField } = fieldsOf({ ...mercadoriaPrecoFields, ...reajusteFields })
 
-const ACTIVE = { ativo: true }
+/** A table that does not hold yet has its prices made too. */
+const TABLE = { resource: 'comercial/tabela_preco', where: { ativo: true } }
 
 /** What is asked of the price table: its address, and what prices are formed on. */
 function asked(form: FormModel, rows: readonly Row[], action: string): readonly [path: string, body: object] {
@@ -121,7 +122,7 @@ function Rates({ form }: { readonly form: FormModel }): ReactElement {
   return (
     <fieldset className="fields">
       <div className="tab-panel grid-12">
-        <ReferenceField name="tabela_preco_id" resource="comercial/tabela_preco" where={ACTIVE} span={12} />
+        <ReferenceField name="tabela_preco_id" {...TABLE} span={12} />
         <Field name="pMargem" span={4} disabled={isSet(pMarkup) || isSet(pReajuste)} />
         <Field name="pMarkup" span={4} disabled={isSet(pMargem) || isSet(pReajuste)} />
         <Field name="pReajuste" span={4} disabled={isSet(pMargem) || isSet(pMarkup)} />

@@ -19,6 +19,8 @@ export interface ReferenceProps extends FieldBase {
   readonly minChars?: number
   /** Exact filters of what may be chosen. */
   readonly where?: Values
+  /** Filters that the resource names itself. */
+  readonly custom?: Values
   readonly display?: (row: Row) => string
   /** A second line in the list: number, tax id, city. */
   readonly detail?: (row: Row) => string

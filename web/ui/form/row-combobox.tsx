@@ -4,7 +4,7 @@ import { list } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { counted } from '../format'
 import { Icon } from '../icon'
-import type { Row, Values } from '../row'
+import type { Row } from '../row'
 import { bestRows } from './match'
 import { useForm } from './context'
 import type { ControlIds } from './field'
@@ -23,17 +23,17 @@ export function useSearch(
 ): { rows: readonly Row[]; asking: boolean } {
   const [found, setFound] = useState<{ key: string; rows: readonly Row[] }>({ key: '', rows: [] })
   const { resource, minChars = 0 } = props
-  const where = JSON.stringify(props.where ?? {})
+  const filters = JSON.stringify({ where: props.where ?? {}, ...(props.custom ? { custom: props.custom } : {}) })
   const typed = text.trim()
   const wanted = active && typed.length >= minChars
-  const key = `${resource}?${where}?${typed}`
+  const key = `${resource}?${filters}?${typed}`
   useEffect(() => {
     if (!wanted) return undefined
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
       try {
-        const filter: Values = JSON.parse(where)
-        const page = await list(resource, { search: typed, perPage: ASKED, where: filter }, stop.signal)
+        const filter: Pick<SearchSource, 'where' | 'custom'> = JSON.parse(filters)
+        const page = await list(resource, { search: typed, perPage: ASKED, ...filter }, stop.signal)
         setFound({ key, rows: page.data })
       } catch (error) {
         toast.error(error)
@@ -45,7 +45,7 @@ export function useSearch(
       clearTimeout(timer)
       stop.abort()
     }
-  }, [wanted, key, resource, where, typed])
+  }, [wanted, key, resource, filters, typed])
   return { rows: wanted ? bestRows(found.rows, typed, props.nameOf) : [], asking: wanted && found.key !== key }
 }
 
