@@ -1,11 +1,13 @@
 import type { Ctx } from '../context'
-import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
+import { type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { afterWrite, mayFollow } from './after'
 import { audit } from './audit'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines } from './guard'
 import { assertRefs } from './refs'
-import { announce, find, insertRows } from './write'
+import { linesOf } from './record'
+import { objectOf } from './save'
+import { announce, find, insertRows, loadWhere } from './write'
 
 /** A record that the program makes: values of its own, and the rows of its nested lists by the name of their resource. */
 export interface NewRecord {
@@ -57,7 +59,12 @@ async function writeLines(ctx: Ctx, resource: Resource, parent: Row, rows: reado
   if (rows.length === 0 || !resource.parent) return []
   const own: Row = { [resource.parent.field]: parent.id }
   if (resource.company === 'own') own.empresa_id = parent.empresa_id
-  const drafts: Draft[] = rows.map((row) => ({ before: undefined, values: { ...row, ...own } }))
+  const below = linesOf(resource)
+  const drafts = rows.map((row) => ({
+    before: undefined,
+    values: { ...without(row, below), ...own },
+    input: { ...row },
+  }))
   await guardLines(ctx, resource, parent, { drafts })
   await assertRefs(ctx, resource, drafts)
   await resource.hooks?.prepare?.(ctx, drafts, parent)
@@ -66,6 +73,26 @@ async function writeLines(ctx: Ctx, resource: Resource, parent: Row, rows: reado
     resource,
     drafts.map((draft) => draft.values),
   )
-  await afterWrite(ctx, resource, stored, { parent })
-  return stored
+  for (const [at, record] of stored.entries())
+    for (const lines of below) {
+      const list = drafts[at]?.input[lines.parent?.list ?? '']
+      if (Array.isArray(list)) await writeLines(ctx, lines, record, list.map(objectOf))
+    }
+  const records =
+    below.length === 0
+      ? stored
+      : await loadWhere(
+          ctx,
+          resource,
+          'id',
+          stored.map(({ id }) => id),
+        )
+  await afterWrite(ctx, resource, records, { parent })
+  return records
+}
+
+/** A row without the lists that hang on it. */
+const without = (row: Row, lists: readonly Resource[]): Row => {
+  const names = new Set(lists.map(({ parent }) => parent?.list))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)))
 }

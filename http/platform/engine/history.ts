@@ -6,6 +6,7 @@ import { PAST } from '../../../core/lifecycle/past'
 import { type Ctx, rowsOf } from '../context'
 import { allResources, type Resource, type Row } from '../resource'
 import { tableName, toJson } from './columns'
+import { linesOf } from './record'
 import { intArray } from './query'
 
 /**
@@ -128,13 +129,30 @@ function told(ctx: Ctx, names: Names, { resource, changes }: Entry): Row[] {
   })
 }
 
+/** Which entries `a` tell of a record, of its lines, and of what hangs on those, whether they are still there or not. */
+export function entriesOf(resource: Resource, id: number): SQL {
+  const { name } = resource
+  const own = sql`(a.recurso = ${name} and a.registro_id = ${id}) or (a.pai = ${name} and a.pai_id = ${id})`
+  const deep = linesOf(resource)
+    .filter((lines) => linesOf(lines).length > 0)
+    .map((lines) => lines.name)
+  if (deep.length === 0) return own
+  return sql`a.id in (
+    with recursive line (recurso, registro_id) as (
+      select recurso, registro_id from auditoria where pai = ${name} and pai_id = ${id} and ${JSON.stringify(deep)}::jsonb ? recurso
+      union select u.recurso, u.registro_id from line l join auditoria u on u.pai = l.recurso and u.pai_id = l.registro_id)
+    select id from auditoria where recurso = ${name} and registro_id = ${id}
+    union select id from auditoria where pai = ${name} and pai_id = ${id}
+    union select u.id from line l join auditoria u on u.pai = l.recurso and u.pai_id = l.registro_id)`
+}
+
 /** Who changed what of a record and of its lines, newest first, at most 500 entries; three queries, however many. */
 export async function history(ctx: Ctx, resource: Resource, id: number): Promise<{ data: Row[] }> {
   const rows = await rowsOf(
     ctx,
     sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, a.campos, u.id as user_id, u.name as user_name
         from auditoria a left join "user" u on u.id = a.user_id
-        where (a.recurso = ${resource.name} and a.registro_id = ${id}) or (a.pai = ${resource.name} and a.pai_id = ${id})
+        where ${entriesOf(resource, id)}
         order by a.id desc limit ${LIMIT}`,
   )
   const entries = rows.map((row): Entry => ({

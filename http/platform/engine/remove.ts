@@ -37,19 +37,7 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   if (parent) await guardLines(ctx, resource, parent, { gone: [record] })
   await resource.hooks?.remove?.(ctx, record)
   const took = await deleteBelongings(ctx, resource, [id])
-  for (const lines of linesOf(resource)) {
-    const rows = await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
-    await tellDeletion(ctx, lines, rows)
-    await audit(
-      ctx,
-      rows.map((row) => ({ resource: lines, record: row, before: row, acao: 'delete' })),
-    )
-    await deleteBelongings(
-      ctx,
-      lines,
-      rows.map((row) => row.id),
-    )
-  }
+  await tellLines(ctx, resource, [id])
   try {
     await deleteRows(ctx, resource, [record], took > 0 ? [{ campo: BELONGED, de: took, para: null }] : [])
   } catch (error) {
@@ -58,6 +46,22 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   }
   if (parent) await afterWrite(ctx, resource, [], { parent })
   await announce(ctx, resource, id, record)
+}
+
+/** Tells and audits the lines that go with some records, and theirs. */
+export async function tellLines(ctx: Ctx, resource: Resource, ids: readonly number[]): Promise<void> {
+  for (const lines of linesOf(resource)) {
+    const rows = await loadWhere(ctx, lines, lines.parent?.field ?? 'id', ids)
+    if (rows.length === 0) continue
+    const own = rows.map((row) => row.id)
+    await tellLines(ctx, lines, own)
+    await tellDeletion(ctx, lines, rows)
+    await audit(
+      ctx,
+      rows.map((row) => ({ resource: lines, record: row, before: row, acao: 'delete' })),
+    )
+    await deleteBelongings(ctx, lines, own)
+  }
 }
 
 /** The numbers of a call on several records, in order. Throws 422. */

@@ -12,6 +12,7 @@ import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
 import { linesOf } from './record'
+import { tellLines } from './remove'
 import { assertTyped } from './typed'
 import { assertRefs, setByEngine } from './refs'
 import {
@@ -94,14 +95,7 @@ async function write<R extends Resource>(
   await resource.hooks?.prepare?.(ctx, [draft], parent)
   const [sealed = draft] = await sealDrafts(ctx, resource, [draft])
   const record = await writeOne(ctx, resource, sealed)
-  const entries: AuditEntry[] = []
-  const lists: string[] = []
-  for (const lines of linesOf(resource)) {
-    const list = input[lines.parent?.list ?? '']
-    if (list === undefined || list === null) continue
-    entries.push(...(await saveLines(ctx, lines, record, list)))
-    lists.push(lines.name)
-  }
+  const { entries, lists } = await saveLists(ctx, resource, record, { input })
   await afterWrite(ctx, resource, [record], { parent, input, lists })
   const saved = (await find(ctx, resource, record.id)) ?? record
   await audit(ctx, [{ resource, record: saved, before, acao: before ? 'update' : 'create' }, ...entries])
@@ -133,20 +127,47 @@ async function writeOne<R extends Resource>(ctx: Ctx, resource: R, { before, val
   return record
 }
 
+/** Writes the nested lists that come with a record, and those that come with their rows. */
+async function saveLists(
+  ctx: Ctx,
+  resource: Resource,
+  record: Row,
+  { input = {}, place }: Pick<Draft, 'input' | 'place'>,
+): Promise<{ readonly entries: AuditEntry[]; readonly lists: string[] }> {
+  const entries: AuditEntry[] = []
+  const lists: string[] = []
+  for (const lines of linesOf(resource)) {
+    const list = input[lines.parent?.list ?? '']
+    if (list === undefined || list === null) continue
+    const name =
+      place === undefined ? (lines.parent?.list ?? lines.name) : `${place}.${lines.parent?.list ?? lines.name}`
+    entries.push(...(await saveLines(ctx, lines, record, { list, name })))
+    lists.push(lines.name)
+  }
+  return { entries, lists }
+}
+
+/** A nested list as it came, and what it is called in the request: `itens.2.partes`. */
+interface GivenList {
+  readonly list: unknown
+  readonly name: string
+}
+
 /** A nested list is the whole list: rows with an id are changed, rows without one are added, stored rows that are missing are removed. */
-async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown): Promise<AuditEntry[]> {
+async function saveLines(
+  ctx: Ctx,
+  lines: Resource,
+  parent: Row,
+  { list, name: listName }: GivenList,
+): Promise<AuditEntry[]> {
   const field = lines.parent?.field ?? ''
-  const listName = lines.parent?.list ?? ''
   if (!Array.isArray(list) || list.length > LINES_LIMIT)
     throw invalid({ [listName]: [`Informe uma lista de até ${LINES_LIMIT} itens.`] })
   const stored = new Map(
     (await loadWhere(ctx, lines, field, [Number(parent.id)], { lock: true })).map((row) => [row.id, row]),
   )
-  const inputs = checkedLines(
-    lines,
-    list.map((row) => writableBy(ctx, lines, objectOf(row))),
-    stored,
-  )
+  const given = list.map((row) => writableBy(ctx, lines, objectOf(row)))
+  const inputs = checkedLines(lines, given, stored, listName)
   const kept = new Set(inputs.map((one) => one.id))
   const gone = [...stored.values()].filter((row) => !kept.has(row.id))
   const drafts = inputs.map(({ id, values }, at) => {
@@ -154,6 +175,7 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
     return {
       before: id === undefined ? undefined : stored.get(id),
       values: { ...values, [field]: parent.id },
+      input: given[at] ?? {},
       place: `${listName}.${at}`,
     }
   })
@@ -164,24 +186,52 @@ async function saveLines(ctx: Ctx, lines: Resource, parent: Row, list: unknown):
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   assertDistinct(lines, drafts)
   const writes = await sealDrafts(ctx, lines, drafts)
+  await tellLines(
+    ctx,
+    lines,
+    gone.map((row) => row.id),
+  )
   await deleteBelongings(
     ctx,
     lines,
     gone.map((row) => row.id),
   )
   await deleteRows(ctx, lines, gone)
+  return storeLines(ctx, lines, parent, { writes, stored })
+}
+
+interface Writing {
+  readonly writes: readonly Draft[]
+  readonly stored: ReadonlyMap<number, Row>
+}
+
+/** Stores checked rows of a list with what hangs on them, and does what follows. Answers what is told of all of them. */
+async function storeLines(ctx: Ctx, lines: Resource, parent: Row, { writes, stored }: Writing): Promise<AuditEntry[]> {
+  const fresh = writes.filter((draft) => !draft.before)
   const created = await insertRows(
     ctx,
     lines,
-    writes.filter((draft) => !draft.before).map((draft) => draft.values),
+    fresh.map((draft) => draft.values),
   )
   const changed = await updateAlike(ctx, lines, writes)
-  const records: Row[] = [...created, ...changed]
+  const numbers = new Map(fresh.map((draft, at) => [draft, Number(created[at]?.id)]))
+  const below: AuditEntry[] = []
+  const ids = new Set([...created, ...changed].map((row) => Number(row.id)))
+  for (const draft of linesOf(lines).length === 0 ? [] : writes) {
+    const id = draft.before ? Number(draft.before.id) : Number(numbers.get(draft))
+    const written = await saveLists(ctx, lines, { ...draft.before, ...draft.values, id }, draft)
+    below.push(...written.entries)
+    if (written.lists.length > 0) ids.add(id)
+  }
+  // What hangs on rows may change them.
+  const records: Row[] =
+    linesOf(lines).length === 0 ? [...created, ...changed] : await loadWhere(ctx, lines, 'id', [...ids])
   await afterWrite(ctx, lines, records, { parent })
-  return records.map((record) => {
+  const told = records.map((record) => {
     const before = stored.get(Number(record.id))
     return { resource: lines, record, before, acao: before ? 'update' : 'create' }
   })
+  return [...told, ...below]
 }
 
 /** Rows that name the same columns are written by one statement. */
@@ -200,12 +250,16 @@ async function updateAlike(ctx: Ctx, lines: Resource, drafts: readonly Draft[]):
   return written
 }
 
-function checkedLines(lines: Resource, list: readonly unknown[], stored: ReadonlyMap<number, Row>): Input[] {
+function checkedLines(
+  lines: Resource,
+  list: readonly Row[],
+  stored: ReadonlyMap<number, Row>,
+  listName: string,
+): Input[] {
   const errors: Record<string, string[]> = {}
-  const inputs = list.map((item, at) => {
-    const row = objectOf(item)
+  const inputs = list.map((row, at) => {
     const id = readId(row.id)
-    const prefix = `${lines.parent?.list ?? lines.name}.${at}.`
+    const prefix = `${listName}.${at}.`
     const isNew = row.id === undefined || row.id === null
     if (!isNew && (id === undefined || !stored.has(id))) errors[`${prefix}id`] = ['Este item não é deste documento.']
     return {

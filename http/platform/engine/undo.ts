@@ -5,6 +5,7 @@ import { badRequest, conflict, notFound } from '../errors'
 import { readId } from '../parse'
 import type { Resource, Row } from '../resource'
 import { assertMay } from '../rights'
+import { entriesOf } from './history'
 import { linesOf } from './record'
 import { BELONGED, idsOf, remove } from './remove'
 import { objectOf, save } from './save'
@@ -25,22 +26,24 @@ interface Told {
   readonly acao: string
   readonly recurso: string
   readonly registro_id: number
+  readonly pai_id: number | null
   readonly user_id: number | null
   readonly before: ReadonlyMap<string, unknown>
 }
 
-/** All that one transaction told of a record and its lines, the last one that told anything. */
-async function lastChange(ctx: Ctx, { name }: Resource, id: number): Promise<readonly Told[]> {
-  const own = sql`((recurso = ${name} and registro_id = ${id}) or (pai = ${name} and pai_id = ${id}))`
+/** All that one transaction told of a record, its lines and theirs, the last one that told anything. */
+async function lastChange(ctx: Ctx, resource: Resource, id: number): Promise<readonly Told[]> {
+  const last = sql`(select a.xmin from auditoria a where ${entriesOf(resource, id)} order by a.id desc limit 1)`
   const rows = await rowsOf(
     ctx,
-    sql`select acao, recurso, registro_id, user_id, campos from auditoria
-        where ${own} and xmin = (select xmin from auditoria where ${own} order by id desc limit 1) order by id`,
+    sql`select a.acao, a.recurso, a.registro_id, a.pai_id, a.user_id, a.campos from auditoria a
+        where (${entriesOf(resource, id)}) and a.xmin = ${last} order by a.id`,
   )
   return rows.map((row) => ({
     acao: String(row.acao),
     recurso: String(row.recurso),
     registro_id: Number(row.registro_id),
+    pai_id: readId(row.pai_id) ?? null,
     user_id: readId(row.user_id) ?? null,
     before: beforeOf(row.campos),
   }))
@@ -67,20 +70,28 @@ function writable(ctx: Ctx, resource: Resource, before: Told['before']): Row {
   return values
 }
 
-/** The lists of a record as they were: changed rows with their values before, added ones gone, those that went there again. */
+/** The lists of a record as they were: changed rows with their values before, added ones gone, those that went there again; and so what hangs on them. */
 async function listsBefore(ctx: Ctx, resource: Resource, id: number, told: readonly Told[]): Promise<Row> {
   const lists: Row = {}
   for (const lines of linesOf(resource)) {
-    const entries = told.filter(({ recurso }) => recurso === lines.name)
-    if (entries.length === 0) continue
-    if (entries.some(({ acao }) => acao === 'delete') && linesOf(lines).length > 0) throw notToUndo(NOT_TO_UNDO)
+    const entries = told.filter(({ recurso, pai_id }) => recurso === lines.name && pai_id === id)
+    const below = new Set(
+      told.filter(({ recurso }) => linesOf(lines).some((one) => one.name === recurso)).map(({ pai_id }) => pai_id),
+    )
+    const stored: readonly Row[] =
+      entries.length === 0 && below.size === 0 ? [] : await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
+    if (entries.length === 0 && !stored.some((row) => below.has(Number(row.id)))) continue
     const of = (row: Row) => entries.find(({ registro_id, acao }) => registro_id === row.id && acao !== 'delete')
-    const stored: readonly Row[] = await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
-    const kept = stored
-      .filter((row) => of(row)?.acao !== 'create')
-      .map((row) => ({ id: row.id, ...writable(ctx, lines, of(row)?.before ?? new Map()) }))
-    const back = entries.filter(({ acao }) => acao === 'delete').map(({ before }) => writable(ctx, lines, before))
-    lists[lines.parent?.list ?? lines.name] = [...kept, ...back]
+    const rows: Row[] = []
+    for (const row of stored) {
+      if (of(row)?.acao === 'create') continue
+      const hung = below.has(Number(row.id)) ? await listsBefore(ctx, lines, Number(row.id), told) : {}
+      rows.push({ id: row.id, ...writable(ctx, lines, of(row)?.before ?? new Map()), ...hung })
+    }
+    for (const { acao, registro_id, before } of entries)
+      if (acao === 'delete')
+        rows.push({ ...writable(ctx, lines, before), ...(await listsBefore(ctx, lines, registro_id, told)) })
+    lists[lines.parent?.list ?? lines.name] = rows
   }
   return lists
 }
