@@ -14,7 +14,9 @@ export interface JudgedPrice {
   readonly vUnTrib: Amount
   /** After all discounts, without IPI and ST. */
   readonly vUnLiquido: Amount
-  /** What one unit costs; null where it is not known, or not to whoever is told. Nothing is under a cost of zero. */
+  /** What the line's characteristics add to the price: tables and the least price are held against it with that. */
+  readonly vAcrescimo?: Amount | null | undefined
+  /** What one unit costs, characteristics included; null where it is not known, or not to whoever is told. Nothing is under a cost of zero. */
   readonly custo?: Amount | null | undefined
   /** The least price of the product; zero sets none. */
   readonly vPrecoMinimo?: Amount | null | undefined
@@ -38,7 +40,8 @@ export type PriceFault =
  * What is wrong with the price of a line: none at all, under what the goods cost or may be sold for, or one of a table that is not the customer's: its
  * net price falls in a cheaper one (`pickTable`), or the product has no price in the customer's.
  */
-export function priceFaults(line: JudgedPrice): readonly PriceFault[] {
+export function priceFaults(judged: JudgedPrice): readonly PriceFault[] {
+  const line = withAddition(judged)
   const net = decimal(line.vUnLiquido)
   if (net.isZero()) return [{ code: 'no_price' }]
   const under = (limit: Amount | null | undefined): limit is Amount =>
@@ -49,6 +52,22 @@ export function priceFaults(line: JudgedPrice): readonly PriceFault[] {
     ...otherTable(net, line),
   ]
 }
+
+/** The same, with prices and least price of the product as it was chosen. */
+function withAddition(line: JudgedPrice): JudgedPrice {
+  const { vAcrescimo, vPrecoMinimo, prices } = line
+  if (vAcrescimo === null || vAcrescimo === undefined || decimal(vAcrescimo).isZero()) return line
+  const hasLeast = vPrecoMinimo !== null && vPrecoMinimo !== undefined && decimal(vPrecoMinimo).sign() > 0
+  return {
+    ...line,
+    prices: pricesWith(prices, vAcrescimo),
+    vPrecoMinimo: hasLeast ? decimal(vPrecoMinimo).plus(vAcrescimo) : null,
+  }
+}
+
+/** Prices of a product with what characteristics add. */
+export const pricesWith = <P extends { readonly vUnTrib: Amount }>(prices: readonly P[], vAcrescimo: Amount): P[] =>
+  prices.map((one) => ({ ...one, vUnTrib: decimal(one.vUnTrib).plus(vAcrescimo) }))
 
 function otherTable(net: Decimal, { tabela_preco_id, prices, vPromocao }: JudgedPrice): readonly PriceFault[] {
   if (tabela_preco_id === null || tabela_preco_id === undefined || prices.length === 0) return []

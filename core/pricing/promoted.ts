@@ -1,6 +1,7 @@
 import type { CivilDate } from '../br/civil-date'
 import { type Amount, type Decimal, decimal, ZERO } from '../money/decimal'
 import { type NamedPrice } from './guard'
+import { basePrice } from './made-to-order'
 import { bestPriceIn, type Id, type Promotion, type PromotionBook, type PromotionTrial } from './promotions'
 import { holdsOn } from './validity'
 
@@ -9,6 +10,8 @@ export interface PromotableLine {
   readonly mercadoria_id: Id
   readonly qTrib: Amount
   readonly vUnTrib: Amount
+  /** What its characteristics add to `vUnTrib`; promotions judge the price without it. */
+  readonly vAcrescimo?: Amount | null | undefined
   /** Its price without promotions; null where the product has none, which no promotion lowers. */
   readonly vNormal: Amount | null
   /** The promotion that its price was taken from (null where that was deleted since), and that price; no price where none gave it. */
@@ -90,19 +93,26 @@ interface Around extends PromotionPlace {
 }
 
 function promoted(line: PromotableLine, around: Around, book: PromotionBook): PromotedLine {
-  const price = decimal(line.vUnTrib)
-  const asItIs: PromotedLine = { vUnTrib: price, promotion: null, isKept: false, vPromocao: null, trials: [] }
+  const added = decimal(line.vAcrescimo ?? ZERO)
+  const price = basePrice({ vUnTrib: line.vUnTrib, vAcrescimo: added })
+  const asItIs: PromotedLine = {
+    vUnTrib: decimal(line.vUnTrib),
+    promotion: null,
+    isKept: false,
+    vPromocao: null,
+    trials: [],
+  }
   if (line.vNormal === null) return asItIs
   const { mercadoria_id, qTrib, vNormal, decimal_preco } = line
   const best = bestPriceIn({ ...around, mercadoria_id, qTrib, vUnTrib: vNormal, decimal_preco }, book)
   const told = offerOf(book, mercadoria_id, best.promocao_id)
-  const vPromocao = told === undefined ? null : best.vUnTrib
-  const result = { ...asItIs, vPromocao, trials: best.trials }
+  const offered = told === undefined ? null : best.vUnTrib
+  const result = { ...asItIs, vPromocao: offered?.plus(added) ?? null, trials: best.trials }
   const given = isGiven(line)
-  if (!given && !price.eq(vNormal) && !(vPromocao !== null && price.eq(vPromocao))) return result
-  if (given && hasEnded(line, around.date, book) && !(vPromocao !== null && vPromocao.lt(price)))
-    return { ...result, isKept: true, vPromocao: price }
-  return { ...result, vUnTrib: best.vUnTrib, promotion: told === undefined ? null : givenBy(told) }
+  if (!given && !price.eq(vNormal) && !(offered !== null && price.eq(offered))) return result
+  if (given && hasEnded(line, around.date, book) && !(offered !== null && offered.lt(price)))
+    return { ...result, isKept: true, vPromocao: decimal(line.vUnTrib) }
+  return { ...result, vUnTrib: best.vUnTrib.plus(added), promotion: told === undefined ? null : givenBy(told) }
 }
 
 /** Is the price of a line the one that its promotion gave? */

@@ -1,6 +1,12 @@
 import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
 import { calcSt } from './calc-st'
+import {
+  orcamentoMercadoriaCrt,
+  orcamentoMercadoriaCrtInsumo,
+  vendaMercadoriaCrt,
+  vendaMercadoriaCrtInsumo,
+} from './caracteristicas/resources'
 import { mySales, openQuotes, recentSales, salesToHandle } from './figures'
 import * as mails from './email'
 import { instalmentActions } from './instalment-actions'
@@ -59,12 +65,16 @@ export const comercial = area({
     metaVenda,
     orcamento,
     orcamentoMercadoria,
+    orcamentoMercadoriaCrt,
+    orcamentoMercadoriaCrtInsumo,
     orcamentoDuplicata,
     pdv,
     pdvBalanca,
     orcamentoRevisao,
     venda,
     vendaMercadoria,
+    vendaMercadoriaCrt,
+    vendaMercadoriaCrtInsumo,
     vendaDuplicata,
     vendaDevolucao,
     vendaDevolucaoMercadoria,

@@ -3,6 +3,7 @@ import { decimal, HUNDRED } from '../../core/money/decimal'
 import { CoreError } from '../../core/errors'
 import { DISCOUNT_DECIMALS, discountAbove, settledDiscounts } from '../../core/pricing/discount'
 import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
+import { priceWith } from '../../core/pricing/made-to-order'
 import type { PromotedLine } from '../../core/pricing/promoted'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
@@ -17,6 +18,7 @@ import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resour
 export type DocumentKind = 'orcamento' | 'venda'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const amountIn = (value: unknown): string => text(value) ?? '0'
 
 /** The caller's own documents: those that the caller created, by the audit trail. */
 export const ownDocuments = (kind: DocumentKind) => (_value: unknown, ctx: Ctx) =>
@@ -113,6 +115,7 @@ async function checkAddress(ctx: Ctx, draft: Draft): Promise<void> {
 /** Rules of the lines: prices are computed, and what is shown is stored with the document. */
 export const lineHooks = (kind: DocumentKind): Hooks => ({
   prepare: async (ctx, drafts, parent) => {
+    await holdChoices(ctx, kind, drafts)
     const products = await productsOf(ctx, drafts, parent)
     const promoted = await promotedDrafts(ctx, kind, drafts, { products, parent })
     refuseRows(drafts, (draft) =>
@@ -123,6 +126,30 @@ export const lineHooks = (kind: DocumentKind): Hooks => ({
     )
   },
 })
+
+/**
+ * How much of a line's price is characteristics follows from what is chosen: what the request says of it is what its price was counted with. Where the
+ * choices come with the line, they price it once they are stored. Goods that become another product lose theirs.
+ */
+async function holdChoices(ctx: Ctx, kind: DocumentKind, drafts: readonly Draft[]): Promise<void> {
+  const other: number[] = []
+  for (const draft of drafts) {
+    const { before, values, input } = draft
+    const isOther = before !== undefined && changes(draft, 'mercadoria_id')
+    if (isOther) other.push(Number(before.id))
+    if (Array.isArray(input?.crt_list) && !(before === undefined && input.crt_list.length === 0)) continue
+    const said = text(values.vAcrescimo) ?? (isOther ? '0' : (text(before?.vAcrescimo) ?? '0'))
+    const vAcrescimo = isOther ? '0' : (text(before?.vAcrescimo) ?? '0')
+    if (isOther) values.vCustoCrt = '0'
+    if (decimal(said).eq(vAcrescimo) && values.vAcrescimo === undefined && !isOther) continue
+    const vUnTrib = text(values.vUnTrib) ?? text(before?.vUnTrib) ?? '0'
+    Object.assign(values, { vUnTrib: priceWith({ vUnTrib, vAcrescimo: said }, vAcrescimo).toFixed(4), vAcrescimo })
+  }
+  if (other.length > 0)
+    await ctx.db.execute(
+      sql`delete from ${sql.raw(`${kind}_mercadoria_crt`)} where ${sql.raw(`${kind}_mercadoria_id`)} = any (${intArray(other)}::int[])`,
+    )
+}
 
 const productsOf = (ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<Map<number, Row>> =>
   goodsNow(
@@ -182,7 +209,8 @@ function priceDraft(
   if (!settled) return { vDesc: 'O desconto passa do valor do item.' }
   const priced = priceLine(input)
   const averageCost = text(product.vCustoMedio)
-  const vCustoUn = averageCost !== null && Number(averageCost) > 0 ? averageCost : product.custo
+  const ownCost = averageCost !== null && Number(averageCost) > 0 ? averageCost : amountIn(product.custo)
+  const vCustoUn = decimal(ownCost).plus(amountIn(line.vCustoCrt)).toFixed(10)
   const vUnLiquido = priced.vUnLiquido.toFixed(4)
   const { blocks, ...verdict } = judgePrice(ctx, draft, { line, vUnLiquido, vCustoUn, product, promoted })
   const reasons = [blocks ? verdict.xAvisoPreco : null, discountAbove(input, text(product.pDescMaximo) ?? '0')]

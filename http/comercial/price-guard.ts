@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { passes } from '../../core/access'
 import { decimal } from '../../core/money/decimal'
 import { FROM_PROMOTION, keptFaults, type NamedPrice, priceFaults, priceOrigin } from '../../core/pricing/guard'
+import { basePrice } from '../../core/pricing/made-to-order'
 import type { PromotedLine } from '../../core/pricing/promoted'
 import type { Ctx } from '../platform/context'
 import type { Draft, Row } from '../platform/resource'
@@ -73,13 +74,15 @@ export function judgePrice(
     vUnTrib: amount(line.vUnTrib),
     vUnLiquido,
     custo: amount(vCustoUn),
+    vAcrescimo: amount(line.vAcrescimo),
     vPrecoMinimo: amount(product.vPrecoMinimo),
     tabela_preco_id,
     prices,
     vPromocao: promoted?.vPromocao,
   })
   const xAvisoPreco = keptFaults(faults)
-  const { origin } = priceOrigin(amount(line.vUnTrib), number(line.tabela_preco_id) ?? tabela_preco_id, prices)
+  const base = basePrice({ vUnTrib: amount(line.vUnTrib), vAcrescimo: amount(line.vAcrescimo) })
+  const { origin } = priceOrigin(base, number(line.tabela_preco_id) ?? tabela_preco_id, prices)
   const isRepeated =
     before !== undefined &&
     before.mercadoria_id === line.mercadoria_id &&

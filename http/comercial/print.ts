@@ -18,7 +18,8 @@ export function selling(resource: Resource): Kind {
       left join transportadora t on t.id = d.transportadora_id`,
     facts: saleFacts,
     lines: (ids) => sql`
-      select l.${owner} as documento, l."xProd", l.un, l."qTrib", l."vUnLiquido" as preco, l.decimal_preco as casas, l."vTotal", m.codigo, (select u.decimal from unidade u where u.id = m.unidade_id) as casas_q
+      select l.${owner} as documento, l."xProd", (select string_agg(k."xGrupo" || ': ' || k."xCaracteristica", '; ' order by k.id)
+          from ${sql.identifier(`${resource.name}_mercadoria_crt`)} k where k.${sql.identifier(`${resource.name}_mercadoria_id`)} = l.id) as caracteristicas, l.un, l."qTrib", l."vUnLiquido" as preco, l.decimal_preco as casas, l."vTotal", m.codigo, (select u.decimal from unidade u where u.id = m.unidade_id) as casas_q
       from ${sql.identifier(`${resource.name}_mercadoria`)} l left join mercadoria m on m.id = l.mercadoria_id
       where l.${owner} = any (${ids}) order by l.id`,
     instalments:

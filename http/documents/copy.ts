@@ -2,6 +2,7 @@ import { type Action, action } from '../platform/action'
 import { made } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { createRecord } from '../platform/engine/create'
+import { linesOf } from '../platform/engine/record'
 import { loadWhere } from '../platform/engine/write'
 import { nothing } from '../platform/inputs'
 import { type Resource, resourceNamed, type Row } from '../platform/resource'
@@ -18,10 +19,38 @@ export function copyable(resource: Resource, row: Row): Row {
 export const sharedWith = (resource: Resource, values: Row): Row =>
   Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(resource.fields, name)))
 
-/** The rows of a nested list of some documents, ready for a copy. */
+/** The rows of a nested list of some documents, ready for a copy, with the lists on them that are copied as they stand. */
 export async function copiedLines(ctx: Ctx, lines: Resource, ids: readonly number[]): Promise<Row[]> {
   const rows = await loadWhere(ctx, resourceNamed(lines.name), lines.parent?.field ?? 'id', ids)
-  return rows.map((row) => copyable(lines, row))
+  const hung = await hungOn(
+    ctx,
+    lines,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...copyable(lines, row), ...hung.get(row.id) }))
+}
+
+/** The lists that are copied as they stand, by the number of the row that they hang on. */
+async function hungOn(ctx: Ctx, lines: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+  const found = new Map<number, Row>()
+  for (const below of linesOf(lines).filter(({ parent }) => parent?.copied)) {
+    const { field, list } = below.parent ?? { field: 'id', list: below.name }
+    const rows: (Row & { id: number })[] = await loadWhere(ctx, resourceNamed(below.name), field, ids)
+    const deeper = await hungOn(
+      ctx,
+      below,
+      rows.map((row) => row.id),
+    )
+    const kept = Object.keys(below.fields).filter((name) => name !== field && name !== 'empresa_id')
+    for (const row of rows) {
+      const owner = Number(row[field])
+      const copy = { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...deeper.get(row.id) }
+      const before = found.get(owner) ?? {}
+      const listed: readonly unknown[] = Array.isArray(before[list]) ? before[list] : []
+      found.set(owner, { ...before, [list]: [...listed, copy] })
+    }
+  }
+  return found
 }
 
 interface Duplicated {

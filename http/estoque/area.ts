@@ -1,6 +1,12 @@
 import * as productSeries from './numeracao'
 import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
+import {
+  mercadoriaCaracteristica,
+  mercadoriaCaracteristicaGrupo,
+  mercadoriaCaracteristicaInsumo,
+} from './caracteristica'
+import * as characteristicCopies from './copiar-caracteristicas'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada/entrada'
 import { entryPersonal } from './entrada/personal'
 import { entryOnPaper } from './entrada/print'
@@ -52,6 +58,9 @@ export const estoque = area({
     mercadoriaSaldo,
     movimentoEstoque,
     mercadoriaInsumo,
+    mercadoriaCaracteristicaGrupo,
+    mercadoriaCaracteristica,
+    mercadoriaCaracteristicaInsumo,
     mercadoriaPlanejamento,
     armazem,
     armazenamento,
@@ -59,7 +68,7 @@ export const estoque = area({
     entradaMercadoria,
     entradaDuplicata,
   ],
-  actions: [productActions, productSeries, entryVerbs],
+  actions: [productActions, productSeries, characteristicCopies, entryVerbs],
   prints: [documentPrint(entryOnPaper)],
   reports: [listaPrecos, posicaoEstoque],
   imports: stockImports,

@@ -111,6 +111,8 @@ export interface ResourceOptions<F extends Fields> {
     readonly list: string
     /** Too many to come and go with their record: they are listed and saved by themselves. */
     readonly apart?: true
+    /** A copy of its record takes it along as it stands, with what the program computed of it. */
+    readonly copied?: true
   }
   /** Names of nested lists, whose resources name this one as parent. */
   readonly computed?: Readonly<Record<string, ComputedColumn>>

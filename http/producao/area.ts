@@ -1,5 +1,6 @@
 import { area } from '../area'
 import * as cancel from './ordem_producao/cancela'
+import * as fromSale from './ordem_producao/de-venda'
 import { ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo } from './ordem_producao/ordem-producao'
 import { productionPersonal } from './personal'
 import { productionQueues } from './queues'
@@ -7,7 +8,7 @@ import { productionQueues } from './queues'
 export const producao = area({
   name: 'producao',
   resources: [ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo],
-  actions: [cancel],
+  actions: [cancel, fromSale],
   queues: productionQueues,
   personal: [productionPersonal],
 })

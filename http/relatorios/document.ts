@@ -39,7 +39,7 @@ export interface Kind {
   readonly columns: SQL
   readonly joins: SQL
   readonly facts: (head: Row) => readonly Fact[]
-  /** Rows of documento, codigo, xProd, un, qTrib, preco with `casas` decimals, `casas_q` of its unit, vTotal, and where they are told desconto and entrega. */
+  /** Rows of documento, codigo, xProd, un, qTrib, preco with `casas` decimals, `casas_q` of its unit, vTotal, and where they are told caracteristicas, desconto and entrega. */
   readonly lines: (ids: SQL) => SQL
   /** Rows of documento, n, dVencimento, vDup, descricao, and where they are paid so pix, as `pix.ts` reads it. */
   readonly instalments: (ids: SQL) => SQL
@@ -147,6 +147,7 @@ function lineOf(line: Row): ShownLine {
     description: joined(
       [
         text(line.xProd),
+        text(line.caracteristicas),
         named('desconto', line.desconto ? money(line.desconto) : ''),
         named('entrega', formatDate(text(line.entrega))),
       ],

@@ -6,6 +6,18 @@ import { empresaId } from '../kit'
 
 /** Fields that quotes and sales share. */
 
+const stFields = () => ({
+  vBCST: f.money('Base do ICMS-ST', { min: 0 }).default(0),
+  pICMS: f.percent('ICMS (%)', 4, { min: 0, max: 100 }).default(0),
+  pMVAST: f.percent('MVA (%)', 4, { min: 0 }).default(0),
+  pICMSST: f.percent('ICMS-ST (%)', 4, { min: 0, max: 100 }).default(0),
+  pRedBCST: f.percent('Redução da base (%)', 4, { min: 0, max: 100 }).default(0),
+  vICMSST: f.money('Valor do ICMS-ST', { min: 0 }).default(0),
+  vBCFCPST: f.money('Base do FCP-ST', { min: 0 }).default(0),
+  pFCPST: f.percent('FCP-ST (%)', 4, { min: 0, max: 100 }).default(0),
+  vFCPST: f.money('Valor do FCP-ST', { min: 0 }).default(0),
+})
+
 /** A line of a quote or a sale (document 2, section 3, N2-002). The four discounts are fractions; those in money are amounts too, and the fractions follow. */
 export const lineFields = () => ({
   empresa_id: empresaId(),
@@ -44,16 +56,16 @@ export const lineFields = () => ({
   vUnLiquido: f.decimal('Preço líquido', 4).default(0).computed(),
   vSubtotal: f.money('Subtotal', { doc: 'Preço líquido com IPI vezes a quantidade' }).default(0).computed(),
   vIPI: f.money('IPI').default(0).computed(),
-  vBCST: f.money('Base do ICMS-ST', { min: 0 }).default(0),
-  pICMS: f.percent('ICMS (%)', 4, { min: 0, max: 100 }).default(0),
-  pMVAST: f.percent('MVA (%)', 4, { min: 0 }).default(0),
-  pICMSST: f.percent('ICMS-ST (%)', 4, { min: 0, max: 100 }).default(0),
-  pRedBCST: f.percent('Redução da base (%)', 4, { min: 0, max: 100 }).default(0),
-  vICMSST: f.money('Valor do ICMS-ST', { min: 0 }).default(0),
-  vBCFCPST: f.money('Base do FCP-ST', { min: 0 }).default(0),
-  pFCPST: f.percent('FCP-ST (%)', 4, { min: 0, max: 100 }).default(0),
-  vFCPST: f.money('Valor do FCP-ST', { min: 0 }).default(0),
+  ...stFields(),
   vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed().guarded('custo'),
+  vAcrescimo: f
+    .money('Acréscimo das características', { decimals: 4, doc: 'Quanto do preço unitário são as características' })
+    .default(0),
+  vCustoCrt: f
+    .decimal('Custo das características', 10, { digits: 21, doc: 'De uma unidade; faz parte do custo unitário' })
+    .default(0)
+    .computed()
+    .guarded('custo'),
   vTotal: f.money('Total', { doc: 'Subtotal mais ICMS-ST e FCP-ST' }).default(0).computed(),
   origemPreco: f
     .option('Origem do preço', { [FROM_TABLE]: 'Da tabela', [TYPED]: 'Digitado', [FROM_PROMOTION]: 'De promoção' })
@@ -71,6 +83,28 @@ export const lineFields = () => ({
     })
     .computed(),
   isSelected: f.boolean('Selecionado').default(false),
+})
+
+/** A characteristic that was chosen for a line, as it is kept with it (N2-003). */
+export const choiceFields = () => ({
+  empresa_id: empresaId(),
+  mercadoria_caracteristica_id: f.ref('Característica', 'mercadoria_caracteristica').required(),
+  caracteristica_grupo_id: f.ref('Grupo', 'mercadoria_caracteristica_grupo').computed(),
+  xGrupo: f.text('Nome do grupo', { max: 80, doc: 'Guardado com o documento' }).computed(),
+  xCaracteristica: f.text('Descrição', { max: 80, doc: 'Guardada com o documento' }).computed(),
+  custo_un: f.money('Custo', { decimals: 4, doc: 'Além dos insumos' }).computed().guarded('custo'),
+  vAcrescimoFixo: f.money('Acréscimo fixo', { decimals: 4, doc: 'Vazio: acresce o que custa' }).computed(),
+  vAcrescimo: f.money('Acréscimo no preço', { decimals: 4 }).default(0).computed(),
+})
+
+/** What a chosen characteristic draws (N2-004): its own supplies, or what was agreed for this line where its product is flexible. */
+export const choiceSupplyFields = () => ({
+  empresa_id: empresaId(),
+  mercadoria_id: f.ref('Insumo', 'mercadoria').required(),
+  quantidade: f.decimal('Quantidade', 6, { min: 0.000001, doc: 'Para uma unidade do produto' }).required(),
+  no_lugar_de_id: f.ref('No lugar de', 'mercadoria', { doc: 'Insumo da composição que este substitui' }),
+  xProd: f.text('Descrição', { max: 120, doc: 'Guardada com o documento' }).computed(),
+  vCusto: f.decimal('Custo unitário', 4).computed().guarded('custo'),
 })
 
 /** An instalment of a quote or a sale. */

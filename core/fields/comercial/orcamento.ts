@@ -1,6 +1,6 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
-import { headFields, instalmentFields, lineFields } from './lines'
+import { choiceFields, choiceSupplyFields, headFields, instalmentFields, lineFields } from './lines'
 
 /** How long a customer's name and what they ask for may be. */
 export const CUSTOMER_NAME = 80
@@ -10,7 +10,11 @@ export const orcamentoFields = {
   ...headFields(),
   dValidade: f.date('Válido até', { doc: 'Último dia em que o orçamento vale' }),
   xContato: f.text('Contato', { max: 80, doc: 'Com quem se fala no cliente' }),
-  acaoOp: f.integer('Ação de produção', { options: [0, 1, 2] }),
+  acaoOp: f.option(
+    'Ordem de produção',
+    { 0: 'Não gera', 1: 'Gera ao fechar', 2: 'Como a empresa' },
+    { doc: 'O que fechar faz, onde a empresa pergunta' },
+  ),
   venda_id: f.ref('Venda gerada', 'venda').computed(),
   nLink: f.integer('Link do cliente', { doc: 'Conta os links: um revogado não abre mais' }).default(1).computed(),
   dhVisto: f.datetime('Visto pelo cliente em').computed(),
@@ -28,6 +32,16 @@ export const orcamentoRevisaoFields = {
 }
 
 export const orcamentoMercadoriaFields = { orcamento_id: f.ref('Orçamento', 'orcamento').required(), ...lineFields() }
+
+export const orcamentoMercadoriaCrtFields = {
+  orcamento_mercadoria_id: f.ref('Item do orçamento', 'orcamento_mercadoria').required(),
+  ...choiceFields(),
+}
+
+export const orcamentoMercadoriaCrtInsumoFields = {
+  orcamento_mercadoria_crt_id: f.ref('Característica do item', 'orcamento_mercadoria_crt').required(),
+  ...choiceSupplyFields(),
+}
 
 export const orcamentoDuplicataFields = {
   orcamento_id: f.ref('Orçamento', 'orcamento').required(),

@@ -1,7 +1,7 @@
 import { origin } from '../documents'
 import { f } from '../field'
 import { TP_DOC } from '../nfe/serie-numero'
-import { headFields, instalmentFields, lineFields } from './lines'
+import { choiceFields, choiceSupplyFields, headFields, instalmentFields, lineFields } from './lines'
 import { PDV_DOCUMENTS } from './pdv'
 
 /** Who pays the freight, as the NF-e's own table says it (modFrete). */
@@ -37,6 +37,16 @@ export const vendaFields = {
 }
 
 export const vendaMercadoriaFields = { venda_id: f.ref('Venda', 'venda').required(), ...lineFields() }
+
+export const vendaMercadoriaCrtFields = {
+  venda_mercadoria_id: f.ref('Item da venda', 'venda_mercadoria').required(),
+  ...choiceFields(),
+}
+
+export const vendaMercadoriaCrtInsumoFields = {
+  venda_mercadoria_crt_id: f.ref('Característica do item', 'venda_mercadoria_crt').required(),
+  ...choiceSupplyFields(),
+}
 
 export const vendaDuplicataFields = {
   venda_id: f.ref('Venda', 'venda').required(),

@@ -47,8 +47,8 @@ export const mercadoriaFields = {
   cor: f.text('Cor', { max: 30 }),
   ativo: f.boolean('Ativa').default(true),
   exibe_tabela: f.boolean('Exibe na tabela').default(true),
-  op_customizavel: f.boolean('OP customizável').default(false),
-  op_flexivel: f.boolean('OP flexível').default(false),
+  op_customizavel: f.boolean('Feita por encomenda', { doc: 'Quem vende escolhe as características' }).default(false),
+  op_flexivel: f.boolean('Insumos flexíveis', { doc: 'Quem vende muda os insumos das características' }).default(false),
 }
 
 /** What the chosen company has of a product, and its unit. */

@@ -27,6 +27,10 @@ export const ordemProducaoMercadoriaFields = {
   xProd: f.text('Descrição', { max: 120 }).computed(),
   un: f.text('Unidade', { max: 6 }).computed(),
   qTrib: f.quantity('Quantidade', 'mercadoria_id', { min: 0.0001 }).required(),
+  venda_mercadoria_id: f.ref('Item da venda', 'venda_mercadoria', {
+    trace: true,
+    doc: 'Para o qual se produz: dele vêm as características',
+  }),
   planejamento_mercadoria_id: f.ref('Item do planejamento', 'planejamento_mercadoria', { trace: true }).computed(),
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatDate } from '../../../core/br/date-text'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
+import { empresa } from '../../cadastros/empresa'
 import { copyable, sharedWith } from '../../documents/copy'
 import { effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
@@ -10,6 +11,8 @@ import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
 import { step } from '../../platform/step'
+import { orderForSale } from '../../producao/ordem_producao/de-venda'
+import { assertChosen } from '../caracteristicas/assert-chosen'
 import { listsOf, partsOf } from '../copy'
 import type { OrcamentoRecord } from '../shared-actions'
 import { venda } from '../venda/venda'
@@ -17,11 +20,17 @@ import { orcamento, orcamentoDuplicata } from './orcamento'
 import { soldAtTodaysPrices } from './prices'
 
 /** A quote past its last day, or whose promotions have ended, is closed only where that was said. */
-const input = { confirmaVencido: v.optional(flag, false), confirmaPrecos: v.optional(flag, false) }
+const input = {
+  confirmaVencido: v.optional(flag, false),
+  confirmaPrecos: v.optional(flag, false),
+  /** Whether the goods are ordered from production, where the company asks. */
+  geraOp: v.optional(flag),
+}
 
 interface Known {
   readonly confirmaVencido: boolean
   readonly confirmaPrecos: boolean
+  readonly geraOp?: boolean | undefined
 }
 
 /** Closes a quote: a sale with the same lines and instalments is generated (T2-002). Throws `expired`. */
@@ -90,16 +99,31 @@ interface Sold {
   readonly said: string
 }
 
-/** The sale that a quote becomes, at today's prices. Throws `expired` after its last day and `prices_changed`, unless that is known. */
-async function saleOf(ctx: Ctx, written: OrcamentoRecord, { confirmaVencido, confirmaPrecos }: Known): Promise<Sold> {
+/** The sale that a quote becomes, at today's prices. Throws `expired` after its last day and `prices_changed`, unless that is known, and `not_chosen`. */
+async function saleOf(ctx: Ctx, written: OrcamentoRecord, known: Known): Promise<Sold> {
+  const { confirmaVencido, confirmaPrecos } = known
   const { dValidade } = written
   if (dValidade !== null && dValidade < ctx.clock.today() && !confirmaVencido)
     throw badRequest(`Este orçamento valia até ${formatDate(dValidade)}.`, 'expired')
   const { record, said } = await soldAtTodaysPrices(ctx, written, confirmaPrecos)
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
+  await assertChosen(ctx, 'orcamento', record.id)
   const values = { ...sharedWith(venda, copyable(orcamento, record)), orcamento_id: record.id }
   const did = await effect(ctx, orcamento, record, { passo: 'fecha' })
-  const { id } = await did.make(venda, { values, lines: listsOf('venda', parts) })
-  return { venda_id: id, record, said }
+  const sale = await did.make(venda, { values, lines: listsOf('venda', parts) })
+  const order = (await ordersProduction(ctx, record, known)) ? await orderForSale(ctx, sale) : undefined
+  const made = order === undefined ? '' : `Ordem de produção nº ${order} gerada.`
+  return { venda_id: sale.id, record, said: [said, made].filter((part) => part !== '').join(' ') }
+}
+
+/** Whether closing a quote orders its goods from production: as the caller says, else as the quote says, else as its company does. */
+async function ordersProduction(
+  ctx: Ctx,
+  { acaoOp, empresa_id }: OrcamentoRecord,
+  { geraOp }: Known,
+): Promise<boolean> {
+  if (geraOp !== undefined) return geraOp
+  if (acaoOp === 0 || acaoOp === 1) return acaoOp === 1
+  return (await load(ctx, empresa, empresa_id)).gera_op_orcamento === 1
 }

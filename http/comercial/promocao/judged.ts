@@ -34,6 +34,7 @@ export function promotable(line: Row, before: Row | undefined, product: Row, tab
     mercadoria_id: Number(line.mercadoria_id),
     qTrib: amount(line.qTrib),
     vUnTrib: amount(line.vUnTrib),
+    vAcrescimo: amount(line.vAcrescimo),
     vNormal: normalPrice(pricesOf(product), table)?.vUnTrib ?? null,
     promocao_id: number(before?.promocao_id),
     vPromocao: before?.vPromocao === null || before?.vPromocao === undefined ? null : amount(before.vPromocao),

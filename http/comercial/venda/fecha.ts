@@ -6,16 +6,18 @@ import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
 import { step } from '../../platform/step'
+import { assertChosen } from '../caracteristicas/assert-chosen'
 import { customerNow, movesStock } from '../hooks'
 import { venda, vendaMercadoria } from './venda'
 
-/** Dispatches a sale: its goods leave stock at average cost and dhFechamento is set. Throws `blocked`, `closed`, `no_items`, `no_stock` (T2-010). */
+/** Dispatches a sale: its goods leave stock at average cost and dhFechamento is set. Throws `blocked`, `closed`, `no_items`, `not_chosen`, `no_stock` (T2-010). */
 export const fecha = step(venda, 'fecha', {
   summary: 'Expede a venda: baixa o estoque.',
   input: { confirmaSemEstoque: v.optional(flag, false) },
   run: async ({ ctx, record, input }) => {
     const lines = await loadWhere(ctx, vendaMercadoria, 'venda_id', [record.id])
     if (lines.length === 0) throw badRequest('Inclua ao menos um item antes de expedir.', 'no_items')
+    await assertChosen(ctx, 'venda', record.id)
     const movimenta_estoque = await movesStock(ctx, record)
     const did = await effect(ctx, venda, record, { passo: 'fecha', dados: { movimenta_estoque } })
     if (movimenta_estoque) {

@@ -164,7 +164,8 @@ async function loadBom({ ctx }: Source): Promise<BomLine[]> {
 }
 
 /** Sales that still have to leave: neither dispatched, invoiced nor cancelled, of operations that move stock; due when promised, else at once. */
-async function loadSales({ ctx, plan, empresa }: Source): Promise<PlanDemand[]> {
+async function loadSales(source: Source): Promise<PlanDemand[]> {
+  const { ctx, plan, empresa } = source
   if (plan.usa_vendas === false) return []
   const rows = await limited(
     ctx,
@@ -176,12 +177,35 @@ async function loadSales({ ctx, plan, empresa }: Source): Promise<PlanDemand[]> 
     MAX_LINES,
     'itens de vendas em aberto',
   )
-  return rows.map((row) => ({
+  const chosen = await loadChosen(source)
+  return [...rows, ...chosen].map((row) => ({
     id: `venda:${Number(row.id)}:${Number(row.item_id)}`,
     item: String(row.mercadoria_id),
     date: String(row.due),
     quantity: Number(row.qTrib),
   }))
+}
+
+/**
+ * What the chosen characteristics of those lines draw beside the composition, while no production order makes the line: needed when making it has to
+ * begin.
+ */
+function loadChosen({ ctx, empresa }: Source): Promise<Row[]> {
+  const lead = sql`coalesce((select p.prazo from mercadoria_planejamento p where p.mercadoria_id = l.mercadoria_id and p.empresa_id = l.empresa_id), ${DEFAULT_LEAD_TIME})`
+  return limited(
+    ctx,
+    sql`select v.id, l.id as item_id, x.mercadoria_id, x.quantidade * l."qTrib" as "qTrib",
+          (coalesce(v."dEntrega", v."dhEntrega"::date, v."dhAbertura"::date, v.criado_em::date) - ${lead})::text as due
+        from venda v join tipo_entrada_saida t on t.id = v.tipo_entrada_saida_id and t.movimenta_estoque
+        join venda_mercadoria l on l.venda_id = v.id
+        join venda_mercadoria_crt c on c.venda_mercadoria_id = l.id
+        join venda_mercadoria_crt_insumo x on x.venda_mercadoria_crt_id = c.id
+        where v.empresa_id = ${empresa} and ${inStates(vendaLife, ['aberta', 'bloqueada'], 'v')}
+          and not exists (select 1 from ordem_producao_mercadoria g join ordem_producao o on o.id = g.ordem_producao_id
+            where g.venda_mercadoria_id = l.id and not ${inStates(ordemProducaoLife, ['cancelada'], 'o')}) order by x.id`,
+    MAX_LINES,
+    'insumos de características de vendas em aberto',
+  )
 }
 
 /** What was sold a day, of the days on which something was: the past that the risk is drawn from. */

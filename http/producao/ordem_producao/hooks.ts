@@ -3,7 +3,7 @@ import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
-import type { Draft, Hooks, Row } from '../../platform/resource'
+import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -18,8 +18,9 @@ export const headHooks: Hooks = {
 }
 
 export const itemHooks: Hooks = {
-  prepare: async (ctx, drafts) => {
+  prepare: async (ctx, drafts, parent) => {
     await keepProducts(ctx, drafts)
+    await takeSaleLines(ctx, drafts, parent)
     await forgetInsumos(ctx, drafts)
   },
   after: (ctx, records) =>
@@ -29,11 +30,38 @@ export const itemHooks: Hooks = {
     ),
 }
 
-/** Goods that become another product draw other insumos. */
+/** The line of a sale that goods are made for: of the order's sale and of the same product; where the sale has one such line, that is it. */
+async function takeSaleLines(ctx: Ctx, drafts: readonly Draft[], order: Row | undefined): Promise<void> {
+  const asked = drafts.filter(({ before, values }) => !before || values.venda_mercadoria_id || values.mercadoria_id)
+  const wholes = asked.map((draft) => ({ draft, whole: { ...draft.before, ...draft.values } }))
+  const [sale, ids] = [Number(order?.venda_id ?? 0), wholes.map(({ whole }) => Number(whole.venda_mercadoria_id ?? 0))]
+  if (asked.length === 0 || (sale === 0 && ids.every((id) => id === 0))) return
+  const rows = await rowsOf(
+    ctx,
+    sql`select l.id, l.venda_id, l.mercadoria_id from venda_mercadoria l
+        where (l.venda_id = ${sale} or l.id = any (${intArray(ids)}::int[])) and l.empresa_id = ${Number(order?.empresa_id)}`,
+  )
+  refuseRows(asked, (draft) => {
+    const whole = { ...draft.before, ...draft.values }
+    const own = rows.filter((row) => row.mercadoria_id === whole.mercadoria_id && (sale === 0 || row.venda_id === sale))
+    if (whole.venda_mercadoria_id === null || whole.venda_mercadoria_id === undefined) {
+      if (!draft.before && own.length === 1) draft.values.venda_mercadoria_id = own[0]?.id
+      return undefined
+    }
+    return own.some((row) => row.id === whole.venda_mercadoria_id)
+      ? undefined
+      : { venda_mercadoria_id: 'Este item não é desta mercadoria, na venda da ordem.' }
+  })
+}
+
+/** Goods that become another product, or are made for another line of a sale, draw other insumos. */
 async function forgetInsumos(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const changed = drafts.filter(
     ({ before, values }) =>
-      before && values.mercadoria_id !== undefined && values.mercadoria_id !== before.mercadoria_id,
+      before &&
+      ['mercadoria_id', 'venda_mercadoria_id'].some(
+        (name) => values[name] !== undefined && values[name] !== before[name],
+      ),
   )
   if (changed.length === 0) return
   const ids = intArray(changed.map(({ before }) => Number(before?.id)))
@@ -42,22 +70,33 @@ async function forgetInsumos(ctx: Ctx, drafts: readonly Draft[]): Promise<void> 
   )
 }
 
-/** Goods without insumos take those of their composition; the planned quantities of all follow from the quantity made. */
+/** What the characteristics of the line of a sale that goods `l` are made for draw. */
+const CHOSEN = sql`venda_mercadoria_crt c join venda_mercadoria_crt_insumo x on x.venda_mercadoria_crt_id = c.id where c.venda_mercadoria_id = l.venda_mercadoria_id`
+
+/**
+ * Goods without insumos take those of their composition, and what the characteristics of their line of a sale draw: instead of the composition where
+ * that draws the same, or what they are said to stand for. The planned quantities of all follow from the quantity made. */
 export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const chosen = intArray(ids)
+  const bare = sql`not exists (select 1 from ordem_producao_mercadoria_insumo z where z.ordem_producao_mercadoria_id = l.id)`
   await ctx.db.execute(sql`
     insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
-    select l.id, l.empresa_id, i.mercadoria_insumo_id, i.categoria,
-      round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6),
-      coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo)
-    from ordem_producao_mercadoria l
-    join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id
-    join mercadoria m on m.id = i.mercadoria_insumo_id
-    left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = l.empresa_id
-    where l.id = any (${chosen}::int[])
-      and not exists (select 1 from ordem_producao_mercadoria_insumo x where x.ordem_producao_mercadoria_id = l.id)
-    order by l.id, i.id`)
+    select n.goods, n.empresa_id, n.mercadoria_id, n.categoria, n.quantidade, n.custo from (
+      select l.id as goods, l.empresa_id, i.mercadoria_insumo_id as mercadoria_id, i.categoria,
+        round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6) as quantidade,
+        coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo) as custo, 0 as chosen, i.id as place
+      from ordem_producao_mercadoria l
+      join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id
+      join mercadoria m on m.id = i.mercadoria_insumo_id
+      left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = l.empresa_id
+      where l.id = any (${chosen}::int[]) and ${bare}
+        and not exists (select 1 from ${CHOSEN} and i.mercadoria_insumo_id in (x.mercadoria_id, x.no_lugar_de_id))
+      union all
+      select l.id, l.empresa_id, x.mercadoria_id, 1, sum(x.quantidade), max(x."vCusto"), 1, min(x.id)
+      from ordem_producao_mercadoria l, lateral (select x.* from ${CHOSEN}) x where l.id = any (${chosen}::int[]) and ${bare}
+      group by l.id, x.mercadoria_id) n
+    order by n.goods, n.chosen, n.place`)
   const planned = plannedQuantity({ each: sql`x.quantidade`, made: sql`l."qTrib"`, decimals: sql`u.decimal` })
   await ctx.db.execute(sql`
     update ordem_producao_mercadoria_insumo x set "qPlanejada" = ${planned}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
+import { venda } from '../../comercial/venda/venda'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest } from '../../platform/errors'
+import { createRecord } from '../../platform/engine/create'
+import { inStates } from '../../platform/in-states'
+import { nothing } from '../../platform/inputs'
+import type { RecordOf } from '../../platform/resource'
+import { assertMay } from '../../platform/rights'
+import { ordemProducao, ordemProducaoMercadoria } from './ordem-producao'
+
+/** The lines of a sale that are made: goods to order, and those with a composition; without those that a living order makes already. */
+async function linesToMake(ctx: Ctx, venda_id: number) {
+  const rows = await rowsOf(
+    ctx,
+    sql`select l.id, l.mercadoria_id, l."qTrib" from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id
+        where l.venda_id = ${venda_id} and (m.op_customizavel or exists (select 1 from mercadoria_insumo i where i.mercadoria_id = m.id))
+          and not exists (select 1 from ordem_producao_mercadoria g join ordem_producao o on o.id = g.ordem_producao_id
+            where g.venda_mercadoria_id = l.id and not ${inStates(ordemProducaoLife, ['cancelada'], 'o')}) order by l.id`,
+  )
+  return rows.map((row) => ({ mercadoria_id: row.mercadoria_id, qTrib: row.qTrib, venda_mercadoria_id: row.id }))
+}
+
+/** The production order of a sale's goods, each drawing what was chosen for its line; undefined where there is nothing (more) to make. */
+export async function orderForSale(ctx: Ctx, sale: RecordOf<typeof venda>): Promise<number | undefined> {
+  const goods = await linesToMake(ctx, sale.id)
+  if (goods.length === 0) return undefined
+  const { id: venda_id, empresa_id, cliente_id, dEntrega } = sale
+  const order = await createRecord(ctx, ordemProducao, {
+    values: { empresa_id, tipo: 1, venda_id, cliente_id, dFimPrevisto: dEntrega },
+    lines: { [ordemProducaoMercadoria.name]: goods },
+  })
+  return order.id
+}
+
+/** Makes the production order of a sale. Throws 403 without the right to create one, 400 `cancelled`, `nothing_to_make`. */
+export const geraOrdemProducao = action(venda, 'geraOrdemProducao', {
+  on: 'record',
+  right: 'read',
+  summary:
+    'Gera a ordem de produção dos itens feitos por encomenda ou com composição, com as características de cada um.',
+  input: nothing,
+  answer: v.object({ id: v.number(), message: v.string() }),
+  run: async ({ ctx, record }) => {
+    assertMay(ctx, ordemProducao, 'create')
+    if (record.dhCancelamento !== null) throw badRequest('Esta venda está cancelada.', 'cancelled')
+    const id = await orderForSale(ctx, record)
+    if (id === undefined)
+      throw badRequest('Não há itens a produzir nesta venda, ou já têm ordem de produção.', 'nothing_to_make')
+    return { id, message: `Ordem de produção nº ${id} gerada.` }
+  },
+})
