@@ -144,7 +144,10 @@ it('every quantity of a product says in whose unit it is', () => {
   // What goods are made of is told for one of them; the ledger takes what documents say.
   expect(silent).toEqual([
     'movimento_estoque.qTrib',
+    'mercadoria_caracteristica_insumo.quantidade',
     'mercadoria_insumo.quantidade',
+    'orcamento_mercadoria_crt_insumo.quantidade',
+    'venda_mercadoria_crt_insumo.quantidade',
     'ordem_producao_mercadoria_insumo.quantidade',
   ])
 })

@@ -149,6 +149,7 @@ const OPEN: Readonly<Record<string, string>> = {
   meta: 'targets are told to those who have to reach them; the screen is open (inventory)',
   meta_venda: 'as `meta`',
   meta_vendedor: 'as `meta`',
+  mercadoria_caracteristica_grupo: 'a group to choose, document 2, section 6',
   mercadoria_familia: 'a family to choose',
   mercadoria_grupo: 'a group to choose',
   mercadoria_grupo_subgrupo: 'a group to choose',

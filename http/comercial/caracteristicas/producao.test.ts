@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const PRODUCE = '/api/producao/ordem_producao/geraDaVenda'
+const produce = (venda_id: number) => ok('POST', PRODUCE, { venda_id })
+
 describe('from a quote to production', () => {
   it('400 not_chosen closing without what has to be chosen, naming it', async () => {
     const quote = await make('orcamento', line({ crt_list: choose(ids.varnish) }))
@@ -33,7 +36,7 @@ describe('from a quote to production', () => {
       vTotal: 420,
       venda_mercadorias: [{ vUnTrib: 150, crt_list: [{}, {}] }, { vUnTrib: 120 }],
     })
-    const made = await ok('POST', `/api/venda/${venda_id}/geraOrdemProducao`)
+    const made = await produce(venda_id)
     const order = await ok('GET', `/api/producao/ordem_producao/${made.id}`)
     const draws = order.ordem_producao_mercadoria_list.map(
       ({ insumos }: { insumos: { mercadoria_id: number; qPlanejada: number }[] }) =>
@@ -47,7 +50,7 @@ describe('from a quote to production', () => {
       ],
       [[ids.wood, 1]],
     ])
-    expect((await call('POST', `/api/venda/${venda_id}/geraOrdemProducao`)).body.code).toBe('nothing_to_make')
+    expect((await call('POST', PRODUCE, { venda_id })).body.code).toBe('nothing_to_make')
   })
 
   it('is ordered as the quote closes where its company, or it, says so', async () => {
@@ -59,7 +62,13 @@ describe('from a quote to production', () => {
   it('403 without the right to make one', async () => {
     const seller = await server.user({ permissions: ['show venda'] })
     const sale = await make('venda', line({ crt_list: choose(ids.red) }))
-    expect((await seller('POST', `/api/venda/${sale.id}/geraOrdemProducao`)).status).toBe(403)
+    expect((await seller('POST', PRODUCE, { venda_id: sale.id })).status).toBe(403)
+  })
+
+  it('404 a sale that one may not see', async () => {
+    const maker = await server.user({ permissions: ['show ordem_producao', 'store ordem_producao'] })
+    const sale = await make('venda', line({ crt_list: choose(ids.red) }))
+    expect((await maker('POST', PRODUCE, { venda_id: sale.id })).status).toBe(404)
   })
 
   it('an order by hand for a sale finds its line, and refuses one of another product', async () => {
@@ -97,7 +106,7 @@ describe('from a quote to production', () => {
       return data.reduce((sum: number, one: { q_demanda: number }) => sum + one.q_demanda, 0)
     }
     const before = await wanted()
-    await ok('POST', `/api/venda/${sale.id}/geraOrdemProducao`)
+    await produce(sale.id)
     expect(await wanted()).toBe(before)
     await ok('POST', `/api/venda/${sale.id}/cancela`, { xJust: 'Desistiu de comprar a mesa' })
     expect(before).toBeGreaterThanOrEqual(5)

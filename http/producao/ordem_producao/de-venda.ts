@@ -4,12 +4,13 @@ import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { venda } from '../../comercial/venda/venda'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { badRequest } from '../../platform/errors'
+import { badRequest, notFound } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
+import { load } from '../../platform/engine/write'
 import { inStates } from '../../platform/in-states'
-import { nothing } from '../../platform/inputs'
+import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
-import { assertMay } from '../../platform/rights'
+import { may } from '../../platform/rights'
 import { ordemProducao, ordemProducaoMercadoria } from './ordem-producao'
 
 /** The lines of a sale that are made: goods to order, and those with a composition; without those that a living order makes already. */
@@ -36,18 +37,19 @@ export async function orderForSale(ctx: Ctx, sale: RecordOf<typeof venda>): Prom
   return order.id
 }
 
-/** Makes the production order of a sale. Throws 403 without the right to create one, 400 `cancelled`, `nothing_to_make`. */
-export const geraOrdemProducao = action(venda, 'geraOrdemProducao', {
-  on: 'record',
-  right: 'read',
+/** Makes the production order of a sale that the caller may see. Throws 404, 400 `cancelled`, `nothing_to_make`. */
+export const geraDaVenda = action(ordemProducao, 'geraDaVenda', {
+  on: 'collection',
+  right: 'create',
   summary:
-    'Gera a ordem de produção dos itens feitos por encomenda ou com composição, com as características de cada um.',
-  input: nothing,
+    'Gera a ordem de produção dos itens de uma venda feitos por encomenda ou com composição, com as características.',
+  input: v.object({ venda_id: identifier }),
   answer: v.object({ id: v.number(), message: v.string() }),
-  run: async ({ ctx, record }) => {
-    assertMay(ctx, ordemProducao, 'create')
-    if (record.dhCancelamento !== null) throw badRequest('Esta venda está cancelada.', 'cancelled')
-    const id = await orderForSale(ctx, record)
+  run: async ({ ctx, input: { venda_id } }) => {
+    if (!may(ctx, venda, 'read')) throw notFound()
+    const sale = await load(ctx, venda, venda_id, { lock: true })
+    if (sale.dhCancelamento !== null) throw badRequest('Esta venda está cancelada.', 'cancelled')
+    const id = await orderForSale(ctx, sale)
     if (id === undefined)
       throw badRequest('Não há itens a produzir nesta venda, ou já têm ordem de produção.', 'nothing_to_make')
     return { id, message: `Ordem de produção nº ${id} gerada.` }

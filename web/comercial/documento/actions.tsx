@@ -8,7 +8,7 @@ import { because, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import type { MenuItem } from '../../ui/menu'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { factsOf, type DocumentNames } from './kind'
-import { close, effectOf, invoice } from './verbs'
+import { close, effectOf, invoice, orderProduction } from './verbs'
 
 function howOf(names: DocumentNames): Readonly<Record<string, How>> {
   return {
@@ -20,6 +20,26 @@ function howOf(names: DocumentNames): Readonly<Record<string, How>> {
 }
 
 /** What came back of an invoiced sale begins from it. */
+function saleItems(verbs: DocumentVerbs): readonly MenuItem[] {
+  return [...returnItem(verbs), ...orderItem(verbs)]
+}
+
+/** What is made for a sale is ordered from production. */
+function orderItem({ record }: DocumentVerbs): readonly MenuItem[] {
+  if (record === undefined) return []
+  const reason = whyNot(needOf('ordem_producao', 'create')) ?? (isSet(record.dhCancelamento) ? CANCELLED : undefined)
+  return [
+    {
+      label: 'Gerar ordem de produção',
+      icon: 'columns',
+      onSelect: () => void orderProduction(record),
+      ...because(reason),
+    },
+  ]
+}
+
+const CANCELLED = 'Esta venda foi cancelada.'
+
 function returnItem({ record }: DocumentVerbs): readonly MenuItem[] {
   if (record === undefined) return []
   const path = `${listPath('venda_devolucao')}/edit/new?venda_id=${textOf(record.id)}`
@@ -44,7 +64,7 @@ export function DocumentActions({ names }: { readonly names: DocumentNames }): R
     () => ({
       how: howOf(names),
       print: { name: names.kind },
-      items: names.kind === 'venda' ? returnItem : saleItem,
+      items: names.kind === 'venda' ? saleItems : saleItem,
     }),
     [names],
   )

@@ -1,14 +1,16 @@
 import { lineFields } from '../../../core/fields/comercial/lines'
 import { mercadoriaComputed } from '../../../core/fields/estoque/mercadoria'
 import { readDiscounts } from '../../../core/pricing/discount-text'
+import { decimal } from '../../../core/money/decimal'
 import { earnedOf } from '../../../core/pricing/margin'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, formatQuantity } from '../../ui/format'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
 import { getPath, textOf } from '../../ui/row'
+import { nameWithChoices } from './choices'
 import { productOf, type Known } from './facts'
 import { showLineDiscounts, stepPrice, writeLineDiscounts } from './line'
-import { costOf } from './price-marks'
+import { costOf } from './cost'
 
 const item = fieldsOf(lineFields())
 const stock = fieldsOf(mercadoriaComputed)
@@ -23,7 +25,8 @@ interface ColumnSource {
 /** What a line leaves over its cost, in percent of its net price. */
 function showMargin(facts: Known, line: Line): string {
   const cost = costOf(productOf(facts, line))
-  const earned = cost === null ? null : earnedOf(amountOf(line.vUnLiquido), cost)
+  const earned =
+    cost === null ? null : earnedOf(amountOf(line.vUnLiquido), decimal(cost).plus(amountOf(line.vCustoCrt)))
   return earned === null ? '' : `${formatQuantity(earned.times(100).toFixed(1), 1)}%`
 }
 
@@ -63,7 +66,7 @@ export function lineColumns({ facts, isChosen, onToggle, onToggleAll }: ColumnSo
       toggle: onToggle,
       toggleAll: onToggleAll,
     }),
-    item.line('xProd', { label: 'Mercadoria', least: 260 }),
+    item.line('xProd', { label: 'Mercadoria', least: 260, show: nameWithChoices }),
     item.line('un', { label: 'Un', width: 44 }),
     item.line('qTrib', { label: 'Quant.', width: 78, editable: true }),
     item.line('vUnTrib', {

@@ -4,6 +4,7 @@ import type { FormModel } from '../../ui/form/form-model'
 import { linesOf } from '../../ui/lines/lines-state'
 import type { Promotion } from '../../../core/pricing/promotions'
 import { whyNotToday } from '../tabela_preco/holding'
+import { characteristicsOf } from './characteristics'
 import { promotionsOf } from './offers'
 import { getPath, isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
@@ -12,6 +13,8 @@ export interface GoodsFacts {
   readonly product: Values
   readonly prices: readonly Row[]
   readonly promotions: readonly Promotion[]
+  /** What it can be made with, of a product that is made to order. */
+  readonly characteristics: readonly Row[]
 }
 
 /** By the number of the product. */
@@ -31,9 +34,10 @@ export const goodsFacts = (form: FormModel): Known => storeOf(form).value
 interface Offered {
   readonly prices: readonly Row[]
   readonly promotions: readonly Promotion[]
+  readonly characteristics: ReadonlyMap<string, readonly Row[]>
 }
 
-function keep(form: FormModel, products: readonly Row[], { prices, promotions }: Offered): void {
+function keep(form: FormModel, products: readonly Row[], { prices, promotions, characteristics }: Offered): void {
   const store = storeOf(form)
   const priced = Map.groupBy(prices, (row) => textOf(row.mercadoria_id))
   const offered = Map.groupBy(promotions, (one) => textOf(one.promocao_mercadoria_list[0]?.mercadoria_id))
@@ -41,7 +45,8 @@ function keep(form: FormModel, products: readonly Row[], { prices, promotions }:
     ...store.peek(),
     ...products.map((product) => {
       const id = textOf(product.id)
-      return [id, { product, prices: priced.get(id) ?? [], promotions: offered.get(id) ?? [] }] as const
+      const [own, given, made] = [priced.get(id) ?? [], offered.get(id) ?? [], characteristics.get(id) ?? []]
+      return [id, { product, prices: own, promotions: given, characteristics: made }] as const
     }),
   ])
 }
@@ -76,14 +81,20 @@ async function pricesOf(ids: readonly string[]): Promise<readonly Row[]> {
   return (await list('mercadoria_preco', { where: { mercadoria_id: ids.map(Number) }, perPage: 1000 })).data
 }
 
-const offersOf = async (ids: readonly string[]): Promise<Offered> => {
-  const [prices, promotions] = await Promise.all([pricesOf(ids), promotionsOf(ids)])
-  return { prices, promotions }
+const offersOf = async (products: readonly Row[]): Promise<Offered> => {
+  const ids = products.map((product) => textOf(product.id))
+  const toOrder = products.filter((product) => product.op_customizavel === true).map((product) => textOf(product.id))
+  const [prices, promotions, characteristics] = await Promise.all([
+    pricesOf(ids),
+    promotionsOf(ids),
+    characteristicsOf(toOrder),
+  ])
+  return { prices, promotions, characteristics }
 }
 
 /** The prices of a product that is about to be added, which is known from then on. */
 export async function learnProduct(form: FormModel, product: Row): Promise<readonly Row[]> {
-  const offered = await offersOf([textOf(product.id)])
+  const offered = await offersOf([product])
   keep(form, [product], offered)
   return offered.prices
 }
@@ -100,11 +111,8 @@ async function learnGoods(form: FormModel, name: string): Promise<void> {
   )
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
-    const [products, offered] = await Promise.all([
-      list('mercadoria', { custom: { ids: some.map(Number) }, perPage: AT_ONCE }),
-      offersOf(some),
-    ])
-    keep(form, products.data, offered)
+    const { data: products } = await list('mercadoria', { custom: { ids: some.map(Number) }, perPage: AT_ONCE })
+    keep(form, products, await offersOf(products))
   }
 }
 

@@ -30,6 +30,9 @@ export function newLine(form: FormModel, product: Row, quantity: number, precos:
     ...NO_DISCOUNTS,
     pIPI: product.pIPI ?? 0,
     decimal_preco: numberOf(product.decimal_preco) ?? 2,
+    vAcrescimo: 0,
+    vCustoCrt: 0,
+    crt_list: [],
   })
 }
 

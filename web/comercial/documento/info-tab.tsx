@@ -87,7 +87,8 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
       {isSale ? null : (
         <>
           <quote.Field name="dValidade" span={4} />
-          <quote.Field name="xContato" span={8} />
+          <quote.Field name="xContato" span={4} />
+          <quote.Field name="acaoOp" span={4} />
         </>
       )}
       {isSale ? (

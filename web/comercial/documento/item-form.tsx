@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { lineFields } from '../../../core/fields/comercial/lines'
 import { DISCOUNT_AMOUNTS, DISCOUNTS, MONEY } from '../../../core/pricing/line'
@@ -15,9 +15,10 @@ import { ItemForm } from '../../ui/form/item-form'
 import { openForms } from '../../ui/form/open-forms'
 import { PRODUCT } from '../../ui/form/product'
 import { amountOf, formatMoney } from '../../ui/format'
-import { isRecord, isSet, type Row, type Values } from '../../ui/row'
+import { isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
 import { priceTable } from '../tabela_preco/holding'
-import { learnProduct } from './facts'
+import { ChoicesFields } from './choices-fields'
+import { goodsFacts, learnDocument, learnProduct, productOf } from './facts'
 import { newLine } from './goods'
 import { DOCUMENTS, type DocumentKind } from './kind'
 import { agreesToMarks } from './marks'
@@ -157,6 +158,18 @@ function DiscountFields(): ReactElement {
 const LINE: Values = { ...defaults, qTrib: 1, vUnTrib: 0, tp_desconto: MONEY }
 const step = (value: unknown, direction: 'up' | 'down'): number => Number(step90(amountOf(value), direction).toFixed(2))
 
+/** What is chosen of the line's product, where it is made to order. */
+function Choices({ document, list }: { readonly document: FormModel; readonly list: string }): ReactElement | null {
+  useSignals()
+  const line = useForm().values.value
+  useEffect(() => {
+    learnDocument(document, list).catch((error: unknown) => toast.error(error))
+  }, [document, list])
+  const facts = goodsFacts(document)
+  const characteristics = facts.get(textOf(line.mercadoria_id))?.characteristics ?? []
+  return <ChoicesFields characteristics={characteristics} product={productOf(facts, line)} />
+}
+
 /** Every field of a line of a quote or sale, over its document. */
 export function DocumentItemForm({
   kind,
@@ -193,6 +206,7 @@ export function DocumentItemForm({
     >
       <ReferenceField name="mercadoria_id" {...PRODUCT} span={8} onPick={(row, form) => void fill(row, form)} />
       <ReferenceField name="tabela_preco_id" {...priceTable(undefined)} span={4} />
+      {document === undefined ? null : <Choices document={document} list={names.lines} />}
       <Field name="qTrib" span={3} />
       <Field name="vUnTrib" kind="money" decimals={2} span={3} stepper={step} help="↑ e ↓ levam a ,90" />
       <Field name="pIPI" span={3} />

@@ -12,14 +12,16 @@ import {
   type DiscountType,
   type LineInput,
 } from '../../../core/pricing/line'
+import { pricesWith } from '../../../core/pricing/guard'
 import { pickTable, step90 } from '../../../core/pricing/tables'
 import { documentTotals, type DocumentTotals } from '../../../core/pricing/totals'
 import { parseNumber, readNumberField } from '../../../core/br/number'
 import { sentLists } from '../../ui/documents/act'
 import { fieldsOf } from '../../ui/fields-of'
 import { amountOf, formatAmount, formatQuantity } from '../../ui/format'
-import type { Line } from '../../ui/lines/lines-state'
+import { linesOf, type Line } from '../../ui/lines/lines-state'
 import { whyNotToday } from '../tabela_preco/holding'
+import { sentChoices } from './sent-choices'
 import type { DocumentNames } from './kind'
 import { isSet, numberOf, rowsOf, textOf, type Values } from '../../ui/row'
 
@@ -59,7 +61,7 @@ function tableOf(line: Values, net: Decimal): Values {
       : [{ tabela_preco_id: table, vUnTrib: amountOf(row.vUnTrib), tabela_preco: row.tabela_preco }]
   })
   if (prices.length === 0) return {}
-  const { tabela_preco_id } = pickTable(net, prices)
+  const { tabela_preco_id } = pickTable(net, pricesWith(prices, amountOf(line.vAcrescimo)))
   const { tabela_preco } = prices.find((one) => one.tabela_preco_id === tabela_preco_id) ?? {}
   return { tabela_preco_id, tabela_preco }
 }
@@ -213,9 +215,21 @@ const due = fieldsOf(instalmentFields())
 /** A document as it is sent. A dispatched one keeps its lines: they are not sent again. */
 export function sentDocument(names: DocumentNames, values: Values, record: Values | undefined): Values {
   const sent = sentLists(values, { [names.lines]: item.sent, [names.instalments]: due.sent })
-  if (!isSet(record?.dhFechamento)) return sent
-  const { [names.lines]: _kept, ...rest } = sent
-  return rest
+  const { [names.lines]: lines, ...rest } = sent
+  if (isSet(record?.dhFechamento) || !Array.isArray(lines)) return rest
+  const stored = new Map(rowsOf(record?.[names.lines]).map((line) => [textOf(line.id), line]))
+  const written = linesOf(values[names.lines])
+  return {
+    ...rest,
+    [names.lines]: lines.map((line: Values, at) => ({ ...line, ...choicesOf(written[at] ?? {}, stored) })),
+  }
+}
+
+/** What was chosen for a line, where that is not as it is stored. */
+function choicesOf(line: Values, stored: ReadonlyMap<string, Values>): Values {
+  const crt_list = sentChoices(line)
+  const before = sentChoices(stored.get(textOf(line.id)) ?? {})
+  return JSON.stringify(crt_list) === JSON.stringify(before) ? {} : { crt_list }
 }
 
 export const nameOfLine = (line: Values): string => textOf(line.xProd) || `Item ${textOf(line.id)}`

@@ -7,7 +7,8 @@ import type { FormModel } from '../../ui/form/form-model'
 import { amountOf, formatQuantity } from '../../ui/format'
 import type { LineMark } from '../../ui/lines/line-marks'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
-import { getPath, isSet, textOf, type Values } from '../../ui/row'
+import { getPath, isSet, textOf, type Row, type Values } from '../../ui/row'
+import { missingOf } from './choices'
 import { customerTable, goodsFacts, productOf } from './facts'
 import type { DocumentKind, DocumentNames } from './kind'
 import { nameOfLine } from './line'
@@ -44,6 +45,15 @@ function shortage(product: Values, asked: Decimal): readonly LineMark[] {
   return [{ word: SHORT, hue: 'ambar', mark: 'half', why: `disponível ${has}, pedido ${wants}` }]
 }
 
+/** Something has to be chosen of a made-to-order product: without it the document does not go on. */
+const CHOOSE = 'a escolher'
+
+function lacking(line: Line, characteristics: readonly Row[]): readonly LineMark[] {
+  const groups = missingOf(line, characteristics)
+  if (groups.length === 0) return []
+  return [{ word: CHOOSE, hue: 'ambar', mark: 'half', why: groups.join(', ') }]
+}
+
 /** What is marked on each of these lines of a document, by the key of the line. */
 function marksOf(form: FormModel, lines: readonly Line[], list: string): ReadonlyMap<string, readonly LineMark[]> {
   const facts = goodsFacts(form)
@@ -58,8 +68,10 @@ function marksOf(form: FormModel, lines: readonly Line[], list: string): Readonl
       const short = stock ? shortage(product, asked.get(textOf(line.mercadoria_id)) ?? ZERO) : []
       const given = promoted.get(line.key)
       const around = { table, vPromocao: given?.vPromocao ?? null }
-      const prices = priceMarks(line, facts.get(textOf(line.mercadoria_id)), around)
-      return [line.key, [...promotionMarks(form, line, given), ...prices, ...short]]
+      const known = facts.get(textOf(line.mercadoria_id))
+      const prices = priceMarks(line, known, around)
+      const lacks = lacking(line, known?.characteristics ?? [])
+      return [line.key, [...lacks, ...promotionMarks(form, line, given), ...prices, ...short]]
     }),
   )
 }
@@ -93,7 +105,8 @@ function blocks(told: readonly string[]): boolean {
     (word: string): ((text: string) => boolean) =>
     (text) =>
       text.includes(`: ${word}, `)
-  return told.some(has(ABOVE)) || (!told.every(has(SHORT)) && !meets(rights.peek(), CHECKS.specialSale))
+  const isPrice = (text: string): boolean => !has(SHORT)(text) && !has(CHOOSE)(text)
+  return told.some(has(ABOVE)) || (told.some(isPrice) && !meets(rights.peek(), CHECKS.specialSale))
 }
 
 /** What was agreed to in each open document. */

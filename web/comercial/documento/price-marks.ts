@@ -1,11 +1,13 @@
 import { CoreError } from '../../../core/errors'
 import { discountAbove } from '../../../core/pricing/discount'
 import { priceFaults, priceOrigin, tellFault } from '../../../core/pricing/guard'
-import type { Amount } from '../../../core/money/decimal'
+import { type Amount, decimal } from '../../../core/money/decimal'
+import { basePrice } from '../../../core/pricing/made-to-order'
 import { priceLine } from '../../../core/pricing/line'
 import { amountOf } from '../../ui/format'
 import type { LineMark } from '../../ui/lines/line-marks'
 import { isSet, numberOf, textOf, type Values } from '../../ui/row'
+import { costOf } from './cost'
 import type { GoodsFacts } from './facts'
 import { GOOD, namedPrices, PROMOTION } from './promotions'
 import { lineInput } from './line'
@@ -15,13 +17,6 @@ const ODD = { hue: 'ambar', mark: 'half' } as const
 
 /** A discount above the product's limit: it blocks whoever writes it. */
 export const ABOVE = 'desconto acima'
-
-/** What a unit costs in the chosen company; null to who may not know. */
-export function costOf(product: Values): Amount | null {
-  const average = amountOf(product.vCustoMedio)
-  if (!isSet(product.custo) && !isSet(product.vCustoMedio)) return null
-  return Number(average) > 0 ? average : amountOf(product.custo)
-}
 
 /** What the server kept of a line's price, as marks: it may know of a cost that is not told here. */
 export function keptMarks({ xAvisoPreco, xMotivoBloqueio, xPromocao }: Values): readonly LineMark[] {
@@ -47,10 +42,15 @@ export function priceMarks(
     const vUnLiquido = priceLine(input).vUnLiquido.toFixed(4)
     const { product } = facts
     const prices = namedPrices(facts.prices)
-    const custo = costOf(product)
-    const judged = { vUnTrib: input.vUnTrib, vUnLiquido, custo, tabela_preco_id: table, prices }
+    const [own, vAcrescimo] = [costOf(product), amountOf(line.vAcrescimo)]
+    const custo = own === null ? null : decimal(own).plus(amountOf(line.vCustoCrt))
+    const judged = { vUnTrib: input.vUnTrib, vUnLiquido, custo, vAcrescimo, tabela_preco_id: table, prices }
     const faults = priceFaults({ ...judged, vPromocao, vPrecoMinimo: amountOf(product.vPrecoMinimo) })
-    const origin = priceOrigin(input.vUnTrib, numberOf(line.tabela_preco_id) ?? table, prices).text
+    const origin = priceOrigin(
+      basePrice({ vUnTrib: input.vUnTrib, vAcrescimo }),
+      numberOf(line.tabela_preco_id) ?? table,
+      prices,
+    ).text
     const above = discountAbove(input, amountOf(product.pDescMaximo))
     const marks = [
       ...faults.map((fault) => {

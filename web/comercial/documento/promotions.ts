@@ -74,6 +74,7 @@ export function promotedOf(
     mercadoria_id: textOf(line.mercadoria_id),
     qTrib: amountOf(line.qTrib),
     vUnTrib: amountOf(line.vUnTrib),
+    vAcrescimo: amountOf(line.vAcrescimo),
     vNormal: normalOf(facts, line, table)?.vUnTrib ?? null,
     promocao_id: numberOf(line.promocao_id),
     vPromocao: told(line.vPromocao),

@@ -73,6 +73,19 @@ export async function invoice(doc: Open): Promise<void> {
   toast.success(what)
 }
 
+/** Makes the production order of a saved sale, and opens it. */
+export async function orderProduction({ id }: Row): Promise<void> {
+  try {
+    const answer = await post('producao/ordem_producao/geraDaVenda', { venda_id: id })
+    const made = numberOf(getPath(answer, 'id'))
+    announce('producao/ordem_producao')
+    toast.success(textOf(getPath(answer, 'message')))
+    if (made !== null) open(pathOf('ordem_producao', made))
+  } catch (error) {
+    toast.error(error, 'Não foi possível gerar a ordem de produção')
+  }
+}
+
 /** What cancelling undoes, in words. */
 export function effectOf(names: DocumentNames, row: Values): string {
   const items = counted(linesOf(row[names.lines]).length, 'item', 'itens')
