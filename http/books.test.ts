@@ -56,7 +56,21 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
     devolucao_mercadoria_list: [{ venda_mercadoria_id: venda_mercadorias[0].id, devolver: 1 }],
   })
   await ok('POST', `/api/venda_devolucao/${back.id}/finaliza`)
+  await money()
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
+}
+
+/** A payable by hand, paid in part from an account that began with something. */
+async function money() {
+  const fornecedor_id = (await server.insert('fornecedor', { xNome: 'Luz e Força Exemplo' })).id
+  const banco = await ok('POST', '/api/banco', { descricao: 'Gaveta', vSaldoInicial: 100 })
+  const title = await ok('POST', '/api/contas_pagar', {
+    fornecedor_id,
+    vDup: 50,
+    dEmissao: '2026-11-20',
+    dVencimento: '2026-12-10',
+  })
+  await ok('POST', `/api/contas_pagar/${title.id}/baixa`, { banco_id: banco.id, vPago: '30.00' })
 }
 
 /** Breaks the books in a transaction that is rolled back; answers the rules that then fail. */
@@ -92,10 +106,36 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'estoque do local = soma do livro de estoque': [`delete from mercadoria_armazenamento`],
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
-  'valor do título a receber = abertura no livro': [`update contas_receber set "vDup" = "vDup" + 1`],
-  'valor do título a pagar = abertura no livro': [
+  'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],
+  'valor do título a pagar = abertura e ajustes no livro': [
     `update movimento_financeiro set evento = 'baixa' where contas_pagar_id is not null`,
   ],
+  'juros, multa e desconto do título a receber = soma do livro': [`update contas_receber set "vDesc" = 1`],
+  'juros, multa e desconto do título a pagar = soma do livro': [`update contas_pagar set "vJuros" = 1`],
+  'abatido do título a receber = baixas, compensações e devoluções no livro': [
+    `update contas_receber set "vAbatido" = 1`,
+  ],
+  'abatido do título a pagar = baixas, compensações e devoluções no livro': [`update contas_pagar set "vAbatido" = 1`],
+  'livro titulos: cada linha é de uma só conta, da empresa dela': [
+    `update movimento_financeiro set contas_receber_id = null, contas_pagar_id = null`,
+  ],
+  'livro titulos: um estorno é o oposto da linha que desfaz, no mesmo passo': [
+    `update movimento_financeiro set estorno_de = (select max(id) from movimento_financeiro) where id = (select min(id) from movimento_financeiro)`,
+  ],
+  'título: um crédito não passa de zero, e os outros não ficam abaixo': [`update contas_receber set "tpConta" = 11`],
+  'saldo da conta caixa = soma do livro': [`update banco set "vSaldo" = "vSaldo" + 1`],
+  'livro caixa: cada linha é da empresa da sua conta': [
+    `insert into empresa ("xNome", "CNPJ_CPF") values ('Outra', '00000000000191')`,
+    `update banco set empresa_id = (select max(id) from empresa)`,
+  ],
+  'livro caixa: um estorno é o oposto da linha que desfaz, no mesmo passo': [
+    `update caixa_lancamento set estorno_de = (select max(id) from caixa_lancamento) where id = (select min(id) from caixa_lancamento)`,
+  ],
+  'livro caixa: uma transferência soma zero': [`update caixa_lancamento set evento = 'transferencia'`],
+  'o que foi baixado em um passo de conta = o que entrou ou saiu do caixa': [
+    `update caixa_lancamento set "vLancamento" = "vLancamento" + 1 where evento = 'baixa'`,
+  ],
+  'livro caixa: um passo desfeito soma zero': [`update lancamento set "dhDesfeito" = now() where passo = 'baixa'`],
   'pago do título a receber = baixas menos estornos no livro': [`update contas_receber set "vPago" = "vPago" + 1`],
   'pago do título a pagar = baixas menos estornos no livro': [`update contas_pagar set "vPago" = "vPago" + 1`],
   'saldo do crédito = soma do livro': [`update cliente_credito set "vSaldo" = "vSaldo" - 0.01`],

@@ -261,7 +261,14 @@ describe('from the quote to the billed sale', () => {
     const { empresa_id } = server
     const step = { empresa_id, documento: 'contas_receber', documento_id: title.id, passo: 'abre', dh: '2026-01-01' }
     const { id: lancamento_id } = await server.insert('lancamento', step)
-    const opening = { empresa_id, lancamento_id, contas_receber_id: title.id, evento: 'abertura', valor: '10.00' }
+    const opening = {
+      empresa_id,
+      lancamento_id,
+      contas_receber_id: title.id,
+      evento: 'abertura',
+      valor: '10.00',
+      dMovimento: '2026-01-01',
+    }
     await server.insert('movimento_financeiro', opening)
     const company = (await call('GET', `/api/empresa/${server.empresa_id}`)).body
     await call('PUT', `/api/empresa/${server.empresa_id}`, { bloqueio_venda: 1, versao: company.versao })

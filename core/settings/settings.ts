@@ -2,6 +2,7 @@
 export const SETTING_TEXTS = {
   FORNECEDOR_VALIDA_CPF: 'Exigir CNPJ ou CPF no cadastro de fornecedores',
   FORNECEDOR_SOMENTE_NOME: 'Pedir só o nome no cadastro de fornecedores',
+  PERMITE_MODIFICACAO_VALOR_CR: 'Deixar quem edita contas a receber alterar o valor delas',
   RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
 } as const
 
@@ -29,6 +30,9 @@ function isOn(values: SettingValues, name: SettingName): boolean {
 
 /** Do drafts of what was typed go from a computer when the person signs out there? */
 export const dropsDrafts = (values: SettingValues): boolean => isOn(values, 'RASCUNHO_APAGA_AO_SAIR')
+
+/** May whoever edits receivables change their value too (P3-024)? */
+export const allowsValueChange = (values: SettingValues): boolean => isOn(values, 'PERMITE_MODIFICACAO_VALOR_CR')
 
 export type SupplierForm = 'standard' | 'cpf' | 'name'
 

@@ -71,7 +71,7 @@ export function duplicates(resource: Resource, { summary, lists, head, rows = {}
     on: 'record',
     right: 'create',
     summary,
-    verb: 'duplica',
+    ...(resource.life ? { verb: 'duplica' } : {}),
     input: nothing,
     answer: made(name),
     run: async ({ ctx, record }) => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context'
 import { createRecord, type NewRecord } from '../platform/engine/create'
-import { insertRows } from '../platform/engine/write'
+import { insertRows, patchRows } from '../platform/engine/write'
 import type { RecordOf, Resource, Row } from '../platform/resource'
 import { assertMay } from '../platform/rights'
 import { lancamento, type Lancamento } from './lancamento'
@@ -15,6 +15,8 @@ export interface Did {
   readonly post: <T>(posting: Posting<T>) => Promise<T>
   /** Makes another document, which knows this step as its origin. Throws 403 where the caller may not create one. */
   readonly make: <R extends Resource>(resource: R, made: NewRecord) => Promise<RecordOf<R>>
+  /** Writes down more of what was so when the step was done. */
+  readonly note: (dados: Row) => Promise<void>
   /** What documents get that are inserted many at a time. Throws 403 as `make` does. */
   readonly origin: (resource: Resource) => { readonly origem_id: number }
 }
@@ -55,6 +57,7 @@ export async function begin(ctx: Ctx, { dados = {}, ...doing }: Doing): Promise<
     post: (posting) => posting(ctx, entry),
     make: async (resource, made) =>
       createRecord(ctx, resource, { ...made, values: { ...made.values, ...origin(resource) } }),
+    note: async (more) => void (await patchRows(ctx, lancamento, [{ id: entry.id, dados: { ...dados, ...more } }])),
     origin,
   }
 }

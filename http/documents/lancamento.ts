@@ -2,7 +2,7 @@ import { lancamentoFields } from '../../core/fields/sis/lancamento'
 import { sql } from 'drizzle-orm'
 import { may } from '../platform/rights'
 import { type RecordOf, resource } from '../platform/resource'
-import { documentsWithSteps } from './steps'
+import { stepBearers } from './steps'
 
 /** One row a step of a document: its number is on every ledger row that the step wrote and on every document that it made. */
 export const lancamento = resource({
@@ -19,8 +19,8 @@ export const lancamento = resource({
   indexes: [['documento', 'documento_id', 'id']],
   // What was done to a document shows to those who may see the document.
   visible: (ctx) => {
-    const hidden = documentsWithSteps().filter(({ resource: one }) => !may(ctx, one, 'read'))
-    const names = JSON.stringify(hidden.map((one) => one.resource.name))
+    const hidden = stepBearers().filter((one) => !may(ctx, one, 'read'))
+    const names = JSON.stringify(hidden.map((one) => one.name))
     return sql`not ${names}::jsonb ? t.documento`
   },
 })

@@ -21,6 +21,8 @@ interface Balance {
 /** May goods leave that are not there? */
 export interface Undoing {
   readonly allowNegative: boolean
+  /** The day that the opposite rows of money bear; today where it is not told. */
+  readonly dMovimento?: string | undefined
 }
 
 /** A ledger as the rest of the room sees it. */
@@ -44,8 +46,10 @@ export interface Booked {
 interface Options<K, L, A> extends Booked {
   /** Holds the balances that some rows will move, always in the same order, and tells how they stand. */
   readonly lock: (ctx: Ctx, entry: Lancamento, keys: K) => Promise<L>
-  /** Moves the balances by the rows that were added. */
-  readonly add: (ctx: Ctx, rows: readonly Row[], locked: L) => Promise<A>
+  /** The day of rows that bear one (`dMovimento`) where they do not say it, and whether rows may be added on these days: throws where not. */
+  readonly dated?: (ctx: Ctx, entry: Lancamento, days: readonly string[]) => Promise<void>
+  /** Moves the balances by the rows that were added, which `stored` has as they are now. */
+  readonly add: (ctx: Ctx, rows: readonly Row[], locked: L, stored: readonly Row[]) => Promise<A>
 }
 
 /** A ledger, and the one way to write in it. */
@@ -60,24 +64,19 @@ export interface Ledger<K, L, A> extends Booked {
 }
 
 /** Describes a ledger: how it locks, adds, undoes and is proved. The rows get their number, company and author here, whoever posts. */
-export function ledger<K, L, A>({ lock, add, ...booked }: Options<K, L, A>): Ledger<K, L, A> {
+export function ledger<K, L, A>({ lock, add, dated, ...booked }: Options<K, L, A>): Ledger<K, L, A> {
   return {
     ...booked,
     post: async (ctx, entry, keys, made) => {
       const locked = await lock(ctx, entry, keys)
-      const rows = await made(locked)
-      await insertRows(
-        ctx,
-        booked.rows,
-        rows.map((row) => ({
-          ...row,
-          empresa_id: entry.empresa_id,
-          lancamento_id: entry.id,
-          user_id: ctx.actor.id || null,
-        })),
-      )
+      const said = await made(locked)
+      const signed = { empresa_id: entry.empresa_id, lancamento_id: entry.id, user_id: ctx.actor.id || null }
+      const today = dated ? { dMovimento: ctx.clock.today() } : {}
+      const rows = said.map((row) => ({ ...today, ...row, ...signed }))
+      if (dated && rows.length > 0) await dated(ctx, entry, [...new Set(rows.map((row) => String(row.dMovimento)))])
+      const stored = await insertRows(ctx, booked.rows, rows)
       trialOf(ctx)?.posted.push({ ledger: booked.name, empresa_id: entry.empresa_id, rows })
-      return add(ctx, rows, locked)
+      return add(ctx, rows, locked, stored)
     },
   }
 }

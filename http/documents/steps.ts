@@ -77,3 +77,11 @@ export function stepOf(resource: Resource, passo: string): Step {
   if (!step) throw new Error(`${resource.name} does not tell the effects of ${passo}.`)
   return step
 }
+
+const bearers = new Set<Resource>()
+
+/** Says that facts of a ledger are told as steps of these records, without being a document's: titles and cash accounts. */
+export const bears = (resource: Resource): void => void bearers.add(resource)
+
+/** Whatever steps are told of. */
+export const stepBearers = (): readonly Resource[] => [...[...known.values()].map((one) => one.resource), ...bearers]

@@ -43,8 +43,12 @@ export async function undoAll(ctx: Ctx, resource: Resource, record: DocumentReco
   for (const step of await liveSteps(ctx, resource, record.id)) await undoWhole(ctx, step, how)
 }
 
-async function undoWhole(ctx: Ctx, entry: Lancamento, { allowNegative = false, reason }: How): Promise<void> {
-  await undoPostings(ctx, entry, { allowNegative })
+async function undoWhole(
+  ctx: Ctx,
+  entry: Lancamento,
+  { allowNegative = false, dMovimento, reason }: How,
+): Promise<void> {
+  await undoPostings(ctx, entry, { allowNegative, dMovimento })
   await cancelMade(ctx, entry, reason ?? '')
 }
 

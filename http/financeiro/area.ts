@@ -1,17 +1,43 @@
 import { area } from '../area'
 import { clienteCredito, movimentoCredito } from './creditos'
+import * as settling from './baixa'
+import { banco, caixaLancamento, centroCusto, centroResultado, financeiroFechamento, planoConta } from './caixa'
+import * as offsetting from './compensa'
+import * as consolidating from './consolida'
 import * as creditVerbs from './credit-verbs'
+import * as reversing from './estorna'
 import { expireJob } from './expire-credits'
+import * as closing from './fechamento'
 import { cashAhead, openTitles } from './figures'
+import * as losing from './perda'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
-import { contasPagar, contasReceber, movimentoFinanceiro, pagamento } from './registers'
+import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
+import * as repeating from './repete'
 import { contasPagarVencimento, contasReceberVencimento } from './reports'
+import * as transferring from './transferencia'
+// How titles, accounts and entries are written.
+// oxlint-disable-next-line import/no-unassigned-import
+import './by-hand'
 
 export const financeiro = area({
   name: 'financeiro',
-  resources: [pagamento, contasReceber, contasPagar, movimentoFinanceiro, clienteCredito, movimentoCredito],
-  actions: [creditVerbs],
+  resources: [
+    pagamento,
+    contasReceber,
+    contasPagar,
+    contasPagarRateio,
+    movimentoFinanceiro,
+    planoConta,
+    centroCusto,
+    centroResultado,
+    banco,
+    caixaLancamento,
+    financeiroFechamento,
+    clienteCredito,
+    movimentoCredito,
+  ],
+  actions: [settling, reversing, offsetting, consolidating, losing, repeating, transferring, closing, creditVerbs],
   jobs: [expireJob],
   reports: [contasReceberVencimento, contasPagarVencimento],
   figures: [
@@ -24,8 +50,9 @@ export const financeiro = area({
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',
-    financier_manager: 'store show edit manage: contas_receber contas_pagar pagamento; show: fluxo_caixa',
-    financier1: 'store show edit: contas_receber contas_pagar',
-    financier2: 'show: contas_receber contas_pagar',
+    financier_manager:
+      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados',
+    financier1: 'store show edit: contas_receber contas_pagar fluxo_caixa',
+    financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })

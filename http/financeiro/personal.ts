@@ -5,9 +5,9 @@ const UNPAID = '"dhCancelamento" is null and "vSaldo" > 0'
 /** What titles tell of customers and suppliers. */
 export const titlesPersonal: Personal = {
   copies: [
-    { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs'] },
+    { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs', 'descricao'] },
     { ...CUSTOMER, resource: 'cliente_credito', goes: 'released', empty: ['motivo'] },
-    { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs'] },
+    { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs', 'descricao'] },
   ],
   open: [
     {

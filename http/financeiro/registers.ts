@@ -1,12 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { pagamentoFields } from '../../core/fields/financeiro/registers'
 import {
   contasPagarFields,
+  contasPagarRateioFields,
   contasReceberFields,
   movimentoFinanceiroFields,
-  pagamentoFields,
-} from '../../core/fields/financeiro/registers'
-import { sql } from 'drizzle-orm'
+} from '../../core/fields/financeiro/titulos'
+import { bears } from '../documents/steps'
 import { resource } from '../platform/resource'
 import { may } from '../platform/rights'
+import { splitHooks } from './split-hooks'
+import { titleBeside, titleComputed, titleHooks } from './title-hooks'
 
 /** Payment methods. */
 export const pagamento = resource({
@@ -26,15 +30,17 @@ export const contasReceber = resource({
   paths: ['financeiro/contas_receber', 'contas_receber'],
   title: 'Conta a receber',
   right: 'contas_receber',
-  readOnly: true,
   company: 'own',
   fields: contasReceberFields,
-  search: ['numero', 'cliente_id.xNome'],
+  beside: titleBeside,
+  computed: titleComputed,
+  search: ['numero', 'descricao', 'cliente_id.xNome'],
   display: ['numero', 'vDup', 'vSaldo'],
   indexes: [
     ['empresa_id', 'dVencimento'],
     ['documento', 'documento_id'],
   ],
+  hooks: titleHooks('receber'),
 })
 
 export const contasPagar = resource({
@@ -42,16 +48,36 @@ export const contasPagar = resource({
   paths: ['financeiro/contas_pagar', 'contas_pagar'],
   title: 'Conta a pagar',
   right: 'contas_pagar',
-  readOnly: true,
   company: 'own',
   fields: contasPagarFields,
-  search: ['numero', 'fornecedor_id.xNome'],
+  beside: titleBeside,
+  computed: titleComputed,
+  search: ['numero', 'descricao', 'fornecedor_id.xNome'],
   display: ['numero', 'vDup', 'vSaldo'],
   indexes: [
     ['empresa_id', 'dVencimento'],
     ['documento', 'documento_id'],
   ],
+  hooks: titleHooks('pagar'),
 })
+
+/** Which cost centres bear a payable, in amounts (R3-065 to R3-067). */
+export const contasPagarRateio = resource({
+  name: 'contas_pagar_rateio',
+  paths: ['financeiro/contas_pagar_rateio'],
+  title: 'Rateio da conta a pagar',
+  right: 'contas_pagar',
+  company: 'own',
+  fields: contasPagarRateioFields,
+  search: ['centro_custo_id.descricao'],
+  display: ['vDist'],
+  unique: [['conta_pagar_id', 'centro_custo_id']],
+  parent: { resource: 'contas_pagar', field: 'conta_pagar_id', list: 'centro_custo_rateio_list' },
+  hooks: splitHooks,
+})
+
+bears(contasReceber)
+bears(contasPagar)
 
 /** The money ledger of titles: one row an event, added and never changed. The sum of a title's rows is its balance. */
 export const movimentoFinanceiro = resource({
@@ -64,6 +90,7 @@ export const movimentoFinanceiro = resource({
   fields: movimentoFinanceiroFields,
   search: ['evento'],
   display: ['evento', 'valor'],
-  // What is owed to others shows to those who may see what is owed.
+  unique: [['estorno_de']],
+  // What is owed to others shows to those who may see what is owed; with a title it shows to whoever sees that.
   visible: (ctx) => (may(ctx, contasPagar, 'read') ? sql`true` : sql`t.contas_pagar_id is null`),
 })

@@ -1,24 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { type Amount, decimal, sum, ZERO } from '../../core/money/decimal'
-import type { Lancamento } from '../documents/lancamento'
+import { type Amount, decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { ledger, type Posting } from '../documents/ledger'
-import { type Ctx, rowsOf } from '../platform/context'
+import type { Ctx } from '../platform/context'
 import { ApiError } from '../platform/errors'
-import { announce, insertRows, loadWhere, patchRows, updateRows } from '../platform/engine/write'
 import { audit } from '../platform/engine/audit'
-import type { RecordOf, Row } from '../platform/resource'
+import { announce, insertRows, loadWhere, patchRows } from '../platform/engine/write'
+import type { Row } from '../platform/resource'
+import { assertOpenDays } from './period'
 import { contasPagar, contasReceber, movimentoFinanceiro } from './registers'
 import { tellTitles } from './tell-titles'
-
-/** Receivables or payables; each has its own register and one ledger column. */
-const KINDS = {
-  receber: { resource: contasReceber, person: 'cliente_id', column: 'contas_receber_id' },
-  pagar: { resource: contasPagar, person: 'fornecedor_id', column: 'contas_pagar_id' },
-} as const
-
-export type TitleKind = keyof typeof KINDS
-/** What both kinds have. */
-type Title = RecordOf<typeof contasReceber | typeof contasPagar>
+import { Held, KINDS, type Move, type Moved, type Title, type TitleKind, type TitleRef } from './title-kinds'
+import { lastPayments, titleProofs } from './title-sums'
+import { undoTitles } from './undo-titles'
 
 /** A title to open: amounts as decimal text. */
 export interface NewTitle {
@@ -41,58 +33,84 @@ export const titles = {
   open:
     ({ kind, person_id }: Owing, dues: readonly NewTitle[]): Posting<number[]> =>
     async (ctx, entry) => {
-      const { resource, person } = KINDS[kind]
-      const { documento, documento_id, empresa_id } = entry
-      const dEmissao = ctx.clock.today()
-      const opened = await insertRows(
-        ctx,
-        resource,
-        dues
-          .filter((one) => decimal(one.vDup).cmp(ZERO) > 0)
-          .map((one) => ({
-            ...one,
-            documento,
-            documento_id,
-            empresa_id,
-            dEmissao,
-            [person]: person_id,
-            uuid: crypto.randomUUID(),
-          })),
-      )
+      const { documento, documento_id } = entry
+      const rows = dues
+        .filter((one) => decimal(one.vDup).cmp(ZERO) > 0)
+        .map((one) => ({ ...one, documento, documento_id, [KINDS[kind].person]: person_id }))
+      return titles.openRows(kind, rows)(ctx, entry)
+    },
+
+  /** As `open`, for titles of whatever columns; a title of no value opens with no row. */
+  openRows:
+    (kind: TitleKind, rows: readonly Row[], { told = true }: Telling = {}): Posting<number[]> =>
+    async (ctx, entry) => {
+      const opened = await insertTitles(ctx, entry.id, { kind, empresa_id: entry.empresa_id, rows })
+      const moves = opened
+        .filter(({ vDup }) => !decimal(vDup).isZero())
+        .map(({ id, vDup }): Move => ({ kind, id, evento: 'abertura', valor: vDup }))
+      const moved = await titleLedger.post(ctx, entry, moves, () => moves.map(rowOf))
       const ids = opened.map((one) => one.id)
-      const stored = await titleLedger.post(ctx, entry, { kind, ids }, (locked) =>
-        locked.titles.map((one) => eventOf(kind, one, { evento: 'abertura', valor: one.vDup })),
-      )
+      if (!told) return ids
+      const { resource } = KINDS[kind]
+      const now = new Map(moved.map((one) => [one.id, one.record]))
       await audit(
         ctx,
-        stored.map((record) => ({ resource, record, before: undefined, acao: 'create' })),
+        opened.map((one) => ({ resource, record: now.get(one.id) ?? one, before: undefined, acao: 'create' })),
       )
-      if (stored[0]) await announce(ctx, resource, stored[0].id)
+      if (opened[0]) await announce(ctx, resource, opened[0].id)
       return ids
     },
 
-  /** Lowers what is owed: paid (`baixa`), or given up for goods that came back (`devolucao`). Throws 400 `over_balance` for more than is owed. */
-  settle:
-    ({ kind, evento }: Settling, parts: readonly Part[]): Posting =>
+  /** Adds rows to titles, which are held in the order of their numbers while `made` says what becomes of them; `acao` in their history, null where the caller writes it. Answers those that moved. */
+  move:
+    (
+      refs: readonly TitleRef[],
+      acao: string | null,
+      made: (held: Held) => readonly Move[],
+    ): Posting<readonly Moved[]> =>
     async (ctx, entry) => {
-      if (parts.length === 0) return
-      const { resource } = KINDS[kind]
-      const amounts = new Map(parts.map((one) => [one.id, decimal(one.valor)]))
-      const before = new Map<number, Title>()
-      const stored = await titleLedger.post(ctx, entry, { kind, ids: [...amounts.keys()] }, (locked) => {
-        const over = locked.titles.find((one) => decimal(one.vSaldo).lt(amounts.get(one.id) ?? ZERO))
-        if (over) throw new ApiError(400, 'over_balance', `O valor passa do saldo da conta ${over.numero ?? over.id}.`)
-        return locked.titles.map((one) => {
-          before.set(one.id, one)
-          return eventOf(kind, one, { evento, valor: (amounts.get(one.id) ?? ZERO).neg().toFixed(2) })
-        })
+      const before: Held[] = []
+      const moved = await titleLedger.post(ctx, entry, refs, (held) => {
+        before.push(held)
+        return made(held)
+          .filter((one) => !decimal(one.valor).isZero())
+          .map(rowOf)
       })
+      if (acao === null) return moved
       await audit(
         ctx,
-        stored.map((record) => ({ resource, record, before: before.get(record.id), acao: evento })),
+        moved.map((one) => ({
+          resource: KINDS[one.kind].resource,
+          record: one.record,
+          before: before[0]?.get(one),
+          acao,
+        })),
       )
-      if (stored[0]) await announce(ctx, resource, stored[0].id)
+      for (const kind of kindsOf(moved)) {
+        const first = moved.find((one) => one.kind === kind)
+        if (first) await announce(ctx, KINDS[kind].resource, first.id)
+      }
+      return moved
     },
+
+  /** Lowers what is owed: paid (`baixa`), or given up for goods that came back (`devolucao`). Throws 400 `over_balance` for more than is owed. */
+  settle: ({ kind, evento }: Settling, parts: readonly Part[]): Posting<readonly Moved[]> =>
+    titles.move(
+      parts.map(({ id }) => ({ kind, id })),
+      evento,
+      (held) =>
+        parts.map(({ id, valor }) => {
+          const { vSaldo, numero } = held.get({ kind, id })
+          if (decimal(vSaldo).lt(valor))
+            throw new ApiError(400, 'over_balance', `O valor passa do saldo da conta ${numero ?? id}.`)
+          return { kind, id, evento, valor: decimal(valor).neg() }
+        }),
+    ),
+}
+
+/** Whether the history is written here: where the engine saves a title, it does. */
+export interface Telling {
+  readonly told?: boolean
 }
 
 interface Settling {
@@ -106,20 +124,52 @@ export interface Part {
   readonly valor: Amount
 }
 
-/** What counts as paid: payments, less those that were taken back. */
-const PAYING: ReadonlySet<unknown> = new Set(['baixa', 'estorno'])
+interface Inserting {
+  readonly kind: TitleKind
+  readonly empresa_id: number
+  readonly rows: readonly Row[]
+}
 
-interface Keys {
-  readonly kind: TitleKind
-  readonly ids: readonly number[]
+/** New titles as rows of their table. Throws 400 `period_closed` where one belongs to the result of a closed month. */
+async function insertTitles(ctx: Ctx, origem_id: number, { kind, empresa_id, rows }: Inserting): Promise<Title[]> {
+  const today = ctx.clock.today()
+  const complete = rows.map((row): Row => {
+    const dEmissao = row.dEmissao ?? today
+    const dCompetencia = row.dCompetencia ?? dEmissao
+    return { ...row, empresa_id, dEmissao, dCompetencia, origem_id, uuid: crypto.randomUUID() }
+  })
+  if (complete.length > 0)
+    await assertOpenDays(ctx, empresa_id, [...new Set(complete.map((row) => String(row.dCompetencia)))])
+  const given = complete.some((row) => row.id !== undefined)
+  return insertRows(ctx, KINDS[kind].resource, complete, given ? 'given' : 'new')
 }
-interface Locked {
-  readonly kind: TitleKind
-  readonly titles: readonly Title[]
+
+/** A move as a row of the ledger. */
+function rowOf({ kind, id, evento, valor, dMovimento, estorno_de }: Move): Row {
+  const day = dMovimento === undefined ? {} : { dMovimento }
+  const undone = estorno_de === undefined ? {} : { estorno_de }
+  return { [KINDS[kind].column]: id, evento, valor: decimal(valor).toFixed(2), ...day, ...undone }
 }
+
+const ORDER: readonly TitleKind[] = ['receber', 'pagar']
+const kindsOf = (refs: readonly TitleRef[]): readonly TitleKind[] =>
+  ORDER.filter((kind) => refs.some((one) => one.kind === kind))
+
+/** Which rows add up to which column of a title, and with which sign. */
+const COLUMNS = {
+  vSaldo: { of: () => true, sign: 1 },
+  vPago: { of: (evento: unknown) => evento === 'baixa', sign: -1 },
+  vJuros: { of: (evento: unknown) => evento === 'juros', sign: 1 },
+  vMulta: { of: (evento: unknown) => evento === 'multa', sign: 1 },
+  vDesc: { of: (evento: unknown) => evento === 'desconto', sign: -1 },
+  vAbatido: {
+    of: (evento: unknown) => evento === 'baixa' || evento === 'compensacao' || evento === 'devolucao',
+    sign: -1,
+  },
+} as const
 
 /** What is owed to us and by us: a title is the sum of its rows. */
-export const titleLedger = ledger<Keys, Locked, readonly Title[]>({
+export const titleLedger = ledger<readonly TitleRef[], Held, readonly Moved[]>({
   name: 'titulos',
   rows: movimentoFinanceiro,
   balances: [
@@ -137,108 +187,69 @@ export const titleLedger = ledger<Keys, Locked, readonly Title[]>({
     },
   ],
   comesToNothing: ['valor'],
-  proofs: {
-    'valor do título a receber = abertura no livro': openedFor('receber'),
-    'valor do título a pagar = abertura no livro': openedFor('pagar'),
-    'pago do título a receber = baixas menos estornos no livro': paidFor('receber'),
-    'pago do título a pagar = baixas menos estornos no livro': paidFor('pagar'),
+  proofs: titleProofs,
+  dated: (ctx, { empresa_id }, days) => assertOpenDays(ctx, empresa_id, days),
+  lock: async (ctx, _entry, refs) => {
+    const held = []
+    for (const kind of kindsOf(refs)) {
+      const ids = [...new Set(refs.filter((one) => one.kind === kind).map((one) => one.id))]
+      const found = await loadWhere(ctx, KINDS[kind].resource, 'id', ids, { lock: true })
+      held.push(...found.map((title) => ({ kind, id: title.id, title })))
+    }
+    return new Held(held)
   },
-  lock: async (ctx, _entry, { kind, ids }) => ({
-    kind,
-    titles: await loadWhere(ctx, KINDS[kind].resource, 'id', ids, { lock: true }),
-  }),
-  add: (ctx, rows, { kind, titles: locked }) => {
-    const { resource, column } = KINDS[kind]
-    const changed = locked.map(({ id, vSaldo, vPago }) => {
-      const own = rows.filter((row) => Number(row[column]) === id)
-      const moved = sum(own.map((row) => String(row.valor)))
-      const paid = sum(own.filter((row) => PAYING.has(row.evento)).map((row) => String(row.valor)))
-      return { id, vSaldo: decimal(vSaldo).plus(moved).toFixed(2), vPago: decimal(vPago).minus(paid).toFixed(2) }
-    })
-    return patchRows(ctx, resource, changed)
+  add: async (ctx, rows, held) => {
+    const moved: Moved[] = []
+    for (const kind of kindsOf(held.all)) {
+      const own = Map.groupBy(
+        rows.filter((row) => typeof row[KINDS[kind].column] === 'number'),
+        (row) => Number(row[KINDS[kind].column]),
+      )
+      const locked = held.all.filter((one) => one.kind === kind && own.has(one.id))
+      const changed = await changesOf(ctx, kind, locked, own)
+      const records = await patchRows(ctx, KINDS[kind].resource, changed)
+      moved.push(...records.map((record) => ({ kind, id: record.id, record })))
+    }
+    return moved
   },
   tell: tellTitles,
-  undo: async (ctx, entry) => {
-    for (const kind of ['receber', 'pagar'] as const) {
-      await oweAgain(ctx, entry, kind)
-      await cancelOpened(ctx, entry, kind)
-    }
-  },
+  undo: (ctx, entry, how) => undoTitles({ ctx, entry, how, move: titles.move }),
 })
 
-function openedFor(kind: TitleKind): string {
-  const { resource, column } = KINDS[kind]
-  return `select count(*) from ${resource.name} t
-    where t."vDup" <> coalesce((select sum(m.valor) from movimento_financeiro m where m.${column} = t.id and m.evento = 'abertura'), 0)`
-}
-
-function paidFor(kind: TitleKind): string {
-  const { resource, column } = KINDS[kind]
-  return `select count(*) from ${resource.name} t
-    where t."vPago" <> -coalesce((select sum(m.valor) from movimento_financeiro m where m.${column} = t.id and m.evento in ('baixa', 'estorno')), 0)`
-}
-
-/** What a step settled is owed again. */
-async function oweAgain(ctx: Ctx, entry: Lancamento, kind: TitleKind): Promise<void> {
-  const { resource, column } = KINDS[kind]
-  const name = sql.raw(`m.${column}`)
-  const settled = await rowsOf(
+/** The columns of titles after their rows: sums, the day of the last payment, and since when nothing is owed. */
+async function changesOf(
+  ctx: Ctx,
+  kind: TitleKind,
+  locked: Held['all'],
+  own: ReadonlyMap<number, readonly Row[]>,
+): Promise<(Row & { id: number })[]> {
+  const unpaid = [...own].filter(([, rows]) => rows.some((row) => row.evento === 'baixa' && row.estorno_de))
+  const last = await lastPayments(
     ctx,
-    sql`select ${name} as id, m.evento = 'devolucao' as devolvido, -sum(m.valor) as valor from movimento_financeiro m
-        where m.lancamento_id = ${entry.id} and m.evento in ('baixa', 'estorno', 'devolucao') and ${name} is not null
-        group by 1, 2 having sum(m.valor) <> 0 order by 1`,
+    kind,
+    unpaid.map(([id]) => id),
   )
-  if (settled.length === 0) return
-  const ids = [...new Set(settled.map((row) => Number(row.id)))]
-  const before = new Map<number, Title>()
-  const stored = await titleLedger.post(ctx, entry, { kind, ids }, ({ titles: locked }) => {
-    for (const one of locked) before.set(one.id, one)
-    return settled.flatMap((row) => {
-      const title = before.get(Number(row.id))
-      const evento = row.devolvido === true ? 'devolucao' : 'estorno'
-      return title ? [eventOf(kind, title, { evento, valor: String(row.valor) })] : []
+  const now = ctx.clock.now()
+  return locked.map(({ id, title }) => {
+    const rows = own.get(id) ?? []
+    const sums = Object.entries(COLUMNS).map(([name, { of, sign }]): [string, Decimal] => {
+      const moved = sum(rows.filter((row) => of(row.evento)).map((row) => String(row.valor))).times(sign)
+      return [name, decimal(String(title[nameOf(name)])).plus(moved)]
     })
+    const closed = sums.some(([name, value]) => name === 'vSaldo' && value.isZero())
+    const paid = rows.filter((row) => row.evento === 'baixa').map((row) => String(row.dMovimento))
+    const days = [...paid, ...(title.dPagamento === null ? [] : [title.dPagamento])].toSorted()
+    return {
+      id,
+      ...Object.fromEntries(sums.map(([name, value]) => [name, value.toFixed(2)])),
+      dPagamento: last.has(id) ? (last.get(id) ?? null) : (days.at(-1) ?? null),
+      dhBaixa: closed ? (title.dhBaixa ?? now) : null,
+    }
   })
-  await audit(
-    ctx,
-    stored.map((record) => ({ resource, record, before: before.get(record.id), acao: 'estorno' })),
-  )
 }
 
-const eventOf = (kind: TitleKind, title: Title, event: { evento: string; valor: string }): Row => ({
-  [KINDS[kind].column]: title.id,
-  ...event,
-})
-
-/** Cancels the titles that a step opened. Throws 400 `paid` when one has been paid, in whole or in part. */
-async function cancelOpened(ctx: Ctx, entry: Lancamento, kind: TitleKind): Promise<void> {
-  const { resource, column } = KINDS[kind]
-  const name = sql.raw(`m.${column}`)
-  const found = await rowsOf(
-    ctx,
-    sql`select distinct ${name} as id from movimento_financeiro m where m.lancamento_id = ${entry.id} and m.evento = 'abertura' and ${name} is not null`,
-  )
-  if (found.length === 0) return
-  const ids = found.map((row) => Number(row.id))
-  const before = new Map<number, Title>()
-  const settled = await titleLedger.post(ctx, entry, { kind, ids }, (locked) => {
-    if (locked.titles.some((one) => decimal(one.vPago).cmp(ZERO) > 0))
-      throw new ApiError(400, 'paid', 'Há parcelas com baixa: estorne as baixas antes de cancelar.')
-    const open = locked.titles.filter((one) => one.dhCancelamento === null)
-    for (const one of open) before.set(one.id, one)
-    return open.map((one) =>
-      eventOf(kind, one, { evento: 'cancelamento', valor: ZERO.minus(decimal(one.vSaldo)).toFixed(2) }),
-    )
-  })
-  const dhCancelamento = ctx.clock.now()
-  const changed = await updateRows(
-    ctx,
-    resource,
-    settled.filter((one) => before.has(one.id)).map(({ id }) => ({ id, dhCancelamento })),
-  )
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource, record, before: before.get(record.id), acao: 'cancela' })),
-  )
-  if (changed[0]) await announce(ctx, resource, changed[0].id)
+const isColumn = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, name)
+function nameOf(name: string): keyof typeof COLUMNS {
+  if (!isColumn(name)) throw new Error(`A title has no sum ${name}.`)
+  return name
 }

@@ -26,7 +26,13 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/venda_devolucao/goods.ts':
     'the cost at which goods left with a sale that the caller sees, told only to who may know costs',
   'financeiro/credits.ts': 'the ledger of one credit, and by what it was used, which whoever takes it back has to know',
-  'financeiro/titles.ts': 'the ledger of one title, whose right was asked',
+  'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
+  'financeiro/facts.ts':
+    'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',
+  'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',
+  'financeiro/title-sums.ts': 'books are proved by the program; the ledger of titles that are moved',
+  'financeiro/undo-titles.ts':
+    'the ledger of titles that are undone, and by what they were used, which whoever takes them back has to know',
   'chat/presence.ts': 'the program: who is there, told to nobody here',
   'compras/pedido_compra/hooks.ts': 'the name of whoever changed an order that the caller sees',
   'compras/pedido_compra/print.ts': 'the name of the buyer of an order that the caller sees',

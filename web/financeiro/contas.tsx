@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react'
-import { contasPagarFields, contasReceberFields } from '../../core/fields/financeiro/registers'
+import { contasPagarFields, contasReceberFields } from '../../core/fields/financeiro/titulos'
 import { fieldsOf } from '../ui/fields-of'
 import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'

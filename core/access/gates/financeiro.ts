@@ -16,6 +16,7 @@ export const financeiro: Gates = [
   ['financeiro/plano_conta', all(resource('contas_pagar'), resource('contas_receber'))],
   ['financeiro/fluxo_caixa', resource('fluxo_caixa')],
   ['financeiro/conta_caixa', resource('conta_caixa')],
+  ['financeiro/fechamento', resource('fluxo_caixa')],
   ['financeiro/banco_cnab', resource('banco_cnab')],
   ['financeiro/remessa', resource('remessa_retorno')],
   ['financeiro/retorno', resource('remessa_retorno')],

@@ -1,5 +1,4 @@
 import { f } from '../field'
-import { empresaId } from '../kit'
 
 /** Store credit: what a customer has to spend from returns, cashback and advances (NT 2023.004). */
 export const STORE_CREDIT = '21'
@@ -35,47 +34,8 @@ export const pagamentoFields = {
   maxInstallments: f.integer('Máximo de parcelas', { min: 1, max: 120 }).default(1),
   installmentType: f.option('Juros do parcelamento', { 1: 'Com juros', 2: 'Sem juros' }).default(2),
   baixaCaixaAutomatico: f.flag('Baixa automática no caixa').default(0),
+  banco_id: f.ref('Conta caixa', 'banco', { doc: 'Onde entra o que é baixado por si; a usual da empresa, se vazia' }),
   tpIntegracao: f.option('Integração', { 1: 'Integrado', 2: 'Não integrado' }).default(1),
   parcelaDiaUtil: f.flag('Vencimento em dia útil').default(0),
   ativo: f.boolean('Ativa').default(true),
-}
-
-/** What both kinds of titles hold. */
-const title = () => ({
-  empresa_id: empresaId(),
-  documento: f.text('Documento', { max: 40, format: 'recurso', doc: 'Nome do recurso que gerou o título' }).computed(),
-  documento_id: f.integer('Número do documento').computed(),
-  numero: f.text('Número', { max: 60 }),
-  parcela: f.integer('Parcela', { min: 1 }).default(1),
-  pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
-  dEmissao: f.date('Emissão').required(),
-  dVencimento: f.date('Vencimento').required(),
-  vDup: f.money('Valor', { min: 0.01 }).required().summed(),
-  vPago: f.money('Pago').default(0).computed(),
-  dhCancelamento: f.datetime('Cancelado em').computed(),
-  vSaldo: f.money('Saldo').default(0).computed().summed(),
-  uuid: f.text('Identificador', { max: 40 }).computed(),
-  obs: f.text('Observações', { max: 500 }),
-})
-
-export const contasReceberFields = { ...title(), cliente_id: f.ref('Cliente', 'cliente').required() }
-
-export const contasPagarFields = { ...title(), fornecedor_id: f.ref('Fornecedor', 'fornecedor').required() }
-
-export const movimentoFinanceiroFields = {
-  empresa_id: empresaId(),
-  lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),
-  contas_receber_id: f.ref('Conta a receber', 'contas_receber'),
-  contas_pagar_id: f.ref('Conta a pagar', 'contas_pagar'),
-  evento: f
-    .choice('Evento', {
-      abertura: 'Abertura',
-      baixa: 'Baixa',
-      estorno: 'Estorno',
-      cancelamento: 'Cancelamento',
-      devolucao: 'Devolução',
-    })
-    .required(),
-  valor: f.money('Valor', { doc: 'Positivo aumenta o saldo do título' }).required(),
-  user_id: f.ref('Usuário', 'user'),
 }

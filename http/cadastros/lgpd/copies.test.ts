@@ -55,6 +55,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'venda.xJustLiberacao',
     'roteirizacao_entrega.motivo',
     'rota.obs',
+    // What money came in or went out for: a ledger, whose rows are never changed.
+    'caixa_lancamento.descricao',
   ],
   'numbers of documents and vehicles, which others name': [
     ...['contas_receber', 'contas_pagar'].flatMap((name) => [`${name}.documento`, `${name}.numero`, `${name}.uuid`]),

@@ -236,7 +236,7 @@ describe('refused before anything begins', () => {
       lote('altera', [1], {}, 'mercadoria'),
       lote('altera', [1], { vCusto: 1, naoExiste: 2 }, 'mercadoria'),
       lote('altera', [1], { empresa_id: 2 }, 'venda'),
-      lote('exclui', [1], {}, 'contas_receber'),
+      lote('exclui', [1], {}, 'movimento_financeiro'),
       lote('altera', [1], { qTrib: 1 }, 'venda_mercadoria'),
       lote(
         'fecha',

@@ -4,10 +4,11 @@ import { afterWrite, mayFollow } from './after'
 import { audit } from './audit'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines } from './guard'
+import { ownWay } from './own-way'
 import { assertRefs } from './refs'
 import { linesOf } from './record'
 import { objectOf } from './save'
-import { announce, find, insertRows, loadWhere } from './write'
+import { announce, find, insertRows, load, loadWhere } from './write'
 
 /** A record that the program makes: values of its own, and the rows of its nested lists by the name of their resource. */
 export interface NewRecord {
@@ -26,7 +27,10 @@ export async function createRecord<R extends Resource>(
   const values: Row = { ...given }
   await assertRefs(ctx, resource, [{ before: undefined, values }])
   await resource.hooks?.prepare?.(ctx, [{ before: undefined, values }])
-  const [record] = await insertRows(ctx, resource, [values])
+  const way = ownWay(resource)
+  const record = way
+    ? await load(ctx, resource, await way.create(ctx, values))
+    : (await insertRows(ctx, resource, [values]))[0]
   if (!record) throw new Error(`${resource.name} was not inserted.`)
   const lists = Object.keys(lines).filter((name) => (lines[name]?.length ?? 0) > 0)
   for (const name of lists) await writeLines(ctx, resourceNamed(name), record, lines[name] ?? [])

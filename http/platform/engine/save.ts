@@ -11,6 +11,7 @@ import { type AuditEntry, audit } from './audit'
 import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
+import { ownWay } from './own-way'
 import { linesOf } from './record'
 import { tellLines } from './remove'
 import { assertTyped } from './typed'
@@ -120,10 +121,13 @@ async function sealDrafts<D extends Draft>(ctx: Ctx, resource: Resource, drafts:
 }
 
 async function writeOne<R extends Resource>(ctx: Ctx, resource: R, { before, values }: Draft): Promise<RecordOf<R>> {
+  const way = ownWay(resource)
+  if (!before && way) return load(ctx, resource, await way.create(ctx, values))
   const [record] = before
     ? await updateRows(ctx, resource, [{ ...values, id: Number(before.id) }])
     : await insertRows(ctx, resource, [values], values.id === undefined ? 'new' : 'given')
   if (!record) throw notFound()
+  if (before) await way?.change?.(ctx, before, record)
   return record
 }
 

@@ -1,0 +1,28 @@
+import { saldoInicialFields } from '../../core/fields/financeiro/caixa'
+import { invalid } from '../platform/errors'
+import { parseField } from '../platform/parse'
+import type { Hooks, Row } from '../platform/resource'
+
+/** A cash account begins with what was in it, once: later its balance is corrected by an entry. */
+export const accountHooks: Hooks = {
+  prepare: (_ctx, drafts) => {
+    for (const { before, values, input } of drafts) {
+      const given = input?.vSaldoInicial
+      const isGiven = given !== undefined && given !== null && given !== ''
+      if (before && isGiven)
+        throw invalid({ vSaldoInicial: ['O saldo inicial é dado na inclusão: lance a diferença no caixa.'] })
+      if (!before && isGiven) Object.assign(values, opening(given, input?.dSaldoInicial))
+    }
+  },
+}
+
+/** What is in the account when it begins, in stored form. */
+function opening(vSaldoInicial: unknown, dSaldoInicial: unknown): Row {
+  const [value, day] = [
+    parseField(saldoInicialFields.vSaldoInicial.meta, vSaldoInicial),
+    parseField(saldoInicialFields.dSaldoInicial.meta, dSaldoInicial ?? null),
+  ]
+  if ('error' in value) throw invalid({ vSaldoInicial: [value.error] })
+  if ('error' in day) throw invalid({ dSaldoInicial: [day.error] })
+  return { vSaldoInicial: value.ok, dSaldoInicial: day.ok }
+}

@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { counted } from '../../core/br/number'
+import { TITLE } from '../../core/fields/financeiro/titulos'
+import { decimal, type Decimal, sum } from '../../core/money/decimal'
+import { begin, type Did } from '../documents/effect'
+import { action } from '../platform/action'
+import type { Ctx } from '../platform/context'
+import { loadWhere } from '../platform/engine/write'
+import { badRequest, notFound } from '../platform/errors'
+import { identifier } from '../platform/inputs'
+import { accountOf, feeAccount } from './accounts'
+import { cash } from './cash'
+import { amountOf, amountsInput, cashRows, pay, type Paid, paymentDay, placeInput, titleName } from './payment'
+import { KINDS, personOf, type Title, type TitleKind } from './title-kinds'
+import { titles } from './titles'
+
+/** Settling titles (T3-014, T3-018): what is paid of them, with interest, fine, discount and fee as rows of their own, and the money in its account. */
+
+const one = v.object({ ...amountsInput, ...placeInput, excedente: v.optional(v.nullable(v.picklist(['credito']))) })
+type One = v.InferOutput<typeof one>
+
+/** What a surplus, or an advance that was paid, becomes: the customer's credit. */
+const creditOf = (title: Title, value: Decimal, descricao: string) => ({
+  cliente_id: personOf('receber', title),
+  tpConta: TITLE.CREDITO,
+  numero: title.numero,
+  descricao,
+  vDup: value.neg().toFixed(2),
+  plano_conta_id: title.plano_conta_id,
+  centro_resultado_id: title.centro_resultado_id,
+})
+
+interface Credits {
+  readonly did: Did
+  readonly title: Title
+  readonly dMovimento: string
+}
+
+/** Opens the credits that payments of receivables give. Answers the number of the first. */
+async function openCredits(kind: TitleKind, { did, title, dMovimento }: Credits, paid: Paid): Promise<number | null> {
+  if (kind !== 'receber') return null
+  const given = [
+    [paid.excedente, `Pagamento a mais da conta ${titleName(title)}`],
+    [title.tpConta === TITLE.ADIANTAMENTO ? paid.principal : decimal(0), `Adiantamento da conta ${titleName(title)}`],
+  ] as const
+  const rows = given
+    .filter(([value]) => value.sign() > 0)
+    .map(([value, descricao]) => ({ ...creditOf(title, value, descricao), dVencimento: dMovimento }))
+  const ids = await did.post(titles.openRows('receber', rows))
+  return ids[0] ?? null
+}
+
+async function settleOne(ctx: Ctx, kind: TitleKind, title: Title, input: One) {
+  const { empresa_id, id } = title
+  const documento = KINDS[kind].resource.name
+  const takesSurplus = input.excedente === 'credito'
+  const dMovimento = paymentDay(ctx, input)
+  const vTarifa = amountOf('vTarifa', input.vTarifa)
+  const paying = { kind, id, amounts: input, dMovimento, takesSurplus }
+  // Looked at before the account is asked for, and judged again with the title held.
+  const banco_id = await accountFor(ctx, kind, title, input)
+  const entered: Paid[] = []
+  const did = await begin(ctx, { documento, documento_id: id, empresa_id, passo: 'baixa' })
+  await did.post(
+    titles.move([{ kind, id }], 'baixa', (held) => {
+      const paid = pay(held, paying)
+      entered.push(paid)
+      return paid.moves
+    }),
+  )
+  const [paid] = entered
+  if (!paid) throw new Error('Nothing was paid.')
+  if (!paid.excedente.isZero()) await did.note({ excedente: paid.excedente.toFixed(2) })
+  const credito_id = await openCredits(kind, { did, title, dMovimento }, paid)
+  const fee = vTarifa.isZero() ? null : await feeAccount(ctx, banco_id)
+  const descricao = title.descricao ?? titleName(title)
+  const rows = { kind, banco_id, dMovimento, vTarifa, feeAccount: fee, titles: [title], paid: entered, descricao }
+  await did.post(cash.move(cashRows(rows)))
+  return { message: `Conta #${id} baixada com sucesso`, lancamento_id: did.entry.id, credito_id }
+}
+
+/** What forbids a payment whatever its account is told first. */
+function accountFor(ctx: Ctx, kind: TitleKind, title: Title, input: One): Promise<number> {
+  if (title.dhCancelamento !== null) throw badRequest(`A conta ${titleName(title)} está cancelada.`, 'cancelled')
+  const { empresa_id } = title
+  return accountOf(ctx, kind, { empresa_id, banco_id: input.banco_id, pagamento_id: input.pagamento_id })
+}
+
+const answer = v.object({ message: v.string(), lancamento_id: v.number(), credito_id: v.nullable(v.number()) })
+
+const baixaOf = (kind: TitleKind) =>
+  action(KINDS[kind].resource, 'baixa', {
+    on: 'record',
+    right: 'edit',
+    summary:
+      'Dá baixa na conta, toda ou em parte, com juros, multa, desconto e tarifa; o que passa do saldo de um cliente vira crédito (excedente: credito).',
+    input: one,
+    answer,
+    run: async ({ ctx, record, input }) => settleOne(ctx, kind, record, input),
+  })
+
+export const baixaReceber = baixaOf('receber')
+export const baixaPagar = baixaOf('pagar')
+
+/** As many as one deposit or one file settles. */
+const MOST = 5_000
+
+const many = v.object({
+  ...placeInput,
+  titulos: v.pipe(
+    v.array(v.object({ id: identifier, ...amountsInput })),
+    v.minLength(1, 'Nenhum registro selecionado'),
+    v.maxLength(MOST, `No máximo ${MOST} contas por vez.`),
+    v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Uma conta aparece mais de uma vez.'),
+  ),
+})
+
+async function settleMany(ctx: Ctx, kind: TitleKind, input: v.InferOutput<typeof many>) {
+  const { resource } = KINDS[kind]
+  const ids = input.titulos.map((one) => one.id)
+  const found = await loadWhere(ctx, resource, 'id', ids)
+  const [first] = found
+  if (!first || found.length < ids.length) throw notFound()
+  const { empresa_id } = first
+  if (found.some((one) => one.empresa_id !== empresa_id))
+    throw badRequest('As contas são de empresas diferentes.', 'other_company')
+  const dMovimento = paymentDay(ctx, input)
+  const vTarifa = amountOf('vTarifa', input.vTarifa)
+  const banco_id = await accountOf(ctx, kind, {
+    empresa_id,
+    banco_id: input.banco_id,
+    pagamento_id: input.pagamento_id,
+  })
+  const paid: Paid[] = []
+  const did = await begin(ctx, { documento: resource.name, documento_id: first.id, empresa_id, passo: 'baixaLote' })
+  await did.post(
+    titles.move(
+      ids.map((id) => ({ kind, id })),
+      'baixa',
+      (held) => {
+        paid.push(
+          ...input.titulos.map(({ id, ...amounts }) =>
+            pay(held, { kind, id, amounts, dMovimento, takesSurplus: false }),
+          ),
+        )
+        return paid.flatMap((one) => one.moves)
+      },
+    ),
+  )
+  const known = new Map(found.map((one) => [one.id, one]))
+  for (const [at, { id }] of input.titulos.entries()) {
+    const [title, own] = [known.get(id), paid[at]]
+    if (title?.tpConta === TITLE.ADIANTAMENTO && own) await openCredits(kind, { did, title, dMovimento }, own)
+  }
+  const fee = vTarifa.isZero() ? null : await feeAccount(ctx, banco_id)
+  const descricao = `Baixa de ${counted(ids.length, 'conta', 'contas')}`
+  const rows = { kind, banco_id, dMovimento, vTarifa, feeAccount: fee, titles: found, paid, descricao }
+  await did.post(cash.move(cashRows(rows)))
+  const total = sum(paid.map((one) => one.vLancamento)).abs()
+  return { lancamento_id: did.entry.id, contas: ids.length, valor: Number(total.toFixed(2)) }
+}
+
+const baixaLoteOf = (kind: TitleKind) =>
+  action(KINDS[kind].resource, 'baixaLote', {
+    on: 'collection',
+    right: 'edit',
+    summary: 'Dá baixa em várias contas com um só lançamento de caixa: todas, ou nenhuma.',
+    input: many,
+    answer: v.object({ lancamento_id: v.number(), contas: v.number(), valor: v.number() }),
+    run: async ({ ctx, input }) => settleMany(ctx, kind, input),
+  })
+
+export const baixaLoteReceber = baixaLoteOf('receber')
+export const baixaLotePagar = baixaLoteOf('pagar')

@@ -1,0 +1,87 @@
+import { begin } from '../documents/effect'
+import { decimal } from '../../core/money/decimal'
+import { can } from '../../core/access'
+import type { Ctx } from '../platform/context'
+import { announce, find, insertRows } from '../platform/engine/write'
+import { writtenBy } from '../platform/engine/own-way'
+import { ApiError, forbidden, invalid } from '../platform/errors'
+import type { Row } from '../platform/resource'
+import { banco, caixaLancamento, planoConta } from './caixa'
+import { cash } from './cash'
+import { openTitle } from './open-title'
+import { KINDS, type TitleKind } from './title-kinds'
+import { titles } from './titles'
+
+/** Titles, accounts and entries that somebody writes: each is opened by its ledger, and what changes a title's value is a row of it. */
+
+async function adjust(ctx: Ctx, kind: TitleKind, before: Row, record: Row): Promise<void> {
+  const more = decimal(String(record.vDup)).minus(String(before.vDup))
+  if (more.isZero()) return
+  const { resource } = KINDS[kind]
+  const [id, empresa_id] = [Number(record.id), Number(record.empresa_id)]
+  const did = await begin(ctx, { documento: resource.name, documento_id: id, empresa_id, passo: 'ajusta' })
+  await did.post(titles.move([{ kind, id }], null, () => [{ kind, id, evento: 'ajuste', valor: more }]))
+}
+
+for (const kind of ['receber', 'pagar'] as const)
+  writtenBy(KINDS[kind].resource, {
+    create: (ctx, values) => openTitle(ctx, kind, values, { told: false }),
+    change: (ctx, before, record) => adjust(ctx, kind, before, record),
+  })
+
+writtenBy(banco, {
+  create: async (ctx, { vSaldoInicial, dSaldoInicial, ...values }) => {
+    const [account] = await insertRows(ctx, banco, [values])
+    if (!account) throw new Error('The account was not stored.')
+    const { id, empresa_id } = account
+    if (typeof vSaldoInicial === 'string') {
+      const did = await begin(ctx, { documento: 'banco', documento_id: id, empresa_id, passo: 'abre' })
+      const dMovimento = typeof dSaldoInicial === 'string' ? dSaldoInicial : undefined
+      await did.post(cash.move([{ banco_id: id, evento: 'saldo_inicial', vLancamento: vSaldoInicial, dMovimento }]))
+    }
+    return id
+  },
+})
+
+/**
+ * An entry by hand has the sign of its account in the plan: 3 is money out, 4 money in (document 3). Of another root whoever manages the cash flow
+ * gives the sign. Throws 422 without a value, 403.
+ */
+async function signed(ctx: Ctx, { plano_conta_id, vLancamento }: Row): Promise<string> {
+  const value = decimal(String(vLancamento))
+  if (value.isZero()) {
+    const message = 'Informe um valor diferente de zero.'
+    throw new ApiError(422, 'invalid_value', message, { vLancamento: [message] })
+  }
+  if (typeof plano_conta_id !== 'number') throw invalid({ plano_conta_id: ['Selecione a conta de resultado.'] })
+  const account = await find(ctx, planoConta, plano_conta_id)
+  const root = account?.codigo.slice(0, 1)
+  if (root === '3') return value.abs().neg().toFixed(2)
+  if (root === '4') return value.abs().toFixed(2)
+  if (!can(ctx.actor, 'manage', 'fluxo_caixa'))
+    throw forbidden('Só quem gerencia o fluxo de caixa lança em contas que não são de despesa nem de receita.')
+  return value.toFixed(2)
+}
+
+writtenBy(caixaLancamento, {
+  create: async (ctx, values) => {
+    const vLancamento = await signed(ctx, values)
+    const [banco_id, empresa_id] = [Number(values.banco_id), Number(values.empresa_id)]
+    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'lanca' })
+    const [id = 0] = await did.post(
+      cash.move([
+        {
+          banco_id,
+          evento: 'lancamento',
+          vLancamento,
+          dMovimento: String(values.dMovimento),
+          plano_conta_id: Number(values.plano_conta_id),
+          centro_resultado_id: typeof values.centro_resultado_id === 'number' ? values.centro_resultado_id : null,
+          descricao: typeof values.descricao === 'string' ? values.descricao : null,
+        },
+      ]),
+    )
+    await announce(ctx, caixaLancamento, id)
+    return id
+  },
+})

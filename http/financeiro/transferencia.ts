@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { begin } from '../documents/effect'
+import { action } from '../platform/action'
+import { badRequest } from '../platform/errors'
+import { dateInput, decimalInput, identifier, shortText } from '../platform/inputs'
+import { ApiError } from '../platform/errors'
+import { caixaLancamento } from './caixa'
+import { cash } from './cash'
+import { amountOf } from './payment'
+
+/** Moves money from one cash account to another of the company: two rows, one fact (E3-080, T3-032). Throws 400 `same_account`, 422 `invalid_value`. */
+export const transferencia = action(caixaLancamento, 'transferencia', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Transfere dinheiro entre contas caixa da empresa.',
+  input: v.object({
+    id: v.optional(v.unknown()),
+    banco_id: identifier,
+    banco_destino_id: identifier,
+    valor: decimalInput,
+    dMovimento: v.optional(v.nullable(dateInput)),
+    descricao: v.optional(v.nullable(shortText(200))),
+  }),
+  answer: v.object({ lancamento_id: v.number() }),
+  run: async ({ ctx, input }) => {
+    const { banco_id, banco_destino_id } = input
+    if (banco_id === banco_destino_id) throw badRequest('Selecione duas contas diferentes.', 'same_account')
+    const valor = amountOf('valor', input.valor)
+    if (valor.isZero())
+      throw new ApiError(422, 'invalid_value', 'Informe um valor maior que zero.', {
+        valor: ['Informe um valor maior que zero.'],
+      })
+    const { empresa_id } = ctx.actor
+    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'transferencia' })
+    const same = {
+      evento: 'transferencia',
+      dMovimento: input.dMovimento ?? undefined,
+      descricao: input.descricao ?? 'Transferência',
+    } as const
+    await did.post(
+      cash.move([
+        { ...same, banco_id, vLancamento: valor.neg() },
+        { ...same, banco_id: banco_destino_id, vLancamento: valor },
+      ]),
+    )
+    return { lancamento_id: did.entry.id }
+  },
+})
