@@ -94,6 +94,13 @@ const stepOf = (documento: string, passo: string, more = '') =>
 const bare = (table: string, columns: string, values: string) =>
   `insert into ${table} (empresa_id, ${columns}) select id, ${values} from empresa limit 1`
 
+const notice = (column: string, value: string) =>
+  bare(
+    'aviso_pagamento',
+    `evento_id, tipo, pagamento_externo, valor, "dPagamento", proposta, ${column}`,
+    `'1', 'payment.paid', '1', 1, '2026-11-20', 'baixa', ${value}`,
+  )
+
 const INVOICE = bare('nfe_compra', `chave, "nNF", serie, fornecedor_id`, `'1', 1, 1, (select max(id) from fornecedor)`)
 
 /** By rule: what breaks it. */
@@ -210,6 +217,17 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     `delete from movimento_financeiro where contas_pagar_id is not null`,
   ],
 
+  'aviso_pagamento.lanca: o passo vale se, e só se, o documento o mostra': [notice(`"dhLancamento"`, 'now()')],
+  'aviso_pagamento.lanca: livro titulos = o que o documento diz': [
+    notice(`"dhLancamento", "vBaixa"`, 'now(), 1'),
+    stepOf('aviso_pagamento', 'lanca'),
+    `update lancamento set dados = '{}' where documento = 'aviso_pagamento'`,
+  ],
+  'aviso_pagamento.lanca: livro creditos = o que o documento diz': [
+    notice(`"dhLancamento", "vCredito"`, 'now(), 1'),
+    stepOf('aviso_pagamento', 'lanca'),
+    `update lancamento set dados = '{}' where documento = 'aviso_pagamento'`,
+  ],
   'pedido_compra.finaliza: o que gerou existe se, e só se, o passo vale': [
     `update entrada set "dhCancelamento" = now()`,
   ],

@@ -24,6 +24,8 @@ export const empresa = resource({
     certificado_ate: certificateEnd,
     whatsapp_token_definido: isGiven('empresa', 'whatsapp_token', 'Chave da instância informada'),
     tray_token_definido: isGiven('empresa', 'tray_token', 'Chave da Tray informada'),
+    checkout_token_definido: isGiven('empresa', 'checkout_token', 'Chave do serviço de pagamento informada'),
+    checkout_segredo_definido: isGiven('empresa', 'checkout_segredo', 'Segredo dos avisos de pagamento informado'),
   },
   hooks: {
     ...companyHooks,

@@ -8,6 +8,12 @@ import * as creditVerbs from './credit-verbs'
 import * as reversing from './estorna'
 import { expireJob } from './expire-credits'
 import * as closing from './fechamento'
+import { avisoPagamento } from './checkout/aviso'
+import { linkPagamento } from './checkout/link-pagamento'
+import { checkoutPersonal } from './checkout/personal'
+import { noticeQueues } from './checkout/queues'
+import * as noticeVerbs from './checkout/verbs'
+import { noticeRoutes } from './checkout/webhook'
 import { cashAhead, openTitles } from './figures'
 import * as losing from './perda'
 import { titlesPersonal } from './personal'
@@ -36,8 +42,22 @@ export const financeiro = area({
     financeiroFechamento,
     clienteCredito,
     movimentoCredito,
+    linkPagamento,
+    avisoPagamento,
   ],
-  actions: [settling, reversing, offsetting, consolidating, losing, repeating, transferring, closing, creditVerbs],
+  actions: [
+    settling,
+    reversing,
+    offsetting,
+    consolidating,
+    losing,
+    repeating,
+    transferring,
+    closing,
+    creditVerbs,
+    noticeVerbs,
+  ],
+  routes: [noticeRoutes],
   jobs: [expireJob],
   reports: [contasReceberVencimento, contasPagarVencimento],
   figures: [
@@ -45,8 +65,8 @@ export const financeiro = area({
     { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },
     { of: [contasReceber, contasPagar], read: cashAhead },
   ],
-  queues: titleQueues,
-  personal: [titlesPersonal],
+  queues: [...titleQueues, ...noticeQueues],
+  personal: [titlesPersonal, checkoutPersonal],
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',

@@ -74,7 +74,14 @@ export async function jsonBody(c: Context): Promise<unknown> {
   // Another site's form can say what it likes, but not that it is JSON: nobody is signed in, or out, by it.
   if (!c.get('actor') && !JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw notJson()
   const text = await textOf(c)
-  if (text.trim() === '') return {}
+  return text.trim() === '' ? {} : readBody(text)
+}
+
+/** The text of a stranger's call as it came, to be checked against its signature before anything is made of it. Throws 413 above 16 kB. */
+export const signedBody = (c: Context): Promise<string> => textOf(c)
+
+/** The JSON of a text that was read. Throws 400 as `jsonBody` does. */
+export function readBody(text: string): unknown {
   assertModest(text)
   try {
     return readJson(text)

@@ -49,6 +49,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'mrp/previsao': 'M2.5 2.5v11h11M4.5 10l3-3 2 2 4-5',
   'mrp/planejamento': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
   'producao/ordem_producao': WRENCH,
+  'financeiro/aviso_pagamento': `${ROUND}M5.2 8.2 7.3 10.3 11 6`,
   'financeiro/contas_receber': `${ROUND}M8 5v5.5M5.8 8.5 8 10.7l2.2-2.2`,
   'financeiro/contas_pagar': `${ROUND}M8 11V5.5M5.8 7.5 8 5.3l2.2 2.2`,
   'cadastros/cliente': 'M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M2.8 13.5c.6-2.6 2.6-4 5.2-4s4.6 1.4 5.2 4',

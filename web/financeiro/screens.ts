@@ -1,3 +1,4 @@
+import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
 import { contasPagar, contasReceber } from './contas'
 
-export const financeiroScreens = [contasReceber, contasPagar]
+export const financeiroScreens = [contasReceber, contasPagar, avisoPagamento]

@@ -3,6 +3,7 @@ import { need, type Gates } from '../needs'
 const { all, resource, right } = need
 
 export const financeiro: Gates = [
+  ['financeiro/aviso_pagamento', resource('contas_receber')],
   ['financeiro/centro_custos', resource('centro_custos')],
   ['financeiro/centro_resultados', resource('centro_resultados')],
   ['financeiro/conciliacao', resource('conciliacao')],

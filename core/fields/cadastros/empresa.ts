@@ -43,6 +43,9 @@ export const empresaFields = {
   whatsapp_token: f.sealed('Chave da instância'),
   tray_url: f.text('Endereço da API da Tray', { max: 300 }),
   tray_token: f.sealed('Chave de acesso da Tray'),
+  checkout_url: f.text('Endereço do serviço de pagamento', { max: 300 }),
+  checkout_token: f.sealed('Chave do serviço de pagamento'),
+  checkout_segredo: f.sealed('Segredo dos avisos de pagamento'),
   pix_chave: f.text('Chave Pix', {
     max: 77,
     normalize: pixKey,

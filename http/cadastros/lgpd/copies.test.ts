@@ -61,6 +61,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'numbers of documents and vehicles, which others name': [
     ...['contas_receber', 'contas_pagar'].flatMap((name) => [`${name}.documento`, `${name}.numero`, `${name}.uuid`]),
     'cliente_credito.documento',
+    ...['referencia', 'id_externo'].map((name) => `link_pagamento.${name}`),
+    ...['evento_id', 'tipo', 'pagamento_externo', 'referencia'].map((name) => `aviso_pagamento.${name}`),
     'entrada.chNFe',
     'entrada_duplicata.numero',
     'venda.rastreio',
@@ -101,7 +103,7 @@ async function tellingRecord(samples: Samples, resource: Resource, made: Map<str
   const values: Row = {}
   for (const [name, { meta }] of Object.entries(resource.fields)) {
     if (meta.ref !== undefined && made.has(meta.ref)) values[name] = made.get(meta.ref)
-    if (['dhCancelamento', 'dhUso'].includes(name)) values[name] = '2020-01-01T12:00:00Z'
+    if (['dhCancelamento', 'dhUso', 'dhIgnorado'].includes(name)) values[name] = '2020-01-01T12:00:00Z'
     if (name === 'dRota') values[name] = '2020-01-01'
     // A credit that is spent.
     if (name === 'vSaldo') values[name] = 0

@@ -16,6 +16,8 @@ export interface Payment {
   readonly amount: string
   readonly isPaid: boolean
   readonly pix: string | null
+  /** The page of the company's payment service, where it was asked for one. */
+  readonly url: string | null
 }
 
 /** The instalments of the sale that a quote became; none of a sale that was cancelled. */
@@ -23,7 +25,8 @@ export async function paymentsOf(ctx: Ctx, venda_id: number | null): Promise<rea
   if (venda_id === null) return []
   const rows = await rowsOf(
     ctx,
-    sql`select d.n, d."dVencimento", d."vDup", p.descricao, ${OWED} as valor, ${PIX_BY_METHOD} from venda_duplicata d ${OWING}
+    sql`select d.n, d."dVencimento", d."vDup", p.descricao, ${OWED} as valor, ${PIX_BY_METHOD}, k.url from venda_duplicata d ${OWING}
+        left join link_pagamento k on k.venda_duplicata_id = d.id and k.situacao = 'aberto' and k.valor = ${OWED}
         where d.venda_id = ${venda_id} and s."dhCancelamento" is null order by d."dVencimento", d.id`,
   )
   return rows.map((row) => {
@@ -35,6 +38,7 @@ export async function paymentsOf(ctx: Ctx, venda_id: number | null): Promise<rea
       amount: formatCurrency(String(isPaid ? row.vDup : row.valor)),
       isPaid,
       pix: isPaid ? null : pixCodeOf(row.pix),
+      url: typeof row.url === 'string' ? row.url : null,
     }
   })
 }
@@ -46,11 +50,14 @@ const MOST_CODES = 3
 export function paymentsHtml(list: readonly Payment[]): string {
   if (list.length === 0) return ''
   const coded = list.filter(({ pix }) => pix !== null).slice(0, MOST_CODES)
-  return `<section><h2>Pagamento</h2><ul class="rows">${list.map(rowHtml).join('')}</ul>${coded.map(codeHtml).join('')}</section>`
+  return `<section><h2>Pagamento</h2><ul class="rows">${list.map(rowHtml).join('')}</ul>${list.map(linkHtml).join('')}${coded.map(codeHtml).join('')}</section>`
 }
 
 const rowHtml = ({ n, due, method, amount, isPaid }: Payment): string =>
   `<li><span>${safe(`${n} · ${due}`)}<br><small class="soft">${safe(method)}</small></span><span class="n">${safe(amount)}<br><small${isPaid ? ' class="paid"' : ' class="soft"'}>${isPaid ? 'Pago' : 'A pagar'}</small></span></li>`
+
+const linkHtml = ({ n, url }: Payment): string =>
+  url === null ? '' : `<p><a class="file" rel="noreferrer" href="${safe(url)}">Pagar a parcela ${safe(n)}</a></p>`
 
 function codeHtml({ n, due, amount, pix }: Payment, at: number): string {
   if (pix === null) return ''

@@ -1,5 +1,6 @@
 import { undoAll } from '../../documents/undo'
 import { leaveOpenRoutes } from '../../expedicao/rota/leave-routes'
+import { withdrawLinksOf } from '../../financeiro/checkout/link'
 import { step } from '../../platform/step'
 import { assertNothingReturned } from '../venda_devolucao/returned'
 import { venda } from './venda'
@@ -11,5 +12,6 @@ export const cancela = step(venda, 'cancela', {
     await assertNothingReturned(ctx, record.id)
     await undoAll(ctx, venda, record, { reason })
     await leaveOpenRoutes(ctx, record.id)
+    await withdrawLinksOf(ctx, record.id)
   },
 })

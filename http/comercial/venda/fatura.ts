@@ -4,6 +4,7 @@ import { checkInstalments } from '../../../core/instalments/split'
 import { sum } from '../../../core/money/decimal'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { type Did, effect } from '../../documents/effect'
+import { postWaiting } from '../../financeiro/checkout/post'
 import { credits } from '../../financeiro/credits'
 import { pagamento } from '../../financeiro/registers'
 import { titles } from '../../financeiro/titles'
@@ -53,6 +54,7 @@ export const fatura = step(venda, 'fatura', {
           vRecebido: received.has(one.id) ? one.vDup : '0',
         })),
       )
+      await postWaiting(ctx, record.id)
     }
   },
 })

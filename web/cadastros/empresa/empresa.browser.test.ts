@@ -253,7 +253,7 @@ describe('web shops', () => {
 })
 
 describe('on paper, in the dark and on a phone', () => {
-  it.each(['Fiscal', 'WhatsApp', 'Webhooks', 'Lojas virtuais'])('%s', async (panel) => {
+  it.each(['Fiscal', 'WhatsApp', 'Webhooks', 'Pagamentos', 'Lojas virtuais'])('%s', async (panel) => {
     const { page, errors } = session
     errors.length = 0
     await open(panel)

@@ -11,12 +11,13 @@ import { TaxIdField } from '../../ui/form/tax-id-field'
 import { textOf } from '../../ui/row'
 import { CertificatePanel } from './certificate'
 import { ShopsTab } from './lojas'
+import { PaymentsTab } from './pagamentos'
 import { WebhooksTab } from './webhooks'
 import { WhatsappTab } from './whatsapp'
 
 const { Field, defaults } = fieldsOf(empresaFields)
 
-const SECRETS = ['whatsapp_token', 'tray_token']
+const SECRETS = ['whatsapp_token', 'tray_token', 'checkout_token', 'checkout_segredo']
 
 export function EmpresaForm(modal: ModalProps): ReactElement {
   return (
@@ -45,7 +46,6 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
       <Tab label="Operação">
         <Field name="gera_op_orcamento" span={6} />
         <Field name="bloqueio_venda" span={12} />
-        <Field name="pix_chave" span={6} help="CPF, CNPJ, telefone com +55, e-mail ou chave aleatória" />
         <Field name="controla_estoque" span={6} />
         <Field name="exige_data_entrega" span={6} />
       </Tab>
@@ -60,6 +60,9 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Webhooks">
         <WebhooksTab />
+      </Tab>
+      <Tab label="Pagamentos">
+        <PaymentsTab />
       </Tab>
       <Tab label="Lojas virtuais">
         <ShopsTab />

@@ -20,7 +20,7 @@ import { instalmentsOf } from './instalments'
 import { DOCUMENTS, type DocumentKind, type DocumentNames } from './kind'
 import { sentDocument } from './line'
 import { agreesToMarks } from './marks'
-import { PixCodes } from './pix-codes'
+import { CollectInstalments } from './collect'
 import { SendTab } from './send-tab'
 import { Totals } from './totals'
 import { TransportTab } from './transport-tab'
@@ -79,7 +79,7 @@ export function DocumentForm({
       </Tab>
       <Tab label="Financeiro">
         <InstalmentsTab source={instalmentsOf(names)} />
-        {kind === 'venda' ? <PixCodes /> : null}
+        {kind === 'venda' ? <CollectInstalments /> : null}
       </Tab>
       <Tab label="Transporte">
         <TransportTab names={names} />
