@@ -25,6 +25,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'comercial/venda_devolucao': 'M5.5 4.5l-3 3 3 3M2.5 7.5h7.2a3.2 3.2 0 0 1 0 6.4H7',
   'comercial/venda_rapida': 'M1.5 2.5h2L5.4 10h6.8l1.6-5.2H4.2M6 13.2h.01M11.6 13.2h.01',
   'comercial/tabela_preco': 'M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01',
+  'comercial/tabela_preco_mercadorias': 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9M10 3.5v9',
   'comercial/promocao':
     'M4 12l8-8M5.5 4.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6M10.5 9.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6',
   'comercial/promocao_mercadorias': 'M2.5 2.5h5l6 6-5 5-6-6zM5.8 9l3.4-3.4',

@@ -4,6 +4,7 @@ import { metaVendedor } from './meta/meta-vendedor'
 import { orcamento } from './orcamento/orcamento'
 import { promocaoMercadorias } from './promocao/goods'
 import { promocao } from './promocao/promocao'
+import { tabelaPrecoMercadorias } from './tabela_preco/precos'
 import { tabelaPreco } from './tabela_preco/tabela-preco'
 import { venda } from './venda/venda'
 import { vendaDevolucao } from './venda_devolucao/venda-devolucao'
@@ -15,6 +16,7 @@ export const comercialScreens = [
   vendaRapida,
   vendaDevolucao,
   tabelaPreco,
+  tabelaPrecoMercadorias,
   promocao,
   promocaoMercadorias,
   meta,

@@ -13,4 +13,5 @@ export const comercial: Gates = [
   ['comercial/promocao', open],
   ['comercial/promocao_mercadorias', open],
   ['comercial/tabela_preco', open],
+  ['comercial/tabela_preco_mercadorias', resource('mercadoria')],
 ]

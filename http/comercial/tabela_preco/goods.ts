@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { costToPrice, ratesOf } from '../../../core/pricing/price-row'
 import { mercadoria } from '../../estoque/mercadoria'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -16,13 +17,17 @@ import { tabelaPreco } from './tabela-preco'
 /** A list's own query: texts, as an address carries them. */
 export const listQuery = v.record(v.string(), v.optional(v.pipe(v.string(), v.maxLength(10_000))))
 
-/** What a list of a table's goods asks: which table, in its `where`, and of the goods what any list of them may be asked. */
+/** What a list of a table's goods asks: which table, in its `where`, and of the goods what any list of them may be asked; in `custom`, true is this table. */
 function splitTable(params: QueryParams): { readonly table: number | undefined; readonly params: QueryParams } {
-  const { tabela_preco_id, ...where } = whereObject(params.where)
-  return { table: readId(tabela_preco_id), params: { ...params, where: JSON.stringify(where) } }
+  const { tabela_preco_id, ...where } = objectIn(params, 'where')
+  const table = readId(tabela_preco_id)
+  const custom = Object.entries(objectIn(params, 'custom')).map(([name, one]) => [name, one === true ? table : one])
+  const parts = { where: JSON.stringify(where), custom: JSON.stringify(Object.fromEntries(custom)) }
+  return { table, params: { ...params, ...parts } }
 }
 
-function whereObject(text: string | undefined): Row {
+function objectIn(params: QueryParams, name: 'where' | 'custom'): Row {
+  const text = params[name]
   if (!text) return {}
   try {
     const told: unknown = JSON.parse(text)
@@ -30,7 +35,7 @@ function whereObject(text: string | undefined): Row {
   } catch {
     // told below, as any other wrong shape
   }
-  throw invalid({ where: ['Informe um objeto JSON.'] })
+  throw invalid({ [name]: ['Informe um objeto JSON.'] })
 }
 
 /**
@@ -62,7 +67,14 @@ export const goods = action(tabelaPreco, 'mercadorias', {
       table,
       page.data.map((row) => Number(row.id)),
     )
-    return { ...page, data: page.data.map((row) => ({ ...row, ...(prices.get(Number(row.id)) ?? NO_PRICE) })) }
+    const of = { tabela_preco_id: table.id, tabela_preco: { id: table.id, descricao: table.descricao } }
+    return {
+      ...page,
+      data: page.data.map((row) => {
+        const price = prices.get(Number(row.id)) ?? NO_PRICE
+        return { ...row, ...of, ...price, ...ratesNow(row, price.vUnTrib) }
+      }),
+    }
   },
 })
 
@@ -80,14 +92,32 @@ export const goodsTotals = action(tabelaPreco, 'mercadorias/totais', {
   },
 })
 
-const NO_PRICE = { preco_id: null, preco_versao: null, vUnTrib: null, vBase: null }
+/** What a price earns over what the goods cost now; nothing of it for who may not know costs. */
+function ratesNow({ custo, vCustoMedio }: Row, vUnTrib: number | null): Row {
+  if (custo === undefined) return {}
+  const cost = costToPrice(amount(vCustoMedio), amount(custo))
+  if (cost === null || vUnTrib === null) return { pMargem: null, pMarkup: null }
+  const { pMargem, pMarkup } = ratesOf(vUnTrib, cost)
+  return { pMargem: number(pMargem), pMarkup: number(pMarkup) }
+}
+
+const amount = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+interface PriceHere {
+  readonly preco_id: number | null
+  readonly preco_versao: number | null
+  readonly vUnTrib: number | null
+  readonly vBase: number | null
+}
+
+const NO_PRICE: PriceHere = { preco_id: null, preco_versao: null, vUnTrib: null, vBase: null }
 const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
 
 async function pricesIn(
   ctx: Ctx,
   { id, tabela_base_id }: { readonly id: number; readonly tabela_base_id: number | null },
   goods: readonly number[],
-): Promise<ReadonlyMap<number, Row>> {
+): Promise<ReadonlyMap<number, PriceHere>> {
   const rows = await rowsOf(
     ctx,
     sql`select m.id, p.id as preco_id, p.versao, p."vUnTrib"::text as price, b."vUnTrib"::text as base

@@ -101,7 +101,7 @@ function Mercadorias(): ReactElement {
         create="Nova mercadoria"
         empty={EMPTY}
       />
-      {pricing === null ? null : <RepriceDialog rows={pricing} onClose={() => setPricing(null)} />}
+      {pricing === null ? null : <RepriceDialog of={{ rows: pricing }} onClose={() => setPricing(null)} />}
       {changing === null ? null : <BulkProducts rows={changing} onClose={() => setChanging(null)} />}
       {numbering ? <SeriesDialog onClose={() => setNumbering(false)} /> : null}
     </>

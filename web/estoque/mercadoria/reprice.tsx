@@ -6,6 +6,7 @@ import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
+import { undoPrices } from '../../comercial/tabela_preco/undo-prices'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { FormContext } from '../../ui/form/context'
@@ -19,12 +20,17 @@ const { Field, ReferenceField } = fieldsOf({ ...mercadoriaPrecoFields, ...reajus
 /** A table that does not hold yet has its prices made too. */
 const TABLE = { resource: 'comercial/tabela_preco', where: { ativo: true } }
 
+/** Whose prices change: of chosen goods, in a table that is asked for; or of all goods that a table's own list finds. */
+export type Repriced =
+  | { readonly rows: readonly Row[] }
+  | { readonly table: Row; readonly filtro: object; readonly count: number }
+
 /** What is asked of the price table: its address, and what prices are formed on. */
-function asked(form: FormModel, rows: readonly Row[], action: string): readonly [path: string, body: object] {
-  const { tabela_preco_id, pMargem, pMarkup, pReajuste } = form.values.value
-  const rates = { pMargem: pMargem ?? null, pMarkup: pMarkup ?? null, pReajuste: pReajuste ?? null }
-  const body = { ...rates, id_list: rows.map((row) => row.id) }
-  return [`comercial/tabela_preco/${textOf(tabela_preco_id)}/${action}`, body]
+function asked(form: FormModel, of: Repriced, action: string): readonly [path: string, body: object] {
+  const { tabela_preco_id, pMargem, pMarkup, pReajuste, arredonda } = form.values.value
+  const rates = { pMargem: pMargem ?? null, pMarkup: pMarkup ?? null, pReajuste: pReajuste ?? null, arredonda }
+  const goods = 'rows' in of ? { id_list: of.rows.map((row) => row.id) } : { filtro: of.filtro }
+  return [`comercial/tabela_preco/${textOf(tabela_preco_id)}/${action}`, { ...rates, ...goods }]
 }
 
 /** What prices would become: those that would differ, old and new, and how many there are. */
@@ -36,9 +42,9 @@ interface Preview {
 }
 
 /** Asks what prices would become; undefined when that is refused, which is told. */
-async function preview(form: FormModel, rows: readonly Row[]): Promise<Preview | undefined> {
+async function preview(form: FormModel, of: Repriced): Promise<Preview | undefined> {
   try {
-    const answer = await post(...asked(form, rows, 'previsaoPrecos'))
+    const answer = await post(...asked(form, of, 'previsaoPrecos'))
     const told = isRecord(answer) ? answer : {}
     const prices = (Array.isArray(told.data) ? told.data : []).filter((one) => isRecord(one))
     return { prices, all: numberOf(told.alteradas) ?? prices.length, left: numberOf(told.ignoradas) ?? 0 }
@@ -48,14 +54,17 @@ async function preview(form: FormModel, rows: readonly Row[]): Promise<Preview |
   }
 }
 
-async function reprice(form: FormModel, rows: readonly Row[]): Promise<boolean> {
+async function reprice(form: FormModel, of: Repriced): Promise<boolean> {
   try {
-    const answer = await post(...asked(form, rows, 'precifica'))
+    const answer = await post(...asked(form, of, 'precifica'))
     const done = isRecord(answer) ? (numberOf(answer.quantidade) ?? 0) : 0
     const left = isRecord(answer) ? (numberOf(answer.ignoradas) ?? 0) : 0
-    toast.success(`${counted(done, 'preço calculado', 'preços calculados')}.`)
+    const change = isRecord(answer) ? textOf(answer.alteracao_id) : ''
+    const undo = change === '' ? {} : { undo: undoPrices(textOf(form.values.value.tabela_preco_id), change) }
+    toast.success(`${counted(done, 'preço calculado', 'preços calculados')}.`, undo)
     if (left > 0) toast.alert(`${left} sem custo ou inativas ficaram como estavam.`)
     announce('mercadoria')
+    announce('comercial/tabela_preco')
     return true
   } catch (error) {
     toast.error(error, 'Não foi possível atualizar')
@@ -68,23 +77,27 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
   return null
 }
 
-/** Prices of many products at once, in one table, by margin or markup over their cost: looked at, old and new, before they are changed. */
-export function RepriceDialog({
-  rows,
-  onClose,
-}: {
-  readonly rows: readonly Row[]
-  readonly onClose: () => void
-}): ReactElement {
+/** The form of a change, in the table whose list it is about. */
+function formOf(of: Repriced): FormModel {
+  const form = new FormModel()
+  form.suggest({ arredonda: 0, ...('rows' in of ? {} : { tabela_preco_id: of.table.id, tabela_preco: of.table }) })
+  return form
+}
+
+/**
+ * Prices of many products at once, in one table, by margin or markup over their cost or by a percentage: looked at, old and new, before they are changed,
+ * and given back in one step.
+ */
+export function RepriceDialog({ of, onClose }: { readonly of: Repriced; readonly onClose: () => void }): ReactElement {
   useSignals()
-  const [form] = useState(() => new FormModel())
+  const [form] = useState(() => formOf(of))
   const [busy, setBusy] = useState(false)
   const [seen, setSeen] = useState<Preview | undefined>()
   const go = async (): Promise<void> => {
     if (busy || !(await form.chosen()) || !form.validate()) return
     setBusy(true)
-    if (seen === undefined) setSeen(await preview(form, rows))
-    else if (await reprice(form, rows)) onClose()
+    if (seen === undefined) setSeen(await preview(form, of))
+    else if (await reprice(form, of)) onClose()
     setBusy(false)
   }
   const footer = (
@@ -102,13 +115,14 @@ export function RepriceDialog({
       </Button>
     </>
   )
-  const count = counted(rows.length, 'mercadoria', 'mercadorias')
+  const goods = 'rows' in of ? of.rows.length : of.count
+  const count = counted(goods, 'mercadoria', 'mercadorias')
   return (
     <FormContext value={form}>
       <Dialog title={`Precificar ${count}`} size="md" onClose={onClose} footer={footer}>
         <Keys onGo={() => void go()} />
         <FormBody loading={false} onSubmit={() => void go()}>
-          {seen === undefined ? <Rates form={form} /> : <Prices {...seen} />}
+          {seen === undefined ? <Rates form={form} fixed={!('rows' in of)} /> : <Prices {...seen} />}
         </FormBody>
       </Dialog>
     </FormContext>
@@ -116,16 +130,17 @@ export function RepriceDialog({
 }
 
 /** What prices are formed on. */
-function Rates({ form }: { readonly form: FormModel }): ReactElement {
+function Rates({ form, fixed }: { readonly form: FormModel; readonly fixed: boolean }): ReactElement {
   useSignals()
   const { pMargem, pMarkup, pReajuste } = form.values.value
   return (
     <fieldset className="fields">
       <div className="tab-panel grid-12">
-        <ReferenceField name="tabela_preco_id" {...TABLE} span={12} />
+        <ReferenceField name="tabela_preco_id" {...TABLE} span={12} disabled={fixed} />
         <Field name="pMargem" span={4} disabled={isSet(pMarkup) || isSet(pReajuste)} />
         <Field name="pMarkup" span={4} disabled={isSet(pMargem) || isSet(pReajuste)} />
         <Field name="pReajuste" span={4} disabled={isSet(pMargem) || isSet(pMarkup)} />
+        <Field name="arredonda" span={4} />
         <p className="field-help">
           Margem e markup são sobre o custo médio, o reajuste sobre o preço de agora; em branco, vale a margem usual da
           tabela.

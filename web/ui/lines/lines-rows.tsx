@@ -73,38 +73,62 @@ export function LinesFoot({
   )
 }
 
+/** What drawing and writing a cell asks of its grid. */
+export type CellGrid = Pick<Grid, 'cell' | 'typing' | 'setTyping' | 'move' | 'commit' | 'pick' | 'await'>
+
 interface LineRowProps {
   readonly id: string
   readonly line: Line
   readonly row: number
   readonly columns: readonly LineColumn[]
-  readonly grid: Grid
-  readonly faults: readonly LineFault[] | undefined
+  readonly grid: CellGrid
+  /** A class of its own for a cell. */
+  readonly look?: ((line: Line, column: LineColumn) => string) | undefined
+  /** What stands before its cells. */
+  readonly lead?: ReactElement
+  readonly faults: readonly Pick<LineFault, 'field' | 'text'>[] | undefined
   readonly marks: ((line: Line) => readonly LineMark[]) | undefined
   readonly onWrite: ((text: string) => void) | undefined
 }
 
-export function LineRow({ id, line, row, columns, grid, faults, marks, onWrite }: LineRowProps): ReactElement {
+/** How a cell looks by what it holds. */
+const lineClasses = (column: LineColumn, line: Line): readonly string[] => [
+  'cell',
+  isEnd(column) ? 'cell-end' : '',
+  KINDS[column.kind ?? 'text'].mono ? 'mono' : '',
+  isEditable(column, line) ? '' : 'cell-off',
+  lookClass(column.field),
+  column.tone?.(line) === undefined ? '' : `cell-${column.tone(line)}`,
+]
+
+export function LineRow({
+  id,
+  line,
+  row,
+  columns,
+  grid,
+  look,
+  lead,
+  faults,
+  marks,
+  onWrite,
+}: LineRowProps): ReactElement {
   const { cell, typing } = grid
   const marked = marks?.(line) ?? []
   return (
     <div role="row" className="row" aria-rowindex={row + 2} data-ficha={fichaMark('mercadoria', line.mercadoria_id)}>
+      {lead}
       {columns.map((column, index) => {
         const here = cell.row === row && cell.column === index
-        const kind = KINDS[column.kind ?? 'text']
         const editable = isEditable(column, line)
         const isMarked = marked.length > 0 && isTitle(column)
         const fault = faults?.find(({ field }) => field === column.field)?.text
         const classes = [
-          'cell',
-          isEnd(column) ? 'cell-end' : '',
-          kind.mono ? 'mono' : '',
-          editable ? '' : 'cell-off',
-          lookClass(column.field),
+          ...lineClasses(column, line),
           here ? 'cell-on' : '',
-          column.tone?.(line) === undefined ? '' : `cell-${column.tone(line)}`,
           fault === undefined ? '' : 'cell-fault',
           isMarked ? 'cell-marked' : '',
+          look?.(line, column) ?? '',
         ]
         if (here && typing !== null) {
           return (
@@ -158,7 +182,7 @@ function LineBox({
 }: {
   readonly column: LineColumn
   readonly text: string
-  readonly grid: Grid
+  readonly grid: CellGrid
 }): ReactElement {
   const kind = KINDS[column.kind ?? 'text']
   const options = column.decimals === undefined ? {} : { decimals: column.decimals }
@@ -183,7 +207,7 @@ interface ReferenceBoxProps {
   readonly reference: LineReference
   readonly line: Line
   readonly text: string
-  readonly grid: Grid
+  readonly grid: CellGrid
 }
 
 /** The first box inside takes the focus as the cell opens. */

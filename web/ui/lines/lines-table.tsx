@@ -31,29 +31,17 @@ import {
   readTsv,
   showCell,
   writeCell,
-  type Cell,
   type LineColumn,
 } from './lines-state'
 import type { LinesTableProps } from './lines-props'
 import { LineCards } from './line-cards'
 import { LateChoice } from './late-choice'
 import { LineRow, LinesFoot, LinesHead } from './lines-rows'
-import { asWritten, firstEditable, useGrid, type Grid } from './use-grid'
+import { ARROWS, asWritten, firstEditable, tellRefused, useGrid, type Grid } from './use-grid'
 
 const READING_KEYS = ['line_move'] as const
 const WRITING_KEYS = ['line_move', 'line_fill', 'line_remove', 'line_paste'] as const
 const ROW = 30
-const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
-  ArrowUp: (cell) => ({ ...cell, row: cell.row - 1 }),
-  ArrowDown: (cell) => ({ ...cell, row: cell.row + 1 }),
-  ArrowLeft: (cell) => ({ ...cell, column: cell.column - 1 }),
-  ArrowRight: (cell) => ({ ...cell, column: cell.column + 1 }),
-  PageUp: (cell, page) => ({ ...cell, row: cell.row - page }),
-  PageDown: (cell, page) => ({ ...cell, row: cell.row + page }),
-  Home: (cell) => ({ ...cell, column: 0 }),
-  End: (cell) => ({ ...cell, column: Number.MAX_SAFE_INTEGER }),
-}
-
 /** Keys of a cell that is not being written. */
 function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent) => boolean {
   const { lines, columns, compute = asWritten, disabled = false } = props
@@ -141,10 +129,7 @@ function pasteInto({ lines, columns, compute = asWritten }: LinesTableProps, gri
   const { lines: next, left, refused } = pasteCells({ lines, columns, compute }, grid.cell, readTsv(text))
   grid.change(next)
   if (left > 0) toast.alert(`${counted(left, 'linha colada ficou', 'linhas coladas ficaram')} sem item correspondente.`)
-  if (refused > 0)
-    toast.alert(
-      `${counted(refused, 'célula colada não foi escrita', 'células coladas não foram escritas')}: escreva números como 1.234,56.`,
-    )
+  tellRefused(refused)
 }
 
 function LinesTools({ onAdd, addKey = true, lead, tools, disabled = false }: LinesTableProps): ReactElement {

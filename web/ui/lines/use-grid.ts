@@ -1,7 +1,28 @@
 import { useRef, useState } from 'react'
+import { toast } from '../../app/toasts'
+import { counted } from '../format'
 import type { Row } from '../row'
 import { pickCell, writeCell, type Cell, type Compute, type Line, type LineColumn } from './lines-state'
 import type { LinesTableProps } from './lines-props'
+
+/** Where keys that move lead from a cell; `page` is how many rows are seen. */
+export const ARROWS: Readonly<Record<string, (cell: Cell, page: number) => Cell>> = {
+  ArrowUp: (cell) => ({ ...cell, row: cell.row - 1 }),
+  ArrowDown: (cell) => ({ ...cell, row: cell.row + 1 }),
+  ArrowLeft: (cell) => ({ ...cell, column: cell.column - 1 }),
+  ArrowRight: (cell) => ({ ...cell, column: cell.column + 1 }),
+  PageUp: (cell, page) => ({ ...cell, row: cell.row - page }),
+  PageDown: (cell, page) => ({ ...cell, row: cell.row + page }),
+  Home: (cell) => ({ ...cell, column: 0 }),
+  End: (cell) => ({ ...cell, column: Number.MAX_SAFE_INTEGER }),
+}
+
+/** Says how many pasted cells were no numbers. */
+export function tellRefused(count: number): void {
+  if (count === 0) return
+  const cells = counted(count, 'célula colada não foi escrita', 'células coladas não foram escritas')
+  toast.alert(`${cells}: escreva números como 1.234,56.`)
+}
 
 /** Nothing follows from a cell but what is written there. */
 export const asWritten: Compute = (line) => line

@@ -29,9 +29,17 @@ export function exportable(columns: readonly Column[], sample: Row | undefined):
 export async function exportList({ resource, format, columns, model }: ListExport): Promise<void> {
   const shown = JSON.stringify(exportable(columns, model.rowAt(0)))
   const path = address(`${resource}/export`, { format, columns: shown, ...listParams(model.query) })
-  const response = await fetch(path, init('GET', {}))
+  await saveAnswer(`${resource.replaceAll('/', '_')}.${format}`, path, init('GET', {}))
+}
+
+/** Saves a list as a file that is asked for in a body, as `POST {resource}/export` takes it. Throws ApiError. */
+export const exportAsked = (resource: string, name: string, body: object): Promise<void> =>
+  saveAnswer(name, address(`${resource}/export`, {}), init('POST', { body }))
+
+async function saveAnswer(name: string, path: string, request: RequestInit): Promise<void> {
+  const response = await fetch(path, request)
   if (!response.ok) throw readError(response.status, await response.json().catch(() => null))
-  saveAs(`${resource.replaceAll('/', '_')}.${format}`, await response.blob())
+  saveAs(name, await response.blob())
 }
 
 function saveAs(name: string, file: Blob): void {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { isAbort, list, type ListPage, type ListQuery, type Sums } from '../../app/api'
 import { toast } from '../../app/toasts'
-import type { Row } from '../row'
+import type { Row, Values } from '../row'
 import { totals } from './list-api'
 
 /**
@@ -134,6 +134,25 @@ export class ListModel {
 
   rowAt(index: number): Row | undefined {
     return this.pages.get(Math.floor(index / this.pageSize))?.[index % this.pageSize]
+  }
+
+  /** Rows `from` to `to`, fetched where they are not here yet; fewer where the list ends, or where they could not be fetched. */
+  async rows(from: number, to: number): Promise<readonly Row[]> {
+    const last = Math.floor((to - 1) / this.pageSize)
+    for (let page = Math.floor(from / this.pageSize); page <= last; page += 1)
+      if (!this.pages.has(page)) await this.fetch(page)
+    const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => this.rowAt(from + at))
+    return rows.filter((row) => row !== undefined)
+  }
+
+  /** What is known of rows that are here was changed, by their number. */
+  renew(changed: ReadonlyMap<string, Values>): void {
+    for (const [page, rows] of this.pages)
+      this.pages.set(
+        page,
+        rows.map((row) => ({ ...row, ...changed.get(String(row.id)) })),
+      )
+    this.version.value += 1
   }
 
   /** Where a record stands among the rows that are here. */

@@ -4,7 +4,6 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
-  useState,
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
@@ -18,6 +17,7 @@ import { toTsv } from './export'
 import { HeaderRow, type HeaderProps } from './table-header'
 import type { ListModel } from './list-model'
 import type { ColumnChoice, Selection } from './use-table'
+import { useSlow, useViewport } from './use-viewport'
 import { scrollToRow, virtualRange, type VirtualRange } from './virtual'
 
 const CARD_HEIGHT = 64
@@ -32,42 +32,6 @@ export interface GridProps extends Omit<HeaderProps, 'columns' | 'widths' | 'onR
   readonly onOpen: (row: Row, newTab: boolean) => void
   readonly onSelectAll: () => void
   readonly gridRef: RefObject<HTMLDivElement | null>
-}
-
-function useViewport(ref: RefObject<HTMLDivElement | null>): {
-  scrollTop: number
-  viewport: number
-  onScroll: () => void
-} {
-  const [view, setView] = useState({ scrollTop: 0, viewport: 600 })
-  useLayoutEffect(() => {
-    const box = ref.current
-    if (box === null) return undefined
-    const measure = (): void => setView({ scrollTop: box.scrollTop, viewport: box.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [ref])
-  const onScroll = (): void => {
-    const box = ref.current
-    if (box !== null) setView({ scrollTop: box.scrollTop, viewport: box.clientHeight })
-  }
-  return { ...view, onScroll }
-}
-
-/** 300 ms of old rows before they fade: quick answers change nothing on the screen. */
-function useSlow(stale: boolean): boolean {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!stale) return undefined
-    const timer = setTimeout(() => setSlow(true), 300)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [stale])
-  return slow && stale
 }
 
 const STEPS: Readonly<Record<string, (now: number, page: number, last: number) => number>> = {

@@ -4,17 +4,23 @@ import { filterName, isNumeric, sortField, type Column } from './columns'
 import { FilterBox } from './filter-box'
 import type { Sort } from './table-state'
 
-export interface HeaderProps {
-  readonly columns: readonly Column[]
-  readonly widths: Readonly<Record<string, number>>
+interface HeadingProps {
   readonly sort: Sort | null
   readonly onSort: (field: string) => void
   readonly onResize: (field: string, width: number) => void
+}
+
+interface FilteringProps {
+  readonly columns: readonly Column[]
+  readonly filters: Readonly<Record<string, string>>
+  readonly onFilter: (field: string, value: string) => void
+}
+
+export interface HeaderProps extends HeadingProps, FilteringProps {
+  readonly widths: Readonly<Record<string, number>>
   readonly allSelected: boolean
   readonly onToggleAll: () => void
   readonly filtersOpen: boolean
-  readonly filters: Readonly<Record<string, string>>
-  readonly onFilter: (field: string, value: string) => void
 }
 
 function ariaSort(sort: Sort | null, field: string | null): 'ascending' | 'descending' | 'none' | undefined {
@@ -36,7 +42,7 @@ function dragWidth(event: PointerEvent<HTMLElement>, done: (width: number) => vo
   handle.addEventListener('pointerup', () => handle.removeEventListener('pointermove', move), { once: true })
 }
 
-function HeaderCell({ column, ...props }: HeaderProps & { readonly column: Column }): ReactElement {
+export function HeaderCell({ column, ...props }: HeadingProps & { readonly column: Column }): ReactElement {
   const field = sortField(column)
   const sorted = ariaSort(props.sort, field)
   const mark = sorted === 'ascending' ? '↑' : sorted === 'descending' ? '↓' : ''
@@ -87,7 +93,7 @@ export function HeaderRow(props: HeaderProps): ReactElement {
   )
 }
 
-function FilterRow({ columns, filters, onFilter }: HeaderProps): ReactElement {
+export function FilterRow({ columns, filters, onFilter }: FilteringProps): ReactElement {
   return (
     <div role="row" className="row row-filter">
       <div role="gridcell" className="cell cell-check">
