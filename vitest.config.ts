@@ -9,7 +9,7 @@ const common = {
   // What is waited for comes later where three files share two cores.
   expect: { poll: { timeout: 10_000 } },
 } as const
-const elsewhere = ['node_modules/**', '**/*.{slow,conformance,browser,tidy,toy}.test.ts']
+const elsewhere = ['node_modules/**', '**/*.{slow,walk,conformance,browser,tidy,toy}.test.ts']
 /** Tests of these projects have a real PostgreSQL, started once a run, and a database of their own each. */
 const database = { globalSetup: ['fixtures/test-postgres.ts'] }
 /** As those, and the demo company to copy. */
@@ -50,6 +50,16 @@ export default defineConfig({
           ...demo,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
+          exclude: ['node_modules/**'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...demo,
+          name: 'walk',
+          include: ['**/*.walk.test.ts'],
           exclude: ['node_modules/**'],
           testTimeout: 120_000,
         },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserTest, Keyboard } from '../fixtures/browser-session'
+import { atList, atWork, focusOf } from '../fixtures/focus'
 import { settled } from '../fixtures/look'
 
 /** After every opening, closing, creating and deleting the focus stands on the next sensible thing: never on the page itself, never on what closes. */
@@ -7,32 +8,13 @@ import { settled } from '../fixtures/look'
 const session = browserTest()
 const keys = new Keyboard(session)
 
-/** Lists whose records open, with the field that makes a new record of a register and what is written there. */
+/** A register, one that stays open, a document, a table of the law; `focus.walk.test.ts` goes through all. */
 const LISTS = [
   '/ui/cadastros/cliente',
-  '/ui/cadastros/colaborador',
-  '/ui/cadastros/fornecedor',
-  '/ui/cadastros/motorista',
   '/ui/cadastros/role',
-  '/ui/cadastros/tipo_entrada_saida',
-  '/ui/cadastros/transportadora',
-  '/ui/cadastros/user',
-  '/ui/cadastros/vendedor',
-  '/ui/comercial/orcamento',
-  '/ui/comercial/tabela_preco',
   '/ui/comercial/venda',
   '/ui/compras/pedido_compra',
-  '/ui/compras/solicitacao',
-  '/ui/configuracao/pagamento',
-  '/ui/estoque/armazem_logistico',
-  '/ui/estoque/entrada',
-  '/ui/estoque/fabricante',
-  '/ui/estoque/mercadoria',
-  '/ui/estoque/unidade',
   '/ui/expedicao/roteirizacao',
-  '/ui/mrp/planejamento',
-  '/ui/mrp/previsao',
-  '/ui/producao/ordem_producao',
 ] as const
 
 const open = async (path: string) => {
@@ -41,25 +23,6 @@ const open = async (path: string) => {
   await settled(session.page)
 }
 
-/** Where the focus is: in words that tell what is wrong with it. */
-const focus = () =>
-  session.page.evaluate(() => {
-    const one = document.activeElement
-    if (one === null || one === document.body) return 'nowhere'
-    if (one.matches('[aria-label="Fechar"], [aria-label="Dispensar aviso"]')) return 'on what closes'
-    const top = [...document.querySelectorAll('dialog[open]')].at(-1)
-    if (top !== undefined && !top.contains(one)) return 'under the dialog'
-    if (one.closest('[inert]') !== null) return 'in a hidden tab'
-    if (one.matches('[role="grid"], .inline-scroll')) return 'the list'
-    return 'a thing to work with'
-  })
-
-const atWork = async (after: string) => {
-  await expect.poll(focus, { message: after, timeout: 3_000 }).toBe('a thing to work with')
-}
-const atList = async (after: string) => {
-  await expect.poll(focus, { message: after, timeout: 3_000 }).toBe('the list')
-}
 const closed = () => session.page.locator('dialog').waitFor({ state: 'detached' })
 
 describe('over a list', () => {
@@ -67,25 +30,25 @@ describe('over a list', () => {
     const { page, errors } = session
     errors.length = 0
     await open(path)
-    await atList('coming to it')
+    await atList(session.page, 'coming to it')
     if ((await page.locator('[role=row][data-id]').count()) > 0) {
       await keys.press('Enter')
       await page.waitForURL(/\/edit\//)
       await settled(page)
-      await atWork('opening a record')
+      await atWork(session.page, 'opening a record')
       const row = page.url().split('/').at(-1)
       await keys.press('Escape')
       await closed()
-      await atList('closing it')
+      await atList(session.page, 'closing it')
       expect(await page.locator('.row-active').first().getAttribute('data-id')).toBe(row)
     }
     await keys.press('n')
     await page.waitForURL(/\/edit\/new/)
     await settled(page)
-    await atWork('beginning a new one')
+    await atWork(session.page, 'beginning a new one')
     await keys.press('Escape')
     await closed()
-    await atList('leaving it')
+    await atList(session.page, 'leaving it')
     expect(errors).toEqual([])
   })
 })
@@ -94,11 +57,11 @@ describe('in a list that is written in itself', () => {
   it('goes into the row that is written, and stays with it', async () => {
     const { page } = session
     await open('/ui/cadastros/motivo_devolucao')
-    await atList('coming to it')
+    await atList(session.page, 'coming to it')
     await keys.press('n')
-    await atWork('beginning a row')
+    await atWork(session.page, 'beginning a row')
     await keys.press('Escape')
-    await atList('leaving it')
+    await atList(session.page, 'leaving it')
     await keys.press('n')
     await keys.type('Aa foco')
     await keys.press('Enter')
@@ -116,7 +79,7 @@ describe('in a list that is written in itself', () => {
     await page.getByRole('button', { name: /^Excluir .*Ab foco/ }).click()
     await keys.press('Control+Enter')
     await row.waitFor({ state: 'detached' })
-    await expect.poll(focus).not.toBe('nowhere')
+    await expect.poll(() => focusOf(page)).not.toBe('nowhere')
   })
 })
 
@@ -130,18 +93,18 @@ describe('a record that is made and deleted', () => {
     await keys.type('Madeiras do Foco')
     await keys.press('Control+s')
     await closed()
-    await atList('creating')
+    await atList(session.page, 'creating')
     const made = page.locator('.row-active', { hasText: 'Madeiras do Foco' })
     await made.waitFor()
     await keys.press('Delete')
     await page.getByRole('alertdialog').waitFor()
-    await atWork('being asked')
+    await atWork(session.page, 'being asked')
     await keys.press('Control+Enter')
     await made.waitFor({ state: 'detached' })
-    await atList('deleting')
+    await atList(session.page, 'deleting')
     await keys.press('Control+z')
     await keys.text('Desfeito')
-    await atList('undoing')
+    await atList(session.page, 'undoing')
   })
 
   it('of a document stays open, and its list stands on it once it is closed', async () => {
@@ -155,14 +118,14 @@ describe('a record that is made and deleted', () => {
     await keys.press('Control+s')
     await page.waitForURL(/edit\/\d+$/)
     await settled(page)
-    await atWork('saving')
+    await atWork(session.page, 'saving')
     const id = page.url().split('/').at(-1)
     await keys.press('F10')
     await settled(page)
-    await atWork('a verb')
+    await atWork(session.page, 'a verb')
     await keys.press('Escape')
     await closed()
-    await atList('closing')
+    await atList(session.page, 'closing')
     expect(await page.locator('.row-active').getAttribute('data-id')).toBe(id)
   })
 })

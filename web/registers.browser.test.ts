@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browserTest, Keyboard } from '../fixtures/browser-session'
+import { atList, atRecord, atWork } from '../fixtures/focus'
 import { expectPresentable, seriousFaults, shot } from '../fixtures/look'
 
 /** Every register by keyboard alone: created, found, changed, deleted; axe-clean, and whole on a phone. */
@@ -184,6 +185,15 @@ async function save({ asks }: Register, text: string): Promise<void> {
   await keys.text(text)
 }
 
+/** Back in the list after saving: a form that stays open is left, with the focus still at work in it. */
+async function leave({ stays }: Register): Promise<void> {
+  if (stays) {
+    await atWork(session.page, 'saving what stays open')
+    await keys.press('Escape')
+  }
+  await session.page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
 /** Searches the list and leaves the focus on the first row, which is the record. */
 async function find(name: string): Promise<void> {
   await keys.press('/', 'Control+a')
@@ -195,7 +205,7 @@ async function find(name: string): Promise<void> {
 
 describe('without a mouse', () => {
   it.each(REGISTERS)('$path', async (register) => {
-    const { path, name, change, stays } = register
+    const { path, name, change } = register
     const { page, url, errors } = session
     errors.length = 0
     await page.goto(url + path)
@@ -204,8 +214,8 @@ describe('without a mouse', () => {
     await keys.screen(`${path}/edit/new`)
     await fill(register.fill)
     await save(register, 'Registro criado com sucesso.')
-    if (stays) await keys.press('Escape')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await leave(register)
+    await atRecord(page, name, 'creating it')
     await find(name)
     await keys.press('Enter')
     await page.waitForURL(new RegExp(`${path}/edit/\\d+`))
@@ -213,14 +223,16 @@ describe('without a mouse', () => {
     await expectPresentable(page, `registro${path.slice(3).replaceAll('/', '-')}`)
     await fill({ [change[0]]: change[1] })
     await save(register, 'O registro foi salvo com sucesso.')
-    if (stays) await keys.press('Escape')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await leave(register)
+    await atList(page, 'changing it')
     await find(name)
     await keys.press('Delete')
     await keys.text('Excluir registro?')
+    await atWork(page, 'being asked')
     await keys.press('Control+Enter')
     await keys.text('Registro excluido com sucesso.')
     await page.locator('[role="row"][aria-rowindex="2"]', { hasText: name }).waitFor({ state: 'detached' })
+    await atList(page, 'deleting it')
     expect(errors).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { viewCounts } from './engine/counts'
 import { groups } from './engine/groups'
 import { history } from './engine/history'
 import { list } from './engine/list'
+import { position } from './engine/position'
 import { wholeTotals } from './engine/totals'
 import { Download, fileResponse } from './download'
 import { mountExport } from './export/list-export'
@@ -21,7 +22,7 @@ import type { Resource } from './resource'
 import { assertMay } from './rights'
 import { tryOut } from './trial'
 
-/** Serves a resource on all its paths: list (its totals, groups and the counts of its views), export, record, create, update, delete, bulk delete, history and its actions. */
+/** Serves a resource on all its paths: list (its totals, groups, the counts of its views and where a record stands in it), export, record, create, update, delete, bulk delete, history and its actions. */
 export function mountResource(app: App, services: Services, resource: Resource): void {
   for (const path of resource.paths) {
     const base = `/api/${path}`
@@ -34,6 +35,9 @@ export function mountResource(app: App, services: Services, resource: Resource):
     )
     app.get(`${base}/contagens`, async (c) =>
       c.json(await read(services, c, resource, (ctx) => viewCounts(ctx, resource, c.req.query()))),
+    )
+    app.get(`${base}/posicao`, async (c) =>
+      c.json(await read(services, c, resource, (ctx) => position(ctx, resource, c.req.query()))),
     )
     mountExport(app, services, resource, base)
     app.get(`${base}/:id/auditoria`, async (c) =>

@@ -132,6 +132,9 @@ const description: Routes = {
         }),
       ),
     }),
+    list_position: object({
+      posicao: { type: ['integer', 'null'], description: 'null: fora da lista, ou longe demais' },
+    }),
     scale_reading: object({ peso: { type: 'number' } }, 'O que a balança local responde, em quilogramas.'),
   },
 }

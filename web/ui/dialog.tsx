@@ -45,6 +45,9 @@ function useLayer(id: string): boolean {
   return layerStack.value.at(-1) === id
 }
 
+/** What is written in. */
+const BOX = ':is(input, select, textarea):not(:disabled, [tabindex="-1"], .dialog-head *)'
+
 function useModalElement(onClose: () => void): React.RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
@@ -57,6 +60,8 @@ function useModalElement(onClose: () => void): React.RefObject<HTMLDialogElement
     if (dialog === null) return undefined
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
+    // Left to the browser, the focus would begin on what closes.
+    if (document.activeElement?.closest('.dialog-head') !== null) dialog.querySelector<HTMLElement>(BOX)?.focus()
     const cancel = (event: Event): void => {
       if (event.target !== dialog) return
       event.preventDefault()

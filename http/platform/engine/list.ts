@@ -94,10 +94,9 @@ async function startOf(ctx: Ctx, resource: Resource, query: ListQuery, offset: n
       throw invalid({ page: [`Nesta ordem a lista vai até a linha ${COUNT_CAP}: use um filtro ou ordene por id.`] })
     return undefined
   }
-  const key = query.orderBy === 'id' ? sql`t.id` : orderKey(resource, query.orderBy)
   return anchorBefore(ctx, {
     table: tableName(resource),
-    key,
+    key: keyOf(resource, query.orderBy),
     where: whereOf(query.filters),
     descending: query.descending,
     offset,
@@ -110,6 +109,9 @@ function neverNull(resource: Resource, name: string): boolean {
   const field = resource.fields[name]
   return TIMESTAMPS.has(name) || field?.meta.required === true || field?.initial !== undefined
 }
+
+/** What a list is ordered by, before the id. */
+export const keyOf = (resource: Resource, name: string): SQL => (name === 'id' ? sql`t.id` : orderKey(resource, name))
 
 /** Text is ordered as people expect it, without case and accents; a reference by its id. */
 function orderKey(resource: Resource, name: string): SQL {

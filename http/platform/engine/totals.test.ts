@@ -57,6 +57,29 @@ const FILTERS: readonly (readonly [name: string, query: () => string, where: () 
   ['a page of one row', () => 'perPage=1&page=2', () => 'true'],
 ]
 
+describe('where a record stands in a list', () => {
+  const ORDERS = ['id', 'vTotal', 'dhCancelamento', 'criado_em']
+
+  it.each(FILTERS)('is its index among all that it finds, in every order: %s', async (_, query) => {
+    for (const order of ORDERS)
+      for (const sorted of ['asc', 'desc']) {
+        const asked = `orderBy=${order}&sortedBy=${sorted}&${query().replace('perPage=1&page=2', '')}`
+        const found: { id: number }[] = (await get(`venda?${asked}`)).body.data
+        const places: (number | null)[] = []
+        for (const { id } of found) places.push((await get(`venda/posicao?registro=${id}&${asked}`)).body.posicao)
+        expect(places, asked).toEqual(found.map((_, at) => at))
+      }
+  })
+
+  it('is told of nothing that the list does not find', async () => {
+    const { id } = (await get('venda', await server.user({ roles: ['admin'], empresas: [ids.away ?? 0] }))).body.data[0]
+    expect((await get(`venda/posicao?registro=${id}`)).body).toEqual({ posicao: null })
+    const own = (await get('venda')).body.data[0].id
+    expect((await get(`venda/posicao?registro=${own}&where=${json({ id: own + 1 })}`)).body).toEqual({ posicao: null })
+    expect((await get('venda/posicao?registro=x')).status).toBe(400)
+  })
+})
+
 describe('the totals of a list', () => {
   it.each(FILTERS)('are those of all that it finds, as SQL adds them: %s', async (_, query, where) => {
     const [told] = await rows(

@@ -327,6 +327,8 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   )
 }
 
+const BOX = ':is(input, select, textarea):not([tabindex="-1"], :disabled)'
+
 interface FormBodyProps {
   readonly loading: boolean
   readonly onSubmit: () => void
@@ -338,12 +340,11 @@ interface FormBodyProps {
 export function FormBody({ loading, onSubmit, ficha, children }: FormBodyProps): ReactElement {
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!loading)
-      body.current
-        ?.querySelector<HTMLElement>(
-          '.tab-panel:not([inert]) :is(input, select, textarea):not([tabindex="-1"], :disabled)',
-        )
-        ?.focus()
+    if (loading) return
+    const first = (one: string) => body.current?.querySelector<HTMLElement>(one)
+    // Where nothing may be written, the tabs can still be gone through.
+    const at = first(`.tab-panel:not([inert]) ${BOX}`) ?? first('[role="tab"][aria-selected="true"]')
+    at?.focus()
   }, [loading])
   return (
     <form

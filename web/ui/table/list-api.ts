@@ -45,3 +45,9 @@ export async function counts(resource: string, queries: readonly ListQuery[]): P
     return `${one.total.toLocaleString('pt-BR')}${one.total_capped === true ? '+' : ''}`
   })
 }
+
+/** How many rows of a list stand before a record; undefined where it is not in it, or too far down. */
+export async function position(resource: string, query: ListQuery, id: string): Promise<number | undefined> {
+  const answer = await get(`${resource}/posicao`, { query: { ...listParams(query), registro: id }, quiet: true })
+  return isRecord(answer) && typeof answer.posicao === 'number' ? answer.posicao : undefined
+}

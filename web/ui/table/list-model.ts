@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { isAbort, list, type ListPage, type ListQuery, type Sums } from '../../app/api'
 import { toast } from '../../app/toasts'
 import type { Row, Values } from '../row'
-import { totals } from './list-api'
+import { position, totals } from './list-api'
 
 /**
  * Rows of one list, fetched page by page as they come into view. What was there stays while the next answer is awaited:
@@ -162,6 +162,14 @@ export class ListModel {
       if (at >= 0) return page * this.pageSize + at
     }
     return undefined
+  }
+
+  /** Where a record stands in the whole list, fetched where it is not here yet; undefined where it is not in it. Throws ApiError. */
+  async place(id: string): Promise<number | undefined> {
+    const { sums: _, ...plain } = this.query
+    const at = this.indexOf(id) ?? (await position(this.resource, plain, id))
+    if (at !== undefined && String(this.rowAt(at)?.id) !== id) await this.fetch(Math.floor(at / this.pageSize))
+    return this.indexOf(id)
   }
 
   /** The record so many rows further on, fetched where it is not here yet. Throws ApiError. */

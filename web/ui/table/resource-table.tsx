@@ -121,13 +121,18 @@ function useOpened(model: ListModel, path: string, stand: (index: number) => voi
     [model, path],
   )
   const wanted = standsAt.value
-  const version = model.version.value
+  const isHere = wanted?.list === path && model.version.value > 0 && !model.stale.value
   useEffect(() => {
-    const index = wanted?.list === path && version > 0 ? model.indexOf(wanted.id) : undefined
-    if (index === undefined) return
-    standsAt.value = null
-    found(index)
-  }, [wanted, version, model, path])
+    if (wanted === null || !isHere) return
+    const seek = async (): Promise<void> => {
+      const index = await model.place(wanted.id).catch(() => undefined)
+      // Another was opened meanwhile, one has moved on by hand, or the list is asked anew: then it is sought there.
+      if (standsAt.peek() !== wanted || model.stale.peek()) return
+      standsAt.value = null
+      if (index !== undefined) found(index)
+    }
+    void seek()
+  }, [wanted, isHere, model])
 }
 
 /** The row that the list stands on, and the way to stand on another. */
