@@ -23,11 +23,11 @@ export async function receive(doc: Open, source: InstalmentsSource, method: Row 
   const { form, names } = doc
   if (!(await form.chosen())) return 'refused'
   if (linesOf(form.values.peek()[names.lines]).length === 0) {
-    toast.alert('Inclua ao menos um item antes de receber.')
+    form.refuse(names.lines, 'Inclua ao menos um item antes de receber.')
     return 'refused'
   }
   if (method === null) {
-    toast.danger(NO_METHOD)
+    form.refuse(source.list, NO_METHOD)
     return 'refused'
   }
   if (!isSet(form.record.peek()?.dhFaturamento)) payWhole(doc, source, method)

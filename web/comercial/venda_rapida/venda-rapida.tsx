@@ -13,7 +13,7 @@ import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { prints } from '../../ui/documents/print'
-import { lastMethod, MethodBox } from '../../ui/documents/method-box'
+import { lastMethod, MethodBox, NO_METHOD } from '../../ui/documents/method-box'
 import { fieldsOf } from '../../ui/fields-of'
 import { SaveContext, useForm, useRegistered } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
@@ -167,7 +167,11 @@ function Payment({ onMethod, ...props }: PaymentProps): ReactElement {
   const change = decimal(readNumberField(text) ?? 0).minus(total)
   return (
     <div ref={box} className="condition">
-      <MethodBox method={props.method} onPick={onMethod} />
+      <MethodBox
+        method={props.method}
+        missing={props.method === null && form.errors.value[source.list] === NO_METHOD}
+        onPick={onMethod}
+      />
       <label>
         Recebido (R$)
         <input

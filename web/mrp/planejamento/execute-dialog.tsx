@@ -4,7 +4,6 @@ import { isAbort, post, wasRefused } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { Go } from '../../app/go'
-import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { FormModel } from '../../ui/form/form-model'
@@ -60,13 +59,15 @@ const sent = ({ id, tipo_acao, quantidade, data_pedido, fornecedor_id }: Values)
 export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): ReactElement {
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(rows.map(executable)))
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const [made, setMade] = useState<Values | null>(null)
   const key = useRef(crypto.randomUUID())
   const run = async (): Promise<void> => {
     if (busy || made !== null) return
     const fault = faultOf(lines)
-    if (fault !== undefined) return toast.alert(fault)
+    if (fault !== undefined) return setRefused(fault)
     setBusy(true)
+    setRefused(undefined)
     try {
       const headers = { 'Idempotency-Key': key.current }
       const answer = await post(`${RESOURCE}/${plan.id}/executarAcoes`, { itens: lines.map(sent) }, { headers })
@@ -75,29 +76,18 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
       announce(ITEM_RESOURCE)
       announce(RESOURCE)
     } catch (error) {
-      if (!isAbort(error)) toast.danger(executionError(error), { title: 'Erro ao executar ações.' })
+      if (!isAbort(error)) setRefused(`Erro ao executar ações.\n${executionError(error)}`)
       if (wasRefused(error)) key.current = crypto.randomUUID()
     } finally {
       setBusy(false)
     }
-    return undefined
   }
-  const replace = (line: Line): void => setLines(lines.map((other) => (other.key === line.key ? line : other)))
+  const changeLines = (next: readonly Line[]): void => {
+    setLines(next)
+    setRefused(undefined)
+  }
+  const replace = (line: Line): void => changeLines(lines.map((other) => (other.key === line.key ? line : other)))
   const done = made !== null
-  const footer = done ? (
-    <Button kind="primary" focusFirst onClick={() => onClose(true)}>
-      Voltar ao planejamento
-    </Button>
-  ) : (
-    <>
-      <span className="field-help">Espaço muda a ação. Sem fornecedor, a compra vira solicitação.</span>
-      <span className="spacer" />
-      <Button onClick={() => onClose(false)}>Voltar</Button>
-      <Button kind="primary" hotkey="confirm" busy={busy} onClick={() => void run()}>
-        Executar
-      </Button>
-    </>
-  )
   return (
     <Dialog
       title={
@@ -107,17 +97,49 @@ export function ExecuteDialog({ form, plan, rows, onClose }: ExecuteProps): Reac
       }
       size="lg"
       onClose={() => onClose(done)}
-      footer={footer}
+      footer={<Footer done={done} busy={busy} onRun={() => void run()} onClose={onClose} />}
     >
       <ConfirmKey onGo={() => void run()} />
       <div ref={focusLines} className="dialog-text">
         {made === null ? (
-          <LinesTable label="Ações" columns={columnsOf(replace)} lines={lines} onChange={setLines} />
+          <>
+            {refused === undefined ? null : (
+              <p className="field-error" role="alert">
+                {refused}
+              </p>
+            )}
+            <LinesTable label="Ações" columns={columnsOf(replace)} lines={lines} onChange={changeLines} />
+          </>
         ) : (
           <Made made={made} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface FooterProps extends Pick<ExecuteProps, 'onClose'> {
+  readonly done: boolean
+  readonly busy: boolean
+  readonly onRun: () => void
+}
+
+function Footer({ done, busy, onRun, onClose }: FooterProps): ReactElement {
+  if (done)
+    return (
+      <Button kind="primary" focusFirst onClick={() => onClose(true)}>
+        Voltar ao planejamento
+      </Button>
+    )
+  return (
+    <>
+      <span className="field-help">Espaço muda a ação. Sem fornecedor, a compra vira solicitação.</span>
+      <span className="spacer" />
+      <Button onClick={() => onClose(false)}>Voltar</Button>
+      <Button kind="primary" hotkey="confirm" busy={busy} onClick={onRun}>
+        Executar
+      </Button>
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import { formatMoney, localToday } from '../format'
 import { LinesField } from '../lines/lines-field'
 import { linesOf, type Line, type LineColumn } from '../lines/lines-state'
 import type { Row, Values } from '../row'
-import { lastMethod, MethodBox, NO_METHOD } from './method-box'
+import { lastMethod, MethodBox } from './method-box'
 import { checkOf, computeInstalment, coreMessage, planned, shared } from './instalments'
 
 /** A document's instalments, and what they have to add up to. */
@@ -92,8 +92,7 @@ async function offerToShare(form: FormModel, source: InstalmentsSource, before: 
 }
 
 /** One more instalment, of what is still missing. */
-function addOne(form: FormModel, source: InstalmentsSource, method: Row | null): void {
-  if (method === null) return toast.danger(NO_METHOD)
+function addOne(form: FormModel, source: InstalmentsSource, method: Row): void {
   const rows = rowsIn(form, source)
   const missing = checkOf(totalIn(form, source), rows).diferenca
   const row = {
@@ -105,7 +104,7 @@ function addOne(form: FormModel, source: InstalmentsSource, method: Row | null):
     pagamento_id: method.id,
     pagamento: method,
   }
-  return form.set(source.list, [...rows, row])
+  form.set(source.list, [...rows, row])
 }
 
 function Condition({ source }: { readonly source: InstalmentsSource }): ReactElement {
@@ -117,11 +116,12 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
   const [pending, setPending] = useState(false)
   const id = useId()
   const condition = text ?? source.usual?.(form.values.value) ?? ''
-  const apply = (): void => {
-    if (method === null) return toast.danger(NO_METHOD)
+  const [missing, setMissing] = useState(false)
+  const paidBy = (act: (method: Row) => void) => (): void => (method === null ? setMissing(true) : act(method))
+  const apply = paidBy((chosen) => {
     setPending(false)
-    return void writePlan(form, source, condition, method)
-  }
+    void writePlan(form, source, condition, chosen)
+  })
   return (
     <div className="condition">
       <label>
@@ -152,8 +152,10 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
       </label>
       <MethodBox
         method={method}
+        missing={missing && method === null}
         onPick={(row) => {
           setMethod(row)
+          setMissing(false)
           if (row === null || condition === '' || rowsIn(form, source).length > 0) return
           setPending(false)
           void writePlan(form, source, condition, row)
@@ -165,7 +167,7 @@ function Condition({ source }: { readonly source: InstalmentsSource }): ReactEle
           Condição não aplicada: Enter ou Gerar parcelas.
         </p>
       ) : null}
-      <Button icon="add" onClick={() => addOne(form, source, method)}>
+      <Button icon="add" onClick={paidBy((chosen) => addOne(form, source, chosen))}>
         Parcela
       </Button>
     </div>

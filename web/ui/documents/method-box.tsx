@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import { dueFields } from '../../../core/fields/documents'
 import { readStored, writeStored } from '../../app/storage'
 import { fieldsOf } from '../fields-of'
@@ -9,6 +9,7 @@ const KEY = 'pagamento.ultimo'
 const ACTIVE: Values = { ativo: true }
 const LABEL = fieldsOf(dueFields()).label('pagamento_id')
 
+/** A plan without a method, in the specification's words. */
 export const NO_METHOD = 'Selecione uma forma de pagamento'
 
 /** The method of payment that was chosen last on this device. */
@@ -20,12 +21,18 @@ export function lastMethod(): Row | null {
 interface MethodBoxProps {
   readonly method: Row | null
   readonly onPick: (method: Row | null) => void
+  /** It was needed and is not there: that is said here, and the keys come here. */
+  readonly missing?: boolean
 }
 
 /** Chooses how a document is paid; the choice is the next one's first. */
-export function MethodBox({ method, onPick }: MethodBoxProps): ReactElement {
+export function MethodBox({ method, onPick, missing = false }: MethodBoxProps): ReactElement {
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (missing) box.current?.querySelector('input')?.focus()
+  }, [missing])
   return (
-    <span className="condition-method">
+    <span ref={box} className="condition-method">
       <span aria-hidden="true">{LABEL}</span>
       <RowCombobox
         resource="financeiro/pagamentos"
@@ -38,6 +45,11 @@ export function MethodBox({ method, onPick }: MethodBoxProps): ReactElement {
           onPick(row)
         }}
       />
+      {missing ? (
+        <span className="field-error" role="alert">
+          {NO_METHOD}
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -72,6 +72,8 @@ export class FormModel {
   readonly readOnly = signal(false)
   /** How many entries wait for the server before they can be among the values. */
   readonly awaited = signal(0)
+  /** It was to be saved while entries wait: they say so. */
+  readonly hasty = signal(false)
   readonly dirty: ReadonlySignal<boolean> = computed(
     () => this.changed(this.values.value).length > 0 || this.awaited.value > 0,
   )
@@ -296,6 +298,13 @@ export class FormModel {
     const telling = at.filter(({ mute }) => mute !== true)
     const untold = texts.filter(([name]) => !telling.some((field) => field.name === name)).map(([, text]) => text)
     return { at: telling[0], more: telling.length - 1, untold }
+  }
+
+  /** Says at a field why what was asked for cannot be done yet, and goes there. */
+  refuse(name: string, text: string): void {
+    this.errors.value = { ...this.errors.value, [name]: text }
+    const field = this.fields.get(name)
+    if (field !== undefined) this.goTo(field)
   }
 
   /** Shows the tab of a field and puts the focus there. */

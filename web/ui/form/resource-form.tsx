@@ -17,7 +17,6 @@ import { Dialog } from '../dialog'
 import { lazily } from '../../app/lazy'
 import { DocumentTitle } from '../documents/document-title'
 import { chipOf } from '../documents/state'
-import { counted } from '../format'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog } from './conflict'
@@ -175,12 +174,8 @@ async function isReady(form: FormModel, beforeSave: ResourceFormProps['beforeSav
 
 /** A record is not saved without what was entered for it and still waits for the server. */
 function isComplete(form: FormModel): boolean {
-  const { value } = form.awaited
-  if (value > 0)
-    toast.danger(
-      `${counted(value, 'item digitado espera', 'itens digitados esperam')} pelo servidor. Salve depois que ele responder, ou remova o que espera.`,
-    )
-  return value === 0
+  form.hasty.value = form.awaited.value > 0
+  return !form.hasty.value
 }
 
 /** What is still being typed counts: the box is left and taken again. */

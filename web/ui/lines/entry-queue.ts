@@ -55,6 +55,7 @@ export class EntryQueue {
   private set(next: readonly Asked[]): void {
     this.form.awaited.value += next.length - this.asked.peek().length
     this.asked.value = next
+    if (next.length === 0) this.form.hasty.value = false
   }
 
   private async run(): Promise<void> {

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { list } from '../../app/api'
 import { useKeys } from '../../app/keys'
@@ -6,7 +15,7 @@ import { locked, session, sessionLost } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { useWork } from '../../app/work'
 import { Button, IconButton } from '../button'
-import { useForm } from '../form/context'
+import { TabContext, useForm } from '../form/context'
 import { bestRows } from '../form/match'
 import { placeList, useSearch } from '../form/row-combobox'
 import { counted, formatQuantity } from '../format'
@@ -179,10 +188,17 @@ function entryKeys(entry: Entry): (event: KeyboardEvent) => void {
 /** Entries that the server could not answer yet: they are asked again by themselves, by the button, or taken out. */
 function Waiting({ queue }: { readonly queue: EntryQueue }): ReactElement | null {
   useSignals()
+  const form = useForm()
+  const tab = useContext(TabContext)
+  const group = useRef<HTMLDivElement>(null)
   const waiting = queue.waiting.value
+  const hasty = form.hasty.value && waiting.length > 0
+  useEffect(() => {
+    if (hasty) form.goTo({ tab, focus: () => group.current?.querySelector<HTMLElement>('.btn')?.focus() })
+  }, [form, tab, hasty])
   if (waiting.length === 0) return null
   return (
-    <div className="lines-waiting" role="group" aria-label="Esperam pelo servidor">
+    <div ref={group} className="lines-waiting" role="group" aria-label="Esperam pelo servidor">
       <span role="status">{counted(waiting.length, 'item espera', 'itens esperam')} pelo servidor:</span>
       {waiting.map((asked) => (
         <span key={asked.id} className="chip chip-ambar">
@@ -191,6 +207,11 @@ function Waiting({ queue }: { readonly queue: EntryQueue }): ReactElement | null
         </span>
       ))}
       <Button onClick={() => queue.retry()}>Tentar de novo</Button>
+      {hasty ? (
+        <p className="field-error" role="alert">
+          Salve depois que ele responder, ou remova o que espera.
+        </p>
+      ) : null}
     </div>
   )
 }
