@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { chosen } from '../relatorios/period'
+import { recordAddress } from '../relatorios/drill'
 import { report } from '../relatorios/report'
 
 export const clientesSemCompra = report({
@@ -24,8 +25,9 @@ export const clientesSemCompra = report({
     { field: 'dias', label: 'Dias', kind: 'integer', width: 0.6 },
     { field: 'vTotal', label: 'Já comprou', kind: 'money', sum: true },
   ],
+  drill: (row) => recordAddress('cliente', row.id),
   query: (ctx, values) => sql`
-    select c."xNome" as cliente, c."CNPJ_CPF", c.fone, c.email, p."xNome" as vendedor, g.ultima::date::text as ultima,
+    select c.id, c."xNome" as cliente, c."CNPJ_CPF", c.fone, c.email, p."xNome" as vendedor, g.ultima::date::text as ultima,
       ${ctx.clock.today()}::date - g.ultima::date as dias, coalesce(g."vTotal", 0) as "vTotal"
     from cliente c left join vendedor p on p.id = c.vendedor_id
     left join (select v.cliente_id, max(v.criado_em) as ultima, sum(v."vTotal") as "vTotal" from venda v

@@ -5,7 +5,8 @@ import { PERIODS } from '../../core/fields/kit'
 import { vendaLife } from '../../core/lifecycle/venda'
 import { stateFilter } from '../relatorios/state-filter'
 import { chosen, withinInstants } from '../relatorios/period'
-import { report, type ReportFilter, type ReportValues } from '../relatorios/report'
+import { listAddress, type ListFilters, recordAddress } from '../relatorios/drill'
+import { report, type Report, type ReportFilter, type ReportValues } from '../relatorios/report'
 
 /** Reports of sales. What was cancelled is in none of them. */
 
@@ -32,20 +33,19 @@ const NONE = '(vazio)'
 const idOf = (value: unknown): string => (value === null || value === undefined ? NONE : String(value))
 
 /** The list of the very sales that a row adds up: what the report was narrowed by, and what is the row's own. */
-const salesList = (own: (row: Row, values: ReportValues) => Readonly<Record<string, string | undefined>>) => ({
-  path: '/ui/comercial/venda',
-  filters: (row: Row, values: ReportValues) => {
+const salesList =
+  (own: (row: Row, values: ReportValues) => ListFilters): Report['drill'] =>
+  (row, values) => {
     const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
-    return {
+    return listAddress('/ui/comercial/venda', {
       dhCancelamento: NONE,
       criado_em: ini === '' && fim === '' ? undefined : `${ini}..${fim}`,
       vendedor_id: values.text('vendedor_id'),
       cliente_id: values.text('cliente_id'),
       status: standing.numbers(values, 'situacao'),
       ...own(row, values),
-    }
-  },
-})
+    })
+  }
 
 const LAST: Readonly<Record<string, (start: string) => string>> = {
   day: (start) => start,
@@ -182,8 +182,9 @@ export const vendasMercadoria = report({
     { field: 'pMargem', label: 'Margem (%)', kind: 'percent', right: 'custo' },
   ],
   chart: { name: 'xProd', value: 'vLiquido' },
+  drill: (row) => recordAddress('mercadoria', row.id),
   query: (_, values) => sql`
-    select m.codigo, m."xProd", u.un, g."qTrib", g."vLiquido", g."vCusto", g."vLiquido" - g."vCusto" as "vLucro",
+    select m.id, m.codigo, m."xProd", u.un, g."qTrib", g."vLiquido", g."vCusto", g."vLiquido" - g."vCusto" as "vLucro",
       round(100 * (g."vLiquido" - g."vCusto") / nullif(g."vLiquido", 0), 2) as "pMargem"
     from (select l.mercadoria_id, sum(l."qTrib") as "qTrib", round(sum(l."vUnLiquido" * l."qTrib"), 2) as "vLiquido", round(sum(l."vCustoUn" * l."qTrib"), 2) as "vCusto"
           ${soldLines(values)} group by l.mercadoria_id) g
@@ -208,9 +209,10 @@ export const curvaAbc = report({
     { field: 'acumulado', label: 'Acumulado (%)', kind: 'percent' },
   ],
   chart: { name: 'xProd', value: 'vTotal' },
+  drill: (row) => recordAddress('mercadoria', row.id),
   // The product that carries the sum over the line still belongs to the class it began in.
   query: (_, values) => sql`
-    select row_number() over w as posicao, m.codigo, m."xProd", g."qTrib", g."vTotal", round(100 * g."vTotal" / nullif(g.tudo, 0), 2) as parte,
+    select row_number() over w as posicao, m.id, m.codigo, m."xProd", g."qTrib", g."vTotal", round(100 * g."vTotal" / nullif(g.tudo, 0), 2) as parte,
       round(100 * sum(g."vTotal") over w / nullif(g.tudo, 0), 2) as acumulado,
       case when sum(g."vTotal") over w - g."vTotal" < 0.80 * g.tudo then 'A' when sum(g."vTotal") over w - g."vTotal" < 0.95 * g.tudo then 'B' else 'C' end as classe
     from (select l.mercadoria_id, sum(l."qTrib") as "qTrib", sum(l."vTotal") as "vTotal", sum(sum(l."vTotal")) over () as tudo ${soldLines(values)} group by l.mercadoria_id) g

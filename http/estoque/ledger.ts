@@ -13,6 +13,7 @@ import {
   reversal,
   UNIT_COST_DECIMALS,
 } from '../../core/stock/balance'
+import { shortNumber } from '../../core/fields/show'
 import { apportion } from '../../core/tax/apportion'
 import { tellLowStock } from '../cadastros/empresa/webhook/emit'
 import type { Lancamento } from '../documents/lancamento'
@@ -23,7 +24,7 @@ import { intArray } from '../platform/engine/query'
 import { patchRows } from '../platform/engine/write'
 import type { Row } from '../platform/resource'
 import { mercadoriaArmazenamento, mercadoriaSaldo, movimentoEstoque } from './mercadoria'
-import { shownQuantity, tellStock } from './tell-stock'
+import { tellStock } from './tell-stock'
 import { assertLocations, locationsOf, openLocations, type Outbound, pick, shelvesOf } from './shelves'
 
 /** Goods that come in: quantities and costs as stored text. Without quantity, a cost that is added to what is there. */
@@ -250,7 +251,7 @@ interface Missing {
 function assertNothingMissing(all: readonly Missing[]): void {
   const missing = all.filter((one) => one.quantity.cmp(ZERO) > 0)
   if (missing.length === 0) return
-  const told = missing.slice(0, 20).map((one) => `${one.label} (faltam ${shownQuantity(one.quantity)})`)
+  const told = missing.slice(0, 20).map((one) => `${one.label} (faltam ${shortNumber(one.quantity, 4)})`)
   throw new ApiError(400, 'no_stock', `Estoque insuficiente: ${told.join('; ')}.`)
 }
 

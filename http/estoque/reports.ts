@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { chosen } from '../relatorios/period'
+import { recordAddress } from '../relatorios/drill'
 import { report } from '../relatorios/report'
 
 /** Reports of stock and prices. */
@@ -47,8 +48,9 @@ export const posicaoEstoque = report({
     { field: 'vCustoMedio', label: 'Custo médio', kind: 'money', right: 'custo' },
     { field: 'vTotal', label: 'Valor', kind: 'money', sum: true, right: 'custo' },
   ],
+  drill: (row) => recordAddress('mercadoria', row.id),
   query: (_, values) => sql`
-    select m.codigo, m."xProd", g.descricao as grupo, u.un, m.q_minimo, coalesce(s.q_total, 0) as q_total, coalesce(s.q_reservado, 0) as q_reservado,
+    select m.id, m.codigo, m."xProd", g.descricao as grupo, u.un, m.q_minimo, coalesce(s.q_total, 0) as q_total, coalesce(s.q_reservado, 0) as q_reservado,
       coalesce(s.q_total - s.q_reservado, 0) as q_disp, coalesce(s."vCustoMedio", 0) as "vCustoMedio", coalesce(s."vTotal", 0) as "vTotal"
     from mercadoria m left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${values.empresa_id}
     left join mercadoria_grupo g on g.id = m.grupo_id left join unidade u on u.id = m.unidade_id
@@ -80,8 +82,9 @@ export const listaPrecos = report({
     { field: 'un', label: 'Un.', kind: 'code', width: 0.5 },
     { field: 'vUnTrib', label: 'Preço', kind: 'money' },
   ],
+  drill: (row) => recordAddress('mercadoria', row.id),
   query: (_, values) => sql`
-    select g.descricao as grupo, m.codigo, m."xProd", f.descricao as fabricante, u.un, p."vUnTrib"
+    select m.id, g.descricao as grupo, m.codigo, m."xProd", f.descricao as fabricante, u.un, p."vUnTrib"
     from mercadoria_preco p join mercadoria m on m.id = p.mercadoria_id left join mercadoria_grupo g on g.id = m.grupo_id
     left join fabricante f on f.id = m.fabricante_id left join unidade u on u.id = m.unidade_id
     where m.ativo and m.exibe_tabela and ${chosen(sql`p.tabela_preco_id`, values, 'tabela_preco_id')} and ${chosen(sql`m.grupo_id`, values, 'grupo_id')}

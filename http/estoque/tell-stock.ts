@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { formatCurrency, formatNumber } from '../../core/br/number'
+import { formatCurrency } from '../../core/br/number'
+import { shortNumber } from '../../core/fields/show'
 import { CORRECTION } from '../../core/fields/estoque/mercadoria'
 import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { type Ctx, rowsOf } from '../platform/context'
@@ -7,9 +8,6 @@ import { intArray } from '../platform/engine/query'
 import type { Row } from '../platform/resource'
 import type { Effect, Trial } from '../platform/trial'
 import { mayKnowCosts } from './costs'
-
-/** A quantity as people read it, without zeros that say nothing. */
-export const shownQuantity = (quantity: Decimal): string => formatNumber(quantity, 4).replace(/,?0+$/, '')
 
 /** What comes into stock and leaves it, by company and product: how much, at which value, and what is there before and after. */
 export async function tellStock(ctx: Ctx, posted: Trial['posted']): Promise<Effect[]> {
@@ -50,7 +48,7 @@ function moved(product: Row, rows: readonly Row[], { empresa_id, costs }: Told):
   const [un, name] = [product.un === null ? '' : ` ${String(product.un)}`, String(product.xProd)]
   const word = quantity.cmp(ZERO) < 0 ? 'Sai do' : 'Entra no'
   const [size, worth] = [quantity.abs(), valueOf(movements)]
-  const moves = `${word} estoque: ${shownQuantity(size)}${un} de ${name}${costs ? `, ${formatCurrency(worth.abs())}` : ''} (de ${shownQuantity(before)} para ${shownQuantity(now)}).`
+  const moves = `${word} estoque: ${shortNumber(size, 4)}${un} de ${name}${costs ? `, ${formatCurrency(worth.abs())}` : ''} (de ${shortNumber(before, 4)} para ${shortNumber(now, 4)}).`
   return {
     frase: costs
       ? `${quantity.isZero() ? `Custo de ${name}: ${formatCurrency(worth)}.` : moves}${corrected(valueOf(corrections))}`

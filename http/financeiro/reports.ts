@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
 import { chosen, within } from '../relatorios/period'
+import { listAddress } from '../relatorios/drill'
 import { report, type Report, type ReportFilter, type ReportValues } from '../relatorios/report'
 
 /** Reports of what is to be received and paid, by due date. */
@@ -41,7 +42,7 @@ const query =
   ({ table, person }: Kind): Report['query'] =>
   (ctx, values) =>
     sql`
-    select t."dVencimento"::text as "dVencimento", p."xNome" as nome, p.fone, t.numero, t.parcela, f.descricao as forma, t."vDup", t."vSaldo",
+    select p.id as pessoa, t."dVencimento"::text as "dVencimento", p."xNome" as nome, p.fone, t.numero, t.parcela, f.descricao as forma, t."vDup", t."vSaldo",
       case when t."vSaldo" > 0 then greatest(${ctx.clock.today()}::date - t."dVencimento", 0) end as atraso
     from ${sql.raw(table)} t join ${sql.raw(person)} p on p.id = t.${sql.raw(`${person}_id`)} left join pagamento f on f.id = t.pagamento_id
     where t.empresa_id = ${values.empresa_id} and t."dhCancelamento" is null and ${open(ctx, values)} and ${within(sql`t."dVencimento"`, values, 'vencimento')}
@@ -72,6 +73,11 @@ const titles = (kind: Kind, about: Pick<Report, 'title' | 'description'>): Repor
       { field: 'vSaldo', label: 'Saldo', kind: 'money', sum: true },
       { field: 'atraso', label: 'Atraso (dias)', kind: 'integer', width: 0.8 },
     ],
+    drill: (row) =>
+      listAddress(`/ui/financeiro/${kind.table}`, {
+        [`${kind.person}_id`]: String(row.pessoa),
+        dVencimento: `${String(row.dVencimento)}..${String(row.dVencimento)}`,
+      }),
     query: query(kind),
   })
 

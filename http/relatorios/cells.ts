@@ -1,12 +1,13 @@
 import { formatDate } from '../../core/br/date-text'
 import { showPhone } from '../../core/br/fields'
 import { formatNumber } from '../../core/br/number'
+import { shortNumber } from '../../core/fields/show'
 import { showTaxId } from '../../core/br/tax-id'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
 import type { Row } from '../platform/resource'
 import type { CellKind, ReportColumn } from './report'
 
-const DECIMALS: Partial<Record<CellKind, number>> = { integer: 0, quantity: 3, money: 2, percent: 2 }
+const DECIMALS: Partial<Record<CellKind, number>> = { integer: 0, quantity: 4, money: 2, percent: 2 }
 
 /** Numbers stand on the right and are numbers to a spreadsheet. */
 export const isNumeric = ({ kind }: ReportColumn): boolean => DECIMALS[kind] !== undefined
@@ -14,10 +15,13 @@ export const isNumeric = ({ kind }: ReportColumn): boolean => DECIMALS[kind] !==
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** A cell as Brazilians read it; '' for nothing. */
-export function cellText({ field, kind }: ReportColumn, row: Row): string {
+export function cellText({ field, kind, right, sum }: ReportColumn, row: Row): string {
   const text = plain(row[field])
   if (text === '') return ''
   const decimals = DECIMALS[kind]
+  // What a piece costs is never nothing: it is unknown.
+  if (right === 'custo' && sum !== true && decimal(text).isZero()) return '–'
+  if (kind === 'quantity') return shortNumber(text, 4)
   if (decimals !== undefined) return formatNumber(text, decimals)
   if (kind === 'date') return formatDate(text)
   if (kind === 'taxid') return showTaxId(text)

@@ -18,15 +18,7 @@ export async function chartOf(ctx: Ctx, report: Report, values: ReportValues): P
   const data = found.map((row) => ({
     nome: cellText(name, row),
     valor: Number(row[value.field] ?? 0),
-    endereco: addressOf(report, row, values),
+    endereco: report.drill(row, values),
   }))
   return { valor: value.label, data, mais: more }
-}
-
-function addressOf({ drill }: Report, row: Row, values: ReportValues): string {
-  if (!drill) return ''
-  const filters = Object.entries(drill.filters(row, values)).flatMap(([name, value]) =>
-    value === undefined ? [] : [[`f.${name}`, value]],
-  )
-  return `${drill.path}?${new URLSearchParams(filters)}`
 }

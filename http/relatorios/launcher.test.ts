@@ -135,6 +135,27 @@ describe('XLSX', () => {
   })
 })
 
+describe('a row', () => {
+  it('leads to what its numbers are made of, in every report: a record that is there, or a list that finds it', async () => {
+    const { data } = (await server.admin('GET', '/api/relatorios.json')).body
+    for (const { rel_name } of data) {
+      const { body } = await server.admin(
+        'GET',
+        `/reporting/html/${rel_name}?${wide}&dias=1&tabela_preco_id=${tabela_preco_id}`,
+      )
+      const found = [...String(body).matchAll(/href="([^"]+)"/g)].map(
+        ([, address = '']) => new URL(address.replaceAll('&amp;', '&'), 'http://x'),
+      )
+      expect([rel_name, found.length > 0]).toEqual([rel_name, true])
+      for (const { pathname, searchParams } of found) {
+        const [, resource, id] = /^\/ui\/\w+\/(\w+)(?:\/edit\/(\d+))?$/.exec(pathname) ?? []
+        if (id === undefined) expect([rel_name, [...searchParams].length > 0]).toEqual([rel_name, true])
+        else expect([rel_name, (await server.admin('GET', `/api/${resource}/${id}`)).status]).toEqual([rel_name, 200])
+      }
+    }
+  })
+})
+
 describe('a chart', () => {
   it('names and measures the rows of its report, each with the list that it is made of: the same sales, to the cent', async () => {
     for (const [name, query] of [
@@ -190,19 +211,19 @@ describe('CSV', () => {
   it('never lets a name run as a formula, keeps numbers numbers, and quotes what parts cells', async () => {
     expect((await csv('vendas_cliente', wide)).lines[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/mal"";""x""\)";/)
     expect((await csv('vendas_vendedor', wide)).lines[1]).toMatch(/^"Vera; ""a melhor""";1;1;0,00;1000,10;/)
-    expect((await csv('estoque_posicao', 'situacao=com_saldo')).lines[1]).toMatch(/;4,500;1,000;3,500;2,70;-12,30$/)
+    expect((await csv('estoque_posicao', 'situacao=com_saldo')).lines[1]).toMatch(/;4,5;1;3,5;2,70;-12,30$/)
   })
 
   it('classifies by the share of the whole', async () => {
     const { lines } = await csv('curva_abc', wide)
     expect(lines.slice(1)).toEqual([
-      '1;A;A1;Produto A1;4,000;900,30;90,00;90,00',
-      '2;B;B2;Produto B2;1,000;100,00;10,00;100,00',
+      '1;A;A1;Produto A1;4;900,30;90,00;90,00',
+      '2;B;B2;Produto B2;1;100,00;10,00;100,00',
     ])
   })
 
   it('tells margins, titles, prices and customers that stay away', async () => {
-    expect((await csv('vendas_mercadoria', wide)).lines[1]).toBe('A1;Produto A1;;4,000;8,00;6,00;2,00;25,00')
+    expect((await csv('vendas_mercadoria', wide)).lines[1]).toBe('A1;Produto A1;;4;8,00;6,00;2,00;25,00')
     expect((await csv('contas_receber_vencimento')).lines).toHaveLength(2)
     expect((await csv('contas_receber_vencimento')).lines[1]).toMatch(/;D-1;1;;100,00;60,05;3$/)
     expect((await csv('contas_receber_vencimento', 'situacao=todas')).lines).toHaveLength(3)

@@ -3,6 +3,7 @@ import { CSV_START, csvLine as line } from '../platform/export/csv'
 import { escapeHtml as safe } from '../platform/html'
 import { cellText, isNumeric, Totals } from './cells'
 import type { Report } from './report'
+import type { Row } from '../platform/resource'
 import type { Writing } from '../platform/stream'
 
 /** What stands over the rows: whose report, of what, when. */
@@ -47,6 +48,7 @@ body { font: 9.5pt/1.35 system-ui, sans-serif; color: #111; background: #fff; ma
 header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: 1.5pt solid #111; padding-bottom: 2mm }
 h1 { font-size: 13pt; margin: 0 } small { color: #555 } dl { display: flex; flex-wrap: wrap; gap: 0 6mm; margin: 2mm 0 } dl div { display: flex; gap: 1.5mm } dt { color: #555 } dd { margin: 0 }
 table { width: 100%; border-collapse: collapse } thead { display: table-header-group } tr { break-inside: avoid }
+td a { color: inherit; text-decoration: underline dotted #999; text-underline-offset: 2px } @media print { td a { text-decoration: none } }
 th, td { text-align: left; padding: .8mm 1.5mm; border-bottom: .4pt solid #ccc; vertical-align: top } th { position: sticky; top: 0; background: #fff; border-bottom: 1pt solid #111 }
 tfoot td { font-weight: 700; border-top: 1pt solid #111; border-bottom: 0 } tfoot { display: table-row-group }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td.w { white-space: nowrap } .empty { color: #555; padding: 6mm 0 }`
@@ -61,7 +63,21 @@ export function htmlOf(
   const totals = new Totals(columns)
   const side = columns.map((column) => (isNumeric(column) ? ' class="n"' : column.kind === 'text' ? '' : ' class="w"'))
   const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
-    `<tr>${texts.map((text, at) => `<${tag}${side[at]}>${safe(text)}</${tag}>`).join('')}</tr>`
+    `<tr>${texts.map((text, at) => `<${tag}${side[at]}>${text}</${tag}>`).join('')}</tr>`
+  // The column that names a row leads to what its numbers are made of.
+  const leading = Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind === 'text'),
+  )
+  const rowOf = (row: Row): string => {
+    const texts = columns.map((column, at) => {
+      const text = safe(cellText(column, row))
+      return at === leading
+        ? `<a href="${safe(report.drill(row, values))}" target="_blank" rel="noopener">${text}</a>`
+        : text
+    })
+    return cells('td', texts)
+  }
   let any = false
   return {
     query: (ctx) => report.query(ctx, values),
@@ -69,23 +85,16 @@ export function htmlOf(
     head: () =>
       `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(title)}</title><style>${STYLE(options.landscape)}</style></head><body>${headOf(title, options)}<table><thead>${cells(
         'th',
-        columns.map(({ label }) => label),
+        columns.map(({ label }) => safe(label)),
       )}</thead><tbody>`,
     rows: (rows) => {
       totals.add(rows)
       any ||= rows.length > 0
-      return rows
-        .map((row) =>
-          cells(
-            'td',
-            columns.map((column) => cellText(column, row)),
-          ),
-        )
-        .join('')
+      return rows.map(rowOf).join('')
     },
     foot: (more) => {
       const sums = any && !more ? totals.cells : undefined
-      return `</tbody>${sums === undefined ? '' : `<tfoot>${cells('td', sums)}</tfoot>`}</table>${any ? '' : '<p class="empty">Nenhum registro encontrado.</p>'}${more ? `<p class="empty">${cutOff(options.limit)}</p>` : ''}</body></html>`
+      return `</tbody>${sums === undefined ? '' : `<tfoot>${cells('td', sums.map(safe))}</tfoot>`}</table>${any ? '' : '<p class="empty">Nenhum registro encontrado.</p>'}${more ? `<p class="empty">${cutOff(options.limit)}</p>` : ''}</body></html>`
     },
   }
 }

@@ -54,11 +54,8 @@ export interface Report {
   readonly columns: readonly ReportColumn[]
   /** Its chart: the columns that name a bar and say how long it is. */
   readonly chart?: { readonly name: string; readonly value: string }
-  /** The list that a row's numbers are made of: the path of its screen, and the filters in its address. */
-  readonly drill?: {
-    readonly path: string
-    readonly filters: (row: Row, values: ReportValues) => Readonly<Record<string, string | undefined>>
-  }
+  /** What a row's numbers are made of: the address of a list with its filters (`listAddress`), or of a record (`recordAddress`). */
+  readonly drill: (row: Row, values: ReportValues) => string
   /** Landscape by nature. */
   readonly wide?: boolean
   /** The rows, in order: one statement, of the company in `values`. */

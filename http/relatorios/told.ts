@@ -60,7 +60,9 @@ const launcher: Routes = {
       tag,
       answer: object({
         valor: text('O que as barras medem'),
-        data: list(object({ nome: text(), valor: number(), endereco: text('Vazio onde não há lista') })),
+        data: list(
+          object({ nome: text(), valor: number(), endereco: text('Da lista ou do registro de que o número é feito') }),
+        ),
         mais: boolean('Há mais do que as que vieram'),
       }),
     },

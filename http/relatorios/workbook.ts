@@ -18,7 +18,7 @@ export const XLSX_LIMIT = 100_000
 
 const FORMATS: Readonly<Partial<Record<CellKind, string>>> = {
   integer: numberFormat(0),
-  quantity: quantityFormat(3),
+  quantity: quantityFormat(4),
   money: numberFormat(2),
   percent: numberFormat(2),
   date: DATE_FORMAT,

@@ -154,7 +154,14 @@ function Outputs({ charted, runs, orientation, onOrientation }: OutputsProps): R
 function Result({ report, shown }: { readonly report: ReportForm; readonly shown: Shown | null }): ReactElement {
   if (shown === null) return <p className="empty">Visualize aqui, ou gere PDF, HTML, XLSX ou CSV em outra janela.</p>
   if ('chart' in shown) return <ReportChart title={report.title} data={shown.chart} />
-  return <iframe className="report-page" title={`Prévia: ${report.title}`} sandbox="" srcDoc={shown.page} />
+  return (
+    <iframe
+      className="report-page"
+      title={`Prévia: ${report.title}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={shown.page}
+    />
+  )
 }
 
 function Ready({

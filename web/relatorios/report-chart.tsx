@@ -21,7 +21,7 @@ export function ReportChart({ title, data }: { readonly title: string; readonly 
       <ul className="report-drill" aria-label="De que cada número é feito">
         {data.data.map(({ nome, valor, endereco }) => (
           <li key={`${nome}${endereco}`}>
-            {endereco === '' ? <span>{nome}</span> : <Go to={endereco}>{nome}</Go>}
+            <Go to={endereco}>{nome}</Go>
             <b>{formatMoney(valor)}</b>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { decimal, sum } from '../../../core/money/decimal'
 import { shareOf } from '../../../core/returns/share'
 import { mayKnowCosts } from '../../estoque/costs'
 import { defaultLocation } from '../../estoque/shelves'
-import { shownQuantity } from '../../estoque/tell-stock'
+import { shortNumber } from '../../../core/fields/show'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { patchRows } from '../../platform/engine/write'
@@ -135,7 +135,7 @@ export async function tellGoods(ctx: Ctx, back: readonly Back[]): Promise<void> 
   for (const { id, codigo } of places) {
     const here = back.filter((one) => one.armazenamento_id === Number(id))
     const items = here.map(({ line }) =>
-      `${shownQuantity(decimal(line.devolver))} ${line.un ?? ''} ${line.xProd ?? ''}`.replaceAll(/ +/g, ' ').trim(),
+      `${shortNumber(line.devolver, 4)} ${line.un ?? ''} ${line.xProd ?? ''}`.replaceAll(/ +/g, ' ').trim(),
     )
     const cost = mayKnowCosts(ctx) ? `: ${formatCurrency(sum(here.map((one) => one.vCusto)).toFixed(2))}` : ''
     trial.notes.push({ frase: `Voltam a ${String(codigo)}, ao custo com que saíram${cost}: ${items.join(', ')}.` })

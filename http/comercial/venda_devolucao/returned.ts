@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { decimal } from '../../../core/money/decimal'
 import { returnable, shareOf } from '../../../core/returns/share'
-import { shownQuantity } from '../../estoque/tell-stock'
+import { shortNumber } from '../../../core/fields/show'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 
@@ -52,8 +52,8 @@ export function tooMuch(sold: Sold, devolver: string): string | undefined {
   const left = returnable(sold)
   if (decimal(devolver).lte(left)) return undefined
   const taken = decimal(sold.takenQuantity)
-  const before = taken.isZero() ? '' : ` e ${shownQuantity(taken)} já voltaram`
-  return `Podem voltar ${shownQuantity(left)} de ${sold.xProd}: foram vendidos ${shownQuantity(decimal(sold.quantity))}${before}.`
+  const before = taken.isZero() ? '' : ` e ${shortNumber(taken, 4)} já voltaram`
+  return `Podem voltar ${shortNumber(left, 4)} de ${sold.xProd}: foram vendidos ${shortNumber(sold.quantity, 4)}${before}.`
 }
 
 /** What a line of a return shows of the line of the sale, and what it is worth. */
