@@ -1,6 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { Button } from '../ui/button'
-import { VERSION } from '../../core/version'
 import { go } from '../app/navigation'
 
 export interface AccessProps {
@@ -56,7 +55,6 @@ export function AccessFrame({
         {action}
       </Button>
       {links === undefined ? null : <p className="access-links">{links}</p>}
-      <p className="access-version">Versão {VERSION}</p>
     </form>
   )
 }

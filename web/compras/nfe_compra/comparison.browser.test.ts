@@ -36,6 +36,7 @@ it('what an invoice says stands beside what becomes of it, in all and item by it
   )
   await sides.getByText('Item a item').click()
   await sides.getByRole('row', { name: /Serra copo 60 mm.*10 CX de 120,0000.*mercadoria nova/ }).waitFor()
+  await page.getByRole('navigation', { name: 'Documentos ligados' }).getByText('Nenhum documento').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await expectPresentable(page, 'nfe-lado-a-lado')
 })

@@ -14,6 +14,7 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { placesOf } from '../../ui/documents/places'
+import { Related } from '../../ui/documents/related'
 import { because } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
@@ -195,6 +196,9 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
               nota. Para usar uma que já existe, escolha-a na coluna Mercadoria (Enter).
             </p>
           )}
+        </div>
+        <div className="form-related">
+          <Related resource="nfe_compra" id={invoice.id} />
         </div>
       </Dialog>
     </FormContext>
