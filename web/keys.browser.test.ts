@@ -163,7 +163,7 @@ describe('tabs beyond four', () => {
     const fifth = page.getByRole('tab').nth(4)
     await keys.press('Shift+F1')
     expect(await fifth.getAttribute('aria-selected')).toBe('true')
-    expect(await fifth.innerText()).toContain('Shift+F1')
+    expect(await fifth.innerText()).toContain('⇧F1')
   })
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AccessUser, holdsAny, isAdmin, isManagerOrAdmin, readRight } from '../../core/access'
 import { type Ctx, rowsOf } from '../platform/context'
+import { actionText } from '../platform/engine/history'
 import { audit, type FieldChange } from '../platform/engine/audit'
 import { announce } from '../platform/engine/write'
 import { badRequest, forbidden, notFound } from '../platform/errors'
@@ -148,7 +149,7 @@ export async function tellRights(
   await audit(ctx, [{ resource, record, before: record, acao, campos }])
   await announce(ctx, resource, Number(record.id))
   const user_id = resource.name === 'user' ? Number(record.id) : null
-  const detalhe = `${acao} ${resource.name} ${Number(record.id)}`
+  const detalhe = `${actionText(resource, acao)}: ${resource.title} ${String(record[resource.display[0] ?? 'id'])}`
   await tellSecurity(ctx.db, { tipo: 'direitos', user_id, autor_id: ctx.actor.id, detalhe })
   await announceRights(ctx.db)
 }

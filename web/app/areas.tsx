@@ -44,7 +44,7 @@ function Place({ place }: { readonly place: ScreenDefinition }): ReactElement {
     <li className="place">
       <Go to={place.path} className="place-name">
         <ScreenIcon screen={place} />
-        {screenName(place)}
+        <span>{screenName(place)}</span>
       </Go>
       {creates(place) ? (
         <Go to={`${place.path}/edit/new`} className="place-new" label={`Criar em ${screenName(place)}`}>

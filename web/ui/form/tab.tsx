@@ -76,7 +76,7 @@ interface FormTabsProps {
 const TAB_KEYS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7', 'tab8'] as const
 
 const TabKey = ({ name }: { readonly name: KeyName | undefined }): ReactElement | null =>
-  name === undefined ? null : <Kbd>{keyHint(name)}</Kbd>
+  name === undefined ? null : <Kbd>{keyHint(name).replace('Shift+', '⇧')}</Kbd>
 
 /** A tab as it is chosen from: of one surface, that of its first part. */
 interface Head {
