@@ -68,7 +68,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 /** As playwright names it: letters of the map are lower case, but where they are modified. */
 const pressed = (shown: string): readonly string[] =>
   shown.split(' ').map((key) => {
-    const name = key.replace('Ctrl+', 'Control+').replace('Del', 'Delete').replace('Esc', 'Escape')
+    const name = key
+      .replace('⇧', 'Shift+')
+      .replace('Ctrl+', 'Control+')
+      .replace('Del', 'Delete')
+      .replace('Esc', 'Escape')
     return name.length === 1 ? name.toLowerCase() : name
   })
 
