@@ -17,6 +17,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'cadastros/lgpd/pending.ts': 'counts what is open of a person, which everybody who asks has to know',
   'chat/people.ts': 'is `isColleague` itself',
   'chat/room.ts': 'the program, which tells each message to its two people alone, and presence to their companies',
+  'chat/tell.ts': 'whom the program itself tells, of the company that it names',
   'chat/send.ts': 'one’s own message, by one’s own key',
   'chat/verbs/contatos.ts': 'one’s own messages, with colleagues (`isColleague`)',
   'chat/verbs/get-nao-lidas-count.ts': 'how many were written to oneself, by colleagues (`isColleague`)',

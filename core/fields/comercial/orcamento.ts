@@ -28,6 +28,7 @@ export const orcamentoRevisaoFields = {
   orcamento_id: f.ref('Orçamento', 'orcamento').required(),
   empresa_id: empresaId(),
   n: f.integer('Versão', { min: 1 }).required(),
+  dhVista: f.datetime('Vista em', { doc: 'Vazia no que só um programa leu' }).computed(),
   conteudo: f.json('O que o cliente viu', { large: true }).computed(),
 }
 

@@ -51,7 +51,7 @@ export const revisoes = action(orcamento, 'revisoes', {
     desde_o_aceite: v.array(v.string()),
   }),
   run: async ({ ctx, record }) => {
-    const revisions = await revisionsOf(ctx, record.id)
+    const revisions = (await revisionsOf(ctx, record.id)).filter(({ dhVista }) => dhVista !== null)
     const now = offerOf(await printedQuote(ctx, record.id))
     const since = (one: (typeof revisions)[number] | undefined) =>
       one === undefined ? [] : [...changesBetween(contentOf(one), now)]
@@ -60,7 +60,7 @@ export const revisoes = action(orcamento, 'revisoes', {
         const before = revisions[at - 1]
         return {
           n: one.n,
-          dh: one.criado_em,
+          dh: one.dhVista,
           mudancas: before === undefined ? [] : [...changesBetween(contentOf(before), contentOf(one))],
         }
       }),

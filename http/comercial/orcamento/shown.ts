@@ -51,16 +51,16 @@ export async function revisionsOf(ctx: Ctx, id: number): Promise<Revision[]> {
   return (await loadWhere(ctx, orcamentoRevisao, 'orcamento_id', [id])).toSorted((a, b) => a.n - b.n)
 }
 
-/** The revision that shows what a quote offers now; a new one where none was shown yet or something else was. The quote is locked by the caller. */
+/** What was shown so far, the last of which shows what the quote offers now: a new one where none was shown yet or something else was. The quote is locked by the caller. */
 export async function revisionNow(
   ctx: Ctx,
   { id, empresa_id }: { readonly id: number; readonly empresa_id: number },
   offer: ShownQuote,
-): Promise<{ readonly revisions: readonly Revision[]; readonly isNew: boolean }> {
+): Promise<readonly Revision[]> {
   const revisions = await revisionsOf(ctx, id)
   const last = revisions.at(-1)
-  if (last && changesBetween(contentOf(last), offer).length === 0) return { revisions, isNew: false }
+  if (last && changesBetween(contentOf(last), offer).length === 0) return revisions
   const n = (last?.n ?? 0) + 1
   const made = await insertRows(ctx, orcamentoRevisao, [{ orcamento_id: id, empresa_id, n, conteudo: offer }])
-  return { revisions: [...revisions, ...made], isNew: true }
+  return [...revisions, ...made]
 }

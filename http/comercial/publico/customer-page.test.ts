@@ -1,80 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSmtp, type SmtpSimulator } from '../../../fixtures/simulators/smtp'
-import { type TestClock, testClock } from '../../../fixtures/test-clock'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
-import { readBrCode } from '../../../core/pix/br-code'
-import { SYSTEM } from '../../db/pool'
-import { rowsOf } from '../../platform/context'
+import { type Customers, customers, revisionIn, URL_BASE } from './customers.fixture'
 
 /** Quotes by e-mail, and the page at which a customer reads, accepts or asks to change one without signing in. */
 
-const URL_BASE = 'https://prumo.example'
-let server: TestServer
-let smtp: SmtpSimulator
-let clock: TestClock
-let ids: { customer: number; product: number; other: number; sells: number; seller: number }
-
+let at: Customers
+let server: Customers['server']
+let ids: Customers['ids']
+let clock: Customers['clock']
 beforeAll(async () => {
-  smtp = await startSmtp()
-  clock = testClock('2026-11-25T12:00:00Z')
-  server = await testServer({ publicUrl: URL_BASE, smtpUrl: smtp.url, clock })
-  const made = async (resource: string, values: Readonly<Record<string, unknown>>) =>
-    (await server.insert(resource, values)).id
-  ids = {
-    customer: await made('cliente', { xNome: 'Maria <b>Exemplo</b>' }),
-    product: await made('mercadoria', { xProd: 'Parafuso' }),
-    other: await made('mercadoria', { xProd: 'Porca' }),
-    sells: await made('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, padrao: 1 }),
-    seller: await made('vendedor', { xNome: 'Vera', email: 'vera@teste.example' }),
-  }
+  at = await customers()
+  ;({ server, ids, clock } = at)
 })
-afterAll(async () => {
-  await server.close()
-  await smtp.stop()
-})
-const run = (query: ReturnType<typeof sql>) => server.pool.transaction(SYSTEM, (db) => rowsOf({ db }, query))
-beforeEach(() => run(sql`delete from limite_uso`))
+afterAll(() => at.close())
+beforeEach(() => at.run(sql`delete from limite_uso`))
 
-const quote = async (values: object = {}) => {
-  const made = await server.admin('POST', '/api/orcamento', {
-    cliente_id: ids.customer,
-    vendedor_id: ids.seller,
-    tipo_entrada_saida_id: ids.sells,
-    dValidade: '2026-12-31',
-    orcamento_mercadorias: [{ mercadoria_id: ids.product, qTrib: 1, vUnTrib: 10 }],
-    orcamento_duplicatas: [{ dVencimento: '2027-01-01', vDup: 10 }],
-    ...values,
-  })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  return made.body
-}
-const act = (id: number, verb: string, body: object = {}) => server.admin('POST', `/api/orcamento/${id}/${verb}`, body)
-const read = async (id: number) => (await server.admin('GET', `/api/orcamento/${id}`)).body
-const linkOf = async (id: number) => {
-  const { status, body } = await act(id, 'link')
-  expect(status, JSON.stringify(body)).toBe(200)
-  return String(body.url).slice(URL_BASE.length)
-}
-const opens = async (path: string, form?: Readonly<Record<string, string>>) => {
-  const answer = await server.app.request(
-    path,
-    form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) },
-  )
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
-}
-const revisionIn = (html: string) => /name="revisao" value="(\d+)"/.exec(html)?.[1] ?? ''
-const past = async (id: number): Promise<string[]> =>
-  (await server.admin('GET', `/api/orcamento/${id}/getHistorico`)).body.data.map(
-    (one: { acao_texto: string }) => one.acao_texto,
-  )
-const mailed = async (count: number, ask: () => Promise<unknown>) => {
-  const before = smtp.mails.length
-  await ask()
-  await server.runJobs()
-  await smtp.arrived(before + count)
-  return smtp.mails.slice(before)
-}
+const run: Customers['run'] = (query) => at.run(query)
+const quote: Customers['quote'] = (values) => at.quote(values)
+const act: Customers['act'] = (id, verb, body) => at.act(id, verb, body)
+const read: Customers['read'] = (id) => at.read(id)
+const linkOf: Customers['linkOf'] = (id) => at.linkOf(id)
+const opens: Customers['opens'] = (path, form) => at.opens(path, form)
+const past: Customers['past'] = (id) => at.past(id)
+const mailed: Customers['mailed'] = (count, work) => at.mailed(count, work)
 
 describe('a quote by e-mail', () => {
   it('goes to each address with its PDF and its link, greets by the hour in Brazil, and is in the history', async () => {
@@ -268,35 +216,6 @@ describe('the page of a quote', () => {
     await mailed(1, () => act(id, 'email', { to: 'ana@teste.example' }))
     expect(await read(id)).toMatchObject({ dhPedidoAlteracao: null, xPedidoAlteracao: null })
     expect(await past(id)).toContain('O cliente pediu uma alteração')
-  })
-})
-
-describe('a quote that became a sale', () => {
-  it('shows what is owed with a Pix code, then that it is paid; nothing once the sale is cancelled', async () => {
-    const town = await server.insert('municipio', { id: 3_550_308, xMun: 'São Paulo', UF: 'SP' })
-    await server.admin('PUT', `/api/empresa/${server.empresa_id}`, { cMun: town.id, pix_chave: 'loja@exemplo.com.br' })
-    const byPix = (await server.insert('pagamento', { descricao: 'Pix à vista', tPag: '20', baixaCaixaAutomatico: 1 }))
-      .id
-    const sells = await server.insert('tipo_entrada_saida', { descricao: 'Serviço', tipo: 1, movimenta_estoque: false })
-    const { id } = await quote({
-      tipo_entrada_saida_id: sells.id,
-      orcamento_duplicatas: [{ dVencimento: '2027-01-01', vDup: 10, pagamento_id: byPix }],
-    })
-    const path = await linkOf(id)
-    expect((await opens(path)).html).not.toContain('QR code')
-    const { venda_id } = (await act(id, 'fecha')).body
-    const { html } = await opens(path)
-    expect(html).toContain('aria-label="QR code Pix da parcela 1"')
-    expect(html).toContain('A pagar')
-    const code = />(000201[^<]*)</.exec(html)?.[1] ?? ''
-    expect(readBrCode(code)).toMatchObject({ amount: '10.00', txid: `V${venda_id}P1`, key: 'loja@exemplo.com.br' })
-    await server.admin('POST', `/api/venda/${venda_id}/fecha`)
-    expect((await server.admin('POST', `/api/venda/${venda_id}/fatura`)).status).toBe(200)
-    const paid = (await opens(path)).html
-    expect(paid).toContain('<small class="paid">Pago</small>')
-    expect(paid).not.toContain('QR code')
-    await server.admin('POST', `/api/venda/${venda_id}/cancela`, { xJust: 'Cliente desistiu da compra' })
-    expect((await opens(path)).html).not.toContain('Pagamento')
   })
 })
 

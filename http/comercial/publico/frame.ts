@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml as safe } from '../../platform/html'
 
-/** Pages that strangers read by a link, mostly on a phone: no script, nothing fetched, a few kB. */
+/** Pages that strangers read by a link, mostly on a phone: no script, nothing fetched but a dot that tells they are seen, a few kB. */
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1b1b24; --soft: #565668; --line: #d9d9e3; --ground: #f5f5f9; --card: #fff; --go: #4845ca; --on: #fff; --warn: #fff3d6; --warn-ink: #6b4600; --good: #e3f4e8; --good-ink: #14532d; --bad: #a1131f }
@@ -29,10 +29,11 @@ summary { min-height: 48px; padding: 11px 0; font-weight: 600; cursor: pointer }
 :focus-visible { outline: 3px solid var(--go); outline-offset: 2px }
 .fault { color: var(--bad); margin: 0 0 12px; font-weight: 600 }`
 
-/** The page runs nothing, fetches nothing, is in no frame, and sends its forms nowhere but here; the one style it may have is its own. */
+/** The page runs nothing, fetches nothing but its own picture, is in no frame, and sends its forms nowhere but here; the one style it may have is its own. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

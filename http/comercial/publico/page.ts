@@ -89,10 +89,16 @@ function changeForm(page: QuotePage): string {
   return `<section><details${page.typed.faults.texto === undefined ? '' : ' open'}><summary>Pedir uma alteração</summary><form method="post">${revisionField(page)}<label for="texto">O que deve mudar</label><textarea id="texto" name="texto" maxlength="${CUSTOMER_TEXT}" required${about}>${value}</textarea>${fault(page.typed, 'texto')}<button class="second" name="acao" value="altera">Enviar o pedido</button></form></details></section>`
 }
 
+interface Addresses {
+  readonly pdf: string
+  /** The picture that a browser fetches when it draws the page. */
+  readonly seen: string
+}
+
 /** A quote as its customer reads it, its forms after what they are about. */
-export function quoteHtml(page: QuotePage, pdf: string): string {
+export function quoteHtml(page: QuotePage, { pdf, seen }: Addresses): string {
   const { quote, offer, customer, notes, payments } = page
   const head = `<header><p>${safe(quote.company.name)}</p><h1>${safe(quote.title)}</h1><p>${safe(customer)}</p></header>`
   const contact = `<footer class="soft">${quote.company.lines.map((line) => `<p class="soft">${safe(line)}</p>`).join('')}</footer>`
-  return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${payments.length === 0 ? instalments(offer) : paymentsHtml(payments)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}`
+  return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${payments.length === 0 ? instalments(offer) : paymentsHtml(payments)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}<img src="${safe(seen)}" alt="" width="1" height="1">`
 }

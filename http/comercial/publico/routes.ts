@@ -14,14 +14,15 @@ import { audit } from '../../platform/engine/audit'
 import { announce, find, patchRows } from '../../platform/engine/write'
 import { toApiError } from '../../platform/error-answer'
 import { ApiError } from '../../platform/errors'
+import { readId } from '../../platform/parse'
 import { text, type Routes } from '../../platform/served'
 import { advance } from '../../platform/step'
 import { renderPdf } from '../../relatorios/pdf'
 import { originOf } from '../../sis/address'
 import { slowTurn } from '../../sis/limits'
 import { lastDay, openToken, QUOTE_PATH } from '../orcamento/link'
-import { orcamento } from '../orcamento/orcamento'
-import { contentOf, offerOf, printedQuote, revisionNow } from '../orcamento/shown'
+import { orcamento, orcamentoRevisao } from '../orcamento/orcamento'
+import { contentOf, offerOf, printedQuote, revisionNow, revisionsOf } from '../orcamento/shown'
 import type { OrcamentoRecord } from '../shared-actions'
 import { publicPage, saysOnly } from './frame'
 import { type Note, quoteHtml, type QuotePage, type Typed } from './page'
@@ -88,17 +89,13 @@ function withQuote(services: Services, c: Context, target: Target, work: Work): 
 const at = ({ timeZone }: Ctx, instant: string): string =>
   formatDateTime(new Date(instant).toLocaleString('sv-SE', { timeZone }))
 
-interface Shown {
-  readonly page: QuotePage
-  readonly isNew: boolean
-}
-
 /** The page of a quote as it is now. `read` is the version that the customer answered to, where it is not this one. */
-async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: number): Promise<Shown> {
+async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: number): Promise<QuotePage> {
   const quote = await printedQuote(ctx, record.id)
   const offer = offerOf(quote)
-  const { revisions, isNew } = await revisionNow(ctx, record, offer)
-  const [now, before] = [revisions.at(-1), revisions.at(-2)]
+  const revisions = await revisionNow(ctx, record, offer)
+  const now = revisions.at(-1)
+  const before = revisions.findLast((one) => one !== now && one.dhVista !== null)
   const revision = now?.n ?? 1
   const isOpen = stateOf(orcamentoLife, record).name === 'aberto'
   const accepted = record.dhAceite !== null && record.revisaoAceita === revision
@@ -117,7 +114,7 @@ async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: 
     },
     isOpen &&
       !accepted &&
-      list.length > 0 && { look: 'warn', text: changedText(ctx, record, old?.criado_em ?? '', read), list },
+      list.length > 0 && { look: 'warn', text: changedText(ctx, record, old?.dhVista ?? '', read), list },
   ]
   const customer = record.cliente_xNome ?? ''
   const page = {
@@ -131,7 +128,7 @@ async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: 
     typed,
     payments: await paymentsOf(ctx, isOpen ? null : record.venda_id),
   }
-  return { page, isNew }
+  return page
 }
 
 function changedText(ctx: Ctx, { dhAceite }: OrcamentoRecord, seen: string, read: number | undefined): string {
@@ -141,24 +138,35 @@ function changedText(ctx: Ctx, { dhAceite }: OrcamentoRecord, seen: string, read
     : `O orçamento mudou desde que você o aceitou em ${at(ctx, dhAceite)}: confira o que mudou e aceite de novo.`
 }
 
-/** The customer has seen it: what is new of that stands in the quote's history, and open screens are told. */
-async function noteSeen(ctx: Ctx, record: OrcamentoRecord, isNew: boolean): Promise<void> {
-  const [seen] = await patchRows(ctx, orcamento, [{ id: record.id, dhVisto: ctx.clock.now() }])
-  if (!isNew || !seen) return
+/**
+ * A person has seen a version, whose first time stands in the quote's history; open screens are told. Reading the page is no proof of that: what looks at links in mails
+ * reads it, too. A browser that draws the page fetches its picture, and only a person answers.
+ */
+async function noteSeen(ctx: Ctx, record: OrcamentoRecord, n: number): Promise<void> {
+  const dhVisto = ctx.clock.now()
+  const revision = (await revisionsOf(ctx, record.id)).find((one) => one.n === n)
+  if (!revision) return
+  const [seen] = await patchRows(ctx, orcamento, [{ id: record.id, dhVisto }])
+  if (revision.dhVista !== null || !seen) return
+  await patchRows(ctx, orcamentoRevisao, [{ id: revision.id, dhVista: dhVisto }])
   await audit(ctx, [{ resource: orcamento, record: seen, before: record, acao: 'viu' }])
   await announce(ctx, orcamento, record.id)
 }
 
-async function drawn(
-  ctx: Ctx,
-  c: Context,
-  { page, isNew }: Shown,
-  record: OrcamentoRecord,
-  status = 200,
-): Promise<Response> {
-  await noteSeen(ctx, record, isNew)
-  return publicPage(`${page.quote.title} · ${page.quote.company.name}`, quoteHtml(page, `${c.req.path}/pdf`), status)
+/** Nothing to see: a transparent picture of one dot. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+async function seenDot(ctx: Ctx, c: Context, record: OrcamentoRecord): Promise<Response> {
+  await noteSeen(ctx, record, readId(c.req.query('revisao')) ?? 0)
+  return new Response(DOT, { headers: { 'Content-Type': 'image/gif', 'Cache-Control': 'private, no-store' } })
 }
+
+const drawn = (c: Context, page: QuotePage, status = 200): Response =>
+  publicPage(
+    `${page.quote.title} · ${page.quote.company.name}`,
+    quoteHtml(page, { pdf: `${c.req.path}/pdf`, seen: `${c.req.path}/visto?revisao=${page.revision}` }),
+    status,
+  )
 
 const said = (max: number, missing: string) =>
   v.pipe(
@@ -178,15 +186,15 @@ async function respond(ctx: Ctx, c: Context, record: OrcamentoRecord, values: Ty
     const accepts = values.acao !== 'altera'
     const given = accepts ? parseInput(accepting, values) : parseInput(asking, values)
     const shown = await shownNow(ctx, record, { values, faults: {} }, given.revisao)
-    if (!shown.page.asks) return back()
-    if (given.revisao !== shown.page.revision) return await drawn(ctx, c, shown, record, 409)
+    if (!shown.asks) return back()
+    if (given.revisao !== shown.revision) return drawn(c, shown, 409)
+    await noteSeen(ctx, record, given.revisao)
     if ('xNome' in given) await accept(ctx, record, given)
     else await ask(ctx, record, given.texto)
     return back()
   } catch (error) {
     if (!(error instanceof ApiError) || error.errors === undefined) throw error
-    const shown = await shownNow(ctx, record, { values, faults: error.errors })
-    return drawn(ctx, c, shown, record, 422)
+    return drawn(c, await shownNow(ctx, record, { values, faults: error.errors }), 422)
   }
 }
 
@@ -197,14 +205,19 @@ async function accept(
 ): Promise<void> {
   if (record.dhAceite !== null && record.revisaoAceita === revisaoAceita) return
   await advance(ctx, orcamento, record, 'aceita', { revisaoAceita, xAceite, xPedidoAlteracao: null })
-  await tellSeller(ctx, { ...record, xPedidoAlteracao: null }, `aceito por ${xAceite}`)
+  await tellSeller(
+    ctx,
+    { ...record, xPedidoAlteracao: null },
+    { short: 'o cliente aceitou', whole: `aceito por ${xAceite}` },
+  )
 }
 
 async function ask(ctx: Ctx, record: OrcamentoRecord, xPedidoAlteracao: string): Promise<void> {
   if (record.dhPedidoAlteracao !== null && record.xPedidoAlteracao === xPedidoAlteracao) return
   const set = { xPedidoAlteracao, xAceite: null, revisaoAceita: null }
   await advance(ctx, orcamento, record, 'pedeAlteracao', set)
-  await tellSeller(ctx, { ...record, ...set }, 'o cliente pede uma alteração')
+  const what = 'o cliente pede uma alteração'
+  await tellSeller(ctx, { ...record, ...set }, { short: what, whole: what })
 }
 
 async function quotePdf(ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> {
@@ -219,8 +232,9 @@ async function quotePdf(ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> {
 
 function mountPublicQuotes(app: App, services: Services): void {
   app.get(`${QUOTE_PATH}/:token`, (c) =>
-    opened(services, c, async (ctx, record) => drawn(ctx, c, await shownNow(ctx, record, NOTHING_TYPED), record)),
+    opened(services, c, async (ctx, record) => drawn(c, await shownNow(ctx, record, NOTHING_TYPED))),
   )
+  app.get(`${QUOTE_PATH}/:token/visto`, (c) => opened(services, c, (ctx, record) => seenDot(ctx, c, record)))
   app.get(`${QUOTE_PATH}/:token/pdf`, (c) => opened(services, c, quotePdf))
   app.post(`${QUOTE_PATH}/:token`, (c) =>
     opened(services, c, async (ctx, record) => respond(ctx, c, record, await formBody(c))),
@@ -242,6 +256,14 @@ export const publicRoutes: readonly Routes[] = [
         summary: 'O orçamento, para o seu cliente',
         tag: TAG,
         answer: PAGE,
+      },
+      {
+        path: `${QUOTE_PATH}/{token}/visto`,
+        method: 'get',
+        summary: 'A figura que a página busca quando alguém a vê (revisao)',
+        tag: TAG,
+        query: { revisao: text() },
+        answer: 'GIF',
       },
       { path: `${QUOTE_PATH}/{token}/pdf`, method: 'get', summary: 'O mesmo em PDF', tag: TAG, answer: 'PDF' },
       {
