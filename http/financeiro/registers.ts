@@ -35,7 +35,7 @@ export const contasReceber = resource({
   beside: titleBeside,
   computed: titleComputed,
   search: ['numero', 'descricao', 'cliente_id.xNome'],
-  display: ['numero', 'vDup', 'vSaldo'],
+  display: ['numero', 'vDup', 'vPago', 'vSaldo'],
   indexes: [
     ['empresa_id', 'dVencimento'],
     ['documento', 'documento_id'],

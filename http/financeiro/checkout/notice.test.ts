@@ -57,6 +57,9 @@ describe('a payment of just what is owed', () => {
     })
     expect((await at.server.admin('GET', `/api/link_pagamento/${link.id}`)).body.situacao).toBe('pago')
     expect((await at.ask(sale.dues[0] ?? 0)).body.code).toBe('nothing_owed')
+    // Seen on the sale, too.
+    const [due] = (await at.server.admin('GET', `/api/venda/${sale.id}`)).body.venda_duplicatas
+    expect(due.conta_receber).toMatchObject({ vPago: 60, vSaldo: 0 })
     expect(await faults()).toEqual([])
   })
 

@@ -106,6 +106,8 @@ it('the link of the payment service comes by itself, and a payment of another am
   await keys.press('Enter')
   await keys.text('Pagamento lançado.')
   await keys.chip('Lançado')
+  await page.goto(`${url}/ui/comercial/venda/edit/${sale.id}?tab=3`)
+  await keys.text(/^Nº \d+ · paga$/)
   await page.goto(`${url}/ui/financeiro/aviso_pagamento/edit/1`)
   await keys.text('Pagamento de um link desconhecido')
   await page.getByRole('button', { name: 'Escolher a conta que ele paga' }).click()

@@ -2,17 +2,27 @@ import { vendaDuplicataFields } from '../../../core/fields/comercial/venda'
 import type { InstalmentsSource } from '../../ui/documents/instalments-tab'
 import { dueColumns } from '../../ui/documents/instalments-tab'
 import { fieldsOf } from '../../ui/fields-of'
-import { linesOf } from '../../ui/lines/lines-state'
-import { getPath, textOf } from '../../ui/row'
+import { formatMoney } from '../../ui/format'
+import { linesOf, type Line } from '../../ui/lines/lines-state'
+import { getPath, numberOf, textOf } from '../../ui/row'
 import type { DocumentNames } from './kind'
 import { totalsOf } from './line'
 
 const { line } = fieldsOf(vendaDuplicataFields)
 
-const title = line('conta_receber_id', {
-  width: 150,
-  show: (row) => (textOf(row.conta_receber_id) === '' ? 'Pendente' : `Nº ${textOf(row.conta_receber_id)}`),
-})
+/** How an instalment of a sale stands: what was paid of it, and what is still owed. */
+function standing(row: Line): string {
+  if (textOf(row.conta_receber_id) === '') return 'Pendente'
+  const number = `Nº ${textOf(row.conta_receber_id)}`
+  const [paid, owed] = [
+    numberOf(getPath(row, 'conta_receber.vPago')) ?? 0,
+    numberOf(getPath(row, 'conta_receber.vSaldo')),
+  ]
+  if (paid === 0 || owed === null) return number
+  return owed > 0 ? `${number} · falta ${formatMoney(owed)}` : `${number} · paga`
+}
+
+const title = line('conta_receber_id', { width: 190, show: standing })
 
 /** The instalments of a quote or a sale. */
 export function instalmentsOf(names: DocumentNames): InstalmentsSource {
