@@ -145,16 +145,6 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'livro caixa: um passo desfeito soma zero': [`update lancamento set "dhDesfeito" = now() where passo = 'baixa'`],
   'pago do título a receber = baixas menos estornos no livro': [`update contas_receber set "vPago" = "vPago" + 1`],
   'pago do título a pagar = baixas menos estornos no livro': [`update contas_pagar set "vPago" = "vPago" + 1`],
-  'saldo do crédito = soma do livro': [`update cliente_credito set "vSaldo" = "vSaldo" - 0.01`],
-  'valor do crédito = concessão no livro': [`update movimento_credito set evento = 'uso'`],
-  'crédito: nunca abaixo de zero, nem acima do que foi dado': [`update cliente_credito set "vSaldo" = -0.01`],
-  'livro creditos: cada linha é do cliente do seu crédito': [
-    `insert into cliente ("xNome") values ('Outra')`,
-    `update movimento_credito set cliente_id = (select max(id) from cliente)`,
-  ],
-  'livro creditos: um passo desfeito soma zero': [
-    `update lancamento set "dhDesfeito" = now() where documento = 'venda_devolucao'`,
-  ],
   'livro titulos: um passo desfeito soma zero': [
     `update lancamento set "dhDesfeito" = now() where passo = 'fatura' and documento = 'venda'`,
   ],
@@ -174,14 +164,11 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'venda_devolucao.finaliza: o passo vale se, e só se, o documento o mostra': [
     `update venda_devolucao set "dhFinalizacao" = null`,
   ],
-  'venda_devolucao.finaliza: livro creditos = o que o documento diz': [
-    `update movimento_credito set valor = valor - 1`,
-  ],
+  'venda_devolucao.finaliza: livro caixa = o que o documento diz': [`update venda_devolucao set "vReembolso" = 1`],
   'venda_devolucao.finaliza: livro titulos = o que o documento diz': [`update venda_devolucao set "vAbatido" = 1`],
   'venda_devolucao.finaliza: o que gerou existe se, e só se, o passo vale': [
     `update venda_devolucao set entrada_id = null`,
   ],
-  'venda.fatura: livro creditos = o que o documento diz': [`update venda_duplicata set "vCredito" = 1`],
   'venda.fecha: o passo vale se, e só se, o documento o mostra': [`update venda set "dhFechamento" = null`],
   'venda.fatura: o passo vale se, e só se, o documento o mostra': [
     `update lancamento set passo = 'outro' where passo = 'fatura' and documento = 'venda'`,
@@ -223,10 +210,10 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     stepOf('aviso_pagamento', 'lanca'),
     `update lancamento set dados = '{}' where documento = 'aviso_pagamento'`,
   ],
-  'aviso_pagamento.lanca: livro creditos = o que o documento diz': [
+  'aviso_pagamento.lanca: livro caixa = o que o documento diz': [
     notice(`"dhLancamento", "vCredito"`, 'now(), 1'),
     stepOf('aviso_pagamento', 'lanca'),
-    `update lancamento set dados = '{}' where documento = 'aviso_pagamento'`,
+    `update lancamento set dados = '{"caixa":true}' where documento = 'aviso_pagamento'`,
   ],
   'pedido_compra.finaliza: o que gerou existe se, e só se, o passo vale': [
     `update entrada set "dhCancelamento" = now()`,

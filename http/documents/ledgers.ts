@@ -1,8 +1,7 @@
 import { stockLedger } from '../estoque/ledger'
 import { cashLedger } from '../financeiro/cash'
-import { creditLedger } from '../financeiro/credits'
 import { titleLedger } from '../financeiro/titles'
 import type { Booked } from './ledger'
 
 /** Every ledger, in the order in which a step is undone in them: money first, so that what was paid is told before what is missing. */
-export const LEDGERS: readonly Booked[] = [titleLedger, cashLedger, creditLedger, stockLedger]
+export const LEDGERS: readonly Booked[] = [titleLedger, cashLedger, stockLedger]

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
+import { insert } from '../platform/engine/write'
 import { badRequest } from '../platform/errors'
+import { lockNames } from '../platform/locks'
+import { banco } from './caixa'
 import type { TitleKind } from './title-kinds'
 
 /** In which cash account a payment is, and to which account of the plan its fee is booked. */
@@ -30,16 +33,23 @@ export async function accountOf(ctx: Ctx, kind: TitleKind, asked: Asked): Promis
   throw badRequest(message, 'no_account')
 }
 
-/** The account of what is settled by itself: the method's, else the company's usual one. Throws 400 `no_account` where there is none. */
-export async function usualAccount(ctx: Ctx, asked: Asked): Promise<number> {
-  const id = await namedAccount(ctx, asked)
-  if (id !== undefined) return id
+/** The company's usual cash account, in use. */
+async function firstAccount(ctx: Ctx, empresa_id: number): Promise<number | undefined> {
   const [row] = await rowsOf(
     ctx,
-    sql`select id from banco where empresa_id = ${asked.empresa_id} and ativo order by padrao desc, id limit 1`,
+    sql`select id from banco where empresa_id = ${empresa_id} and ativo order by padrao desc, id limit 1`,
   )
-  if (!row) throw badRequest('Cadastre uma conta caixa: é onde entra o que é baixado no faturamento.', 'no_account')
-  return Number(row.id)
+  return row && Number(row.id)
+}
+
+/** The account of what is settled by itself: the method's, else the company's usual one, which is made where it has none yet: money that comes is always in cash. */
+export async function usualAccount(ctx: Ctx, asked: Asked): Promise<number> {
+  const { empresa_id } = asked
+  const id = (await namedAccount(ctx, asked)) ?? (await firstAccount(ctx, empresa_id))
+  if (id !== undefined) return id
+  await lockNames(ctx.db, [`conta caixa ${empresa_id}`])
+  const now = await firstAccount(ctx, empresa_id)
+  return now ?? (await insert(ctx, banco, { empresa_id, descricao: 'Caixa', padrao: true })).id
 }
 
 /** Where a fee of an account is booked: as the account says, else the plan's account for fees. */

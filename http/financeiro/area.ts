@@ -1,12 +1,10 @@
 import { area } from '../area'
-import { clienteCredito, movimentoCredito } from './creditos'
 import * as settling from './baixa'
 import { banco, caixaLancamento, centroCusto, centroResultado, financeiroFechamento, planoConta } from './caixa'
 import * as offsetting from './compensa'
 import * as consolidating from './consolida'
-import * as creditVerbs from './credit-verbs'
+import * as crediting from './credits'
 import * as reversing from './estorna'
-import { expireJob } from './expire-credits'
 import * as closing from './fechamento'
 import { avisoPagamento } from './checkout/aviso'
 import { linkPagamento } from './checkout/link-pagamento'
@@ -40,8 +38,6 @@ export const financeiro = area({
     banco,
     caixaLancamento,
     financeiroFechamento,
-    clienteCredito,
-    movimentoCredito,
     linkPagamento,
     avisoPagamento,
   ],
@@ -54,11 +50,10 @@ export const financeiro = area({
     repeating,
     transferring,
     closing,
-    creditVerbs,
+    crediting,
     noticeVerbs,
   ],
   routes: [noticeRoutes],
-  jobs: [expireJob],
   reports: [contasReceberVencimento, contasPagarVencimento],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },

@@ -67,7 +67,7 @@ writtenBy(caixaLancamento, {
   create: async (ctx, values) => {
     const vLancamento = await signed(ctx, values)
     const [banco_id, empresa_id] = [Number(values.banco_id), Number(values.empresa_id)]
-    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'lanca' })
+    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'lancaCaixa' })
     const [id = 0] = await did.post(
       cash.move([
         {

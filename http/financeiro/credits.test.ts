@@ -15,9 +15,8 @@ import {
   returned,
   sold,
 } from '../comercial/venda_devolucao/selling.fixture'
-import { expireDue } from './expire-credits'
 
-/** Credit of customers: given, spent, given back, run out, and never below zero. */
+/** Credit of customers: given, spent, given back, and never more than there is. */
 
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
@@ -45,7 +44,7 @@ describe('credit', () => {
     expect(
       (await receivables(sale.id)).map(({ vSaldo, vPago }: { vSaldo: number; vPago: number }) => [vSaldo, vPago]),
     ).toEqual([
-      [0, 30],
+      [0, 0],
       [10, 0],
     ])
     expect(await balance(cliente_id)).toBe(10)
@@ -77,39 +76,32 @@ describe('credit', () => {
     expect(await balance(cliente_id)).toBe(10)
   })
 
-  const given = (cliente_id: number, more: object = {}) =>
-    call('POST', '/api/cliente_credito/concede', {
+  const given = (cliente_id: number, vConta = 50) =>
+    call('POST', '/api/contas_receber', {
       cliente_id,
-      tipo: 'manual',
-      vCredito: 50,
-      motivo: 'Atraso na entrega',
-      ...more,
+      tpConta: 11,
+      vConta,
+      descricao: 'Atraso na entrega',
+      dEmissao: '2026-11-20',
+      dVencimento: '2026-11-20',
     })
 
-  it('is given by hand with a reason, by whoever edits receivables too, and taken back while it is whole', async () => {
+  it('is given by hand as a title, and taken back while it is whole; what came of a document goes with that', async () => {
     const cliente_id = await customer()
-    expect(await given(cliente_id, { motivo: '' })).toMatchObject({
-      status: 422,
-      body: { errors: { motivo: [expect.any(String)] } },
-    })
-    expect(await given(cliente_id, { tipo: 'devolucao' })).toMatchObject({ status: 422 })
-    expect(await given(cliente_id, { vCredito: -1 })).toMatchObject({ status: 422 })
+    expect(await given(cliente_id, 0)).toMatchObject({ status: 422, body: { code: 'invalid_value' } })
     const clerk = await shop.server.user({ permissions: ['edit cliente'] })
-    expect(
-      (await clerk('POST', '/api/cliente_credito/concede', { cliente_id, tipo: 'manual', vCredito: 1, motivo: 'x' }))
-        .status,
-    ).toBe(403)
+    expect((await clerk('POST', '/api/contas_receber', { cliente_id, tpConta: 11, vConta: 1 })).status).toBe(403)
     const { id } = (await given(cliente_id)).body
     expect(await balance(cliente_id)).toBe(50)
-    await ok('POST', `/api/cliente_credito/${id}/cancela`)
+    await ok('POST', `/api/contas_receber/${id}/cancela`)
     expect(await balance(cliente_id)).toBe(0)
-    expect((await call('POST', `/api/cliente_credito/${id}/cancela`)).body).toMatchObject({ code: 'cancelled' })
+    expect((await call('POST', `/api/contas_receber/${id}/cancela`)).body).toMatchObject({ code: 'cancelled' })
     const sale = await sold({ cliente_id, mercadoria_id: await bought() })
     const back = await returned(sale, 1)
     const own = (await creditsOf(cliente_id)).find((one) => one.vSaldo > 0)
-    expect((await call('POST', `/api/cliente_credito/${own?.id}/cancela`)).body).toMatchObject({
+    expect((await call('POST', `/api/contas_receber/${own?.id}/cancela`)).body).toMatchObject({
       code: 'made',
-      message: `Este crédito veio de Devolução de venda nº ${back.id}: cancele a origem.`,
+      message: `Esta conta veio de Devolução de venda nº ${back.id}: cancele a origem.`,
     })
   })
 
@@ -121,31 +113,39 @@ describe('credit', () => {
     await ok('POST', `/api/contas_receber/${title.id}/baixaCredito`, { valor: '10.00' })
     expect(await balance(cliente_id)).toBe(40)
     await ok('POST', `/api/contas_receber/${title.id}/baixaCredito`)
-    expect((await receivables(sale.id))[0]).toMatchObject({ vSaldo: 10, vPago: 50 })
+    expect((await receivables(sale.id))[0]).toMatchObject({ vSaldo: 10, vPago: 0, status: 1 })
     expect((await call('POST', `/api/contas_receber/${title.id}/baixaCredito`)).body).toMatchObject({
       code: 'no_credit',
     })
     expect((await call('POST', `/api/venda/${sale.id}/cancela`, REASON)).body).toMatchObject({ code: 'paid' })
-    await ok('POST', `/api/contas_receber/${title.id}/estornaCredito`)
-    await ok('POST', `/api/contas_receber/${title.id}/estornaCredito`)
+    await ok('POST', `/api/contas_receber/${title.id}/estorna`)
+    await ok('POST', `/api/contas_receber/${title.id}/estorna`)
     expect(await balance(cliente_id)).toBe(50)
-    expect((await call('POST', `/api/contas_receber/${title.id}/estornaCredito`)).body).toMatchObject({
-      code: 'not_done',
-    })
+    expect((await call('POST', `/api/contas_receber/${title.id}/estorna`)).body).toMatchObject({ code: 'not_done' })
     await ok('POST', `/api/venda/${sale.id}/cancela`, REASON)
   })
 
-  it('runs out: what is left after its day is worth nothing, and what runs out first is spent first', async () => {
+  it('is spent from the oldest on', async () => {
     const cliente_id = await customer()
-    await given(cliente_id, { dValidade: '2020-01-01' })
-    await given(cliente_id, { tipo: 'adiantamento' })
-    const late = (await given(cliente_id, { dValidade: '2099-12-31', vCredito: 30 })).body.id
-    const sale = await sold({ cliente_id, mercadoria_id: await bought(), qTrib: 1, dues: [[20, shop.ids.credit]] })
-    expect((await creditsOf(cliente_id)).find((one) => one.id === late)?.vSaldo).toBe(10)
-    expect(await balance(cliente_id)).toBe(110)
-    await expireDue(shop.server.services)
-    expect(await balance(cliente_id)).toBe(60)
+    const [first, second] = [(await given(cliente_id, 30)).body.id, (await given(cliente_id, 30)).body.id]
+    const sale = await sold({ cliente_id, mercadoria_id: await bought(), qTrib: 2, dues: [[40, shop.ids.credit]] })
+    const left = new Map((await creditsOf(cliente_id)).map((one) => [one.id, one.vSaldo]))
+    expect([first, second].map((id) => Math.abs(left.get(id) ?? NaN))).toEqual([0, 20])
     await ok('POST', `/api/venda/${sale.id}/cancela`, REASON)
-    expect(await balance(cliente_id)).toBe(80)
+    expect(await balance(cliente_id)).toBe(60)
+  })
+
+  it('is given back in money, in whole or in part, and no more than there is', async () => {
+    const cliente_id = await customer()
+    const { id } = (await given(cliente_id)).body
+    const devolve = (valor: string) =>
+      call('POST', `/api/contas_receber/${id}/devolve`, { valor, banco_id: shop.ids.cash })
+    const inCash = async () => (await ok('GET', `/api/banco/${shop.ids.cash}`)).vSaldo
+    const before = await inCash()
+    expect((await devolve('50.01')).body).toMatchObject({ code: 'over_balance' })
+    expect((await devolve('20.00')).status).toBe(200)
+    expect([await balance(cliente_id), (await inCash()) - before]).toEqual([30, -20])
+    await ok('POST', `/api/contas_receber/${id}/estorna`)
+    expect([await balance(cliente_id), (await inCash()) - before]).toEqual([50, 0])
   })
 })

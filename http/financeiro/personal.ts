@@ -6,7 +6,6 @@ const UNPAID = '"dhCancelamento" is null and "vSaldo" > 0'
 export const titlesPersonal: Personal = {
   copies: [
     { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs', 'descricao'] },
-    { ...CUSTOMER, resource: 'cliente_credito', goes: 'released', empty: ['motivo'] },
     { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs', 'descricao'] },
   ],
   open: [
@@ -18,10 +17,9 @@ export const titlesPersonal: Personal = {
       many: 'contas a receber em aberto',
     },
     {
-      resource: 'cliente_credito',
+      resource: 'contas_receber',
       by: { field: 'cliente_id' },
-      where: '"vSaldo" > 0',
-      until: 'dValidade',
+      where: '"dhCancelamento" is null and "vSaldo" < 0',
       one: 'crédito a usar',
       many: 'créditos a usar',
     },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { TITLE } from '../../core/fields/financeiro/titulos'
 import { formatDate } from '../../core/br/date-text'
 import { formatCurrency } from '../../core/br/number'
 import { decimal, sum } from '../../core/money/decimal'
@@ -8,8 +9,14 @@ import type { Row } from '../platform/resource'
 import type { Effect, Trial } from '../platform/trial'
 
 const KINDS = [
-  { tipo: 'receber', title: 'Conta a receber', table: 'contas_receber', column: 'contas_receber_id' },
-  { tipo: 'pagar', title: 'Conta a pagar', table: 'contas_pagar', column: 'contas_pagar_id' },
+  {
+    tipo: 'receber',
+    title: 'Conta a receber',
+    table: 'contas_receber',
+    person: 'cliente',
+    column: 'contas_receber_id',
+  },
+  { tipo: 'pagar', title: 'Conta a pagar', table: 'contas_pagar', person: 'fornecedor', column: 'contas_pagar_id' },
 ] as const
 
 type Kind = (typeof KINDS)[number]
@@ -28,25 +35,48 @@ export async function tellTitles(ctx: Ctx, posted: Trial['posted']): Promise<Eff
 /** What is said of what becomes of a title; what it opens at is told with the day that it is due. */
 const WORDS: Readonly<Record<string, string>> = {
   abertura: 'Abre',
+  ajuste: 'Muda o valor da',
+  juros: 'Soma juros à',
+  multa: 'Soma multa à',
+  desconto: 'Dá desconto na',
   cancelamento: 'Cancela',
   baixa: 'Dá baixa na',
-  estorno: 'Estorna a baixa da',
+  perda: 'Dá por perdida a',
+  compensacao: 'Compensa na',
+  consolidacao: 'Consolida a',
+  renegociacao: 'Renegocia a',
   devolucao: 'Abate da',
+}
+
+/** Of what undoes a row. */
+const BACK: Readonly<Record<string, string>> = { baixa: 'Estorna a baixa da', devolucao: 'Volta a dever na' }
+
+/** Of a customer's credit, which is a title too; and when it is taken back. */
+const CREDIT: Readonly<Record<string, readonly [does: string, undoes: string]>> = {
+  abertura: ['Dá crédito a', 'Cancela crédito de'],
+  compensacao: ['Usa crédito de', 'Devolve crédito a'],
+  devolucao: ['Paga em dinheiro o crédito de', 'Devolve crédito a'],
+  cancelamento: ['Cancela crédito de', 'Cancela crédito de'],
 }
 
 async function tellKind(ctx: Ctx, kind: Kind, rows: readonly Row[]): Promise<Effect[]> {
   const events = Map.groupBy(rows, (row) => Number(row[kind.column]))
   const titles = await rowsOf(
     ctx,
-    sql`select id, numero, "dVencimento" from ${sql.raw(kind.table)} where id = any (${intArray([...events.keys()])}::int[]) order by "dVencimento", id`,
+    sql`select t.id, t.numero, t."dVencimento", t."tpConta", p."xNome" from ${sql.raw(kind.table)} t join ${sql.raw(kind.person)} p on p.id = t.${sql.raw(`${kind.person}_id`)}
+        where t.id = any (${intArray([...events.keys()])}::int[]) order by t."dVencimento", t.id`,
   )
   return titles.flatMap((title) => {
-    const [numero, dVencimento] = [String(title.numero), String(title.dVencimento)]
+    const [numero, dVencimento] = [String(title.numero ?? title.id), String(title.dVencimento)]
     return [...Map.groupBy(events.get(Number(title.id)) ?? [], (row) => String(row.evento))].map(([evento, own]) => {
       const valor = sum(own.map((row) => decimal(String(row.valor))))
-      const back = evento === 'devolucao' && valor.sign() > 0
+      const undoes = own.every((row) => typeof row.estorno_de === 'number')
+      const credit = title.tpConta === TITLE.CREDITO ? CREDIT[evento] : undefined
+      const words = (undoes ? BACK[evento] : undefined) ?? WORDS[evento] ?? ''
       return {
-        frase: `${back ? 'Volta a dever na' : (WORDS[evento] ?? '')} ${kind.title.toLowerCase()} ${numero}: ${formatCurrency(valor.abs())}, vencimento ${formatDate(dVencimento)}.`,
+        frase: credit
+          ? `${credit[undoes ? 1 : 0]} ${String(title.xNome)}: ${formatCurrency(valor.abs())}.`
+          : `${words} ${kind.title.toLowerCase()} ${numero}: ${formatCurrency(valor.abs())}, vencimento ${formatDate(dVencimento)}.`,
         tipo: kind.tipo,
         numero,
         dVencimento,

@@ -58,3 +58,9 @@ export type Moving = (
   acao: string | null,
   made: (held: Held) => readonly Move[],
 ) => Posting<readonly Moved[]>
+
+/** How much of a title is settled. */
+export interface Part {
+  readonly id: number
+  readonly valor: Amount
+}

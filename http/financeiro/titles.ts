@@ -1,4 +1,4 @@
-import { type Amount, decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
+import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { ledger, type Posting } from '../documents/ledger'
 import type { Ctx } from '../platform/context'
 import { ApiError } from '../platform/errors'
@@ -8,7 +8,7 @@ import type { Row } from '../platform/resource'
 import { assertOpenDays } from './period'
 import { contasPagar, contasReceber, movimentoFinanceiro } from './registers'
 import { tellTitles } from './tell-titles'
-import { Held, KINDS, type Move, type Moved, type Title, type TitleKind, type TitleRef } from './title-kinds'
+import { Held, KINDS, type Move, type Moved, type Part, type Title, type TitleKind, type TitleRef } from './title-kinds'
 import { lastPayments, titleProofs } from './title-sums'
 import { undoTitles } from './undo-titles'
 
@@ -116,12 +116,6 @@ export interface Telling {
 interface Settling {
   readonly kind: TitleKind
   readonly evento: 'baixa' | 'devolucao'
-}
-
-/** How much of a title is settled. */
-export interface Part {
-  readonly id: number
-  readonly valor: Amount
 }
 
 interface Inserting {

@@ -95,11 +95,7 @@ const description: Routes = {
             id: integer('Vazio no que seria gerado'),
             campos: list(object({ campo: text(), de: {}, para: {} })),
           }),
-          creditos: effects({
-            evento: text('concessao, uso, reembolso, estorno, vencimento ou cancelamento'),
-            cliente_id: integer(),
-            valor: figure,
-          }),
+          caixa: effects({ banco_id: integer(), evento: text('baixa, tarifa, transferencia…'), valor: figure }),
           avisos: effects({}),
           mensagens: effects({ meio: text('e-mail ou webhook'), assunto: text(), para: text() }),
         }),

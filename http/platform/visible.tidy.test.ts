@@ -26,7 +26,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'documents/undo.ts': 'what a document posted is undone whole, by whoever may undo the document',
   'comercial/venda_devolucao/goods.ts':
     'the cost at which goods left with a sale that the caller sees, told only to who may know costs',
-  'financeiro/credits.ts': 'the ledger of one credit, and by what it was used, which whoever takes it back has to know',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',

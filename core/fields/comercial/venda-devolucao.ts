@@ -19,6 +19,7 @@ export const vendaDevolucaoFields = {
       [REFUND]: 'Reembolso',
     })
     .default(CREDIT),
+  banco_id: f.ref('Conta do reembolso', 'banco', { doc: 'De onde sai o reembolso; a usual da empresa, se vazia' }),
   acaoEstoque: f.option('Mercadorias', { 1: 'Voltam ao estoque', 0: 'Não voltam ao estoque' }).default(1),
   geraNFe: f.option('Nota de devolução', { 0: 'Não gera', 1: 'NF-e de entrada' }).default(0),
   tipo_entrada_saida_id: f.ref('Operação da entrada', 'tipo_entrada_saida', {

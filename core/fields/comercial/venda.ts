@@ -52,12 +52,4 @@ export const vendaDuplicataFields = {
   venda_id: f.ref('Venda', 'venda').required(),
   ...instalmentFields(),
   conta_receber_id: f.ref('Conta a receber', 'contas_receber').computed(),
-  vRecebido: f
-    .money('Recebido ao faturar', { doc: 'Da forma de pagamento com baixa automática no caixa' })
-    .default(0)
-    .computed(),
-  vCredito: f
-    .money('Pago com crédito', { doc: 'Do que o cliente tinha de crédito quando a venda foi faturada' })
-    .default(0)
-    .computed(),
 }

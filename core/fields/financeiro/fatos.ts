@@ -8,7 +8,7 @@ export const FACTS = {
   renegocia: 'Renegociação',
   devolve: 'Devolução de crédito',
   transferencia: 'Transferência',
-  lanca: 'Lançamento de caixa',
+  lancaCaixa: 'Lançamento de caixa',
 } as const
 
 /** A fact that can be reversed by itself. */

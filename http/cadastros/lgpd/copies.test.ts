@@ -60,7 +60,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ],
   'numbers of documents and vehicles, which others name': [
     ...['contas_receber', 'contas_pagar'].flatMap((name) => [`${name}.documento`, `${name}.numero`, `${name}.uuid`]),
-    'cliente_credito.documento',
     ...['referencia', 'id_externo'].map((name) => `link_pagamento.${name}`),
     ...['evento_id', 'tipo', 'pagamento_externo', 'referencia'].map((name) => `aviso_pagamento.${name}`),
     'entrada.chNFe',

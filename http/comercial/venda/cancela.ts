@@ -1,4 +1,5 @@
 import { undoAll } from '../../documents/undo'
+import { takeBackAtOnce } from '../../financeiro/at-once'
 import { leaveOpenRoutes } from '../../expedicao/rota/leave-routes'
 import { withdrawLinksOf } from '../../financeiro/checkout/link'
 import { step } from '../../platform/step'
@@ -10,6 +11,7 @@ export const cancela = step(venda, 'cancela', {
   summary: 'Cancela a venda: devolve o estoque, cancela as contas a receber e a tira da rota aberta.',
   run: async ({ ctx, record, reason }) => {
     await assertNothingReturned(ctx, record.id)
+    await takeBackAtOnce(ctx, venda.name, record.id)
     await undoAll(ctx, venda, record, { reason })
     await leaveOpenRoutes(ctx, record.id)
     await withdrawLinksOf(ctx, record.id)

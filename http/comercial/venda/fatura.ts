@@ -1,9 +1,9 @@
 import { CoreError } from '../../../core/errors'
 import { STORE_CREDIT } from '../../../core/fields/financeiro/registers'
 import { checkInstalments } from '../../../core/instalments/split'
-import { sum } from '../../../core/money/decimal'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
-import { type Did, effect } from '../../documents/effect'
+import { effect } from '../../documents/effect'
+import { receiveAtOnce } from '../../financeiro/at-once'
 import { postWaiting } from '../../financeiro/checkout/post'
 import { credits } from '../../financeiro/credits'
 import { pagamento } from '../../financeiro/registers'
@@ -41,19 +41,13 @@ export const fatura = step(venda, 'fatura', {
       }))
       const opened = await did.post(titles.open({ kind: 'receber', person_id: record.cliente_id }, dues))
       const methods = await methodsOf(ctx, owed)
-      const paid = await payByCredit(did, record.cliente_id, dueBy({ owed, opened }, methods, isCredit))
-      const received = await receive(did, dueBy({ owed, opened }, methods, settlesAtOnce))
+      await did.post(credits.pay(record.cliente_id, dueBy({ owed, opened }, methods, isCredit)))
       await updateRows(
         ctx,
         vendaDuplicata,
-        owed.map((one, at) => ({
-          id: one.id,
-          conta_receber_id: opened[at] ?? null,
-          pending: false,
-          vCredito: paid.has(one.id) ? one.vDup : '0',
-          vRecebido: received.has(one.id) ? one.vDup : '0',
-        })),
+        owed.map((one, at) => ({ id: one.id, conta_receber_id: opened[at] ?? null, pending: false })),
       )
+      await receiveAtOnce(ctx, record.empresa_id, dueBy({ owed, opened }, methods, settlesAtOnce))
       await postWaiting(ctx, record.id)
     }
   },
@@ -79,11 +73,11 @@ async function methodsOf(ctx: Ctx, owed: readonly Instalment[]): Promise<Map<num
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** An instalment, its receivable, and the amount. */
+/** A receivable of an instalment, its amount and its method. */
 interface Due {
-  readonly due: number
   readonly id: number
   readonly valor: string
+  readonly pagamento_id: number | null
 }
 
 /** The instalments whose method is of a kind. */
@@ -95,20 +89,7 @@ function dueBy(
   return owed.flatMap((one, at) => {
     const [title, method] = [opened[at], methods.get(one.pagamento_id ?? 0)]
     return title !== undefined && method !== undefined && is(method)
-      ? [{ due: one.id, id: title, valor: one.vDup }]
+      ? [{ id: title, valor: one.vDup, pagamento_id: one.pagamento_id }]
       : []
   })
-}
-
-/** Instalments in store credit are paid at once, by what the customer has: all of them, or the sale is not invoiced (`no_credit`). Answers which. */
-async function payByCredit(did: Did, cliente_id: number, parts: readonly Due[]): Promise<Set<number>> {
-  await did.post(titles.settle({ kind: 'receber', evento: 'baixa' }, parts))
-  await did.post(credits.spend({ cliente_id, valor: sum(parts.map((one) => one.valor)), evento: 'uso' }))
-  return new Set(parts.map((one) => one.due))
-}
-
-/** What is received at once is settled with the invoicing; cancelling the sale takes it back with it. Answers which. */
-async function receive(did: Did, parts: readonly Due[]): Promise<Set<number>> {
-  await did.post(titles.settle({ kind: 'receber', evento: 'baixa' }, parts))
-  return new Set(parts.map((one) => one.due))
 }

@@ -8,7 +8,7 @@ import { bookFaults } from '../../books'
 /** How the instalments of a sale are paid: at once by their method, and by the Pix code of the company's own key. */
 
 let server: TestServer
-let ids: { customer: number; product: number; sells: number; cash: number; later: number; pix: number }
+let ids: { customer: number; product: number; sells: number; cash: number; later: number; pix: number; account: number }
 beforeAll(async () => {
   server = await testServer()
   const made = [
@@ -18,9 +18,10 @@ beforeAll(async () => {
     await server.insert('pagamento', { descricao: 'Dinheiro', tPag: '01', baixaCaixaAutomatico: 1 }),
     await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' }),
     await server.insert('pagamento', { descricao: 'Pix', tPag: '20' }),
+    await server.insert('banco', { empresa_id: server.empresa_id, descricao: 'Caixa' }),
   ]
-  const [customer = 0, product = 0, sells = 0, cash = 0, later = 0, pix = 0] = made.map((one) => one.id)
-  ids = { customer, product, sells, cash, later, pix }
+  const [customer = 0, product = 0, sells = 0, cash = 0, later = 0, pix = 0, account = 0] = made.map((one) => one.id)
+  ids = { customer, product, sells, cash, later, pix, account }
 })
 afterAll(() => server.close())
 
@@ -39,6 +40,7 @@ const titles = async (documento_id: number) => {
   const where = encodeURIComponent(JSON.stringify({ documento: 'venda', documento_id }))
   return (await server.admin('GET', `/api/contas_receber?where=${where}&orderBy=parcela&sortedBy=asc`)).body.data
 }
+const inCash = async () => (await server.admin('GET', `/api/banco/${ids.account}`)).body.vSaldo
 const faults = () => asOwner(server.url, bookFaults)
 
 describe('a method that settles at once', () => {
@@ -49,6 +51,7 @@ describe('a method that settles at once', () => {
       { vDup: 40, vPago: 40, vSaldo: 0 },
       { vDup: 60, vPago: 0, vSaldo: 60 },
     ])
+    expect(await inCash()).toBe(40)
     expect(await faults()).toEqual([])
     const cancelled = await server.admin('POST', `/api/venda/${id}/cancela`, { xJust: 'Cliente desistiu da compra' })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
@@ -56,6 +59,7 @@ describe('a method that settles at once', () => {
       { vPago: 0, vSaldo: 0 },
       { vPago: 0, vSaldo: 0 },
     ])
+    expect(await inCash()).toBe(0)
     expect(await faults()).toEqual([])
   })
 

@@ -39,12 +39,6 @@ export const venda = resource({
 // An open sale is judged by what it comes to now.
 totals(venda, { ...headTotals('venda_mercadoria'), after: judge })
 
-/** What of a sale `d` its customer's credit paid. */
-const PAID_BY_CREDIT = `(select coalesce(sum(i."vCredito"), 0) from venda_duplicata i where i.venda_id = d.id)`
-
-/** What was received as the sale was invoiced, by methods that settle at once. */
-const RECEIVED = 'coalesce((select sum(p."vRecebido") from venda_duplicata p where p.venda_id = d.id), 0)'
-
 effects(venda, {
   fecha: {
     title: 'a expedição',
@@ -61,12 +55,8 @@ effects(venda, {
     title: 'o faturamento',
     date: 'dhFaturamento',
     posts: [
-      {
-        ledger: 'titulos',
-        when: { gera_financeiro: 'GERA_DUPLICATA' },
-        sums: { valor: `d."vTotal" - ${PAID_BY_CREDIT} - ${RECEIVED}` },
-      },
-      { ledger: 'creditos', when: { gera_financeiro: 'GERA_DUPLICATA' }, sums: { valor: `-${PAID_BY_CREDIT}` } },
+      // What credit pays is taken off the credit too: both are titles, and come to nothing together.
+      { ledger: 'titulos', when: { gera_financeiro: 'GERA_DUPLICATA' }, sums: { valor: 'd."vTotal"' } },
     ],
   },
 })

@@ -3,8 +3,11 @@ import { LESS_OWED, REFUND } from '../../../core/fields/comercial/venda-devoluca
 import { decimal, type Decimal, sum, ZERO } from '../../../core/money/decimal'
 import { type Did, effect } from '../../documents/effect'
 import { entrada } from '../../estoque/entrada/entrada'
+import { usualAccount } from '../../financeiro/accounts'
+import { cash, type CashMove } from '../../financeiro/cash'
 import { credits } from '../../financeiro/credits'
-import { type Part, titles } from '../../financeiro/titles'
+import type { Part } from '../../financeiro/title-kinds'
+import { titles } from '../../financeiro/titles'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
@@ -23,7 +26,7 @@ export const finaliza = step(vendaDevolucao, 'finaliza', {
   run: async ({ ctx, record }) => {
     const settled = await settle(ctx, record)
     const back = record.acaoEstoque === 1 ? await goodsBack(ctx, record, settled) : []
-    const dados = { geraCredito: record.geraCredito, acaoEstoque: back.length > 0 ? 1 : 0 }
+    const dados = { caixa: true, geraCredito: record.geraCredito, acaoEstoque: back.length > 0 ? 1 : 0 }
     const did = await effect(ctx, vendaDevolucao, record, { passo: 'finaliza', dados })
     const money = await giveBack(ctx, did, record, decimal(settled.vTotal))
     const entry = back.length > 0 ? await did.make(entrada, await entryOf(ctx, record, back)) : null
@@ -38,23 +41,23 @@ async function giveBack(ctx: Ctx, did: Did, record: Return, total: Decimal) {
   await did.post(titles.settle({ kind: 'receber', evento: 'devolucao' }, parts))
   const vAbatido = sum(parts.map((one) => one.valor))
   const rest = total.minus(vAbatido)
-  const { cliente_id } = record
-  const credito_id = await did.post(
-    credits.open({
-      cliente_id,
-      tipo: 'devolucao',
-      vCredito: rest.toFixed(2),
-      motivo: `Devolução da venda nº ${record.venda_id}`,
-    }),
-  )
-  const vReembolso = record.geraCredito === REFUND ? rest : ZERO
-  if (credito_id !== undefined)
-    await did.post(credits.spend({ cliente_id, valor: vReembolso, evento: 'reembolso', credito_id }))
+  const isRefund = record.geraCredito === REFUND
+  const { cliente_id, venda_id } = record
+  const motivo = `Devolução da venda nº ${venda_id}`
+  if (isRefund) await did.post(cash.move([await refund(ctx, record, rest)]))
+  else await did.post(credits.open({ cliente_id, vCredito: rest.toFixed(2), motivo }))
   return {
     vAbatido: vAbatido.toFixed(2),
-    vCredito: rest.minus(vReembolso).toFixed(2),
-    vReembolso: vReembolso.toFixed(2),
+    vCredito: (isRefund ? ZERO : rest).toFixed(2),
+    vReembolso: (isRefund ? rest : ZERO).toFixed(2),
   }
+}
+
+/** What is paid back in money goes out of the account that is chosen, or the company's usual one. Throws 400 `no_account`. */
+async function refund(ctx: Ctx, { empresa_id, banco_id, venda_id }: Return, valor: Decimal): Promise<CashMove> {
+  const account = await usualAccount(ctx, { empresa_id, banco_id })
+  const descricao = `Reembolso da devolução da venda nº ${venda_id}`
+  return { banco_id: account, evento: 'reembolso', vLancamento: valor.neg(), descricao }
 }
 
 /** How much of what is still owed for a sale an amount covers, those first that are due first. Its receivables are held. */

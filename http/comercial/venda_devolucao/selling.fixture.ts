@@ -12,6 +12,7 @@ let ids: {
   back: number
   boleto: number
   credit: number
+  cash: number
 }
 export const call: TestServer['admin'] = (...args) => server.admin(...args)
 export const REASON = { xMotivoCancelamento: 'Devolvida por engano no teste' }
@@ -29,9 +30,12 @@ export async function openShop() {
     await server.insert('armazenamento', { empresa_id, codigo: 'Q', xArmazenamento: 'Quarentena' }),
     await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' }),
     await server.insert('pagamento', { descricao: 'Crédito do cliente', tPag: '21' }),
+    await server.insert('banco', { empresa_id, descricao: 'Caixa', padrao: true }),
   ]
-  const [compra = 0, saida = 0, supplier = 0, shelf = 0, back = 0, boleto = 0, credit = 0] = made.map((one) => one.id)
-  ids = { compra, saida, supplier, shelf, back, boleto, credit }
+  const [compra = 0, saida = 0, supplier = 0, shelf = 0, back = 0, boleto = 0, credit = 0, cash = 0] = made.map(
+    (one) => one.id,
+  )
+  ids = { compra, saida, supplier, shelf, back, boleto, credit, cash }
   return { server, ids }
 }
 
@@ -107,8 +111,15 @@ export async function returned(sale: Sale, devolver: number, head: object = {}) 
 }
 
 const where = (filter: object) => encodeURIComponent(JSON.stringify(filter))
-export const creditsOf = async (cliente_id: number): Promise<{ id: number; vSaldo: number; vCredito: number }[]> =>
-  (await ok('GET', `/api/cliente_credito?where=${where({ cliente_id })}&perPage=100`)).data
+/** A customer's credits, newest first: what each was, and what is left of it. */
+export const creditsOf = async (cliente_id: number): Promise<{ id: number; vSaldo: number; vCredito: number }[]> => {
+  const { data } = await ok('GET', `/api/contas_receber?where=${where({ cliente_id, tpConta: 11 })}&perPage=100`)
+  return data.map(({ id, vSaldo, vDup }: Record<'id' | 'vSaldo' | 'vDup', number>) => ({
+    id,
+    vSaldo: -vSaldo,
+    vCredito: -vDup,
+  }))
+}
 export const balance = async (cliente_id: number) =>
   (await creditsOf(cliente_id)).reduce((sum, one) => Math.round((sum + one.vSaldo) * 100) / 100, 0)
 export const receivables = async (documento_id: number) =>

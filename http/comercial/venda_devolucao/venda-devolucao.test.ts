@@ -64,7 +64,7 @@ describe('a return', () => {
     const sale = await sold({ cliente_id, mercadoria_id, qTrib: 4 })
     const { id } = (await asked(sale, 3)).body
     const { efeitos } = await ok('POST', `${RETURN}/${id}/finaliza?simula=1`)
-    expect(efeitos.creditos.map((one: { frase: string }) => one.frase)).toEqual([
+    expect(efeitos.titulos.map((one: { frase: string }) => one.frase)).toEqual([
       'Dá crédito a Maria Exemplo: R$ 60,00.',
     ])
     expect(efeitos.avisos.map((one: { frase: string }) => one.frase)).toEqual([
@@ -125,13 +125,16 @@ describe('a return', () => {
     expect(whole).toMatchObject({ vAbatido: 40, vCredito: 0, entrada_id: null })
   })
 
-  it('is paid back: a credit that was given and spent', async () => {
+  it('is paid back from a cash account, and comes back to it when it is cancelled', async () => {
     const [cliente_id, mercadoria_id] = [await customer(), await bought()]
     const sale = await sold({ cliente_id, mercadoria_id })
     const done = await returned(sale, 1, { geraCredito: 2 })
     expect(done).toMatchObject({ vReembolso: 20, vCredito: 0 })
-    expect(await creditsOf(cliente_id)).toMatchObject([{ vCredito: 20, vSaldo: 0 }])
+    expect(await creditsOf(cliente_id)).toEqual([])
+    const inCash = async () => (await ok('GET', `/api/banco/${shop.ids.cash}`)).vSaldo
+    expect(await inCash()).toBe(-20)
     await ok('POST', `${RETURN}/${done.id}/cancela`, REASON)
+    expect(await inCash()).toBe(0)
   })
 
   it('is cancelled with its credit and its open entry, or says by name what was used', async () => {

@@ -41,8 +41,9 @@ effects(vendaDevolucao, {
     title: 'a finalização',
     date: 'dhFinalizacao',
     posts: [
-      { ledger: 'creditos', when: {}, sums: { valor: 'd."vCredito"' } },
-      { ledger: 'titulos', when: {}, sums: { valor: '-d."vAbatido"' } },
+      { ledger: 'titulos', when: {}, sums: { valor: '-d."vAbatido" - d."vCredito"' } },
+      // Of before there was a cash ledger, nothing is in it.
+      { ledger: 'caixa', when: { caixa: true }, sums: { vLancamento: '-d."vReembolso"' } },
     ],
     makes: {
       entrada: {

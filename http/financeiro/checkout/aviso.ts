@@ -29,8 +29,9 @@ effects(avisoPagamento, {
     title: 'o lançamento',
     date: 'dhLancamento',
     posts: [
-      { ledger: 'titulos', when: {}, sums: { valor: '-d."vBaixa"' } },
-      { ledger: 'creditos', when: {}, sums: { valor: 'd."vCredito"' } },
+      { ledger: 'titulos', when: {}, sums: { valor: '-d."vBaixa" - d."vCredito"' } },
+      // Of before there was a cash ledger, nothing is in it.
+      { ledger: 'caixa', when: { caixa: true }, sums: { vLancamento: 'd."vBaixa" + d."vCredito"' } },
     ],
   },
 })

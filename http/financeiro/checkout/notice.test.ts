@@ -30,8 +30,8 @@ const act = (id: number, verb: string, body: object = {}) =>
   at.server.admin('POST', `/api/aviso_pagamento/${id}/${verb}`, body)
 const faults = () => asOwner(at.server.url, bookFaults)
 const credit = async () =>
-  (await at.server.admin('GET', '/api/cliente_credito?perPage=100')).body.data.reduce(
-    (sum: number, one: { vSaldo: number }) => sum + one.vSaldo,
+  (await at.server.admin('GET', '/api/contas_receber?where={"tpConta":11}&perPage=100')).body.data.reduce(
+    (sum: number, one: { vSaldo: number }) => sum - one.vSaldo,
     0,
   )
 /** An invoiced sale of one instalment, with its link. */

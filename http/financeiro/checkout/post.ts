@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatCurrency } from '../../../core/br/number'
-import { decimal } from '../../../core/money/decimal'
+import { decimal, type Decimal } from '../../../core/money/decimal'
 import { judgeNotice, NOTICE_REASONS, type NoticeReason, type Verdict } from '../../../core/payments/notice'
 import { effect } from '../../documents/effect'
 import { undo } from '../../documents/undo'
@@ -8,6 +8,8 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { find, loadWhere, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { advance } from '../../platform/step'
+import { usualAccount } from '../accounts'
+import { cash, type CashMove } from '../cash'
 import { credits } from '../credits'
 import { contasReceber } from '../registers'
 import { titles } from '../titles'
@@ -115,21 +117,38 @@ export async function postNotice(ctx: Ctx, notice: PaymentNotice, standing: Stan
   const { settles, credits: surplus, reason } = verdict
   if (settles.isZero() && surplus.isZero())
     throw badRequest(`${NOTICE_REASONS[reason ?? 'desconhecido']}: não há o que lançar.`, 'nothing_to_post')
-  const did = await effect(ctx, avisoPagamento, notice, { passo: 'lanca' })
+  const did = await effect(ctx, avisoPagamento, notice, { passo: 'lanca', dados: { caixa: true } })
   if (contas_receber_id !== null && !settles.isZero())
     await did.post(titles.settle({ kind: 'receber', evento: 'baixa' }, [{ id: contas_receber_id, valor: settles }]))
+  const descricao = `Pagamento por link nº ${notice.id}: ${formatCurrency(notice.valor)}`
   if (cliente_id !== null && !surplus.isZero())
-    await did.post(
-      credits.open({
-        cliente_id,
-        tipo: 'adiantamento',
-        vCredito: surplus.toFixed(2),
-        motivo: `Pagamento por link nº ${notice.id}: ${formatCurrency(notice.valor)}`,
-      }),
-    )
+    await did.post(credits.open({ cliente_id, vCredito: surplus.toFixed(2), motivo: descricao }))
+  await did.post(
+    cash.move([await received(ctx, notice, { contas_receber_id, valor: settles.plus(surplus), descricao })]),
+  )
   if (link && link.situacao !== 'pago' && decimal(settles).gte(link.valor))
     await update(ctx, linkPagamento, link, { situacao: 'pago' }, 'foi pago')
   return told(standing)
+}
+
+interface Received {
+  readonly contas_receber_id: number | null
+  readonly valor: Decimal
+  readonly descricao: string
+}
+
+/** The money of a payment, in the account of its receivable's method or the company's usual one. */
+async function received(ctx: Ctx, notice: PaymentNotice, { contas_receber_id, ...row }: Received): Promise<CashMove> {
+  const [title] = contas_receber_id === null ? [] : await loadWhere(ctx, contasReceber, 'id', [contas_receber_id])
+  const { empresa_id } = notice
+  const banco_id = await usualAccount(ctx, { empresa_id, pagamento_id: title?.pagamento_id })
+  return {
+    banco_id,
+    evento: 'baixa',
+    vLancamento: row.valor,
+    descricao: row.descricao,
+    ...(title ? { contas_receber_id: title.id, plano_conta_id: title.plano_conta_id } : {}),
+  }
 }
 
 /** Takes a posting back: what was settled is owed again, the credit it gave goes. Answers what then stands on the notice. Throws 400 `credit_used`. */

@@ -73,8 +73,10 @@ it('a part of a sale comes back, is shown before it is done, and its credit pays
   await keys.press('F9')
   await keys.chip('Faturada')
   const left = await page.evaluate(
-    async () => (await (await fetch('/api/cliente_credito?orderBy=id&sortedBy=desc&perPage=1')).json()).data[0].vSaldo,
+    async () =>
+      (await (await fetch('/api/contas_receber?where={"tpConta":11}&orderBy=id&sortedBy=desc&perPage=1')).json())
+        .data[0].vSaldo,
   )
-  expect(left).toBe(10_000)
+  expect(left).toBe(-10_000)
   expect(session.errors).toEqual([])
 })
