@@ -26,6 +26,7 @@ export async function tellByChat(ctx: Ctx, { user_id, empresa_id, text }: Told):
   )
   if (!to) return
   const from = await tellerOf(ctx, empresa_id)
+  if (from === undefined) return
   await lockUsers(ctx, [from, user_id])
   const [sent] = await insertRows(ctx, chatMensagem, [
     { user_id: from, user_dest_id: user_id, text, created_at: ctx.clock.now(), chave: crypto.randomUUID() },
@@ -33,15 +34,23 @@ export async function tellByChat(ctx: Ctx, { user_id, empresa_id, text }: Told):
   if (sent) await announceChat(ctx, { kind: 'message', id: sent.id, from, to: user_id })
 }
 
-/** The program's own user, which belongs to each company that it has told something of: else its people would not see what it writes. */
-async function tellerOf(ctx: Ctx, empresa_id: number): Promise<number> {
+/**
+ * The program's own user, which belongs to each company that it has told something of: else its people would not see what it writes. Somebody else who took its
+ * address, and can sign in, is nobody's teller: undefined.
+ */
+async function tellerOf(ctx: Ctx, empresa_id: number): Promise<number | undefined> {
   await lockNames(ctx.db, [TELLER.email])
-  const [known] = await rowsOf(ctx, sql`select id from "user" where email = ${TELLER.email}`)
+  const [known] = await rowsOf(
+    ctx,
+    sql`select id, not ativo and password is null as own from "user" where lower(email) = ${TELLER.email}`,
+  )
+  if (known && known.own !== true) return undefined
   const id = known
     ? Number(known.id)
-    : ((await insertRows(ctx, resourceNamed('user'), [{ ...TELLER, empresa_id }]))[0]?.id ?? 0)
-  await ctx.db.execute(
-    sql`insert into user_empresa (user_id, empresa_id) values (${id}, ${empresa_id}) on conflict do nothing`,
-  )
+    : (await insertRows(ctx, resourceNamed('user'), [{ ...TELLER, empresa_id }]))[0]?.id
+  if (id !== undefined)
+    await ctx.db.execute(
+      sql`insert into user_empresa (user_id, empresa_id) values (${id}, ${empresa_id}) on conflict do nothing`,
+    )
   return id
 }

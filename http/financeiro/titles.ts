@@ -19,6 +19,8 @@ export interface NewTitle {
   readonly vDup: string
   readonly dVencimento: string
   readonly pagamento_id: number | null
+  /** What it is booked to in the chart of accounts. */
+  readonly plano_conta_id?: number | null
 }
 
 /** To whom, or by whom, titles are owed. */

@@ -35,6 +35,9 @@ export const pagamentoFields = {
   installmentType: f.option('Juros do parcelamento', { 1: 'Com juros', 2: 'Sem juros' }).default(2),
   baixaCaixaAutomatico: f.flag('Baixa automática no caixa').default(0),
   banco_id: f.ref('Conta caixa', 'banco', { doc: 'Onde entra o que é baixado por si; a usual da empresa, se vazia' }),
+  plano_conta_id: f.ref('Conta de resultado', 'plano_conta', {
+    doc: 'A das contas a receber das vendas pagas por ela',
+  }),
   tpIntegracao: f.option('Integração', { 1: 'Integrado', 2: 'Não integrado' }).default(1),
   parcelaDiaUtil: f.flag('Vencimento em dia útil').default(0),
   ativo: f.boolean('Ativa').default(true),

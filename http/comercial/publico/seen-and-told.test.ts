@@ -74,6 +74,13 @@ describe('what a customer does at the page of a quote', () => {
     const to = { user_dest_id: contact.id, text: 'Oi' }
     expect((await seller('POST', '/api/chat/mensagem', to)).body.code).toBe('inactive_user')
     const before = await run(sql`select count(*) from chat_mensagem`)
+    // Who has taken that address and can sign in tells nobody anything, and gets into no company.
+    await run(sql`update "user" set ativo = true where id = ${contact.id}`)
+    const third = await quote({ vendedor_id })
+    const taken = await linkOf(third.id)
+    await opens(taken, { acao: 'aceita', revisao: revisionIn((await opens(taken)).html), xNome: 'Ana' })
+    expect((await read(third.id)).dhAceite).not.toBeNull()
+    await run(sql`update "user" set ativo = false where id = ${contact.id}`)
     const other = await quote()
     const second = await linkOf(other.id)
     await opens(second, { acao: 'aceita', revisao: revisionIn((await opens(second)).html), xNome: 'Ana' })

@@ -32,15 +32,16 @@ export const fatura = step(venda, 'fatura', {
       )
       if (!check.ok) throw new CoreError('totals_differ', check.message ?? '')
       const owed = instalments.filter((one) => Number(one.vDup) > 0)
+      const methods = await methodsOf(ctx, owed)
       const dues = owed.map((one) => ({
         numero: `${record.id}/${one.n}`,
         parcela: one.n,
         vDup: one.vDup,
         dVencimento: one.dVencimento,
         pagamento_id: one.pagamento_id,
+        plano_conta_id: methods.get(one.pagamento_id ?? 0)?.plano_conta_id ?? null,
       }))
       const opened = await did.post(titles.open({ kind: 'receber', person_id: record.cliente_id }, dues))
-      const methods = await methodsOf(ctx, owed)
       await did.post(credits.pay(record.cliente_id, dueBy({ owed, opened }, methods, isCredit)))
       await updateRows(
         ctx,

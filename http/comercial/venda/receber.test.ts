@@ -8,20 +8,35 @@ import { bookFaults } from '../../books'
 /** How the instalments of a sale are paid: at once by their method, and by the Pix code of the company's own key. */
 
 let server: TestServer
-let ids: { customer: number; product: number; sells: number; cash: number; later: number; pix: number; account: number }
+let ids: {
+  customer: number
+  product: number
+  sells: number
+  cash: number
+  later: number
+  pix: number
+  account: number
+  booked: number
+}
 beforeAll(async () => {
   server = await testServer()
+  const booked = (await server.insert('plano_conta', { codigo: '4.9.01', descricao: 'Vendas no balcão' })).id
   const made = [
     await server.insert('cliente', { xNome: 'Maria Exemplo' }),
     await server.insert('mercadoria', { xProd: 'Parafuso' }),
     await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, movimenta_estoque: false }),
-    await server.insert('pagamento', { descricao: 'Dinheiro', tPag: '01', baixaCaixaAutomatico: 1 }),
+    await server.insert('pagamento', {
+      descricao: 'Dinheiro',
+      tPag: '01',
+      baixaCaixaAutomatico: 1,
+      plano_conta_id: booked,
+    }),
     await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' }),
     await server.insert('pagamento', { descricao: 'Pix', tPag: '20' }),
     await server.insert('banco', { empresa_id: server.empresa_id, descricao: 'Caixa' }),
   ]
   const [customer = 0, product = 0, sells = 0, cash = 0, later = 0, pix = 0, account = 0] = made.map((one) => one.id)
-  ids = { customer, product, sells, cash, later, pix, account }
+  ids = { customer, product, sells, cash, later, pix, account, booked }
 })
 afterAll(() => server.close())
 
@@ -44,12 +59,12 @@ const inCash = async () => (await server.admin('GET', `/api/banco/${ids.account}
 const faults = () => asOwner(server.url, bookFaults)
 
 describe('a method that settles at once', () => {
-  it('is paid as the sale is invoiced, the other instalments are not; cancelling takes it back, and the books agree', async () => {
+  it('is paid as the sale is invoiced and booked to its account, the other instalments are not; cancelling takes it back, and the books agree', async () => {
     const { id } = await sale([due(1, 40, ids.cash), due(2, 60, ids.later)])
     expect((await server.admin('POST', `/api/venda/${id}/fatura`)).status).toBe(200)
     expect(await titles(id)).toMatchObject([
-      { vDup: 40, vPago: 40, vSaldo: 0 },
-      { vDup: 60, vPago: 0, vSaldo: 60 },
+      { vDup: 40, vPago: 40, vSaldo: 0, plano_conta_id: ids.booked },
+      { vDup: 60, vPago: 0, vSaldo: 60, plano_conta_id: null },
     ])
     expect(await inCash()).toBe(40)
     expect(await faults()).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readBrCode } from '../../../core/pix/br-code'
 import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
-import { expectPresentable, pictureOfFailure } from '../../../fixtures/look'
+import { expectPresentable, guidePicture, pictureOfFailure } from '../../../fixtures/look'
 import { type CheckoutSimulator, signedNotice, startCheckout } from '../../../fixtures/simulators/checkout'
 
 /** How an instalment is collected, from the sale's own form, by keyboard: its Pix code, its link, and what becomes of what is paid there. */
@@ -67,11 +67,13 @@ it('the link of the payment service comes by itself, and a payment of another am
     checkout_token: service.key,
     checkout_segredo: SECRET,
   })
+  await page.goto(`${url}/ui/comercial/venda/edit/${sale.id}?tab=3`)
   await collect()
   const link = page.getByLabel('Link de pagamento')
   await link.waitFor()
   expect(await link.inputValue()).toBe(service.made[0]?.url)
   await expectPresentable(page, 'cobranca-link')
+  await guidePicture(page, 'cobranca')
   const [made] = service.made
   const notice = {
     id: 'evt_1',
@@ -98,6 +100,7 @@ it('the link of the payment service comes by itself, and a payment of another am
   await page.goto(`${url}/ui/financeiro/aviso_pagamento`)
   await keys.text('Valor maior que o devido')
   await expectPresentable(page, 'pagamentos-por-link')
+  await guidePicture(page, 'pagamentos-por-link')
   await page.goto(`${url}/ui/financeiro/aviso_pagamento/edit/2`)
   await keys.chip('A conferir')
   await expectPresentable(page, 'pagamento-por-link')

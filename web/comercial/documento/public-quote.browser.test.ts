@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
-import { expectPresentable, watchRequests } from '../../../fixtures/look'
+import { expectPresentable, guidePicture, watchRequests } from '../../../fixtures/look'
 import { startSmtp, type SmtpSimulator } from '../../../fixtures/simulators/smtp'
 
 /** A quote is sent from its form; its customer answers it on a phone, and the form says so. */
@@ -60,6 +60,7 @@ it('goes by e-mail from its form; its customer reads it on a phone without signi
   expect(fetched.filter((path) => !path.startsWith('/publico/') && path !== '/favicon.ico')).toEqual([])
   await expectPresentable(phone, 'orcamento-publico')
   await phone.setViewportSize({ width: 390, height: 780 })
+  await guidePicture(phone, 'orcamento-publico')
   await phone.getByText('Pedir uma alteração').click()
   await phone.getByLabel('O que deve mudar').fill('Entregar só em janeiro.')
   await phone.getByRole('button', { name: 'Enviar o pedido' }).click()
@@ -71,6 +72,7 @@ it('goes by e-mail from its form; its customer reads it on a phone without signi
 
   await page.getByText(/por Ana Souza/).waitFor()
   await expectPresentable(page, 'orcamento-cliente')
+  await guidePicture(page, 'orcamento-cliente')
   const closed = await page.evaluate(async (quote) => {
     const headers = { 'X-Requested-With': 'XMLHttpRequest' }
     return (await fetch(`/api/orcamento/${quote}/fecha`, { method: 'POST', headers })).json()

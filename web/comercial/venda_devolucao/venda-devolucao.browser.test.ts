@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { browserTest, Keyboard } from '../../../fixtures/browser-session'
-import { expectPresentable, settled } from '../../../fixtures/look'
+import { expectPresentable, guidePicture, settled } from '../../../fixtures/look'
 
 /** A sale that was invoiced comes back in part, by keyboard from its own bar; its credit pays the next one. */
 
@@ -62,6 +62,7 @@ it('a part of a sale comes back, is shown before it is done, and its credit pays
   expect(told.join('\n')).toContain('Dá crédito a Maria que devolve: R$ 15.000,00.')
   expect(told.join('\n')).toMatch(/Voltam a .*, ao custo com que saíram/)
   await expectPresentable(page, 'devolucao-previa')
+  await guidePicture(page, 'devolucao')
   await keys.press('Enter')
   await keys.text(/Devolução finalizada: entrada \d+ criada\./)
   await keys.chip('Finalizada')

@@ -31,6 +31,18 @@ export function PagamentoForm(modal: ModalProps): ReactElement {
       <Field name="maxInstallments" required span={3} />
       <Field name="installmentType" span={3} />
       <Field name="ativo" span={6} />
+      <ReferenceField
+        name="banco_id"
+        resource="financeiro/banco"
+        help="Onde entra a baixa automática; a usual da empresa, se vazia"
+        span={6}
+      />
+      <ReferenceField
+        name="plano_conta_id"
+        resource="financeiro/plano_contas"
+        help="Das contas a receber das vendas pagas por ela"
+        span={6}
+      />
       <Field name="emite_boleto" span={4} />
       <Field name="baixaCaixaAutomatico" span={4} />
       <Field name="parcelaDiaUtil" span={4} />
