@@ -42,16 +42,17 @@ export function csvOf({ columns, query }: Report, values: Parameters<Report['que
 }
 
 const STYLE = (landscape: boolean) => `
-:root { color-scheme: light }
 @page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm }
-body { font: 9.5pt/1.35 system-ui, sans-serif; color: #111; background: #fff; margin: 12px }
-header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: 1.5pt solid #111; padding-bottom: 2mm }
-h1 { font-size: 13pt; margin: 0 } small { color: #555 } dl { display: flex; flex-wrap: wrap; gap: 0 6mm; margin: 2mm 0 } dl div { display: flex; gap: 1.5mm } dt { color: #555 } dd { margin: 0 }
+:root { color-scheme: light; --ink: #111; --soft: #555; --line: #ccc; --sheet: #fff }
+@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --ink: #e8e8ec; --soft: #a5a6b0; --line: #3a3b44; --sheet: #16171c } }
+body { font: 9.5pt/1.35 system-ui, sans-serif; color: var(--ink); background: var(--sheet); margin: 12px }
+header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: 1.5pt solid var(--ink); padding-bottom: 2mm }
+h1 { font-size: 13pt; margin: 0 } small { color: var(--soft) } dl { display: flex; flex-wrap: wrap; gap: 0 6mm; margin: 2mm 0 } dl div { display: flex; gap: 1.5mm } dt { color: var(--soft) } dd { margin: 0 }
 table { width: 100%; border-collapse: collapse } thead { display: table-header-group } tr { break-inside: avoid }
-td a { color: inherit; text-decoration: underline dotted #999; text-underline-offset: 2px } @media print { td a { text-decoration: none } }
-th, td { text-align: left; padding: .8mm 1.5mm; border-bottom: .4pt solid #ccc; vertical-align: top } th { position: sticky; top: 0; background: #fff; border-bottom: 1pt solid #111 }
-tfoot td { font-weight: 700; border-top: 1pt solid #111; border-bottom: 0 } tfoot { display: table-row-group }
-.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td.w { white-space: nowrap } .empty { color: #555; padding: 6mm 0 }`
+td a { color: inherit; text-decoration: underline dotted var(--soft); text-underline-offset: 2px } @media print { td a { text-decoration: none } }
+th, td { text-align: left; padding: .8mm 1.5mm; border-bottom: .4pt solid var(--line); vertical-align: top } th { position: sticky; top: 0; background: var(--sheet); border-bottom: 1pt solid var(--ink) }
+tfoot td { font-weight: 700; border-top: 1pt solid var(--ink); border-bottom: 0 } tfoot { display: table-row-group }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td.w { white-space: nowrap } .empty { color: var(--soft); padding: 6mm 0 }`
 
 /** A page to read and to print. `simple` leaves the company and the filters out. */
 export function htmlOf(

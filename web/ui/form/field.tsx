@@ -84,6 +84,8 @@ export function FieldFrame({
         <p
           id={`${id}d`}
           className={error !== undefined ? 'field-error' : notice === undefined ? 'field-help' : 'field-notice'}
+          // The pop-up says it first; nothing is read twice.
+          style={popup === undefined ? undefined : { visibility: 'hidden' }}
         >
           {error ?? notice ?? help}
         </p>

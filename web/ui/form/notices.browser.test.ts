@@ -113,6 +113,22 @@ describe('a payment condition', () => {
   })
 })
 
+describe('what is missing', () => {
+  it('is said once: the pop-up goes to it, then it stands below its field', async () => {
+    const { page } = session
+    await open('/ui/estoque/fabricante/edit/new')
+    await keys.press('Control+s')
+    const told = page.getByText(/^(Preencha|Informe) este campo\.?$/)
+    const seen = async () =>
+      (await Promise.all((await told.all()).map((one) => one.isVisible()))).filter(Boolean).length
+    await page.locator('.field-popup').waitFor()
+    expect(await seen()).toBe(1)
+    await page.locator('.field-popup').waitFor({ state: 'detached' })
+    expect(await seen()).toBe(1)
+    await keys.press('Escape')
+  })
+})
+
 describe('Ctrl+A', () => {
   it('selects the first page, then all that the list finds, then nothing', async () => {
     const { page } = session
