@@ -8,11 +8,12 @@ import type { PromotedLine } from '../../core/pricing/promoted'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
+import { loadWhere } from '../platform/engine/write'
 import { takePdv } from './pdv/of-sale'
 import { holdingPrices, holdingTable, judgePrice, tableOfCustomer } from './price-guard'
 import { promotedDrafts } from './promocao/judged'
 import { offers } from './promocao/offers'
-import { type Draft, type Hooks, refuseRows, type Row } from '../platform/resource'
+import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../platform/resource'
 
 /** The two documents that share lines, instalments and totals. */
 export type DocumentKind = 'orcamento' | 'venda'
@@ -42,6 +43,7 @@ export function documentHooks(kind: DocumentKind): Hooks {
         if (changes(draft, 'tipo_entrada_saida_id')) await assertGoesOut(ctx, draft.values)
         if (changes(draft, 'cliente_id')) await takeCustomer(ctx, draft)
         if (kind === 'venda') await prepareVenda(ctx, draft)
+        if (changes(draft, 'cliente_id')) await writeLinesAgain(ctx, kind, draft)
       }
     },
   }
@@ -50,6 +52,14 @@ export function documentHooks(kind: DocumentKind): Hooks {
 /** Forms send every field: what is only repeated is not a change. */
 const changes = ({ before, values }: Draft, name: string): boolean =>
   values[name] !== undefined && values[name] !== before?.[name]
+
+/** Prices are judged by the customer's table: lines that did not come with another customer are written as they are, and judged by it. */
+async function writeLinesAgain(ctx: Ctx, kind: DocumentKind, { before, input }: Draft): Promise<void> {
+  const list = `${kind}_mercadorias`
+  if (!before || !input || list in input) return
+  const lines = resourceNamed(`${kind}_mercadoria`)
+  input[list] = (await loadWhere(ctx, lines, `${kind}_id`, [Number(before.id)])).map(({ id }) => ({ id }))
+}
 
 /** Goods are sold by an operation of exit (document 2, section 9). */
 async function assertGoesOut(ctx: Ctx, values: Row): Promise<void> {

@@ -70,6 +70,26 @@ const lineOf = (record: {
   return line
 }
 
+describe('a sale that changes its customer alone', () => {
+  it('has the prices of its lines judged again, and is blocked by them for whoever may not release', async () => {
+    const { id: dealer } = await server.insert('cliente', { xNome: 'Revenda', tabela_preco_id: ids.wholesale })
+    const { body: made } = await seller('POST', '/api/venda', {
+      cliente_id: dealer,
+      tipo_entrada_saida_id: ids.sells,
+      venda_mercadorias: [{ mercadoria_id: ids.product, qTrib: 1, vUnTrib: 80 }],
+    })
+    expect(lineOf(made).xAvisoPreco).toBeNull()
+    const { status } = await seller('PUT', `/api/venda/${made.id}`, {
+      versao: made.versao,
+      cliente_id: ids.customer,
+    })
+    expect(status).toBe(200)
+    const now = await read(made.id)
+    expect(lineOf(now)).toMatchObject({ id: lineOf(made).id, xAvisoPreco: 'outra tabela (Atacado)' })
+    expect(now.dhBloqueio).not.toBeNull()
+  })
+})
+
 describe('what is wrong with a price', () => {
   it.each([
     ['at the customer’s table', { vUnTrib: 100 }, null, 0],
