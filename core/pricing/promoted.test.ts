@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimal, HUNDRED, ONE } from '../money/decimal'
 import { priceFaults } from './guard'
-import { normalPrice, type PromotableLine, promotedLines } from './promoted'
+import { lostPromotions, normalPrice, type PromotableLine, promotedLines } from './promoted'
 import { bestPrice, type Promotion, type PromotionItem, promotionBook } from './promotions'
 
 const DATE = '2026-11-20'
@@ -239,5 +239,20 @@ describe('the price of a line', () => {
       { tabela_preco_id: 4, vUnTrib: 2 },
     ]
     expect([normalPrice(prices, 9)?.vUnTrib, normalPrice(prices, 1)?.vUnTrib, normalPrice([], 1)]).toEqual([3, 2, null])
+  })
+
+  it('says why each of the others does not give the price', () => {
+    const list = [
+      promo(1, 80),
+      promo(2, 85, { xNome: 'Cara' }),
+      promo(3, 10, {
+        xNome: 'Atacado',
+        promocao_mercadoria_list: [{ id: 3, mercadoria_id: 7, vUnTrib: 10, qMinima: 50 }],
+      }),
+    ]
+    const [one] = promotedLines([line({})], place, promotionBook(list))
+    expect(one && lostPromotions(one)).toEqual(['Cara: daria R$ 85,00', 'Atacado: a quantidade mínima é 50'])
+    const [none] = promotedLines([line({})], place, promotionBook(list.slice(2)))
+    expect(none && lostPromotions(none)).toEqual(['Atacado: a quantidade mínima é 50'])
   })
 })

@@ -1,4 +1,5 @@
 import type { CivilDate } from '../br/civil-date'
+import { formatCurrency } from '../br/number'
 import { type Amount, type Decimal, decimal, ZERO } from '../money/decimal'
 import { type NamedPrice } from './guard'
 import { basePrice } from './made-to-order'
@@ -48,6 +49,23 @@ export interface PromotedLine {
   readonly vPromocao: Decimal | null
   /** Every promotion of the product, with its reason. */
   readonly trials: readonly PromotionTrial[]
+}
+
+/**
+ * Why the other promotions of a line's product do not give its price, one a sentence without its end: what one asks for that the document has not, or
+ * the price that it would come to.
+ */
+export function lostPromotions({ promotion, trials, vPromocao }: PromotedLine): readonly string[] {
+  const won = (trial: PromotionTrial): boolean =>
+    promotion !== null &&
+    String(trial.promocao_id) === String(promotion.promocao_id) &&
+    trial.vUnTrib?.eq(vPromocao ?? -1) === true
+  return trials.flatMap((trial) => (won(trial) ? [] : [`${trial.xNome}: ${lossOf(trial)}`]))
+}
+
+function lossOf({ vUnTrib, motivo }: PromotionTrial): string {
+  if (vUnTrib !== null) return `daria ${formatCurrency(vUnTrib, vUnTrib.round(2).eq(vUnTrib) ? 2 : 4)}`
+  return `${motivo.slice(0, 1).toLowerCase()}${motivo.slice(1).replace(/\.$/, '')}`
 }
 
 /** The table that a document's prices are of: its own, else its customer's; null for one that does not hold. */

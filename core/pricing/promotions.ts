@@ -55,6 +55,7 @@ export interface PromotionQuery {
 
 export interface PromotionTrial {
   readonly promocao_id: Id
+  readonly xNome: string
   readonly promocao_mercadoria_id: Id
   /** The price it gives, when it applies. */
   readonly vUnTrib: Decimal | null
@@ -159,6 +160,7 @@ function tryItem(
   const { promotion, item } = offer
   const trial = (vUnTrib: Decimal | null, motivo: string): PromotionTrial => ({
     promocao_id: promotion.id,
+    xNome: promotion.xNome ?? String(promotion.id),
     promocao_mercadoria_id: item.id,
     vUnTrib,
     motivo,

@@ -12,6 +12,7 @@ import * as mails from './email'
 import { instalmentActions } from './instalment-actions'
 import * as copyTarget from './meta/duplica'
 import { meta, metaVenda, metaVendedor } from './meta/meta'
+import * as ownGoals from './meta/own'
 import * as customer from './orcamento/customer'
 import { orcamento, orcamentoDuplicata, orcamentoMercadoria, orcamentoRevisao } from './orcamento/orcamento'
 import * as quoteVerbs from './orcamento/verbs'
@@ -22,6 +23,7 @@ import { sellingQueues } from './queues'
 import * as promotionOffers from './promocao/offers'
 import { promocao, promocaoDependencia, promocaoMercadoria } from './promocao/promocao'
 import { publicRoutes } from './publico/routes'
+import { custoVenda } from './cost-report'
 import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
@@ -87,6 +89,7 @@ export const comercial = area({
     copyTable,
     promotionOffers,
     copyTarget,
+    ownGoals,
     customer,
     mails,
     quoteVerbs,
@@ -105,20 +108,21 @@ export const comercial = area({
   ],
   routes: publicRoutes,
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
-  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc],
+  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc, custoVenda],
   searches: sellingSearches,
   figures: [
     { of: [venda], read: recentSales },
     { of: [venda], read: salesToHandle },
     { of: [venda], read: mySales },
+    { of: [venda], read: ownGoals.myGoals },
     { of: [orcamento], read: openQuotes },
   ],
   queues: sellingQueues,
   personal: [sellingPersonal],
   roles: {
     saller: 'store show edit: venda venda_orcamento; show: venda_devolucao',
-    saller_manager: 'store show edit manage: venda venda_orcamento venda_devolucao pdv; store: entrada',
-    biller_manager: 'store show edit manage: venda',
+    saller_manager: 'store show edit manage: venda venda_orcamento venda_devolucao pdv promocao; store: entrada',
+    biller_manager: 'store show edit manage: venda promocao',
     financier_manager: 'show: venda',
     financier1: 'show: venda',
     operator: 'show: venda',

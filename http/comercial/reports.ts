@@ -10,16 +10,16 @@ import { report, type Report, type ReportFilter, type ReportValues } from '../re
 
 /** Reports of sales. What was cancelled is in none of them. */
 
-const CATEGORY = 'Vendas'
+export const CATEGORY = 'Vendas'
 
-const period: ReportFilter = { kind: 'period', label: 'Período', initial: 'month' }
-const vendedor: ReportFilter = { kind: 'ref', label: 'Vendedor', resource: 'vendedor' }
-const cliente: ReportFilter = { kind: 'ref', label: 'Cliente', resource: 'cliente' }
+export const period: ReportFilter = { kind: 'period', label: 'Período', initial: 'month' }
+export const vendedor: ReportFilter = { kind: 'ref', label: 'Vendedor', resource: 'vendedor' }
+export const cliente: ReportFilter = { kind: 'ref', label: 'Cliente', resource: 'cliente' }
 const standing = stateFilter(vendaLife, {
   fechadas: { label: 'Expedidas', states: ['fechada', 'conferida', 'faturada'] },
   faturadas: { states: ['faturada'] },
 })
-const situacao = standing.filter
+export const situacao = standing.filter
 
 /** The sales (`v`) that the filters choose. */
 function sales(values: ReportValues): SQL {
@@ -30,10 +30,10 @@ function sales(values: ReportValues): SQL {
 
 /** What a list of sales says of those that have no value there (`web/ui/table/table-state.ts`). */
 const NONE = '(vazio)'
-const idOf = (value: unknown): string => (value === null || value === undefined ? NONE : String(value))
+export const idOf = (value: unknown): string => (value === null || value === undefined ? NONE : String(value))
 
 /** The list of the very sales that a row adds up: what the report was narrowed by, and what is the row's own. */
-const salesList =
+export const salesList =
   (own: (row: Row, values: ReportValues) => ListFilters): Report['drill'] =>
   (row, values) => {
     const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
@@ -154,11 +154,11 @@ export const vendasCliente = report({
 })
 
 /** Lines (`l`) of the sales that the filters choose, with their product (`m`). */
-const soldLines = (values: ReportValues): SQL => sql`
+export const soldLines = (values: ReportValues): SQL => sql`
   from venda v join venda_mercadoria l on l.venda_id = v.id join mercadoria m on m.id = l.mercadoria_id
   where ${sales(values)} and ${chosen(sql`m.grupo_id`, values, 'grupo_id')} and ${chosen(sql`m.fabricante_id`, values, 'fabricante_id')}`
 
-const productFilters = {
+export const productFilters = {
   grupo_id: { kind: 'ref', label: 'Grupo', resource: 'estoque/mercadoria_grupo' },
   fabricante_id: { kind: 'ref', label: 'Fabricante', resource: 'estoque/fabricante' },
 } as const satisfies Record<string, ReportFilter>

@@ -33,6 +33,7 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
     icon: 'user',
     figures: [
       { key: 'minhas_hoje', label: 'Vendi hoje', to: view(VENDA, 'Vendidas por mim hoje') },
+      { key: 'minha_meta', label: 'Falta para a minha meta', to: '/ui/comercial/meta' },
       { key: 'minhas_periodo', label: 'Vendi em 30 dias', to: view(VENDA, 'Vendidas por mim em 30 dias') },
     ],
   },

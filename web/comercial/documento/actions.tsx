@@ -1,9 +1,11 @@
 import { useMemo, type ReactElement } from 'react'
-import { listPath, pathOf } from '../../../core/access'
+import { canAll, listPath, pathOf } from '../../../core/access'
 import { needOf } from '../../app/access'
 import { open as openPath } from '../../app/navigation'
+import { rights } from '../../app/session'
 import { whyNot } from '../../app/why'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
+import { opens } from '../../ui/documents/print'
 import { because, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import type { MenuItem } from '../../ui/menu'
 import { isSet, textOf, type Row } from '../../ui/row'
@@ -21,7 +23,14 @@ function howOf(names: DocumentNames): Readonly<Record<string, How>> {
 
 /** What came back of an invoiced sale begins from it. */
 function saleItems(verbs: DocumentVerbs): readonly MenuItem[] {
-  return [...returnItem(verbs), ...orderItem(verbs)]
+  return [...returnItem(verbs), ...orderItem(verbs), ...costItem(verbs)]
+}
+
+/** What the sale cost and leaves, item by item, to who may know costs and run reports. */
+function costItem({ record, run }: DocumentVerbs): readonly MenuItem[] {
+  if (record === undefined || !canAll(rights.peek(), ['custo', 'relatorios', 'venda'])) return []
+  const show = opens((id) => `/reporting/pdf/custo_venda?venda_id=${id}&agrupar=item`)
+  return [{ label: 'Custo e margem', icon: 'money', onSelect: () => run('imprime', show) }]
 }
 
 /** What is made for a sale is ordered from production. */

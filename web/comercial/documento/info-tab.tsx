@@ -14,6 +14,7 @@ import { localToday } from '../../ui/format'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import { priceTable } from '../tabela_preco/holding'
 import type { DocumentNames } from './kind'
+import { OwnGoal } from './own-goal'
 
 const head = fieldsOf(headFields())
 const sale = fieldsOf(vendaFields)
@@ -102,6 +103,7 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
           <sale.Field name="geraNFe" label="Nota fiscal" span={4} />
         </>
       ) : null}
+      {isSale ? <OwnGoal /> : null}
       <head.Field name="obs" kind="textarea" />
     </>
   )

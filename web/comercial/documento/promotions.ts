@@ -1,6 +1,7 @@
 import { decimal } from '../../../core/money/decimal'
 import { type NamedPrice, promotionOrigin } from '../../../core/pricing/guard'
 import {
+  lostPromotions,
   normalPrice,
   type PromotableLine,
   type PromotedLine,
@@ -120,16 +121,20 @@ export const GOOD = { hue: 'verde', mark: 'check', fine: true } as const
 /** The word of a line whose price is a promotion's. */
 export const PROMOTION = 'promoção'
 
+/** There are promotions of a line's product, and none gives its price: what each asks for. */
+const LOST = { hue: 'cinza', mark: 'dash', fine: true, word: 'há oferta' } as const
+
 /** What is marked of a line whose price a promotion gives: which, instead of what price, until when. */
 export function promotionMarks(form: FormModel, line: Values, promoted: PromotedLine | undefined): readonly LineMark[] {
-  if (promoted?.isKept) {
+  if (promoted === undefined) return []
+  const others = lostPromotions(promoted).join('; ')
+  if (promoted.isKept) {
     const why = `promoção ${textOf(line.xPromocao)}, que terminou: o preço fica até a venda`
-    return [{ ...GOOD, hue: 'ambar', mark: 'half', word: PROMOTION, why }]
+    return [{ ...GOOD, hue: 'ambar', mark: 'half', word: PROMOTION, why: others === '' ? why : `${why}; ${others}` }]
   }
-  const { promotion, vUnTrib } = promoted ?? {}
-  if (!promotion || !vUnTrib?.eq(amountOf(line.vUnTrib))) return []
+  const { promotion, vUnTrib } = promoted
+  if (!promotion || !vUnTrib.eq(amountOf(line.vUnTrib))) return others === '' ? [] : [{ ...LOST, why: others }]
   const { text } = promotionOrigin(promotion.xNome, normalOf(goodsFacts(form), line, documentTable(form.values.value)))
-  return [
-    { ...GOOD, word: PROMOTION, why: promotion.dFim === null ? text : `${text}, até ${formatDate(promotion.dFim)}` },
-  ]
+  const until = promotion.dFim === null ? text : `${text}, até ${formatDate(promotion.dFim)}`
+  return [{ ...GOOD, word: PROMOTION, why: others === '' ? until : `${until}; não valem: ${others}` }]
 }
