@@ -29,6 +29,8 @@ beforeEach(async () => {
     await server.insert('mercadoria_preco', { mercadoria_id, tabela_preco_id: table, vUnTrib: '15' })
 })
 
+type Row = Readonly<Record<string, unknown>>
+
 interface Shown {
   readonly id: number
   readonly xProd: string
@@ -138,6 +140,20 @@ describe('prices that are written together', () => {
     })
     expect(second).toBe(30)
     expect(await trail(ids[0])).toEqual(['update', 'create'])
+  })
+
+  it('is not written over by the form of the goods, which was opened before: 409, and what that did not touch stays', async () => {
+    const seen = (await admin('GET', `/api/mercadoria/${ids[0]}`)).body
+    await ask('salvaPrecos', { precos: [{ mercadoria_id: ids[0], versao: 1, vUnTrib: 21 }] })
+    const rows = seen.mercadoria_precos.map(({ id, versao, tabela_preco_id, vUnTrib }: Row) =>
+      tabela_preco_id === table ? { id, versao, vUnTrib } : { id },
+    )
+    const answer = await admin('PUT', `/api/mercadoria/${ids[0]}`, { versao: seen.versao, mercadoria_precos: rows })
+    expect([answer.status, answer.body.message]).toEqual([409, 'Este registro foi alterado por outro usuário.'])
+    const untouched = seen.mercadoria_precos.map(({ id }: Row) => ({ id }))
+    const other = { versao: seen.versao, custo: 10, mercadoria_precos: untouched }
+    expect((await admin('PUT', `/api/mercadoria/${ids[0]}`, other)).status).toBe(200)
+    expect((await prices())[0]).toBe(21)
   })
 
   it('leaves what is no price, what another put in or took out, and goods that are gone, and says why of each', async () => {

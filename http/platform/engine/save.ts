@@ -265,6 +265,9 @@ function checkedLines(
     const id = readId(row.id)
     const prefix = `${listName}.${at}.`
     const isNew = row.id === undefined || row.id === null
+    // Lines that say in which version they were seen are not written over what somebody changed since.
+    const before = isNew || row.versao === undefined ? undefined : stored.get(id ?? 0)
+    if (before && readId(row.versao) !== before.versao) throw conflict('Este registro foi alterado por outro usuário.')
     if (!isNew && (id === undefined || !stored.has(id))) errors[`${prefix}id`] = ['Este item não é deste documento.']
     return {
       id,

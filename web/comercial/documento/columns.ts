@@ -90,6 +90,6 @@ export function lineColumns({ facts, isChosen, onToggle, onToggleAll }: ColumnSo
     item.line('pIPI', { label: 'IPI %', width: 60, editable: true }),
     ...chosenColumns(facts),
     item.line('vUnLiquido', { label: 'Líquido', kind: 'money', decimals: 2, width: 84 }),
-    item.line('vTotal', { width: 96 }),
+    item.line('vTotal', { sum: 'marked', width: 96 }),
   ]
 }

@@ -69,6 +69,7 @@ export function GoodsTab({
       columns={columns}
       compute={(line) => priced(withPrices(form, line))}
       marks={lineMarks(form, names)}
+      marked={chosen}
       onOpen={(line) => openLine(opens, line, form.values.value)}
       lead={
         closed ? null : (

@@ -82,6 +82,44 @@ describe('who may know costs and release sales', () => {
   })
 })
 
+describe('a line of a sale', () => {
+  it('adds up under the grid while it is marked, and has an address that opens it: by a link, and by its card on a phone', async () => {
+    const { page, url } = session
+    const first = async (of: string) => (await call(of)).data[0].id
+    const mercadoria_id = (await call(`mercadoria?search=${CODE}`)).data[0].id
+    const sale = await call('venda', {
+      cliente_id: await first('cliente'),
+      tipo_entrada_saida_id: await first('tipo_entrada_saida?where=%7B%22tipo%22%3A1%7D'),
+      venda_mercadorias: [1, 2].map((qTrib) => ({ mercadoria_id, qTrib, vUnTrib: 100 })),
+    })
+    const form = `/ui/comercial/venda/edit/${sale.id}`
+    await page.goto(`${url}${form}`)
+    await page.waitForSelector('dialog input:focus')
+    await keys.press('F2')
+    await line().getByRole('gridcell').nth(2).click()
+    await keys.press('Space')
+    const foot = page.locator('.lines-foot', { hasText: 'marcado' })
+    await foot.getByText('1 item marcado').waitFor()
+    expect(await foot.textContent()).toContain('100,00')
+    await keys.press('Control+a')
+    await foot.getByText('2 itens marcados').waitFor()
+    expect(await foot.textContent()).toContain('300,00')
+    await keys.press('Control+a')
+    await expect.poll(() => foot.count()).toBe(0)
+    const own = `${form}/venda_mercadoria/${sale.venda_mercadorias[1].id}`
+    await page.goto(`${url}${own}?venda_id=${sale.id}`)
+    await keys.screen(own)
+    await expect.poll(() => page.locator(`[data-screen="${own}"]`).getByLabel('Quantidade').inputValue()).toBe('2')
+    await page.setViewportSize({ width: 390, height: 780 })
+    await page.goto(`${url}${form}`)
+    await page.getByRole('tab', { name: 'Mercadorias' }).click()
+    await page.locator('.line-card').nth(1).click()
+    await keys.screen(own)
+    await expectPresentable(page, 'venda-item-390')
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
+})
+
 describe('who may neither', () => {
   it('is not told the cost, and the sale is blocked when it is saved', async () => {
     await signIn(session, 'vendas@demo.prumo.local')

@@ -30,7 +30,22 @@ describe('a product as it is sent', () => {
     })
     expect(sent.cEAN).toBeNull()
     expect(sent.mercadoria_precos).toEqual([
-      { id: 1, tabela_preco_id: 2, vUnTrib: 3, pMargem: undefined, pMarkup: undefined },
+      { id: 1, versao: undefined, tabela_preco_id: 2, vUnTrib: 3, pMargem: undefined, pMarkup: undefined },
+    ])
+  })
+
+  it('sends a price that was touched in the version that it was seen in, and of the others the number alone', () => {
+    const record = {
+      mercadoria_precos: [
+        { id: 1, versao: 4, tabela_preco_id: 2, vUnTrib: 3 },
+        { id: 2, versao: 7, tabela_preco_id: 3, vUnTrib: 5 },
+      ],
+    }
+    const [one, other] = record.mercadoria_precos
+    const sent = sentProduct({ mercadoria_precos: [{ ...one, vUnTrib: 9 }, other] }, record)
+    expect(sent.mercadoria_precos).toEqual([
+      { id: 1, versao: 4, tabela_preco_id: 2, vUnTrib: 9, pMargem: undefined, pMarkup: undefined },
+      { id: 2 },
     ])
   })
 

@@ -7,7 +7,7 @@ import { step90 } from '../../../core/pricing/tables'
 import { readNumberField } from '../../../core/br/number'
 import { amountOf, formatAmount, isAmount } from '../../ui/format'
 import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
-import { numberOf, textOf, type Values } from '../../ui/row'
+import { isSet, numberOf, textOf, type Values } from '../../ui/row'
 
 const { line, lineTo } = fieldsOf(mercadoriaPrecoFields)
 
@@ -58,7 +58,7 @@ export const SUPPLIERS = 'fornecedores'
 export const EANS = 'eans_auxiliares'
 
 const SENT: Readonly<Record<string, readonly string[]>> = {
-  [PRICES]: ['id', 'tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'],
+  [PRICES]: ['id', 'versao', 'tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'],
   [SUPPLIERS]: ['id', 'fornecedor_id', 'codigo', 'fatorConversao'],
   [EANS]: ['id', 'cEAN'],
   mercadoria_insumos: [
@@ -73,15 +73,26 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** A product as it is sent; an empty cEAN is null. */
-export function sentProduct(values: Values): Values {
+const PRICE = ['tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'] as const
+
+/** A price that nobody touched here: what a table's grid made of it meanwhile stays. */
+function isUntouched(row: Values, record: Values | undefined): boolean {
+  const before = linesOf(record?.[PRICES]).find((one) => isSet(one.id) && one.id === row.id)
+  return before !== undefined && PRICE.every((name) => (row[name] ?? null) === (before[name] ?? null))
+}
+
+/** A product as it is sent; an empty cEAN is null, and a price goes in the version that it was seen in, or untouched. */
+export function sentProduct(values: Values, record?: Values): Values {
   const lists = Object.entries(SENT).flatMap(([list, fields]) =>
     values[list] === undefined
       ? []
       : [
           [
             list,
-            linesOf(values[list]).map((row) => Object.fromEntries(fields.map((field) => [field, row[field]]))),
+            linesOf(values[list]).map((row) => {
+              const told = list === PRICES && isUntouched(row, record) ? ['id'] : fields
+              return Object.fromEntries(told.map((field) => [field, row[field]]))
+            }),
           ] as const,
         ],
   )

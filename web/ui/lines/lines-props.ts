@@ -27,6 +27,8 @@ export interface LinesTableProps {
   /** Stands before the tools: a box that adds lines in its own way. */
   readonly lead?: ReactNode
   readonly tools?: ReactNode
+  /** Keys of the lines that are marked: sums are theirs while there are any. */
+  readonly marked?: ReadonlySet<string>
   /** What stands beside a line's name. */
   readonly marks?: (line: Line) => readonly LineMark[]
   /** What is wrong with cells. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { lookClass } from '../column-look'
 import { decimal, ZERO } from '../../../core/money/decimal'
-import { amountOf, formatMoney, formatQuantity } from '../format'
+import { amountOf, counted, formatMoney, formatQuantity } from '../format'
 import { checkPaste, decimalKey } from '../form/fields'
 import { KINDS } from '../form/kinds'
 import { RowCombobox } from '../form/row-combobox'
@@ -53,17 +53,23 @@ export function LinesHead({ columns }: { readonly columns: readonly LineColumn[]
   )
 }
 
+/** Sums under the lines: of those that are marked where some are, else of all. */
 export function LinesFoot({
   columns,
-  lines,
+  lines: all,
+  marked,
 }: {
   readonly columns: readonly LineColumn[]
   readonly lines: readonly Line[]
+  readonly marked?: ReadonlySet<string> | undefined
 }): ReactElement | null {
-  const sums = columns.filter((column) => column.sum === true)
+  const some = all.filter((line) => marked?.has(line.key))
+  const sums = columns.filter(({ sum }) => sum === true || (sum === 'marked' && some.length > 0))
   if (sums.length === 0) return null
+  const lines = some.length > 0 ? some : all
   return (
     <div className="lines-foot">
+      {some.length === 0 ? null : <span role="status">{counted(some.length, 'item marcado', 'itens marcados')}</span>}
       {sums.map((column) => (
         <span key={column.field}>
           {column.label} <strong>{sumText(column, lines)}</strong>

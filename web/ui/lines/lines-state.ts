@@ -25,7 +25,8 @@ export interface LineColumn {
   /** Written by hand; the others are shown. A function decides by line. */
   readonly editable?: boolean | ((line: Line) => boolean)
   readonly required?: boolean
-  readonly sum?: boolean
+  /** Added up under the lines: always, or while some are marked, of those. */
+  readonly sum?: boolean | 'marked'
   /** Shown where it is chosen, in the menu of columns. */
   readonly optional?: true
   /** Text where the value is an object or a code. */

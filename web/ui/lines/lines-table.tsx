@@ -325,7 +325,7 @@ export function LinesTable(given: LinesTableProps): ReactElement {
           {lines.length === 0 ? <NoLines {...props} /> : null}
         </>
       )}
-      <LinesFoot columns={columns} lines={lines} />
+      <LinesFoot columns={columns} lines={lines} marked={given.marked} />
     </div>
   )
 }
