@@ -16,7 +16,7 @@ afterAll(() => at.close())
 const paid = (reference: string, amount: number, more: object = {}, type = 'payment.paid') => ({
   id: `evt_${++events}`,
   type,
-  data: { payment_id: `pay_${events}`, reference, amount, method: 'pix', paid_at: '2027-01-05T13:00:00Z', ...more },
+  data: { payment_id: `pay_${events}`, reference, amount, method: 'pix', paid_at: '2027-01-02T13:00:00Z', ...more },
 })
 const titleOf = async (venda: number) => {
   const where = encodeURIComponent(JSON.stringify({ documento: 'venda', documento_id: venda }))
@@ -47,13 +47,14 @@ describe('a payment of just what is owed', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.tell(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(answers.filter(({ body }) => body.message === 'Recebido.')).toHaveLength(1)
-    expect(await titleOf(sale.id)).toMatchObject({ vPago: 60, vSaldo: 0 })
+    // On the day of the payment, not of the notice.
+    expect(await titleOf(sale.id)).toMatchObject({ vPago: 60, vSaldo: 0, dPagamento: '2027-01-02' })
     expect(await noticeOf(event.id)).toMatchObject({
       status: 4,
       motivo: null,
       vBaixa: 60,
       meio: 'pix',
-      dPagamento: '2027-01-05',
+      dPagamento: '2027-01-02',
     })
     expect((await at.server.admin('GET', `/api/link_pagamento/${link.id}`)).body.situacao).toBe('pago')
     expect((await at.ask(sale.dues[0] ?? 0)).body.code).toBe('nothing_owed')
@@ -61,6 +62,16 @@ describe('a payment of just what is owed', () => {
     const [due] = (await at.server.admin('GET', `/api/venda/${sale.id}`)).body.venda_duplicatas
     expect(due.conta_receber).toMatchObject({ vPago: 60, vSaldo: 0 })
     expect(await faults()).toEqual([])
+  })
+
+  it('of a month that is closed is booked today; nothing is lost and nothing is written in the past', async () => {
+    const { sale, link } = await linked(63)
+    const closed = { empresa_id: at.server.empresa_id, ate: '2026-12-31', dhFechamento: '2027-01-02 10:00:00' }
+    const { id } = await at.server.insert('financeiro_fechamento', closed)
+    await at.tell(paid(link.referencia, 6300, { paid_at: '2026-12-30T13:00:00Z' }))
+    expect(await titleOf(sale.id)).toMatchObject({ vPago: 63, vSaldo: 0, dPagamento: '2027-01-04' })
+    expect(await faults()).toEqual([])
+    expect((await at.server.admin('GET', `/api/financeiro_fechamento/${id}`)).status).toBe(200)
   })
 
   it('before the invoice waits for it, and is settled with it', async () => {

@@ -11,6 +11,7 @@ import { advance } from '../../platform/step'
 import { usualAccount } from '../accounts'
 import { cash, type CashMove } from '../cash'
 import { credits } from '../credits'
+import { closedUntil } from '../period'
 import { contasReceber } from '../registers'
 import { titles } from '../titles'
 import { avisoPagamento, type PaymentNotice } from './aviso'
@@ -117,14 +118,22 @@ export async function postNotice(ctx: Ctx, notice: PaymentNotice, standing: Stan
   const { settles, credits: surplus, reason } = verdict
   if (settles.isZero() && surplus.isZero())
     throw badRequest(`${NOTICE_REASONS[reason ?? 'desconhecido']}: não há o que lançar.`, 'nothing_to_post')
+  const dMovimento = await dayOf(ctx, notice)
   const did = await effect(ctx, avisoPagamento, notice, { passo: 'lanca', dados: { caixa: true } })
   if (contas_receber_id !== null && !settles.isZero())
-    await did.post(titles.settle({ kind: 'receber', evento: 'baixa' }, [{ id: contas_receber_id, valor: settles }]))
+    await did.post(
+      // Judged with the receivable held: it settles no more than is owed.
+      titles.move([{ kind: 'receber', id: contas_receber_id }], 'baixa', () => [
+        { kind: 'receber', id: contas_receber_id, evento: 'baixa', valor: settles.neg(), dMovimento },
+      ]),
+    )
   const descricao = `Pagamento por link nº ${notice.id}: ${formatCurrency(notice.valor)}`
   if (cliente_id !== null && !surplus.isZero())
     await did.post(credits.open({ cliente_id, vCredito: surplus.toFixed(2), motivo: descricao }))
   await did.post(
-    cash.move([await received(ctx, notice, { contas_receber_id, valor: settles.plus(surplus), descricao })]),
+    cash.move([
+      await received(ctx, notice, { contas_receber_id, valor: settles.plus(surplus), descricao, dMovimento }),
+    ]),
   )
   if (link && link.situacao !== 'pago' && decimal(settles).gte(link.valor))
     await update(ctx, linkPagamento, link, { situacao: 'pago' }, 'foi pago')
@@ -135,6 +144,13 @@ interface Received {
   readonly contas_receber_id: number | null
   readonly valor: Decimal
   readonly descricao: string
+  readonly dMovimento: string
+}
+
+/** The day that a payment is booked on: its own; today's where its month is closed, or the service's clock goes before ours. */
+async function dayOf(ctx: Ctx, { empresa_id, dPagamento }: PaymentNotice): Promise<string> {
+  const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
+  return dPagamento > today || (closed !== null && dPagamento <= closed) ? today : dPagamento
 }
 
 /** The money of a payment, in the account of its receivable's method or the company's usual one. */
@@ -147,6 +163,7 @@ async function received(ctx: Ctx, notice: PaymentNotice, { contas_receber_id, ..
     evento: 'baixa',
     vLancamento: row.valor,
     descricao: row.descricao,
+    dMovimento: row.dMovimento,
     ...(title ? { contas_receber_id: title.id, plano_conta_id: title.plano_conta_id } : {}),
   }
 }
