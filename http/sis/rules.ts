@@ -149,7 +149,9 @@ export async function tellRights(
   await audit(ctx, [{ resource, record, before: record, acao, campos }])
   await announce(ctx, resource, Number(record.id))
   const user_id = resource.name === 'user' ? Number(record.id) : null
-  const detalhe = `${actionText(resource, acao)}: ${resource.title} ${String(record[resource.display[0] ?? 'id'])}`
+  const what = `${actionText(resource, acao)}: ${resource.title}`
+  // Whose rights they are the event says by their number: a name here would outlive the person's.
+  const detalhe = user_id === null ? `${what} ${String(record[resource.display[0] ?? 'id'])}` : what
   await tellSecurity(ctx.db, { tipo: 'direitos', user_id, autor_id: ctx.actor.id, detalhe })
   await announceRights(ctx.db)
 }
