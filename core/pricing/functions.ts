@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requireDate } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { amount, coreFunction } from '../function'
-import type { Decimal } from '../money/decimal'
+import { type Decimal, decimal } from '../money/decimal'
 import { checkCommission, commissionOf } from './commission'
 import { applyDiscount, discountFraction } from './discount'
 import { type Formation, formPrice } from './formation'
@@ -16,6 +16,7 @@ import {
   priceByMargin,
   priceByMarkup,
 } from './margin'
+import { AS_IT_COMES, AT_5_CENTS, AT_90, AT_99, endPrice, priceRow } from './price-row'
 import { bestPrice } from './promotions'
 import { pickTable, step90 } from './tables'
 import { priceDocument } from './totals'
@@ -214,6 +215,39 @@ const marginFunctions = [
 ]
 
 const tableFunctions = [
+  coreFunction({
+    name: 'pricing.row',
+    summary:
+      'Preço, margem e markup de uma tabela seguem um ao outro: o que foi escrito decide os outros (percentuais).',
+    takes: '{campo: vUnTrib|pMargem|pMarkup, valor, custo, decimal_preco?}',
+    gives: '{vUnTrib, pMargem, pMarkup}; null onde nada segue (margem sem custo)',
+    input: v.object({
+      campo: v.picklist(['vUnTrib', 'pMargem', 'pMarkup']),
+      valor: amount,
+      custo: amount,
+      decimal_preco: decimals,
+    }),
+    run: ({ campo, valor, ...basis }) => {
+      const row = priceRow(campo, valor, basis)
+      return (
+        row && { vUnTrib: row.vUnTrib.toString(), pMargem: textOrNull(row.pMargem), pMarkup: textOrNull(row.pMarkup) }
+      )
+    },
+  }),
+  coreFunction({
+    name: 'pricing.end',
+    summary: 'Leva um preço ao mais próximo com o final pedido: 0 como está, 1 em ,90, 2 em ,99, 3 de 5 em 5 centavos.',
+    takes: '{preco, arredonda: 0|1|2|3, decimal_preco?}',
+    gives: '{preco}',
+    input: v.object({
+      preco: amount,
+      arredonda: v.picklist([AS_IT_COMES, AT_90, AT_99, AT_5_CENTS]),
+      decimal_preco: decimals,
+    }),
+    run: ({ preco, arredonda, decimal_preco: places }) => ({
+      preco: endPrice(decimal(preco), arredonda, places).toString(),
+    }),
+  }),
   coreFunction({
     name: 'pricing.pickTable',
     summary: 'Escolhe a tabela de preço em que o preço líquido se enquadra.',

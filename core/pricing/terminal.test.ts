@@ -85,6 +85,9 @@ describe('from the terminal', () => {
       { tabela_preco_id: 1, vUnTrib: '8' },
     ],
     ['pricing.step90', { preco: 10, direction: 'up' }, { preco: '10.90' }],
+    ['pricing.row', { campo: 'pMargem', valor: 40, custo: 60 }, { vUnTrib: '100', pMargem: '40', pMarkup: '66.6667' }],
+    ['pricing.row', { campo: 'pMarkup', valor: 40, custo: 0 }, null],
+    ['pricing.end', { preco: '10.40', arredonda: 1 }, { preco: '10.9' }],
     [
       'access.can',
       { user: { roles: [{ name: 'user' }], permissions: ['manage_cliente'] }, resource: 'cliente', action: 'manage' },

@@ -234,6 +234,20 @@ describe('prices that are changed together', () => {
     expect(await prices()).toEqual([15, null, 15, 15])
   })
 
+  it('keeps the last fifty changes of a table to give them back; what is older says so', async () => {
+    const change = async (vUnTrib: number, versao: number) =>
+      (await ask('salvaPrecos', { precos: [{ mercadoria_id: ids[0], versao, vUnTrib }] })).body.alteracao_id
+    const first = await change(100, 1)
+    let last = first
+    for (let step = 1; step <= 50; step++) last = await change(100 + step, 1 + step)
+    expect((await ask('desfazPrecos', { alteracao_id: first })).body).toMatchObject({
+      code: 'nothing_to_undo',
+      message: 'Esta alteração é antiga demais para ser desfeita.',
+    })
+    expect((await ask('desfazPrecos', { alteracao_id: last })).body).toMatchObject({ quantidade: 1 })
+    expect((await prices())[0]).toBe(149)
+  })
+
   it('is listed with who did it and what it was, never with the prices of before, and without a margin that would tell a cost', async () => {
     await ask('precifica', { pMargem: '37', id_list: [ids[0]] })
     const where = encodeURIComponent(JSON.stringify({ tabela_preco_id: table }))

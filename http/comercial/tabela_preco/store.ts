@@ -104,6 +104,9 @@ const undoOf = ({ mercadoria_id }: StoredPrice, versao: number | null, before: S
   before ? [before.vUnTrib, before.pMargem, before.pMarkup] : null,
 ]
 
+/** Changes of one table that can be taken back. */
+const UNDONE_AT_MOST = 50
+
 async function keepBefore(
   ctx: Ctx,
   tabela_preco_id: number,
@@ -111,6 +114,10 @@ async function keepBefore(
   antes: readonly Undo[],
 ): Promise<number | null> {
   if (antes.length === 0) return null
+  // What is long past is not given back any more: its prices are in their history.
+  await ctx.db.execute(sql`
+    update tabela_preco_alteracao set antes = null where tabela_preco_id = ${tabela_preco_id} and antes is not null and id <= (
+      select id from tabela_preco_alteracao where tabela_preco_id = ${tabela_preco_id} order by id desc offset ${UNDONE_AT_MOST - 1} limit 1)`)
   const values = { tabela_preco_id, xAlteracao: xAlteracao.slice(0, 120), nPrecos: antes.length, antes }
   return (await insert(ctx, tabelaPrecoAlteracao, values)).id
 }

@@ -14,7 +14,7 @@ const kept = v.array(v.tuple([v.number(), v.nullable(v.number()), v.nullable(v.t
 
 /**
  * Gives the prices back that were changed together, those that nobody changed since: in one step, each with a line in its history. Throws 404 for a
- * change of another table, 400 `nothing_to_undo` for one that was taken back already.
+ * change of another table, 400 `nothing_to_undo` for one that was taken back already, or is long past.
  */
 export const desfazPrecos = action(tabelaPreco, 'desfazPrecos', {
   on: 'record',
@@ -26,6 +26,7 @@ export const desfazPrecos = action(tabelaPreco, 'desfazPrecos', {
     const change = await find(ctx, tabelaPrecoAlteracao, input.alteracao_id, { lock: true })
     if (change?.tabela_preco_id !== record.id) throw notFound()
     if (change.dhDesfeita !== null) throw badRequest('Esta alteração já foi desfeita.', 'nothing_to_undo')
+    if (change.antes === null) throw badRequest('Esta alteração é antiga demais para ser desfeita.', 'nothing_to_undo')
     const before = v.parse(kept, change.antes)
     const known = await lockPrices(
       ctx,

@@ -4,7 +4,6 @@ import { reajusteFields } from '../../../core/fields/estoque/mercadoria'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
-import { go } from '../../app/navigation'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -14,11 +13,11 @@ import { FormModel } from '../../ui/form/form-model'
 import { FormBody } from '../../ui/form/resource-form'
 import { counted } from '../../ui/format'
 import { isRecord, numberOf, textOf, type Row } from '../../ui/row'
-import { pricesPath } from './paths'
 
 const { Field } = fieldsOf({ ...tabelaPrecoFields, ...reajusteFields })
 
-async function copyTable(table: Row, form: FormModel): Promise<boolean> {
+/** The number of the copy; undefined where it was refused, which is told. */
+async function copyTable(table: Row, form: FormModel): Promise<string | undefined> {
   const { descricao, dInicio, dFim, pReajuste, arredonda } = form.values.value
   try {
     const answer = await post(`comercial/tabela_preco/${table.id}/duplica`, {
@@ -31,11 +30,10 @@ async function copyTable(table: Row, form: FormModel): Promise<boolean> {
     const told = isRecord(answer) ? answer : {}
     toast.success(`Tabela criada com ${counted(numberOf(told.quantidade) ?? 0, 'preço', 'preços')}.`)
     announce('comercial/tabela_preco')
-    go(pricesPath(textOf(told.id)), true)
-    return true
+    return textOf(told.id)
   } catch (error) {
     toast.error(error, 'Não foi possível copiar')
-    return false
+    return undefined
   }
 }
 
@@ -47,10 +45,12 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
 interface CopyProps {
   readonly table: Row
   readonly onClose: () => void
+  /** With the number of the copy. */
+  readonly onCopied: (id: string) => void
 }
 
 /** A copy of a price table under a name of its own, its prices as they are or changed by a percentage. */
-export function CopyDialog({ table, onClose }: CopyProps): ReactElement {
+export function CopyDialog({ table, onClose, onCopied }: CopyProps): ReactElement {
   const [form] = useState(() => {
     const made = new FormModel()
     made.suggest({ descricao: `${textOf(table.descricao)} (cópia)`.slice(0, 60), arredonda: 0 })
@@ -60,7 +60,11 @@ export function CopyDialog({ table, onClose }: CopyProps): ReactElement {
   const run = async (): Promise<void> => {
     if (busy || !form.validate()) return
     setBusy(true)
-    if (await copyTable(table, form)) onClose()
+    const copy = await copyTable(table, form)
+    if (copy !== undefined) {
+      onClose()
+      onCopied(copy)
+    }
     setBusy(false)
   }
   const footer = (

@@ -163,6 +163,8 @@ describe('the grid of prices', () => {
     await keys.press('Control+s')
     await keys.text('Tabela criada com 4 preços.')
     await expect.poll(() => new URL(page.url()).search).not.toContain(`=${table}`)
+    await expect.poll(() => price(0)).toBe('617,28')
+    expect(await cell(0, 'Na origem')).toBe('1.234,56')
   })
 
   it('is read and written on a phone, name and price', async () => {
@@ -174,6 +176,52 @@ describe('the grid of prices', () => {
     await expectPresentable(page, 'tabela-preco-grade-390')
     await page.setViewportSize({ width: 1366, height: 768 })
   })
+})
+
+it('without a table in its address it shows the usual one', async () => {
+  const { page, url } = session
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`${url}/ui/comercial/tabela_preco_mercadorias`)
+  await page.waitForURL(/f\.tabela_preco_id=\d+/)
+  await expect.poll(() => rows().count()).toBeGreaterThan(5)
+  expect(await page.getByRole('combobox', { name: 'Tabela de preço' }).inputValue()).toBe('Varejo')
+})
+
+it('a table that has run out is marked where it is used, and is not proposed', async () => {
+  const { page, url } = session
+  const over = await call('comercial/tabela_preco', { descricao: 'Verão passado', dFim: '2020-02-28' })
+  const customer = await call('cliente', { xNome: 'Cliente da tabela vencida', tabela_preco_id: over.id })
+  await page.goto(`${url}/ui/comercial/tabela_preco?busca=Verão`)
+  await keys.text('Valeu até 28/02/2020')
+  await page.goto(`${url}/ui/cadastros/cliente/edit/${customer.id}`)
+  await page.getByRole('tab', { name: 'Comercial' }).click()
+  await keys.text('valeu até 28/02/2020: valem os preços da tabela padrão')
+  const box = page.getByRole('dialog').getByRole('combobox', { name: 'Tabela de preço' })
+  const asked = page.waitForResponse(/tabela_preco\?.*search=passado/)
+  await box.fill('passado')
+  expect((await (await asked).json()).data).toEqual([])
+  await keys.press('Escape')
+})
+
+it('a seller sees how far the goal is, on a sale of their own alone', async () => {
+  const { page, url } = session
+  const { user } = await call('sessao')
+  const mine = await call('vendedor', { xNome: 'Zz vendedora', user_id: user.id })
+  await call('comercial/meta', {
+    descricao: 'do ano',
+    dIni: '2020-01-01',
+    dFim: '2099-12-31',
+    meta_vendedor_list: [{ vendedor_id: mine.id, vMeta: 1000 }],
+  })
+  const first = async (of: string) => (await call(of)).data[0].id
+  const sale = await call('venda', {
+    cliente_id: await first('cliente?orderBy=id&sortedBy=asc'),
+    tipo_entrada_saida_id: await first('tipo_entrada_saida?where=%7B%22tipo%22%3A1%7D'),
+    vendedor_id: mine.id,
+  })
+  await page.goto(`${url}/ui/comercial/venda/edit/${sale.id}`)
+  await keys.text('Sua meta do ano, até 31/12/2099: R$ 0,00 de R$ 1.000,00 (0 %)')
+  await expectPresentable(page, 'venda-meta')
 })
 
 it('a product without a price asks whether it is to be saved all the same', async () => {

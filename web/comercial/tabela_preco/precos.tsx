@@ -18,7 +18,7 @@ import type { MenuItem } from '../../ui/menu'
 import { isRow, isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { EditColumn } from '../../ui/table/edit-grid'
 import { EditTable } from '../../ui/table/edit-table'
-import type { SavedView } from '../../ui/table/table-state'
+import type { SavedView, TableState } from '../../ui/table/table-state'
 import type { Table } from '../../ui/table/use-table'
 import { useLoaded } from '../../ui/use-loaded'
 import { ChangesDialog } from './changes-dialog'
@@ -49,13 +49,13 @@ const columns: readonly EditColumn[] = [
   goods.column('fabricante.descricao', { label: 'Fabricante', width: 130, hidden: true }),
   goods.column('custo', { width: 100, decimals: 2 }),
   goods.column('vCustoMedio', { width: 110, decimals: 2, ...unsorted }),
+  { field: 'vBase', label: 'Na origem', kind: 'money', width: 110, ...unsorted },
   { ...price.column('pMargem', { label: 'Margem %', width: 105, ...unsorted }), edit: { decimals: 2 } },
   { ...price.column('pMarkup', { label: 'Markup %', width: 105, ...unsorted }), edit: { decimals: 2 } },
   {
     ...price.column('vUnTrib', { width: 120, card: 'value', ...unsorted }),
     edit: { decimals: 4, stepper: stepPrice, show: (line) => priceText(line.vUnTrib) },
   },
-  { field: 'vBase', label: 'Na tabela de origem', kind: 'money', width: 150, hidden: true, ...unsorted },
 ]
 
 const SORT = { field: 'xProd', desc: false } as const
@@ -91,6 +91,12 @@ function useTableNamed(): boolean {
   return known
 }
 
+/** The same list of another table. */
+const withTable = (state: TableState, id: string): TableState => ({
+  ...state,
+  filters: { ...state.filters, [TABLE]: id },
+})
+
 const tableOf = ({ state }: Table): string => state.filters[TABLE] ?? ''
 
 /** Which table it is, and another. */
@@ -100,7 +106,7 @@ function ChosenTable({ table }: { readonly table: Table }): ReactElement {
   const current = isRow(answer) && textOf(answer.id) === id ? answer : null
   const why = whyNotToday(current ?? undefined)
   const choose = (row: Row | null): void => {
-    if (row !== null) table.setState({ ...table.state, filters: { ...table.state.filters, [TABLE]: textOf(row.id) } })
+    if (row !== null) table.setState(withTable(table.state, textOf(row.id)))
   }
   return (
     <span className="price-table">
@@ -172,7 +178,8 @@ function verbsOf(table: Table, open: (opened: Opened) => void): readonly MenuIte
 
 function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }): ReactElement {
   const { kind, table, row } = opened
-  if (kind === 'copy') return <CopyDialog table={row} onClose={onClose} />
+  if (kind === 'copy')
+    return <CopyDialog table={row} onClose={onClose} onCopied={(id) => table.setState(withTable(table.state, id))} />
   if (kind === 'changes') return <ChangesDialog table={row} onClose={onClose} />
   const of = { table: row, filtro: listParams(table.model.query), count: table.model.total.peek() }
   return <RepriceDialog of={of} onClose={onClose} />

@@ -76,7 +76,9 @@ function TabelasPreco(): ReactElement {
         actions={actions}
         sort={{ field: 'descricao', desc: false }}
       />
-      {copying === null ? null : <CopyDialog table={copying} onClose={() => setCopying(null)} />}
+      {copying === null ? null : (
+        <CopyDialog table={copying} onClose={() => setCopying(null)} onCopied={(id) => open(pricesPath(id))} />
+      )}
     </>
   )
 }

@@ -79,6 +79,7 @@ export function controlOf({ meta, initial }: Field): Control {
     ...(options === undefined ? {} : { options }),
     ...(UNMASKED.has(kind) && meta.max !== undefined ? { maxLength: meta.max } : {}),
     ...decimalsOf(meta),
+    ...(meta.kind === 'decimal' && (meta.min ?? 0) < 0 ? { signed: true } : {}),
     ...(meta.official === undefined ? {} : { official: meta.official }),
   }
 }

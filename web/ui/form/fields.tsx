@@ -22,6 +22,8 @@ export interface FieldProps extends FieldBase {
   /** An empty first choice with this text. */
   readonly emptyLabel?: string
   readonly decimals?: number
+  /** It goes below zero. */
+  readonly signed?: boolean
   readonly maxLength?: number
   readonly rows?: number
   /** The official table that its code is of: what is odd of one is told under the box. */
@@ -74,7 +76,10 @@ function useText(props: FieldProps & { readonly kind: TextKind }): {
   const form = useForm()
   const kind = KINDS[props.kind]
   const value = useValue(form, props.name)
-  const options: KindOptions = props.decimals === undefined ? {} : { decimals: props.decimals }
+  const options: KindOptions = {
+    ...(props.decimals === undefined ? {} : { decimals: props.decimals }),
+    signed: props.signed === true,
+  }
   const [typing, setTyping] = useState<string | null>(null)
   const before = useRef<unknown>(null)
   const commit = (next: unknown): void => {

@@ -30,6 +30,13 @@ describe('boxes read what is typed', () => {
     expect(read(kind, text)).toBe(expected)
   })
 
+  it('keeps the sign of a field that goes below zero, and of no other', () => {
+    const typed = ['-', '-7', '-7,5'].map((text) => KINDS.percent.clean(text, { signed: true }))
+    expect(typed).toEqual(['-', '-7', '-7,5'])
+    expect(typed.map((text) => KINDS.percent.read(text, { signed: true }))).toEqual([null, -7, -7.5])
+    expect([KINDS.percent.clean('-7,5', {}), KINDS.percent.read('-7,5', {})]).toEqual(['7,5', 7.5])
+  })
+
   it('keeps as many decimals as the field has', () => {
     expect(read('number', '1,23456', 4)).toBe(1.2346)
   })

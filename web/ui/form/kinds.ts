@@ -37,6 +37,8 @@ export type TextKind =
 
 export interface KindOptions {
   readonly decimals?: number
+  /** Its field goes below zero: a sign before the number stays. */
+  readonly signed?: boolean
   readonly today?: string
 }
 
@@ -73,13 +75,17 @@ export function isWrittenNumber(text: string): boolean {
   }
 }
 
+const isNegative = (text: string): boolean => text.trimStart().startsWith('-')
+
 function numeric(defaultDecimals: number, show: Kind['show']): Kind {
   return {
     show,
-    clean: (text, { decimals = defaultDecimals }) => maskMoney(text, decimals),
-    read: (text, { decimals = defaultDecimals }) => {
+    clean: (text, { decimals = defaultDecimals, signed = false }) =>
+      `${signed && isNegative(text) ? '-' : ''}${maskMoney(text, decimals)}`,
+    read: (text, { decimals = defaultDecimals, signed = false }) => {
       const amount = readNumberField(text)
-      return amount === null ? null : Number(roundHalfUp(amount, decimals).toString())
+      if (amount === null) return null
+      return Number(roundHalfUp(signed && isNegative(text) ? amount.neg() : amount, decimals).toString())
     },
     pastes: isWrittenNumber,
     align: 'end',

@@ -135,7 +135,7 @@ function tab(here: Here, step: 1 | -1): boolean {
 
 /** Does this key begin to write there? Where numbers are written, letters are the page's own keys. */
 const begins = ({ kind = 'text' }: LineColumn, key: string): boolean =>
-  key.length === 1 && (KINDS[kind].align !== 'end' || /[\d,-]/.test(key))
+  key.length === 1 && (KINDS[kind].align !== 'end' || /[\d,]/.test(key))
 
 /** Keys of a cell that is not being written; false for those that are not the grid's. */
 function resting(here: Here, event: KeyboardEvent): boolean {
