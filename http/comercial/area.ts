@@ -8,6 +8,7 @@ import {
   vendaMercadoriaCrtInsumo,
 } from './caracteristicas/resources'
 import { mySales, openQuotes, recentSales, salesToHandle } from './figures'
+import * as cashbackVerbs from './cashback/use'
 import * as mails from './email'
 import { instalmentActions } from './instalment-actions'
 import * as copyTarget from './meta/duplica'
@@ -99,6 +100,7 @@ export const comercial = area({
     dispatch,
     release,
     paymentLink,
+    cashbackVerbs,
     cancelReturn,
     closeReturn,
     finishReturn,

@@ -24,6 +24,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'chat/verbs/set-mensagens-lidas.ts': 'messages written to oneself',
   'documents/proofs.ts': 'books are proved by the program, over all companies',
   'documents/undo.ts': 'what a document posted is undone whole, by whoever may undo the document',
+  'comercial/cashback/earn.ts': 'how much of a sale credit paid, for what its customer earns; nothing of it is told',
   'comercial/venda_devolucao/goods.ts':
     'the cost at which goods left with a sale that the caller sees, told only to who may know costs',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',

@@ -51,6 +51,13 @@ export const empresaFields = {
     normalize: pixKey,
     doc: 'Para onde vai o que se paga pelo código das parcelas',
   }),
+  pCashback: f.percent('Cashback (%)', 2, {
+    min: 0,
+    max: 100,
+    doc: 'Do que o cliente paga de cada venda; vazio: não há',
+  }),
+  qDiasCashback: f.integer('Cashback vale por (dias)', { min: 1, max: 3_650, doc: 'Vazio: sem prazo' }),
+  vMinCashback: f.money('Cashback a partir de', { min: 0, doc: 'O menor total de uma venda que gera cashback' }),
   cor: f.text('Cor', { max: 20 }),
   fone: phone(),
   email: email(),

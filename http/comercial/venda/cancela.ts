@@ -2,6 +2,7 @@ import { undoAll } from '../../documents/undo'
 import { takeBackAtOnce } from '../../financeiro/at-once'
 import { leaveOpenRoutes } from '../../expedicao/rota/leave-routes'
 import { withdrawLinksOf } from '../../financeiro/checkout/link'
+import { loseCashback } from '../cashback/earn'
 import { step } from '../../platform/step'
 import { assertNothingReturned } from '../venda_devolucao/returned'
 import { venda } from './venda'
@@ -11,6 +12,7 @@ export const cancela = step(venda, 'cancela', {
   summary: 'Cancela a venda: devolve o estoque, cancela as contas a receber e a tira da rota aberta.',
   run: async ({ ctx, record, reason }) => {
     await assertNothingReturned(ctx, record.id)
+    await loseCashback(ctx, record.id)
     await takeBackAtOnce(ctx, venda.name, record.id)
     await undoAll(ctx, venda, record, { reason })
     await leaveOpenRoutes(ctx, record.id)

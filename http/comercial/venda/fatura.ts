@@ -8,6 +8,8 @@ import { postWaiting } from '../../financeiro/checkout/post'
 import { credits } from '../../financeiro/credits'
 import { pagamento } from '../../financeiro/registers'
 import { titles } from '../../financeiro/titles'
+import { earnCashback } from '../cashback/earn'
+import { sum } from '../../../core/money/decimal'
 import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import type { Ctx } from '../../platform/context'
 import type { RecordOf } from '../../platform/resource'
@@ -50,6 +52,8 @@ export const fatura = step(venda, 'fatura', {
       )
       await receiveAtOnce(ctx, record.empresa_id, dueBy({ owed, opened }, methods, settlesAtOnce))
       await postWaiting(ctx, record.id)
+      const byCredit = sum(dueBy({ owed, opened }, methods, isCredit).map((one) => one.valor))
+      await earnCashback(ctx, { ...record, byCredit })
     }
   },
 })

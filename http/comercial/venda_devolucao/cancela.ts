@@ -2,6 +2,7 @@ import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
+import { recountCashback } from '../cashback/earn'
 import { step } from '../../platform/step'
 import { vendaDevolucao } from './venda-devolucao'
 
@@ -16,5 +17,6 @@ export const cancela = step(vendaDevolucao, 'cancela', {
     if (entry && entry.dhFinalizacao !== null && entry.dhCancelamento === null)
       throw badRequest(`A entrada nº ${entry.id} já foi finalizada: cancele a entrada antes.`, 'received')
     await undoAll(ctx, vendaDevolucao, record, { reason })
+    await recountCashback(ctx, record.venda_id, { devolucao_id: record.id, vTotal: 0 })
   },
 })

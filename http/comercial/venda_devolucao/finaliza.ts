@@ -10,6 +10,7 @@ import type { Part } from '../../financeiro/title-kinds'
 import { titles } from '../../financeiro/titles'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { RecordOf } from '../../platform/resource'
+import { recountCashback } from '../cashback/earn'
 import { step } from '../../platform/step'
 import { entryOf, goodsBack, tellGoods } from './goods'
 import { settle } from './settle'
@@ -31,6 +32,7 @@ export const finaliza = step(vendaDevolucao, 'finaliza', {
     const money = await giveBack(ctx, did, record, decimal(settled.vTotal))
     const entry = back.length > 0 ? await did.make(entrada, await entryOf(ctx, record, back)) : null
     await tellGoods(ctx, back)
+    await recountCashback(ctx, record.venda_id, { devolucao_id: record.id, vTotal: settled.vTotal })
     return { set: { ...money, entrada_id: entry?.id ?? null, dhFechamento: record.dhFechamento ?? ctx.clock.now() } }
   },
 })

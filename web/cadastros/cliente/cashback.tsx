@@ -10,7 +10,8 @@ import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { formatDate, formatMoney } from '../../ui/format'
+import { reloadForm } from '../../ui/form/save'
+import { formatDate, formatMoney, localToday } from '../../ui/format'
 import { isRecord, isSet, textOf, type Row } from '../../ui/row'
 
 const { Field, ReferenceField } = fieldsOf(clienteCashbackFields)
@@ -18,7 +19,14 @@ const { Field, ReferenceField } = fieldsOf(clienteCashbackFields)
 /** A credit in one line of its customer's list. */
 export function describeCashback(row: Row): string {
   const end = isSet(row.dValidade) ? ` até ${formatDate(row.dValidade)}` : ''
-  return `${formatMoney(row.vCashback)}${end}${isSet(row.dhUso) ? ' · usado' : ''}`
+  return `${formatMoney(row.vCashback)}${end}${standing(row)}`
+}
+
+function standing({ dhCredito, dhUso, dhCancelamento, dValidade }: Row): string {
+  if (isSet(dhCancelamento)) return ' · cancelado'
+  if (isSet(dhCredito)) return ' · virou crédito'
+  if (isSet(dhUso)) return ' · usado'
+  return isSet(dValidade) && textOf(dValidade) < localToday() ? ' · vencido' : ''
 }
 
 /** Tells the customer; a second time only when that is confirmed. */
@@ -62,6 +70,37 @@ function TellCustomer(): ReactElement | null {
   )
 }
 
+/** Turns it into credit, or takes that back. */
+function UseIt(): ReactElement | null {
+  useSignals()
+  const form = useForm()
+  const record = form.record.value
+  const [busy, setBusy] = useState(false)
+  if (record === undefined || isSet(record.dhCancelamento) || (isSet(record.dhUso) && !isSet(record.dhCredito)))
+    return null
+  const isUsed = isSet(record.dhCredito)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await post(`cliente_cashback/${record.id}/${isUsed ? 'desfazUso' : 'usa'}`)
+      await reloadForm(form, 'cliente_cashback')
+      toast.success(
+        isUsed ? 'O crédito foi cancelado.' : `${formatMoney(record.vCashback)} viraram crédito do cliente.`,
+      )
+      announce('cliente_cashback')
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void run()}>
+      {isUsed ? 'Desfazer uso' : 'Usar como crédito'}
+    </Button>
+  )
+}
+
 export function CashbackForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm
@@ -70,7 +109,12 @@ export function CashbackForm(modal: ModalProps): ReactElement {
       name="Cashback"
       title={describeCashback}
       defaults={{ cliente_id: Number(modal.params.cliente_id) }}
-      actions={<TellCustomer />}
+      actions={
+        <>
+          <UseIt />
+          <TellCustomer />
+        </>
+      }
     >
       <Field name="vCashback" span={4} />
       <Field name="dValidade" span={4} />

@@ -48,6 +48,9 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="bloqueio_venda" span={12} />
         <Field name="controla_estoque" span={6} />
         <Field name="exige_data_entrega" span={6} />
+        <Field name="pCashback" span={4} />
+        <Field name="qDiasCashback" span={4} />
+        <Field name="vMinCashback" span={4} />
       </Tab>
       <Tab label="Fiscal">
         <Field name="CRT" span={4} />
