@@ -56,6 +56,8 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
     devolucao_mercadoria_list: [{ venda_mercadoria_id: venda_mercadorias[0].id, devolver: 1 }],
   })
   await ok('POST', `/api/venda_devolucao/${back.id}/finaliza`)
+  const gift = await ok('POST', '/api/cliente_cashback', { cliente_id, vCashback: 2 })
+  await ok('POST', `/api/cliente_cashback/${gift.id}/usa`)
   await money()
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
 }
@@ -169,6 +171,10 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'venda_devolucao.finaliza: o que gerou existe se, e só se, o passo vale': [
     `update venda_devolucao set entrada_id = null`,
   ],
+  'cliente_cashback.usa: o passo vale se, e só se, o documento o mostra': [
+    `update cliente_cashback set "dhCredito" = null`,
+  ],
+  'cliente_cashback.usa: livro titulos = o que o documento diz': [`update cliente_cashback set "vCashback" = 9`],
   'venda.fecha: o passo vale se, e só se, o documento o mostra': [`update venda set "dhFechamento" = null`],
   'venda.fatura: o passo vale se, e só se, o documento o mostra': [
     `update lancamento set passo = 'outro' where passo = 'fatura' and documento = 'venda'`,

@@ -137,7 +137,10 @@ it('with it, all of them are told', async () => {
 /** What every signed-in user may read, and why. */
 const OPEN: Readonly<Record<string, string>> = {
   armazenamento: 'a place to choose',
+  banco: 'a cash account to choose; its balance is guarded',
   cclasstrib: 'an official table',
+  centro_custo: 'a cost centre to choose',
+  centro_resultado: 'a result centre to choose',
   cest: 'an official table',
   cfop: 'an official table',
   chat_mensagem: 'one’s own (`visible`)',
@@ -157,6 +160,7 @@ const OPEN: Readonly<Record<string, string>> = {
   municipio: 'a town to choose',
   ncm: 'an official table',
   pagamento: 'a way to pay to choose',
+  plano_conta: 'an account of the plan to choose',
   pdv: 'a point of sale to choose at its computer; its key is told to nobody',
   pdv_balanca: 'as `pdv`: who sells reads labels by it',
   promocao: 'what goods cost these days, told to those who sell them; the screens are open (inventory)',
