@@ -16,6 +16,7 @@ import { meta, metaVenda, metaVendedor } from './meta/meta'
 import * as ownGoals from './meta/own'
 import * as customer from './orcamento/customer'
 import { orcamento, orcamentoDuplicata, orcamentoMercadoria, orcamentoRevisao } from './orcamento/orcamento'
+import { motivoPerda } from './orcamento/motivo-perda'
 import * as quoteVerbs from './orcamento/verbs'
 import { sellingPersonal } from './personal'
 import { pdv, pdvBalanca } from './pdv/pdv'
@@ -25,7 +26,7 @@ import * as promotionOffers from './promocao/offers'
 import { promocao, promocaoDependencia, promocaoMercadoria } from './promocao/promocao'
 import { publicRoutes } from './publico/routes'
 import { custoVenda } from './cost-report'
-import { curvaAbc, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
+import { curvaAbc, orcamentosPerdidos, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
 import * as copyTable from './tabela_preco/copy-table'
@@ -66,6 +67,7 @@ export const comercial = area({
     meta,
     metaVendedor,
     metaVenda,
+    motivoPerda,
     orcamento,
     orcamentoMercadoria,
     orcamentoMercadoriaCrt,
@@ -110,7 +112,7 @@ export const comercial = area({
   ],
   routes: publicRoutes,
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
-  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc, custoVenda],
+  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc, custoVenda, orcamentosPerdidos],
   searches: sellingSearches,
   figures: [
     { of: [venda], read: recentSales },

@@ -218,3 +218,28 @@ export const curvaAbc = report({
     from (select l.mercadoria_id, sum(l."qTrib") as "qTrib", sum(l."vTotal") as "vTotal", sum(sum(l."vTotal")) over () as tudo ${soldLines(values)} group by l.mercadoria_id) g
     join mercadoria m on m.id = g.mercadoria_id window w as (order by g."vTotal" desc, m.id rows unbounded preceding) order by posicao`,
 })
+
+/** Quotes that were lost, by the registered reason, else by what was written: how many, what they came to, and the part of all that were lost. */
+export const orcamentosPerdidos = report({
+  rel_name: 'orcamentos_perdidos',
+  title: 'Orçamentos perdidos por motivo',
+  description: 'Quantos orçamentos foram perdidos no período, por quê e de quanto eram.',
+  category: CATEGORY,
+  rights: ['venda_orcamento'],
+  filters: { periodo: period, vendedor_id: vendedor, cliente_id: cliente },
+  columns: [
+    { field: 'motivo', label: 'Motivo', kind: 'text' },
+    { field: 'qtd', label: 'Orçamentos', kind: 'integer', sum: true },
+    { field: 'vTotal', label: 'Total', kind: 'money', sum: true },
+    { field: 'parte', label: 'Parte (%)', kind: 'percent' },
+    { field: 'ultima', label: 'Última perda', kind: 'date' },
+  ],
+  chart: { name: 'motivo', value: 'qtd' },
+  query: (_, values) => sql`
+    select coalesce(m.descricao, o."xMotivoPerda", 'Sem motivo') as motivo, count(*)::int as qtd, sum(o."vTotal") as "vTotal",
+      round(100 * count(*) / sum(count(*)) over (), 2) as parte, max(o."dhPerda")::date::text as ultima
+    from orcamento o left join motivo_perda m on m.id = o.motivo_perda_id
+    where o.empresa_id = ${values.empresa_id} and o."dhPerda" is not null and o."dhCancelamento" is null
+      and ${withinInstants(sql`o."dhPerda"`, values, 'periodo')} and ${chosen(sql`o.vendedor_id`, values, 'vendedor_id')} and ${chosen(sql`o.cliente_id`, values, 'cliente_id')}
+    group by 1 order by qtd desc, motivo`,
+})

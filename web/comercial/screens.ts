@@ -1,6 +1,7 @@
 import { meta } from './meta/meta'
 import { metaVenda } from './meta/meta-venda'
 import { metaVendedor } from './meta/meta-vendedor'
+import { motivoPerda } from './motivo_perda/motivo-perda'
 import { orcamento } from './orcamento/orcamento'
 import { promocaoMercadorias } from './promocao/goods'
 import { promocao } from './promocao/promocao'
@@ -22,4 +23,5 @@ export const comercialScreens = [
   meta,
   metaVendedor,
   metaVenda,
+  motivoPerda,
 ]

@@ -3,6 +3,7 @@ import { entrada } from './entrada/entrada'
 import { fabricante } from './fabricante/fabricante'
 import { locais } from './locais/locais'
 import { mercadoria } from './mercadoria/mercadoria'
+import { mercadoriaCaracteristicaGrupo } from './mercadoria_caracteristica_grupo/grupos'
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
@@ -16,6 +17,7 @@ export const estoqueScreens = [
   mercadoriaGrupo,
   mercadoriaGrupoSubgrupo,
   mercadoriaFamilias,
+  mercadoriaCaracteristicaGrupo,
   armazemLogistico,
   locais,
 ]

@@ -24,6 +24,8 @@ interface ReasonQuestion extends Question {
   readonly label: string
   /** Fewest characters accepted. */
   readonly min: number
+  /** Reasons that are at hand: one is taken over by a click, and may be written on. */
+  readonly known?: readonly string[]
   /** Said when there are fewer. */
   readonly tooShort: string
 }
@@ -144,6 +146,25 @@ function ConfirmKeys({ onGo }: { readonly onGo: () => void }): null {
   return null
 }
 
+/** Reasons that are at hand, each taken over by a click. */
+function Known({ of: { known, label }, onTake }: KnownProps): ReactElement | null {
+  if (known === undefined || known.length === 0) return null
+  return (
+    <div role="group" aria-label={`${label}: cadastrados`}>
+      {known.map((one) => (
+        <Button key={one} onClick={() => onTake(one)}>
+          {one}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface KnownProps {
+  readonly of: ReasonQuestion
+  readonly onTake: (text: string) => void
+}
+
 function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): ReactElement {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
@@ -169,6 +190,7 @@ function ReasonDialog({ question, answer }: Extract<Open, { kind: 'reason' }>): 
       <div className="dialog-text field">
         {question.text === undefined ? null : <p>{question.text}</p>}
         <Details of={question} />
+        <Known of={question} onTake={setText} />
         <label htmlFor={id}>{question.label}</label>
         <textarea
           ref={takeFocus}

@@ -1,5 +1,12 @@
 import type { ReactElement } from 'react'
-import { RECORD_FIELDS, wordOf, type Field as Defined, type FieldMeta, type Fields } from '../../core/fields/field'
+import {
+  RECORD_FIELDS,
+  wordOf,
+  yesNo,
+  type Field as Defined,
+  type FieldMeta,
+  type Fields,
+} from '../../core/fields/field'
 import { lifeFields, type LifeFields } from '../../core/fields/life'
 import type { Life } from '../../core/lifecycle/life'
 import { maySee } from '../../core/access'
@@ -129,6 +136,8 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
     },
     cell: (name, own = {}) => {
       const meta = metaOf(name)
+      if (meta.kind === 'boolean')
+        return textColumn(name, meta.label, { toggle: true, show: (row) => yesNo(row[name] === true), ...own })
       const { maxLength = 255 } = controlOf(fieldOf(name))
       return textColumn(name, meta.label, { maxLength, upper: meta.format === 'upper', ...required(meta), ...own })
     },

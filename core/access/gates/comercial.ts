@@ -10,6 +10,7 @@ export const comercial: Gates = [
   ['comercial/venda_rapida', resource('venda')],
   ['comercial/venda_devolucao', resource('venda_devolucao')],
   ['comercial/orcamento', resource('venda_orcamento')],
+  ['comercial/motivo_perda', resource('venda_orcamento')],
   ['comercial/promocao', open],
   ['comercial/promocao_mercadorias', open],
   ['comercial/tabela_preco', open],

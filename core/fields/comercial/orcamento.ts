@@ -16,6 +16,7 @@ export const orcamentoFields = {
     { doc: 'O que fechar faz, onde a empresa pergunta' },
   ),
   venda_id: f.ref('Venda gerada', 'venda').computed(),
+  motivo_perda_id: f.ref('Motivo da perda, do cadastro', 'motivo_perda').computed(),
   nLink: f.integer('Link do cliente', { doc: 'Conta os links: um revogado não abre mais' }).default(1).computed(),
   dhVisto: f.datetime('Visto pelo cliente em').computed(),
   xAceite: f.text('Aceito por', { max: CUSTOMER_NAME }).computed(),

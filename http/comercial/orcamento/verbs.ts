@@ -9,13 +9,14 @@ import { undoAll } from '../../documents/undo'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
-import { flag } from '../../platform/inputs'
+import { flag, identifier } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { orderForSale } from '../../producao/ordem_producao/de-venda'
 import { assertChosen } from '../caracteristicas/assert-chosen'
 import { listsOf, partsOf } from '../copy'
 import type { OrcamentoRecord } from '../shared-actions'
 import { venda } from '../venda/venda'
+import { registeredReason } from './motivo-perda'
 import { orcamento, orcamentoDuplicata } from './orcamento'
 import { soldAtTodaysPrices } from './prices'
 
@@ -82,14 +83,17 @@ async function assertSaleStands(ctx: Ctx, id: number): Promise<void> {
 
 /** The customer did not take the quote: it is lost, with the reason. */
 export const perde = step(orcamento, 'perde', {
-  summary: 'Marca o orçamento como perdido, com o motivo.',
-  run: async () => undefined,
+  summary: 'Marca o orçamento como perdido, com o motivo: um texto, e o do cadastro que ele é.',
+  input: { motivo_perda_id: v.nullish(identifier) },
+  run: async ({ ctx, input: given, reason }) => ({
+    set: { motivo_perda_id: await registeredReason(ctx, given.motivo_perda_id, reason) },
+  }),
 })
 
 /** A lost quote is open again. */
 export const reabre = step(orcamento, 'reabre', {
   summary: 'Reabre um orçamento perdido.',
-  run: async () => ({ set: { xMotivoPerda: null } }),
+  run: async () => ({ set: { xMotivoPerda: null, motivo_perda_id: null } }),
 })
 
 interface Sold {

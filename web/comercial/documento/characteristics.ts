@@ -9,12 +9,18 @@ const MOST = 1000
 export async function characteristicsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>> {
   if (ids.length === 0) return new Map()
   const where = { mercadoria_id: ids.map(Number), ativo: true }
-  const { data: rows } = await list('estoque/mercadoria_caracteristica', { where, perPage: MOST, orderBy: 'id' })
+  const { data: rows } = await list('estoque/mercadoria_caracteristica', {
+    where,
+    perPage: MOST,
+    orderBy: 'id',
+    sortedBy: 'asc',
+  })
   if (rows.length === 0) return new Map()
   const { data: supplies } = await list('estoque/mercadoria_caracteristica_insumo', {
     where: { mercadoria_caracteristica_id: rows.map(({ id }) => id) },
     perPage: MOST,
     orderBy: 'id',
+    sortedBy: 'asc',
   })
   const products = [...new Set(supplies.map((one) => numberOf(one.mercadoria_id) ?? 0))]
   const costs = await supplyCosts(products)

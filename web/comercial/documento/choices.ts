@@ -68,7 +68,7 @@ function coreChoice(one: Values): Choice {
   return {
     custo_un: told(one.custo_un),
     vAcrescimoFixo: told(one.vAcrescimoFixo),
-    insumos: rowsOf(one.insumo_list).map((supply) => ({
+    insumos: suppliesOf(one).map((supply) => ({
       quantidade: amountOf(supply.quantidade),
       vCusto: told(supply.vCusto),
     })),
@@ -79,7 +79,7 @@ function coreChoice(one: Values): Choice {
 function addsOf(one: Values, decimals: number): Added {
   const known = has(one.custo_un) && suppliesOf(one).every((supply) => has(supply.vCusto))
   if (known || isSet(one.vAcrescimoFixo)) {
-    const added = choiceAdds(coreChoice({ ...one, insumo_list: suppliesOf(one) }), decimals)
+    const added = choiceAdds(coreChoice(one), decimals)
     return known ? added : { custo: ZERO, vAcrescimo: added.vAcrescimo }
   }
   return { custo: ZERO, vAcrescimo: decimal(amountOf(one.vAcrescimo)) }

@@ -41,10 +41,15 @@ it('an expired quote says so, and is sold from only after a yes that Enter alone
 
 it('a lost quote keeps why, and is opened again', async () => {
   const { page } = session
+  await page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ descricao: 'Prazo de entrega' })
+    await fetch('/api/comercial/motivo_perda', { method: 'POST', headers, body })
+  })
   await open({})
   await page.getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Marcar como perdido' }).click()
-  await page.getByRole('textbox', { name: 'Motivo da perda' }).fill('Prazo de entrega')
+  await page.getByRole('button', { name: 'Prazo de entrega' }).click()
   await keys.press('Control+Enter')
   await keys.chip('Perdido')
   await keys.text('Perdido: Prazo de entrega')
@@ -96,4 +101,103 @@ it('a quote of ten lines with its instalments is written in at most 84 keys', as
   await hands.press('Control+s')
   await hands.text('Orçamento salvo com sucesso.')
   expect(hands.pressed).toBeLessThanOrEqual(84)
+})
+
+/** A table that is made in one of two colours, each from paint, with or without varnish. */
+const tableToOrder = (): Promise<string> =>
+  session.page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+    const make = async (path: string, body: object) =>
+      (await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    const table = (await (await fetch('/api/comercial/tabela_preco?perPage=1')).json()).data[0].id
+    const paint = (await make('mercadoria', { xProd: 'Tinta de teste', custo: 10, tipo: '3' })).id
+    const grupo = 'estoque/mercadoria_caracteristica_grupo'
+    const cor = (await make(grupo, { descricao: 'Cor da mesa', obrigatorio: true })).id
+    const extras = (await make(grupo, { descricao: 'Acabamento', multiplo: true })).id
+    const { codigo } = await make('mercadoria', {
+      xProd: 'Mesa sob medida',
+      codigo: 'MESA-1',
+      custo: 200,
+      op_customizavel: true,
+      op_flexivel: true,
+      mercadoria_precos: [{ tabela_preco_id: table, vUnTrib: 500 }],
+      mercadoria_caracteristicas: [
+        { caracteristica_grupo_id: cor, descricao: 'Azul', insumos: [{ mercadoria_id: paint, quantidade: 2 }] },
+        { caracteristica_grupo_id: cor, descricao: 'Verde', vAcrescimoFixo: 30 },
+        { caracteristica_grupo_id: extras, descricao: 'Verniz', vAcrescimoFixo: 15.5 },
+      ],
+    })
+    return codigo
+  })
+
+/** Goes on by Tab until something that fits has the focus. */
+async function tabTo(selector: string): Promise<void> {
+  for (let at = 0; at < 40; at++) {
+    await keys.press('Tab')
+    if (await session.page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`Tab does not come to ${selector}.`)
+}
+
+it('a made-to-order line is chosen by keyboard alone, sold and ordered from production', async () => {
+  const { page, url } = session
+  const code = await tableToOrder()
+  const plain: string = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/mercadoria?perPage=400&orderBy=id&sortedBy=asc')).json()
+    return data.find((one: { q_disp: number }) => one.q_disp > 5).codigo
+  })
+  await page.goto(`${url}/ui/comercial/orcamento`)
+  await page.waitForSelector('[role="row"][aria-rowindex="2"]')
+  await keys.press('n')
+  await page.waitForSelector('dialog input:focus')
+  await keys.type('a')
+  await keys.pick()
+  await keys.press('F2')
+  // The next scan is not swallowed: what has to be chosen is marked, and asked when it is saved.
+  for (const one of [code, plain]) {
+    await keys.type(one)
+    await keys.press('Enter')
+  }
+  const grid = page.getByRole('grid', { name: 'Mercadorias' })
+  await expect.poll(() => grid.getByRole('row').count()).toBe(3)
+  await grid.locator('.chip', { hasText: 'a escolher' }).waitFor()
+  await keys.press('Control+s')
+  await question().getByText('Mesa sob medida: a escolher, Cor da mesa').waitFor()
+  await keys.press('Escape')
+  await tabTo('.lines, .lines *')
+  await keys.press('ArrowUp', 'ArrowUp', 'Home', 'ArrowRight', 'Enter')
+  await page.locator('section[aria-label="Características"]').waitFor()
+  await tabTo('fieldset[data-group="Cor da mesa"] input')
+  await keys.press('Space')
+  await tabTo('fieldset[data-group="Acabamento"] input')
+  await keys.press('Space')
+  await page.locator('.amounts').getByText('535,50').first().waitFor()
+  await expectPresentable(page, 'item-sob-medida')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectPresentable(page, 'item-sob-medida-390')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await keys.press('Control+s')
+  await grid.getByText('Mesa sob medida · Azul, Verniz').waitFor()
+  await keys.press('Control+s')
+  await keys.text('Orçamento salvo com sucesso.')
+  await grid.getByText('Mesa sob medida · Azul, Verniz').waitFor()
+  expect(await grid.locator('.chip', { hasText: 'a escolher' }).count()).toBe(0)
+  await keys.press('F10')
+  await keys.text(/a venda nº \d+ foi gerada/)
+  const made = await page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+    const [sale] = (await (await fetch('/api/venda?orderBy=id&sortedBy=desc&perPage=1', { headers })).json()).data
+    return { id: sale.id, whole: await (await fetch(`/api/venda/${sale.id}`, { headers })).json() }
+  })
+  expect(made.whole.venda_mercadorias[0]).toMatchObject({
+    vUnTrib: 535.5,
+    vAcrescimo: 35.5,
+    crt_list: [{ xCaracteristica: 'Azul', insumo_list: [{ quantidade: 2 }] }, { xCaracteristica: 'Verniz' }],
+  })
+  await page.goto(`${url}/ui/comercial/venda/edit/${made.id}`)
+  await keys.chip('Aberta')
+  await page.getByRole('button', { name: 'Mais', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Gerar ordem de produção' }).press('Enter')
+  await keys.text(/Ordem de produção nº \d+ gerada\./)
+  await page.waitForURL(/\/ui\/producao\/ordem_producao\/edit\/\d+/)
 })

@@ -1,5 +1,5 @@
 import { pathOf } from '../../../core/access'
-import { ApiError, post } from '../../app/api'
+import { ApiError, list, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
@@ -71,6 +71,17 @@ export async function invoice(doc: Open): Promise<void> {
       ? `Venda ${textOf(form.record.value?.id)} faturada: ${titles}.`
       : `Orçamento faturado. ${isRecord(answer) ? textOf(answer.message) : ''}`.trim()
   toast.success(what)
+}
+
+/** The registered reasons for which quotes are lost. */
+export async function lossReasons(): Promise<readonly string[]> {
+  const { data } = await list('comercial/motivo_perda', {
+    where: { ativo: true },
+    perPage: 50,
+    orderBy: 'descricao',
+    sortedBy: 'asc',
+  })
+  return data.map((row) => textOf(row.descricao))
 }
 
 /** Makes the production order of a saved sale, and opens it. */

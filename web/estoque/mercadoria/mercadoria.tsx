@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { hasPrice, sentProduct } from './prices'
+import { CharacteristicForm, CharacteristicsTab } from './characteristics'
 import { CompositionTab, PlanningForm, PlanningTab } from './planning'
 import { lazily } from '../../app/lazy'
 import { needOf } from '../../app/access'
@@ -140,6 +141,8 @@ function MainFields(): ReactElement {
       <Field name="decimal_preco" span={2} />
       <Field name="q_minimo" span={2} />
       <Field name="pesoB" span={2} />
+      <Field name="op_customizavel" span={3} />
+      <Field name="op_flexivel" span={3} />
       <ReferenceField
         name="particularidade_id"
         resource="cadastros/veiculo_particularidade"
@@ -194,6 +197,9 @@ export function MercadoriaForm(modal: ModalProps): ReactElement {
       <Tab label="Composição" needsRecord>
         <CompositionTab />
       </Tab>
+      <Tab label="Características" needsRecord>
+        <CharacteristicsTab modal={modal} />
+      </Tab>
       <Tab label="Planejamento" needsRecord>
         <PlanningTab modal={modal} />
       </Tab>
@@ -209,6 +215,7 @@ export const mercadoria = screen({
   component: Mercadorias,
   modals: {
     'edit/:id': { component: MercadoriaForm, size: 'lg' },
+    'edit/:id/mercadoria_caracteristica/:caracteristica_id': { component: CharacteristicForm, size: 'lg' },
     'edit/:id/mercadoria_planejamento/:planejamento_id': { component: PlanningForm, size: 'md' },
   },
 })

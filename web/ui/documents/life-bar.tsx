@@ -24,6 +24,8 @@ export interface How {
   /** What it will do, where figures of the document belong into the sentence. */
   readonly will?: (row: Values) => string
   readonly icon?: IconName
+  /** Reasons that are at hand where it asks one. */
+  readonly reasons?: () => Promise<readonly string[]>
   /** Told when it was done, of what the server answered. */
   readonly done?: (answer: Row) => string
 }
@@ -55,8 +57,10 @@ async function ask({ life, resource }: DocumentKind, row: Row, name: string, how
   const details = await willDo({ resource, id: row.id, action: name }, verb)
   if (details === undefined) return null
   if (verb.reason !== undefined) {
+    const known = await how.reasons?.()
     const reason = await askReason({
       ...question,
+      ...(known === undefined ? {} : { known }),
       details,
       text,
       action: verb.label,

@@ -11,6 +11,8 @@ export interface InlineColumn {
   readonly requiredText?: string
   readonly maxLength?: number
   readonly upper?: boolean
+  /** Yes or no. */
+  readonly toggle?: boolean
   /** A reference: the resource to choose from, and the field of its display object. */
   readonly resource?: string
   readonly object?: string
@@ -53,6 +55,15 @@ export function InlineCell({ column, values, onChange }: InlineCellProps): React
       />
     )
   }
+  if (column.toggle === true)
+    return (
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={values[field] === true}
+        onChange={(event) => onChange({ [field]: event.target.checked })}
+      />
+    )
   return (
     <input
       className="input"
