@@ -59,7 +59,7 @@ describe('a lost quote', () => {
       'GET',
       '/reporting/dados/orcamentos_perdidos?periodo_ini=2020-01-01&periodo_fim=2100-01-01',
     )
-    expect(body.dados.map(({ nome, valor }: { nome: string; valor: number }) => [nome, valor])).toEqual([
+    expect(body.data.map(({ nome, valor }: { nome: string; valor: number }) => [nome, valor])).toEqual([
       ['Prazo de entrega', 2],
       ['Comprou do primo', 1],
     ])

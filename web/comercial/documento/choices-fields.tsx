@@ -30,7 +30,7 @@ function Group({ group, lacks }: { readonly group: Offer; readonly lacks: boolea
   const kind = group.multiplo ? 'checkbox' : 'radio'
   const isNone = !group.options.some((option) => isChosen(line, option))
   return (
-    <fieldset data-group={group.descricao} aria-required={group.obrigatorio}>
+    <fieldset data-group={group.descricao}>
       <legend>
         {group.descricao}
         {group.obrigatorio ? ' *' : ''}
