@@ -57,6 +57,34 @@ export function commissionOf(
   return { lines: priced, vComissao: total }
 }
 
+/** Where a line's percentage may come from. All in percent; one that is zero promises nothing. */
+export interface PromisedCommission {
+  /** The line's own. */
+  readonly pItem: Amount
+  /** What the seller was promised, for one customer or for all. */
+  readonly commissions: readonly Commission[]
+  readonly cliente_id: Id | null
+  /** What the seller's register says. */
+  readonly pVendedor: Amount
+}
+
+/** The percentage of a line, and why it is that: its own goes first, then the customer's, the seller's general one, the seller's register. */
+export function commissionReason({ pItem, commissions, cliente_id, pVendedor }: PromisedCommission): {
+  readonly percentual: Decimal
+  readonly motivo: string
+} {
+  const own = percentOf(pItem)
+  if (!own.isZero()) return { percentual: own, motivo: 'Percentual do item' }
+  const general = commissionRate(commissions)
+  const customers = commissionRate(commissions, cliente_id)
+  const isCustomers = commissions.some(
+    (one) => one.comissionavel_type === CUSTOMER && String(one.comissionavel_id) === String(cliente_id),
+  )
+  if (isCustomers) return { percentual: customers, motivo: 'Percentual do vendedor para este cliente' }
+  if (!general.isZero()) return { percentual: general, motivo: 'Percentual do vendedor' }
+  return { percentual: percentOf(pVendedor), motivo: 'Percentual do cadastro do vendedor' }
+}
+
 export interface CommissionDraft {
   readonly vendedor_id?: Id | null | undefined
   readonly comissionavel_type?: string | null | undefined

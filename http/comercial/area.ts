@@ -1,5 +1,7 @@
 import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
+import { comissao, movimentoComissao } from './comissao/comissao'
+import { comissoes } from './comissao/report'
 import { calcSt } from './calc-st'
 import {
   orcamentoMercadoriaCrt,
@@ -83,6 +85,8 @@ export const comercial = area({
     vendaDuplicata,
     vendaDevolucao,
     vendaDevolucaoMercadoria,
+    comissao,
+    movimentoComissao,
   ],
   actions: [
     tableGoods,
@@ -112,7 +116,7 @@ export const comercial = area({
   ],
   routes: publicRoutes,
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
-  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc, custoVenda, orcamentosPerdidos],
+  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc, custoVenda, orcamentosPerdidos, comissoes],
   searches: sellingSearches,
   figures: [
     { of: [venda], read: recentSales },
@@ -125,9 +129,9 @@ export const comercial = area({
   personal: [sellingPersonal],
   roles: {
     saller: 'store show edit: venda venda_orcamento; show: venda_devolucao',
-    saller_manager: 'store show edit manage: venda venda_orcamento venda_devolucao pdv promocao; store: entrada',
+    saller_manager: 'store show edit manage: venda venda_orcamento venda_devolucao pdv promocao; store: entrada; show: comissao',
     biller_manager: 'store show edit manage: venda promocao',
-    financier_manager: 'show: venda',
+    financier_manager: 'show: venda comissao',
     financier1: 'show: venda',
     operator: 'show: venda',
     operator_manager: 'show: venda',

@@ -235,11 +235,22 @@ export const orcamentosPerdidos = report({
     { field: 'ultima', label: 'Última perda', kind: 'date' },
   ],
   chart: { name: 'motivo', value: 'qtd' },
+  drill: (row, values) => {
+    const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
+    return listAddress('/ui/comercial/orcamento', {
+      dhCancelamento: NONE,
+      dhPerda: ini === '' && fim === '' ? undefined : `${ini}..${fim}`,
+      vendedor_id: values.text('vendedor_id'),
+      cliente_id: values.text('cliente_id'),
+      motivo_perda_id: idOf(row.motivo_perda_id),
+      ...(row.motivo_perda_id === null ? { xMotivoPerda: String(row.motivo) } : {}),
+    })
+  },
   query: (_, values) => sql`
-    select coalesce(m.descricao, o."xMotivoPerda", 'Sem motivo') as motivo, count(*)::int as qtd, sum(o."vTotal") as "vTotal",
+    select m.id as motivo_perda_id, coalesce(m.descricao, o."xMotivoPerda", 'Sem motivo') as motivo, count(*)::int as qtd, sum(o."vTotal") as "vTotal",
       round(100 * count(*) / sum(count(*)) over (), 2) as parte, max(o."dhPerda")::date::text as ultima
     from orcamento o left join motivo_perda m on m.id = o.motivo_perda_id
     where o.empresa_id = ${values.empresa_id} and o."dhPerda" is not null and o."dhCancelamento" is null
       and ${withinInstants(sql`o."dhPerda"`, values, 'periodo')} and ${chosen(sql`o.vendedor_id`, values, 'vendedor_id')} and ${chosen(sql`o.cliente_id`, values, 'cliente_id')}
-    group by 1 order by qtd desc, motivo`,
+    group by 1, 2 order by qtd desc, motivo`,
 })

@@ -1,4 +1,5 @@
 import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
+import { followReceivables } from '../comercial/comissao/commissions'
 import { ledger, type Posting } from '../documents/ledger'
 import type { Ctx } from '../platform/context'
 import { ApiError } from '../platform/errors'
@@ -194,7 +195,7 @@ export const titleLedger = ledger<readonly TitleRef[], Held, readonly Moved[]>({
     }
     return new Held(held)
   },
-  add: async (ctx, rows, held) => {
+  add: async (ctx, rows, held, stored) => {
     const moved: Moved[] = []
     for (const kind of kindsOf(held.all)) {
       const own = Map.groupBy(
@@ -206,6 +207,7 @@ export const titleLedger = ledger<readonly TitleRef[], Held, readonly Moved[]>({
       const records = await patchRows(ctx, KINDS[kind].resource, changed)
       moved.push(...records.map((record) => ({ kind, id: record.id, record })))
     }
+    await followReceivables(ctx, stored)
     return moved
   },
   tell: tellTitles,

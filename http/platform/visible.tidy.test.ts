@@ -27,6 +27,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/cashback/earn.ts': 'how much of a sale credit paid, for what its customer earns; nothing of it is told',
   'comercial/venda_devolucao/goods.ts':
     'the cost at which goods left with a sale that the caller sees, told only to who may know costs',
+  'comercial/comissao/commissions.ts':
+    'what was received of sales that are held, which the commission of each follows from',
+  'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',

@@ -66,12 +66,40 @@ beforeAll(async () => {
   await sale({ vTotal: '0.20' }, [[big, '1', '0.20']], -40)
   await sale({ vTotal: '50.00', dhCancelamento: `${today} 10:00:00` }, [[small, '9', '50.00']])
   await sale({ vTotal: '7777.00', empresa_id: other }, [[small, '9', '7777.00']])
+  const quote = { empresa_id: server.empresa_id, cliente_id, tipo_entrada_saida_id, vTotal: '30.00' }
+  await server.insert('orcamento', { ...quote, dhPerda: `${today} 10:00:00`, xMotivoPerda: 'Caro' })
+  await commissionOf(vendedor_id)
   const title = { empresa_id: server.empresa_id, dEmissao: today, numero: 'D-1', vDup: '100.00' }
   await server.insert('contas_receber', { ...title, cliente_id, dVencimento: shift(-3), vSaldo: '60.05' })
   await server.insert('contas_receber', { ...title, cliente_id, dVencimento: shift(3), vSaldo: '0.00' })
   await server.insert('contas_pagar', { ...title, fornecedor_id, dVencimento: shift(2), vSaldo: '100.00' })
 })
 afterAll(() => server.close())
+
+/** What the seller earned of the first sale. */
+async function commissionOf(vendedor_id: number): Promise<void> {
+  const { empresa_id } = server
+  const { data } = (await server.admin('GET', '/api/venda?orderBy=id&sortedBy=asc&perPage=1')).body
+  const own = { empresa_id, venda_id: data[0].id, vendedor_id, vBase: '100.00', vComissao: '5.00', vLiberado: '0.00' }
+  const comissao_id = (await server.insert('comissao', own)).id
+  const step = {
+    empresa_id,
+    documento: 'venda',
+    documento_id: data[0].id,
+    passo: 'fatura',
+    dh: `${today} 10:00:00`,
+    dados: {},
+  }
+  const lancamento_id = (await server.insert('lancamento', step)).id
+  const booked = {
+    evento: 'faturamento',
+    vBase: '100.00',
+    percentual: '5',
+    valor: '5.00',
+    motivo: 'Percentual do vendedor',
+  }
+  await server.insert('movimento_comissao', { empresa_id, lancamento_id, comissao_id, ...booked })
+}
 
 const csv = async (name: string, query = '', who = server.admin) => {
   const { status, body } = await who('GET', `/reporting/csv/${name}?${query}`)

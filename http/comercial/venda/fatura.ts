@@ -2,6 +2,7 @@ import { CoreError } from '../../../core/errors'
 import { STORE_CREDIT } from '../../../core/fields/financeiro/registers'
 import { checkInstalments } from '../../../core/instalments/split'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
+import { commissions } from '../comissao/commissions'
 import { effect } from '../../documents/effect'
 import { receiveAtOnce } from '../../financeiro/at-once'
 import { postWaiting } from '../../financeiro/checkout/post'
@@ -18,7 +19,7 @@ import { venda, vendaDuplicata } from './venda'
 
 /**
  * Invoices a sale: its instalments, which must add up to its total, become receivables, and dhFaturamento is set.
- * Instalments in store credit are paid by the customer's credit. Throws `not_closed`, `invoiced`, `totals_differ`, `no_credit` (T2-012).
+ * Instalments in store credit are paid by the customer's credit. The seller's commission is booked, and released as the sale is received. Throws `not_closed`, `invoiced`, `totals_differ`, `no_credit` (T2-012).
  */
 export const fatura = step(venda, 'fatura', {
   summary: 'Fatura a venda: as parcelas viram contas a receber.',
@@ -26,6 +27,7 @@ export const fatura = step(venda, 'fatura', {
     const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
     const { gera_financeiro } = operation
     const did = await effect(ctx, venda, record, { passo: 'fatura', dados: { gera_financeiro } })
+    await did.post(commissions.book(record))
     if (gera_financeiro === 'GERA_DUPLICATA') {
       const instalments = await loadWhere(ctx, vendaDuplicata, 'venda_id', [record.id], { lock: true })
       const check = checkInstalments(
@@ -55,6 +57,7 @@ export const fatura = step(venda, 'fatura', {
       const byCredit = sum(dueBy({ owed, opened }, methods, isCredit).map((one) => one.valor))
       await earnCashback(ctx, { ...record, byCredit })
     }
+    await did.post(commissions.release([record.id]))
   },
 })
 

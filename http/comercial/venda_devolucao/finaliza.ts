@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LESS_OWED, REFUND } from '../../../core/fields/comercial/venda-devolucao'
 import { decimal, type Decimal, sum, ZERO } from '../../../core/money/decimal'
+import { commissions } from '../comissao/commissions'
 import { type Did, effect } from '../../documents/effect'
 import { entrada } from '../../estoque/entrada/entrada'
 import { usualAccount } from '../../financeiro/accounts'
@@ -30,6 +31,12 @@ export const finaliza = step(vendaDevolucao, 'finaliza', {
     const dados = { caixa: true, geraCredito: record.geraCredito, acaoEstoque: back.length > 0 ? 1 : 0 }
     const did = await effect(ctx, vendaDevolucao, record, { passo: 'finaliza', dados })
     const money = await giveBack(ctx, did, record, decimal(settled.vTotal))
+    await did.post(
+      commissions.giveBack(
+        record.venda_id,
+        settled.lines.map(({ devolver, sold }) => ({ devolver, ...sold })),
+      ),
+    )
     const entry = back.length > 0 ? await did.make(entrada, await entryOf(ctx, record, back)) : null
     await tellGoods(ctx, back)
     await recountCashback(ctx, record.venda_id, { devolucao_id: record.id, vTotal: settled.vTotal })
