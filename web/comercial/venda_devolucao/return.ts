@@ -21,6 +21,9 @@ export const KIND: DocumentKind = {
 
 export const ITEMS = 'devolucao_mercadoria_list'
 
+/** The product that sales are found by: not of the return. */
+export const SOUGHT = 'mercadoria_procurada_id'
+
 const item = fieldsOf(vendaDevolucaoMercadoriaFields)
 
 const comesBack = (line: Values): boolean => (numberOf(line.devolver) ?? 0) > 0
@@ -57,7 +60,7 @@ export const totalOf = (values: Values): string =>
   sum(linesOf(values[ITEMS]).map((line) => amountOf(line.vTotal))).toFixed(2)
 
 /** A return as it is sent: what comes back, and how much of it. */
-export const sentReturn = (values: Values): Values =>
+export const sentReturn = ({ [SOUGHT]: _sought, ...values }: Values): Values =>
   sentLists(ITEMS in values ? { ...values, [ITEMS]: linesOf(values[ITEMS]).filter(comesBack) } : values, {
     [ITEMS]: item.sent,
   })

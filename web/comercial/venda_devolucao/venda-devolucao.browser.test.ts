@@ -7,7 +7,7 @@ import { expectPresentable, guidePicture, settled } from '../../../fixtures/look
 const session = browserTest()
 
 /** A sale of three pieces that was invoiced, and the next one of the same customer, whose instalment is in store credit. */
-async function sales(): Promise<{ sold: number; next: number }> {
+async function sales(): Promise<{ sold: number; next: number; product: string }> {
   return session.page.evaluate(async () => {
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
     const all = async (path: string) => (await (await fetch(`/api/${path}`)).json()).data
@@ -32,14 +32,44 @@ async function sales(): Promise<{ sold: number; next: number }> {
     const [first, second] = [await sale(3, null), await sale(1, credit.id)]
     for (const { id } of [first, second]) await send(`venda/${id}/fecha`)
     await send(`venda/${first.id}/fatura`)
-    return { sold: first.id, next: second.id }
+    return { sold: first.id, next: second.id, product: product.codigo }
   })
+}
+
+/** A new return finds its sale by customer and product, and by its number, from the keyboard alone. */
+async function findsSale(sold: number, product: string): Promise<void> {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  const begin = async (): Promise<void> => {
+    await page.goto(`${url}/ui/comercial/venda_devolucao/edit/new`)
+    await settled(page)
+    await page.waitForSelector('dialog input:focus')
+  }
+  const found = async (): Promise<void> => {
+    await keys.pick()
+    await page.getByRole('grid', { name: 'Mercadorias' }).getByRole('gridcell').first().waitFor()
+    expect(await page.getByRole('combobox', { name: 'Venda obrigatório' }).inputValue()).toBe(`Venda ${sold}`)
+    expect(await page.getByRole('combobox', { name: /^Cliente/ }).inputValue()).toBe('Maria que devolve')
+  }
+  await begin()
+  await keys.type('Maria que devolve')
+  await keys.pick()
+  await keys.press('Tab')
+  await keys.type(product)
+  await keys.pick()
+  await keys.press('Tab', 'ArrowDown')
+  await found()
+  await begin()
+  await keys.press('Tab', 'Tab')
+  await keys.type(String(sold))
+  await found()
 }
 
 it('a part of a sale comes back, is shown before it is done, and its credit pays the next sale', async () => {
   const { page, url } = session
   const keys = new Keyboard(session)
-  const { sold, next } = await sales()
+  const { sold, next, product } = await sales()
+  await findsSale(sold, product)
   await page.goto(`${url}/ui/comercial/venda/edit/${sold}`)
   await settled(page)
   await keys.chip('Faturada')

@@ -13,11 +13,24 @@ import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { PRODUCT } from '../../ui/form/product'
+import { ReferenceField } from '../../ui/form/reference-field'
 import { displayName, formatMoney } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { beginWith, bringItems, computeLine, itemColumns, ITEMS, KIND, sentReturn, takeAll, totalOf } from './return'
+import {
+  beginWith,
+  bringItems,
+  computeLine,
+  itemColumns,
+  ITEMS,
+  KIND,
+  sentReturn,
+  SOUGHT,
+  takeAll,
+  totalOf,
+} from './return'
 
 const head = fieldsOf(vendaDevolucaoFields, KIND.life)
 
@@ -48,26 +61,66 @@ const NO_NOTE = 'As notas fiscais ainda não são emitidas por aqui: emita a de 
 const saleName = (row: Row): string => `Venda ${row.id}`
 const saleDetail = (row: Row): string => [displayName(row.cliente), formatMoney(row.vTotal)].filter(Boolean).join(' · ')
 
+/** Which sale comes back: by its number, or found by who bought it and what came back. */
+function SaleFields({ isNew }: { readonly isNew: boolean }): ReactElement {
+  useSignals()
+  const form = useForm()
+  const { cliente_id, [SOUGHT]: mercadoria_id } = form.values.value
+  const sale = (
+    <head.ReferenceField
+      name="venda_id"
+      resource="venda"
+      where={isSet(cliente_id) ? { ...INVOICED, cliente_id } : INVOICED}
+      {...(isSet(mercadoria_id) ? { custom: { mercadoria_id } } : {})}
+      display={saleName}
+      detail={saleDetail}
+      disabled={!isNew}
+      span={4}
+      onPick={(row) => {
+        form.patch({ [ITEMS]: [], ...(row === null ? {} : { cliente_id: row.cliente_id, cliente: row.cliente }) })
+        if (row !== null) void bringItems(form, row.id)
+      }}
+    />
+  )
+  if (!isNew)
+    return (
+      <>
+        {sale}
+        <head.ReferenceField name="cliente_id" resource="cliente" disabled span={8} />
+      </>
+    )
+  const leaveSale = (): void => form.patch({ venda_id: null, venda: null, [ITEMS]: [] })
+  return (
+    <>
+      <head.ReferenceField
+        name="cliente_id"
+        resource="cliente"
+        required={false}
+        minChars={1}
+        span={4}
+        onPick={leaveSale}
+      />
+      <ReferenceField
+        {...PRODUCT}
+        name={SOUGHT}
+        label="Mercadoria que volta"
+        help="Acha as vendas dela"
+        span={4}
+        minChars={2}
+        onPick={leaveSale}
+      />
+      {sale}
+    </>
+  )
+}
+
 function InfoFields(): ReactElement {
   useSignals()
   const form = useForm()
   const values = form.values.value
   return (
     <>
-      <head.ReferenceField
-        name="venda_id"
-        resource="venda"
-        where={INVOICED}
-        display={saleName}
-        detail={saleDetail}
-        disabled={form.record.value !== undefined}
-        span={4}
-        onPick={(row) => {
-          form.patch({ cliente_id: row?.cliente_id ?? null, cliente: row?.cliente ?? null, [ITEMS]: [] })
-          if (row !== null) void bringItems(form, row.id)
-        }}
-      />
-      <head.ReferenceField name="cliente_id" resource="cliente" disabled span={8} />
+      <SaleFields isNew={form.record.value === undefined} />
       <head.Field name="geraCredito" span={4} />
       <head.Field name="acaoEstoque" span={4} />
       <head.Field name="geraNFe" disabled help={NO_NOTE} span={4} />
