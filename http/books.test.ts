@@ -41,8 +41,10 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
   await ok('POST', `/api/compras/pedido_compra/${order.id}/fecha`)
   const { entrada_id } = await ok('POST', `/api/compras/pedido_compra/${order.id}/finaliza`)
   await ok('POST', `/api/entrada/${entrada_id}/finaliza`)
+  const vendedor_id = (await server.insert('vendedor', { xNome: 'Vera', pComissao: '5' })).id
   const quote = await ok('POST', '/api/orcamento', {
     cliente_id,
+    vendedor_id,
     tipo_entrada_saida_id: saida,
     orcamento_mercadorias: [{ mercadoria_id: product, qTrib: 4, vUnTrib: 5 }],
     orcamento_duplicatas: [{ n: 1, dVencimento: '2027-01-10', vDup: 20 }],
@@ -152,6 +154,18 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ],
   'livro estoque: um passo desfeito soma zero': [
     `update lancamento set "dhDesfeito" = now() where passo = 'fecha' and documento = 'venda'`,
+  ],
+  'livro comissoes: um passo desfeito soma zero': [
+    `update lancamento set "dhDesfeito" = now() where passo = 'fatura' and documento = 'venda'`,
+  ],
+  'comissão = soma do livro': [`update comissao set "vComissao" = "vComissao" + 0.01`],
+  'comissão: liberada entre zero e a comissão': [`update comissao set "vLiberado" = "vComissao" + 0.01`],
+  'comissão faturada = base × percentual': [
+    `update movimento_comissao set valor = valor + 1 where evento = 'faturamento'`,
+  ],
+  'comissão: é da empresa da sua venda': [
+    `insert into empresa ("CNPJ_CPF", "xNome") values ('00000000000191', 'Outra')`,
+    `update comissao set empresa_id = (select max(id) from empresa)`,
   ],
   'entrada: totais = soma dos itens': [`update entrada set "vTotal" = "vTotal" + 0.01`],
   'venda: totais = soma dos itens': [`update venda_mercadoria set "vTotal" = "vTotal" - 0.01`],

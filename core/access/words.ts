@@ -31,6 +31,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
     venda: 'Vendas',
     venda_orcamento: 'Orçamentos',
     venda_devolucao: 'Devoluções de venda',
+    comissao: 'Comissões',
     tabela_preco: 'Tabelas de preço',
     promocao: 'Promoções',
     meta: 'Metas',

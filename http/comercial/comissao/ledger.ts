@@ -23,7 +23,7 @@ export const commissionLedger = ledger<readonly number[], readonly Commission[],
   proofs: {
     'comissão: liberada entre zero e a comissão': `select count(*) from comissao where "vLiberado" < 0 or "vLiberado" > "vComissao"`,
     'comissão faturada = base × percentual': `select count(*) from movimento_comissao where evento = 'faturamento' and valor <> round("vBase" * percentual / 100, 2)`,
-    'comissão: é do vendedor da sua venda': `select count(*) from comissao c join venda v on v.id = c.venda_id where v.empresa_id <> c.empresa_id`,
+    'comissão: é da empresa da sua venda': `select count(*) from comissao c join venda v on v.id = c.venda_id where v.empresa_id <> c.empresa_id`,
   },
   lock: (ctx, _entry, ids) => loadWhere(ctx, comissao, 'id', ids, { lock: true }),
   add: (ctx, rows, locked) => {
