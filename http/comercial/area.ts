@@ -116,7 +116,16 @@ export const comercial = area({
   ],
   routes: publicRoutes,
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
-  reports: [vendasPeriodo, vendasVendedor, vendasCliente, vendasMercadoria, curvaAbc, custoVenda, orcamentosPerdidos, comissoes],
+  reports: [
+    vendasPeriodo,
+    vendasVendedor,
+    vendasCliente,
+    vendasMercadoria,
+    curvaAbc,
+    custoVenda,
+    orcamentosPerdidos,
+    comissoes,
+  ],
   searches: sellingSearches,
   figures: [
     { of: [venda], read: recentSales },
@@ -129,7 +138,8 @@ export const comercial = area({
   personal: [sellingPersonal],
   roles: {
     saller: 'store show edit: venda venda_orcamento; show: venda_devolucao',
-    saller_manager: 'store show edit manage: venda venda_orcamento venda_devolucao pdv promocao; store: entrada; show: comissao',
+    saller_manager:
+      'store show edit manage: venda venda_orcamento venda_devolucao pdv promocao; store: entrada; show: comissao',
     biller_manager: 'store show edit manage: venda promocao',
     financier_manager: 'show: venda comissao',
     financier1: 'show: venda',
