@@ -109,7 +109,7 @@ const tableToOrder = (): Promise<string> =>
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
     const make = async (path: string, body: object) =>
       (await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    const table = (await (await fetch('/api/comercial/tabela_preco?perPage=1')).json()).data[0].id
+    const { data: tables } = await (await fetch('/api/comercial/tabela_preco?perPage=50')).json()
     const paint = (await make('mercadoria', { xProd: 'Tinta de teste', custo: 10, tipo: '3' })).id
     const grupo = 'estoque/mercadoria_caracteristica_grupo'
     const cor = (await make(grupo, { descricao: 'Cor da mesa', obrigatorio: true })).id
@@ -120,7 +120,7 @@ const tableToOrder = (): Promise<string> =>
       custo: 200,
       op_customizavel: true,
       op_flexivel: true,
-      mercadoria_precos: [{ tabela_preco_id: table, vUnTrib: 500 }],
+      mercadoria_precos: tables.map(({ id }: { id: number }) => ({ tabela_preco_id: id, vUnTrib: 500 })),
       mercadoria_caracteristicas: [
         { caracteristica_grupo_id: cor, descricao: 'Azul', insumos: [{ mercadoria_id: paint, quantidade: 2 }] },
         { caracteristica_grupo_id: cor, descricao: 'Verde', vAcrescimoFixo: 30 },
@@ -179,6 +179,8 @@ it('a made-to-order line is chosen by keyboard alone, sold and ordered from prod
   await keys.press('Control+s')
   await grid.getByText('Mesa sob medida · Azul, Verniz').waitFor()
   await keys.press('Control+s')
+  await question().getByText('Mesa sob medida: sem estoque').waitFor()
+  await keys.press('Control+Enter')
   await keys.text('Orçamento salvo com sucesso.')
   await grid.getByText('Mesa sob medida · Azul, Verniz').waitFor()
   expect(await grid.locator('.chip', { hasText: 'a escolher' }).count()).toBe(0)
