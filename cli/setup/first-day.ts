@@ -1,4 +1,5 @@
 import type { Ctx } from '../../http/platform/context'
+import { chart } from './chart'
 
 /** What an empty company begins with, by the names of its registers: common to all of Brazil, and changed or left aside by whoever has others. */
 
@@ -42,17 +43,22 @@ export const OPERATIONS: readonly Values[] = [
   { descricao: 'Transferência entre filiais (entrada)', tipo: 0, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
 ]
 
-/** The first company's registers, in the caller's transaction: units, means of payment, operations, one price table, one place of stock. */
+/** The first company's registers, in the caller's transaction: units, means of payment, operations, one price table, one place of stock, the chart of accounts and where money is. */
 export async function firstRegisters(ctx: Ctx, empresa_id: number): Promise<void> {
-  const [stock, finance, prices, operations, { insert, insertMany }] = await Promise.all([
+  const [stock, finance, money, prices, operations, { insert, insertMany }] = await Promise.all([
     import('../../http/estoque/registers'),
     import('../../http/financeiro/registers'),
+    import('../../http/financeiro/caixa'),
     import('../../http/comercial/tabela_preco/tabela-preco'),
     import('../../http/cadastros/tipo-entrada-saida'),
     import('../../http/platform/engine/write'),
   ])
   await insertMany(ctx, stock.unidade, UNITS)
-  await insertMany(ctx, finance.pagamento, PAYMENTS)
+  await insertMany(ctx, money.planoConta, chart)
+  const cash = await insert(ctx, money.banco, { empresa_id, descricao: 'Caixa', tipo: 1, padrao: true })
+  await insert(ctx, money.banco, { empresa_id, descricao: 'Conta bancária', tipo: 2 })
+  const methods = PAYMENTS.map((one) => (one.tPag === '01' ? { ...one, banco_id: cash.id } : one))
+  await insertMany(ctx, finance.pagamento, methods)
   await insertMany(ctx, operations.tipoEntradaSaida, OPERATIONS)
   await insert(ctx, prices.tabelaPreco, { descricao: 'Varejo', padrao: true })
   await insert(ctx, stock.armazenamento, { empresa_id, codigo: 'GERAL', xArmazenamento: 'Estoque geral', padrao: true })

@@ -7,6 +7,7 @@ import {
   planoContaFields,
   saldoInicialFields,
 } from '../../core/fields/financeiro/caixa'
+import { sql } from 'drizzle-orm'
 import { bears } from '../documents/steps'
 import { resource } from '../platform/resource'
 import { accountHooks } from './account-hooks'
@@ -28,6 +29,10 @@ export const planoConta = resource({
   display: ['codigo', 'descricao'],
   unique: [['codigo'], ['uso']],
   defaultOrder: 'codigo',
+  custom: {
+    /** By the first digits of their codes: `23` for what is paid, `45` for what is received (R3-175). */
+    raizes: (value) => sql`strpos(${String(value)}, left(t.codigo, 1)) > 0`,
+  },
   hooks: planHooks,
 })
 

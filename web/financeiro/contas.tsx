@@ -1,30 +1,37 @@
-import { useMemo, type ReactElement } from 'react'
-import { contasPagarFields, contasReceberFields } from '../../core/fields/financeiro/titulos'
+import { useMemo, useState, type ReactElement } from 'react'
+import { contasPagarFields, contasReceberFields, TITLE } from '../../core/fields/financeiro/titulos'
+import { sum } from '../../core/money/decimal'
+import { post } from '../app/api'
+import { announce } from '../app/events'
+import { toast } from '../app/toasts'
+import { confirm } from '../ui/confirm'
 import { fieldsOf } from '../ui/fields-of'
 import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'
 import { open } from '../app/navigation'
 import { screen } from '../app/registry'
 import type { ChipState } from '../ui/chip'
-import { localToday } from '../ui/format'
-import { isSet, numberOf, textOf, type Row } from '../ui/row'
+import { amountOf, counted, formatMoney, localToday } from '../ui/format'
+import { isRecord, isSet, numberOf, textOf, type Row } from '../ui/row'
 import type { Column } from '../ui/table/columns'
 import { ResourceTable } from '../ui/table/resource-table'
 import type { SavedView } from '../ui/table/table-state'
+import type { TableAction } from '../ui/table/verbs'
+import { PayDialog, type Side } from './pay-dialog'
+import { PayableForm, ReceivableForm } from './title-form'
+import { duplicateTitle, whyNotPay } from './title-verbs'
 
 const { column } = fieldsOf(contasReceberFields)
 const payable = fieldsOf(contasPagarFields)
 
-type Side = 'receber' | 'pagar'
-
-/** Titles are made by documents alone. */
+/** Where there is nothing yet. */
 const EMPTY = {
   receber: {
-    text: 'As contas a receber nascem quando uma venda é faturada.',
+    text: 'As contas a receber nascem quando uma venda é faturada, ou são incluídas aqui.',
     to: { path: '/ui/comercial/venda', label: 'Abrir Vendas' },
   },
   pagar: {
-    text: 'As contas a pagar nascem quando uma entrada é finalizada.',
+    text: 'As contas a pagar nascem quando uma entrada é finalizada, ou são incluídas aqui.',
     to: { path: '/ui/estoque/entrada', label: 'Abrir Entradas' },
   },
 } as const
@@ -33,6 +40,7 @@ const EMPTY = {
 function chipOf(row: Row, today: string): ChipState {
   if (isSet(row.dhCancelamento)) return { word: 'Cancelada', hue: 'cinza', mark: 'dash' }
   if ((numberOf(row.vSaldo) ?? 0) === 0) return { word: 'Quitada', hue: 'verde', mark: 'check' }
+  if (Number(row.tpConta) === TITLE.CREDITO) return { word: 'Crédito', hue: 'indigo' }
   if (textOf(row.dVencimento) < today) return { word: 'Vencida', hue: 'vermelho' }
   return textOf(row.dVencimento) === today
     ? { word: 'Vence hoje', hue: 'ambar' }
@@ -51,6 +59,7 @@ function columnsOf(side: Side, today: string): readonly Column[] {
     side === 'receber'
       ? column('cliente.xNome', { card: 'title' })
       : payable.column('fornecedor.xNome', { card: 'title' }),
+    column('descricao', { width: 180, card: 'none' }),
     column('dEmissao', { width: 110, card: 'none' }),
     column('dVencimento', { width: 120 }),
     column('pagamento.descricao', { label: 'Forma', width: 130, card: 'none' }),
@@ -112,32 +121,74 @@ function viewsOf(today: string): readonly SavedView[] {
 /** The document a title came from. */
 const documentPath = (row: Row): string => pathOf(textOf(row.documento), textOf(row.documento_id))
 
+/** What several titles cannot be settled for together, the first of them by its name. */
+function whyNotPayAll(rows: readonly Row[]): string | undefined {
+  if (rows.length === 0) return 'Selecione ao menos uma conta.'
+  const [refused] = rows.flatMap((row) => {
+    const why = whyNotPay(row)
+    return why === undefined ? [] : [`${textOf(row.numero) || row.id}: ${why}`]
+  })
+  return refused
+}
+
+function actionsOf(side: Side, pay: (rows: readonly Row[]) => void): readonly TableAction[] {
+  const single = (rows: readonly Row[]): string | undefined => (rows.length === 1 ? undefined : 'Selecione uma conta.')
+  return [
+    { label: 'Dar baixa', icon: 'check', right: `contas_${side}`, reason: whyNotPayAll, run: pay },
+    {
+      label: 'Consolidar em uma conta',
+      right: `contas_${side}`,
+      reason: (rows) => (rows.length < 2 ? 'Selecione as contas a consolidar.' : whyNotPayAll(rows)),
+      run: (rows) => consolidate(side, rows),
+    },
+    {
+      label: 'Abrir o documento de origem',
+      icon: 'file',
+      reason: (rows) =>
+        single(rows) ?? (textOf(rows[0]?.documento_id) === '' ? 'Esta conta não veio de um documento.' : undefined),
+      run: ([row]) => {
+        if (row !== undefined) open(documentPath(row))
+      },
+    },
+  ]
+}
+
+/** One title takes the balances of several. */
+async function consolidate(side: Side, rows: readonly Row[]): Promise<void> {
+  const total = sum(rows.map((row) => amountOf(row.vSaldo))).toFixed(2)
+  const yes = await confirm({
+    title: `Consolidar ${counted(rows.length, 'conta', 'contas')}?`,
+    text: `Uma conta nova de ${formatMoney(total)} fica no lugar delas; o estorno desfaz.`,
+    action: 'Consolidar',
+  })
+  if (!yes) return
+  try {
+    const answer = await post(`financeiro/contas_${side}/consolida`, { ids: rows.map((row) => row.id) })
+    announce(`contas_${side}`)
+    if (isRecord(answer)) open(`/ui/financeiro/contas_${side}/edit/${textOf(answer.id)}`)
+  } catch (error) {
+    toast.error(error, 'Erro ao realizar a consolidação')
+  }
+}
+
 function Contas({ side }: { readonly side: Side }): ReactElement {
+  const [paying, setPaying] = useState<readonly Row[] | null>(null)
   const parts = useMemo(() => {
     const today = localToday()
-    return { columns: columnsOf(side, today), views: viewsOf(today) }
+    return { columns: columnsOf(side, today), views: viewsOf(today), actions: actionsOf(side, setPaying) }
   }, [side])
   return (
-    <ResourceTable
-      resource={`financeiro/contas_${side}`}
-      {...parts}
-      sort={{ field: 'dVencimento', desc: false }}
-      create={false}
-      deletable={false}
-      empty={EMPTY[side]}
-      path={documentPath}
-      actions={[
-        {
-          label: 'Abrir o documento de origem',
-          icon: 'file',
-          reason: (rows) =>
-            rows.length === 1 && textOf(rows[0]?.documento_id) !== '' ? undefined : 'Selecione uma conta com origem.',
-          run: ([row]) => {
-            if (row !== undefined) open(documentPath(row))
-          },
-        },
-      ]}
-    />
+    <>
+      <ResourceTable
+        resource={`financeiro/contas_${side}`}
+        {...parts}
+        sort={{ field: 'dVencimento', desc: false }}
+        deletable={false}
+        duplicate={(row) => duplicateTitle(side, row)}
+        empty={EMPTY[side]}
+      />
+      {paying === null ? null : <PayDialog side={side} rows={paying} onClose={() => setPaying(null)} />}
+    </>
   )
 }
 
@@ -150,6 +201,7 @@ export const contasReceber = screen({
   area: 'Financeiro',
   right: 'contas_receber',
   component: ContasReceber,
+  modals: { 'edit/:id': { component: ReceivableForm, size: 'lg' } },
 })
 
 export const contasPagar = screen({
@@ -158,4 +210,5 @@ export const contasPagar = screen({
   area: 'Financeiro',
   right: 'contas_pagar',
   component: ContasPagar,
+  modals: { 'edit/:id': { component: PayableForm, size: 'lg' } },
 })

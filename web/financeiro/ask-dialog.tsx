@@ -1,0 +1,65 @@
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { useKeys } from '../app/keys'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { FormContext } from '../ui/form/context'
+import { FormModel } from '../ui/form/form-model'
+import { FormBody } from '../ui/form/resource-form'
+import type { Values } from '../ui/row'
+
+interface AskDialogProps {
+  readonly title: string
+  /** The verb on the button that goes on. */
+  readonly action: string
+  readonly initial: Values
+  /** Above the fields. */
+  readonly about?: ReactNode
+  /** Does it; true when it was done, and the dialog closes. What is refused is told by it, at the form's fields where they are named. */
+  readonly onGo: (values: Values, form: FormModel) => Promise<boolean>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function begun(initial: Values): FormModel {
+  const form = new FormModel()
+  form.start(initial)
+  return form
+}
+
+function Keys({ onGo }: { readonly onGo: () => void }): null {
+  useKeys({ confirm: onGo, save: onGo, dispatch: onGo })
+  return null
+}
+
+/** Asks what an act on money needs, in a form of its own: Ctrl+Enter or F10 goes on. */
+export function AskDialog({ title, action, initial, about, onGo, onClose, children }: AskDialogProps): ReactElement {
+  const [form] = useState(() => begun(initial))
+  const [busy, setBusy] = useState(false)
+  const go = async (): Promise<void> => {
+    if (busy || !(await form.chosen()) || !form.validate()) return
+    setBusy(true)
+    const done = await onGo(form.values.value, form)
+    setBusy(false)
+    if (done) onClose()
+  }
+  const footer = (
+    <>
+      <span className="spacer" />
+      <Button onClick={onClose}>Voltar</Button>
+      <Button kind="primary" hotkey="dispatch" busy={busy} onClick={() => void go()}>
+        {action}
+      </Button>
+    </>
+  )
+  return (
+    <FormContext value={form}>
+      <Dialog title={title} size="md" onClose={onClose} footer={footer}>
+        <Keys onGo={() => void go()} />
+        <FormBody loading={false} onSubmit={() => void go()}>
+          {about}
+          <div className="fields grid-12 tab-panel">{children}</div>
+        </FormBody>
+      </Dialog>
+    </FormContext>
+  )
+}

@@ -1,0 +1,239 @@
+import { useState, type ReactElement } from 'react'
+import { fechaMesFields, transferenciaFields } from '../../core/fields/financeiro/baixa'
+import { caixaLancamentoFields, financeiroFechamentoFields } from '../../core/fields/financeiro/caixa'
+import { reasonLength, reasonMessage } from '../../core/lifecycle/reasons'
+import { post } from '../app/api'
+import { announce } from '../app/events'
+import { screen, type ModalProps } from '../app/registry'
+import { toast } from '../app/toasts'
+import { askReason, confirm } from '../ui/confirm'
+import { fieldsOf } from '../ui/fields-of'
+import type { FormModel } from '../ui/form/form-model'
+import { ResourceForm } from '../ui/form/resource-form'
+import { formatMoney, localToday } from '../ui/format'
+import { isSet, textOf, type Row, type Values } from '../ui/row'
+import type { Column } from '../ui/table/columns'
+import { ResourceTable } from '../ui/table/resource-table'
+import type { TableAction } from '../ui/table/verbs'
+import { AskDialog } from './ask-dialog'
+
+/** What went into cash accounts and out of them, transfers, and months that are closed. */
+
+const entry = fieldsOf(caixaLancamentoFields)
+const moving = fieldsOf(transferenciaFields)
+const PATH = 'financeiro/caixa_lancamento'
+const FAILED = 'Não foi possível efetuar esta operação'
+
+const columns: readonly Column[] = [
+  entry.column('dMovimento', { width: 110 }),
+  entry.column('banco.descricao', { label: 'Conta caixa', width: 160 }),
+  entry.column('evento', { width: 140 }),
+  entry.column('descricao', { card: 'title' }),
+  entry.column('plano_conta.descricao', { label: 'Conta de resultado', width: 180, card: 'none' }),
+  entry.column('vLancamento', { width: 130, card: 'value' }),
+]
+
+const UNDONE = 'Este lançamento é um estorno.'
+const one = (rows: readonly Row[]): string | undefined =>
+  rows.length !== 1 ? 'Selecione um lançamento.' : isSet(rows[0]?.estorno_de) ? UNDONE : undefined
+
+async function reverse([row]: readonly Row[]): Promise<void> {
+  if (row === undefined) return
+  const yes = await confirm({
+    title: 'Estornar este lançamento?',
+    text: `${textOf(row.descricao)} ${formatMoney(row.vLancamento)}`.trim(),
+    details: ['O que ele baixou volta a estar em aberto.'],
+    action: 'Estornar',
+    danger: true,
+  })
+  if (!yes) return
+  try {
+    await post(`${PATH}/${row.id}/estorna`)
+    toast.success('Lançamento estornado.')
+    announce('caixa_lancamento')
+  } catch (error) {
+    toast.error(error, 'Não foi possível estornar')
+  }
+}
+
+async function transfer(values: Values, form: FormModel): Promise<boolean> {
+  const { banco_id, banco_destino_id, valor, dMovimento, descricao } = values
+  try {
+    await post(`${PATH}/transferencia`, { banco_id, banco_destino_id, valor, dMovimento, descricao })
+    toast.success('Transferência lançada.')
+    announce('caixa_lancamento')
+    return true
+  } catch (error) {
+    toast.error(error, FAILED, '', form)
+    return false
+  }
+}
+
+function Transfer({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const { Field, ReferenceField } = moving
+  const accounts = { resource: 'financeiro/banco', minChars: 0, where: { ativo: true } } as const
+  return (
+    <AskDialog
+      title="Transferir entre contas"
+      action="Transferir"
+      initial={{ dMovimento: localToday() }}
+      onGo={transfer}
+      onClose={onClose}
+    >
+      <ReferenceField name="banco_id" {...accounts} span={6} />
+      <ReferenceField name="banco_destino_id" {...accounts} span={6} />
+      <Field name="valor" span={4} />
+      <Field name="dMovimento" span={4} />
+      <Field name="descricao" span={12} />
+    </AskDialog>
+  )
+}
+
+function CashFlow(): ReactElement {
+  const [moves, setMoves] = useState(false)
+  const actions: readonly TableAction[] = [
+    {
+      label: 'Transferir entre contas',
+      whole: true,
+      right: 'fluxo_caixa',
+      run: () => setMoves(true),
+    },
+    { label: 'Estornar', danger: true, right: 'fluxo_caixa', reason: one, run: reverse },
+  ]
+  return (
+    <>
+      <ResourceTable
+        resource={PATH}
+        columns={columns}
+        sort={{ field: 'dMovimento', desc: true }}
+        deletable={false}
+        actions={actions}
+      />
+      {moves ? <Transfer onClose={() => setMoves(false)} /> : null}
+    </>
+  )
+}
+
+function EntryForm(modal: ModalProps): ReactElement {
+  const { Field, ReferenceField, defaults } = entry
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={PATH}
+      name="Lançamento"
+      title={(row) => `Lançamento ${row.id}`}
+      defaults={{ ...defaults, dMovimento: localToday() }}
+    >
+      <ReferenceField name="banco_id" resource="financeiro/banco" minChars={0} where={{ ativo: true }} span={6} />
+      <Field name="dMovimento" span={3} />
+      <Field name="vLancamento" span={3} />
+      <ReferenceField
+        name="plano_conta_id"
+        resource="financeiro/plano_contas"
+        minChars={0}
+        where={{ ativo: true }}
+        display={(row) => `${textOf(row.codigo)} ${textOf(row.descricao)}`}
+        help="3 sai, 4 entra"
+        span={6}
+      />
+      <ReferenceField name="centro_resultado_id" resource="financeiro/centro_resultado" minChars={0} span={6} />
+      <Field name="descricao" span={12} />
+    </ResourceForm>
+  )
+}
+
+export const fluxoCaixa = screen({
+  path: '/ui/financeiro/fluxo_caixa',
+  title: 'Fluxo de Caixa',
+  area: 'Financeiro',
+  right: 'fluxo_caixa',
+  component: CashFlow,
+  modals: { 'edit/:id': { component: EntryForm } },
+})
+
+const closing = fieldsOf(financeiroFechamentoFields)
+const closes = fieldsOf(fechaMesFields)
+const closingColumns: readonly Column[] = [
+  closing.column('ate', { width: 140 }),
+  closing.column('dhFechamento', { width: 170 }),
+  closing.column('user.name', { label: 'Fechado por' }),
+  closing.column('dhReabertura', { width: 170 }),
+  closing.column('xMotivoReabertura'),
+]
+
+async function reopen([row]: readonly Row[]): Promise<void> {
+  if (row === undefined) return
+  const motivo = await askReason({
+    title: 'Reabrir o mês?',
+    action: 'Reabrir',
+    label: 'Motivo da reabertura',
+    min: reasonLength('cancelamento'),
+    tooShort: reasonMessage('cancelamento'),
+    danger: true,
+  })
+  if (motivo === null) return
+  try {
+    await post(`financeiro/fechamento/${row.id}/reabre`, { motivo })
+    announce('financeiro_fechamento')
+  } catch (error) {
+    toast.error(error, FAILED)
+  }
+}
+
+async function closeMonth({ ate }: Values, form: FormModel): Promise<boolean> {
+  try {
+    await post('financeiro/fechamento/fecha', { ate })
+    toast.success('Mês fechado: nada mais é lançado nele.')
+    announce('financeiro_fechamento')
+    return true
+  } catch (error) {
+    toast.error(error, FAILED, '', form)
+    return false
+  }
+}
+
+function Closings(): ReactElement {
+  const [asks, setAsks] = useState(false)
+  const actions: readonly TableAction[] = [
+    { label: 'Fechar um mês', whole: true, right: 'fluxo_caixa', run: () => setAsks(true) },
+    {
+      label: 'Reabrir',
+      danger: true,
+      right: 'fluxo_caixa',
+      reason: (rows) => (rows.length === 1 ? undefined : 'Selecione um mês.'),
+      run: reopen,
+    },
+  ]
+  return (
+    <>
+      <ResourceTable
+        resource="financeiro/fechamento"
+        columns={closingColumns}
+        sort={{ field: 'ate', desc: true }}
+        create={false}
+        deletable={false}
+        path={false}
+        actions={actions}
+      />
+      {asks ? (
+        <AskDialog
+          title="Fechar um mês"
+          action="Fechar o mês"
+          initial={{}}
+          onGo={closeMonth}
+          onClose={() => setAsks(false)}
+        >
+          <closes.Field name="ate" span={6} autoFocus />
+        </AskDialog>
+      ) : null}
+    </>
+  )
+}
+
+export const fechamento = screen({
+  path: '/ui/financeiro/fechamento',
+  title: 'Fechamento do Mês',
+  area: 'Financeiro',
+  right: 'fluxo_caixa',
+  component: Closings,
+})
