@@ -151,6 +151,37 @@ describe('the release of a blocked sale', () => {
     await call('PUT', `/api/empresa/${server.empresa_id}`, { bloqueio_venda: 0 })
   })
 
+  it('comes with a limit of credit: what is owed, what was dispatched and this sale are under it, money at once aside', async () => {
+    const { id: cliente_id } = await server.insert('cliente', { xNome: 'Com limite', limite_credito: '1000.00' })
+    await server.insert('contas_receber', {
+      empresa_id: server.empresa_id,
+      cliente_id,
+      dEmissao: '2026-01-01',
+      dVencimento: '2099-02-01',
+      vDup: '900.00',
+      vSaldo: '900.00',
+    })
+    const made = await sale({ cliente_id })
+    const [line] = made.venda_mercadorias
+    const priced = async (vUnTrib: number) =>
+      (await put(made.id, { venda_mercadorias: [{ id: line.id, qTrib: 1, vUnTrib }] })).body
+    expect(await priced(100)).toMatchObject({ status: 0, xMotivoBloqueio: null })
+    const told = (await priced(100.01)).xMotivoBloqueio
+    expect(String(told).replaceAll('\u00a0', ' ')).toBe(
+      'Limite de crédito de R$ 1.000,00: deve R$ 900,00, e esta venda soma R$ 100,01',
+    )
+    const { id: pagamento_id } = await server.insert('pagamento', {
+      descricao: 'Na hora',
+      tPag: '01',
+      baixaCaixaAutomatico: 1,
+    })
+    const paid = await put(made.id, {
+      venda_mercadorias: [{ id: line.id, qTrib: 1, vUnTrib: 100.02 }],
+      venda_duplicatas: [{ n: 1, dVencimento: '2026-12-01', vDup: 100.02, pagamento_id }],
+    })
+    expect(paid.body).toMatchObject({ status: 0, xMotivoBloqueio: null })
+  })
+
   it('is not carried over to another customer', async () => {
     const { id } = await released()
     expect((await put(id, { cliente_id: await late() })).body).toMatchObject({ status: 1, xJustLiberacao: null })

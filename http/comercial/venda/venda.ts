@@ -33,7 +33,14 @@ export const venda = resource({
     mercadoria_id: (value) =>
       sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${readId(value) ?? 0})`,
   },
-  hooks: documentHooks('venda'),
+  hooks: {
+    ...documentHooks('venda'),
+    // How it is paid says what of it is owed.
+    after: async (ctx, [sale], _parent, input) => {
+      if (sale && input && 'venda_duplicatas' in input)
+        await judge(ctx, Number(sale.id), { before: String(sale.vTotal), after: String(sale.vTotal) })
+    },
+  },
 })
 
 // An open sale is judged by what it comes to now.
