@@ -25,7 +25,7 @@ const PATH = 'financeiro/caixa_lancamento'
 const FAILED = 'Não foi possível efetuar esta operação'
 
 const columns: readonly Column[] = [
-  entry.column('dMovimento', { width: 110 }),
+  entry.column('dMovimento', { width: 110, card: 'sub' }),
   entry.column('banco.descricao', { label: 'Conta caixa', width: 160 }),
   entry.column('evento', { width: 140 }),
   entry.column('descricao', { card: 'title' }),

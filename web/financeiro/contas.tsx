@@ -59,8 +59,8 @@ function columnsOf(side: Side, today: string): readonly Column[] {
     side === 'receber'
       ? column('cliente.xNome', { card: 'title' })
       : payable.column('fornecedor.xNome', { card: 'title' }),
-    column('descricao', { width: 180, card: 'none' }),
-    column('dEmissao', { width: 110, card: 'none' }),
+    column('descricao', { width: 180, hidden: true, card: 'none' }),
+    column('dEmissao', { width: 110, hidden: true, card: 'none' }),
     column('dVencimento', { width: 120 }),
     column('pagamento.descricao', { label: 'Forma', width: 130, card: 'none' }),
     column('documento', {

@@ -122,7 +122,9 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
       const meta = metaOf(own.name)
       if (!maySee(rights.value, meta)) return <></>
       const check = (value: unknown, values: Values) => limitFault(meta, value) ?? validate?.(value, values)
-      return <Field {...controlOf(fieldOf(own.name))} {...own} validate={check} />
+      // What the program works out is shown, never asked for.
+      const shown = meta.computed ? { disabled: true } : {}
+      return <Field {...controlOf(fieldOf(own.name))} {...shown} {...own} validate={check} />
     },
     ReferenceField: (own) => {
       const { label, required, message } = metaOf(own.name)

@@ -27,8 +27,11 @@ const chosen = async (): Promise<number[]> => {
   }
   return ids
 }
-const product = async (id: number) =>
-  (await page().request.get(`${browser.url}/api/mercadoria/${id}`, { headers: { 'X-Empresa': '1' } })).json()
+const product = async (id: number) => {
+  const answer = await page().request.get(`${browser.url}/api/mercadoria/${id}`, { headers: { 'X-Empresa': '1' } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
 
 describe('products of a list', () => {
   it('have a field changed together, and get it back', async () => {

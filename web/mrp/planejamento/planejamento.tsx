@@ -36,11 +36,11 @@ addStyle(style)
 const head = fieldsOf(planejamentoFields, KIND.life)
 
 const columns: readonly Column[] = [
-  head.column('id', { label: 'Número', width: 80, card: 'sub' }),
+  head.column('id', { label: 'Número', width: 100, card: 'sub' }),
   head.column('descricao', { card: 'title' }),
   head.column('dInicio', { label: 'De', width: 96 }),
   head.column('dFim', { label: 'Até', width: 96 }),
-  head.column('previsao.descricao', { width: 140, card: 'none' }),
+  head.column('previsao.descricao', { width: 120, card: 'none' }),
   head.column('itens_gerados', { label: 'Itens', width: 70, card: 'none' }),
   head.column('itens_acao', { label: 'Com ação', width: 90, card: 'value' }),
   head.column('itens_executados', { label: 'Executados', width: 100, card: 'none' }),
