@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable } from '../../../fixtures/look'
+import { tableToOrder, tabTo } from './made-to-order.fixture'
 
 /** A quote's last day, and its loss. */
 
@@ -103,45 +104,9 @@ it('a quote of ten lines with its instalments is written in at most 84 keys', as
   expect(hands.pressed).toBeLessThanOrEqual(84)
 })
 
-/** A table that is made in one of two colours, each from paint, with or without varnish. */
-const tableToOrder = (): Promise<string> =>
-  session.page.evaluate(async () => {
-    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
-    const make = async (path: string, body: object) =>
-      (await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    const { data: tables } = await (await fetch('/api/comercial/tabela_preco?perPage=50')).json()
-    const paint = (await make('mercadoria', { xProd: 'Tinta de teste', custo: 10, tipo: '3' })).id
-    const grupo = 'estoque/mercadoria_caracteristica_grupo'
-    const cor = (await make(grupo, { descricao: 'Cor da mesa', obrigatorio: true })).id
-    const extras = (await make(grupo, { descricao: 'Acabamento', multiplo: true })).id
-    const { codigo } = await make('mercadoria', {
-      xProd: 'Mesa sob medida',
-      codigo: 'MESA-1',
-      custo: 200,
-      op_customizavel: true,
-      op_flexivel: true,
-      mercadoria_precos: tables.map(({ id }: { id: number }) => ({ tabela_preco_id: id, vUnTrib: 500 })),
-      mercadoria_caracteristicas: [
-        { caracteristica_grupo_id: cor, descricao: 'Azul', insumos: [{ mercadoria_id: paint, quantidade: 2 }] },
-        { caracteristica_grupo_id: cor, descricao: 'Verde', vAcrescimoFixo: 30 },
-        { caracteristica_grupo_id: extras, descricao: 'Verniz', vAcrescimoFixo: 15.5 },
-      ],
-    })
-    return codigo
-  })
-
-/** Goes on by Tab until something that fits has the focus. */
-async function tabTo(selector: string): Promise<void> {
-  for (let at = 0; at < 40; at++) {
-    await keys.press('Tab')
-    if (await session.page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-  }
-  throw new Error(`Tab does not come to ${selector}.`)
-}
-
 it('a made-to-order line is chosen by keyboard alone, sold and ordered from production', async () => {
   const { page, url } = session
-  const code = await tableToOrder()
+  const code = await tableToOrder(page)
   const plain: string = await page.evaluate(async () => {
     const { data } = await (await fetch('/api/mercadoria?perPage=400&orderBy=id&sortedBy=asc')).json()
     return data.find((one: { q_disp: number }) => one.q_disp > 5).codigo
@@ -164,12 +129,12 @@ it('a made-to-order line is chosen by keyboard alone, sold and ordered from prod
   await keys.press('Control+s')
   await question().getByText('Mesa sob medida: a escolher, Cor da mesa').waitFor()
   await keys.press('Escape')
-  await tabTo('.lines, .lines *')
+  await tabTo(page, '.lines, .lines *')
   await keys.press('ArrowUp', 'ArrowUp', 'Home', 'ArrowRight', 'Enter')
   await page.locator('section[aria-label="Características"]').waitFor()
-  await tabTo('fieldset[data-group="Cor da mesa"] input')
+  await tabTo(page, 'fieldset[data-group="Cor da mesa"] input')
   await keys.press('Space')
-  await tabTo('fieldset[data-group="Acabamento"] input')
+  await tabTo(page, 'fieldset[data-group="Acabamento"] input')
   await keys.press('Space')
   await page.locator('.amounts').getByText('535,50').first().waitFor()
   await expectPresentable(page, 'item-sob-medida')
