@@ -31,11 +31,16 @@ function Mail({ names, record, verbs }: PartProps): ReactElement {
   const [text, setText] = useState('')
   const id = useId()
   const to = typed ?? addressesOf(customer)
-  const send = (): void =>
-    verbs.run('email', async (doc) => {
+  const [asked, setAsked] = useState(false)
+  const missing = asked && to.trim() === ''
+  const send = (): void => {
+    setAsked(true)
+    if (to.trim() === '') return document.getElementById(`${id}t`)?.focus()
+    return verbs.run('email', async (doc) => {
       const answer = await act({ ...doc, names }, 'email', { to, texto: text })
       if (isRecord(answer)) toast.success(textOf(answer.message))
     })
+  }
   return (
     <section className="grid-12" style={{ '--span': 12 }} aria-labelledby={`${id}h`}>
       <h3 id={`${id}h`} className="field" style={{ '--span': 12 }}>
@@ -50,8 +55,14 @@ function Mail({ names, record, verbs }: PartProps): ReactElement {
           autoComplete="off"
           maxLength={1000}
           value={to}
+          aria-invalid={missing ? true : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {missing ? (
+          <p className="field-error" role="alert">
+            Informe ao menos um e-mail.
+          </p>
+        ) : null}
       </div>
       <div className="field" style={{ '--span': 12 }}>
         <label htmlFor={`${id}x`}>Mensagem</label>
