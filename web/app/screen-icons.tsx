@@ -29,6 +29,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'comercial/promocao':
     'M4 12l8-8M5.5 4.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6M10.5 9.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6',
   'comercial/promocao_mercadorias': 'M2.5 2.5h5l6 6-5 5-6-6zM5.8 9l3.4-3.4',
+  'comercial/motivo_perda': `${ROUND}M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4`,
   'comercial/meta': `${ROUND}M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M8 8h.01`,
   'comercial/meta_vendedor': `${PERSON}M12 13V3l2.5 1.5L12 6`,
   'comercial/meta_venda': 'M4 14V2.5L12.5 5 4 8',
@@ -42,6 +43,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'estoque/mercadoria_grupo': 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   'estoque/mercadoria_grupo_subgrupo': 'M2.5 2.5h4V6h-4zM4.5 6v6.5h4M4.5 8.5h4M8.5 7h5v3h-5zM8.5 11.2h5v2.6h-5z',
   'estoque/mercadoria_familias': 'M8 2l6 3-6 3-6-3zM2.5 8 8 10.7 13.5 8M2.5 11 8 13.7 13.5 11',
+  'estoque/mercadoria_caracteristica_grupo': 'M3 3.5h3v3H3zM3 9.5h3v3H3zM8.5 5H13M8.5 11H13',
   'estoque/armazem_logistico': 'M2 13.5V6l6-3.5L14 6v7.5M4.5 13.5v-5h7v5M4.5 11h7',
   'estoque/locais': 'M3 2.5v11M13 2.5v11M3 5.5h10M3 9.5h10M5.5 3.2v2.3M9.5 7.2v2.3M3 13h10',
   'expedicao/roteirizacao':

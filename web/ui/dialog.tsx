@@ -45,8 +45,8 @@ function useLayer(id: string): boolean {
   return layerStack.value.at(-1) === id
 }
 
-/** What is written in. */
-const BOX = ':is(input, select, textarea):not(:disabled, [tabindex="-1"], .dialog-head *)'
+/** What is written in; a form takes the focus itself, once it knows its record. */
+const BOX = ':is(input, select, textarea):not(:disabled, [tabindex="-1"], .dialog-head *, .form-body *)'
 
 function useModalElement(onClose: () => void): React.RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)

@@ -123,7 +123,7 @@ export function fieldsOf<const F extends Fields, D extends string = never, R ext
       if (!maySee(rights.value, meta)) return <></>
       const check = (value: unknown, values: Values) => limitFault(meta, value) ?? validate?.(value, values)
       // What the program works out is shown, never asked for.
-      const shown = meta.computed ? { disabled: true } : {}
+      const shown = meta.computed && Object.hasOwn(fields, own.name) ? { disabled: true } : {}
       return <Field {...controlOf(fieldOf(own.name))} {...shown} {...own} validate={check} />
     },
     ReferenceField: (own) => {

@@ -137,7 +137,7 @@ describe('?', () => {
     expect(names).toEqual(
       expect.arrayContaining(['list_new', 'list_verbs', 'list_move', 'list_open', 'go_venda', 'palette']),
     )
-    for (const name of ['save', 'tab1', 'dispatch', 'line_move', 'chat_send', 'list_duplicate', 'go_fluxo'])
+    for (const name of ['save', 'tab1', 'dispatch', 'line_move', 'chat_send', 'list_duplicate'])
       expect(names).not.toContain(name)
   })
 
