@@ -14,9 +14,12 @@ const LONGEST = 200
 const ON_CREDIT = sql`s."vTotal" - coalesce((select sum(i."vDup") from venda_duplicata i join pagamento f on f.id = i.pagamento_id
   where i.venda_id = s.id and (f."baixaCaixaAutomatico" = 1 or f."tPag" in ('03', '04', ${STORE_CREDIT}))), 0)`
 
-/** A customer's debts to a company `e`: receivables that are open (of cards the acquirer owes), and sales that were dispatched and are not invoiced yet. */
+/** A receivable `r` is a debt of its customer: one that is open; of cards the acquirer owes, and a forecast nobody. */
+const IS_OWED = sql`r."vSaldo" > 0 and r."dhCancelamento" is null and r."tpConta" not in (${TITLE.PREVISAO}, ${TITLE.CARTAO})`
+
+/** A customer's debts to a company `e`: receivables, and sales that were dispatched and are not invoiced yet. */
 const OWED = sql`coalesce((select sum(r."vSaldo") from contas_receber r where r.cliente_id = c.id and r.empresa_id = e.id
-    and r."vSaldo" > 0 and r."dhCancelamento" is null and r."tpConta" not in (${TITLE.PREVISAO}, ${TITLE.CARTAO})), 0)
+    and ${IS_OWED}), 0)
   + coalesce((select sum(${ON_CREDIT}) from venda s where s.cliente_id = c.id and s.empresa_id = e.id and s."dhFechamento" is not null
     and s."dhFaturamento" is null and s."dhCancelamento" is null), 0)`
 
@@ -28,7 +31,7 @@ async function reasonsOf(ctx: Ctx, sale: Row): Promise<{ readonly debts: string[
             from cliente c, empresa e where c.id = ${Number(sale.cliente_id)} and e.id = ${Number(sale.empresa_id)} and c.limite_credito > 0) as credito,
           (select count(*)::int from contas_receber r join empresa e on e.id = r.empresa_id where e.bloqueio_venda = 1
             and r.cliente_id = ${Number(sale.cliente_id)} and r.empresa_id = ${Number(sale.empresa_id)}
-            and r."vSaldo" > 0 and r."dhCancelamento" is null and r."dVencimento" < ${ctx.clock.today()}) as late,
+            and ${IS_OWED} and r."dVencimento" < ${ctx.clock.today()}) as late,
           (select json_agg(i."xProd" || ': ' || i."xMotivoBloqueio" order by i.id) from venda_mercadoria i
             where i.venda_id = ${Number(sale.id)} and i."xMotivoBloqueio" is not null) as above`,
   )

@@ -1,10 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { lastDayOfMonth } from '../../core/br/civil-date'
-import type { Row } from '../platform/resource'
 import { recordAddress } from '../relatorios/drill'
 import { chosen } from '../relatorios/period'
 import { report, type ReportValues } from '../relatorios/report'
-import { CATEGORY, cliente, idOf, period, productFilters, salesList, situacao, soldLines, vendedor } from './reports'
+import {
+  CATEGORY,
+  cliente,
+  idOf,
+  partOf,
+  period,
+  productFilters,
+  salesList,
+  situacao,
+  soldLines,
+  vendedor,
+} from './reports'
 
 /** What a row adds up: its number, its name, its day (null where it has none) and the sale that it is of, in SQL over sales `v`, their lines `l`, products `m`. */
 interface Grouping {
@@ -16,15 +26,17 @@ interface Grouping {
   readonly order?: SQL
 }
 
+const BY_SALE: Grouping = {
+  label: 'Venda',
+  key: sql`v.id`,
+  name: sql`max(v."cliente_xNome")`,
+  venda_id: sql`v.id`,
+  dia: sql`min(v.criado_em)::date::text`,
+  order: sql`v.id`,
+}
+
 const GROUPINGS: Readonly<Record<string, Grouping>> = {
-  venda: {
-    label: 'Venda',
-    key: sql`v.id`,
-    name: sql`max(v."cliente_xNome")`,
-    venda_id: sql`v.id`,
-    dia: sql`min(v.criado_em)::date::text`,
-    order: sql`v.id`,
-  },
+  venda: BY_SALE,
   item: {
     label: 'Item da venda',
     key: sql`l.id`,
@@ -53,14 +65,13 @@ const GROUPINGS: Readonly<Record<string, Grouping>> = {
   produto: { label: 'Produto', key: sql`l.mercadoria_id`, name: sql`max(m."xProd")` },
 }
 
-const groupingOf = (values: ReportValues): Grouping =>
-  GROUPINGS[values.text('agrupar') ?? ''] ?? { label: '', key: sql`v.id`, name: sql`max(v."cliente_xNome")` }
+const groupingOf = (values: ReportValues): Grouping => GROUPINGS[values.text('agrupar') ?? ''] ?? BY_SALE
 
 /** The list that a row of a month, seller or customer adds up. */
 const lists = salesList((row, values) => {
   switch (values.text('agrupar')) {
     case 'mes':
-      return { criado_em: monthOf(row, values) }
+      return { criado_em: partOf(values, String(row.dia), lastDayOfMonth(String(row.dia))) }
     case 'vendedor':
       return { vendedor_id: idOf(row.chave) }
     case 'cliente':
@@ -69,12 +80,6 @@ const lists = salesList((row, values) => {
       return {}
   }
 })
-
-function monthOf(row: Row, values: ReportValues): string {
-  const [start, end] = [String(row.dia), lastDayOfMonth(String(row.dia))]
-  const [ini, fim] = [values.text('periodo_ini') ?? start, values.text('periodo_fim') ?? end]
-  return `${ini > start ? ini : start}..${fim < end ? fim : end}`
-}
 
 /** What sales cost and leave, with what their goods cost as they were sold (kept with each line). Nothing of it is for who may not know costs. */
 export const custoVenda = report({

@@ -4,8 +4,10 @@ import { planAction } from '../documents/dues'
 import { type Action, action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { notFound } from '../platform/errors'
+import { afterWrite } from '../platform/engine/after'
 import { audit } from '../platform/engine/audit'
 import { guardAction } from '../platform/engine/guard'
+import { keepParents, type Parents, tellParents } from '../platform/engine/parents'
 import { find, load, loadWhere, updateRows } from '../platform/engine/write'
 import { identifier } from '../platform/inputs'
 import { resourceNamed, type Row } from '../platform/resource'
@@ -44,7 +46,10 @@ function share(kind: DocumentKind): Action {
         })),
       )
       const edits = shares.map((one) => ({ id: Number(one.id), vDup: one.vDup.toFixed(2) }))
+      const kept: Parents = new Map()
+      await keepParents(ctx, instalments, document, kept)
       const saved: Row[] = await updateRows(ctx, resourceNamed(instalments.name), edits)
+      await afterWrite(ctx, instalments, saved, { parent: document })
       await audit(
         ctx,
         saved.map((record) => ({
@@ -54,6 +59,7 @@ function share(kind: DocumentKind): Action {
           acao: 'redistribuirDiferenca',
         })),
       )
+      await tellParents(ctx, kept)
       return {
         parcelas_atualizadas: saved.map((row) => ({
           id: row.id,

@@ -32,33 +32,35 @@ function sales(values: ReportValues): SQL {
 const NONE = '(vazio)'
 export const idOf = (value: unknown): string => (value === null || value === undefined ? NONE : String(value))
 
+/** What the report's period has of these days, both included, as a list's address has it. */
+export function partOf(values: ReportValues, start: string, end: string): string {
+  const [ini, fim] = [values.text('periodo_ini') ?? start, values.text('periodo_fim') ?? end]
+  return `${ini > start ? ini : start}..${fim < end ? fim : end}`
+}
+
+/** The report's period, as a list's address has it. */
+function wholePeriod(values: ReportValues): string | undefined {
+  const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
+  return ini === '' && fim === '' ? undefined : `${ini}..${fim}`
+}
+
 /** The list of the very sales that a row adds up: what the report was narrowed by, and what is the row's own. */
 export const salesList =
   (own: (row: Row, values: ReportValues) => ListFilters): Report['drill'] =>
-  (row, values) => {
-    const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
-    return listAddress('/ui/comercial/venda', {
+  (row, values) =>
+    listAddress('/ui/comercial/venda', {
       dhCancelamento: NONE,
-      criado_em: ini === '' && fim === '' ? undefined : `${ini}..${fim}`,
+      criado_em: wholePeriod(values),
       vendedor_id: values.text('vendedor_id'),
       cliente_id: values.text('cliente_id'),
       status: standing.numbers(values, 'situacao'),
       ...own(row, values),
     })
-  }
 
 const LAST: Readonly<Record<string, (start: string) => string>> = {
   day: (start) => start,
   week: (start) => addDays(start, 6),
   month: lastDayOfMonth,
-}
-
-/** The part of the period that a row of days, weeks or months adds up. */
-function partOf(row: Row, values: ReportValues): string {
-  const start = String(row.inicio)
-  const end = (LAST[values.text('agrupar') ?? 'day'] ?? String)(start)
-  const [ini, fim] = [values.text('periodo_ini') ?? start, values.text('periodo_fim') ?? end]
-  return `${ini > start ? ini : start}..${fim < end ? fim : end}`
 }
 
 const perSale = sql`round(sum(v."vTotal") / count(*), 2)`
@@ -95,7 +97,10 @@ export const vendasPeriodo = report({
     { field: 'vMedio', label: 'Média', kind: 'money' },
   ],
   chart: { name: 'inicio', value: 'vTotal' },
-  drill: salesList((row, values) => ({ criado_em: partOf(row, values) })),
+  drill: salesList((row, values) => {
+    const start = String(row.inicio)
+    return { criado_em: partOf(values, start, (LAST[values.text('agrupar') ?? 'day'] ?? String)(start)) }
+  }),
   query: (_, values) => sql`
     select date_trunc(${values.text('agrupar') ?? 'day'}, v.criado_em)::date::text as inicio, count(*)::int as qtd, sum(v."vProd") as "vProd",
       sum(v."vDesc") as "vDesc", sum(v."vIPI") as "vIPI", sum(v."vST") as "vST", sum(v."vFrete") as "vFrete", sum(v."vTotal") as "vTotal", ${perSale} as "vMedio"
@@ -235,17 +240,15 @@ export const orcamentosPerdidos = report({
     { field: 'ultima', label: 'Última perda', kind: 'date' },
   ],
   chart: { name: 'motivo', value: 'qtd' },
-  drill: (row, values) => {
-    const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
-    return listAddress('/ui/comercial/orcamento', {
+  drill: (row, values) =>
+    listAddress('/ui/comercial/orcamento', {
       dhCancelamento: NONE,
-      dhPerda: ini === '' && fim === '' ? undefined : `${ini}..${fim}`,
+      dhPerda: wholePeriod(values),
       vendedor_id: values.text('vendedor_id'),
       cliente_id: values.text('cliente_id'),
       motivo_perda_id: idOf(row.motivo_perda_id),
       ...(row.motivo_perda_id === null ? { xMotivoPerda: String(row.motivo) } : {}),
-    })
-  },
+    }),
   query: (_, values) => sql`
     select m.id as motivo_perda_id, coalesce(m.descricao, o."xMotivoPerda", 'Sem motivo') as motivo, count(*)::int as qtd, sum(o."vTotal") as "vTotal",
       round(100 * count(*) / sum(count(*)) over (), 2) as parte, max(o."dhPerda")::date::text as ultima

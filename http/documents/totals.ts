@@ -9,7 +9,8 @@ interface Totals {
   readonly sums: Readonly<Record<string, string>>
   /** Column of the head that is added to `vTotal`. */
   readonly plus?: string
-  /** What else follows from them. */
+  /** What else follows from them, and from these other lists of the document. */
+  readonly lists?: readonly string[]
   readonly after?: (ctx: Ctx, id: number, totals: Change) => Promise<void>
 }
 
@@ -27,7 +28,7 @@ const known = new Map<string, Totals>()
  */
 export function totals({ name }: Resource, told: Totals): void {
   known.set(name, told)
-  follows(name, told.items, (ctx, id) => sumUp(ctx, name, id))
+  follows(name, [told.items, ...(told.lists ?? [])], (ctx, id) => sumUp(ctx, name, id))
 }
 
 /** The totals of a document `d` as its items say them: one expression a column, over one row `s`. */

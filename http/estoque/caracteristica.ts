@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   mercadoriaCaracteristicaComputed,
   mercadoriaCaracteristicaFields,
@@ -6,6 +6,7 @@ import {
   mercadoriaCaracteristicaInsumoFields,
 } from '../../core/fields/estoque/caracteristica'
 import { refuseRows, resource } from '../platform/resource'
+import { costIn } from './costs'
 
 /** Groups of characteristics (N2-059): a register that every signed-in user reads. */
 export const mercadoriaCaracteristicaGrupo = resource({
@@ -21,9 +22,8 @@ export const mercadoriaCaracteristicaGrupo = resource({
   unique: [['descricao']],
 })
 
-/** SQL of what a unit of a product `m` costs in a company: its average there, else its register's cost; 4 decimals. */
-export const supplyCost = (company: string): string =>
-  `round(coalesce((select nullif(s."vCustoMedio", 0) from mercadoria_saldo s where s.mercadoria_id = m.id and s.empresa_id = ${company}), m.custo), 4)`
+/** SQL of what a unit of a supply `m` costs a company, with 4 decimals. */
+export const supplyCost = (empresa_id: number | null): SQL => sql`round(${costIn(empresa_id)}, 4)`
 
 /** What a product that is made to order can be made with (N2-046). */
 export const mercadoriaCaracteristica = resource({
@@ -40,9 +40,8 @@ export const mercadoriaCaracteristica = resource({
   computed: {
     vAcrescimo: {
       meta: mercadoriaCaracteristicaComputed.vAcrescimo.meta,
-      sql: (
-        ctx,
-      ) => sql`coalesce(t."vAcrescimoFixo", t.custo_un + coalesce((select sum(i.quantidade * ${sql.raw(supplyCost(String(Number(ctx.actor.empresa_id ?? 0))))})
+      sql: (ctx) => sql`
+        coalesce(t."vAcrescimoFixo", t.custo_un + coalesce((select sum(i.quantidade * ${supplyCost(ctx.actor.empresa_id)})
         from mercadoria_caracteristica_insumo i join mercadoria m on m.id = i.mercadoria_id where i.mercadoria_caracteristica_id = t.id), 0))`,
     },
   },

@@ -126,7 +126,7 @@ export async function titlesNamed(ctx: Ctx, kind: TitleKind, ids: readonly numbe
 }
 
 /** People by title: numbers of their registers, and the tax ids that say who they are. */
-export async function personsOf(ctx: Ctx, refs: readonly TitleRef[]): Promise<readonly Row[]> {
+async function personsOf(ctx: Ctx, refs: readonly TitleRef[]): Promise<readonly Row[]> {
   const idsOf = (kind: TitleKind) => intArray(refs.filter((one) => one.kind === kind).map((one) => one.id))
   return rowsOf(
     ctx,

@@ -15,7 +15,7 @@ import { isSet, textOf, type Row, type Values } from '../ui/row'
 import type { Column } from '../ui/table/columns'
 import { ResourceTable } from '../ui/table/resource-table'
 import type { TableAction } from '../ui/table/verbs'
-import { AskDialog } from './ask-dialog'
+import { AskDialog } from '../ui/form/ask-dialog'
 
 /** What went into cash accounts and out of them, transfers, and months that are closed. */
 

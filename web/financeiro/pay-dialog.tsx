@@ -13,7 +13,7 @@ import type { FormModel } from '../ui/form/form-model'
 import { amountOf, counted, formatMoney, localToday } from '../ui/format'
 import { getPath, isRecord, rowsOf, textOf, type Row, type Values } from '../ui/row'
 import { useLoaded } from '../ui/use-loaded'
-import { AskDialog } from './ask-dialog'
+import { AskDialog } from '../ui/form/ask-dialog'
 
 const { Field, ReferenceField } = fieldsOf(baixaFields)
 

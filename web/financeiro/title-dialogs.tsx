@@ -9,7 +9,7 @@ import { fieldsOf } from '../ui/fields-of'
 import type { FormModel } from '../ui/form/form-model'
 import { amountOf, displayName, formatDate, formatMoney } from '../ui/format'
 import { textOf, type Row, type Values } from '../ui/row'
-import { AskDialog } from './ask-dialog'
+import { AskDialog } from '../ui/form/ask-dialog'
 import type { Side } from './pay-dialog'
 
 const repeat = fieldsOf(recorrenciaFields)

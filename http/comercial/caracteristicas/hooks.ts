@@ -162,7 +162,7 @@ async function takeCosts(ctx: Ctx, drafts: readonly Draft[], empresa_id: number)
   const ids = fresh.map((draft) => idOf(draft, 'mercadoria_id'))
   const rows = await rowsOf(
     ctx,
-    sql`select m.id, m."xProd", ${sql.raw(supplyCost(String(empresa_id)))}::text as cost from mercadoria m where m.id = any (${intArray(ids)}::int[])`,
+    sql`select m.id, m."xProd", ${supplyCost(empresa_id)}::text as cost from mercadoria m where m.id = any (${intArray(ids)}::int[])`,
   )
   const known = new Map(rows.map((row) => [Number(row.id), row]))
   for (const draft of fresh) {

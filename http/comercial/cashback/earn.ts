@@ -57,14 +57,15 @@ export async function earnCashback(ctx: Ctx, sale: Earning): Promise<void> {
   })
 }
 
-/** What the rule gave for a sale, locked: the part that was not used, and what of it was. */
+/** What the rule gave for a sale, locked: the part that was not used, what of it was, and what was withdrawn. */
 async function given(ctx: Ctx, venda_id: number) {
   const all = (await loadWhere(ctx, clienteCashback, 'venda_id', [venda_id], { lock: true })).filter(
-    (one) => one.pCashback !== null && one.dhCancelamento === null,
+    (one) => one.pCashback !== null,
   )
+  const [stands, gone] = [true, false].map((is) => all.filter((one) => (one.dhCancelamento === null) === is))
   const isUsed = (one: Cashback) => one.dhUso !== null || one.dhCredito !== null
-  const used = sum(all.filter(isUsed).map((one) => one.vCashback))
-  return { open: all.filter((one) => !isUsed(one)), used, percent: all[0]?.pCashback ?? null }
+  const used = sum((stands ?? []).filter(isUsed).map((one) => one.vCashback))
+  return { open: (stands ?? []).filter((one) => !isUsed(one)), used, gone: gone ?? [], percent: all[0]?.pCashback }
 }
 
 /** A sale that is cancelled earns nothing. Throws 400 `cashback_used` where some of it was used. */
@@ -87,19 +88,23 @@ interface Returned {
   readonly vTotal: Amount
 }
 
+const NO_RETURN: Returned = { devolucao_id: 0, vTotal: 0 }
+
 /**
- * What a sale earns follows what comes back of it: called when a return is finalised or cancelled, in its transaction. What was used already stays the
- * customer's; what is open is set to the rest, and nothing is left where that is nothing.
+ * What a sale earns follows what comes back of it: called when a return is finalised or cancelled, and when a use is undone, in its transaction. What was
+ * used already stays the customer's; what is open is set to the rest, and nothing is left where that is nothing.
  */
-export async function recountCashback(ctx: Ctx, venda_id: number, by: Returned): Promise<void> {
-  const { open, used, percent } = await given(ctx, venda_id)
-  const [first, ...others] = open
-  if (percent === null || !first) return
-  const wanted = earned(await keptOf(ctx, venda_id, by), percent).minus(used)
+export async function recountCashback(ctx: Ctx, venda_id: number, by = NO_RETURN): Promise<void> {
+  const { open, used, gone, percent } = await given(ctx, venda_id)
+  if (!percent) return
+  const rest = earned(await keptOf(ctx, venda_id, by), percent).minus(used)
+  const wanted = rest.sign() < 0 ? ZERO : rest
+  if (wanted.eq(sum(open.map((one) => one.vCashback)))) return
+  const [first, ...others] = open.length > 0 ? open : gone.slice(0, 1)
+  if (!first) return
   for (const one of others) await withdraw(ctx, one)
-  if (wanted.sign() <= 0) await withdraw(ctx, first)
-  else if (!wanted.eq(first.vCashback))
-    await update(ctx, clienteCashback, first, { vCashback: wanted.toFixed(2) }, 'recalcula')
+  if (wanted.isZero()) await withdraw(ctx, first)
+  else await update(ctx, clienteCashback, first, { vCashback: wanted.toFixed(2), dhCancelamento: null }, 'recalcula')
 }
 
 /** What a customer keeps of a sale, without what credit paid and what returns that stand took back; never less than nothing. */

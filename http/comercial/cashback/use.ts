@@ -11,6 +11,7 @@ import { action } from '../../platform/action'
 import { insert, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { decimalInput, nothing } from '../../platform/inputs'
+import { recountCashback } from './earn'
 
 effects(clienteCashback, {
   usa: {
@@ -40,7 +41,7 @@ export const usaCashback = action(clienteCashback, 'usa', {
     const rest = decimal(vCashback).minus(value)
     if (value.sign() <= 0 || rest.sign() < 0 || !value.eq(value.round(2)))
       throw invalid({ valor: [`Informe um valor até ${formatCurrency(vCashback)}.`] })
-    const did = await effect(ctx, clienteCashback, record, { passo: 'usa', dados: {} })
+    const did = await effect(ctx, clienteCashback, record, { passo: 'usa' })
     const motivo = `Cashback nº ${record.id}`
     const credito_id = (await did.post(credits.open({ cliente_id, vCredito: value.toFixed(2), motivo }))) ?? null
     await update(
@@ -57,7 +58,7 @@ export const usaCashback = action(clienteCashback, 'usa', {
   },
 })
 
-/** Takes a use back: the credit goes and the cashback can be used again. Throws 400 `not_used`, `credit_used` naming what the credit paid. */
+/** Takes a use back: the credit goes and the cashback can be used again, as far as its sale still earns it. Throws 400 `not_used`, `credit_used` naming what the credit paid. */
 export const desfazUsoCashback = action(clienteCashback, 'desfazUso', {
   on: 'record',
   right: 'edit',
@@ -67,5 +68,6 @@ export const desfazUsoCashback = action(clienteCashback, 'desfazUso', {
     if (record.dhCredito === null) throw badRequest('Este cashback não virou crédito.', 'not_used')
     await undo(ctx, clienteCashback, record, { passo: 'usa' })
     await update(ctx, clienteCashback, record, { dhCredito: null, credito_id: null }, 'desfazUso')
+    if (record.pCashback !== null && record.venda_id !== null) await recountCashback(ctx, record.venda_id)
   },
 })

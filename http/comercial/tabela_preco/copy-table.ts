@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { decimal } from '../../../core/money/decimal'
 import { AS_IT_COMES } from '../../../core/pricing/price-row'
+import { costIn } from '../../estoque/costs'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { insert } from '../../platform/engine/write'
@@ -56,8 +57,7 @@ const asItIs = ({ id, price, cost }: Row): NewPrice => pricedRow(Number(id), dec
 const pricesOf = (ctx: Ctx, table: number): Promise<Row[]> =>
   rowsOf(
     ctx,
-    sql`select m.id, m.decimal_preco, coalesce(nullif(s."vCustoMedio", 0), m.custo)::text as cost, p."vUnTrib"::text as price
+    sql`select m.id, m.decimal_preco, ${costIn(ctx.actor.empresa_id)}::text as cost, p."vUnTrib"::text as price
         from mercadoria_preco p join mercadoria m on m.id = p.mercadoria_id
-        left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
         where p.tabela_preco_id = ${table} order by m.id`,
   )

@@ -4,7 +4,7 @@ import { formatPercent } from '../../../core/br/number'
 import { type Decimal, decimal, HUNDRED, roundHalfUp } from '../../../core/money/decimal'
 import { BY_MARKUP } from '../../../core/pricing/margin'
 import { AS_IT_COMES, AT_5_CENTS, AT_90, AT_99, type Ending, endPrice, priceRow } from '../../../core/pricing/price-row'
-import { assertMayKnowCosts } from '../../estoque/costs'
+import { assertMayKnowCosts, costIn } from '../../estoque/costs'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
@@ -179,9 +179,8 @@ export function adjustedRows(products: readonly Row[], pReajuste: string, arredo
 async function costsOf(ctx: Ctx, table: number, goods: Parameters<typeof chosenGoods>[1]): Promise<Row[]> {
   return rowsOf(
     ctx,
-    sql`select m.id, m.decimal_preco, m."tpCalculo", coalesce(nullif(s."vCustoMedio", 0), m.custo)::text as cost, p."vUnTrib"::text as price
-        from mercadoria m left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
-        left join mercadoria_preco p on p.mercadoria_id = m.id and p.tabela_preco_id = ${table}
+    sql`select m.id, m.decimal_preco, m."tpCalculo", ${costIn(ctx.actor.empresa_id)}::text as cost, p."vUnTrib"::text as price
+        from mercadoria m left join mercadoria_preco p on p.mercadoria_id = m.id and p.tabela_preco_id = ${table}
         where m.id in (${chosenGoods(ctx, goods)}) order by m.id`,
   )
 }

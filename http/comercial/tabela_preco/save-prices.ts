@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { counted } from '../../../core/br/number'
 import { decimal } from '../../../core/money/decimal'
+import { costIn } from '../../estoque/costs'
 import { mercadoriaPreco } from '../../estoque/mercadoria'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -120,8 +121,7 @@ function faultOf(
 export async function costsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await rowsOf(
     ctx,
-    sql`select m.id, coalesce(nullif(s."vCustoMedio", 0), m.custo)::text as cost from mercadoria m
-        left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${ctx.actor.empresa_id}
+    sql`select m.id, ${costIn(ctx.actor.empresa_id)}::text as cost from mercadoria m
         where m.id = any (${intArray(ids)}::int[])`,
   )
   return new Map(rows.map(({ id, cost }) => [Number(id), String(cost)]))

@@ -70,10 +70,30 @@ export async function storePrices(
   ctx: Ctx,
   tabela_preco_id: number,
   rows: readonly NewPrice[],
-  { acao, told, gone = [], known: locked }: Change,
+  change: Change,
 ): Promise<Stored> {
+  const { gone = [] } = change
   const goods = rows.map(({ mercadoria_id }) => mercadoria_id)
-  const known = locked ?? (await lockPrices(ctx, tabela_preco_id, goods))
+  const known = change.known ?? (await lockPrices(ctx, tabela_preco_id, goods))
+  const changed = rows.filter(({ mercadoria_id, vUnTrib }) => {
+    const before = known.get(mercadoria_id)
+    return !before || !decimal(before.vUnTrib).eq(vUnTrib)
+  })
+  const written = await writePrices(ctx, tabela_preco_id, changed, { ...change, known, gone })
+  const alteracao_id = await keepBefore(ctx, tabela_preco_id, change.told, [
+    ...written.map((record) => undoOf(record, record.versao, known.get(record.mercadoria_id))),
+    ...gone.map((record) => undoOf(record, null, record)),
+  ])
+  return { written, alteracao_id }
+}
+
+/** Writes prices of a table and takes others out, as they are told: each with a line in its history. */
+export async function writePrices(
+  ctx: Ctx,
+  tabela_preco_id: number,
+  rows: readonly NewPrice[],
+  { acao, known, gone }: Pick<Change, 'acao'> & Required<Pick<Change, 'known' | 'gone'>>,
+): Promise<readonly StoredPrice[]> {
   const added = await insertRows(
     ctx,
     mercadoriaPreco,
@@ -81,7 +101,7 @@ export async function storePrices(
   )
   const edits = rows.flatMap(({ mercadoria_id, ...values }) => {
     const before = known.get(mercadoria_id)
-    return before && !decimal(before.vUnTrib).eq(values.vUnTrib) ? [{ id: before.id, ...values }] : []
+    return before ? [{ id: before.id, ...values }] : []
   })
   const written = [...added, ...(await updateRows(ctx, mercadoriaPreco, edits))]
   const entries = written.map((record): AuditEntry => {
@@ -90,12 +110,8 @@ export async function storePrices(
   })
   await audit(ctx, entries)
   await deleteRows(ctx, mercadoriaPreco, gone)
-  const alteracao_id = await keepBefore(ctx, tabela_preco_id, told, [
-    ...written.map((record) => undoOf(record, record.versao, known.get(record.mercadoria_id))),
-    ...gone.map((record) => undoOf(record, null, record)),
-  ])
   await announce(ctx, tabelaPreco, tabela_preco_id)
-  return { written, alteracao_id }
+  return written
 }
 
 const undoOf = ({ mercadoria_id }: StoredPrice, versao: number | null, before: StoredPrice | undefined): Undo => [

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { mercadoriaPreco } from '../../estoque/mercadoria'
 import { action } from '../../platform/action'
-import { audit, type AuditEntry } from '../../platform/engine/audit'
-import { announce, deleteRows, find, insertRows, update, updateRows } from '../../platform/engine/write'
+import { find, update } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import { costsOf } from './save-prices'
-import { lockPrices } from './store'
+import { lockPrices, writePrices } from './store'
 import { tabelaPreco, tabelaPrecoAlteracao } from './tabela-preco'
 
 const rate = v.nullable(v.string())
@@ -28,40 +26,16 @@ export const desfazPrecos = action(tabelaPreco, 'desfazPrecos', {
     if (change.dhDesfeita !== null) throw badRequest('Esta alteração já foi desfeita.', 'nothing_to_undo')
     if (change.antes === null) throw badRequest('Esta alteração é antiga demais para ser desfeita.', 'nothing_to_undo')
     const before = v.parse(kept, change.antes)
-    const known = await lockPrices(
-      ctx,
-      record.id,
-      before.map(([id]) => id),
-    )
-    const goods = await costsOf(
-      ctx,
-      before.map(([id]) => id),
-    )
+    const ids = before.map(([id]) => id)
+    const known = await lockPrices(ctx, record.id, ids)
+    const goods = await costsOf(ctx, ids)
     const same = before.filter(([id, versao]) => goods.has(id) && (known.get(id)?.versao ?? null) === versao)
     const values = same.flatMap(([mercadoria_id, , was]) =>
       was ? [{ mercadoria_id, vUnTrib: was[0], pMargem: was[1], pMarkup: was[2] }] : [],
     )
     const gone = same.flatMap(([id, , was]) => (was === null ? (known.get(id) ?? []) : []))
-    const back = await insertRows(
-      ctx,
-      mercadoriaPreco,
-      values.filter((one) => !known.has(one.mercadoria_id)).map((one) => ({ ...one, tabela_preco_id: record.id })),
-    )
-    const edits = values.flatMap(({ mercadoria_id, ...rest }) => {
-      const now = known.get(mercadoria_id)
-      return now ? [{ id: now.id, ...rest }] : []
-    })
-    const changed = await updateRows(ctx, mercadoriaPreco, edits)
-    const entry = (one: (typeof changed)[number]): AuditEntry => ({
-      resource: mercadoriaPreco,
-      record: one,
-      before: known.get(one.mercadoria_id),
-      acao: 'desfazPrecos',
-    })
-    await audit(ctx, [...back, ...changed].map(entry))
-    await deleteRows(ctx, mercadoriaPreco, gone)
+    await writePrices(ctx, record.id, values, { acao: 'desfazPrecos', known, gone })
     await update(ctx, tabelaPrecoAlteracao, change, { dhDesfeita: ctx.clock.now(), antes: null }, 'desfazPrecos')
-    await announce(ctx, tabelaPreco, record.id)
     return { quantidade: same.length, ignoradas: before.length - same.length }
   },
 })

@@ -1,3 +1,4 @@
+import { TITLE } from '../../../core/fields/financeiro/titulos'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { asOwner } from '../../../fixtures/as-owner'
@@ -180,6 +181,59 @@ describe('the release of a blocked sale', () => {
       venda_duplicatas: [{ n: 1, dVencimento: '2026-12-01', vDup: 100.02, pagamento_id }],
     })
     expect(paid.body).toMatchObject({ status: 0, xMotivoBloqueio: null })
+  })
+
+  it('follows how the sale is paid, by whatever way that changes', async () => {
+    const { id: cliente_id } = await server.insert('cliente', { xNome: 'Limite curto', limite_credito: '50.00' })
+    const [credit, atOnce] = await Promise.all([
+      server.insert('pagamento', { descricao: 'A prazo', tPag: '15' }),
+      server.insert('pagamento', { descricao: 'À vista', tPag: '01', baixaCaixaAutomatico: 1 }),
+    ])
+    const made = await sale({ cliente_id })
+    const [line] = made.venda_mercadorias
+    const status = async () => (await call('GET', `/api/venda/${made.id}`)).body.status
+    await put(made.id, {
+      venda_mercadorias: [{ id: line.id, qTrib: 1, vUnTrib: 100 }],
+      venda_duplicatas: [{ n: 1, dVencimento: '2026-12-01', vDup: 100, pagamento_id: atOnce.id }],
+    })
+    expect(await status()).toBe(0)
+    const plan = { string: '30', venda_id: made.id }
+    await call('POST', '/api/venda_duplicata/addString', { ...plan, pagamento_id: credit.id })
+    expect(await status()).toBe(1)
+    await call('POST', '/api/venda_duplicata/addString', { ...plan, pagamento_id: atOnce.id })
+    expect(await status()).toBe(0)
+    const [due] = (await call('GET', `/api/venda/${made.id}`)).body.venda_duplicatas
+    await call('PUT', `/api/venda_duplicata/${due.id}`, { pagamento_id: credit.id })
+    expect(await status()).toBe(1)
+    await call('PUT', `/api/venda_duplicata/${due.id}`, { pagamento_id: atOnce.id, vDup: 60, fixed: true })
+    const more = { venda_id: made.id, n: 2, dVencimento: '2026-12-01', vDup: 10, pagamento_id: credit.id }
+    await call('POST', '/api/venda_duplicata', more)
+    expect(await status()).toBe(0)
+    const shared = await call('POST', '/api/venda_duplicata/redistribuirDiferenca', { id: due.id })
+    expect(shared.body.parcelas_atualizadas.map((one: { vDup: number }) => one.vDup).toSorted()).toEqual([40, 60])
+    await call('PUT', `/api/venda_duplicata/${due.id}`, { vDup: 45 })
+    expect(await status()).toBe(1)
+    await call('POST', '/api/venda_duplicata/redistribuirDiferenca', { id: due.id })
+    expect(await status()).toBe(1)
+    await call('PUT', `/api/venda_duplicata/${due.id}`, { vDup: 60 })
+    expect(await status()).toBe(0)
+    await call('DELETE', `/api/venda_duplicata/${due.id}`)
+    expect(await status()).toBe(1)
+  })
+
+  it('is not for what a card or a forecast says', async () => {
+    const { id: cliente_id } = await server.insert('cliente', { xNome: 'Paga com cartão' })
+    for (const tpConta of [TITLE.CARTAO, TITLE.PREVISAO])
+      await server.insert('contas_receber', {
+        empresa_id: server.empresa_id,
+        cliente_id,
+        tpConta,
+        dEmissao: '2026-01-01',
+        dVencimento: '2026-02-01',
+        vDup: '10.00',
+        vSaldo: '10.00',
+      })
+    expect(await sale({ cliente_id })).toMatchObject({ status: 0, xMotivoBloqueio: null })
   })
 
   it('is not carried over to another customer', async () => {

@@ -33,18 +33,11 @@ export const venda = resource({
     mercadoria_id: (value) =>
       sql`exists (select 1 from venda_mercadoria l where l.venda_id = t.id and l.mercadoria_id = ${readId(value) ?? 0})`,
   },
-  hooks: {
-    ...documentHooks('venda'),
-    // How it is paid says what of it is owed.
-    after: async (ctx, [sale], _parent, input) => {
-      if (sale && input && 'venda_duplicatas' in input)
-        await judge(ctx, Number(sale.id), { before: String(sale.vTotal), after: String(sale.vTotal) })
-    },
-  },
+  hooks: documentHooks('venda'),
 })
 
-// An open sale is judged by what it comes to now.
-totals(venda, { ...headTotals('venda_mercadoria'), after: judge })
+// An open sale is judged by what it comes to now, and by how it is paid: that says what of it is owed.
+totals(venda, { ...headTotals('venda_mercadoria'), lists: ['venda_duplicata'], after: judge })
 
 effects(venda, {
   fecha: {

@@ -2,8 +2,8 @@ import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
-import { recountCashback } from '../cashback/earn'
 import { step } from '../../platform/step'
+import { recountCashback } from '../cashback/earn'
 import { vendaDevolucao } from './venda-devolucao'
 
 /**

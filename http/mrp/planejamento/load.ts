@@ -17,6 +17,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { resourceNamed, type Row } from '../../platform/resource'
+import { isMade } from '../../producao/ordem_producao/made-for'
 import { lotRuleOf } from '../lot-rule'
 
 /** What a plan is made from, and what its items are called. */
@@ -201,8 +202,7 @@ function loadChosen({ ctx, empresa }: Source): Promise<Row[]> {
         join venda_mercadoria_crt c on c.venda_mercadoria_id = l.id
         join venda_mercadoria_crt_insumo x on x.venda_mercadoria_crt_id = c.id
         where v.empresa_id = ${empresa} and ${inStates(vendaLife, ['aberta', 'bloqueada'], 'v')}
-          and not exists (select 1 from ordem_producao_mercadoria g join ordem_producao o on o.id = g.ordem_producao_id
-            where g.venda_mercadoria_id = l.id and not ${inStates(ordemProducaoLife, ['cancelada'], 'o')}) order by x.id`,
+          and not ${isMade} order by x.id`,
     MAX_LINES,
     'insumos de características de vendas em aberto',
   )

@@ -7,7 +7,7 @@ import { follows } from './after'
 let server: TestServer
 let done: number[] = []
 beforeAll(async () => {
-  follows('solicitacao', 'solicitacao_mercadoria', async (_, id) => {
+  follows('solicitacao', ['solicitacao_mercadoria'], async (_, id) => {
     done.push(id)
   })
   server = await testServer()

@@ -4,14 +4,14 @@ import type { Resource, Row } from '../resource'
 /** What follows from a document, by its number. */
 type Following = (ctx: Ctx, id: number) => Promise<void>
 
-const ofDocuments = new Map<string, { readonly items: string; readonly following: Following }>()
+const ofDocuments = new Map<string, { readonly items: readonly string[]; readonly following: Following }>()
 const ofItems = new Map<string, Following>()
 
-/** Says what follows whenever a document or its items, both by their names, are written or removed; one a document. */
-export function follows(document: string, items: string, following: Following): void {
+/** Says what follows whenever a document or one of these lists of it, by their names, is written or removed; one a document. It is done once a list. */
+export function follows(document: string, items: readonly string[], following: Following): void {
   if (ofDocuments.has(document)) throw new Error(`What follows from ${document} is told twice.`)
   ofDocuments.set(document, { items, following })
-  ofItems.set(items, following)
+  for (const list of items) ofItems.set(list, following)
 }
 
 /** Whether anything may follow from rows of the resource, or nothing beside their being written. */
@@ -37,6 +37,6 @@ export async function afterWrite(
   await resource.hooks?.after?.(ctx, records, parent, input)
   const own = ofDocuments.get(resource.name)
   const [record] = records
-  if (own && record && !lists.includes(own.items)) await own.following(ctx, Number(record.id))
+  if (own && record && !own.items.some((list) => lists.includes(list))) await own.following(ctx, Number(record.id))
   if (parent) await ofItems.get(resource.name)?.(ctx, Number(parent.id))
 }

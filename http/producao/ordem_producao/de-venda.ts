@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { venda } from '../../comercial/venda/venda'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, notFound } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
 import { load } from '../../platform/engine/write'
-import { inStates } from '../../platform/in-states'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { may } from '../../platform/rights'
+import { isMade } from './made-for'
 import { ordemProducao, ordemProducaoMercadoria } from './ordem-producao'
 
 /** The lines of a sale that are made: goods to order, and those with a composition; without those that a living order makes already. */
@@ -19,8 +18,7 @@ async function linesToMake(ctx: Ctx, venda_id: number) {
     ctx,
     sql`select l.id, l.mercadoria_id, l."qTrib" from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id
         where l.venda_id = ${venda_id} and (m.op_customizavel or exists (select 1 from mercadoria_insumo i where i.mercadoria_id = m.id))
-          and not exists (select 1 from ordem_producao_mercadoria g join ordem_producao o on o.id = g.ordem_producao_id
-            where g.venda_mercadoria_id = l.id and not ${inStates(ordemProducaoLife, ['cancelada'], 'o')}) order by l.id`,
+          and not ${isMade} order by l.id`,
   )
   return rows.map((row) => ({ mercadoria_id: row.mercadoria_id, qTrib: row.qTrib, venda_mercadoria_id: row.id }))
 }

@@ -43,19 +43,13 @@ async function tell(id: string, already: boolean): Promise<string> {
   return textOf(isRecord(answer) ? answer.message : '')
 }
 
-function TellCustomer(): ReactElement | null {
-  useSignals()
-  const record = useForm().record.value
-  const [sent, setSent] = useState(false)
+/** A button that does something to the saved record, once at a time. */
+function RecordButton({ label, onGo }: { readonly label: string; readonly onGo: () => Promise<void> }): ReactElement {
   const [busy, setBusy] = useState(false)
-  if (record === undefined) return null
-  const send = async (): Promise<void> => {
+  const go = async (): Promise<void> => {
     setBusy(true)
     try {
-      const message = await tell(String(record.id), sent || isSet(record.dhMensagem))
-      if (message === '') return
-      setSent(true)
-      toast.success(message)
+      await onGo()
       announce('cliente_cashback')
     } catch (error) {
       toast.error(error)
@@ -64,10 +58,24 @@ function TellCustomer(): ReactElement | null {
     }
   }
   return (
-    <Button busy={busy} onClick={() => void send()}>
-      Avisar cliente
+    <Button busy={busy} onClick={() => void go()}>
+      {label}
     </Button>
   )
+}
+
+function TellCustomer(): ReactElement | null {
+  useSignals()
+  const record = useForm().record.value
+  const [sent, setSent] = useState(false)
+  if (record === undefined) return null
+  const send = async (): Promise<void> => {
+    const message = await tell(String(record.id), sent || isSet(record.dhMensagem))
+    if (message === '') return
+    setSent(true)
+    toast.success(message)
+  }
+  return <RecordButton label="Avisar cliente" onGo={send} />
 }
 
 /** Turns it into credit, or takes that back. */
@@ -75,30 +83,15 @@ function UseIt(): ReactElement | null {
   useSignals()
   const form = useForm()
   const record = form.record.value
-  const [busy, setBusy] = useState(false)
   if (record === undefined || isSet(record.dhCancelamento) || (isSet(record.dhUso) && !isSet(record.dhCredito)))
     return null
   const isUsed = isSet(record.dhCredito)
   const run = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await post(`cliente_cashback/${record.id}/${isUsed ? 'desfazUso' : 'usa'}`)
-      await reloadForm(form, 'cliente_cashback')
-      toast.success(
-        isUsed ? 'O crédito foi cancelado.' : `${formatMoney(record.vCashback)} viraram crédito do cliente.`,
-      )
-      announce('cliente_cashback')
-    } catch (error) {
-      toast.error(error)
-    } finally {
-      setBusy(false)
-    }
+    await post(`cliente_cashback/${record.id}/${isUsed ? 'desfazUso' : 'usa'}`)
+    await reloadForm(form, 'cliente_cashback')
+    toast.success(isUsed ? 'O crédito foi cancelado.' : `${formatMoney(record.vCashback)} viraram crédito do cliente.`)
   }
-  return (
-    <Button busy={busy} onClick={() => void run()}>
-      {isUsed ? 'Desfazer uso' : 'Usar como crédito'}
-    </Button>
-  )
+  return <RecordButton label={isUsed ? 'Desfazer uso' : 'Usar como crédito'} onGo={run} />
 }
 
 export function CashbackForm(modal: ModalProps): ReactElement {

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { post } from '../../app/api'
+import { copyText } from '../../app/plain-http'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -36,7 +37,7 @@ function waysOf(n: string, answer: unknown): Ways | null {
 
 async function copy(text: string, done: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text)
+    await copyText(text)
     toast.success(done)
   } catch {
     toast.alert('Selecione o texto e copie-o com Ctrl+C.')

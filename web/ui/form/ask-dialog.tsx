@@ -1,11 +1,11 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
-import { useKeys } from '../app/keys'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { FormContext } from '../ui/form/context'
-import { FormModel } from '../ui/form/form-model'
-import { FormBody } from '../ui/form/resource-form'
-import type { Values } from '../ui/row'
+import { useKeys } from '../../app/keys'
+import { Button } from '../button'
+import { Dialog } from '../dialog'
+import { FormContext } from './context'
+import { FormModel } from './form-model'
+import { FormBody } from './resource-form'
+import type { Values } from '../row'
 
 interface AskDialogProps {
   readonly title: string
@@ -31,7 +31,7 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
   return null
 }
 
-/** Asks what an act on money needs, in a form of its own: Ctrl+Enter or F10 goes on. */
+/** Asks what an act needs, in a form of its own: Ctrl+Enter, Ctrl+S or F10 goes on. */
 export function AskDialog({ title, action, initial, about, onGo, onClose, children }: AskDialogProps): ReactElement {
   const [form] = useState(() => begun(initial))
   const [busy, setBusy] = useState(false)
