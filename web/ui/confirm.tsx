@@ -30,14 +30,25 @@ interface ReasonQuestion extends Question {
   readonly tooShort: string
 }
 
+/** A question with two ways on. */
+interface Choice extends Question {
+  /** What the other way does. */
+  readonly other?: string
+}
+
 type Open =
-  | { readonly kind: 'confirm'; readonly question: Question; readonly answer: (yes: boolean) => void }
+  | { readonly kind: 'confirm'; readonly question: Choice; readonly answer: (yes: boolean | null) => void }
   | { readonly kind: 'reason'; readonly question: ReasonQuestion; readonly answer: (reason: string | null) => void }
 
 const open = signal<Open | null>(null)
 
 /** Asks before something is done; false when it is left. */
-export function confirm(question: Question): Promise<boolean> {
+export async function confirm(question: Question): Promise<boolean> {
+  return (await choose(question)) === true
+}
+
+/** Asks which of two ways to go on: true for the action, false for the other; null when it is left. */
+export function choose(question: Choice): Promise<boolean | null> {
   return new Promise((resolve) => {
     open.value = {
       kind: 'confirm',
@@ -76,22 +87,22 @@ export function askReason(question: ReasonQuestion): Promise<string | null> {
 }
 
 interface ActionsProps {
-  readonly question: Question
-  readonly onCancel: () => void
-  readonly onGo: () => void
+  readonly question: Choice
+  readonly answer: (yes: boolean | null) => void
 }
 
 /** What cannot be taken back never has the focus first: a scanner ends with Enter, also when nobody looks. */
-function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
+function Actions({ question, answer }: ActionsProps): ReactElement {
   const { danger = false, anyway = false } = question
   return (
     <>
-      <Button onClick={onCancel} focusFirst={danger && !anyway}>
+      <Button onClick={() => answer(null)} focusFirst={danger && !anyway}>
         {question.cancel ?? 'Voltar'}
       </Button>
+      {question.other === undefined ? null : <Button onClick={() => answer(false)}>{question.other}</Button>}
       <Button
         kind={danger ? 'danger-filled' : 'primary'}
-        onClick={onGo}
+        onClick={() => answer(true)}
         focusFirst={!danger && !anyway}
         {...(anyway ? { hotkey: 'confirm' as const } : {})}
       >
@@ -103,13 +114,13 @@ function Actions({ question, onCancel, onGo }: ActionsProps): ReactElement {
 
 function ConfirmDialog({ question, answer }: Extract<Open, { kind: 'confirm' }>): ReactElement {
   const ahead = useTypedAhead()
-  const footer = <Actions question={question} onCancel={() => answer(false)} onGo={() => answer(true)} />
+  const footer = <Actions question={question} answer={answer} />
   return (
     <Dialog
       title={question.title}
       size="sm"
       role="alertdialog"
-      onClose={() => answer(false)}
+      onClose={() => answer(null)}
       footer={footer}
       onKeysFirst={ahead.keys}
     >

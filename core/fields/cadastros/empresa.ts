@@ -12,6 +12,9 @@ export const CRT = {
   4: '4 · MEI',
 }
 
+/** The company asks, as a quote is closed, whether its goods are ordered from production (C1-058). */
+export const PRODUCTION_ASKED = 2
+
 export const empresaFields = {
   CNPJ_CPF: taxId(),
   xNome: f.text('Razão social', { max: 120 }).required(),
@@ -32,7 +35,7 @@ export const empresaFields = {
     .option('Ordem de produção do orçamento', {
       0: 'Não gera',
       1: 'Gera ao fechar',
-      2: 'Pergunta ao fechar',
+      [PRODUCTION_ASKED]: 'Pergunta ao fechar',
     })
     .default(0),
   ses_prumo: f

@@ -59,6 +59,25 @@ describe('from a quote to production', () => {
     expect(message).toMatch(/a venda nº \d+ foi gerada. Ordem de produção nº \d+ gerada\.$/)
   })
 
+  it('400 production_asked where the company asks, unless nothing is made or the quote says; either answer closes it', async () => {
+    await ok('PUT', `/api/empresa/${server.empresa_id}`, { gera_op_orcamento: 2 })
+    const close = async (lines: object, given: object = {}, values: object = {}) => {
+      const quote = await ok('POST', '/api/orcamento', { ...head, ...values, orcamento_mercadorias: [lines] })
+      return call('POST', `/api/orcamento/${quote.id}/fecha`, given)
+    }
+    const table = line({ crt_list: choose(ids.red) })
+    expect(await close(table)).toMatchObject({
+      status: 400,
+      body: { code: 'production_asked', message: 'Este orçamento tem itens que são produzidos.' },
+    })
+    const ordered = /Ordem de produção/
+    expect((await close(table, { geraOp: true })).body.message).toMatch(ordered)
+    expect((await close(table, { geraOp: false })).body.message).not.toMatch(ordered)
+    expect((await close(table, {}, { acaoOp: 1 })).body.message).toMatch(ordered)
+    expect((await close({ mercadoria_id: ids.plain, qTrib: 1, vUnTrib: 5 })).status).toBe(200)
+    await ok('PUT', `/api/empresa/${server.empresa_id}`, { gera_op_orcamento: 0 })
+  })
+
   it('403 without the right to make one', async () => {
     const seller = await server.user({ permissions: ['show venda'] })
     const sale = await make('venda', line({ crt_list: choose(ids.red) }))

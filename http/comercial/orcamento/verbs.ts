@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { formatDate } from '../../../core/br/date-text'
+import { PRODUCTION_ASKED } from '../../../core/fields/cadastros/empresa'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
 import { empresa } from '../../cadastros/empresa'
@@ -11,7 +12,7 @@ import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import { step } from '../../platform/step'
-import { orderForSale } from '../../producao/ordem_producao/de-venda'
+import { hasGoodsToMake, orderForSale } from '../../producao/ordem_producao/de-venda'
 import { assertChosen } from '../caracteristicas/assert-chosen'
 import { listsOf, partsOf } from '../copy'
 import type { OrcamentoRecord } from '../shared-actions'
@@ -103,12 +104,16 @@ interface Sold {
   readonly said: string
 }
 
-/** The sale that a quote becomes, at today's prices. Throws `expired` after its last day and `prices_changed`, unless that is known, and `not_chosen`. */
+/**
+ * The sale that a quote becomes, at today's prices. Throws `expired` after its last day, `prices_changed` and `production_asked`, unless that is known,
+ * and `not_chosen`.
+ */
 async function saleOf(ctx: Ctx, written: OrcamentoRecord, known: Known): Promise<Sold> {
   const { confirmaVencido, confirmaPrecos } = known
   const { dValidade } = written
   if (dValidade !== null && dValidade < ctx.clock.today() && !confirmaVencido)
     throw badRequest(`Este orçamento valia até ${formatDate(dValidade)}.`, 'expired')
+  const ordered = await ordersProduction(ctx, written, known)
   const { record, said } = await soldAtTodaysPrices(ctx, written, confirmaPrecos)
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
@@ -116,18 +121,24 @@ async function saleOf(ctx: Ctx, written: OrcamentoRecord, known: Known): Promise
   const values = { ...sharedWith(venda, copyable(orcamento, record)), orcamento_id: record.id }
   const did = await effect(ctx, orcamento, record, { passo: 'fecha' })
   const sale = await did.make(venda, { values, lines: listsOf('venda', parts) })
-  const order = (await ordersProduction(ctx, record, known)) ? await orderForSale(ctx, sale) : undefined
+  const order = ordered ? await orderForSale(ctx, sale) : undefined
   const made = order === undefined ? '' : `Ordem de produção nº ${order} gerada.`
   return { venda_id: sale.id, record, said: [said, made].filter((part) => part !== '').join(' ') }
 }
 
-/** Whether closing a quote orders its goods from production: as the caller says, else as the quote says, else as its company does. */
+/**
+ * Whether closing a quote orders its goods from production: as the caller says, else as the quote says, else as its company does.
+ * Throws `production_asked` where the company wants that asked and the quote has goods that are made (C1-058).
+ */
 async function ordersProduction(
   ctx: Ctx,
-  { acaoOp, empresa_id }: OrcamentoRecord,
+  { id, acaoOp, empresa_id }: OrcamentoRecord,
   { geraOp }: Known,
 ): Promise<boolean> {
   if (geraOp !== undefined) return geraOp
   if (acaoOp === 0 || acaoOp === 1) return acaoOp === 1
-  return (await load(ctx, empresa, empresa_id)).gera_op_orcamento === 1
+  const { gera_op_orcamento } = await load(ctx, empresa, empresa_id)
+  if (gera_op_orcamento === PRODUCTION_ASKED && (await hasGoodsToMake(ctx, id)))
+    throw badRequest('Este orçamento tem itens que são produzidos.', 'production_asked')
+  return gera_op_orcamento === 1
 }

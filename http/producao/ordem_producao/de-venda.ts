@@ -12,13 +12,24 @@ import { may } from '../../platform/rights'
 import { isMade } from './made-for'
 import { ordemProducao, ordemProducaoMercadoria } from './ordem-producao'
 
-/** The lines of a sale that are made: goods to order, and those with a composition; without those that a living order makes already. */
+/** SQL: are goods `m` made: to order, or with a composition? */
+const isToMake = sql`(m.op_customizavel or exists (select 1 from mercadoria_insumo i where i.mercadoria_id = m.id))`
+
+/** Whether a quote has goods that are made. */
+export async function hasGoodsToMake(ctx: Ctx, orcamento_id: number): Promise<boolean> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select 1 from orcamento_mercadoria l join mercadoria m on m.id = l.mercadoria_id where l.orcamento_id = ${orcamento_id} and ${isToMake} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** The lines of a sale that are made, without those that a living order makes already. */
 async function linesToMake(ctx: Ctx, venda_id: number) {
   const rows = await rowsOf(
     ctx,
     sql`select l.id, l.mercadoria_id, l."qTrib" from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id
-        where l.venda_id = ${venda_id} and (m.op_customizavel or exists (select 1 from mercadoria_insumo i where i.mercadoria_id = m.id))
-          and not ${isMade} order by l.id`,
+        where l.venda_id = ${venda_id} and ${isToMake} and not ${isMade} order by l.id`,
   )
   return rows.map((row) => ({ mercadoria_id: row.mercadoria_id, qTrib: row.qTrib, venda_mercadoria_id: row.id }))
 }

@@ -92,6 +92,7 @@ describe('a line of a sale', () => {
       tipo_entrada_saida_id: await first('tipo_entrada_saida?where=%7B%22tipo%22%3A1%7D'),
       venda_mercadorias: [1, 2].map((qTrib) => ({ mercadoria_id, qTrib, vUnTrib: 100 })),
     })
+    expect(sale.id, JSON.stringify(sale)).toBeGreaterThan(0)
     const form = `/ui/comercial/venda/edit/${sale.id}`
     await page.goto(`${url}${form}`)
     await page.waitForSelector('dialog input:focus')

@@ -149,7 +149,20 @@ it('a made-to-order line is chosen by keyboard alone, sold and ordered from prod
   await keys.text('Orçamento salvo com sucesso.')
   await grid.getByText('Mesa sob medida · Azul, Verniz').waitFor()
   expect(await grid.locator('.chip', { hasText: 'a escolher' }).count()).toBe(0)
+  await page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+    const { data } = await (await fetch('/api/empresa?perPage=50')).json()
+    for (const { id } of data)
+      await fetch(`/api/empresa/${id}`, { method: 'PUT', headers, body: JSON.stringify({ gera_op_orcamento: 2 }) })
+  })
   await keys.press('F10')
+  await question().getByText('Gerar a ordem de produção?').waitFor()
+  await expectPresentable(page, 'orcamento-pergunta-producao')
+  await keys.press('Escape')
+  await expect.poll(() => question().count()).toBe(0)
+  await keys.chip('Aberto')
+  await keys.press('F10')
+  await question().getByRole('button', { name: 'Só a venda' }).press('Enter')
   await keys.text(/a venda nº \d+ foi gerada/)
   const made = await page.evaluate(async () => {
     const headers = { 'X-Requested-With': 'XMLHttpRequest' }

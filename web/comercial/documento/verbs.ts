@@ -3,7 +3,7 @@ import { ApiError, list, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
-import { confirm } from '../../ui/confirm'
+import { choose, confirm } from '../../ui/confirm'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import { reloadForm } from '../../ui/form/save'
 import { counted } from '../../ui/format'
@@ -18,11 +18,20 @@ export interface Open extends OpenDocument {
 
 const BLOCKED = 'blocked'
 
+interface Beyond {
+  readonly title: string
+  readonly action: string
+  /** The other way to go on, which says no. */
+  readonly other?: string
+  readonly says: string
+}
+
 /** Refusals that may be gone beyond: what is asked, and what the next call says of it. */
-const ANYWAY: Readonly<Record<string, { readonly title: string; readonly action: string; readonly says: string }>> = {
+const ANYWAY: Readonly<Record<string, Beyond>> = {
   no_stock: { title: 'Expedir sem estoque?', action: 'Expedir mesmo assim', says: 'confirmaSemEstoque' },
   prices_changed: { title: 'Vender pelos preços de hoje?', action: 'Vender pelos de hoje', says: 'confirmaPrecos' },
   expired: { title: 'Vender pelo orçamento vencido?', action: 'Vender mesmo assim', says: 'confirmaVencido' },
+  production_asked: { title: 'Gerar a ordem de produção?', action: 'Gerar ordem', other: 'Só a venda', says: 'geraOp' },
 }
 
 export async function reload({ names, form }: Open): Promise<void> {
@@ -43,8 +52,8 @@ export async function act(doc: Open, action: string, body: object = {}): Promise
     const anyway = error instanceof ApiError ? ANYWAY[error.code] : undefined
     if (anyway !== undefined && error instanceof ApiError) {
       const { says, ...question } = anyway
-      const yes = await confirm({ ...question, text: error.message, anyway: true })
-      return yes ? act(doc, action, { ...body, [says]: true }) : undefined
+      const yes = await choose({ ...question, text: error.message, anyway: true })
+      return yes === null ? undefined : act(doc, action, { ...body, [says]: yes })
     }
     toast.error(error, names.life.verbs[action]?.failed)
     if (error instanceof ApiError && error.code === BLOCKED) await reload(doc)

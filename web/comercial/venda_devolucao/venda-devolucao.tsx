@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { vendaDevolucaoFields } from '../../../core/fields/comercial/venda-devolucao'
+import { REFUND, vendaDevolucaoFields } from '../../../core/fields/comercial/venda-devolucao'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { screen, type ModalProps } from '../../app/registry'
@@ -122,6 +122,15 @@ function InfoFields(): ReactElement {
     <>
       <SaleFields isNew={form.record.value === undefined} />
       <head.Field name="geraCredito" span={4} />
+      {values.geraCredito === REFUND ? (
+        <head.ReferenceField
+          name="banco_id"
+          resource="financeiro/banco"
+          help="A usual da empresa, se vazia"
+          where={{ ativo: true, empresa_id: values.empresa_id }}
+          span={4}
+        />
+      ) : null}
       <head.Field name="acaoEstoque" span={4} />
       <head.Field name="geraNFe" disabled help={NO_NOTE} span={4} />
       <head.ReferenceField name="motivo_devolucao_id" resource="cadastros/motivo_devolucao" where={REASONS} span={4} />
