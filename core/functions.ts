@@ -1,6 +1,7 @@
 import type { CoreFunction } from './function'
 import { accessFunctions } from './access/functions'
 import { brFunctions } from './br/functions'
+import { cardsFunctions } from './cards/functions'
 import { fiscalFunctions } from './fiscal/functions'
 import { forecastFunctions } from './forecast/functions'
 import { gs1Functions } from './gs1/functions'
@@ -20,6 +21,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...taxFunctions,
     ...instalmentsFunctions,
     ...brFunctions,
+    ...cardsFunctions,
     ...fiscalFunctions,
     ...forecastFunctions,
     ...gs1Functions,

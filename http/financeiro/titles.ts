@@ -22,6 +22,8 @@ export interface NewTitle {
   readonly pagamento_id: number | null
   /** What it is booked to in the chart of accounts. */
   readonly plano_conta_id?: number | null
+  /** Of what is paid by card: kind, numbers of the receipt, who pays, what and when. */
+  readonly card?: Row
 }
 
 /** To whom, or by whom, titles are owed. */
@@ -39,7 +41,7 @@ export const titles = {
       const { documento, documento_id } = entry
       const rows = dues
         .filter((one) => decimal(one.vDup).cmp(ZERO) > 0)
-        .map((one) => ({ ...one, documento, documento_id, [KINDS[kind].person]: person_id }))
+        .map(({ card, ...one }) => ({ ...one, ...card, documento, documento_id, [KINDS[kind].person]: person_id }))
       return titles.openRows(kind, rows)(ctx, entry)
     },
 

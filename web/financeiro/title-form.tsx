@@ -108,6 +108,21 @@ function Common({ side }: { readonly side: Side }): ReactElement {
   )
 }
 
+/** What a sale by card has: who pays it, the numbers of its receipt, and what is expected. */
+function CardFields(): ReactElement | null {
+  useSignals()
+  if (Number(useForm().values.value.tpConta) !== TITLE.CARTAO) return null
+  const { Field } = receivable
+  return (
+    <>
+      <Field name="adquirente" span={3} />
+      <Field name="nsu" span={3} />
+      <Field name="cAut" span={3} />
+      <Field name="vLiquido" span={3} />
+    </>
+  )
+}
+
 const heading = (row: Row): string =>
   [textOf(row.numero) || `Conta ${row.id}`, formatMoney(row.vDup)].filter(Boolean).join(' · ')
 const begins = () => ({ dEmissao: localToday(), tpConta: TITLE.NORMAL, parcela: 1 })
@@ -127,6 +142,7 @@ export function ReceivableForm(modal: ModalProps): ReactElement {
       <Tab label="Conta">
         <ReferenceField name="cliente_id" resource="cliente" span={12} />
         <Common side="receber" />
+        <CardFields />
         <Field name="obs" span={12} />
       </Tab>
       <Tab label="Movimentos" needsRecord>

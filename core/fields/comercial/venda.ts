@@ -51,5 +51,7 @@ export const vendaMercadoriaCrtInsumoFields = {
 export const vendaDuplicataFields = {
   venda_id: f.ref('Venda', 'venda').required(),
   ...instalmentFields(),
+  nsu: f.text('NSU', { max: 30, format: 'code', doc: 'Do comprovante do cartão' }),
+  cAut: f.text('Autorização', { max: 20, format: 'code', doc: 'Do comprovante do cartão' }),
   conta_receber_id: f.ref('Conta a receber', 'contas_receber').computed(),
 }

@@ -1,7 +1,12 @@
+import { ACQUIRERS } from '../../cards/card-file'
 import { f } from '../field'
 
 /** Store credit: what a customer has to spend from returns, cashback and advances (NT 2023.004). */
 export const STORE_CREDIT = '21'
+
+/** Cards: the acquirer owes what is paid by them. */
+export const CARDS = ['03', '04'] as const
+export const isCard = (tPag: string | null | undefined): boolean => CARDS.some((one) => one === tPag)
 
 /** Means of payment of the NF-e (table tPag), in words. */
 const T_PAG = {
@@ -39,6 +44,13 @@ export const pagamentoFields = {
     doc: 'A das contas a receber das vendas pagas por ela',
   }),
   tpIntegracao: f.option('Integração', { 1: 'Integrado', 2: 'Não integrado' }).default(1),
+  adquirente: f.choice('Adquirente', ACQUIRERS, { doc: 'De cartões: quem paga a empresa' }),
+  pTaxa: f.percent('Taxa da adquirente', 4, { min: 0, max: 100, doc: 'Prevista; a que vale é a do arquivo' }),
+  diasCredito: f.integer('Dias até o crédito', {
+    min: 0,
+    max: 365,
+    doc: 'De cartões: da venda à primeira parcela, e de uma parcela à outra',
+  }),
   parcelaDiaUtil: f.flag('Vencimento em dia útil').default(0),
   ativo: f.boolean('Ativa').default(true),
 }

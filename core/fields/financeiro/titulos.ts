@@ -1,3 +1,4 @@
+import { ACQUIRERS } from '../../cards/card-file'
 import { f } from '../field'
 import { empresaId } from '../kit'
 
@@ -98,6 +99,10 @@ const title = () => ({
 export const contasReceberFields = {
   ...title(),
   cliente_id: f.ref('Cliente', 'cliente').required(),
+  nsu: f.text('NSU', { max: 30, format: 'code', doc: 'De vendas por cartão: o número do comprovante' }),
+  cAut: f.text('Autorização', { max: 20, format: 'code', doc: 'De vendas por cartão' }),
+  adquirente: f.choice('Adquirente', ACQUIRERS, { doc: 'De vendas por cartão: quem paga' }),
+  vLiquido: f.money('Líquido previsto', { min: 0, doc: 'De vendas por cartão: o que a adquirente deve pagar' }),
   recorrencia_id: f.ref('Série', 'contas_receber', { trace: true, doc: 'A primeira conta da recorrência' }).computed(),
 }
 

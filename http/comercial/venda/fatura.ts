@@ -1,5 +1,7 @@
 import { CoreError } from '../../../core/errors'
-import { STORE_CREDIT } from '../../../core/fields/financeiro/registers'
+import { planCard } from '../../../core/cards/plan'
+import { isCard, STORE_CREDIT } from '../../../core/fields/financeiro/registers'
+import { TITLE } from '../../../core/fields/financeiro/titulos'
 import { checkInstalments } from '../../../core/instalments/split'
 import { sum } from '../../../core/money/decimal'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
@@ -11,7 +13,7 @@ import { pagamento } from '../../financeiro/registers'
 import { titles } from '../../financeiro/titles'
 import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import type { Ctx } from '../../platform/context'
-import type { RecordOf } from '../../platform/resource'
+import type { RecordOf, Row } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { earnCashback } from '../cashback/earn'
 import { commissions } from '../comissao/commissions'
@@ -44,6 +46,7 @@ export const fatura = step(venda, 'fatura', {
         dVencimento: one.dVencimento,
         pagamento_id: one.pagamento_id,
         plano_conta_id: methods.get(one.pagamento_id ?? 0)?.plano_conta_id ?? null,
+        card: cardOf(ctx, { one, owed, method: methods.get(one.pagamento_id ?? 0) }),
       }))
       const opened = await did.post(titles.open({ kind: 'receber', person_id: record.cliente_id }, dues))
       await did.post(credits.pay(record.cliente_id, dueBy({ owed, opened }, methods, isCredit)))
@@ -74,6 +77,27 @@ type Method = RecordOf<typeof pagamento>
 const isCredit = ({ tPag }: Method): boolean => tPag === STORE_CREDIT
 /** Money that is there when the sale is invoiced: nobody has to settle it later. Store credit is settled by the credit. */
 const settlesAtOnce = (method: Method): boolean => method.baixaCaixaAutomatico === 1 && !isCredit(method)
+
+interface ByCard {
+  readonly one: Instalment
+  readonly owed: readonly Instalment[]
+  readonly method: Method | undefined
+}
+
+/** What an instalment that is paid by card is to its receivable: the acquirer owes it, and never the customer. */
+function cardOf(ctx: Ctx, { one, owed, method }: ByCard): Row {
+  if (!method || !isCard(method.tPag)) return {}
+  const { nsu, cAut, pagamento_id } = one
+  const receipt = owed.filter((other) => other.pagamento_id === pagamento_id && other.nsu === nsu && other.n <= one.n)
+  const plan = planCard({
+    vDup: one.vDup,
+    parcela: receipt.length,
+    date: ctx.clock.today(),
+    pTaxa: method.pTaxa,
+    diasCredito: method.diasCredito,
+  })
+  return { tpConta: TITLE.CARTAO, nsu, cAut, adquirente: method.adquirente, ...plan }
+}
 
 async function methodsOf(ctx: Ctx, owed: readonly Instalment[]): Promise<Map<number, Method>> {
   const ids = owed.flatMap((one) => (one.pagamento_id === null ? [] : [one.pagamento_id]))

@@ -22,13 +22,15 @@ function standing(row: Line): string {
   return owed > 0 ? `${number} · falta ${formatMoney(owed)}` : `${number} · paga`
 }
 
+/** The numbers of the receipt, by which the acquirer's file finds the sale. */
+const receipt = [line('nsu', { width: 120, editable: true }), line('cAut', { width: 120, editable: true })]
 const title = line('conta_receber_id', { width: 190, show: standing })
 
 /** The instalments of a quote or a sale. */
 export function instalmentsOf(names: DocumentNames): InstalmentsSource {
   return {
     list: names.instalments,
-    columns: names.kind === 'venda' ? [...dueColumns, title] : dueColumns,
+    columns: names.kind === 'venda' ? [...dueColumns, ...receipt, title] : dueColumns,
     totalOf: (values) => totalsOf(linesOf(values[names.lines]), values.vFrete).vDocumento.toFixed(2),
     usual: (values) => textOf(getPath(values, 'cliente.prazo')),
     server: { resource: names.kind, link: names.link },

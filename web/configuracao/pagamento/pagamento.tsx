@@ -43,6 +43,9 @@ export function PagamentoForm(modal: ModalProps): ReactElement {
         help="Das contas a receber das vendas pagas por ela"
         span={6}
       />
+      <Field name="adquirente" span={4} />
+      <Field name="pTaxa" span={4} />
+      <Field name="diasCredito" span={4} help="Da venda à 1ª parcela, e de uma à outra" />
       <Field name="emite_boleto" span={4} />
       <Field name="baixaCaixaAutomatico" span={4} />
       <Field name="parcelaDiaUtil" span={4} />
