@@ -1,7 +1,9 @@
 import { isCep, isEmail, isPhone, phoneDigits, readEan, readNcm } from '../br/fields'
 import { readTaxId } from '../br/tax-id'
 import { findUf } from '../br/uf'
+import { readSlip } from '../banking/boleto'
 import { CoreError } from '../errors'
+import { readBrCode, readPixKey } from '../pix/br-code'
 import { f } from './field'
 
 /** Fields that many registers share, with the rules of document 1, section 5. */
@@ -53,6 +55,30 @@ export const uf = () =>
     format: 'uf',
     max: 2,
     normalize: checked('UF inválida.', (text) => findUf(text.toUpperCase())?.sigla),
+  })
+
+/** A Pix key, as the directory of the Banco Central keeps it. */
+export const pixKey = (label: string, doc?: string) =>
+  f.text(label, {
+    max: 77,
+    normalize: checked('Chave Pix inválida.', readPixKey),
+    ...(doc === undefined ? {} : { doc }),
+  })
+
+/** What is paid by Pix: a code that was copied, whole and checked, or a key. */
+export const pixTarget = (label: string) =>
+  f.text(label, {
+    max: 2_000,
+    normalize: checked('Pix inválido.', (text) =>
+      text.trimStart().startsWith('000201') ? (readBrCode(text), text.trim()) : readPixKey(text),
+    ),
+  })
+
+/** The line of a boleto or of a collection slip, every digit checked; a barcode is kept as its line. Any day reads the same line. */
+export const slipLine = (label: string) =>
+  f.text(label, {
+    max: 80,
+    normalize: checked('Linha digitável inválida.', (text) => readSlip(text, '2026-01-01').linha_digitavel),
   })
 
 /** GTIN with a right check digit, or empty. */

@@ -4,8 +4,10 @@ import { banco, caixaLancamento, centroCusto, centroResultado, financeiroFechame
 import * as offsetting from './compensa'
 import * as consolidating from './consolida'
 import * as crediting from './credits'
+import * as charging from './encargos'
 import * as reversing from './estorna'
 import * as closing from './fechamento'
+import * as reading from './le-codigo'
 import { avisoPagamento } from './checkout/aviso'
 import { linkPagamento } from './checkout/link-pagamento'
 import { checkoutPersonal } from './checkout/personal'
@@ -43,6 +45,8 @@ export const financeiro = area({
   ],
   actions: [
     settling,
+    charging,
+    reading,
     reversing,
     offsetting,
     consolidating,

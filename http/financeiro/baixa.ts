@@ -108,65 +108,132 @@ const MOST = 5_000
 const many = v.object({
   ...placeInput,
   titulos: v.pipe(
-    v.array(v.object({ id: identifier, ...amountsInput })),
+    v.array(
+      v.object({
+        id: identifier,
+        ...amountsInput,
+        banco_id: placeInput.banco_id,
+        pagamento_id: placeInput.pagamento_id,
+      }),
+    ),
     v.minLength(1, 'Nenhum registro selecionado'),
     v.maxLength(MOST, `No máximo ${MOST} contas por vez.`),
     v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Uma conta aparece mais de uma vez.'),
   ),
 })
+type Many = v.InferOutput<typeof many>
 
-async function settleMany(ctx: Ctx, kind: TitleKind, input: v.InferOutput<typeof many>) {
-  const { resource } = KINDS[kind]
-  const ids = input.titulos.map((one) => one.id)
-  const found = await loadWhere(ctx, resource, 'id', ids)
+/** Titles that go to one account: one fact, one row of cash. */
+interface Group {
+  readonly banco_id: number
+  readonly items: Many['titulos'][number][]
+}
+
+/** Where each title is settled: as it or the call says, else where it is expected. Throws 400 `no_account` naming the title. */
+async function groupsOf(ctx: Ctx, kind: TitleKind, known: ReadonlyMap<number, Title>, input: Many): Promise<Group[]> {
+  const places = new Map<string, Promise<number>>()
+  const groups = new Map<number, Group>()
+  for (const item of input.titulos) {
+    const title = known.get(item.id)
+    if (!title) throw notFound()
+    const own = item.banco_id || item.pagamento_id ? item : input
+    const told = own.banco_id || own.pagamento_id ? own : title
+    const [banco, pagamento_id] = [told.banco_id ?? null, told.pagamento_id ?? null]
+    const key = `${banco} ${pagamento_id}`
+    const place =
+      places.get(key) ?? accountOf(ctx, kind, { empresa_id: title.empresa_id, banco_id: banco, pagamento_id })
+    places.set(key, place)
+    const banco_id = await place
+    const group = groups.get(banco_id) ?? { banco_id, items: [] }
+    group.items.push(item)
+    groups.set(banco_id, group)
+  }
+  return [...groups.values()].toSorted((one, other) => one.banco_id - other.banco_id)
+}
+
+interface Settling extends Group {
+  readonly known: ReadonlyMap<number, Title>
+  readonly dMovimento: string
+  readonly vTarifa: Decimal
+}
+
+/** Settles titles by one fact. Answers its number and what was paid. */
+async function settleGroup(ctx: Ctx, kind: TitleKind, { banco_id, items, known, dMovimento, vTarifa }: Settling) {
+  const found = items.flatMap(({ id }) => known.get(id) ?? [])
   const [first] = found
-  if (!first || found.length < ids.length) throw notFound()
-  const { empresa_id } = first
-  if (found.some((one) => one.empresa_id !== empresa_id))
-    throw badRequest('As contas são de empresas diferentes.', 'other_company')
-  const dMovimento = paymentDay(ctx, input)
-  const vTarifa = amountOf('vTarifa', input.vTarifa)
-  const banco_id = await accountOf(ctx, kind, {
-    empresa_id,
-    banco_id: input.banco_id,
-    pagamento_id: input.pagamento_id,
-  })
+  if (!first) throw notFound()
+  const documento = KINDS[kind].resource.name
   const paid: Paid[] = []
-  const did = await begin(ctx, { documento: resource.name, documento_id: first.id, empresa_id, passo: 'baixaLote' })
+  const did = await begin(ctx, {
+    documento,
+    documento_id: first.id,
+    empresa_id: first.empresa_id,
+    passo: 'baixaLote',
+  })
   await did.post(
     titles.move(
-      ids.map((id) => ({ kind, id })),
+      items.map(({ id }) => ({ kind, id })),
       'baixa',
       (held) => {
         paid.push(
-          ...input.titulos.map(({ id, ...amounts }) =>
-            pay(held, { kind, id, amounts, dMovimento, takesSurplus: false }),
-          ),
+          ...items.map(({ id, ...amounts }) => pay(held, { kind, id, amounts, dMovimento, takesSurplus: false })),
         )
         return paid.flatMap((one) => one.moves)
       },
     ),
   )
-  const known = new Map(found.map((one) => [one.id, one]))
-  for (const [at, { id }] of input.titulos.entries()) {
-    const [title, own] = [known.get(id), paid[at]]
-    if (title?.tpConta === TITLE.ADIANTAMENTO && own) await openCredits(kind, { did, title, dMovimento }, own)
+  for (const [at, title] of found.entries()) {
+    const own = paid[at]
+    if (title.tpConta === TITLE.ADIANTAMENTO && own) await openCredits(kind, { did, title, dMovimento }, own)
   }
   const fee = vTarifa.isZero() ? null : await feeAccount(ctx, banco_id)
-  const descricao = `Baixa de ${counted(ids.length, 'conta', 'contas')}`
-  const rows = { kind, banco_id, dMovimento, vTarifa, feeAccount: fee, titles: found, paid, descricao }
-  await did.post(cash.move(cashRows(rows)))
-  const total = sum(paid.map((one) => one.vLancamento)).abs()
-  return { lancamento_id: did.entry.id, contas: ids.length, valor: Number(total.toFixed(2)) }
+  const descricao = `Baixa de ${counted(items.length, 'conta', 'contas')}`
+  await did.post(
+    cash.move(cashRows({ kind, banco_id, dMovimento, vTarifa, feeAccount: fee, titles: found, paid, descricao })),
+  )
+  return { lancamento_id: did.entry.id, valor: sum(paid.map((one) => one.vLancamento)).abs() }
+}
+
+async function settleMany(ctx: Ctx, kind: TitleKind, input: Many) {
+  const { resource } = KINDS[kind]
+  const ids = input.titulos.map((one) => one.id)
+  const found = await loadWhere(ctx, resource, 'id', ids)
+  const [first] = found
+  if (!first || found.length < ids.length) throw notFound()
+  if (found.some((one) => one.empresa_id !== first.empresa_id))
+    throw badRequest('As contas são de empresas diferentes.', 'other_company')
+  const dMovimento = paymentDay(ctx, input)
+  const vTarifa = amountOf('vTarifa', input.vTarifa)
+  const known = new Map(found.map((one) => [one.id, one]))
+  const groups = await groupsOf(ctx, kind, known, input)
+  if (groups.length > 1 && !vTarifa.isZero())
+    throw badRequest('A tarifa é de uma conta caixa: dê baixa em uma de cada vez.', 'many_accounts')
+  // Titles are held in the order of their numbers before any fact is written, whatever their accounts.
+  if (groups.length > 1) await loadWhere(ctx, resource, 'id', ids, { lock: true })
+  const done = []
+  for (const group of groups) done.push(await settleGroup(ctx, kind, { ...group, known, dMovimento, vTarifa }))
+  const lancamentos = done.map((one) => one.lancamento_id)
+  return {
+    lancamento_id: lancamentos[0] ?? 0,
+    lancamentos,
+    contas: ids.length,
+    valor: Number(sum(done.map((one) => one.valor)).toFixed(2)),
+  }
 }
 
 const baixaLoteOf = (kind: TitleKind) =>
   action(KINDS[kind].resource, 'baixaLote', {
     on: 'collection',
     right: 'edit',
-    summary: 'Dá baixa em várias contas com um só lançamento de caixa: todas, ou nenhuma.',
+    summary:
+      'Dá baixa em várias contas, todas ou nenhuma, com um só lançamento em cada conta caixa: a que é dita, a da forma de pagamento, ou onde cada uma é esperada.',
     input: many,
-    answer: v.object({ lancamento_id: v.number(), contas: v.number(), valor: v.number() }),
+    answer: v.object({
+      lancamento_id: v.number(),
+      lancamentos: v.array(v.number()),
+      contas: v.number(),
+      valor: v.number(),
+    }),
     run: async ({ ctx, input }) => settleMany(ctx, kind, input),
   })
 

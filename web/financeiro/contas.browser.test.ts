@@ -2,30 +2,62 @@ import { expect, it } from 'vitest'
 import { browserTest, Keyboard } from '../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../fixtures/look'
 
-/** The morning of who pays: three payables settled at once from the list, one of them looked at, and the payment taken back; all by keyboard. */
+/** The morning of who pays and collects: thirty payables settled at once and taken back, an agreement with a customer, a boleto that fills a payable; all by keyboard. */
 
 const session = browserTest()
 
-/** Three payables of one supplier, of the same day and description. */
-async function payables(): Promise<void> {
-  await session.page.evaluate(async () => {
+interface Made {
+  /** The register of the person, and their name. */
+  readonly person: 'cliente' | 'fornecedor'
+  readonly name: string
+  readonly side: 'receber' | 'pagar'
+  readonly prefix: string
+  readonly count: number
+  readonly vConta: string
+  readonly more?: object
+}
+
+/** Titles of one person, of the same days and description. */
+async function titles(made: Made): Promise<void> {
+  await session.page.evaluate(async ({ person, name, side, prefix, count, vConta, more }) => {
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
     const send = async (path: string, body: object) => {
       const answer = await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return answer.json()
     }
-    const { id } = await send('fornecedor', { xNome: 'Energia da Manhã' })
-    for (const n of [1, 2, 3])
-      await send('contas_pagar', {
-        fornecedor_id: id,
-        numero: `MANHA-${n}`,
+    const { id } = await send(person, { xNome: name })
+    for (let n = 1; n <= count; n += 1)
+      await send(`contas_${side}`, {
+        [`${person}_id`]: id,
+        numero: `${prefix}-${n}`,
         descricao: 'Conta de energia',
-        vConta: `${n}00.00`,
+        vConta,
         dEmissao: '2026-11-01',
-        dVencimento: '2026-11-20',
+        dVencimento: '2026-11-10',
+        ...more,
       })
-  })
+  }, made)
+}
+
+/** Opens a list, looks for what begins with the prefix and selects all of it, by keyboard. */
+async function selectAll(keys: Keyboard, side: string, prefix: string, count: number): Promise<void> {
+  const { page, url } = session
+  await page.goto(`${url}/ui/financeiro/contas_${side}`)
+  await settled(page)
+  await keys.press('/')
+  await page.keyboard.type(prefix)
+  await page.getByText(`${count} registros`, { exact: true }).waitFor()
+  await page.getByRole('grid').focus()
+  await keys.press('Control+a')
+  await page.getByText(`${count} selecionadas`, { exact: true }).waitFor()
+}
+
+/** Runs a verb of the selected rows. */
+async function verb(keys: Keyboard, name: string): Promise<void> {
+  await keys.press('.')
+  await session.page.getByRole('menuitem', { name }).focus()
+  await keys.press('Enter')
 }
 
 /** What is in all accounts of the company together. */
@@ -35,35 +67,28 @@ const inCash = (): Promise<number> =>
     return data.reduce((sum: number, one: { vSaldo: number }) => sum + Math.round(one.vSaldo * 100), 0) / 100
   })
 
-it('settles three payables at once, and takes them back from one of them', async () => {
+it('settles thirty payables at once, and takes them back from one of them', async () => {
   const { page, url } = session
   const keys = new Keyboard(session)
   await page.goto(`${url}/ui/financeiro/contas_pagar`)
   await settled(page)
-  await payables()
+  const supplier = { person: 'fornecedor', name: 'Energia da Manhã', side: 'pagar' } as const
+  await titles({ ...supplier, prefix: 'MANHA', count: 30, vConta: '100.00', more: { pMulta: 2 } })
   const before = await inCash()
-  await page.goto(`${url}/ui/financeiro/contas_pagar`)
-  await settled(page)
-  await page.getByRole('row', { name: /MANHA-1/ }).waitFor()
+  await selectAll(keys, 'pagar', 'MANHA', 30)
   await expectPresentable(page, 'contas-pagar')
-  await keys.press('/')
-  await page.keyboard.type('MANHA')
-  await page.getByText('3 registros', { exact: true }).waitFor()
-  await page.getByRole('grid').focus()
-  await keys.press('Control+a')
-  await page.getByText('3 selecionadas', { exact: true }).waitFor()
-  await keys.press('.')
-  await page.getByRole('menuitem', { name: 'Dar baixa' }).focus()
-  await keys.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Baixa de 3 contas' })
+  await verb(keys, 'Dar baixa')
+  const dialog = page.getByRole('dialog', { name: 'Baixa de 30 contas' })
   await dialog.waitFor()
-  await dialog.getByText('R$ 600,00').waitFor()
+  // Every one is late, and says what it costs.
+  await dialog.getByText('30 contas atrasadas: multa e juros de R$ 60,00.').waitFor()
+  await dialog.getByText('R$ 3.060,00').waitFor()
   await expectPresentable(page, 'contas-baixa')
   await keys.press('F10')
-  await keys.text('3 contas baixadas.')
-  expect(await inCash()).toBe(before - 600)
+  await keys.text('30 contas baixadas.')
+  expect(await inCash()).toBe(before - 3060)
 
-  await page.getByRole('row', { name: /MANHA-2/ }).dblclick()
+  await page.getByRole('row', { name: /MANHA-2\b/ }).dblclick()
   await page.waitForURL(/contas_pagar\/edit\//)
   await settled(page)
   await page.getByRole('button', { name: 'Mais', exact: true }).focus()
@@ -75,5 +100,74 @@ it('settles three payables at once, and takes them back from one of them', async
   await page.getByRole('button', { name: 'Estornar', exact: true }).focus()
   await keys.press('Enter')
   await expect.poll(inCash).toBe(before)
+  expect(session.errors).toEqual([])
+})
+
+it('makes three instalments of five receivables of one customer, with the interest of their delay', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  await page.goto(`${url}/ui/financeiro/contas_receber`)
+  await settled(page)
+  const customer = { person: 'cliente', name: 'Oficina do Acordo', side: 'receber' } as const
+  await titles({ ...customer, prefix: 'ACORDO', count: 5, vConta: '200.00', more: { pMulta: 2 } })
+  await selectAll(keys, 'receber', 'ACORDO', 5)
+  await verb(keys, 'Renegociar')
+  const dialog = page.getByRole('dialog', { name: 'Renegociar 5 contas' })
+  await dialog.waitFor()
+  await dialog.getByText('R$ 1.020,00').waitFor()
+  await dialog.getByText('em 3 parcelas').waitFor()
+  await expectPresentable(page, 'contas-renegocia')
+  await keys.press('Control+a')
+  await page.keyboard.type('90/30')
+  await dialog.getByText(/prazos/i).waitFor()
+  await keys.press('Control+a')
+  await page.keyboard.type('30/60/90')
+  await dialog.getByText('em 3 parcelas').waitFor()
+  await expect.poll(() => dialog.getByRole('list', { name: 'Novas contas' }).getByText('R$ 340,00').count()).toBe(3)
+  await keys.press('F10')
+  await keys.text('5 contas renegociadas.')
+  const agreed = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/contas_receber?search=Oficina do Acordo&perPage=50')).json()
+    return data
+      .filter((one: { status: number }) => one.status === 0)
+      .map((one: { tpConta: number; vSaldo: number }) => [one.tpConta, one.vSaldo])
+  })
+  expect(agreed).toEqual([6, 6, 6].map((kind) => [kind, 340]))
+  expect(session.errors).toEqual([])
+})
+
+it('fills a payable by the line of a boleto, says what is missing, and finds it again by its barcode', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  await page.goto(`${url}/ui/financeiro/contas_pagar`)
+  await settled(page)
+  await verb(keys, 'Incluir por código')
+  await page.waitForURL(/contas_pagar\/edit\/new/)
+  const entry = page.getByRole('textbox', { name: 'Ler boleto, guia ou Pix' })
+  await entry.waitFor()
+  await settled(page)
+  await page.keyboard.type('00191238769012344042300061900189237690000013501')
+  await keys.press('Enter')
+  await page.getByText('Código inválido: o dígito geral não confere.').waitFor()
+  await keys.press('Control+a')
+  await page.keyboard.type('00191238769012344042300061900189237690000013500')
+  await keys.press('Enter')
+  await page.getByText('00191.23876 90123.440423 00061.900189 2 37690000013500').waitFor()
+  await expectPresentable(page, 'conta-pagar-codigo')
+  await expect.poll(() => page.getByRole('textbox', { name: /^Valor/ }).inputValue()).toBe('135,00')
+  await page.getByRole('combobox', { name: /^Fornecedor/ }).focus()
+  await page.keyboard.type('Energia da Manhã')
+  await page.getByRole('option', { name: /Energia da Manhã/ }).waitFor()
+  await keys.press('Enter')
+  await page.getByLabel('Pagar por').selectOption({ label: 'TED' })
+  await page.getByText('Falta no cadastro do fornecedor: banco, agência, conta.').waitFor()
+  await page.getByLabel('Pagar por').selectOption({ label: 'Boleto' })
+  await keys.press('Control+s')
+  await keys.text('Registro criado com sucesso.')
+  await page.goto(`${url}/ui/financeiro/contas_pagar/edit/new?ler=1`)
+  await settled(page)
+  await page.keyboard.type('00192376900000135001238790123440420006190018')
+  await keys.press('Enter')
+  await page.getByText('Este código já está em:').waitFor()
   expect(session.errors).toEqual([])
 })

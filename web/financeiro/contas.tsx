@@ -17,7 +17,9 @@ import type { Column } from '../ui/table/columns'
 import { ResourceTable } from '../ui/table/resource-table'
 import type { SavedView } from '../ui/table/table-state'
 import type { TableAction } from '../ui/table/verbs'
-import { PayDialog, type Side } from './pay-dialog'
+import { PayDialog } from './pay-dialog'
+import type { Side } from './side'
+import { RenegotiateDialog } from './renegotiate-dialog'
 import { PayableForm, ReceivableForm } from './title-form'
 import { duplicateTitle, whyNotPay } from './title-verbs'
 
@@ -123,7 +125,7 @@ const documentPath = (row: Row): string => pathOf(textOf(row.documento), textOf(
 
 /** What several titles cannot be settled for together, the first of them by its name. */
 function whyNotPayAll(rows: readonly Row[]): string | undefined {
-  if (rows.length === 0) return 'Selecione ao menos uma conta.'
+  if (rows.length === 0) return 'Nenhum registro selecionado'
   const [refused] = rows.flatMap((row) => {
     const why = whyNotPay(row)
     return why === undefined ? [] : [`${textOf(row.numero) || row.id}: ${why}`]
@@ -131,16 +133,42 @@ function whyNotPayAll(rows: readonly Row[]): string | undefined {
   return refused
 }
 
-function actionsOf(side: Side, pay: (rows: readonly Row[]) => void): readonly TableAction[] {
+/** A payable that begins with its boleto, slip or Pix code. */
+const READ_CODE: TableAction = {
+  label: 'Incluir por código (boleto ou Pix)',
+  icon: 'tag',
+  right: 'contas_pagar',
+  whole: true,
+  run: () => open('/ui/financeiro/contas_pagar/edit/new?ler=1'),
+}
+
+type Choose = (rows: readonly Row[]) => void
+
+function actionsOf(
+  side: Side,
+  { pay, renegotiate }: { readonly pay: Choose; readonly renegotiate: Choose },
+): readonly TableAction[] {
   const single = (rows: readonly Row[]): string | undefined => (rows.length === 1 ? undefined : 'Selecione uma conta.')
   return [
     { label: 'Dar baixa', icon: 'check', right: `contas_${side}`, reason: whyNotPayAll, run: pay },
     {
       label: 'Consolidar em uma conta',
       right: `contas_${side}`,
-      reason: (rows) => (rows.length < 2 ? 'Selecione as contas a consolidar.' : whyNotPayAll(rows)),
+      reason: (rows) =>
+        rows.length === 0
+          ? 'Nenhum registro selecionado'
+          : rows.length < 2
+            ? 'Selecione as contas a consolidar.'
+            : whyNotPayAll(rows),
       run: (rows) => consolidate(side, rows),
     },
+    {
+      label: 'Renegociar',
+      right: `contas_${side}`,
+      reason: (rows) => (rows.length === 0 ? 'Nenhum registro selecionado' : whyNotPayAll(rows)),
+      run: renegotiate,
+    },
+    ...(side === 'pagar' ? [READ_CODE] : []),
     {
       label: 'Abrir o documento de origem',
       icon: 'file',
@@ -173,9 +201,14 @@ async function consolidate(side: Side, rows: readonly Row[]): Promise<void> {
 
 function Contas({ side }: { readonly side: Side }): ReactElement {
   const [paying, setPaying] = useState<readonly Row[] | null>(null)
+  const [agreeing, setAgreeing] = useState<readonly Row[] | null>(null)
   const parts = useMemo(() => {
     const today = localToday()
-    return { columns: columnsOf(side, today), views: viewsOf(today), actions: actionsOf(side, setPaying) }
+    return {
+      columns: columnsOf(side, today),
+      views: viewsOf(today),
+      actions: actionsOf(side, { pay: setPaying, renegotiate: setAgreeing }),
+    }
   }, [side])
   return (
     <>
@@ -188,6 +221,7 @@ function Contas({ side }: { readonly side: Side }): ReactElement {
         empty={EMPTY[side]}
       />
       {paying === null ? null : <PayDialog side={side} rows={paying} onClose={() => setPaying(null)} />}
+      {agreeing === null ? null : <RenegotiateDialog side={side} rows={agreeing} onClose={() => setAgreeing(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { baixaFields } from '../../core/fields/financeiro/baixa'
 import { decimal, sum } from '../../core/money/decimal'
@@ -11,13 +11,13 @@ import { fieldsOf } from '../ui/fields-of'
 import { useForm } from '../ui/form/context'
 import type { FormModel } from '../ui/form/form-model'
 import { amountOf, counted, formatMoney, localToday } from '../ui/format'
-import { getPath, isRecord, rowsOf, textOf, type Row, type Values } from '../ui/row'
+import { getPath, isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../ui/row'
 import { useLoaded } from '../ui/use-loaded'
 import { AskDialog } from '../ui/form/ask-dialog'
+import { chargesIn, LateCharges } from './late-charges'
+import type { Side } from './side'
 
 const { Field, ReferenceField } = fieldsOf(baixaFields)
-
-export type Side = 'receber' | 'pagar'
 
 interface PayDialogProps {
   readonly side: Side
@@ -59,7 +59,7 @@ async function settle(props: PayDialogProps, { values, form, more = {} }: Asked)
   const [row] = rows
   const alone = rows.length === 1 && row !== undefined
   const path = alone ? `financeiro/contas_${side}/${row.id}/baixa` : `financeiro/contas_${side}/baixaLote`
-  const body = alone ? { ...place, ...amounts(values), vPago } : { ...place, titulos: rows.map(({ id }) => ({ id })) }
+  const body = alone ? { ...place, ...amounts(values), vPago } : { ...place, titulos: titlesOf(rows, values) }
   try {
     const answer = await post(path, body)
     const many = `${counted(rows.length, 'conta baixada', 'contas baixadas')}.`
@@ -75,17 +75,36 @@ async function settle(props: PayDialogProps, { values, form, more = {} }: Asked)
   }
 }
 
-/** What is paid of what is owed, as it is typed. */
+/** Each title with what it is to bear beside what it owes. */
+function titlesOf(rows: readonly Row[], values: Values): readonly Values[] {
+  const charged = new Map(chargesIn(values).map(({ id, vMulta, vJuros }) => [String(id), { vMulta, vJuros }]))
+  return rows.map(({ id }) => ({ id, ...charged.get(String(id)) }))
+}
+
+/** What one title is paid follows what it owes, until somebody types another amount. */
+function useFollowing(form: FormModel, rows: readonly Row[], owed: string): void {
+  const last = useRef(amountOf(rows[0]?.vSaldo))
+  useEffect(() => {
+    const { vPago } = form.values.value
+    if (rows.length === 1 && decimal(amountOf(vPago)).eq(last.current)) form.set('vPago', Number(owed))
+    last.current = owed
+  }, [form, owed, rows])
+}
+
+/** What is paid of what is owed, as it is typed; an amount that nobody typed follows what is owed. */
 function Owed({ rows }: Pick<PayDialogProps, 'rows'>): ReactElement {
   useSignals()
-  const { values } = useForm()
+  const form = useForm()
+  const { values } = form
   const saldo = sum(rows.map((row) => amountOf(row.vSaldo)))
   const { vPago, vJuros, vMulta, vDesc } = values.value
   const parts = { vJuros: amountOf(vJuros), vMulta: amountOf(vMulta), vDesc: amountOf(vDesc) }
-  const due = settlement(saldo, { ...parts, vPago: 0 }).saldo
+  const charges = rows.length > 1 ? sum(chargesIn(values.value).flatMap((one) => [one.vMulta, one.vJuros])) : 0
+  const due = settlement(saldo.plus(charges), { ...parts, vPago: 0 }).saldo
+  useFollowing(form, rows, due.toFixed(2))
   const left = rows.length > 1 || vPago === null || vPago === undefined ? decimal(0) : due.minus(amountOf(vPago))
   return (
-    <p className="dialog-text" role="status">
+    <p role="status">
       {rows.length > 1 ? `${counted(rows.length, 'conta', 'contas')}, ` : ''}a pagar{' '}
       <b>{formatMoney(due.toFixed(2))}</b>
       {left.isZero()
@@ -104,7 +123,9 @@ export function PayDialog(props: PayDialogProps): ReactElement | null {
   const [row] = rows
   if (accounts === null || row === undefined) return null
   const [usual] = rowsOf(getPath(accounts, 'data'))
-  const account = usual === undefined ? {} : { banco_id: usual.id, banco: usual }
+  // Where every title says where it is expected, each goes there unless somebody says otherwise.
+  const each = rows.length > 1 && rows.every((one) => isSet(one.banco_id))
+  const account = usual === undefined || each ? {} : { banco_id: usual.id, banco: usual }
   const alone = rows.length === 1
   const title = alone
     ? `Baixa da conta ${textOf(row.numero) || row.id}`
@@ -113,16 +134,24 @@ export function PayDialog(props: PayDialogProps): ReactElement | null {
     <AskDialog
       title={title}
       action="Dar baixa"
-      initial={{ dPagamento: localToday(), ...account, ...(alone ? { vPago: row.vSaldo } : {}) }}
+      initial={{ dPagamento: localToday(), cobra: true, ...account, ...(alone ? { vPago: row.vSaldo } : {}) }}
       onGo={(values, form) => settle(props, { values, form })}
       onClose={onClose}
     >
       <div className="span-12">
         <Owed rows={rows} />
+        <LateCharges side={side} rows={rows} />
       </div>
       {alone ? <Field name="vPago" span={6} autoFocus /> : null}
       <Field name="dPagamento" span={6} autoFocus={!alone} />
-      <ReferenceField name="banco_id" resource="financeiro/banco" minChars={0} where={{ ativo: true }} span={6} />
+      <ReferenceField
+        name="banco_id"
+        resource="financeiro/banco"
+        minChars={0}
+        where={{ ativo: true }}
+        span={6}
+        {...(alone ? {} : { help: 'Vazia: cada conta na sua' })}
+      />
       {side === 'receber' ? (
         <ReferenceField name="pagamento_id" resource="financeiro/pagamentos" minChars={0} span={6} />
       ) : null}
@@ -134,6 +163,7 @@ export function PayDialog(props: PayDialogProps): ReactElement | null {
         </>
       ) : null}
       <Field name="vTarifa" span={3} />
+      {alone ? null : <Field name="cobra" span={6} />}
     </AskDialog>
   )
 }

@@ -10,7 +10,7 @@ import type { FormModel } from '../ui/form/form-model'
 import { amountOf, displayName, formatDate, formatMoney } from '../ui/format'
 import { textOf, type Row, type Values } from '../ui/row'
 import { AskDialog } from '../ui/form/ask-dialog'
-import type { Side } from './pay-dialog'
+import type { Side } from './side'
 
 const repeat = fieldsOf(recorrenciaFields)
 const offset = fieldsOf(compensaFields)

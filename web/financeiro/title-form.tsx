@@ -20,7 +20,8 @@ import { ListField } from '../ui/lines/list-field'
 import { linesOf } from '../ui/lines/lines-state'
 import { EmptyState } from '../ui/pieces'
 import { isSet, rowsOf, textOf, type Row } from '../ui/row'
-import type { Side } from './pay-dialog'
+import type { Side } from './side'
+import { MissingToPay, SlipEntry } from './slip-entry'
 import { TitleVerbs } from './title-verbs'
 
 const receivable = fieldsOf(contasReceberFields)
@@ -104,6 +105,8 @@ function Common({ side }: { readonly side: Side }): ReactElement {
       <ReferenceField name="centro_resultado_id" resource="financeiro/centro_resultado" minChars={0} span={6} />
       <ReferenceField name="pagamento_id" resource="financeiro/pagamentos" minChars={0} span={4} />
       <ReferenceField name="banco_id" resource="financeiro/banco" minChars={0} where={{ ativo: true }} span={4} />
+      <Field name="pMulta" span={2} />
+      <Field name="pJuros" span={2} />
     </>
   )
 }
@@ -168,9 +171,13 @@ export function PayableForm(modal: ModalProps): ReactElement {
       actions={<TitleVerbs side="pagar" />}
     >
       <Tab label="Conta">
+        <SlipEntry first={modal.query.get('ler') === '1'} />
         <ReferenceField name="fornecedor_id" resource="fornecedor" span={12} />
         <Common side="pagar" />
         <Field name="tpPagamento" span={4} />
+        <Field name="linha_digitavel" span={8} />
+        <Field name="pix" span={12} />
+        <MissingToPay />
         <Field name="obs" span={12} />
       </Tab>
       <Tab label="Rateio">

@@ -1,7 +1,5 @@
-import { CoreError } from '../../errors'
-import { readPixKey } from '../../pix/br-code'
 import { f } from '../field'
-import { address, email, phone, taxId } from '../kit'
+import { address, email, phone, pixKey, taxId } from '../kit'
 import { situation } from './pessoas'
 
 /** Tax regimes of a company, as the NF-e numbers them (CRT). */
@@ -49,10 +47,16 @@ export const empresaFields = {
   checkout_url: f.text('Endereço do serviço de pagamento', { max: 300 }),
   checkout_token: f.sealed('Chave do serviço de pagamento'),
   checkout_segredo: f.sealed('Segredo dos avisos de pagamento'),
-  pix_chave: f.text('Chave Pix', {
-    max: 77,
-    normalize: pixKey,
-    doc: 'Para onde vai o que se paga pelo código das parcelas',
+  pix_chave: pixKey('Chave Pix', 'Para onde vai o que se paga pelo código das parcelas'),
+  pMulta: f.percent('Multa por atraso (%)', 2, {
+    min: 0,
+    max: 100,
+    doc: 'Uma vez, do que está em aberto; a de cada conta vale antes',
+  }),
+  pJuros: f.percent('Juros por atraso (% ao mês)', 4, {
+    min: 0,
+    max: 100,
+    doc: 'Simples, por dia: um trinta avos do mês',
   }),
   pCashback: f.percent('Cashback (%)', 2, {
     min: 0,
@@ -65,15 +69,6 @@ export const empresaFields = {
   fone: phone(),
   email: email(),
   ...address(),
-}
-
-function pixKey(text: string) {
-  try {
-    return { ok: readPixKey(text) }
-  } catch (error) {
-    if (error instanceof CoreError) return { error: error.message }
-    throw error
-  }
 }
 
 /** Two companies may not share an instance: it would speak for both. */

@@ -1,7 +1,7 @@
 import { CoreError } from '../../errors'
 import { readPlan } from '../../instalments/plan'
 import { f } from '../field'
-import { address, email, phone, taxId } from '../kit'
+import { address, email, phone, pixKey, taxId } from '../kit'
 
 /** What one thinks of a person or company, beside whether they are active. */
 export const situation = () =>
@@ -46,7 +46,18 @@ export const clienteFields = {
   obs: f.notes('Observações', { max: 2000 }),
 }
 
-export const fornecedorFields = person()
+/** Who is paid, and where. */
+export const fornecedorFields = {
+  ...person(),
+  pix_chave: pixKey('Chave Pix'),
+  cBanco: f.text('Banco', { max: 3, normalize: bankCode, doc: 'Código de três dígitos' }),
+  xAgencia: f.text('Agência', { max: 10, doc: 'Com o dígito, se houver' }),
+  xConta: f.text('Conta bancária', { max: 20, doc: 'Com o dígito' }),
+}
+
+function bankCode(text: string) {
+  return /^\d{3}$/.test(text) ? { ok: text } : { error: 'Informe os três dígitos do banco.' }
+}
 
 export const transportadoraFields = { ...person(), xEnder: f.text('Endereço', { max: 160 }) }
 

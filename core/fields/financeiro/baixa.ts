@@ -12,6 +12,17 @@ export const baixaFields = {
   vMulta: f.money('Multa', { min: 0 }),
   vDesc: f.money('Desconto', { min: 0 }),
   vTarifa: f.money('Tarifa', { min: 0 }),
+  cobra: f.boolean('Cobrar multa e juros').default(true),
+}
+
+/** A new agreement in the place of several titles. */
+export const renegociaFields = {
+  prazo: f.text('Parcelas', { max: 60 }).default('3x').required(),
+  dBase: f.date('A contar de').required(),
+  vJuros: f.money('Multa e juros', { min: 0 }),
+  vDesc: f.money('Desconto', { min: 0 }),
+  pagamento_id: f.ref('Forma de pagamento', 'pagamento'),
+  diaUtil: f.boolean('Vencimentos só em dias úteis').default(true),
 }
 
 export const recorrenciaFields = {

@@ -1,6 +1,6 @@
 import { ACQUIRERS } from '../../cards/card-file'
 import { f } from '../field'
-import { empresaId } from '../kit'
+import { empresaId, pixTarget, slipLine } from '../kit'
 
 /** What a title is (document 3: 5 and 11 have rules of their own, 3 is imported). */
 export const TITLE = {
@@ -78,6 +78,16 @@ const title = () => ({
   dVencimento: f.date('Vencimento').required(),
   dPrevisao: f.date('Previsão', { doc: 'Quando se espera o dinheiro, onde não é no vencimento' }),
   dPagamento: f.date('Pagamento', { doc: 'O da última baixa que vale' }).computed(),
+  pMulta: f.percent('Multa (%)', 2, {
+    min: 0,
+    max: 100,
+    doc: 'A da empresa, se vazia em uma conta a receber',
+  }),
+  pJuros: f.percent('Juros (% ao mês)', 4, {
+    min: 0,
+    max: 100,
+    doc: 'Os da empresa, se vazios em uma conta a receber',
+  }),
   vDup: f.money('Valor', { doc: 'Também como vConta. Crédito (tpConta 11) é negativo' }).default(0).summed(),
   vJuros: f.money('Juros').default(0).computed(),
   vMulta: f.money('Multa').default(0).computed(),
@@ -110,6 +120,8 @@ export const contasPagarFields = {
   ...title(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
   tpPagamento: f.option('Pagar por', TP_PAGAMENTO),
+  linha_digitavel: slipLine('Linha digitável'),
+  pix: pixTarget('Pix (chave ou copia e cola)'),
   recorrencia_id: f.ref('Série', 'contas_pagar', { trace: true, doc: 'A primeira conta da recorrência' }).computed(),
 }
 

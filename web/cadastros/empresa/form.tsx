@@ -51,6 +51,8 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="pCashback" span={4} />
         <Field name="qDiasCashback" span={4} />
         <Field name="vMinCashback" span={4} />
+        <Field name="pMulta" span={4} />
+        <Field name="pJuros" span={4} />
       </Tab>
       <Tab label="Fiscal">
         <Field name="CRT" span={4} />

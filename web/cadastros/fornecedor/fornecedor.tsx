@@ -55,6 +55,10 @@ function FornecedorForm(modal: ModalProps): ReactElement {
         <Tab label="Informações">
           <PersonFields taxIdRequired={kind === 'cpf'} />
           <AddressFields />
+          <Field name="pix_chave" span={5} />
+          <Field name="cBanco" span={2} />
+          <Field name="xAgencia" span={2} />
+          <Field name="xConta" span={3} />
         </Tab>
       )}
       {kind === 'name' ? null : (

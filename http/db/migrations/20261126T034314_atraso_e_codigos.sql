@@ -1,0 +1,12 @@
+ALTER TABLE "contas_pagar" ADD COLUMN "pMulta" numeric(15, 2);
+ALTER TABLE "contas_pagar" ADD COLUMN "pJuros" numeric(15, 4);
+ALTER TABLE "contas_pagar" ADD COLUMN "linha_digitavel" text;
+ALTER TABLE "contas_pagar" ADD COLUMN "pix" text;
+ALTER TABLE "empresa" ADD COLUMN "pMulta" numeric(15, 2);
+ALTER TABLE "empresa" ADD COLUMN "pJuros" numeric(15, 4);
+ALTER TABLE "fornecedor" ADD COLUMN "pix_chave" text;
+ALTER TABLE "fornecedor" ADD COLUMN "cBanco" text;
+ALTER TABLE "fornecedor" ADD COLUMN "xAgencia" text;
+ALTER TABLE "fornecedor" ADD COLUMN "xConta" text;
+ALTER TABLE "contas_receber" ADD COLUMN "pMulta" numeric(15, 2);
+ALTER TABLE "contas_receber" ADD COLUMN "pJuros" numeric(15, 4);

@@ -1,0 +1,2 @@
+/** Receivables or payables. */
+export type Side = 'receber' | 'pagar'
