@@ -69,5 +69,6 @@ export const PAST: Readonly<Record<string, string>> = {
   viu: 'O cliente viu',
   uploadCert: 'Enviou o certificado',
   uploadLogo: 'Trocou a imagem',
+  uploadImagem: 'Enviou uma imagem',
   verificaWhatsApp: 'Conferiu o WhatsApp',
 }

@@ -11,6 +11,7 @@ import { entrada, entradaDuplicata, entradaMercadoria } from './entrada/entrada'
 import { entryPersonal } from './entrada/personal'
 import { entryOnPaper } from './entrada/print'
 import * as entryVerbs from './entrada/verbs'
+import { mercadoriaImagem } from './imagem/imagem'
 import { lowStock, openEntries, stockValue } from './figures'
 import { stockImports } from './imports'
 import {
@@ -37,6 +38,7 @@ import {
 } from './registers'
 import { listaPrecos, posicaoEstoque } from './reports'
 import { stockSearches } from './search'
+import { stockRoutes } from './told'
 import { onTyped } from '../platform/engine/typed'
 import { assertWhole } from './whole'
 
@@ -50,6 +52,7 @@ export const estoque = area({
     mercadoriaGrupo,
     mercadoriaGrupoSubgrupo,
     mercadoriaFamilia,
+    mercadoriaImagem,
     mercadoria,
     mercadoriaPreco,
     mercadoriaFornecedor,
@@ -69,6 +72,7 @@ export const estoque = area({
     entradaDuplicata,
   ],
   actions: [productActions, productSeries, characteristicCopies, entryVerbs],
+  routes: stockRoutes,
   prints: [documentPrint(entryOnPaper)],
   reports: [listaPrecos, posicaoEstoque],
   imports: stockImports,

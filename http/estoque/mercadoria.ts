@@ -15,6 +15,7 @@ import { readId } from '../platform/parse'
 import { resource } from '../platform/resource'
 import { assertMayKnowCosts } from './costs'
 import { assertOwnCodes, isOneCode } from './gtin'
+import { shownPicture } from './imagem/imagem'
 import { numberProducts } from './product-codes'
 
 /** What the caller's chosen company has of a product. */
@@ -47,6 +48,7 @@ export const mercadoria = resource({
       meta: mercadoriaComputed.un.meta,
       sql: () => sql`(select u.un from unidade u where u.id = t.unidade_id)`,
     },
+    imagem: { meta: mercadoriaComputed.imagem.meta, sql: shownPicture },
   },
   hooks: {
     prepare: (ctx, drafts) => assertOwnCodes(ctx, drafts, ({ before }) => (before ? Number(before.id) : undefined)),

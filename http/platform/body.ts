@@ -18,19 +18,20 @@ const MAX_ELEMENTS = 250_000
 const inWords = (bytes: number): string =>
   bytes < KB * KB ? `${Math.floor(bytes / KB)} kB` : `${Math.floor(bytes / KB / KB)} MB`
 
-const tooLarge = (limit: number) => new ApiError(413, 'too_large', `O conteúdo enviado é maior que ${inWords(limit)}.`)
+const tooLarge = (limit: number, message = `O conteúdo enviado é maior que ${inWords(limit)}.`) =>
+  new ApiError(413, 'too_large', message)
 
 const JSON_TYPE = /^application\/json(?:;|$)/i
 const notJson = () => new ApiError(415, 'not_json', 'Envie o corpo da chamada como application/json.')
 
 /** Reads a body of at most `limit` bytes, and no byte more. Throws 413. */
-async function bytesOf(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw tooLarge(limit)
+async function bytesOf(c: Context, limit: number, message?: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw tooLarge(limit, message)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of c.req.raw.body ?? []) {
     size += part.byteLength
-    if (size > limit) throw tooLarge(limit)
+    if (size > limit) throw tooLarge(limit, message)
     parts.push(part)
   }
   const whole = new Uint8Array(size)
@@ -123,12 +124,14 @@ interface Upload {
   readonly limit: number
   /** Said when it is no form: what to send, and as which field. */
   readonly hint: string
+  /** Said when it is larger, in place of how large it may be. */
+  readonly tooLarge?: string
 }
 
 /** The form of an upload. Throws 400 for what is none, 413 for one larger than its files may be. */
-export async function uploadForm(c: Context, { limit, hint }: Upload): Promise<FormData> {
+export async function uploadForm(c: Context, { limit, hint, tooLarge: message }: Upload): Promise<FormData> {
   const type = c.req.header('Content-Type') ?? ''
-  const bytes = await bytesOf(c, limit + FORM_FRAME)
+  const bytes = await bytesOf(c, limit + FORM_FRAME, message)
   return new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw badRequest(hint)
   })
@@ -141,4 +144,10 @@ export async function formBody(c: Context): Promise<Readonly<Record<string, stri
   if (!FORM_TYPE.test(c.req.header('Content-Type') ?? ''))
     throw new ApiError(415, 'not_form', 'Envie o formulário da página.')
   return Object.fromEntries(new URLSearchParams(await textOf(c)))
+}
+
+/** The name of an uploaded file without folders and control characters, its end kept when it is long. */
+export function bareName(name: string): string {
+  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
+  return last.replaceAll(/\p{C}/gu, '').trim().slice(-200)
 }

@@ -57,6 +57,7 @@ export const mercadoriaComputed = {
   q_disp: f.decimal('Disponível', 4, { doc: 'Estoque total menos o reservado' }).computed(),
   vCustoMedio: f.money('Custo médio', { decimals: 10, doc: 'Na empresa escolhida' }).computed().guarded('custo'),
   un: f.text('Unidade').computed(),
+  imagem: f.text('Imagem', { doc: 'Endereço da miniatura da principal' }).computed(),
 }
 
 export const mercadoriaPrecoFields = {

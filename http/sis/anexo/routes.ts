@@ -13,7 +13,7 @@ import { assertMay, type Verb } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
 import { anexo } from './anexo'
 import { extensionOf } from './content'
-import { uploadForm } from '../../platform/body'
+import { bareName, uploadForm } from '../../platform/body'
 
 const SIZE_LIMIT = 10 * 1024 * 1024
 const UPLOAD = { limit: SIZE_LIMIT, hint: 'Envie o arquivo como multipart/form-data, no campo file.' }
@@ -74,12 +74,6 @@ async function uploadOf(c: Context): Promise<Upload> {
   const extension = extensionOf(name, bytes)
   if (!extension) throw new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
   return { target, name, extension, bytes }
-}
-
-/** The name without folders and control characters, its end kept when it is long. */
-function bareName(name: string): string {
-  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  return last.replaceAll(/\p{C}/gu, '').trim().slice(-200)
 }
 
 async function attach(ctx: Ctx, { target, name, extension, bytes }: Upload): Promise<Row> {

@@ -1,41 +1,39 @@
 import { useState, type ReactElement } from 'react'
 import { mercadoriaComputed, mercadoriaFields } from '../../../core/fields/estoque/mercadoria'
 import { fieldsOf } from '../../ui/fields-of'
-import { screen, type ModalProps } from '../../app/registry'
-import { Chip } from '../../ui/chip'
-import { confirm } from '../../ui/confirm'
-import type { FormModel } from '../../ui/form/form-model'
-import { ResourceForm } from '../../ui/form/resource-form'
-import { Tab } from '../../ui/form/tab'
+import { screen } from '../../app/registry'
 import { formatQuantity } from '../../ui/format'
-import { numberOf, textOf, type Row, type Values } from '../../ui/row'
+import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
-import { hasPrice, sentProduct } from './prices'
-import { CharacteristicForm, CharacteristicsTab } from './characteristics'
-import { CompositionTab, PlanningForm, PlanningTab } from './planning'
 import { lazily } from '../../app/lazy'
+import { lazyModal } from '../../ui/lazy-modal'
 import { needOf } from '../../app/access'
 import { missingFor } from '../../ui/why-not'
 import { BULK_LIMIT, TOO_MANY } from '../../ui/table/bulk'
+import { isLow } from './low'
 import { RepriceDialog } from './reprice'
-import { PricesTab, StockTab, SuppliersTab } from './tabs'
 import { importAction } from '../../cadastros/importacao/importacao'
 
-const { Field, ReferenceField, column, defaults } = fieldsOf({ ...mercadoriaFields, ...mercadoriaComputed })
+const { column } = fieldsOf({ ...mercadoriaFields, ...mercadoriaComputed })
 
 const EMPTY = {
   text: 'Crie, importe uma planilha, ou receba a nota de um fornecedor: os produtos dela são cadastrados.',
   to: { path: '/ui/compras/nfe_compra', label: 'Receber o XML de uma nota' },
 }
 
-const isLow = (row: Row): boolean =>
-  (numberOf(row.q_minimo) ?? 0) > 0 && (numberOf(row.q_total) ?? 0) <= (numberOf(row.q_minimo) ?? 0)
-
 const columns: readonly Column[] = [
   column('codigo', { width: 100, card: 'sub' }),
-  column('xProd', { card: 'title' }),
+  column('xProd', {
+    card: 'title',
+    render: (row) => (
+      <>
+        {textOf(row.imagem) === '' ? null : <img className="thumb" src={textOf(row.imagem)} alt="" loading="lazy" />}
+        {textOf(row.xProd)}
+      </>
+    ),
+  }),
   column('cEAN', { width: 140, card: 'none' }),
   column('un', { label: 'Un', width: 56, sort: false, filter: 'none', card: 'none' }),
   column('grupo.descricao', { width: 140, card: 'none', hidden: true }),
@@ -109,103 +107,7 @@ function Mercadorias(): ReactElement {
   )
 }
 
-const DEFAULTS: Values = { ...defaults, mercadoria_precos: [] }
-
-const ACTIVE = { ativo: true }
-
-function MainFields(): ReactElement {
-  return (
-    <>
-      <Field name="xProd" span={8} />
-      <Field name="codigo" span={2} help="Em branco, recebe o próximo número." />
-      <Field name="ativo" span={2} />
-      <Field name="xProdSimple" span={5} />
-      <Field name="cEAN" span={3} />
-      <ReferenceField name="unidade_id" resource="estoque/unidade" span={2} />
-      <Field name="tipo" span={2} />
-      <ReferenceField name="grupo_id" resource="estoque/mercadoria/grupo" span={3} />
-      <ReferenceField name="subgrupo_id" resource="estoque/mercadoria/grupo_subgrupo" span={3} />
-      <ReferenceField name="familia_id" resource="estoque/mercadoria_familia" span={3} />
-      <ReferenceField name="fabricante_id" resource="estoque/fabricante" span={3} />
-      <h3 className="group-title">Fiscal</h3>
-      <Field name="NCM" span={2} />
-      <Field name="CEST" span={2} />
-      <Field name="cClassTrib" label="cClassTrib" span={2} help="De IBS e CBS" />
-      <Field name="origem" span={4} />
-      <Field name="pIPI" span={2} />
-      <h3 className="group-title">Custo e estoque</h3>
-      <Field name="custo" span={2} />
-      <Field name="tpCalculo" span={2} />
-      <Field name="vPrecoMinimo" span={2} />
-      <Field name="pDescMaximo" span={2} />
-      <Field name="decimal_preco" span={2} />
-      <Field name="q_minimo" span={2} />
-      <Field name="pesoB" span={2} />
-      <Field name="op_customizavel" span={3} />
-      <Field name="op_flexivel" span={3} />
-      <ReferenceField
-        name="particularidade_id"
-        resource="cadastros/veiculo_particularidade"
-        where={ACTIVE}
-        help="Só um veículo que a tenha leva este produto"
-        span={4}
-      />
-    </>
-  )
-}
-
-async function confirmPrice(form: FormModel): Promise<boolean> {
-  return (
-    hasPrice(form.values.value) ||
-    confirm({ title: 'Mercadoria sem preço, deseja salvar mesmo assim?', action: 'Salvar sem preço', anyway: true })
-  )
-}
-
-function productTitle(row: Row): ReactElement {
-  return (
-    <span className="document-title">
-      <span>{textOf(row.xProd)}</span>
-      {isLow(row) ? <Chip word="Estoque baixo" hue="ambar" /> : null}
-    </span>
-  )
-}
-
-/** A product: register, prices, stock, codes. */
-export function MercadoriaForm(modal: ModalProps): ReactElement {
-  return (
-    <ResourceForm
-      modal={modal}
-      resource="mercadoria"
-      name="Mercadoria"
-      title={productTitle}
-      defaults={DEFAULTS}
-      beforeSave={confirmPrice}
-      shape={sentProduct}
-    >
-      <Tab label="Mercadoria">
-        <MainFields />
-      </Tab>
-      <Tab label="Preços">
-        <PricesTab />
-      </Tab>
-      <Tab label="Estoque" needsRecord>
-        <StockTab />
-      </Tab>
-      <Tab label="Fornecedores e EANs" needsRecord>
-        <SuppliersTab />
-      </Tab>
-      <Tab label="Composição" needsRecord>
-        <CompositionTab />
-      </Tab>
-      <Tab label="Características" needsRecord>
-        <CharacteristicsTab modal={modal} />
-      </Tab>
-      <Tab label="Planejamento" needsRecord>
-        <PlanningTab modal={modal} />
-      </Tab>
-    </ResourceForm>
-  )
-}
+const Form = lazyModal(async () => (await import('./form')).MercadoriaForm)
 
 export const mercadoria = screen({
   path: '/ui/estoque/mercadoria',
@@ -214,8 +116,18 @@ export const mercadoria = screen({
   right: 'mercadoria',
   component: Mercadorias,
   modals: {
-    'edit/:id': { component: MercadoriaForm, size: 'lg' },
-    'edit/:id/mercadoria_caracteristica/:caracteristica_id': { component: CharacteristicForm, size: 'lg' },
-    'edit/:id/mercadoria_planejamento/:planejamento_id': { component: PlanningForm, size: 'md' },
+    'edit/:id': { component: Form, size: 'lg' },
+    'edit/:id/mercadoria_caracteristica/:caracteristica_id': {
+      component: lazyModal(async () => (await import('./characteristics')).CharacteristicForm),
+      size: 'lg',
+    },
+    'edit/:id/mercadoria_planejamento/:planejamento_id': {
+      component: lazyModal(async () => (await import('./planning')).PlanningForm),
+      size: 'md',
+    },
+    'edit/:id/mercadoria_imagem': {
+      component: lazyModal(async () => (await import('./gallery')).Gallery),
+      size: 'full',
+    },
   },
 })

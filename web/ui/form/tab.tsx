@@ -104,6 +104,9 @@ interface TabListProps {
 }
 
 function TabList({ id, heads, current, waits, show }: TabListProps): ReactElement {
+  // A strip that is longer than its window goes along with the tab that is shown.
+  const shownId = `${id}t${current?.index}`
+  useEffect(() => document.getElementById(shownId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [shownId])
   return (
     <div role="tablist" className="tabs" aria-label="Partes do registro">
       {heads.map((head, at) => (

@@ -1,0 +1,119 @@
+import type { ReactElement } from 'react'
+import { mercadoriaFields } from '../../../core/fields/estoque/mercadoria'
+import type { ModalProps } from '../../app/registry'
+import { Chip } from '../../ui/chip'
+import { confirm } from '../../ui/confirm'
+import { fieldsOf } from '../../ui/fields-of'
+import type { FormModel } from '../../ui/form/form-model'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { textOf, type Row, type Values } from '../../ui/row'
+import { CharacteristicsTab } from './characteristics'
+import { ImagesTab } from './images'
+import { isLow } from './low'
+import { CompositionTab, PlanningTab } from './planning'
+import { hasPrice, sentProduct } from './prices'
+import { PricesTab, StockTab, SuppliersTab } from './tabs'
+
+const { Field, ReferenceField, defaults } = fieldsOf(mercadoriaFields)
+
+const DEFAULTS: Values = { ...defaults, mercadoria_precos: [] }
+
+const ACTIVE = { ativo: true }
+
+function MainFields(): ReactElement {
+  return (
+    <>
+      <Field name="xProd" span={8} />
+      <Field name="codigo" span={2} help="Em branco, recebe o próximo número." />
+      <Field name="ativo" span={2} />
+      <Field name="xProdSimple" span={5} />
+      <Field name="cEAN" span={3} />
+      <ReferenceField name="unidade_id" resource="estoque/unidade" span={2} />
+      <Field name="tipo" span={2} />
+      <ReferenceField name="grupo_id" resource="estoque/mercadoria/grupo" span={3} />
+      <ReferenceField name="subgrupo_id" resource="estoque/mercadoria/grupo_subgrupo" span={3} />
+      <ReferenceField name="familia_id" resource="estoque/mercadoria_familia" span={3} />
+      <ReferenceField name="fabricante_id" resource="estoque/fabricante" span={3} />
+      <h3 className="group-title">Fiscal</h3>
+      <Field name="NCM" span={2} />
+      <Field name="CEST" span={2} />
+      <Field name="cClassTrib" label="cClassTrib" span={2} help="De IBS e CBS" />
+      <Field name="origem" span={4} />
+      <Field name="pIPI" span={2} />
+      <h3 className="group-title">Custo e estoque</h3>
+      <Field name="custo" span={2} />
+      <Field name="tpCalculo" span={2} />
+      <Field name="vPrecoMinimo" span={2} />
+      <Field name="pDescMaximo" span={2} />
+      <Field name="decimal_preco" span={2} />
+      <Field name="q_minimo" span={2} />
+      <Field name="pesoB" span={2} />
+      <Field name="op_customizavel" span={3} />
+      <Field name="op_flexivel" span={3} />
+      <ReferenceField
+        name="particularidade_id"
+        resource="cadastros/veiculo_particularidade"
+        where={ACTIVE}
+        help="Só um veículo que a tenha leva este produto"
+        span={4}
+      />
+    </>
+  )
+}
+
+async function confirmPrice(form: FormModel): Promise<boolean> {
+  return (
+    hasPrice(form.values.value) ||
+    confirm({ title: 'Mercadoria sem preço, deseja salvar mesmo assim?', action: 'Salvar sem preço', anyway: true })
+  )
+}
+
+function productTitle(row: Row): ReactElement {
+  return (
+    <span className="document-title">
+      <span>{textOf(row.xProd)}</span>
+      {isLow(row) ? <Chip word="Estoque baixo" hue="ambar" /> : null}
+    </span>
+  )
+}
+
+/** A product: register, prices, stock, codes. */
+export function MercadoriaForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource="mercadoria"
+      name="Mercadoria"
+      title={productTitle}
+      defaults={DEFAULTS}
+      beforeSave={confirmPrice}
+      shape={sentProduct}
+    >
+      <Tab label="Mercadoria">
+        <MainFields />
+      </Tab>
+      <Tab label="Preços">
+        <PricesTab />
+      </Tab>
+      <Tab label="Estoque" needsRecord>
+        <StockTab />
+      </Tab>
+      <Tab label="Fornecedores e EANs" needsRecord>
+        <SuppliersTab />
+      </Tab>
+      <Tab label="Composição" needsRecord>
+        <CompositionTab />
+      </Tab>
+      <Tab label="Características" needsRecord>
+        <CharacteristicsTab modal={modal} />
+      </Tab>
+      <Tab label="Planejamento" needsRecord>
+        <PlanningTab modal={modal} />
+      </Tab>
+      <Tab label="Imagens" needsRecord free>
+        <ImagesTab modal={modal} />
+      </Tab>
+    </ResourceForm>
+  )
+}

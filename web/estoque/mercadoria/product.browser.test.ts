@@ -1,0 +1,107 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../../fixtures/look'
+
+/** A product's form by keyboard, all its parts; its pictures as people bring them. */
+
+const browser = browserTest()
+const keys = new Keyboard(browser)
+const page = () => browser.page
+const LIST = '/ui/estoque/mercadoria'
+
+const api = async (method: 'GET' | 'POST', path: string, data?: object) => {
+  const answer = await page().request.fetch(`${browser.url}/api/${path}`, {
+    method,
+    headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
+    ...(data ? { data } : {}),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [head, tail] = [Buffer.alloc(4), Buffer.alloc(4)]
+  head.writeUInt32BE(data.length)
+  tail.writeUInt32BE(Bun.hash.crc32(body))
+  return Buffer.concat([head, body, tail])
+}
+/** A PNG of one grey. */
+const png = (width: number, height: number, grey: number): Buffer => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const row = Buffer.alloc(1 + width, grey)
+  row[0] = 0
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+const open = async (id: number, tab: string): Promise<void> => {
+  await page().goto(`${browser.url}${LIST}/edit/${id}`)
+  await keys.screen(`${LIST}/edit/${id}`)
+  await page().locator('dialog input').first().waitFor()
+  await settled(page())
+  await keys.press(tab)
+}
+
+describe('pictures of a product', () => {
+  it('are chosen, dropped and pasted; what is none says so; one becomes principal; the gallery goes through them by key', async () => {
+    const { id } = await api('POST', 'mercadoria', { xProd: 'Com imagens' })
+    await open(id, 'Shift+F4')
+    await page().getByText('Nenhuma imagem').waitFor()
+    const input = page().getByLabel('Escolher imagens').last()
+    await input.setInputFiles([
+      { name: 'frente.png', mimeType: 'image/png', buffer: png(800, 600, 90) },
+      { name: 'lado.png', mimeType: 'image/png', buffer: png(600, 800, 180) },
+    ])
+    await page().locator('.picture').nth(1).waitFor()
+    await page().getByText('Principal', { exact: true }).waitFor()
+    await input.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('texto') })
+    await keys.text('Apenas arquivos de imagem são permitidos')
+    await input.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) })
+    await keys.text('Arquivo muito grande. Tamanho máximo: 5MB')
+    await input.setInputFiles({ name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await keys.text('Erro ao fazer upload da imagem')
+    for (const [kind, name] of [
+      ['paste', 'colada.png'],
+      ['drop', 'solta.png'],
+    ])
+      await page().evaluate(
+        ([kind, name, base64]) => {
+          const bytes = Uint8Array.from(atob(String(base64)), (sign) => sign.charCodeAt(0))
+          const data = new DataTransfer()
+          data.items.add(new File([bytes], String(name), { type: 'image/png' }))
+          if (kind === 'paste') document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
+          else {
+            const area = document.querySelector('dialog .drop-area')
+            area?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }))
+          }
+        },
+        [kind, name, png(300, 300, kind === 'paste' ? 40 : 220).toString('base64')],
+      )
+    await page().locator('.picture').nth(3).waitFor()
+    await page().getByRole('button', { name: 'Tornar lado.png a principal' }).click()
+    await page().locator('.picture', { hasText: 'Principal' }).getByRole('button', { name: 'Ver lado.png' }).waitFor()
+    await expectPresentable(page(), 'product-pictures')
+    await page().getByRole('button', { name: 'Ver lado.png' }).click()
+    await keys.screen(`${LIST}/edit/${id}/mercadoria_imagem`)
+    await page().getByRole('heading', { name: 'lado.png · 1 de 4' }).waitFor()
+    await keys.press('ArrowRight')
+    await page().getByRole('heading', { name: 'frente.png · 2 de 4' }).waitFor()
+    await keys.press('ArrowLeft', 'ArrowLeft')
+    await page().getByRole('heading', { name: '4 de 4' }).waitFor()
+    await expectPresentable(page(), 'product-gallery')
+    await page().getByRole('button', { name: 'Excluir', exact: true }).click()
+    await page().getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    await page().getByRole('heading', { name: 'lado.png · 1 de 3' }).waitFor()
+    await keys.press('Escape', 'Escape')
+    await page().goto(`${browser.url}${LIST}?busca=Com%20imagens`)
+    const thumb = page().locator('.row[data-id] img.thumb')
+    await thumb.waitFor()
+    expect(await thumb.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalHeight))).toBe(320)
+  })
+})
