@@ -2,6 +2,7 @@ import type { CoreFunction } from './function'
 import { accessFunctions } from './access/functions'
 import { brFunctions } from './br/functions'
 import { cardsFunctions } from './cards/functions'
+import { cashflowFunctions } from './cashflow/functions'
 import { fiscalFunctions } from './fiscal/functions'
 import { forecastFunctions } from './forecast/functions'
 import { gs1Functions } from './gs1/functions'
@@ -22,6 +23,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...instalmentsFunctions,
     ...brFunctions,
     ...cardsFunctions,
+    ...cashflowFunctions,
     ...fiscalFunctions,
     ...forecastFunctions,
     ...gs1Functions,

@@ -15,10 +15,13 @@ import { noticeQueues } from './checkout/queues'
 import * as noticeVerbs from './checkout/verbs'
 import { noticeRoutes } from './checkout/webhook'
 import { cashAhead, openTitles } from './figures'
+import { feriado } from './feriado'
 import * as losing from './perda'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
 import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
+import * as projectingDay from './projecao/do-dia'
+import * as projecting from './projecao/projecao'
 import * as repeating from './repete'
 import { contasPagarVencimento, contasReceberVencimento } from './reports'
 import * as transferring from './transferencia'
@@ -40,6 +43,7 @@ export const financeiro = area({
     banco,
     caixaLancamento,
     financeiroFechamento,
+    feriado,
     linkPagamento,
     avisoPagamento,
   ],
@@ -55,6 +59,8 @@ export const financeiro = area({
     transferring,
     closing,
     crediting,
+    projecting,
+    projectingDay,
     noticeVerbs,
   ],
   routes: [noticeRoutes],

@@ -10,7 +10,7 @@ import { favouritesOf, foldArea, noteVisit, openByHand, recentOf } from './menu-
 import { screenName } from './menu-names'
 import { HOME } from './places'
 import { mobile, navCollapsed } from './prefs'
-import type { ScreenDefinition } from './registry'
+import { matchStack, type ScreenDefinition } from './registry'
 import { AreaIcon, ScreenIcon } from './screen-icons'
 import { Star } from './star'
 
@@ -27,8 +27,8 @@ type LinkProps = Omit<NavProps, 'screens'> & {
   readonly again?: boolean
 }
 
-const stands = (screen: ScreenDefinition, path: string): boolean =>
-  path === screen.path || path.startsWith(`${screen.path}/`)
+/** Does a path open this screen, or a modal of it? Another screen's may begin with it. */
+const stands = (screen: ScreenDefinition, path: string): boolean => matchStack([screen], path) !== null
 
 const going = (onGo: (() => void) | undefined) => (onGo === undefined ? {} : { onGo })
 

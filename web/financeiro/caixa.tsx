@@ -4,6 +4,7 @@ import { caixaLancamentoFields, financeiroFechamentoFields } from '../../core/fi
 import { reasonLength, reasonMessage } from '../../core/lifecycle/reasons'
 import { post } from '../app/api'
 import { announce } from '../app/events'
+import { open } from '../app/navigation'
 import { screen, type ModalProps } from '../app/registry'
 import { toast } from '../app/toasts'
 import { askReason, confirm } from '../ui/confirm'
@@ -22,6 +23,7 @@ import { AskDialog } from '../ui/form/ask-dialog'
 const entry = fieldsOf(caixaLancamentoFields)
 const moving = fieldsOf(transferenciaFields)
 const PATH = 'financeiro/caixa_lancamento'
+const PROJECTION = '/ui/financeiro/fluxo_caixa/projecao'
 const FAILED = 'Não foi possível efetuar esta operação'
 
 const columns: readonly Column[] = [
@@ -92,6 +94,7 @@ function Transfer({ onClose }: { readonly onClose: () => void }): ReactElement {
 function CashFlow(): ReactElement {
   const [moves, setMoves] = useState(false)
   const actions: readonly TableAction[] = [
+    { label: 'Ver a projeção', whole: true, run: () => open(PROJECTION) },
     {
       label: 'Transferir entre contas',
       whole: true,

@@ -1,5 +1,7 @@
 import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
 import { fechamento, fluxoCaixa } from './caixa'
+import { feriado } from './feriado'
+import { projecaoCaixa } from './projecao/screen'
 import { contasPagar, contasReceber } from './contas'
 import { centroCusto, centroResultado, contaCaixa, planoConta } from './registers'
 
@@ -7,10 +9,12 @@ export const financeiroScreens = [
   contasReceber,
   contasPagar,
   fluxoCaixa,
+  projecaoCaixa,
   avisoPagamento,
   contaCaixa,
   planoConta,
   centroCusto,
   centroResultado,
   fechamento,
+  feriado,
 ]

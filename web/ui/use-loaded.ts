@@ -10,13 +10,16 @@ interface Loaded {
   readonly value: unknown
 }
 
-/** What a path answers, asked again when the company or records of the resource change. Null until the first answer. */
+/** What a path answers, asked again when the company or records of the resource (or of several, `a b`) change. Null until the first answer. */
 export function useLoaded(path: string, resource: string): unknown {
   useSignals()
   const [round, setRound] = useState(0)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const key = `${chosenCompany.value}:${round}`
-  useEffect(() => onChanged(resource, () => setRound((now) => now + 1)), [resource])
+  useEffect(() => {
+    const stops = resource.split(' ').map((one) => onChanged(one, () => setRound((now) => now + 1)))
+    return () => stops.forEach((stop) => stop())
+  }, [resource])
   useEffect(() => {
     const stop = new AbortController()
     const load = async (): Promise<void> => {

@@ -16,6 +16,8 @@ export const financeiro: Gates = [
   ['financeiro/remessa_pagamento', resource('remessa_retorno')],
   ['financeiro/plano_conta', all(resource('contas_pagar'), resource('contas_receber'))],
   ['financeiro/fluxo_caixa', resource('fluxo_caixa')],
+  ['financeiro/fluxo_caixa/projecao', resource('fluxo_caixa')],
+  ['financeiro/feriado', resource('conta_caixa')],
   ['financeiro/conta_caixa', resource('conta_caixa')],
   ['financeiro/fechamento', resource('fluxo_caixa')],
   ['financeiro/banco_cnab', resource('banco_cnab')],

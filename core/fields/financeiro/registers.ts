@@ -52,5 +52,8 @@ export const pagamentoFields = {
     doc: 'De cartões: da venda à primeira parcela, e de uma parcela à outra',
   }),
   parcelaDiaUtil: f.flag('Vencimento em dia útil').default(0),
+  diasCompensacao: f
+    .integer('Compensação (dias úteis)', { min: 0, max: 60, doc: 'Quantos dias úteis depois de pago o banco credita' })
+    .default(0),
   ativo: f.boolean('Ativa').default(true),
 }

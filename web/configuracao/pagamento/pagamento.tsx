@@ -49,6 +49,7 @@ export function PagamentoForm(modal: ModalProps): ReactElement {
       <Field name="emite_boleto" span={4} />
       <Field name="baixaCaixaAutomatico" span={4} />
       <Field name="parcelaDiaUtil" span={4} />
+      <Field name="diasCompensacao" span={4} help="De boletos: o banco credita depois" />
     </ResourceForm>
   )
 }

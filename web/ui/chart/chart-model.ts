@@ -102,3 +102,9 @@ export function stepReading(data: ChartData, index: number, direction: 1 | -1): 
     if (data.series.some((one) => typeof one.values[at] === 'number')) return at
   return Math.max(0, Math.min(index, data.dates.length - 1))
 }
+
+/** What a chart is drawn for: its dates and series. One of the same takes other values without being drawn anew. */
+export function frameOf({ dates, series, bands = [], decimals }: ChartData): string {
+  const lines = series.map(({ name, kind, tone }) => [name, kind, tone])
+  return JSON.stringify([dates, lines, bands.map(({ name }) => name), decimals])
+}

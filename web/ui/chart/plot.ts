@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { shortFigure } from '../chart'
 import { formatQuantity } from '../format'
 import { axisText, secondsOf, type ChartData, type ChartSeries, type ChartTone } from './chart-model'
 
@@ -15,6 +16,10 @@ export interface PlotOptions {
 /** The drawn chart: what its owner does with it. */
 export interface Plot {
   readonly point: (index: number) => void
+  /** The date that lies under a place of the window. */
+  readonly indexAt: (clientX: number) => number
+  /** Other values of the same dates and series. */
+  readonly update: (data: ChartData) => void
   readonly resize: (width: number) => void
   readonly destroy: () => void
 }
@@ -37,10 +42,12 @@ function seriesOf(one: ChartSeries, colour: string, decimals: number): uPlot.Ser
 }
 
 /** Upright lines at the days that are pointed out, with their words at the top. */
-function drawMarks({ data, colour }: PlotOptions): (plot: uPlot) => void {
+function drawMarks(drawn: () => ChartData, colour: PlotOptions['colour']): (plot: uPlot) => void {
   return (plot) => {
+    const data = drawn()
     const { ctx, bbox } = plot
     ctx.save()
+    ctx.textAlign = 'left'
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`
     for (const mark of data.marks ?? []) {
       const x = plot.valToPos(secondsOf(mark.date), 'x', true)
@@ -58,7 +65,13 @@ function drawMarks({ data, colour }: PlotOptions): (plot: uPlot) => void {
   }
 }
 
-function optionsOf(options: PlotOptions): uPlot.Options {
+/** Millions are told in short: an axis has no room for more. */
+const namesOf = (splits: readonly number[], decimals: number): string[] =>
+  splits.some((one) => Math.abs(one) >= 1_000_000)
+    ? splits.map((one) => shortFigure(one))
+    : splits.map((one) => formatQuantity(one, decimals))
+
+function optionsOf(options: PlotOptions, drawn: () => ChartData): uPlot.Options {
   const { data, colour, width, height } = options
   const decimals = data.decimals ?? 2
   const bands = data.bands ?? []
@@ -78,7 +91,7 @@ function optionsOf(options: PlotOptions): uPlot.Options {
     scales: { y: { range: (_, low, high) => [Math.min(0, low), high <= 0 ? 1 : high * 1.06] } },
     axes: [
       { ...axis, size: 30, values: (_, splits, _axis, _space, step) => splits.map((one) => axisText(one, step)) },
-      { ...axis, size: 64, values: (_, splits) => splits.map((one) => formatQuantity(one, decimals)) },
+      { ...axis, size: 64, values: (_, splits) => namesOf(splits, decimals) },
     ],
     series: [
       {},
@@ -93,29 +106,36 @@ function optionsOf(options: PlotOptions): uPlot.Options {
       fill: `color-mix(in oklab, ${colour(tone)} 22%, transparent)`,
     })),
     hooks: {
-      draw: [drawMarks(options)],
+      draw: [drawMarks(drawn, colour)],
       setCursor: [(plot) => options.onPoint(plot.cursor.idx ?? null)],
     },
   }
 }
 
+/** The columns that are drawn: dates, then each series, then both sides of each range. */
+const valuesOf = (data: ChartData): uPlot.AlignedData => [
+  data.dates.map(secondsOf),
+  ...data.series.map((one) => [...one.values]),
+  ...(data.bands ?? []).flatMap(({ high, low }) => [[...high], [...low]]),
+]
+
 /** Draws a chart in an element. */
 export function drawPlot(host: HTMLElement, options: PlotOptions): Plot {
-  const { data } = options
-  const times = data.dates.map(secondsOf)
+  let { data } = options
   const plot = new uPlot(
-    optionsOf(options),
-    [
-      times,
-      ...data.series.map((one) => [...one.values]),
-      ...(data.bands ?? []).flatMap(({ high, low }) => [[...high], [...low]]),
-    ],
+    optionsOf(options, () => data),
+    valuesOf(data),
     host,
   )
   return {
     point: (index) => {
-      const left = plot.valToPos(times[index] ?? 0, 'x')
+      const left = plot.valToPos(secondsOf(data.dates[index] ?? ''), 'x')
       plot.setCursor({ left, top: plot.bbox.height / devicePixelRatio / 2 })
+    },
+    indexAt: (clientX) => plot.posToIdx(clientX - plot.over.getBoundingClientRect().left),
+    update: (next) => {
+      data = next
+      plot.setData(valuesOf(next))
     },
     resize: (width) => plot.setSize({ width, height: options.height }),
     destroy: () => plot.destroy(),

@@ -1,9 +1,19 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { theme } from '../../app/prefs'
 import { addStyle } from '../later-style'
 import style from './chart.css' with { type: 'text' }
-import { readingOf, stepReading, tableOf, type ChartData, type ChartSeries } from './chart-model'
+import { frameOf, readingOf, stepReading, tableOf, type ChartData, type ChartSeries } from './chart-model'
 import type { Plot, PlotOptions } from './plot'
 
 addStyle(style)
@@ -14,6 +24,10 @@ export interface TimeChartProps {
   /** What the chart shows, in a few words: its accessible name. */
   readonly label: string
   readonly height?: number
+  /** A date was chosen: clicked, or Enter on the one that is read out. */
+  readonly onPick?: (index: number) => void
+  /** What is dragged over the chart: over which date (null: no longer), and where it was let go. */
+  readonly drag?: { readonly onOver: (index: number | null) => void; readonly onDrop: (index: number) => void }
 }
 
 /** A colour of the page as it comes out here and now: the tokens differ by theme. */
@@ -40,13 +54,18 @@ function useSystemTheme(): boolean {
   return dark
 }
 
-/** Draws once the library has come (a chunk of its own), again when the data change, and follows the width. */
+/** Draws once the library has come (a chunk of its own), follows the values and the width. */
 function usePlot(
   host: RefObject<HTMLDivElement | null>,
   data: ChartData,
   { height, onPoint }: { height: number; onPoint: (index: number | null) => void },
 ): RefObject<Plot | null> {
   const plot = useRef<Plot | null>(null)
+  const latest = useRef(data)
+  useEffect(() => {
+    latest.current = data
+    plot.current?.update(data)
+  }, [data])
   useEffect(() => {
     const box = host.current
     if (box === null) return undefined
@@ -55,7 +74,8 @@ function usePlot(
     const draw = async (): Promise<void> => {
       const { drawPlot } = await import('./plot')
       if (gone) return
-      plot.current = drawPlot(box, { width: box.clientWidth, height, data, onPoint, colour: colourIn(box) })
+      const options = { width: box.clientWidth, height, data: latest.current, onPoint, colour: colourIn(box) }
+      plot.current = drawPlot(box, options)
       observer.observe(box)
     }
     void draw()
@@ -65,7 +85,7 @@ function usePlot(
       plot.current?.destroy()
       plot.current = null
     }
-  }, [host, data, height, onPoint])
+  }, [host, height, onPoint])
   return plot
 }
 
@@ -73,7 +93,7 @@ function usePlot(
  * Values over time: lines, bars, ranges and days pointed out. ← and → go from date to date and read it out; the same data stand in a table
  * behind it.
  */
-export function TimeChart({ data, label, height = 260 }: TimeChartProps): ReactElement {
+export function TimeChart({ data, label, height = 260, onPick, drag }: TimeChartProps): ReactElement {
   useSignals()
   const id = useId()
   const [point, setPoint] = useState<number | null>(null)
@@ -82,14 +102,16 @@ export function TimeChart({ data, label, height = 260 }: TimeChartProps): ReactE
     <figure className="time-chart">
       <Legend data={data} />
       <Canvas
-        // Colours are drawn, not styled: another theme is another drawing.
-        key={`${theme.value} ${dark}`}
+        // Colours are drawn, not styled: another theme is another drawing. So are other dates or series; other values are not.
+        key={`${theme.value} ${dark} ${frameOf(data)}`}
         data={data}
         label={label}
         height={height}
         describedBy={id}
         point={point}
         onPoint={setPoint}
+        onPick={onPick}
+        drag={drag}
       />
       <p id={id} className="time-reading" aria-live="polite">
         {point === null ? 'Passe sobre o gráfico, ou use ← e →, para ler os valores.' : readingOf(data, point)}
@@ -99,22 +121,39 @@ export function TimeChart({ data, label, height = 260 }: TimeChartProps): ReactE
   )
 }
 
-interface CanvasProps extends Required<TimeChartProps> {
+interface CanvasProps extends Required<Pick<TimeChartProps, 'data' | 'label' | 'height'>> {
+  readonly onPick: TimeChartProps['onPick']
+  readonly drag: TimeChartProps['drag']
   readonly describedBy: string
   readonly point: number | null
   readonly onPoint: (index: number | null) => void
 }
 
-function Canvas({ data, label, height, describedBy, point, onPoint }: CanvasProps): ReactElement {
+function Canvas({ data, label, height, describedBy, point, onPoint, onPick, drag }: CanvasProps): ReactElement {
   const host = useRef<HTMLDivElement>(null)
   const plot = usePlot(host, data, { height, onPoint })
   const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && point !== null) onPick?.(point)
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
     if (direction === undefined || event.altKey || event.ctrlKey) return
     event.preventDefault()
     const next = stepReading(data, point ?? (direction === 1 ? -1 : data.dates.length), direction)
     onPoint(next)
     plot.current?.point(next)
+  }
+  const under = (event: { readonly clientX: number }): number | null => plot.current?.indexAt(event.clientX) ?? null
+  const over = (event: DragEvent): void => {
+    event.preventDefault()
+    drag?.onOver(under(event))
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    const index = under(event)
+    if (index !== null) drag?.onDrop(index)
+  }
+  const pick = (event: MouseEvent): void => {
+    const index = under(event)
+    if (index !== null) onPick?.(index)
   }
   return (
     <div
@@ -126,6 +165,8 @@ function Canvas({ data, label, height, describedBy, point, onPoint }: CanvasProp
       aria-describedby={describedBy}
       tabIndex={0}
       onKeyDown={keys}
+      {...(onPick === undefined ? {} : { onClick: pick })}
+      {...(drag === undefined ? {} : { onDragOver: over, onDragLeave: () => drag.onOver(null), onDrop: drop })}
     />
   )
 }
