@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conformance, hasConformance } from '../../../fixtures/conformance'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { type Caller, testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 
 /** The vectors of the cash view through the API: accounts, titles and transfers are made, the projection is asked for. */
 
@@ -32,13 +32,15 @@ interface Case {
   readonly expected: object
 }
 
+let server: TestServer
+
 /** Amounts as numbers. */
 const plain = (value: object): unknown =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) =>
     typeof one === 'string' && /^-?\d+\.\d\d$/.test(one) ? Number(one) : one,
   )
 
-async function made({ admin, insert }: TestServer, { input }: Case): Promise<ReadonlyMap<string, number>> {
+async function made(admin: Caller, empresa_id: number, { input }: Case): Promise<ReadonlyMap<string, number>> {
   const post = async (path: string, body: object) => {
     const answer = await admin('POST', `/api/financeiro/${path}`, body)
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
@@ -47,10 +49,11 @@ async function made({ admin, insert }: TestServer, { input }: Case): Promise<Rea
   const accounts = new Map<string, number>()
   for (const { id, vSaldo } of input.contas)
     accounts.set(id, (await post('banco', { descricao: id, vSaldoInicial: vSaldo, dSaldoInicial: '2026-01-01' })).id)
-  for (const dFeriado of input.feriados ?? []) await post('feriado', { dFeriado, descricao: 'Da cidade', anual: false })
+  for (const dFeriado of input.feriados ?? [])
+    await post('feriado', { dFeriado, descricao: 'Da cidade', anual: false, empresa_id })
   const person = {
-    receber: { cliente_id: (await insert('cliente', { xNome: 'Cliente' })).id },
-    pagar: { fornecedor_id: (await insert('fornecedor', { xNome: 'Fornecedor' })).id },
+    receber: { cliente_id: (await server.insert('cliente', { xNome: 'Cliente' })).id },
+    pagar: { fornecedor_id: (await server.insert('fornecedor', { xNome: 'Fornecedor' })).id },
   }
   for (const { tipo, vSaldo, diasCredito, banco_id, cancelado, ...title } of input.titulos) {
     if (Number(vSaldo) === 0) continue
@@ -84,11 +87,24 @@ async function made({ admin, insert }: TestServer, { input }: Case): Promise<Rea
 const cases = hasConformance ? conformance<{ cases: readonly Case[] }>('finance/flows/cashflow.json').cases : []
 
 describe.skipIf(!hasConformance)('cashflow.json', () => {
+  let hoje = ''
+  beforeAll(async () => {
+    server = await testServer({
+      clock: { now: () => `${hoje || '2026-01-01'}T15:00:00Z`, today: () => hoje || '2026-01-01' },
+    })
+  })
+  afterAll(() => server.close())
+
   it.each(cases)('$id', async (one) => {
-    const { hoje, dias, contasIds, atrasadosReceber, incluiPrevisao } = one.input
-    const server = await testServer({ clock: { now: () => `${hoje}T15:00:00Z`, today: () => hoje } })
-    const accounts = await made(server, one)
-    const { body } = await server.admin('POST', '/api/financeiro/caixa_lancamento/projecao', {
+    const { dias, contasIds, atrasadosReceber, incluiPrevisao } = one.input
+    hoje = one.input.hoje
+    const { id: empresa_id } = await server.insert('empresa', {
+      CNPJ_CPF: testCnpj(1000 + cases.indexOf(one)),
+      xNome: one.id,
+    })
+    const admin = await server.user({ roles: ['admin'], empresas: [empresa_id] })
+    const accounts = await made(admin, empresa_id, one)
+    const { body } = await admin('POST', '/api/financeiro/caixa_lancamento/projecao', {
       dias,
       banco_id: contasIds?.map((id) => accounts.get(id)),
       cenario: atrasadosReceber === 'hoje' ? 'recebe_hoje' : 'vencimento',
@@ -98,6 +114,5 @@ describe.skipIf(!hasConformance)('cashflow.json', () => {
     expect([today, comSaldo, realizado.at(-1).saldo]).toEqual([hoje, true, body.saldoInicial])
     expect(feriados).toEqual(one.input.feriados ?? [])
     expect(Object.keys(previsto).length === 0 ? found : { ...found, previsto }).toEqual(plain(one.expected))
-    await server.close()
   })
 })
