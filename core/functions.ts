@@ -12,6 +12,7 @@ import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
 import { routingFunctions } from './routing/functions'
 import { scaleFunctions } from './scale/functions'
+import { statementFunctions } from './statement/functions'
 import { stockFunctions } from './stock/functions'
 import { taxFunctions } from './tax/functions'
 
@@ -32,6 +33,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...pricingFunctions,
     ...routingFunctions,
     ...scaleFunctions,
+    ...statementFunctions,
     ...stockFunctions,
   ].map((one) => [one.name, one]),
 )

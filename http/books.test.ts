@@ -105,6 +105,14 @@ const notice = (column: string, value: string) =>
     `'1', 'payment.paid', '1', 1, '2026-11-20', 'baixa', ${value}`,
   )
 
+const LINE = [
+  `insert into extrato_banco (empresa_id, banco_id, "dMovimento", amount, memo, chave)
+    select empresa_id, id, '2026-11-20', 5, 'PIX', '1' from banco order by id limit 1`,
+]
+const matchOf = (valor: string) =>
+  `insert into extrato_vinculo (empresa_id, extrato_banco_id, banco_id, lancamento_id, valor, tipo)
+    select l.empresa_id, l.id, l.banco_id, (select max(c.lancamento_id) from caixa_lancamento c where c.banco_id = l.banco_id), ${valor}, 'caixa' from extrato_banco l`
+
 const INVOICE = bare('nfe_compra', `chave, "nNF", serie, fornecedor_id`, `'1', 1, 1, (select max(id) from fornecedor)`)
 
 /** By rule: what breaks it. */
@@ -145,6 +153,30 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'livro caixa: uma transferência soma zero': [`update caixa_lancamento set evento = 'transferencia'`],
   'o que foi baixado em um passo de conta = o que entrou ou saiu do caixa': [
     `update caixa_lancamento set "vLancamento" = "vLancamento" + 1 where evento = 'baixa'`,
+  ],
+  'extrato: o conciliado de uma linha = a soma dos seus vínculos': [
+    ...LINE,
+    `update extrato_banco set "vConciliado" = 1`,
+  ],
+  'extrato: uma linha não é conciliada além do seu valor': [
+    ...LINE,
+    `update extrato_banco set "vConciliado" = amount + 1`,
+  ],
+  'extrato: está conciliada a linha cujo valor foi todo conciliado': [
+    ...LINE,
+    `update extrato_banco set "dhConciliacao" = now()`,
+  ],
+  'extrato: um fato não é conciliado além do que moveu na conta': [...LINE, matchOf('999999')],
+  'extrato: nada está conciliado com um fato estornado': [
+    ...LINE,
+    matchOf('1'),
+    `update lancamento set "dhDesfeito" = now() where id = (select lancamento_id from extrato_vinculo)`,
+  ],
+  'extrato: vínculo, linha e conta são da mesma empresa': [
+    ...LINE,
+    matchOf('1'),
+    `insert into empresa ("xNome", "CNPJ_CPF") values ('Outra', '00000000000191')`,
+    `update extrato_vinculo set empresa_id = (select max(id) from empresa)`,
   ],
   'livro caixa: um passo desfeito soma zero': [`update lancamento set "dhDesfeito" = now() where passo = 'baixa'`],
   'pago do título a receber = baixas menos estornos no livro': [`update contas_receber set "vPago" = "vPago" + 1`],

@@ -10,6 +10,8 @@ const RULES = {
   perda: { min: 3, message: 'Diga por que o orçamento foi perdido.' },
   /** Refusal of a received NF-e: at least 15. */
   recusa: { min: 15, message: 'A Justificativa precisa ter no mínimo 15 caracteres.' },
+  /** Line of a statement that is left out: a few words, as many lines are. */
+  ignora: { min: 3, message: 'Diga por que a linha é ignorada.' },
   /** Inventory, saída and transfer: at least 15. */
   estoque: { min: 15, message: 'Digite no mínimo 15 caracteres.' },
 } as const

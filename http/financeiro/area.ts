@@ -16,6 +16,9 @@ import * as noticeVerbs from './checkout/verbs'
 import { noticeRoutes } from './checkout/webhook'
 import { cashAhead, openTitles } from './figures'
 import { feriado } from './feriado'
+import { extratoArquivo, extratoBanco, extratoVinculo } from './extrato/extrato'
+import { statementRoutes } from './extrato/told'
+import * as statementVerbs from './extrato/verbs'
 import * as losing from './perda'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
@@ -46,6 +49,9 @@ export const financeiro = area({
     feriado,
     linkPagamento,
     avisoPagamento,
+    extratoArquivo,
+    extratoBanco,
+    extratoVinculo,
   ],
   actions: [
     settling,
@@ -62,8 +68,9 @@ export const financeiro = area({
     projecting,
     projectingDay,
     noticeVerbs,
+    statementVerbs,
   ],
-  routes: [noticeRoutes],
+  routes: [noticeRoutes, statementRoutes],
   reports: [contasReceberVencimento, contasPagarVencimento],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },
@@ -76,8 +83,8 @@ export const financeiro = area({
   roles: {
     biller_manager: 'show: contas_receber',
     financier_manager:
-      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados',
-    financier1: 'store show edit: contas_receber contas_pagar fluxo_caixa',
+      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria',
+    financier1: 'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria',
     financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })

@@ -7,6 +7,7 @@ import { badRequest, invalid } from '../platform/errors'
 import { announce, loadWhere, patchRows } from '../platform/engine/write'
 import type { RecordOf, Row } from '../platform/resource'
 import { banco, caixaLancamento } from './caixa'
+import { freeLines, STATEMENT_PROOFS } from './extrato/links'
 import { assertOpenDays } from './period'
 import { tellCash } from './tell-cash'
 
@@ -89,6 +90,7 @@ export const cashLedger = ledger<readonly number[], ReadonlyMap<number, Account>
       where e."vLancamento" <> -m."vLancamento" or e.lancamento_id <> m.lancamento_id or e.banco_id <> m.banco_id`,
     'livro caixa: uma transferência soma zero': `select count(*) from (select lancamento_id from caixa_lancamento
       where evento = 'transferencia' group by 1 having sum("vLancamento") <> 0) l`,
+    ...STATEMENT_PROOFS,
     'o que foi baixado em um passo de conta = o que entrou ou saiu do caixa': PAID_IS_CASH,
   },
   dated: (ctx, { empresa_id }, days) => assertOpenDays(ctx, empresa_id, days),
@@ -120,6 +122,7 @@ export const cashLedger = ledger<readonly number[], ReadonlyMap<number, Account>
           and not exists (select 1 from caixa_lancamento e where e.estorno_de = m.id) order by m.id`,
     )
     if (rows.length === 0) return
+    await freeLines(ctx, entry.id)
     await cashLedger.post(
       ctx,
       entry,

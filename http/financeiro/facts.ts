@@ -9,6 +9,7 @@ import { badRequest, notFound } from '../platform/errors'
 import { allResources, resourceNamed, type Row } from '../platform/resource'
 import { assertMay } from '../platform/rights'
 import { caixaLancamento } from './caixa'
+import { holdLinesOf } from './extrato/links'
 import { KINDS, type TitleKind, type TitleRef } from './title-kinds'
 
 /** Facts that stand: steps that wrote rows of a title and have not been undone, the first first. */
@@ -65,6 +66,7 @@ async function assertMayUndo(ctx: Ctx, lancamento_id: number): Promise<void> {
  */
 export async function reverse(ctx: Ctx, lancamento_id: number, dMovimento: string | undefined): Promise<void> {
   await assertMayUndo(ctx, lancamento_id)
+  await holdLinesOf(ctx, lancamento_id)
   const entry = await lockedStep(ctx, lancamento_id)
   const { passo, documento, documento_id } = entry
   if (!isFact(passo) || !['contas_receber', 'contas_pagar', 'banco'].includes(documento)) {

@@ -32,6 +32,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/encargos.ts': 'the titles were loaded through the engine; their rows and their company follow them',
+  'financeiro/extrato/links.ts': 'A line and a fact are matched by what is left of both, whoever matched the rest.',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',
   'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',
