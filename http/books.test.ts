@@ -23,6 +23,7 @@ beforeAll(async () => {
   const compra = (await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 })).id
   const saida = (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1, padrao: 1 })).id
   const product = (await server.insert('mercadoria', { xProd: 'Parafuso' })).id
+  await server.insert('mercadoria', { xProd: 'Porca' })
   const fornecedor_id = (await server.insert('fornecedor', { xNome: 'Metais do Sul' })).id
   const cliente_id = (await server.insert('cliente', { xNome: 'Maria Exemplo' })).id
   ids = { compra, saida, product, ...(await documents({ fornecedor_id, cliente_id, compra, saida, product })) }
@@ -40,7 +41,11 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
   await ok('POST', `/api/compras/pedido_compra/${order.id}/addPagamento`, { string: '30/60' })
   await ok('POST', `/api/compras/pedido_compra/${order.id}/fecha`)
   const { entrada_id } = await ok('POST', `/api/compras/pedido_compra/${order.id}/finaliza`)
+  const { entrada_mercadorias } = await ok('GET', `/api/entrada/${entrada_id}`)
+  const lot = { nLote: 'L1', dVal: '2090-12-31' }
+  await ok('POST', `/api/entrada_mercadoria/${entrada_mercadorias[0].id}/addLoteValidade`, { ...lot, qTrib: 9 })
   await ok('POST', `/api/entrada/${entrada_id}/finaliza`)
+  await ok('POST', `/api/entrada_mercadoria/${entrada_mercadorias[0].id}/addLoteValidade`, lot)
   const vendedor_id = (await server.insert('vendedor', { xNome: 'Vera', pComissao: '5' })).id
   const quote = await ok('POST', '/api/orcamento', {
     cliente_id,
@@ -122,7 +127,15 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     `update mercadoria_saldo set "vTotal" = -1`,
   ],
   'livro estoque: um acerto é só valor, ao lado do movimento que corrige': [`update movimento_estoque set tipo = 2`],
+  'livro estoque: uma mudança de lugar soma zero, e não vale nada': [`update movimento_estoque set tipo = 1`],
+  'livro estoque: um lote é da mercadoria que se move': [
+    `update mercadoria_lote set mercadoria_id = (select max(id) from mercadoria)`,
+  ],
   'estoque do local = soma do livro de estoque': [`delete from mercadoria_armazenamento`],
+  'estoque do lote no local = soma do livro de estoque': [`delete from mercadoria_armazenamento_lote`],
+  'estoque do lote no local: um lote não fica abaixo de zero': [
+    `update mercadoria_armazenamento_lote set "qDisp" = -1`,
+  ],
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

@@ -17,7 +17,13 @@ export const entradaLife = life({
     },
     aberta: { ...OPEN, n: 0, word: 'Aberta', plural: 'Abertas' },
   },
-  writes: { head: { from: ['aberta'] }, lists: { from: ['aberta'] } },
+  writes: {
+    head: { from: ['aberta'] },
+    lists: { from: ['aberta'] },
+    // The lots of goods that came in without are told later.
+    of: { rastreio_list: { from: ['aberta', 'finalizada'] } },
+    remove: { from: ['aberta'] },
+  },
   verbs: {
     finaliza: {
       ...FINISH,

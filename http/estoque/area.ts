@@ -10,10 +10,14 @@ import * as characteristicCopies from './copiar-caracteristicas'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada/entrada'
 import { entryPersonal } from './entrada/personal'
 import { entryOnPaper } from './entrada/print'
+import * as entryLots from './entrada/lotes'
+import { entradaMercadoriaRastreio } from './entrada/rastreio'
 import * as entryVerbs from './entrada/verbs'
+import * as untold from './entrada/untell-lot'
 import { mercadoriaImagem } from './imagem/imagem'
 import { lowStock, openEntries, stockValue } from './figures'
 import { stockImports } from './imports'
+import { mercadoriaArmazenamentoLote, mercadoriaLote } from './lotes'
 import {
   mercadoria,
   mercadoriaArmazenamento,
@@ -59,6 +63,8 @@ export const estoque = area({
     mercadoriaEanAuxiliar,
     mercadoriaArmazenamento,
     mercadoriaSaldo,
+    mercadoriaLote,
+    mercadoriaArmazenamentoLote,
     movimentoEstoque,
     mercadoriaInsumo,
     mercadoriaCaracteristicaGrupo,
@@ -69,9 +75,10 @@ export const estoque = area({
     armazenamento,
     entrada,
     entradaMercadoria,
+    entradaMercadoriaRastreio,
     entradaDuplicata,
   ],
-  actions: [productActions, productSeries, characteristicCopies, entryVerbs],
+  actions: [productActions, productSeries, characteristicCopies, entryVerbs, entryLots, untold],
   routes: stockRoutes,
   prints: [documentPrint(entryOnPaper)],
   reports: [listaPrecos, posicaoEstoque],

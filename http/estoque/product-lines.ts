@@ -13,7 +13,7 @@ export async function loadProducts(
   if (wanted.length === 0) return new Map()
   const rows = await rowsOf(
     ctx,
-    sql`select m.id, m."xProd", m.unidade_id, u.un, u.decimal, m.custo, s."vCustoMedio"
+    sql`select m.id, m."xProd", m.unidade_id, u.un, u.decimal, m.controla_lote, m.custo, s."vCustoMedio"
         from mercadoria m left join unidade u on u.id = m.unidade_id
         left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${empresa_id}
         where m.id = any (${intArray(wanted)}::int[])`,

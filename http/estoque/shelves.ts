@@ -1,48 +1,102 @@
 import { sql } from 'drizzle-orm'
+import { LOTS_NEEDED } from '../../core/fields/estoque/lote'
+import { addDays } from '../../core/br/civil-date'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
+import { earlier, pickLots, type Picked, type Spot, takeFrom } from '../../core/stock/fefo'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError, invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { MESSAGES } from '../platform/parse'
+import type { Row } from '../platform/resource'
 
-/** Where goods lie: the locations of a company, and which of them a quantity is taken from. */
+/** Where goods lie: the locations of a company, the lots in them, and which of both a quantity is taken from. */
 
-/** Goods that leave. The preferred location is emptied first, then the others of the company. */
+/** Goods that leave. The preferred location is emptied first, then the others of its warehouse; first expired, first out. */
 export interface Outbound {
   readonly mercadoria_id: number
   readonly armazenamento_id: number | null
   readonly item_id: number
   readonly quantity: string
   readonly label: string
+  /** This lot alone. */
+  readonly lote_id?: number | null
 }
 
-/** What lies where, by product and location. */
-export type Shelves = Map<string, Decimal>
+/** What of a product lies where, in the order of its locations, and what it asks of lots that leave. */
+interface Lying {
+  readonly spots: Spot[]
+  readonly lotNeeded: boolean
+  /** Last day on which a lot has to be good to leave. */
+  readonly goodUntil: string
+}
 
-const shelf = (mercadoria_id: number, armazenamento_id: number) => `${mercadoria_id}/${armazenamento_id}`
+/** What lies where, by product. */
+export type Shelves = ReadonlyMap<number, Lying>
 
 export async function shelvesOf(ctx: Ctx, empresa_id: number, ids: readonly number[]): Promise<Shelves> {
   const rows = await rowsOf(
     ctx,
-    sql`select mercadoria_id, armazenamento_id, "qDisp" from mercadoria_armazenamento
-        where empresa_id = ${empresa_id} and mercadoria_id = any (${intArray([...new Set(ids)])}::int[])`,
+    sql`select m.id, m.controla_lote, m.dias_validade_minima, a.armazenamento_id, a."qDisp", l.lote_id, l."qDisp" as in_lot, o."dVal"::text as "dVal", o.bloqueado
+        from mercadoria m left join mercadoria_armazenamento a on a.mercadoria_id = m.id and a.empresa_id = ${empresa_id}
+        left join mercadoria_armazenamento_lote l on l.mercadoria_id = a.mercadoria_id and l.armazenamento_id = a.armazenamento_id and l."qDisp" > 0
+        left join mercadoria_lote o on o.id = l.lote_id
+        where m.id = any (${intArray([...new Set(ids)])}::int[]) order by m.id, a.armazenamento_id, l.lote_id`,
   )
-  return new Map(
-    rows.map((row) => [shelf(Number(row.mercadoria_id), Number(row.armazenamento_id)), decimal(String(row.qDisp))]),
+  const today = ctx.clock.today()
+  const byProduct = Map.groupBy(rows, (row) => Number(row.id))
+  return new Map([...byProduct].map(([id, its]) => [id, lyingOf(its, today)]))
+}
+
+function lyingOf(rows: readonly Row[], today: string): Lying {
+  const [product] = rows
+  const places = Map.groupBy(
+    rows.filter((row) => row.armazenamento_id !== null),
+    (row) => Number(row.armazenamento_id),
   )
+  return {
+    spots: [...places].flatMap(([place, its]) => spotsOf(place, its)),
+    lotNeeded: Number(product?.controla_lote) === LOTS_NEEDED,
+    goodUntil: addDays(today, Number(product?.dias_validade_minima ?? 0)),
+  }
+}
+
+/** The lots of a location, and the rest of what lies there. */
+function spotsOf(place: number, rows: readonly Row[]): Spot[] {
+  const lots = rows
+    .filter((row) => row.lote_id !== null)
+    .map((row) => ({
+      place,
+      lot: {
+        id: Number(row.lote_id),
+        dVal: row.dVal === null ? null : String(row.dVal),
+        blocked: row.bloqueado === true,
+      },
+      free: decimal(String(row.in_lot)),
+    }))
+  const rest = lots.reduce((left, one) => left.minus(one.free), decimal(String(rows[0]?.qDisp ?? '0')))
+  return [...lots, { place, lot: null, free: rest }]
+}
+
+/** A location that goods may move in. */
+interface Location {
+  readonly id: number
+  readonly armazem_id: number | null
 }
 
 /** The company's open locations, the usual one first. */
-export async function openLocations(ctx: Ctx, empresa_id: number): Promise<readonly number[]> {
+export async function openLocations(ctx: Ctx, empresa_id: number): Promise<readonly Location[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select id from armazenamento where empresa_id = ${empresa_id} and not bloqueado order by padrao desc, id`,
+    sql`select id, armazem_id from armazenamento where empresa_id = ${empresa_id} and not bloqueado order by padrao desc, id`,
   )
-  return rows.map((row) => Number(row.id))
+  return rows.map(({ id, armazem_id }) => ({
+    id: Number(id),
+    armazem_id: armazem_id === null ? null : Number(armazem_id),
+  }))
 }
 
 /** The same, of a company that must have one. */
-export async function locationsOf(ctx: Ctx, empresa_id: number): Promise<readonly number[]> {
+export async function locationsOf(ctx: Ctx, empresa_id: number): Promise<readonly Location[]> {
   const locations = await openLocations(ctx, empresa_id)
   if (locations.length === 0)
     throw new ApiError(400, 'no_location', 'Cadastre um local de estoque antes de movimentar mercadorias.')
@@ -51,33 +105,80 @@ export async function locationsOf(ctx: Ctx, empresa_id: number): Promise<readonl
 
 /** The location that goods come into or leave when a document names none. */
 export async function defaultLocation(ctx: Ctx, empresa_id: number): Promise<number> {
-  return (await locationsOf(ctx, empresa_id))[0] ?? 0
+  return (await locationsOf(ctx, empresa_id))[0]?.id ?? 0
 }
 
-interface Picked {
-  readonly taken: readonly { readonly armazenamento_id: number; readonly quantity: Decimal }[]
-  readonly missing: Decimal
+interface Lies {
+  readonly shelves: Shelves
+  readonly locations: readonly Location[]
 }
 
-/** Where a quantity is taken from; what no location has is taken from the first one and told as missing. */
-export function pick(
-  one: Omit<Outbound, 'label'>,
-  place: { readonly shelves: Shelves; readonly locations: readonly number[] },
-): Picked {
-  const first = one.armazenamento_id ?? place.locations[0] ?? 0
-  const taken: { armazenamento_id: number; quantity: Decimal }[] = []
-  let missing = decimal(one.quantity)
-  for (const armazenamento_id of new Set([first, ...place.locations])) {
-    const key = shelf(one.mercadoria_id, armazenamento_id)
-    const there = place.shelves.get(key) ?? ZERO
-    const quantity = there.cmp(missing) < 0 ? there : missing
-    if (quantity.cmp(ZERO) <= 0) continue
-    taken.push({ armazenamento_id, quantity })
-    place.shelves.set(key, there.minus(quantity))
-    missing = missing.minus(quantity)
-  }
-  if (missing.cmp(ZERO) > 0) taken.push({ armazenamento_id: first, quantity: missing })
-  return { taken, missing }
+/** Where goods are taken from: the location that is named, then the others of its warehouse; what none has is taken from the first and told as missing. */
+export function pick(one: Omit<Outbound, 'label'>, { shelves, locations }: Lies): Picked {
+  const place = one.armazenamento_id ?? locations[0]?.id ?? 0
+  const armazem_id = locations.find(({ id }) => id === place)?.armazem_id ?? null
+  const near = locations.filter((other) => other.id === place || other.armazem_id === armazem_id)
+  const { spots, lotNeeded, goodUntil } = shelves.get(one.mercadoria_id) ?? NOTHING
+  const picked = pickLots(inOrder(spots, near), {
+    quantity: one.quantity,
+    place,
+    ...(one.lote_id === null || one.lote_id === undefined ? {} : { lot: one.lote_id }),
+    goodUntil,
+    lotNeeded,
+  })
+  return withMissing(picked, place)
+}
+
+const NOTHING: Lying = { spots: [], lotNeeded: false, goodUntil: '' }
+
+const inOrder = (spots: readonly Spot[], locations: readonly Location[]): Spot[] =>
+  locations.flatMap(({ id }) => spots.filter((spot) => spot.place === id))
+
+/** What is missing leaves the first location all the same, of no lot: whoever asks decides whether it may. */
+function withMissing<P extends Pick<Picked, 'taken' | 'missing'>>(picked: P, place: number): P {
+  if (picked.missing.cmp(ZERO) <= 0) return picked
+  return { ...picked, taken: [...picked.taken, { place, lot: null, quantity: picked.missing }] }
+}
+
+/** Goods that go again from where they came, of the lot that came: from `elsewhere` too, where they lie there now. */
+export function pickBack(
+  shelves: Shelves,
+  came: Came,
+  elsewhere: readonly Location[] = [],
+): Pick<Picked, 'taken' | 'missing'> {
+  const places = [came.place, ...elsewhere.map(({ id }) => id).filter((id) => id !== came.place)]
+  const spots = shelves.get(came.mercadoria_id)?.spots ?? []
+  const same = spots.filter((spot) => (spot.lot?.id ?? null) === came.lot)
+  return withMissing(
+    takeFrom(
+      places.flatMap((place) => same.filter((spot) => spot.place === place)),
+      came.quantity,
+    ),
+    came.place,
+  )
+}
+
+/** Goods of one location: of the lot that is told, null being none; else those that expire first, then those of no lot. Expired goods move too. */
+export function pickIn(
+  shelves: Shelves,
+  one: {
+    readonly mercadoria_id: number
+    readonly armazenamento_id: number
+    readonly lote_id?: number | null
+    readonly quantity: string
+  },
+): Pick<Picked, 'taken' | 'missing'> {
+  const here = (shelves.get(one.mercadoria_id)?.spots ?? []).filter((spot) => spot.place === one.armazenamento_id)
+  const of = one.lote_id === undefined ? here : here.filter((spot) => (spot.lot?.id ?? null) === one.lote_id)
+  return takeFrom(of.toSorted(earlier(one.armazenamento_id)), one.quantity)
+}
+
+/** Goods as they came in. */
+interface Came {
+  readonly mercadoria_id: number
+  readonly place: number
+  readonly lot: number | null
+  readonly quantity: Decimal
 }
 
 /** The locations that goods name are the company's and open: whoever posts here, no shelf of another company moves. Throws 422. */

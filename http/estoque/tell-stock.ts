@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatCurrency } from '../../core/br/number'
 import { shortNumber } from '../../core/fields/show'
-import { CORRECTION } from '../../core/fields/estoque/mercadoria'
+import { CORRECTION, PLACEMENT } from '../../core/fields/estoque/mercadoria'
 import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
@@ -24,10 +24,30 @@ export async function tellStock(ctx: Ctx, posted: Trial['posted']): Promise<Effe
           left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${empresa_id}
           where m.id = any (${intArray([...moves.keys()])}::int[]) order by m."xProd", m.id`,
     )
-    for (const product of products)
-      told.push(moved(product, moves.get(Number(product.id)) ?? [], { empresa_id, costs: mayKnowCosts(ctx) }))
+    for (const product of products) {
+      const rows = moves.get(Number(product.id)) ?? []
+      const [placed, others] = [
+        rows.filter((row) => row.tipo === PLACEMENT),
+        rows.filter((row) => row.tipo !== PLACEMENT),
+      ]
+      if (others.length > 0) told.push(moved(product, others, { empresa_id, costs: mayKnowCosts(ctx) }))
+      if (placed.length > 0) told.push(elsewhere(product, placed, empresa_id))
+    }
   }
   return told
+}
+
+/** What of a product only changes its location or lot. */
+function elsewhere(product: Row, rows: readonly Row[], empresa_id: number): Effect {
+  const came = sum(rows.map((row) => decimal(String(row.qTrib))).filter((one) => one.sign() > 0))
+  const [un, name] = [product.un === null ? '' : ` ${String(product.un)}`, String(product.xProd)]
+  return {
+    frase: `Muda de local ou de lote: ${shortNumber(came, 4)}${un} de ${name}.`,
+    empresa_id,
+    mercadoria_id: Number(product.id),
+    xProd: name,
+    quantidade: Number(came.toFixed(4)),
+  }
 }
 
 interface Told {

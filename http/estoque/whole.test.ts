@@ -141,10 +141,11 @@ it('every quantity of a product says in whose unit it is', () => {
       )
       .map(([field]) => `${name}.${field}`),
   )
-  // What goods are made of is told for one of them; the ledger takes what documents say.
+  // What goods are made of is told for one of them; the ledger takes what documents say; an entry's lots ask their item.
   expect(silent).toEqual([
     'movimento_estoque.qTrib',
     'mercadoria_caracteristica_insumo.quantidade',
+    'entrada_mercadoria_rastreio.qTrib',
     'mercadoria_insumo.quantidade',
     'orcamento_mercadoria_crt_insumo.quantidade',
     'venda_mercadoria_crt_insumo.quantidade',

@@ -60,6 +60,11 @@ export const entradaMercadoriaFields = {
   vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed(),
 }
 
+/** What an item's product asks. */
+export const entradaMercadoriaComputed = {
+  exige_lote_entrada: f.boolean('Pede lote').computed(),
+}
+
 export const entradaDuplicataFields = {
   entrada_id: f.ref('Entrada', 'entrada').required(),
   empresa_id: empresaId(),

@@ -1,5 +1,6 @@
 import { AS_IT_COMES, AT_5_CENTS, AT_90, AT_99 } from '../../pricing/price-row'
 import { f } from '../field'
+import { lotDemands } from './lote'
 import { cest, ean, empresaId, ncm, taxClass } from '../kit'
 
 /** Origin of the goods, as the NF-e's own table says it. */
@@ -47,6 +48,7 @@ export const mercadoriaFields = {
   cor: f.text('Cor', { max: 30 }),
   ativo: f.boolean('Ativa').default(true),
   exibe_tabela: f.boolean('Exibe na tabela').default(true),
+  ...lotDemands,
   op_customizavel: f.boolean('Feita por encomenda', { doc: 'Quem vende escolhe as características' }).default(false),
   op_flexivel: f.boolean('Insumos flexíveis', { doc: 'Quem vende muda os insumos das características' }).default(false),
 }
@@ -113,8 +115,11 @@ export const mercadoriaSaldoFields = {
   vCustoMedio: f.money('Custo médio', { decimals: 10, digits: 21 }).default(0).guarded('custo'),
 }
 
-/** Rows of the ledger that say what documents moved, and rows of value alone that correct what had left before it was paid for. */
-export const [MOVEMENT, CORRECTION] = [0, 2] as const
+/**
+ * Rows of the ledger that say what documents moved; pairs of rows that only say another location or lot, and are worth nothing together; and rows of value
+ * alone that correct what had left before it was paid for.
+ */
+export const [MOVEMENT, PLACEMENT, CORRECTION] = [0, 1, 2] as const
 
 export const movimentoEstoqueFields = {
   empresa_id: empresaId(),
@@ -123,10 +128,11 @@ export const movimentoEstoqueFields = {
   tipo: f
     .option(
       'Tipo',
-      { [MOVEMENT]: 'Movimento', [CORRECTION]: 'Acerto de custo' },
-      { doc: 'O acerto é só valor: do que saiu antes de ser pago' },
+      { [MOVEMENT]: 'Movimento', [PLACEMENT]: 'Mudança de lugar', [CORRECTION]: 'Acerto de custo' },
+      { doc: 'A mudança é só de local ou lote; o acerto é só valor: do que saiu antes de ser pago' },
     )
     .default(0),
+  lote_id: f.ref('Lote', 'mercadoria_lote'),
   qTrib: f.decimal('Quantidade', 4).required(),
   vCusto: f.money('Valor ao custo', { doc: 'Com o sinal da quantidade' }).required().guarded('custo'),
   lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que o fez' }).required(),

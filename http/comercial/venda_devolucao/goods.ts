@@ -20,6 +20,8 @@ export interface Back {
   readonly line: Settled['lines'][number]
   readonly armazenamento_id: number
   readonly vCusto: string
+  /** The lots that they left of. */
+  readonly lots: readonly Row[]
 }
 
 interface Left {
@@ -27,6 +29,15 @@ interface Left {
   readonly armazenamento_id: number
   readonly quantity: string
   readonly value: string
+  /** The lots that it left of, in the order in which they left; none where none is known. */
+  readonly lots: readonly LeftLot[]
+}
+
+interface LeftLot {
+  readonly nLote: string
+  readonly dVal: string | null
+  readonly dFab: string | null
+  readonly quantity: string
 }
 
 /** What left stock with the sale, by its line: the location that most of it left, and what all of it was worth. */
@@ -39,6 +50,7 @@ async function leftWith(ctx: Ctx, venda_id: number): Promise<Map<number, Left>> 
         where n.documento = 'venda' and n.documento_id = ${venda_id} and n.passo = 'fecha' and m.tipo = ${MOVEMENT}
         group by 1 having sum(m."qTrib") < 0`,
   )
+  const lots = await lotsLeftWith(ctx, venda_id)
   return new Map(
     rows.map((row) => [
       Number(row.item_id),
@@ -47,9 +59,44 @@ async function leftWith(ctx: Ctx, venda_id: number): Promise<Map<number, Left>> 
         armazenamento_id: Number(row.armazenamento_id),
         quantity: String(row.quantity),
         value: String(row.value),
+        lots: lots.get(Number(row.item_id)) ?? [],
       },
     ]),
   )
+}
+
+/** The lots that a sale's goods left of, by its line: also those that were put elsewhere after they had left. */
+async function lotsLeftWith(ctx: Ctx, venda_id: number): Promise<Map<number, LeftLot[]>> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select m.item_id, o."nLote", o."dVal"::text as "dVal", o."dFab"::text as "dFab", (-sum(m."qTrib"))::text as quantity
+        from movimento_estoque m join lancamento n on n.id = m.lancamento_id join mercadoria_lote o on o.id = m.lote_id
+        where n.documento = 'venda' and n.documento_id = ${venda_id} and n.passo = 'fecha'
+        group by m.item_id, o.id having sum(m."qTrib") < 0 order by m.item_id, min(m.id)`,
+  )
+  const lots = rows.map((row) => ({
+    item_id: Number(row.item_id),
+    lot: {
+      nLote: String(row.nLote),
+      dVal: row.dVal === null ? null : String(row.dVal),
+      dFab: row.dFab === null ? null : String(row.dFab),
+      quantity: String(row.quantity),
+    },
+  }))
+  return new Map([...Map.groupBy(lots, ({ item_id }) => item_id)].map(([id, its]) => [id, its.map(({ lot }) => lot)]))
+}
+
+/** The lots that come back with a quantity, once other returns have brought `before`: in the order in which they left. */
+function lotsBack({ lots }: Left, before: string, quantity: string): Row[] {
+  let [skip, open] = [decimal(before), decimal(quantity)]
+  return lots.flatMap(({ quantity: left, ...lot }) => {
+    const skipped = skip.cmp(left) < 0 ? skip : decimal(left)
+    skip = skip.minus(skipped)
+    const there = decimal(left).minus(skipped)
+    const part = there.cmp(open) < 0 ? there : open
+    open = open.minus(part)
+    return part.sign() > 0 ? [{ ...lot, qTrib: part.toFixed(4) }] : []
+  })
 }
 
 /** What of a return comes into stock: nothing of what never left it. Costs are written on its lines. */
@@ -67,7 +114,8 @@ export async function goodsBack(
     const { takenQuantity, takenCost: takenValue } = line.sold
     const vCusto = shareOf({ ...from, takenQuantity, takenValue }, line.devolver).toFixed(2)
     const came = open.has(from.armazenamento_id) ? from.armazenamento_id : usual
-    return [{ line, armazenamento_id: record.armazenamento_id ?? came, vCusto }]
+    const lots = lotsBack(from, takenQuantity, line.devolver)
+    return [{ line, armazenamento_id: record.armazenamento_id ?? came, vCusto, lots }]
   })
   await patchRows(
     ctx,
@@ -96,7 +144,7 @@ export async function entryOf(ctx: Ctx, record: RecordOf<typeof vendaDevolucao>,
     armazenamento_id: back[0]?.armazenamento_id ?? null,
     obs: `Devolução nº ${record.id} da venda nº ${record.venda_id}.`,
   }
-  const items = back.map(({ line, armazenamento_id, vCusto }) => ({
+  const items = back.map(({ line, armazenamento_id, vCusto, lots }) => ({
     mercadoria_id: line.mercadoria_id,
     armazenamento_id,
     xProd: line.xProd,
@@ -105,6 +153,7 @@ export async function entryOf(ctx: Ctx, record: RecordOf<typeof vendaDevolucao>,
     fatorConversao: '1',
     vUnCom: decimal(vCusto).div(line.devolver).round(10).toFixed(10),
     vProd: vCusto,
+    rastreio_list: lots,
   }))
   return { values, lines: { entrada_mercadoria: items } }
 }

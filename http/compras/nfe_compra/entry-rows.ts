@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NfeReading } from '../../../core/fiscal/nfe-types'
-import { decimal, roundHalfUp } from '../../../core/money/decimal'
+import { lotNumber } from '../../../core/fields/estoque/lote'
+import { decimal, roundHalfUp, sum } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { RecordOf, Row } from '../../platform/resource'
@@ -33,7 +34,21 @@ export function entryRow(line: Decided): Row {
     vUnCom: roundHalfUp(item.vUnCom, 10).toFixed(10),
     fatorConversao: roundHalfUp(line.factor, 10).toFixed(10),
     ...costsOf(line),
+    ...lotsOf(line),
   }
+}
+
+/** The lots that an item of the invoice names, in our unit; none where their quantities do not add up to no more than the item's. */
+function lotsOf({ item, factor }: Decided): Row {
+  const lots = item.rastro.map(({ nLote, qLote, dVal, dFab }) => ({
+    nLote: lotNumber(nLote).slice(0, 40),
+    dVal,
+    dFab: dFab !== null && dVal !== null && dFab > dVal ? null : dFab,
+    qTrib: roundHalfUp(decimal(qLote ?? '0').times(factor), 4).toFixed(4),
+  }))
+  const told = lots.filter((lot) => lot.nLote !== '' && decimal(lot.qTrib).sign() > 0)
+  const whole = roundHalfUp(decimal(item.qCom).times(factor), 4)
+  return told.length === 0 || sum(told.map((lot) => lot.qTrib)).cmp(whole) > 0 ? {} : { rastreio_list: told }
 }
 
 const wordsOf = ({ item }: Line): Row => ({

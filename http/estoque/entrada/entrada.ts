@@ -1,4 +1,11 @@
-import { entradaDuplicataFields, entradaFields, entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
+import { sql } from 'drizzle-orm'
+import {
+  entradaDuplicataFields,
+  entradaFields,
+  entradaMercadoriaComputed,
+  entradaMercadoriaFields,
+} from '../../../core/fields/estoque/entrada'
+import { NO_LOTS } from '../../../core/fields/estoque/lote'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
@@ -69,6 +76,12 @@ export const entradaMercadoria = resource({
   search: ['xProd', 'cProd'],
   display: ['xProd'],
   parent: { resource: 'entrada', field: 'entrada_id', list: 'entrada_mercadorias' },
+  computed: {
+    exige_lote_entrada: {
+      meta: entradaMercadoriaComputed.exige_lote_entrada.meta,
+      sql: () => sql`(select m.controla_lote <> ${NO_LOTS} from mercadoria m where m.id = t.mercadoria_id)`,
+    },
+  },
   hooks: itemHooks,
 })
 

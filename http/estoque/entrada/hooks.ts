@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context'
 import { loadProducts } from '../product-lines'
 import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
+import { assertLotsFit } from './lots-fit'
 import { invalid } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
 import { MESSAGES } from '../../platform/parse'
@@ -42,6 +43,11 @@ async function assertEnters(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
 
 export const itemHooks: Hooks = {
   typed: assertWholeUnits,
+  after: (ctx, records) =>
+    assertLotsFit(
+      ctx,
+      records.map((row) => Number(row.id)),
+    ),
   prepare: async (ctx, drafts) => {
     const decimals = await decimalsOf(ctx, drafts)
     refuseRows(drafts, (draft) => {

@@ -11,8 +11,8 @@ import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { stock } from '../ledger'
-import { defaultLocation } from '../shelves'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
+import { goodsOf } from './goods'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
 export const finaliza = step(entrada, 'finaliza', {
@@ -23,19 +23,7 @@ export const finaliza = step(entrada, 'finaliza', {
     if (items.length === 0) throw badRequest('Inclua ao menos um item antes de finalizar.', 'no_items')
     const { movimenta_estoque, gera_financeiro } = operation
     const did = await effect(ctx, entrada, record, { passo: 'finaliza', dados: { movimenta_estoque, gera_financeiro } })
-    if (movimenta_estoque) {
-      const usual = record.armazenamento_id ?? (await defaultLocation(ctx, record.empresa_id))
-      // What brings neither goods nor a cost, such as a complement of taxes that come back, moves nothing.
-      const moving = items.filter((item) => Number(item.qTrib) !== 0 || Number(item.vTotal) !== 0)
-      const goods = moving.map((item) => ({
-        mercadoria_id: item.mercadoria_id,
-        armazenamento_id: item.armazenamento_id ?? usual,
-        item_id: item.id,
-        quantity: item.qTrib,
-        cost: item.vTotal,
-      }))
-      await did.post(stock.in(goods))
-    }
+    if (movimenta_estoque) await did.post(stock.in(await goodsOf(ctx, record, items)))
     if (gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record, did)
     return { set: { dhFechamento: ctx.clock.now() } }
   },

@@ -89,7 +89,7 @@ async function write<R extends Resource>(
   const kept: Parents = new Map()
   await keepParents(ctx, resource, parent, kept)
   await guardHead(ctx, resource, draft)
-  if (parent) await guardLines(ctx, resource, parent, { drafts: [draft] })
+  if (parent && !isForItsLists(resource, draft)) await guardLines(ctx, resource, parent, { drafts: [draft] })
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
   await assertRefs(ctx, resource, [draft])
   await assertTyped(ctx, resource, [draft], parent)
@@ -104,6 +104,12 @@ async function write<R extends Resource>(
   await tellParents(ctx, kept)
   return saved
 }
+
+/** A stored line that is saved for the sake of lists below it: those are judged by themselves. */
+const isForItsLists = (resource: Resource, { before, values, input = {} }: Draft): boolean =>
+  before !== undefined &&
+  Object.keys(values).length === 0 &&
+  linesOf(resource).some(({ parent }) => parent !== undefined && input[parent.list] !== undefined)
 
 /** Secrets as they are stored: encrypted, each for its own column and row. New records with secrets are therefore numbered here. */
 async function sealDrafts<D extends Draft>(ctx: Ctx, resource: Resource, drafts: readonly D[]): Promise<readonly D[]> {

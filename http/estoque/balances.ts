@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { PLACEMENT } from '../../core/fields/estoque/mercadoria'
+import { decimal } from '../../core/money/decimal'
+import { after, balance, type Balance, UNIT_COST_DECIMALS } from '../../core/stock/balance'
+import { tellLowStock } from '../cadastros/empresa/webhook/emit'
+import type { Lancamento } from '../documents/lancamento'
+import { type Ctx, rowsOf } from '../platform/context'
+import { intArray } from '../platform/engine/query'
+import { patchRows } from '../platform/engine/write'
+import type { Row } from '../platform/resource'
+import { mercadoriaSaldo } from './mercadoria'
+
+/** The sums that are kept beside the stock ledger: what a company has of a product, what lies in a location, and what of it is of a lot. */
+
+/** The company's balances of some products, held until the transaction ends. */
+export interface Locked {
+  readonly empresa_id: number
+  readonly balances: ReadonlyMap<number, Held>
+}
+
+interface Held {
+  readonly id: number
+  readonly before: string
+  readonly now: Balance
+}
+
+export const balancesOf = ({ balances }: Locked): Map<number, Balance> =>
+  new Map([...balances].map(([id, { now }]) => [id, now]))
+
+const NOTHING = balance({ quantity: 0, value: 0, averageCost: 0 })
+
+/** Locks the company's balances of some products, always in the same order, making those that do not exist yet. */
+export async function lockBalances(ctx: Ctx, { empresa_id }: Lancamento, ids: readonly number[]): Promise<Locked> {
+  const wanted = intArray([...new Set(ids)].sort((a, b) => a - b))
+  await ctx.db.execute(sql`
+    insert into mercadoria_saldo (empresa_id, mercadoria_id) select ${empresa_id}, id from unnest(${wanted}::int[]) id
+    on conflict (empresa_id, mercadoria_id) do nothing`)
+  const rows = await rowsOf(
+    ctx,
+    sql`select s.id, s.mercadoria_id, s.q_total, s."vTotal", s."vCustoMedio", m.custo
+        from mercadoria_saldo s join mercadoria m on m.id = s.mercadoria_id
+        where s.empresa_id = ${empresa_id} and s.mercadoria_id = any (${wanted}::int[]) order by s.mercadoria_id for update of s`,
+  )
+  const read = (row: Row) =>
+    balance({
+      quantity: String(row.q_total),
+      value: String(row.vTotal),
+      averageCost: String(row.vCustoMedio),
+      cost: String(row.custo),
+    })
+  return {
+    empresa_id,
+    balances: new Map(
+      rows.map((row) => [
+        Number(row.mercadoria_id),
+        { id: Number(row.id), before: String(row.q_total), now: read(row) },
+      ]),
+    ),
+  }
+}
+
+/** Moves what companies have of products. What is only put elsewhere changes neither quantity nor value. */
+export async function moveTotals(ctx: Ctx, added: readonly Row[], locked: Locked): Promise<void> {
+  const rows = added.filter((row) => row.tipo !== PLACEMENT)
+  const now = balancesOf(locked)
+  for (const row of rows) {
+    const id = Number(row.mercadoria_id)
+    const movement = { quantity: decimal(String(row.qTrib)), value: decimal(String(row.vCusto)) }
+    now.set(id, after(now.get(id) ?? NOTHING, movement))
+  }
+  const moved = new Set(rows.map((row) => Number(row.mercadoria_id)))
+  const changed = [...locked.balances].flatMap(([mercadoria_id, { id, before }]) => {
+    const balanceNow = now.get(mercadoria_id)
+    return balanceNow && moved.has(mercadoria_id) ? [{ mercadoria_id, id, before, balanceNow }] : []
+  })
+  await patchRows(
+    ctx,
+    mercadoriaSaldo,
+    changed.map(({ id, balanceNow }) => ({
+      id,
+      q_total: balanceNow.quantity.toFixed(4),
+      vTotal: balanceNow.value.toFixed(2),
+      vCustoMedio: balanceNow.averageCost.toFixed(UNIT_COST_DECIMALS),
+    })),
+  )
+  await tellLowStock(
+    ctx,
+    locked.empresa_id,
+    changed.map(({ mercadoria_id, before, balanceNow }) => ({
+      mercadoria_id,
+      before,
+      after: balanceNow.quantity.toFixed(4),
+    })),
+  )
+}
+
+/** Moves what lies in locations. */
+export async function moveShelves(ctx: Ctx, empresa_id: number, moved: readonly Row[]): Promise<void> {
+  if (moved.length === 0) return
+  const rows = moved.map(({ mercadoria_id, armazenamento_id, qTrib }) => ({
+    empresa_id,
+    mercadoria_id,
+    armazenamento_id,
+    qDisp: qTrib,
+  }))
+  await ctx.db.execute(sql`
+    insert into mercadoria_armazenamento (empresa_id, mercadoria_id, armazenamento_id, "qDisp")
+    select empresa_id, mercadoria_id, armazenamento_id, sum("qDisp")
+    from jsonb_populate_recordset(null::mercadoria_armazenamento, ${JSON.stringify(rows)}::jsonb) group by 1, 2, 3 order by 2, 3
+    on conflict (mercadoria_id, armazenamento_id) do update set "qDisp" = mercadoria_armazenamento."qDisp" + excluded."qDisp"`)
+}
+
+/** Moves what of a lot lies in locations. */
+export async function moveLots(ctx: Ctx, empresa_id: number, moved: readonly Row[]): Promise<void> {
+  const rows = moved.flatMap(({ mercadoria_id, armazenamento_id, lote_id, qTrib }) =>
+    lote_id === null ? [] : [{ empresa_id, mercadoria_id, armazenamento_id, lote_id, qDisp: qTrib }],
+  )
+  if (rows.length === 0) return
+  await ctx.db.execute(sql`
+    insert into mercadoria_armazenamento_lote (empresa_id, mercadoria_id, armazenamento_id, lote_id, "qDisp")
+    select empresa_id, mercadoria_id, armazenamento_id, lote_id, sum("qDisp")
+    from jsonb_populate_recordset(null::mercadoria_armazenamento_lote, ${JSON.stringify(rows)}::jsonb) group by 1, 2, 3, 4 order by 2, 3, 4
+    on conflict (mercadoria_id, armazenamento_id, lote_id) do update set "qDisp" = mercadoria_armazenamento_lote."qDisp" + excluded."qDisp"`)
+}
