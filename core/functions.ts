@@ -10,6 +10,7 @@ import { instalmentsFunctions } from './instalments/functions'
 import { moneyFunctions } from './money/functions'
 import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
+import { reconciliationFunctions } from './reconciliation/functions'
 import { routingFunctions } from './routing/functions'
 import { scaleFunctions } from './scale/functions'
 import { statementFunctions } from './statement/functions'
@@ -31,6 +32,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...moneyFunctions,
     ...mrpFunctions,
     ...pricingFunctions,
+    ...reconciliationFunctions,
     ...routingFunctions,
     ...scaleFunctions,
     ...statementFunctions,

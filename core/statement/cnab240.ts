@@ -1,5 +1,6 @@
 import { civilDate, type CivilDate, isCivilDate } from '../br/civil-date'
 import { CoreError } from '../errors'
+import { fixedLines } from '../layout/fixed-width'
 import { decimal, sum } from '../money/decimal'
 import {
   type AccountStatement,
@@ -117,12 +118,10 @@ function accountOf(batch: Batch): AccountStatement {
  * are passed over. Throws `unreadable_statement` for one that is cut or whose sums are not those of its lines, `too_large`.
  */
 export function readCnabStatement(text: string): AccountStatement[] {
-  const records = text
-    .split(/\r\n|\r|\n/)
-    .map((one) => one.replaceAll('\u001A', '').padEnd(WIDTH))
-    .filter((one) => one.trim() !== '')
-  const long = records.findIndex((one) => one.length > WIDTH)
-  if (long >= 0) throw cut(`a linha ${long + 1} tem mais de ${WIDTH} posições.`)
+  const rows = fixedLines(text)
+  const long = rows.find((one) => one.text.trimEnd().length > WIDTH)
+  if (long) throw cut(`a linha ${long.line} tem mais de ${WIDTH} posições.`)
+  const records = rows.map((one) => one.text.padEnd(WIDTH))
   if (records.length > MAX_STATEMENT_LINES)
     throw new CoreError('too_large', `O extrato tem mais de ${MAX_STATEMENT_LINES} lançamentos.`)
   return batchesOf(records).map(accountOf)

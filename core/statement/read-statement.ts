@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { encodingOf } from '../tabular/encoding'
+import { decodeText } from '../layout/fixed-width'
 import { isCnabStatement, readCnabStatement } from './cnab240'
 import { type OfxFields, type OfxStatement, readOfx } from './ofx'
 import { readAmount, readDay } from './ofx-values'
@@ -13,23 +13,11 @@ import {
   type StatementLine,
 } from './statement'
 
-/** What the core needs of the runtime here; Bun, Node and the browsers all have it. */
-declare const TextDecoder: new (
-  label: string,
-  options?: { fatal?: boolean },
-) => { decode: (bytes: Uint8Array) => string }
-
 /** The text of a statement's bytes: marks of byte order and UTF-8 are believed, what the file declares is not, and everything else is windows-1252. */
 export function decodeStatement(bytes: Uint8Array): string {
   if (bytes.length > MAX_STATEMENT_BYTES)
     throw new CoreError('too_large', `O extrato passa do limite de ${MAX_STATEMENT_BYTES / 1024 / 1024} MB.`)
-  const encoding = encodingOf(bytes)
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return new TextDecoder(encoding).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return decodeText(bytes)
 }
 
 /**
