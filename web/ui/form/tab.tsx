@@ -106,7 +106,10 @@ interface TabListProps {
 function TabList({ id, heads, current, waits, show }: TabListProps): ReactElement {
   // A strip that is longer than its window goes along with the tab that is shown.
   const shownId = `${id}t${current?.index}`
-  useEffect(() => document.getElementById(shownId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [shownId])
+  useEffect(() => {
+    // Answers a promise where the browser is new: no effect may give it on.
+    void document.getElementById(shownId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shownId])
   return (
     <div role="tablist" className="tabs" aria-label="Partes do registro">
       {heads.map((head, at) => (
