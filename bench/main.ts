@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NOT_BENCHES = new Set(['main.ts', 'measure.ts', 'big-database.ts', 'bench-user.ts'])
+const NOT_BENCHES = new Set([
+  'main.ts',
+  'measure.ts',
+  'big-database.ts',
+  'titles-database.ts',
+  'lists-against-sql.ts',
+  'bench-user.ts',
+])
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !NOT_BENCHES.has(file))
   .map((file) => file.slice(0, -3))

@@ -23,10 +23,12 @@ import * as losing from './perda'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
 import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
+import * as result from './dre/dre'
+import * as resultRows from './dre/linhas'
 import * as projectingDay from './projecao/do-dia'
 import * as projecting from './projecao/projecao'
 import * as repeating from './repete'
-import { contasPagarVencimento, contasReceberVencimento } from './reports'
+import { contasPagarVencimento, contasReceberVencimento, resultado } from './reports'
 import * as transferring from './transferencia'
 // How titles, accounts and entries are written.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -67,11 +69,13 @@ export const financeiro = area({
     crediting,
     projecting,
     projectingDay,
+    result,
+    resultRows,
     noticeVerbs,
     statementVerbs,
   ],
   routes: [noticeRoutes, statementRoutes],
-  reports: [contasReceberVencimento, contasPagarVencimento],
+  reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },
     { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },

@@ -38,6 +38,7 @@ export const contasReceber = resource({
   display: ['numero', 'vDup', 'vPago', 'vSaldo'],
   indexes: [
     ['empresa_id', 'dVencimento'],
+    ['empresa_id', 'dCompetencia'],
     ['documento', 'documento_id'],
   ],
   hooks: titleHooks('receber'),
@@ -56,6 +57,7 @@ export const contasPagar = resource({
   display: ['numero', 'vDup', 'vSaldo'],
   indexes: [
     ['empresa_id', 'dVencimento'],
+    ['empresa_id', 'dCompetencia'],
     ['documento', 'documento_id'],
   ],
   hooks: titleHooks('pagar'),
@@ -91,6 +93,7 @@ export const movimentoFinanceiro = resource({
   search: ['evento'],
   display: ['evento', 'valor'],
   unique: [['estorno_de']],
+  indexes: [['empresa_id', 'dMovimento']],
   // What is owed to others shows to those who may see what is owed; with a title it shows to whoever sees that.
   visible: (ctx) => (may(ctx, contasPagar, 'read') ? sql`true` : sql`t.contas_pagar_id is null`),
 })

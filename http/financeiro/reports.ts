@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
 import { chosen, within } from '../relatorios/period'
 import { listAddress } from '../relatorios/drill'
+import { resultRows } from './dre/rows'
 import { report, type Report, type ReportFilter, type ReportValues } from '../relatorios/report'
 
 /** Reports of what is to be received and paid, by due date. */
@@ -93,3 +94,52 @@ export const contasPagarVencimento = titles(
   { table: 'contas_pagar', person: 'fornecedor', label: 'Fornecedor' },
   { title: 'Contas a pagar por vencimento', description: 'O que a empresa deve, com atraso e forma de pagamento.' },
 )
+
+/** The result of a period, month by month: what the screen shows as a table, for paper and sheets. */
+export const resultado: Report = report({
+  rel_name: 'dre',
+  title: 'Resultado (DRE)',
+  description: 'Receitas e despesas por conta do plano, mês e centro, por competência ou por caixa.',
+  category: 'Financeiro',
+  rights: ['fluxo_caixa', 'contas_receber', 'contas_pagar'],
+  filters: {
+    periodo: { kind: 'period', label: 'Período', initial: 'month' },
+    visao: {
+      kind: 'choice',
+      label: 'Visão',
+      initial: 'competencia',
+      options: [
+        { value: 'competencia', label: 'Por competência' },
+        { value: 'caixa', label: 'Por caixa' },
+      ],
+    },
+    centro_resultado_id: { kind: 'ref', label: 'Centro de resultado', resource: 'centro_resultado' },
+  },
+  columns: [
+    { field: 'mes', label: 'Mês', kind: 'code', width: 0.7 },
+    { field: 'codigo', label: 'Código', kind: 'code', width: 0.7 },
+    { field: 'conta', label: 'Conta de resultado', kind: 'text', width: 2 },
+    { field: 'centro', label: 'Centro', kind: 'text', width: 1.4 },
+    { field: 'valor', label: 'Valor', kind: 'money', sum: true },
+  ],
+  chart: { name: 'conta', value: 'valor' },
+  drill: (row, values) => {
+    const asked = new URLSearchParams({
+      visao: values.text('visao') ?? 'competencia',
+      de: String(row.mes),
+      ate: String(row.mes),
+      plano_conta_id: String(row.conta_id),
+      centro_resultado_id: row.centro_id === null ? 'nenhum' : String(row.centro_id),
+    })
+    return `/ui/financeiro/dre?${asked}`
+  },
+  query: (_ctx, values) => {
+    const [de, ate] = [values.text('periodo_ini') ?? '1900-01-01', values.text('periodo_fim') ?? '2200-12-31']
+    const visao = values.text('visao') === 'caixa' ? 'caixa' : 'competencia'
+    const rows = resultRows({ visao, empresa_id: values.empresa_id, de, ate })
+    return sql`select to_char(l.dia, 'YYYY-MM') as mes, coalesce(l.conta, 0) as conta_id, l.centro as centro_id, coalesce(a.codigo, '') as codigo,
+        coalesce(a.descricao, 'Sem conta de resultado') as conta, coalesce(c.descricao, '') as centro, sum(l.valor) as valor
+      from ${rows} l left join plano_conta a on a.id = l.conta left join centro_resultado c on c.id = l.centro
+      where ${chosen(sql`l.centro`, values, 'centro_resultado_id')} group by 1, 2, 3, 4, 5, 6 order by 1, 4, 6`
+  },
+})

@@ -33,6 +33,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/encargos.ts': 'the titles were loaded through the engine; their rows and their company follow them',
   'financeiro/extrato/links.ts': 'A line and a fact are matched by what is left of both, whoever matched the rest.',
+  'financeiro/dre/rows.ts':
+    'the result of a company, told to who sees both sides (`assertSeesBoth`, rights of its report)',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',
   'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',

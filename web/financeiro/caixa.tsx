@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { fechaMesFields, transferenciaFields } from '../../core/fields/financeiro/baixa'
+import { fechaMesFields } from '../../core/fields/financeiro/baixa'
 import { caixaLancamentoFields, financeiroFechamentoFields } from '../../core/fields/financeiro/caixa'
 import { reasonLength, reasonMessage } from '../../core/lifecycle/reasons'
 import { post } from '../app/api'
@@ -17,11 +17,11 @@ import type { Column } from '../ui/table/columns'
 import { ResourceTable } from '../ui/table/resource-table'
 import type { TableAction } from '../ui/table/verbs'
 import { AskDialog } from '../ui/form/ask-dialog'
+import { openTransfer, TransferScreen } from './transferencia'
 
 /** What went into cash accounts and out of them, transfers, and months that are closed. */
 
 const entry = fieldsOf(caixaLancamentoFields)
-const moving = fieldsOf(transferenciaFields)
 const PATH = 'financeiro/caixa_lancamento'
 const PROJECTION = '/ui/financeiro/fluxo_caixa/projecao'
 const FAILED = 'Não foi possível efetuar esta operação'
@@ -38,6 +38,13 @@ const columns: readonly Column[] = [
 const UNDONE = 'Este lançamento é um estorno.'
 const one = (rows: readonly Row[]): string | undefined =>
   rows.length !== 1 ? 'Selecione um lançamento.' : isSet(rows[0]?.estorno_de) ? UNDONE : undefined
+
+const whyNoTransfer = (rows: readonly Row[]): string | undefined =>
+  rows.length !== 1
+    ? 'Selecione um lançamento.'
+    : rows[0]?.evento === 'transferencia'
+      ? undefined
+      : 'Este lançamento não é uma transferência.'
 
 async function reverse([row]: readonly Row[]): Promise<void> {
   if (row === undefined) return
@@ -58,62 +65,32 @@ async function reverse([row]: readonly Row[]): Promise<void> {
   }
 }
 
-async function transfer(values: Values, form: FormModel): Promise<boolean> {
-  const { banco_id, banco_destino_id, valor, dMovimento, descricao } = values
-  try {
-    await post(`${PATH}/transferencia`, { banco_id, banco_destino_id, valor, dMovimento, descricao })
-    toast.success('Transferência lançada.')
-    announce('caixa_lancamento')
-    return true
-  } catch (error) {
-    toast.error(error, FAILED, '', form)
-    return false
-  }
-}
-
-function Transfer({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const { Field, ReferenceField } = moving
-  const accounts = { resource: 'financeiro/banco', minChars: 0, where: { ativo: true } } as const
-  return (
-    <AskDialog
-      title="Transferir entre contas"
-      action="Transferir"
-      initial={{ dMovimento: localToday() }}
-      onGo={transfer}
-      onClose={onClose}
-    >
-      <ReferenceField name="banco_id" {...accounts} span={6} />
-      <ReferenceField name="banco_destino_id" {...accounts} span={6} />
-      <Field name="valor" span={4} />
-      <Field name="dMovimento" span={4} />
-      <Field name="descricao" span={12} />
-    </AskDialog>
-  )
-}
-
 function CashFlow(): ReactElement {
-  const [moves, setMoves] = useState(false)
   const actions: readonly TableAction[] = [
     { label: 'Ver a projeção', whole: true, run: () => open(PROJECTION) },
     {
       label: 'Transferir entre contas',
       whole: true,
       right: 'fluxo_caixa',
-      run: () => setMoves(true),
+      run: () => openTransfer('new'),
+    },
+    {
+      label: 'Ver a transferência',
+      reason: whyNoTransfer,
+      run: ([row]) => {
+        if (row !== undefined) openTransfer(row.id)
+      },
     },
     { label: 'Estornar', danger: true, right: 'fluxo_caixa', reason: one, run: reverse },
   ]
   return (
-    <>
-      <ResourceTable
-        resource={PATH}
-        columns={columns}
-        sort={{ field: 'dMovimento', desc: true }}
-        deletable={false}
-        actions={actions}
-      />
-      {moves ? <Transfer onClose={() => setMoves(false)} /> : null}
-    </>
+    <ResourceTable
+      resource={PATH}
+      columns={columns}
+      sort={{ field: 'dMovimento', desc: true }}
+      deletable={false}
+      actions={actions}
+    />
   )
 }
 
@@ -151,7 +128,7 @@ export const fluxoCaixa = screen({
   area: 'Financeiro',
   right: 'fluxo_caixa',
   component: CashFlow,
-  modals: { 'edit/:id': { component: EntryForm } },
+  modals: { 'edit/:id': { component: EntryForm }, 'transferencia/:id': { component: TransferScreen, size: 'md' } },
 })
 
 const closing = fieldsOf(financeiroFechamentoFields)

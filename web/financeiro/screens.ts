@@ -1,5 +1,6 @@
 import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
 import { fechamento, fluxoCaixa } from './caixa'
+import { dre } from './dre/screen'
 import { feriado } from './feriado'
 import { projecaoCaixa } from './projecao/screen'
 import { contasPagar, contasReceber } from './contas'
@@ -10,6 +11,7 @@ export const financeiroScreens = [
   contasPagar,
   fluxoCaixa,
   projecaoCaixa,
+  dre,
   avisoPagamento,
   contaCaixa,
   planoConta,

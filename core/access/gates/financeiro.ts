@@ -17,6 +17,7 @@ export const financeiro: Gates = [
   ['financeiro/plano_conta', all(resource('contas_pagar'), resource('contas_receber'))],
   ['financeiro/fluxo_caixa', resource('fluxo_caixa')],
   ['financeiro/fluxo_caixa/projecao', resource('fluxo_caixa')],
+  ['financeiro/dre', all(resource('fluxo_caixa'), resource('contas_receber'), resource('contas_pagar'))],
   ['financeiro/feriado', resource('conta_caixa')],
   ['financeiro/conta_caixa', resource('conta_caixa')],
   ['financeiro/fechamento', resource('fluxo_caixa')],

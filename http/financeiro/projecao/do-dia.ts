@@ -9,7 +9,7 @@ import { may } from '../../platform/rights'
 import { caixaLancamento } from '../caixa'
 import { KINDS, type TitleKind } from '../title-kinds'
 import { projectionInput } from './input'
-import { type Asked, EXPECTED, openSide, openSums, titleOf, VALUE } from './load'
+import { type Asked, openSums, openTitles, titleOf } from './load'
 import { holidaysFor } from './projecao'
 
 /** As many as a day's list shows, the largest first. */
@@ -41,7 +41,7 @@ function wanted(
     .filter((one) => one.tipo === kind && place(one)?.dia === dia)
     .map(
       ({ dVencimento, dPrevisao, tpConta, diasCredito, atraso }) =>
-        sql`(${dVencimento}::date, ${dPrevisao ?? null}::date, ${tpConta}::int, ${diasCredito}::int, ${atraso}::int)`,
+        sql`(${dVencimento}::text, ${dPrevisao ?? null}::text, ${tpConta}::int, ${diasCredito}::int, ${atraso}::int)`,
     )
 }
 
@@ -53,15 +53,13 @@ async function titlesOf(asked: Asked, kind: TitleKind, keys: readonly SQL[]) {
   if (keys.length === 0 || !may(ctx, KINDS[kind].resource, 'read')) return { rows: [], more: false }
   if (keys.length > KEYS)
     throw badRequest('São vencimentos demais para uma só lista: veja a lista de contas.', 'too_many')
-  const { from, atraso } = openSide(asked, kind)
   const person = sql.raw(kind === 'receber' ? 'cliente' : 'fornecedor')
   const rows = await rowsOf(
     ctx,
-    sql`select o.*, q."xNome" as pessoa from (select t.id, t.versao, t.numero, t.descricao, t."tpConta" as tipo_conta, t.${sql.identifier(KINDS[kind].person)} as pessoa_id,
-          ${VALUE(kind)} as "vSaldo", ${EXPECTED(kind, atraso)} ${from}) o
+    sql`select o.*, o.valor::text as "vSaldo", q."xNome" as pessoa from ${openTitles(asked, kind)} o
         join (values ${sql.join([...keys], sql`, `)}) k (v, p, tp, c, a)
-          on o."dVencimento" = k.v::text and o."dPrevisao" is not distinct from k.p::text and o."tpConta" = k.tp and o."diasCredito" = k.c and o.atraso = k.a
-        join ${person} q on q.id = o.pessoa_id order by o."vSaldo" desc, o.id limit ${MOST + 1}`,
+          on o."dVencimento" = k.v and o."dPrevisao" is not distinct from k.p and o."tpConta" = k.tp and o."diasCredito" = k.c and o.atraso = k.a
+        join ${person} q on q.id = o.pessoa_id order by o.valor desc, o.id limit ${MOST + 1}`,
   )
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }
 }

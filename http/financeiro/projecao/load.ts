@@ -29,13 +29,13 @@ const HABITS = ({ ctx, hoje }: Asked): SQL =>
 const BEFORE_DUE = 15
 
 /** Open titles of a side (`t`) that may stand in the projection; with what says when their money moves. */
-export function openSide(asked: Asked, kind: TitleKind): { readonly from: SQL; readonly atraso: SQL } {
+function openSide(asked: Asked, kind: TitleKind): { readonly from: SQL; readonly atraso: SQL } {
   const { ctx, input, hoje } = asked
   const table = sql.identifier(KINDS[kind].resource.name)
   const late = kind === 'receber' && input.cenario === 'habito'
   const until = addDays(hoje, input.dias + BEFORE_DUE)
   return {
-    from: sql`from ${table} t left join pagamento p on p.id = t.pagamento_id ${late ? HABITS(asked) : sql``}
+    from: sql`from ${table} t ${late ? HABITS(asked) : sql``}
       where t.empresa_id = ${ctx.actor.empresa_id} and t."vSaldo" > 0 and t."dhCancelamento" is null and t."tpConta" <> ${TITLE.CREDITO}
         and coalesce(t."dPrevisao", t."dVencimento") <= ${until}::date and ${ofAccount(input, sql`t.banco_id`)} and ${ofCentre(input)}`,
     atraso: late ? sql`coalesce(h.atraso, 0)` : sql`0`,
@@ -48,18 +48,22 @@ export const ofAccount = ({ banco_id }: ProjectionInput, column: SQL): SQL =>
 const ofCentre = ({ centro_resultado_id: id }: ProjectionInput): SQL =>
   id === undefined ? sql`true` : id === 0 ? sql`t.centro_resultado_id is null` : sql`t.centro_resultado_id = ${id}`
 
-/** What says on which day the money of a title (`t`, with its method `p`) is expected. */
-export const EXPECTED = (kind: TitleKind, atraso: SQL): SQL =>
-  sql`t."dVencimento"::text as "dVencimento", t."dPrevisao"::text as "dPrevisao", ${KIND_OF} as "tpConta",
-    ${kind === 'receber' ? sql`case when t."tpConta" = ${TITLE.CARTAO} then 0 else coalesce(p."diasCompensacao", 0) end` : sql`0`} as "diasCredito", ${atraso} as atraso`
+/** What says on which day the money of a title (`t`) is expected, but for its method. */
+const EXPECTED = (atraso: SQL): SQL =>
+  sql`t."dVencimento", t."dPrevisao", ${KIND_OF} as "tpConta", t.pagamento_id, ${atraso} as atraso`
+
+/** The same of rows that have it (`o`, with their method `p`), as the core takes it. */
+const TOLD = (kind: TitleKind): SQL =>
+  sql`o."dVencimento"::text as "dVencimento", o."dPrevisao"::text as "dPrevisao", o."tpConta", o.atraso,
+    ${kind === 'receber' ? sql`case when o."tpConta" = ${TITLE.CARTAO} then 0 else coalesce(p."diasCompensacao", 0) end` : sql`0`} as "diasCredito"`
 
 /** What is expected of a title (`t`): of a card what the acquirer pays of it, its fee taken off. */
-export const VALUE = (kind: TitleKind): SQL =>
+const VALUE = (kind: TitleKind): SQL =>
   kind === 'pagar'
     ? sql`t."vSaldo"`
     : sql`case when t."tpConta" = ${TITLE.CARTAO} and t."vLiquido" is not null and t."vDup" > 0 then round(t."vLiquido" * t."vSaldo" / t."vDup", 2) else t."vSaldo" end`
 
-/** A row of `EXPECTED` with a balance, as the core takes it. */
+/** A row of `TOLD` with a balance, as the core takes it. */
 export const titleOf = (tipo: TitleKind, row: Readonly<Record<string, unknown>>): ExpectedTitle => ({
   tipo,
   tpConta: Number(row.tpConta),
@@ -75,14 +79,23 @@ export async function openSums(asked: Asked): Promise<ExpectedTitle[]> {
   const sides = await Promise.all(
     (['receber', 'pagar'] as const).map(async (kind) => {
       const { from, atraso } = openSide(asked, kind)
+      // Added up before the methods are joined: by dates, which are quick to tell apart.
       const rows = await rowsOf(
         asked.ctx,
-        sql`select ${EXPECTED(kind, atraso)}, sum(${VALUE(kind)})::text as "vSaldo" ${from} group by 1, 2, 3, 4, 5`,
+        sql`select ${TOLD(kind)}, sum(o.valor)::text as "vSaldo" from (select ${EXPECTED(atraso)}, sum(${VALUE(kind)}) as valor ${from} group by 1, 2, 3, 4, 5) o
+            left join pagamento p on p.id = o.pagamento_id group by 1, 2, 3, 4, 5`,
       )
       return rows.map((row) => titleOf(kind, row))
     }),
   )
   return sides.flat()
+}
+
+/** Open titles one by one, to be selected from (`o`): number, version, words, and what `TOLD` says of them. */
+export function openTitles(asked: Asked, kind: TitleKind): SQL {
+  const { from, atraso } = openSide(asked, kind)
+  return sql`(select o.id, o.versao, o.numero, o.descricao, o.tipo_conta, o.pessoa_id, o.valor, ${TOLD(kind)} from (select t.id, t.versao, t.numero, t.descricao, t."tpConta" as tipo_conta, t.${sql.identifier(KINDS[kind].person)} as pessoa_id,
+      ${VALUE(kind)} as valor, ${EXPECTED(atraso)} ${from}) o left join pagamento p on p.id = o.pagamento_id)`
 }
 
 /** The company's accounts in use, with what is in them today, and the cash that is dated in days to come. */

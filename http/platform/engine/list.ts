@@ -81,9 +81,10 @@ export function wholeList(ctx: Ctx, resource: Resource, params: QueryParams, lim
 
 function orderOf(resource: Resource, { orderBy, descending }: ListQuery): SQL {
   const direction = descending ? sql`desc` : sql`asc`
-  return orderBy === 'id'
-    ? sql`t.id ${direction}`
-    : sql`${orderKey(resource, orderBy)} ${direction} nulls last, t.id ${direction}`
+  if (orderBy === 'id') return sql`t.id ${direction}`
+  // Where nothing can be empty nothing is said of it: an index is read backwards then.
+  const empty = neverNull(resource, orderBy) ? sql`` : sql` nulls last`
+  return sql`${orderKey(resource, orderBy)} ${direction}${empty}, t.id ${direction}`
 }
 
 /** Where a deep page begins. A column that may be empty has no anchors: such a list is only paged to its cap. */

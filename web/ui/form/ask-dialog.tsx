@@ -17,6 +17,8 @@ interface AskDialogProps {
   /** Does it; true when it was done, and the dialog closes. What is refused is told by it, at the form's fields where they are named. */
   readonly onGo: (values: Values, form: FormModel) => Promise<boolean>
   readonly onClose: () => void
+  /** `data-screen` of one that has an address of its own. */
+  readonly screen?: string
   readonly children: ReactNode
 }
 
@@ -32,7 +34,8 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
 }
 
 /** Asks what an act needs, in a form of its own: Ctrl+Enter, Ctrl+S or F10 goes on. */
-export function AskDialog({ title, action, initial, about, onGo, onClose, children }: AskDialogProps): ReactElement {
+export function AskDialog(props: AskDialogProps): ReactElement {
+  const { title, action, initial, about, onGo, onClose, screen, children } = props
   const [form] = useState(() => begun(initial))
   const [busy, setBusy] = useState(false)
   const go = async (): Promise<void> => {
@@ -53,7 +56,7 @@ export function AskDialog({ title, action, initial, about, onGo, onClose, childr
   )
   return (
     <FormContext value={form}>
-      <Dialog title={title} size="md" onClose={onClose} footer={footer}>
+      <Dialog title={title} size="md" onClose={onClose} footer={footer} {...(screen === undefined ? {} : { screen })}>
         <Keys onGo={() => void go()} />
         <FormBody loading={false} onSubmit={() => void go()}>
           {about}
