@@ -73,6 +73,12 @@ beforeAll(async () => {
   await server.insert('contas_receber', { ...title, cliente_id, dVencimento: shift(-3), vSaldo: '60.05' })
   await server.insert('contas_receber', { ...title, cliente_id, dVencimento: shift(3), vSaldo: '0.00' })
   await server.insert('contas_pagar', { ...title, fornecedor_id, dVencimento: shift(2), vSaldo: '100.00' })
+  await server.admin('POST', '/api/financeiro/contas_pagar', {
+    fornecedor_id,
+    vConta: '40.00',
+    dEmissao: shift(-3),
+    dVencimento: shift(5),
+  })
 })
 afterAll(() => server.close())
 
