@@ -41,7 +41,11 @@ import {
   unidade,
 } from './registers'
 import { listaPrecos, posicaoEstoque } from './reports'
+import { lotesRastreio, lotesValidade } from './lot-reports'
+import * as lotTrace from './trace'
 import { stockSearches } from './search'
+import { transfArmaz, transfArmazMercadoria } from './transferencia/transf-armaz'
+import * as transferVerbs from './transferencia/verbs'
 import { stockRoutes } from './told'
 import { onTyped } from '../platform/engine/typed'
 import { assertWhole } from './whole'
@@ -77,11 +81,22 @@ export const estoque = area({
     entradaMercadoria,
     entradaMercadoriaRastreio,
     entradaDuplicata,
+    transfArmaz,
+    transfArmazMercadoria,
   ],
-  actions: [productActions, productSeries, characteristicCopies, entryVerbs, entryLots, untold],
+  actions: [
+    productActions,
+    productSeries,
+    characteristicCopies,
+    entryVerbs,
+    entryLots,
+    untold,
+    transferVerbs,
+    lotTrace,
+  ],
   routes: stockRoutes,
   prints: [documentPrint(entryOnPaper)],
-  reports: [listaPrecos, posicaoEstoque],
+  reports: [listaPrecos, posicaoEstoque, lotesRastreio, lotesValidade],
   imports: stockImports,
   searches: stockSearches,
   figures: [
@@ -96,8 +111,9 @@ export const estoque = area({
     saller: 'show: mercadoria',
     saller_manager: 'show: mercadoria',
     buyer: 'show: mercadoria custo; store show: entrada',
-    stokman: 'store show edit: entrada mercadoria; show: unidade fabricante custo',
-    stokman_manager: 'store show edit manage: entrada mercadoria inventario; show: unidade fabricante custo',
+    stokman: 'store show edit: entrada mercadoria transferencia_armazenamento; show: unidade fabricante custo',
+    stokman_manager:
+      'store show edit manage: entrada mercadoria inventario transferencia_armazenamento; show: unidade fabricante custo',
     biller_manager: 'show: mercadoria',
     operator: 'show: mercadoria',
     operator_manager: 'show: mercadoria',
