@@ -261,12 +261,14 @@ describe('goods that leave', () => {
     ])
     await sold(id, 3, { armazenamento_id: ids.near })
     expect(await lies(id)).toEqual(['A LATE 1', 'A NEVER 2', 'B FAR 2', 'C APART 1'])
-    await sold(id, 4)
+    await sold(id, 4, { armazenamento_id: ids.near })
     expect(await lies(id)).toEqual(['B FAR 1', 'C APART 1'])
-    const { id: last } = await sale(id, 2)
+    const { id: last } = await sale(id, 2, { armazenamento_id: ids.near })
     expect((await call('POST', `/api/venda/${last}/fecha`)).body.message).toBe(
       'Estoque insuficiente: Queijo (faltam 1).',
     )
+    await sold(id, 2)
+    expect(await lies(id)).toEqual([])
     expect(await faults()).toEqual([])
   })
 

@@ -113,11 +113,17 @@ interface Lies {
   readonly locations: readonly Location[]
 }
 
-/** Where goods are taken from: the location that is named, then the others of its warehouse; what none has is taken from the first and told as missing. */
+/**
+ * Where goods are taken from: the location that is named, then the others of its warehouse; where none is named, the usual one, then all others. What none
+ * has is taken from the first and told as missing.
+ */
 export function pick(one: Omit<Outbound, 'label'>, { shelves, locations }: Lies): Picked {
   const place = one.armazenamento_id ?? locations[0]?.id ?? 0
   const armazem_id = locations.find(({ id }) => id === place)?.armazem_id ?? null
-  const near = locations.filter((other) => other.id === place || other.armazem_id === armazem_id)
+  const near =
+    one.armazenamento_id === null
+      ? locations
+      : locations.filter((other) => other.id === place || other.armazem_id === armazem_id)
   const { spots, lotNeeded, goodUntil } = shelves.get(one.mercadoria_id) ?? NOTHING
   const picked = pickLots(inOrder(spots, near), {
     quantity: one.quantity,
