@@ -16,7 +16,12 @@ import * as noticeVerbs from './checkout/verbs'
 import { noticeRoutes } from './checkout/webhook'
 import { cashAhead, openTitles } from './figures'
 import { feriado } from './feriado'
+import { conciliacaoBancaria, conciliacaoRegra } from './extrato/conciliacao'
 import { extratoArquivo, extratoBanco, extratoVinculo } from './extrato/extrato'
+import * as matching from './extrato/match-verbs'
+import * as proposing from './extrato/propose'
+import * as sessionVerbs from './extrato/session-verbs'
+import * as lineSettling from './extrato/settle'
 import { statementRoutes } from './extrato/told'
 import * as statementVerbs from './extrato/verbs'
 import * as losing from './perda'
@@ -54,6 +59,8 @@ export const financeiro = area({
     extratoArquivo,
     extratoBanco,
     extratoVinculo,
+    conciliacaoBancaria,
+    conciliacaoRegra,
   ],
   actions: [
     settling,
@@ -73,6 +80,10 @@ export const financeiro = area({
     resultRows,
     noticeVerbs,
     statementVerbs,
+    lineSettling,
+    matching,
+    proposing,
+    sessionVerbs,
   ],
   routes: [noticeRoutes, statementRoutes],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],

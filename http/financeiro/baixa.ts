@@ -50,7 +50,8 @@ async function openCredits(kind: TitleKind, { did, title, dMovimento }: Credits,
   return ids[0] ?? null
 }
 
-async function settleOne(ctx: Ctx, kind: TitleKind, title: Title, input: One) {
+/** Settles one title by a fact of its own. */
+export async function settleOne(ctx: Ctx, kind: TitleKind, title: Title, input: One) {
   const { empresa_id, id } = title
   const documento = KINDS[kind].resource.name
   const takesSurplus = input.excedente === 'credito'
@@ -194,7 +195,8 @@ async function settleGroup(ctx: Ctx, kind: TitleKind, { banco_id, items, known, 
   return { lancamento_id: did.entry.id, valor: sum(paid.map((one) => one.vLancamento)).abs() }
 }
 
-async function settleMany(ctx: Ctx, kind: TitleKind, input: Many) {
+/** Settles titles, those of an account by one fact. */
+export async function settleMany(ctx: Ctx, kind: TitleKind, input: Many) {
   const { resource } = KINDS[kind]
   const ids = input.titulos.map((one) => one.id)
   const found = await loadWhere(ctx, resource, 'id', ids)

@@ -35,6 +35,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'financeiro/extrato/links.ts': 'A line and a fact are matched by what is left of both, whoever matched the rest.',
   'financeiro/dre/rows.ts':
     'the result of a company, told to who sees both sides (`assertSeesBoth`, rights of its report)',
+  'financeiro/extrato/offers.ts':
+    'how often lines of an account that say the same were matched alike; the account and the line were asked for',
+  'financeiro/extrato/propose-load.ts':
+    'what lines of one company are judged by; kinds that the caller may not read are left out',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',
   'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',

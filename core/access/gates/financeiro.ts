@@ -8,6 +8,7 @@ export const financeiro: Gates = [
   ['financeiro/centro_resultados', resource('centro_resultados')],
   ['financeiro/conciliacao', resource('conciliacao')],
   ['financeiro/conciliacao_bancaria', resource('conciliacao_bancaria')],
+  ['financeiro/conciliacao_regra', resource('conciliacao_bancaria')],
   ['financeiro/conciliacao_venda', resource('conciliacao_venda')],
   ['financeiro/contas_pagar', resource('contas_pagar')],
   ['financeiro/contas_receber', resource('contas_receber')],

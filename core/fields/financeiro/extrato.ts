@@ -34,6 +34,9 @@ export const extratoBancoFields = {
   tipo: f.text('Tipo', { max: 60 }).computed(),
   documento: f.text('Documento', { max: 255 }).computed(),
   chave: f.text('Chave', { max: 255, doc: 'Pela qual a linha é conhecida se vier de novo' }).computed(),
+  esqueleto: f
+    .text('O que diz', { max: 255, doc: 'O histórico sem números e datas, pelo qual regras o conhecem' })
+    .computed(),
   vConciliado: f.money('Conciliado').default(0).computed().summed(),
 }
 
@@ -63,6 +66,10 @@ export const extratoVinculoFields = {
   automatico: f.boolean('Por si', { doc: 'Ninguém confirmou: os pontos bastaram' }).default(false),
   score: f.integer('Pontos', { min: 0 }),
   razoes: f.json('Razões'),
+  regra_id: f.ref('Regra', 'conciliacao_regra'),
+  regra_versao: f.integer('Versão da regra'),
+  contas_receber_id: f.ref('Conta a receber que abriu', 'contas_receber', { trace: true }),
+  contas_pagar_id: f.ref('Conta a pagar que abriu', 'contas_pagar', { trace: true }),
   dhDesfeito: f.datetime('Desfeito em'),
   desfeito_por_id: f.ref('Desfeito por', 'user'),
   user_id: f.author('Conciliado por'),

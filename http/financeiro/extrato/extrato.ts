@@ -29,7 +29,10 @@ export const extratoBanco = resource({
   search: ['memo', 'documento'],
   display: ['dMovimento', 'amount', 'memo'],
   unique: [['banco_id', 'chave']],
-  indexes: [['banco_id', 'status', 'dMovimento', 'id']],
+  indexes: [
+    ['banco_id', 'status', 'dMovimento', 'id'],
+    ['banco_id', 'esqueleto'],
+  ],
   defaultOrder: 'dMovimento',
   hooks: lineHooks,
 })

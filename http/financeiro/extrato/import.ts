@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { skeletonOf } from '../../../core/reconciliation/memo'
 import { isSameAccount, lineKeys } from '../../../core/statement/line-key'
 import { type AccountStatement, isBalanceText, type LineFault, type Statement } from '../../../core/statement/statement'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { announce, insert, insertMany, load, loadWhere } from '../../platform/engine/write'
+import { announce, insert, insertMany, load, loadWhere, update } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { lockNames } from '../../platform/locks'
 import type { RecordOf, Row } from '../../platform/resource'
 import { banco } from '../caixa'
+import { conciliacaoBancaria } from './conciliacao'
 import { extratoArquivo, extratoBanco } from './extrato'
 
 /** What a file is read into. */
@@ -18,6 +20,9 @@ export interface Asked {
   readonly confirma: boolean
   /** Only tells what would come of it. */
   readonly simula: boolean
+  /** A reconciliation of the account comes to hold what is read in. */
+  readonly opens?: boolean
+  readonly session_id?: number
 }
 
 /** What became of one account of a file. */
@@ -31,6 +36,8 @@ export interface Imported {
   readonly saldos: number
   readonly faltas: readonly LineFault[]
   readonly avisos: readonly string[]
+  /** The reconciliation that holds the lines, where one was asked for. */
+  readonly conciliacao_bancaria_id?: number
 }
 
 type Account = RecordOf<typeof banco>
@@ -69,9 +76,34 @@ export async function importStatement(ctx: Ctx, statement: Statement, asked: Ask
   const done: Imported[] = []
   for (const account of statement.contas) {
     const target = await targetOf(ctx, account, asked)
-    done.push(await importAccount(ctx, account, { ...asked, target, formato: statement.formato }))
+    const imported = await importAccount(ctx, account, { ...asked, target, formato: statement.formato })
+    if (!asked.opens || asked.simula) done.push(imported)
+    else done.push({ ...imported, conciliacao_bancaria_id: await holdLines(ctx, target, account, asked.session_id) })
   }
   return done
+}
+
+/** The open reconciliation of the account, which reaches over the days of the file; one is opened where there is none. Answers its number. */
+async function holdLines(
+  ctx: Ctx,
+  target: Account,
+  statement: AccountStatement,
+  session_id: number | undefined,
+): Promise<number> {
+  const days = [statement.inicio, statement.fim, ...statement.linhas.map((one) => one.data)]
+    .filter((one) => one !== null)
+    .toSorted()
+  const [dInicio = ctx.clock.today(), dFim = dInicio] = [days[0], days.at(-1)]
+  const all = await loadWhere(ctx, conciliacaoBancaria, 'banco_id', [target.id], { lock: true })
+  const open = all.find((one) => one.dhFinalizacao === null && (session_id === undefined || one.id === session_id))
+  if (!open)
+    return (
+      await insert(ctx, conciliacaoBancaria, { empresa_id: target.empresa_id, banco_id: target.id, dInicio, dFim })
+    ).id
+  const reach = { dInicio: dInicio < open.dInicio ? dInicio : open.dInicio, dFim: dFim > open.dFim ? dFim : open.dFim }
+  if (reach.dInicio !== open.dInicio || reach.dFim !== open.dFim)
+    await update(ctx, conciliacaoBancaria, open, reach, 'update')
+  return open.id
 }
 
 interface Target extends Asked {
@@ -129,6 +161,7 @@ async function importAccount(ctx: Ctx, account: AccountStatement, asked: Target)
       tipo: line.tipo.slice(0, 60),
       documento: line.documento,
       chave,
+      esqueleto: skeletonOf(line.memo),
       ...ignoredOf(line, now),
     }))
     const [first] = await insertMany(ctx, extratoBanco, rows, 'importa')

@@ -1,4 +1,5 @@
 import { decimal } from '../../../core/money/decimal'
+import { skeletonOf } from '../../../core/reconciliation/memo'
 import { badRequest } from '../../platform/errors'
 import { type Hooks, refuseRows } from '../../platform/resource'
 
@@ -11,6 +12,7 @@ export const lineHooks: Hooks = {
       if (before && Number(before.vConciliado) !== 0)
         throw badRequest('Parte desta linha já foi conciliada: desfaça antes.', 'partly')
     }
+    for (const { values } of drafts) if (typeof values.memo === 'string') values.esqueleto = skeletonOf(values.memo)
     refuseRows(drafts, ({ values, before }) =>
       decimal(String(values.amount ?? before?.amount ?? 0)).isZero()
         ? { amount: 'Informe um valor diferente de zero.' }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { MatchKind } from '../../../core/fields/financeiro/extrato'
 import { formatCurrency } from '../../../core/br/number'
-import { type Amount, type Decimal, decimal, sum, ZERO } from '../../../core/money/decimal'
+import { type Amount, type Decimal, decimal, ZERO } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { announce, insertRows, loadWhere, updateRows } from '../../platform/engine/write'
 import { ApiError, badRequest, conflict, notFound } from '../../platform/errors'
 import { audit } from '../../platform/engine/audit'
+import type { TitleRef } from '../title-kinds'
 import { extratoBanco, extratoVinculo, type StatementLineRecord } from './extrato'
 
 /** Matches of statement lines with facts: amounts of both that are consumed, under a lock, never beyond what is left of either. */
@@ -23,6 +24,11 @@ export interface Link {
   readonly automatico?: boolean
   readonly score?: number | null
   readonly razoes?: readonly string[] | null
+  readonly regra_id?: number
+  readonly regra_versao?: number
+  /** The title that it opened: undoing the match cancels it. */
+  readonly contas_receber_id?: number
+  readonly contas_pagar_id?: number
 }
 
 /** Lines that wait, locked in the order of their numbers. Throws 404, 409 where one is matched or ignored by now. */
@@ -106,6 +112,10 @@ export async function link(
       automatico: about.automatico ?? false,
       score: about.score ?? null,
       razoes: about.razoes ?? null,
+      regra_id: about.regra_id ?? null,
+      regra_versao: about.regra_versao ?? null,
+      contas_receber_id: about.contas_receber_id ?? null,
+      contas_pagar_id: about.contas_pagar_id ?? null,
     }
   })
   const stored = await insertRows(ctx, extratoVinculo, rows)
@@ -158,6 +168,13 @@ async function linesOf(ctx: Ctx, lancamento_id: number): Promise<readonly Statem
 export const holdLinesOf = async (ctx: Ctx, lancamento_id: number): Promise<void> =>
   void (await linesOf(ctx, lancamento_id))
 
+/** What falls with matches. */
+export interface Unlinked {
+  readonly facts: readonly number[]
+  readonly opened: readonly TitleRef[]
+  readonly rules: readonly number[]
+}
+
 /** A fact is reversed: its links fall, and its lines are in the queue again. */
 export async function freeLines(ctx: Ctx, lancamento_id: number): Promise<void> {
   const lines = await linesOf(ctx, lancamento_id)
@@ -180,10 +197,11 @@ async function fall(ctx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Takes the matches of a line back; no ledger is touched. Answers the facts that the matches had made and that no other line has any more: they are to be reversed.
+ * Takes the matches of a line back; no ledger is touched. Answers the facts that the matches had made and that no other line has any more, which are to be
+ * reversed, the titles that they opened, and the rules that were used.
  * Throws 400 `not_matched`.
  */
-export async function unlink(ctx: Ctx, line: StatementLineRecord): Promise<readonly number[]> {
+export async function unlink(ctx: Ctx, line: StatementLineRecord): Promise<Unlinked> {
   const all = await loadWhere(ctx, extratoVinculo, 'extrato_banco_id', [line.id], { lock: true })
   const links = all.filter((one) => one.dhDesfeito === null)
   if (links.length === 0) throw new ApiError(400, 'not_matched', 'Esta linha não está conciliada.')
@@ -198,11 +216,15 @@ export async function unlink(ctx: Ctx, line: StatementLineRecord): Promise<reado
     sql`select n.id from lancamento n where n.id = any (${intArray(made)}::int[]) and n."dhDesfeito" is null
         and not exists (select 1 from extrato_vinculo v where v.lancamento_id = n.id and v."dhDesfeito" is null) order by n.id desc`,
   )
-  return rows.map((row) => Number(row.id))
+  return {
+    facts: rows.map((row) => Number(row.id)),
+    opened: links.flatMap(({ contas_receber_id, contas_pagar_id }): TitleRef[] => [
+      ...(contas_receber_id === null ? [] : [{ kind: 'receber' as const, id: contas_receber_id }]),
+      ...(contas_pagar_id === null ? [] : [{ kind: 'pagar' as const, id: contas_pagar_id }]),
+    ]),
+    rules: links.flatMap((one) => one.regra_id ?? []),
+  }
 }
-
-/** What lines say in all. */
-export const totalOf = (lines: readonly StatementLineRecord[]): Decimal => sum(lines.map(restOf))
 
 /** What has to hold of lines, links and facts. */
 export const STATEMENT_PROOFS: Readonly<Record<string, string>> = {

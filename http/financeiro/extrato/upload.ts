@@ -4,8 +4,11 @@ import { type App, assertNoTrial, assertXhr, type Context, type Services, withCt
 import { uploadForm } from '../../platform/body'
 import { toApiError } from '../../platform/error-answer'
 import { ApiError, badRequest } from '../../platform/errors'
+import { load } from '../../platform/engine/write'
 import { readId } from '../../platform/parse'
+import { idOf } from '../../platform/routes'
 import { assertMay } from '../../platform/rights'
+import { conciliacaoBancaria } from './conciliacao'
 import { extratoBanco } from './extrato'
 import { type Asked, importStatement } from './import'
 import { readApart } from './read-apart'
@@ -19,15 +22,29 @@ export function mountUploadOfx(app: App, services: Services): void {
     assertXhr(c)
     assertNoTrial(c)
     assertMay({ actor: c.get('actor') }, extratoBanco, 'create')
-    const { files, ...asked } = await formOf(c)
+    const { files, ...given } = await formOf(c)
+    const asked = { ...given, ...(await sessionAsked(services, c)) }
     const data: object[] = []
     for (const file of files) data.push(await take(services, c, file, { ...asked, alone: files.length === 1 }))
     return c.json({ data, ...(data.length === 1 ? data[0] : {}) })
   }
   for (const path of extratoBanco.paths) app.post(`/api/${path}/upload_ofx`, answer)
+  // The same of a reconciliation (E3-053): the account is its own, and it comes to hold the lines; without a number one is opened where there is none.
+  for (const path of conciliacaoBancaria.paths) {
+    app.post(`/api/${path}/upload`, answer)
+    app.post(`/api/${path}/:id/upload`, answer)
+  }
 }
 
 type Given = Omit<Asked, 'arquivo'>
+
+/** Of which reconciliation it is asked. Throws 404. */
+async function sessionAsked(services: Services, c: Context): Promise<Partial<Given>> {
+  if (!c.req.path.endsWith('/upload')) return {}
+  if (c.req.param('id') === undefined) return { opens: true }
+  const { banco_id, id } = await withCtx(services, c, 'read', (ctx) => load(ctx, conciliacaoBancaria, idOf(c)))
+  return { opens: true, banco_id, session_id: id }
+}
 
 async function formOf(c: Context): Promise<Given & { readonly files: readonly File[] }> {
   const form = await uploadForm(c, UPLOAD)

@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../../../fixtures/as-owner'
+import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { bookFaults } from '../../books'
+import { ofxFile } from './ofx.fixture'
+
+/** Lines of the bank against what is owed and what is in cash: every way to match, and back. */
+
+let server: TestServer
+let ids: {
+  customer: number
+  supplier: number
+  account: number
+  other: number
+  expense: number
+  revenue: number
+  session: number
+}
+beforeAll(async () => {
+  server = await testServer()
+  const { empresa_id } = server
+  const made = [
+    await server.insert('cliente', { xNome: 'Clinica Aurora' }),
+    await server.insert('fornecedor', { xNome: 'Ferragens Uniao' }),
+    await server.insert('banco', { empresa_id, descricao: 'Corrente', conta: '12345' }),
+    await server.insert('banco', { empresa_id, descricao: 'Poupança', conta: '98765' }),
+    await server.insert('plano_conta', { codigo: '3', descricao: 'Despesas' }),
+    await server.insert('plano_conta', { codigo: '4', descricao: 'Receitas' }),
+  ]
+  const [customer = 0, supplier = 0, account = 0, other = 0, expense = 0, revenue = 0] = made.map((one) => one.id)
+  const session = await ok('POST', '/api/conciliacao_bancaria', {
+    banco_id: account,
+    dInicio: '2026-11-01',
+    dFim: '2026-11-30',
+  })
+  ids = { customer, supplier, account, other, expense, revenue, session: session.id }
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await asOwner(server.url, bookFaults)).toEqual([])
+})
+
+const call: TestServer['admin'] = (...args) => server.admin(...args)
+async function ok(method: string, path: string, body?: object) {
+  const answer = await call(method, path, body)
+  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+  return answer.body
+}
+
+let lines = 0
+const line = async (amount: string, memo = 'PIX', more: object = {}) =>
+  ok('POST', '/api/extrato_banco', {
+    banco_id: ids.account,
+    dMovimento: '2026-11-10',
+    amount,
+    memo: `${memo} ${String(++lines).padStart(2, '0')}`,
+    ...more,
+  })
+const owes = (vConta: string, more: object = {}) =>
+  ok('POST', '/api/contas_receber', {
+    cliente_id: ids.customer,
+    vConta,
+    dEmissao: '2026-11-01',
+    dVencimento: '2026-11-10',
+    ...more,
+  })
+const owed = (vConta: string, more: object = {}) =>
+  ok('POST', '/api/contas_pagar', {
+    fornecedor_id: ids.supplier,
+    vConta,
+    dEmissao: '2026-11-01',
+    dVencimento: '2026-11-10',
+    ...more,
+  })
+const balance = async (id = ids.account): Promise<number> => (await ok('GET', `/api/banco/${id}`)).vSaldo
+const stateOf = async (id: number) => (await ok('GET', `/api/extrato_banco/${id}`)).status
+const verb = (name: string, body: object) => ok('POST', `/api/extrato_banco/${name}`, body)
+
+describe('a line and titles', () => {
+  it('exact: the payment is of its day, and undoing reverses it whole', async () => {
+    const before = await balance()
+    const [one, title] = [await line('100.00'), await owes('100.00')]
+    const { lancamentos } = await verb('conciliaContas', { linhas: [one.id], titulos: [{ id: title.id }] })
+    expect(await ok('GET', `/api/contas_receber/${title.id}`)).toMatchObject({ status: 4, dPagamento: '2026-11-10' })
+    expect([await stateOf(one.id), await balance()]).toEqual([4, before + 100])
+    expect((await ok('POST', `/api/extrato_banco/${one.id}/desconcilia`)).estornados).toEqual(lancamentos)
+    expect([await stateOf(one.id), await balance()]).toEqual([0, before])
+    expect((await ok('GET', `/api/contas_receber/${title.id}`)).status).toBe(0)
+    await verb('conciliaContas', { linhas: [one.id], titulos: [{ id: title.id }] })
+  })
+
+  it('one to many, many to one, and the rest as fee, interest, discount, credit or part', async () => {
+    const sum = await line('150.00')
+    const two = [await owes('100.00'), await owes('50.00')]
+    await verb('conciliaContas', { linhas: [sum.id], titulos: two.map(({ id }) => ({ id })) })
+    const halves = [await line('30.00'), await line('70.00')]
+    const whole = await owes('100.00')
+    expect(
+      (await verb('conciliaContas', { linhas: halves.map((one) => one.id), titulos: [{ id: whole.id }] })).lancamentos,
+    ).toHaveLength(2)
+    expect((await ok('GET', `/api/contas_receber/${whole.id}`)).status).toBe(4)
+    for (const [kind, amount, title, how, saldo] of [
+      ['receber', '97.50', '100.00', 'tarifa', 0],
+      ['receber', '103.00', '100.00', 'juros', 0],
+      ['receber', '95.00', '100.00', 'desconto', 0],
+      ['receber', '120.00', '100.00', 'credito', 0],
+      ['receber', '40.00', '100.00', 'parcial', 60],
+      ['pagar', '-102.00', '100.00', 'multa', 0],
+      ['pagar', '-101.00', '100.00', 'tarifa', 0],
+    ] as const) {
+      const before = await balance()
+      const [one, other] = [await line(amount), await (kind === 'receber' ? owes(title) : owed(title))]
+      const body = { linhas: [one.id], titulos: [{ id: other.id }] }
+      const refused = await call('POST', '/api/extrato_banco/conciliaContas', body)
+      expect([refused.status, refused.body.code]).toEqual([400, 'difference'])
+      await verb('conciliaContas', { ...body, diferenca: how })
+      expect((await ok('GET', `/api/contas_${kind}/${other.id}`)).vSaldo, how).toBe(saldo)
+      expect(await balance(), how).toBeCloseTo(before + Number(amount), 2)
+    }
+  })
+
+  it('409 where two windows match the same line at the same moment: one payment', async () => {
+    const [one, title, second] = [await line('10.00'), await owes('10.00'), await owes('10.00')]
+    const answers = await Promise.all(
+      [title, second, title, second].map(({ id }) =>
+        call('POST', '/api/extrato_banco/conciliaContas', { linhas: [one.id], titulos: [{ id }] }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  })
+
+  it('opens a title that is missing, and takes it back with the match', async () => {
+    const one = await line('-33.00')
+    expect((await call('POST', '/api/extrato_banco/abreConta', { linhas: [one.id] })).status).toBe(422)
+    await verb('abreConta', {
+      linhas: [one.id],
+      fornecedor_id: ids.supplier,
+      plano_conta_id: ids.expense,
+      descricao: 'Sem nota',
+    })
+    const [title] = (await ok('GET', '/api/contas_pagar?search=Sem nota')).data
+    expect(title).toMatchObject({ status: 4, vDup: 33 })
+    await ok('POST', `/api/extrato_banco/${one.id}/desconcilia`)
+    expect((await ok('GET', `/api/contas_pagar/${title.id}`)).status).toBe(5)
+    await ok('POST', `/api/extrato_banco/${one.id}/ignora`, { xJust: 'Teste' })
+  })
+})
+
+describe('a line and cash', () => {
+  it('links what was posted already: undoing touches no ledger, reversing the fact frees the line', async () => {
+    const title = await owed('70.00')
+    const { lancamento_id } = await ok('POST', `/api/contas_pagar/${title.id}/baixa`, {
+      banco_id: ids.account,
+      dPagamento: '2026-11-10',
+      vTarifa: '1.00',
+    })
+    const one = await line('-71.00')
+    const before = await balance()
+    await verb('conciliaCaixa', { linhas: [one.id], lancamentos: [lancamento_id] })
+    const again = await call('POST', '/api/extrato_banco/conciliaCaixa', {
+      linhas: [(await line('-71.00')).id],
+      lancamentos: [lancamento_id],
+    })
+    expect([again.status, again.body.code]).toEqual([400, 'nothing_matched'])
+    expect((await ok('POST', `/api/extrato_banco/${one.id}/desconcilia`)).estornados).toEqual([])
+    expect([await balance(), await stateOf(one.id)]).toEqual([before, 0])
+    await verb('conciliaCaixa', { linhas: [one.id], lancamentos: [lancamento_id] })
+    await ok('POST', '/api/lancamento/estorna', { id: lancamento_id })
+    expect(await stateOf(one.id)).toBe(0)
+    await ok('POST', `/api/extrato_banco/${one.id}/ignora`, { xJust: 'Teste' })
+  })
+
+  it('in a closed month links what was posted, and posts nothing', async () => {
+    const title = await owed('5.00')
+    const { lancamento_id } = await ok('POST', `/api/contas_pagar/${title.id}/baixa`, {
+      banco_id: ids.account,
+      dPagamento: '2026-09-10',
+    })
+    const [one, two] = [
+      await line('-5.00', 'PIX', { dMovimento: '2026-09-10' }),
+      await line('-6.00', 'PIX', { dMovimento: '2026-09-11' }),
+    ]
+    const { id } = await ok('POST', '/api/financeiro/fechamento/fecha', { ate: '2026-09-30' })
+    await verb('conciliaCaixa', { linhas: [one.id], lancamentos: [lancamento_id] })
+    const refused = await call('POST', '/api/extrato_banco/lanca', { linhas: [two.id], plano_conta_id: ids.expense })
+    expect(refused.body.code).toBe('period_closed')
+    await ok('POST', `/api/financeiro/fechamento/${id}/reabre`, { motivo: 'Conciliação atrasada de setembro' })
+    await verb('lanca', { linhas: [two.id], plano_conta_id: ids.expense })
+  })
+
+  it('is a transfer with the line of the other account, or waits for it', async () => {
+    const one = await line('-500.00')
+    const two = await line('500.00', 'TED', { banco_id: ids.other, dMovimento: '2026-11-11' })
+    const [here, there] = [await balance(), await balance(ids.other)]
+    const { lancamentos } = await verb('transfere', { linha_id: one.id, outra_linha_id: two.id })
+    expect([await balance(), await balance(ids.other)]).toEqual([here - 500, there + 500])
+    expect([await stateOf(one.id), await stateOf(two.id)]).toEqual([4, 4])
+    await ok('POST', `/api/extrato_banco/${one.id}/desconcilia`)
+    // The other line still has the fact.
+    expect([await stateOf(one.id), await stateOf(two.id), await balance()]).toEqual([0, 4, here - 500])
+    await verb('conciliaCaixa', { linhas: [one.id], lancamentos })
+    const out = await line('-20.00')
+    await verb('transfere', { linha_id: out.id, banco_id: ids.other })
+    expect(
+      (
+        await call('POST', '/api/extrato_banco/transfere', {
+          linha_id: (await line('-1.00')).id,
+          banco_id: ids.account,
+        })
+      ).body.code,
+    ).toBe('same_account')
+  })
+
+  it('403 for whoever may not settle, and 404 for lines of another company', async () => {
+    const one = await line('9.00')
+    const title = await owes('9.00')
+    const clerk = await server.user({ permissions: ['edit conciliacao_bancaria'] })
+    expect(
+      (await clerk('POST', '/api/extrato_banco/conciliaContas', { linhas: [one.id], titulos: [{ id: title.id }] }))
+        .status,
+    ).toBe(403)
+    expect(
+      (await clerk('POST', '/api/extrato_banco/lanca', { linhas: [one.id], plano_conta_id: ids.revenue })).status,
+    ).toBe(403)
+    expect(
+      (await call('POST', '/api/extrato_banco/conciliaContas', { linhas: [999_999], titulos: [{ id: title.id }] }))
+        .status,
+    ).toBe(404)
+  })
+})
+
+describe('rules', () => {
+  it('are offered after three of the same, act once somebody lets them, and stop after two that were undone', async () => {
+    const three = []
+    for (let at = 0; at < 3; at++)
+      three.push(
+        await verb('lanca', { linhas: [(await line('-2.50', 'TARIFA PACOTE')).id], plano_conta_id: ids.expense }),
+      )
+    expect(three.map(({ oferta }) => oferta?.confirmacoes ?? null)).toEqual([null, null, 3])
+    const { frase, confirmacoes: _count, ...offer } = three[2].oferta
+    expect(frase).toContain('TARIFA PACOTE')
+    const rule = await ok('POST', '/api/conciliacao_regra', { ...offer, automatica: true })
+    const uses = [await line('-2.50', 'TARIFA PACOTE'), await line('-2.50', 'TARIFA PACOTE')]
+    const { linhas } = await ok('GET', `/api/conciliacao_bancaria/${ids.session}/propostas`)
+    const mine = linhas.filter((one: { id: number }) => uses.some(({ id }) => id === one.id))
+    expect(
+      mine.map((one: { kind: string; propostas: { tipo: string; score: number }[] }) => [
+        one.kind,
+        one.propostas[0]?.tipo,
+        one.propostas[0]?.score,
+      ]),
+    ).toEqual([
+      ['auto', 'regra', 80],
+      ['auto', 'regra', 80],
+    ])
+    await ok('POST', `/api/conciliacao_bancaria/${ids.session}/automaticas`)
+    expect(await ok('GET', `/api/conciliacao_regra/${rule.id}/usos`)).toMatchObject({ usos: 2, desfeitos: 0 })
+    for (const { id } of uses.toReversed()) await ok('POST', `/api/extrato_banco/${id}/desconcilia`)
+    expect(await ok('GET', `/api/conciliacao_regra/${rule.id}`)).toMatchObject({ automatica: false })
+    await ok('POST', `/api/conciliacao_regra/${rule.id}/remove`)
+    expect((await call('DELETE', `/api/conciliacao_regra/${rule.id}`)).body.code).toBe('kept')
+    const again = await verb('lanca', { linhas: uses.map(({ id }) => id), plano_conta_id: ids.expense })
+    expect(again.oferta).toBeNull()
+    await ok('POST', `/api/conciliacao_regra/${rule.id}/restaura`)
+  })
+
+  it('that name a person make a payer sure whose own name the bank does not say', async () => {
+    for (let at = 0; at < 2; at++) {
+      const title = await owes('44.00')
+      await verb('conciliaContas', {
+        linhas: [(await line('44.00', 'PIX RECEBIDO MARIA')).id],
+        titulos: [{ id: title.id }],
+      })
+    }
+    const title = await owes('44.00')
+    const { oferta } = await verb('conciliaContas', {
+      linhas: [(await line('44.00', 'PIX RECEBIDO MARIA')).id],
+      titulos: [{ id: title.id }],
+    })
+    const { frase: _frase, confirmacoes: _times, ...offer } = oferta
+    await ok('POST', '/api/conciliacao_regra', offer)
+    await owes('45.00')
+    const next = await line('45.00', 'PIX RECEBIDO MARIA')
+    const { linhas } = await ok('GET', `/api/conciliacao_bancaria/${ids.session}/propostas`)
+    const told = linhas.find((one: { id: number }) => one.id === next.id)
+    expect(told.kind).toBe('auto')
+    expect(told.propostas[0]).toMatchObject({ score: 85, razoes: ['valor_exato', 'apelido', 'data_igual'] })
+  })
+})
+
+describe('a reconciliation', () => {
+  it('does what is sure, and is finished when nothing waits and the balances agree, or somebody says why not', async () => {
+    const finish = `/api/conciliacao_bancaria/${ids.session}/finalizarConciliacaoBancaria`
+    expect((await call('POST', finish)).body.code).toBe('pending')
+    const done = await ok('POST', `/api/conciliacao_bancaria/${ids.session}/automaticas`)
+    expect(done.feitas).toBeGreaterThan(0)
+    const left = (await ok('GET', `/api/extrato_banco?perPage=1000&where={"banco_id":${ids.account},"status":0}`)).data
+    for (const { id } of left) await ok('POST', `/api/extrato_banco/${id}/ignora`, { xJust: 'Teste' })
+    expect((await call('POST', finish)).body).toMatchObject({ code: 'no_balance' })
+    const now = await balance()
+    const form = new FormData()
+    form.append(
+      'file',
+      new File(
+        [ofxFile({ lines: [], conta: '12345', saldo: { data: '2026-11-30', valor: (now + 1).toFixed(2) } })],
+        'fim.ofx',
+      ),
+    )
+    const uploaded = await call('POST', '/api/financeiro/conciliacao_bancaria/upload', form)
+    expect(uploaded.body.contas[0]).toMatchObject({ banco_id: ids.account, conciliacao_bancaria_id: ids.session })
+    const refused = await call('POST', finish)
+    expect(refused.body).toMatchObject({ code: 'difference' })
+    expect(refused.body.message).toContain('Não foi possível finalizar a conciliação')
+    expect(await ok('GET', `/api/conciliacao_bancaria/${ids.session}/situacao`)).toMatchObject({
+      restam: 0,
+      vDiferenca: 1,
+    })
+    expect(await ok('POST', finish, { xMotivoDiferenca: 'Saldo de abertura ainda em conferência' })).toMatchObject({
+      status: 4,
+      vDiferenca: 1,
+    })
+    expect((await call('POST', finish)).body.code).toBe('finished')
+    await ok('POST', `/api/conciliacao_bancaria/${ids.session}/reabre`)
+  })
+})

@@ -1,0 +1,262 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { can } from '../../../core/access'
+import { decimal } from '../../../core/money/decimal'
+import { begin } from '../../documents/effect'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { find, load, update, updateRows } from '../../platform/engine/write'
+import { intArray } from '../../platform/engine/query'
+import { badRequest, forbidden, notFound } from '../../platform/errors'
+import { identifier, shortText } from '../../platform/inputs'
+import { assertMay } from '../../platform/rights'
+import { banco, caixaLancamento, planoConta } from '../caixa'
+import { cash } from '../cash'
+import { cancelTitle, reverse } from '../facts'
+import { conciliacaoRegra } from './conciliacao'
+import { extratoBanco, type StatementLineRecord } from './extrato'
+import { factRests, holdPending, link, type Link, restOf, unlink } from './links'
+import { offerFor } from './offers'
+import { heldOf } from './settle'
+import { aboutInput, aboutOf, linesAnswer, linesInput } from './settle-inputs'
+
+/** Lines that are of what the ledgers have already, or of what only cash knows. */
+
+const factsInput = v.pipe(
+  v.array(identifier),
+  v.minLength(1, 'Selecione um lançamento.'),
+  v.maxLength(500, 'No máximo 500 lançamentos por vez.'),
+)
+
+/** Links lines with facts that are there: of both as much as is left of either, in their order. Nothing is posted. Throws 400 `nothing_matched`, 409. */
+export async function linkFacts(
+  ctx: Ctx,
+  linhas: readonly number[],
+  lancamentos: readonly number[],
+  about: Omit<Link, 'linha_id' | 'lancamento_id'>,
+) {
+  const { lines, first } = await heldOf(ctx, linhas)
+  const rests = new Map(await factRests(ctx, first.banco_id, lancamentos))
+  const links: Link[] = []
+  for (const line of lines) {
+    let left = restOf(line)
+    for (const lancamento_id of new Set(lancamentos)) {
+      const own = rests.get(lancamento_id)
+      if (!own || own.sign() !== left.sign()) continue
+      const part = own.abs().lt(left.abs()) ? own : left
+      rests.set(lancamento_id, own.minus(part))
+      left = left.minus(part)
+      links.push({ linha_id: line.id, lancamento_id, valor: part, ...about })
+    }
+  }
+  const unused = lancamentos.find((one) => !links.some(({ lancamento_id }) => lancamento_id === one))
+  if (links.length === 0 || unused !== undefined)
+    throw badRequest('O lançamento já está conciliado, foi estornado, ou é de outra conta ou sinal.', 'nothing_matched')
+  await link(ctx, lines, links)
+  return { lancamentos: [...new Set(links.map((one) => one.lancamento_id))], linhas: lines.length, oferta: null }
+}
+
+export const conciliaCaixa = action(extratoBanco, 'conciliaCaixa', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Concilia linhas do extrato com fatos que já estão no caixa: nada é lançado.',
+  input: v.object({ linhas: linesInput, lancamentos: factsInput, ...aboutInput }),
+  answer: linesAnswer,
+  run: async ({ ctx, input }) => linkFacts(ctx, input.linhas, input.lancamentos, aboutOf(input, 'caixa')),
+})
+
+/** The sign of an account of the plan is that of its lines; what comes back of an expense is for whoever manages the cash flow. */
+async function assertSign(ctx: Ctx, plano_conta_id: number, isIn: boolean): Promise<void> {
+  const account = await find(ctx, planoConta, plano_conta_id)
+  if (!account) throw notFound()
+  const root = account.codigo.slice(0, 1)
+  if ((root === '3' && !isIn) || (root === '4' && isIn) || can(ctx.actor, 'manage', 'fluxo_caixa')) return
+  throw forbidden('Só quem gerencia o fluxo de caixa lança contra o sinal da conta de resultado.')
+}
+
+export interface Entered {
+  readonly plano_conta_id: number
+  readonly centro_resultado_id?: number | null | undefined
+  readonly descricao?: string | null | undefined
+}
+
+/** An entry of cash for each line, of its day and amount. */
+export async function enterLines(
+  ctx: Ctx,
+  lines: readonly StatementLineRecord[],
+  entered: Entered,
+  about: Omit<Link, 'linha_id' | 'lancamento_id'>,
+): Promise<number[]> {
+  assertMay(ctx, caixaLancamento, 'create')
+  const facts: number[] = []
+  for (const line of lines) {
+    const { banco_id, empresa_id } = line
+    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'lancaCaixa' })
+    await did.post(
+      cash.move([
+        {
+          banco_id,
+          evento: 'lancamento',
+          vLancamento: restOf(line),
+          dMovimento: line.dMovimento,
+          plano_conta_id: entered.plano_conta_id,
+          centro_resultado_id: entered.centro_resultado_id ?? null,
+          descricao: entered.descricao ?? line.memo.slice(0, 200),
+        },
+      ]),
+    )
+    await link(ctx, [line], [{ linha_id: line.id, lancamento_id: did.entry.id, criado: true, ...about }])
+    facts.push(did.entry.id)
+  }
+  return facts
+}
+
+export const lanca = action(extratoBanco, 'lanca', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Lança no caixa pelas linhas do extrato, na conta de resultado dita ou na de uma regra.',
+  input: v.object({
+    linhas: linesInput,
+    plano_conta_id: v.optional(v.nullable(identifier)),
+    centro_resultado_id: v.optional(v.nullable(identifier)),
+    descricao: v.optional(v.nullable(shortText(200))),
+    ...aboutInput,
+  }),
+  answer: linesAnswer,
+  run: async ({ ctx, input }) => {
+    const { lines, first } = await heldOf(ctx, input.linhas)
+    const rule = input.regra_id ? await load(ctx, conciliacaoRegra, input.regra_id) : undefined
+    const plano_conta_id = input.plano_conta_id ?? rule?.plano_conta_id
+    if (!plano_conta_id) throw badRequest('Selecione a conta de resultado.', 'no_plan')
+    await assertSign(ctx, plano_conta_id, restOf(first).sign() > 0)
+    const centro_resultado_id = input.centro_resultado_id ?? rule?.centro_resultado_id
+    const used = rule ? { regra_id: rule.id, regra_versao: rule.versao } : {}
+    const about = { ...aboutOf(input, rule ? 'regra' : 'lancamento'), ...used }
+    const lancamentos = await enterLines(
+      ctx,
+      lines,
+      { plano_conta_id, centro_resultado_id, descricao: input.descricao },
+      about,
+    )
+    return { lancamentos, linhas: lines.length, oferta: await offerFor(ctx, first, { plano_conta_id }) }
+  },
+})
+
+/** Two lines of opposite amounts, one in each account: one transfer, both linked. With an account alone the other end waits for its line. */
+export async function transferLines(
+  ctx: Ctx,
+  linha_id: number,
+  other: { readonly linha_id?: number | undefined; readonly banco_id?: number | undefined },
+  automatico = false,
+) {
+  assertMay(ctx, caixaLancamento, 'edit')
+  const ids = other.linha_id === undefined ? [linha_id] : [linha_id, other.linha_id]
+  const held = await holdPending(ctx, ids)
+  const line = held.find((one) => one.id === linha_id)
+  const end = held.find((one) => one.id === other.linha_id)
+  if (!line) throw notFound()
+  const toId = end?.banco_id ?? other.banco_id
+  if (toId === undefined || toId === line.banco_id)
+    throw badRequest('Selecione duas contas diferentes.', 'same_account')
+  const to = await load(ctx, banco, toId)
+  if (to.empresa_id !== line.empresa_id) throw badRequest('As contas são de empresas diferentes.', 'other_company')
+  if (end && !restOf(end).plus(restOf(line)).isZero())
+    throw badRequest('Os valores das duas linhas não são opostos.', 'not_opposite')
+  const did = await begin(ctx, {
+    documento: 'banco',
+    documento_id: line.banco_id,
+    empresa_id: line.empresa_id,
+    passo: 'transferencia',
+  })
+  const common = { evento: 'transferencia', dMovimento: line.dMovimento, descricao: 'Transferência' } as const
+  await did.post(
+    cash.move([
+      { ...common, banco_id: line.banco_id, vLancamento: restOf(line) },
+      { ...common, banco_id: to.id, vLancamento: restOf(line).neg() },
+    ]),
+  )
+  const lancamento_id = did.entry.id
+  for (const one of held)
+    await link(ctx, [one], [{ linha_id: one.id, lancamento_id, criado: true, tipo: 'transferencia', automatico }])
+  return { lancamentos: [lancamento_id], linhas: held.length, oferta: null }
+}
+
+export const transfere = action(extratoBanco, 'transfere', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Concilia uma linha como transferência entre contas: com a linha da outra conta, ou só com a conta.',
+  input: v.object({
+    linha_id: identifier,
+    outra_linha_id: v.optional(v.nullable(identifier)),
+    banco_id: v.optional(v.nullable(identifier)),
+  }),
+  answer: linesAnswer,
+  run: async ({ ctx, input }) =>
+    transferLines(ctx, input.linha_id, {
+      linha_id: input.outra_linha_id ?? undefined,
+      banco_id: input.banco_id ?? undefined,
+    }),
+})
+
+/** What the bank did and took back: both lines are left out, each naming the other. */
+export async function pairReversal(ctx: Ctx, ids: readonly [number, number]) {
+  const held = await holdPending(ctx, ids)
+  const [one, other] = held
+  if (!one || !other || one.banco_id !== other.banco_id || !decimal(one.amount).plus(other.amount).isZero())
+    throw badRequest('Selecione duas linhas opostas da mesma conta.', 'not_opposite')
+  if (held.some((line) => Number(line.vConciliado) !== 0))
+    throw badRequest('Parte de uma das linhas já foi conciliada.', 'partly')
+  for (const [line, pair] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    await update(
+      ctx,
+      extratoBanco,
+      line,
+      { dhIgnorada: ctx.clock.now(), xMotivoIgnorada: `Estorno do banco: linha ${pair.id}` },
+      'ignora',
+    )
+  return { lancamentos: [], linhas: 2, oferta: null }
+}
+
+export const pareia = action(extratoBanco, 'pareia', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Pareia uma linha com o seu estorno pelo banco: as duas saem da fila, nada é lançado.',
+  input: v.object({ linhas: v.tuple([identifier, identifier]) }),
+  answer: linesAnswer,
+  run: async ({ ctx, input }) => pairReversal(ctx, input.linhas),
+})
+
+/** A rule whose last two uses were undone does not act by itself any more. */
+async function judgeRules(ctx: Ctx, rules: readonly number[]): Promise<number[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select r.id from conciliacao_regra r where r.id = any (${intArray(rules)}::int[]) and r.automatica
+        and (select count(*) = 2 and bool_and(u."dhDesfeito" is not null) from
+          (select v."dhDesfeito" from extrato_vinculo v where v.regra_id = r.id order by v.id desc limit 2) u)`,
+  )
+  const ids = rows.map((row) => Number(row.id))
+  await updateRows(
+    ctx,
+    conciliacaoRegra,
+    ids.map((id) => ({ id, automatica: false })),
+  )
+  return ids
+}
+
+/** Takes matches back: facts that the match made are reversed whole, others stay as they are; the line is in the queue again. */
+export const desconcilia = action(extratoBanco, 'desconcilia', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Desfaz a conciliação de uma linha; o que ela lançou é estornado, o que já havia fica.',
+  input: v.object({}),
+  answer: v.object({ estornados: v.array(v.number()), regras: v.array(v.number()) }),
+  run: async ({ ctx, record }) => {
+    const { facts, rules, opened } = await unlink(ctx, record)
+    for (const id of facts) await reverse(ctx, id, undefined)
+    for (const one of opened) await cancelTitle(ctx, one, { withPayments: false })
+    return { estornados: [...facts], regras: await judgeRules(ctx, rules) }
+  },
+})
