@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
 import { doctorCommand } from './commands/doctor'
+import { financeCommand } from './commands/finance'
 import { forecastCommand } from './commands/forecast'
 import { importCommand } from './commands/import'
 import { lgpdCommand } from './commands/lgpd'
@@ -34,6 +35,7 @@ const COMMANDS = [
   loginCommand,
   importCommand,
   lgpdCommand,
+  financeCommand,
   forecastCommand,
   backupCommand,
   restoreCommand,

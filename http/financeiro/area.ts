@@ -28,6 +28,9 @@ import * as losing from './perda'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
 import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
+import { cobrancaContato } from './cobranca/contato'
+import * as contacting from './cobranca/contato'
+import * as collecting from './cobranca/fila'
 import * as result from './dre/dre'
 import * as resultRows from './dre/linhas'
 import * as projectingDay from './projecao/do-dia'
@@ -54,6 +57,7 @@ export const financeiro = area({
     caixaLancamento,
     financeiroFechamento,
     feriado,
+    cobrancaContato,
     linkPagamento,
     avisoPagamento,
     extratoArquivo,
@@ -77,6 +81,8 @@ export const financeiro = area({
     projecting,
     projectingDay,
     result,
+    collecting,
+    contacting,
     resultRows,
     noticeVerbs,
     statementVerbs,

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { can } from '../../core/access'
 import { lastDayOfMonth } from '../../core/br/civil-date'
 import { action } from '../platform/action'
-import type { Ctx } from '../platform/context'
+import { type Ctx, rowsOf } from '../platform/context'
 import { insert, update } from '../platform/engine/write'
 import { badRequest, forbidden } from '../platform/errors'
 import { dateInput, shortText } from '../platform/inputs'
 import { checkedReason } from '../../core/lifecycle/reasons'
 import { financeiroFechamento } from './caixa'
+import { monthChecks } from './month-checks'
 import { closedUntil, holdClosings } from './period'
 
 function assertManages({ actor }: Ctx): void {
@@ -19,7 +21,7 @@ export const fecha = action(financeiroFechamento, 'fecha', {
   on: 'collection',
   right: 'edit',
   summary: 'Fecha o mês do dia dado, e os anteriores: nada mais é lançado neles.',
-  input: v.object({ ate: dateInput }),
+  input: v.object({ ate: dateInput, motivo: v.optional(v.nullable(shortText(500))) }),
   answer: v.object({ id: v.number(), ate: v.string() }),
   run: async ({ ctx, input }) => {
     assertManages(ctx)
@@ -29,10 +31,60 @@ export const fecha = action(financeiroFechamento, 'fecha', {
     const until = await closedUntil(ctx, empresa_id)
     if (until !== null && until >= ate) throw badRequest('Este mês já está fechado.', 'closed')
     if (ate >= ctx.clock.today()) throw badRequest('Este mês ainda não terminou.', 'not_ended')
-    const made = await insert(ctx, financeiroFechamento, { empresa_id, ate, dhFechamento: ctx.clock.now() }, 'fecha')
+    const left = (await monthChecks(ctx, ate)).filter(({ qtd }) => qtd > 0)
+    const values = {
+      empresa_id,
+      ate,
+      dhFechamento: ctx.clock.now(),
+      xPendencias:
+        left
+          .map(({ rotulo, qtd }) => `${rotulo}: ${qtd}`)
+          .join('; ')
+          .slice(0, 2000) || null,
+      xMotivoPendencias: left.length === 0 ? null : (input.motivo ?? null),
+    }
+    const made = await insert(ctx, financeiroFechamento, values, 'fecha')
     return { id: made.id, ate }
   },
 })
+
+/** What has to be done before the month of a day is closed, and how the one before was. */
+export const confere = action(financeiroFechamento, 'confere', {
+  on: 'collection',
+  right: 'read',
+  reads: true,
+  summary:
+    'Confere o mês antes de fechar: filas, vendas, entradas, previsões, créditos e resultado; e o que ficou do anterior.',
+  input: v.object({ ate: dateInput }),
+  answer: v.object({
+    data: v.array(
+      v.object({ nome: v.string(), rotulo: v.string(), responsavel: v.string(), qtd: v.number(), caminho: v.string() }),
+    ),
+    anterior: v.nullable(
+      v.object({ ate: v.string(), xPendencias: v.nullable(v.string()), xMotivoPendencias: v.nullable(v.string()) }),
+    ),
+  }),
+  run: async ({ ctx, input }) => ({
+    data: await monthChecks(ctx, lastDayOfMonth(input.ate)),
+    anterior: await lastClosing(ctx),
+  }),
+})
+
+/** What was left open when the latest month was closed. */
+async function lastClosing(ctx: Ctx) {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select ate::text as ate, "xPendencias", "xMotivoPendencias" from financeiro_fechamento
+        where empresa_id = ${ctx.actor.empresa_id} and "dhReabertura" is null order by ate desc limit 1`,
+  )
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  if (!row) return null
+  return {
+    ate: String(row.ate),
+    xPendencias: text(row.xPendencias),
+    xMotivoPendencias: text(row.xMotivoPendencias),
+  }
+}
 
 /** Opens the latest closed month again, with the reason. Throws 400 `not_latest`, `reason_too_short`, 403. */
 export const reabre = action(financeiroFechamento, 'reabre', {

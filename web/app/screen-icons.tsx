@@ -55,6 +55,8 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'financeiro/aviso_pagamento': `${ROUND}M5.2 8.2 7.3 10.3 11 6`,
   'financeiro/fluxo_caixa': 'M2 5h12v8H2zM2 7.5h12M8 9.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6M4 3h8',
   'financeiro/fluxo_caixa/projecao': 'M2 13.5h12M2.5 9.5 6 6.5l3 2 4.5-5M13.5 6V3.5H11',
+  'financeiro/cobranca':
+    'M4 2.5h2.5l1.2 3-1.6 1.2a8 8 0 0 0 3.2 3.2l1.2-1.6 3 1.2V12c0 .8-.7 1.5-1.5 1.5A9.5 9.5 0 0 1 2.5 4c0-.8.7-1.5 1.5-1.5z',
   'financeiro/dre': 'M3 2.5h10v11H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h2.5',
   'financeiro/feriado': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M8 9v2.5',
   'financeiro/conta_caixa': 'M2.5 6 8 2.5 13.5 6zM4 7.5v4M6.7 7.5v4M9.3 7.5v4M12 7.5v4M2.5 13.5h11',

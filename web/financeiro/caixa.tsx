@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react'
-import { fechaMesFields } from '../../core/fields/financeiro/baixa'
 import { caixaLancamentoFields, financeiroFechamentoFields } from '../../core/fields/financeiro/caixa'
 import { reasonLength, reasonMessage } from '../../core/lifecycle/reasons'
 import { post } from '../app/api'
@@ -9,14 +8,13 @@ import { screen, type ModalProps } from '../app/registry'
 import { toast } from '../app/toasts'
 import { askReason, confirm } from '../ui/confirm'
 import { fieldsOf } from '../ui/fields-of'
-import type { FormModel } from '../ui/form/form-model'
 import { ResourceForm } from '../ui/form/resource-form'
 import { formatMoney, localToday } from '../ui/format'
-import { isSet, textOf, type Row, type Values } from '../ui/row'
+import { isSet, textOf, type Row } from '../ui/row'
 import type { Column } from '../ui/table/columns'
 import { ResourceTable } from '../ui/table/resource-table'
 import type { TableAction } from '../ui/table/verbs'
-import { AskDialog } from '../ui/form/ask-dialog'
+import { CloseMonth } from './close-month'
 import { openTransfer, TransferScreen } from './transferencia'
 
 /** What went into cash accounts and out of them, transfers, and months that are closed. */
@@ -132,11 +130,12 @@ export const fluxoCaixa = screen({
 })
 
 const closing = fieldsOf(financeiroFechamentoFields)
-const closes = fieldsOf(fechaMesFields)
 const closingColumns: readonly Column[] = [
   closing.column('ate', { width: 140 }),
   closing.column('dhFechamento', { width: 170 }),
   closing.column('user.name', { label: 'Fechado por' }),
+  closing.column('xPendencias', { width: 240, card: 'none' }),
+  closing.column('xMotivoPendencias', { width: 200, card: 'none' }),
   closing.column('dhReabertura', { width: 170 }),
   closing.column('xMotivoReabertura'),
 ]
@@ -157,18 +156,6 @@ async function reopen([row]: readonly Row[]): Promise<void> {
     announce('financeiro_fechamento')
   } catch (error) {
     toast.error(error, FAILED)
-  }
-}
-
-async function closeMonth({ ate }: Values, form: FormModel): Promise<boolean> {
-  try {
-    await post('financeiro/fechamento/fecha', { ate })
-    toast.success('Mês fechado: nada mais é lançado nele.')
-    announce('financeiro_fechamento')
-    return true
-  } catch (error) {
-    toast.error(error, FAILED, '', form)
-    return false
   }
 }
 
@@ -195,17 +182,7 @@ function Closings(): ReactElement {
         path={false}
         actions={actions}
       />
-      {asks ? (
-        <AskDialog
-          title="Fechar um mês"
-          action="Fechar o mês"
-          initial={{}}
-          onGo={closeMonth}
-          onClose={() => setAsks(false)}
-        >
-          <closes.Field name="ate" span={6} autoFocus />
-        </AskDialog>
-      ) : null}
+      {asks ? <CloseMonth onClose={() => setAsks(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
 import { fechamento, fluxoCaixa } from './caixa'
+import { cobranca } from './cobranca/screen'
 import { dre } from './dre/screen'
 import { feriado } from './feriado'
 import { projecaoCaixa } from './projecao/screen'
@@ -9,6 +10,7 @@ import { centroCusto, centroResultado, contaCaixa, planoConta } from './register
 export const financeiroScreens = [
   contasReceber,
   contasPagar,
+  cobranca,
   fluxoCaixa,
   projecaoCaixa,
   dre,

@@ -6,6 +6,7 @@ export const financeiro: Gates = [
   ['financeiro/aviso_pagamento', resource('contas_receber')],
   ['financeiro/centro_custos', resource('centro_custos')],
   ['financeiro/centro_resultados', resource('centro_resultados')],
+  ['financeiro/cobranca', resource('contas_receber')],
   ['financeiro/conciliacao', resource('conciliacao')],
   ['financeiro/conciliacao_bancaria', resource('conciliacao_bancaria')],
   ['financeiro/conciliacao_regra', resource('conciliacao_bancaria')],

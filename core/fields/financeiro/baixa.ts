@@ -57,4 +57,7 @@ export const transferenciaFields = {
   descricao: f.text('Descrição', { max: 200 }),
 }
 
-export const fechaMesFields = { ate: f.date('Fechar até o fim do mês de').required() }
+export const fechaMesFields = {
+  ate: f.date('Fechar até o fim do mês de').required(),
+  motivo: f.text('Motivo de fechar com pendências', { max: 500, doc: 'O mês seguinte o mostra' }),
+}

@@ -92,6 +92,8 @@ export const financeiroFechamentoFields = {
   ate: f.date('Fechado até', { doc: 'O último dia do mês' }).required(),
   dhFechamento: f.datetime('Fechado em').required(),
   user_id: f.author('Fechado por'),
+  xPendencias: f.text('Pendências ao fechar', { max: 2000, doc: 'O que não estava em zero' }),
+  xMotivoPendencias: f.text('Motivo das pendências', { max: 500 }),
   dhReabertura: f.datetime('Reaberto em'),
   reaberto_por_id: f.ref('Reaberto por', 'user'),
   xMotivoReabertura: f.text('Motivo da reabertura', { max: 500 }),

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../../fixtures/test-server'
+
+/** The collection queue: who owes what is overdue, what was said, what is done next, and a promise that becomes the expected day. */
+
+const TODAY = '2026-11-25'
+let server: TestServer
+let maria: number
+let jose: number
+
+const receivable = async (cliente_id: number, vConta: string, dVencimento: string, more: object = {}) => {
+  const { status, body } = await server.admin('POST', '/api/financeiro/contas_receber', {
+    cliente_id,
+    vConta,
+    dVencimento,
+    dEmissao: '2026-08-01',
+    ...more,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+const queue = async () => (await server.admin('GET', '/api/financeiro/contas_receber/cobranca')).body
+const contact = (body: object) => server.admin('POST', '/api/financeiro/contas_receber/registraContato', body)
+
+beforeAll(async () => {
+  server = await testServer({ clock: { now: () => `${TODAY}T15:00:00Z`, today: () => TODAY } })
+  maria = (await server.insert('cliente', { xNome: 'Maria', fone: '4133334444' })).id
+  jose = (await server.insert('cliente', { xNome: 'José' })).id
+})
+afterAll(() => server.close())
+
+describe('the queue', () => {
+  it('has each customer once, the largest first, with what is due today and how old the rest is', async () => {
+    await receivable(maria, '100', '2026-11-20')
+    await receivable(maria, '50', '2026-10-20')
+    await receivable(jose, '80', '2026-11-24')
+    await receivable(jose, '7', TODAY)
+    // Nobody's delay: a card, a forecast, one that is due later.
+    await receivable(jose, '500', '2026-11-01', { tpConta: 7 })
+    await receivable(jose, '500', '2026-11-01', { tpConta: 4 })
+    await receivable(jose, '500', '2026-12-01')
+    const body = await queue()
+    expect(body.data).toMatchObject([
+      { cliente_id: maria, nome: 'Maria', contas: 2, total: 150, dias: 36, contatos: 0, ultimo: null, passo: 'ligar' },
+      { cliente_id: jose, nome: 'José', contas: 1, total: 80, dias: 1, contatos: 0, passo: 'email' },
+    ])
+    expect(body.hoje).toEqual({ contas: 1, total: 7 })
+    expect(body.faixas).toEqual([
+      { faixa: 'ate30', contas: 2, total: 180 },
+      { faixa: 'ate60', contas: 1, total: 50 },
+      { faixa: 'ate90', contas: 0, total: 0 },
+      { faixa: 'mais90', contas: 0, total: 0 },
+    ])
+  })
+
+  it('notes what was said, and a promise becomes the expected day of what is overdue alone', async () => {
+    const said = await contact({
+      cliente_id: maria,
+      tipo: 'ligacao',
+      xResultado: 'Paga na segunda',
+      dPromessa: '2026-11-30',
+    })
+    expect(said).toMatchObject({ status: 200, body: { contas: 2 } })
+    const { data } = await queue()
+    expect(data).toMatchObject([
+      { cliente_id: jose, passo: 'email' },
+      { cliente_id: maria, contatos: 1, ultimo: 'Paga na segunda', dPromessa: '2026-11-30', passo: 'esperar' },
+    ])
+    const where = encodeURIComponent(JSON.stringify({ cliente_id: maria }))
+    const { body } = await server.admin(
+      'GET',
+      `/api/financeiro/contas_receber?where=${where}&orderBy=dVencimento&sortedBy=asc`,
+    )
+    expect(body.data.map((one: Record<string, unknown>) => [one.dVencimento, one.dPrevisao])).toEqual([
+      ['2026-10-20', '2026-11-30'],
+      ['2026-11-20', '2026-11-30'],
+    ])
+    const history = await server.admin('GET', `/api/financeiro/cobranca_contato?where=${where}`)
+    expect(history.body.data).toMatchObject([{ xResultado: 'Paga na segunda', tipo: 'ligacao', vAtrasado: 150 }])
+    const trail = await server.admin('GET', `/api/financeiro/contas_receber/${body.data[0].id}/auditoria`)
+    expect(JSON.stringify(trail.body)).toContain('dPrevisao')
+    const projection = await server.admin('GET', '/api/financeiro/caixa_lancamento/projecao?dias=10')
+    expect(projection.body.dias.find((one: { dia: string }) => one.dia === '2026-11-30')).toMatchObject({ entra: 150 })
+  })
+
+  it('waits for the day that somebody agreed on', async () => {
+    await contact({ cliente_id: jose, xResultado: 'Não atendeu', dProximo: '2026-11-27' })
+    expect((await queue()).data.find((one: { cliente_id: number }) => one.cliente_id === jose)).toMatchObject({
+      contatos: 1,
+      dProximo: '2026-11-27',
+      passo: 'esperar',
+    })
+  })
+})
+
+describe('what is refused', () => {
+  it('400 for a promise of nothing, 422 for days that are over and for nothing said, 404 for nobody', async () => {
+    const { id } = await server.insert('cliente', { xNome: 'Em dia' })
+    expect(await contact({ cliente_id: id, xResultado: 'x', dPromessa: '2026-12-01' })).toMatchObject({
+      status: 400,
+      body: { code: 'nothing_overdue' },
+    })
+    expect((await contact({ cliente_id: maria, xResultado: 'x', dPromessa: '2026-11-24' })).body.errors).toHaveProperty(
+      'dPromessa',
+    )
+    expect((await contact({ cliente_id: maria, xResultado: ' ' })).status).toBe(422)
+    expect((await contact({ cliente_id: 99_999, xResultado: 'x' })).status).toBe(404)
+  })
+
+  it('403 without the right to edit, nothing of another company', async () => {
+    const reader = await server.user({ permissions: ['show contas_receber'] })
+    expect((await reader('GET', '/api/financeiro/contas_receber/cobranca')).status).toBe(200)
+    expect(
+      (await reader('POST', '/api/financeiro/contas_receber/registraContato', { cliente_id: maria, xResultado: 'x' }))
+        .status,
+    ).toBe(403)
+    const other = await server.insert('empresa', { CNPJ_CPF: '11444777000161', xNome: 'Outra' })
+    const stranger = await server.user({ permissions: ['show contas_receber'], empresas: [other.id] })
+    expect((await stranger('GET', '/api/financeiro/contas_receber/cobranca')).body.data).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../fixtures/test-server'
+
+/** What stands before the closing of a month, and what the next month is told of it. */
+
+const TODAY = '2026-11-25'
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ clock: { now: () => `${TODAY}T15:00:00Z`, today: () => TODAY } })
+})
+afterAll(() => server.close())
+
+const checks = async (ate: string) => {
+  const { status, body } = await server.admin('GET', `/api/financeiro/fechamento/confere?ate=${ate}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const count = async (nome: string): Promise<number> =>
+  (await checks('2026-10-31')).data.find((one: { nome: string }) => one.nome === nome)?.qtd
+
+it('counts what is not done, each with its place, and keeps the reason it was closed with', async () => {
+  const { id: fornecedor_id } = await server.insert('fornecedor', { xNome: 'Fornecedor' })
+  const { id: cliente_id } = await server.insert('cliente', { xNome: 'Cliente' })
+  const { body: plan } = await server.admin('POST', '/api/financeiro/plano_contas', {
+    codigo: '3.1',
+    descricao: 'Aluguel',
+  })
+  const payable = (more: object) =>
+    server.admin('POST', '/api/financeiro/contas_pagar', {
+      fornecedor_id,
+      dEmissao: '2026-10-05',
+      dVencimento: '2026-10-20',
+      ...more,
+    })
+  await payable({ vConta: '100', tpConta: 4 })
+  await payable({ vConta: '10' })
+  await payable({ vConta: '100', plano_conta_id: plan.id, dEmissao: '2026-09-05' })
+  await payable({ vConta: '130', plano_conta_id: plan.id })
+  await server.admin('POST', '/api/financeiro/contas_receber', {
+    cliente_id,
+    vConta: '5',
+    tpConta: 11,
+    dEmissao: '2026-06-01',
+    dVencimento: '2026-06-01',
+  })
+  expect([
+    await count('previsoes'),
+    await count('sem_conta'),
+    await count('diferencas'),
+    await count('creditos_antigos'),
+    await count('pagar_vencidas'),
+    await count('vendas_sem_fatura'),
+  ]).toEqual([1, 1, 1, 1, 4, 0])
+  const body = await checks('2026-10-31')
+  expect(body.anterior).toBe(null)
+  expect(body.data.every(({ caminho }: { caminho: string }) => caminho.startsWith('/ui/'))).toBe(true)
+  const closed = await server.admin('POST', '/api/financeiro/fechamento/fecha', {
+    ate: '2026-10-10',
+    motivo: 'A previsão é de um contrato',
+  })
+  expect(closed.status).toBe(200)
+  expect((await checks('2026-11-30')).anterior).toEqual({
+    ate: '2026-10-31',
+    xPendencias: expect.stringContaining('Previsões vencidas, a confirmar ou mover: 1'),
+    xMotivoPendencias: 'A previsão é de um contrato',
+  })
+})
+
+it('403 without the right on cash', async () => {
+  const seller = await server.user({ permissions: ['show contas_receber'] })
+  expect((await seller('GET', '/api/financeiro/fechamento/confere?ate=2026-10-31')).status).toBe(403)
+})
