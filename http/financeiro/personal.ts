@@ -6,7 +6,7 @@ const UNPAID = '"dhCancelamento" is null and "vSaldo" > 0'
 export const titlesPersonal: Personal = {
   copies: [
     { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs', 'descricao'] },
-    { ...CUSTOMER, resource: 'cobranca_contato', goes: 'released', empty: [] },
+    { ...CUSTOMER, resource: 'cobranca_contato', goes: 'now', mark: ['xResultado'] },
     { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs', 'descricao'] },
   ],
   open: [

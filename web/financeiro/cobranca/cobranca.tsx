@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { parse } from 'valibot'
+import { pathOf } from '../../../core/access'
 import { COLLECTION_STEPS, type CollectionStep } from '../../../core/settlement/collection'
 import { mayEdit } from '../../app/access'
 import { Go } from '../../app/go'
@@ -74,7 +75,7 @@ function CustomerRow({ owing, onOpen }: RowProps): ReactElement {
   return (
     <tr>
       <th scope="row">
-        <Go to={`/ui/cadastros/cliente/edit/${cliente_id}`} go={follow} className="link">
+        <Go to={pathOf('cliente', cliente_id)} go={follow} className="link">
           {nome}
         </Go>
       </th>
@@ -90,12 +91,12 @@ function CustomerRow({ owing, onOpen }: RowProps): ReactElement {
       </td>
       <td>
         {fone === null ? null : (
-          <a className="link" href={`tel:${fone.replaceAll(/\D/g, '')}`} aria-label={`Ligar para ${nome}`}>
+          <a className="link" href={`tel:${fone.replaceAll(/\D/g, '')}`} title={`Ligar para ${nome}`}>
             {fone}
           </a>
         )}{' '}
         {email === null ? null : (
-          <a className="link" href={`mailto:${encodeURIComponent(email)}`} aria-label={`E-mail para ${nome}`}>
+          <a className="link" href={`mailto:${encodeURIComponent(email)}`} title={`E-mail para ${nome}`}>
             E-mail
           </a>
         )}
