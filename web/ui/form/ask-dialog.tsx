@@ -4,7 +4,7 @@ import { Button } from '../button'
 import { Dialog } from '../dialog'
 import { FormContext } from './context'
 import { FormModel } from './form-model'
-import { FormBody } from './resource-form'
+import { commitTyping, FormBody } from './resource-form'
 import type { Values } from '../row'
 
 interface AskDialogProps {
@@ -39,7 +39,9 @@ export function AskDialog(props: AskDialogProps): ReactElement {
   const [form] = useState(() => begun(initial))
   const [busy, setBusy] = useState(false)
   const go = async (): Promise<void> => {
-    if (busy || !(await form.chosen()) || !form.validate()) return
+    if (busy) return
+    commitTyping()
+    if (!(await form.chosen()) || !form.validate()) return
     setBusy(true)
     const done = await onGo(form.values.value, form)
     setBusy(false)
