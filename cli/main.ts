@@ -7,6 +7,7 @@ import { doctorCommand } from './commands/doctor'
 import { financeCommand } from './commands/finance'
 import { forecastCommand } from './commands/forecast'
 import { importCommand } from './commands/import'
+import { importOfxCommand } from './commands/import-ofx'
 import { lgpdCommand } from './commands/lgpd'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
@@ -42,6 +43,7 @@ const COMMANDS = [
   mrpCommand,
   coreCommand,
   routeCommand,
+  importOfxCommand,
 ]
 
 const TITLES: Readonly<Record<string, string>> = {

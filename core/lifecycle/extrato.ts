@@ -42,6 +42,21 @@ export const extratoBancoLife = life({
       done: 'Linha ignorada.',
       failed: 'Não foi possível ignorar',
     },
+    desconcilia: {
+      from: ['conciliada', 'pendente'],
+      unless: [
+        {
+          when: ({ vConciliado }) => Number(vConciliado ?? 0) === 0,
+          refuses: ['not_matched', 'Esta linha não está conciliada.'],
+        },
+      ],
+      offer: 'menu',
+      label: 'Desfazer a conciliação',
+      past: 'Desfez a conciliação',
+      will: 'O que a conciliação lançou é estornado; o que já havia fica.',
+      done: 'Conciliação desfeita.',
+      failed: 'Não foi possível desfazer a conciliação',
+    },
     reabre: {
       from: ['ignorada'],
       say: {

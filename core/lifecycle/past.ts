@@ -9,7 +9,6 @@ export const PAST: Readonly<Record<string, string>> = {
   duplica: 'Criou por cópia',
   importa: 'Importou',
   concilia: 'Conciliou',
-  desconcilia: 'Desfez a conciliação',
   remove: 'Removeu',
   restaura: 'Devolveu',
   desfaz: 'Desfez a importação',

@@ -5,7 +5,7 @@ import { letterKeys } from './prefs'
 export interface Binding {
   readonly keys: readonly string[]
   readonly label: string
-  readonly group: 'Em qualquer lugar' | 'Lista' | 'Formulário' | 'Itens' | 'Chat'
+  readonly group: 'Em qualquer lugar' | 'Lista' | 'Formulário' | 'Itens' | 'Conciliação' | 'Chat'
   /** Handled where the focus is (grid, lines); listed here so that `?` tells it. */
   readonly local?: true
 }
@@ -75,6 +75,15 @@ export const KEYMAP = {
   line_move: { keys: ['↑', '↓', 'Tab', 'Enter'], label: 'Mover entre as células', group: 'Itens', local: true },
   line_fill: { keys: ['Ctrl+D'], label: 'Copiar o valor de cima', group: 'Itens', local: true },
   line_remove: { keys: ['Ctrl+Delete'], label: 'Remover a linha', group: 'Itens', local: true },
+  match_accept: { keys: ['Enter'], label: 'Aceitar a primeira proposta', group: 'Conciliação', local: true },
+  match_nth: { keys: ['1', '2', '3', '4', '5'], label: 'Aceitar essa proposta', group: 'Conciliação', local: true },
+  match_select: { keys: ['Espaço'], label: 'Selecionar várias linhas', group: 'Conciliação', local: true },
+  match_act: {
+    keys: ['b', 'l', 'c', 't', 'i', 'a', 'r'],
+    label: 'Buscar conta, lançar, abrir conta, transferência, ignorar, as certas, criar a regra',
+    group: 'Conciliação',
+    local: true,
+  },
   chat_send: { keys: ['Enter'], label: 'Enviar a mensagem', group: 'Chat', local: true },
   chat_line: { keys: ['Shift+Enter'], label: 'Nova linha na mensagem', group: 'Chat', local: true },
   chat_move: { keys: ['↑', '↓'], label: 'Mover entre as pessoas', group: 'Chat', local: true },

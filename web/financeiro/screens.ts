@@ -2,6 +2,7 @@ import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
 import { fechamento, fluxoCaixa } from './caixa'
 import { cobranca } from './cobranca/screen'
 import { dre } from './dre/screen'
+import { conciliacaoBancaria, conciliacaoRegra } from './conciliacao_bancaria/screen'
 import { feriado } from './feriado'
 import { projecaoCaixa } from './projecao/screen'
 import { contasPagar, contasReceber } from './contas'
@@ -14,6 +15,8 @@ export const financeiroScreens = [
   fluxoCaixa,
   projecaoCaixa,
   dre,
+  conciliacaoBancaria,
+  conciliacaoRegra,
   avisoPagamento,
   contaCaixa,
   planoConta,

@@ -90,7 +90,12 @@ async function holdLines(
   statement: AccountStatement,
   session_id: number | undefined,
 ): Promise<number> {
-  const days = [statement.inicio, statement.fim, ...statement.linhas.map((one) => one.data)]
+  const days = [
+    statement.inicio,
+    statement.fim,
+    statement.saldo?.data ?? null,
+    ...statement.linhas.map((one) => one.data),
+  ]
     .filter((one) => one !== null)
     .toSorted()
   const [dInicio = ctx.clock.today(), dFim = dInicio] = [days[0], days.at(-1)]

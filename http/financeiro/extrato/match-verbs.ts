@@ -13,6 +13,7 @@ import { assertMay } from '../../platform/rights'
 import { banco, caixaLancamento, planoConta } from '../caixa'
 import { cash } from '../cash'
 import { cancelTitle, reverse } from '../facts'
+import { closedUntil } from '../period'
 import { conciliacaoRegra } from './conciliacao'
 import { extratoBanco, type StatementLineRecord } from './extrato'
 import { factRests, holdPending, link, type Link, restOf, unlink } from './links'
@@ -250,12 +251,16 @@ async function judgeRules(ctx: Ctx, rules: readonly number[]): Promise<number[]>
 export const desconcilia = action(extratoBanco, 'desconcilia', {
   on: 'record',
   right: 'edit',
+  verb: 'desconcilia',
   summary: 'Desfaz a conciliação de uma linha; o que ela lançou é estornado, o que já havia fica.',
   input: v.object({}),
   answer: v.object({ estornados: v.array(v.number()), regras: v.array(v.number()) }),
   run: async ({ ctx, record }) => {
     const { facts, rules, opened } = await unlink(ctx, record)
-    for (const id of facts) await reverse(ctx, id, undefined)
+    // What the match made goes on its own day, so that the balances of the days agree; where that month is closed, today.
+    const closed = await closedUntil(ctx, record.empresa_id)
+    const day = closed === null || record.dMovimento > closed ? record.dMovimento : undefined
+    for (const id of facts) await reverse(ctx, id, day)
     for (const one of opened) await cancelTitle(ctx, one, { withPayments: false })
     return { estornados: [...facts], regras: await judgeRules(ctx, rules) }
   },
