@@ -11,6 +11,7 @@ import { financeiroScreens } from './financeiro/screens'
 import { primeirosPassos } from './primeiros_passos/screen'
 import { relatoriosScreens } from './relatorios/screens'
 import { sisScreens } from './sis/screens'
+import { tables } from './misc/tables'
 import { mrpScreens } from './mrp/screens'
 import { producaoScreens } from './producao/screens'
 
@@ -29,5 +30,6 @@ export const screens: readonly ScreenDefinition[] = [
   ...cadastrosScreens,
   ...configuracaoScreens,
   ...sisScreens,
+  tables,
   ...areaScreens,
 ]

@@ -54,7 +54,7 @@ interface Letter {
 /** Who signs a mail, and who its answers go to: the seller, else the company. */
 export async function senderOf(
   ctx: Ctx,
-  { vendedor_id, empresa_id }: Sold,
+  { vendedor_id, empresa_id }: Pick<Sold, 'vendedor_id' | 'empresa_id'>,
 ): Promise<{ names: string[]; email?: string }> {
   const [row] = await rowsOf(
     ctx,

@@ -2,11 +2,18 @@ import { area } from '../area'
 import * as settling from './baixa'
 import { banco, caixaLancamento, centroCusto, centroResultado, financeiroFechamento, planoConta } from './caixa'
 import * as offsetting from './compensa'
+import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
 import * as consolidating from './consolida'
 import * as crediting from './credits'
 import * as charging from './encargos'
 import * as reversing from './estorna'
 import * as closing from './fechamento'
+import { receivableImport } from './importar'
+import * as integrating from './integracao'
+import * as lots from './lote'
+import * as mailing from './email'
+import { titleOnPaper } from './print'
+import { documentPrint } from '../relatorios/print'
 import * as reading from './le-codigo'
 import { avisoPagamento } from './checkout/aviso'
 import { linkPagamento } from './checkout/link-pagamento'
@@ -50,6 +57,8 @@ export const financeiro = area({
     contasPagar,
     contasPagarRateio,
     movimentoFinanceiro,
+    contasReceberCompensacao,
+    contasPagarCompensacao,
     planoConta,
     centroCusto,
     centroResultado,
@@ -70,6 +79,9 @@ export const financeiro = area({
     settling,
     charging,
     reading,
+    lots,
+    integrating,
+    mailing,
     reversing,
     offsetting,
     consolidating,
@@ -91,7 +103,8 @@ export const financeiro = area({
     proposing,
     sessionVerbs,
   ],
-  routes: [noticeRoutes, statementRoutes],
+  routes: [noticeRoutes, statementRoutes, receivableImport],
+  prints: [documentPrint(titleOnPaper)],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },

@@ -4,10 +4,13 @@ import { can } from '../../core/access'
 import type { Ctx } from '../platform/context'
 import { announce, find, insertRows } from '../platform/engine/write'
 import { writtenBy } from '../platform/engine/own-way'
-import { ApiError, forbidden, invalid } from '../platform/errors'
+import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import type { Row } from '../platform/resource'
 import { banco, caixaLancamento, planoConta } from './caixa'
 import { cash } from './cash'
+import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
+import { compensate, otherOf } from './compensa'
+import { addConsolidated } from './consolida'
 import { openTitle } from './open-title'
 import { KINDS, type TitleKind } from './title-kinds'
 import { titles } from './titles'
@@ -28,6 +31,21 @@ for (const kind of ['receber', 'pagar'] as const)
     create: (ctx, values) => openTitle(ctx, kind, values, { told: false }),
     change: (ctx, before, record) => adjust(ctx, kind, before, record),
   })
+
+/** An offset that is written as a row: positive compensates, negative goes over to a consolidated title (R3-033). Throws what the verbs throw. */
+async function offset(ctx: Ctx, kind: TitleKind, values: Row): Promise<number> {
+  const own = values[kind === 'receber' ? 'conta_receber_id' : 'conta_pagar_id']
+  if (typeof own !== 'number') throw badRequest('Selecione uma conta.', 'no_title')
+  const vComp = values.vComp === null || values.vComp === undefined ? null : decimal(String(values.vComp)).round(2)
+  const other = otherOf(kind, values)
+  if (vComp && vComp.sign() < 0 && other.kind === kind)
+    return (await addConsolidated(ctx, { kind, id: own, into: other.id, valor: vComp.neg() })).id
+  const made = await compensate(ctx, { own: { kind, id: own }, other, vComp: vComp?.toFixed(2), confirma: false })
+  return made.id
+}
+
+writtenBy(contasReceberCompensacao, { create: (ctx, values) => offset(ctx, 'receber', values) })
+writtenBy(contasPagarCompensacao, { create: (ctx, values) => offset(ctx, 'pagar', values) })
 
 writtenBy(banco, {
   create: async (ctx, { vSaldoInicial, dSaldoInicial, ...values }) => {

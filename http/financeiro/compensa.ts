@@ -5,7 +5,9 @@ import { action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { decimalInput, flag, identifier } from '../platform/inputs'
+import type { Row } from '../platform/resource'
 import { assertMay } from '../platform/rights'
+import { keepOffsets } from './compensacao'
 import { assertOnePerson, titlesNamed } from './facts'
 import { type Held, KINDS, type Move, type TitleKind, type TitleRef } from './title-kinds'
 import { titleName } from './payment'
@@ -59,18 +61,50 @@ interface Offset {
   readonly confirma: boolean
 }
 
-/** Offsets two titles of one person. Answers the fact's number. Throws what `offset` and `assertOnePerson` throw. */
-async function compensate(ctx: Ctx, { own, other, vComp, confirma }: Offset): Promise<number> {
+/** Offsets two titles of one person. Answers the numbers of its row and of the fact. Throws what `offset` and `assertOnePerson` throw. */
+export async function compensate(ctx: Ctx, { own, other, vComp, confirma }: Offset) {
   const [title] = await titlesNamed(ctx, own.kind, [own.id])
   const [contra] = await titlesNamed(ctx, other.kind, [other.id])
   if (!title || !contra || title.empresa_id !== contra.empresa_id || (own.kind === other.kind && own.id === other.id))
     throw badRequest('Selecione uma conta.', 'no_title')
+  assertMay(ctx, KINDS[other.kind].resource, 'edit')
   await assertOnePerson(ctx, [own, other], confirma)
   const documento = KINDS[own.kind].resource.name
   const { empresa_id } = title
   const did = await begin(ctx, { documento, documento_id: own.id, empresa_id, passo: 'compensa' })
-  await did.post(titles.move([own, other], 'compensa', (held) => offset(held, [own, other], vComp)))
-  return did.entry.id
+  const moved: Move[] = []
+  await did.post(
+    titles.move([own, other], 'compensa', (held) => {
+      moved.push(...offset(held, [own, other], vComp))
+      return moved
+    }),
+  )
+  const row = {
+    empresa_id,
+    lancamento_id: did.entry.id,
+    vComp: decimal(moved[0]?.valor ?? 0)
+      .abs()
+      .toFixed(2),
+  }
+  const [id = 0] = await keepOffsets(ctx, own.kind, [{ ...row, ...sidesOf(own, other) }])
+  if (other.kind !== own.kind) await keepOffsets(ctx, other.kind, [{ ...row, ...sidesOf(other, own) }])
+  return { id, lancamento_id: did.entry.id }
+}
+
+/** The columns of an offset, seen from one of its titles. */
+const sidesOf = (own: TitleRef, other: TitleRef): Row => ({
+  [OFFSET_COLUMNS[own.kind]]: own.id,
+  [own.kind === other.kind ? 'compensacao_id' : OFFSET_COLUMNS[other.kind]]: other.id,
+})
+const OFFSET_COLUMNS = { receber: 'conta_receber_id', pagar: 'conta_pagar_id' } as const
+
+/** The title that one is offset by. Throws 400 `no_title`. */
+export function otherOf(kind: TitleKind, row: Row): TitleRef {
+  const crossed: TitleKind = kind === 'receber' ? 'pagar' : 'receber'
+  const across = row[OFFSET_COLUMNS[crossed]]
+  if (typeof across === 'number') return { kind: crossed, id: across }
+  if (typeof row.compensacao_id === 'number') return { kind, id: row.compensacao_id }
+  throw badRequest('Selecione uma conta.', 'no_title')
 }
 
 const compensaOf = (kind: TitleKind) =>
@@ -81,19 +115,11 @@ const compensaOf = (kind: TitleKind) =>
     input,
     answer: v.object({ lancamento_id: v.number() }),
     run: async ({ ctx, input: asked }) => {
-      const otherKind: TitleKind = kind === 'receber' ? 'pagar' : 'receber'
-      const across = kind === 'receber' ? asked.conta_pagar_id : asked.conta_receber_id
-      const same = asked.compensacao_id ?? (kind === 'receber' ? asked.conta_receber_id : asked.conta_pagar_id)
-      const other: TitleRef | undefined = across
-        ? { kind: otherKind, id: across }
-        : same
-          ? { kind, id: same }
-          : undefined
-      if (!other) throw badRequest('Selecione uma conta.', 'no_title')
-      assertMay(ctx, KINDS[other.kind].resource, 'edit')
-      const own = { kind, id: asked.id }
+      const same = asked.compensacao_id ?? asked[OFFSET_COLUMNS[kind]]
       const { vComp, confirma } = asked
-      return { lancamento_id: await compensate(ctx, { own, other, vComp, confirma }) }
+      const other = otherOf(kind, { ...asked, compensacao_id: same })
+      const { lancamento_id } = await compensate(ctx, { own: { kind, id: asked.id }, other, vComp, confirma })
+      return { lancamento_id }
     },
   })
 

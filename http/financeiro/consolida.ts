@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { counted } from '../../core/br/number'
 import { TITLE } from '../../core/fields/financeiro/titulos'
-import { decimal, sum } from '../../core/money/decimal'
+import { decimal, type Decimal, sum } from '../../core/money/decimal'
 import { begin } from '../documents/effect'
 import { action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { badRequest } from '../platform/errors'
 import { dateInput, decimalInput, flag, identifier, idList, shortText } from '../platform/inputs'
 import { assertMay } from '../platform/rights'
+import { keepOffsets } from './compensacao'
 import { assertOnePerson, titlesNamed } from './facts'
 import { amountOf, titleName } from './payment'
 import { type Held, KINDS, type Move, personOf, type Title, type TitleKind, type TitleRef } from './title-kinds'
@@ -89,7 +90,60 @@ async function consolidate(ctx: Ctx, kind: TitleKind, input: v.InferOutput<typeo
     ]),
   )
   await did.post(titles.move([{ kind, id }], 'consolida', () => [{ kind, id, evento: 'consolidacao', valor: total }]))
+  await keepConsolidated(ctx, kind, { id, lancamento_id: did.entry.id, empresa_id: first.empresa_id }, moved)
   return { id, lancamento_id: did.entry.id }
+}
+
+interface Into {
+  /** The title that holds what the others owed. */
+  readonly id: number
+  readonly lancamento_id: number
+  readonly empresa_id: number
+}
+
+function keepConsolidated(ctx: Ctx, kind: TitleKind, { id, ...fact }: Into, moved: readonly Move[]) {
+  const column = kind === 'receber' ? 'conta_receber_id' : 'conta_pagar_id'
+  return keepOffsets(
+    ctx,
+    kind,
+    moved.map((one) => ({ ...fact, [column]: one.id, compensacao_id: id, vComp: decimal(one.valor).toFixed(2) })),
+  )
+}
+
+interface Adding {
+  readonly kind: TitleKind
+  readonly id: number
+  /** The consolidated title that takes it. */
+  readonly into: number
+  readonly valor: Decimal
+}
+
+/** Takes part of what a title owes over to a consolidated one that is there. Answers the numbers of its row and of the fact. Throws 400 `not_consolidated`, `over_balance`, `cancelled`, `other_person`. */
+export async function addConsolidated(ctx: Ctx, { kind, id, into, valor }: Adding) {
+  const { resource } = KINDS[kind]
+  const refs = [id, into].map((one): TitleRef => ({ kind, id: one }))
+  const [title, target] = await titlesNamed(ctx, kind, [id, into])
+  if (id === into || !title || title.empresa_id !== target?.empresa_id)
+    throw badRequest('Selecione uma conta.', 'no_title')
+  await assertOnePerson(ctx, refs, false)
+  const { empresa_id } = title
+  const did = await begin(ctx, { documento: resource.name, documento_id: id, empresa_id, passo: 'consolida' })
+  const moved: Move[] = []
+  await did.post(
+    titles.move(refs, 'consolida', (held) => {
+      const [from, to] = [held.get({ kind, id }), held.get({ kind, id: into })]
+      if (to.tpConta !== TITLE.CONSOLIDADA)
+        throw badRequest(`A conta ${titleName(to)} não é uma conta consolidada.`, 'not_consolidated')
+      const gone = [from, to].find((one) => one.dhCancelamento !== null)
+      if (gone) throw badRequest(`A conta ${titleName(gone)} está cancelada.`, 'cancelled')
+      if (valor.gt(from.vSaldo))
+        throw badRequest('O valor a compensar está maior que o saldo da conta.', 'over_balance')
+      moved.push({ kind, id, evento: 'consolidacao', valor: valor.neg() })
+      return [...moved, { kind, id: into, evento: 'consolidacao', valor }]
+    }),
+  )
+  const [row = 0] = await keepConsolidated(ctx, kind, { id: into, lancamento_id: did.entry.id, empresa_id }, moved)
+  return { id: row, lancamento_id: did.entry.id }
 }
 
 const consolidaOf = (kind: TitleKind) =>

@@ -6,6 +6,7 @@ import {
   contasReceberFields,
   movimentoFinanceiroFields,
 } from '../../core/fields/financeiro/titulos'
+import { attachmentsOf } from '../sis/anexo/anexo'
 import { bears } from '../documents/steps'
 import { resource } from '../platform/resource'
 import { may } from '../platform/rights'
@@ -33,14 +34,10 @@ export const contasReceber = resource({
   company: 'own',
   fields: contasReceberFields,
   beside: titleBeside,
-  computed: titleComputed,
+  computed: { ...titleComputed, anexables: attachmentsOf('contas_receber') },
   search: ['numero', 'descricao', 'cliente_id.xNome'],
   display: ['numero', 'vDup', 'vPago', 'vSaldo'],
-  indexes: [
-    ['empresa_id', 'dVencimento'],
-    ['empresa_id', 'dCompetencia'],
-    ['documento', 'documento_id'],
-  ],
+  indexes: [['empresa_id', 'dVencimento'], ['empresa_id', 'dCompetencia'], ['documento', 'documento_id'], ['lote_id']],
   hooks: titleHooks('receber'),
 })
 
@@ -52,7 +49,7 @@ export const contasPagar = resource({
   company: 'own',
   fields: contasPagarFields,
   beside: titleBeside,
-  computed: titleComputed,
+  computed: { ...titleComputed, anexables: attachmentsOf('contas_pagar') },
   search: ['numero', 'descricao', 'fornecedor_id.xNome'],
   display: ['numero', 'vDup', 'vSaldo'],
   indexes: [

@@ -157,7 +157,12 @@ export const lastRegInfo = action(contasPagar, 'lastRegInfo', {
   run: async ({ ctx, input }) => {
     const [last] = await rowsOf(
       ctx,
-      sql`select t.id, t.descricao, t.pagamento_id, t."tpPagamento", t.plano_conta_id, t.centro_resultado_id, t.banco_id from contas_pagar t
+      sql`select t.id, t.descricao, t.pagamento_id, t."tpPagamento", t.plano_conta_id, t.centro_resultado_id, t.banco_id,
+            (select jsonb_build_object('id', p.id, 'descricao', p.descricao) from pagamento p where p.id = t.pagamento_id) as pagamento,
+            (select jsonb_build_object('id', p.id, 'codigo', p.codigo, 'descricao', p.descricao) from plano_conta p where p.id = t.plano_conta_id) as plano_conta,
+            (select jsonb_build_object('id', p.id, 'descricao', p.descricao) from centro_resultado p where p.id = t.centro_resultado_id) as centro_resultado,
+            (select jsonb_build_object('id', p.id, 'descricao', p.descricao) from banco p where p.id = t.banco_id) as banco
+          from contas_pagar t
           where t.empresa_id = ${ctx.actor.empresa_id} and t.fornecedor_id = ${input.fornecedor_id} and t."dhCancelamento" is null
           order by t.id desc limit 1`,
     )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isAdmin, meets } from '../../core/access'
 import { receivableValueNeed } from '../../core/access/needs'
-import { TITLE } from '../../core/fields/financeiro/titulos'
+import { AFTER_SETTLED, TITLE } from '../../core/fields/financeiro/titulos'
 import { f } from '../../core/fields/field'
 import { decimal, type Decimal } from '../../core/money/decimal'
 import { allowsValueChange } from '../../core/settings/settings'
@@ -12,6 +12,7 @@ import { parseField } from '../platform/parse'
 import { type ComputedColumn, type Draft, type Hooks, resourceNamed, type Row } from '../platform/resource'
 import { settingsOf } from '../sis/configuracao'
 import { assertOpenDays } from './period'
+import { followSeries } from './series'
 import { assertSplit } from './split-hooks'
 
 /** What a title's form may say: rules of a title that somebody writes. Those of documents are opened by their verbs. */
@@ -31,6 +32,7 @@ export const titleBeside = {
     doc: 'O que abateu ou somou sem dinheiro: vComp positivo compensa, negativo consolida',
   }),
   recorrencia_list: f.json('Outras contas da recorrência'),
+  recorrencia_campos: f.json('Campos que a gravação leva às seguintes em aberto da recorrência'),
 }
 
 const invalidValue = (message: string) => new ApiError(422, 'invalid_value', message, { vDup: [message] })
@@ -58,9 +60,6 @@ async function checkTitle(ctx: Ctx, kind: Kind, draft: Draft): Promise<void> {
     throw invalidValue('Informe um valor maior que zero.')
   if (before) await checkChange(ctx, kind, { before, values })
 }
-
-/** The fields that may still be changed of a title that is settled. */
-const AFTER = new Set(['descricao', 'plano_conta_id', 'centro_resultado_id', 'pagamento_id', 'obs'])
 
 interface Change {
   readonly before: Row
@@ -93,7 +92,7 @@ async function checkChange(ctx: Ctx, kind: Kind, { before, values }: Change): Pr
 function assertAfter(ctx: Ctx, kind: Kind, changed: readonly string[]): void {
   if (kind === 'receber' && !isAdmin(ctx.actor))
     throw forbidden('Conta baixada: só um administrador altera descrição, conta de resultado e forma de pagamento.')
-  if (changed.some((name) => !AFTER.has(name)))
+  if (changed.some((name) => !AFTER_SETTLED.has(name)))
     throw badRequest('Conta baixada: só descrição, conta de resultado e forma de pagamento podem mudar.', 'paid')
 }
 
@@ -149,8 +148,11 @@ export const titleHooks = (kind: Kind): Hooks => ({
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) await checkTitle(ctx, kind, draft)
   },
-  after: async (ctx, records) => {
+  after: async (ctx, records, _parent, input) => {
     if (kind === 'pagar') for (const { id } of records) await assertSplit(ctx, Number(id))
+    const [record] = records
+    if (record && input?.recorrencia_campos !== undefined)
+      await followSeries(ctx, kind, record, input.recorrencia_campos)
   },
   remove: () => {
     throw badRequest('Uma conta não é excluída: cancele-a.', 'booked')

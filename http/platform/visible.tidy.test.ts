@@ -31,6 +31,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'what was received of sales that are held, which the commission of each follows from',
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
+  'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/encargos.ts': 'the titles were loaded through the engine; their rows and their company follow them',
   'financeiro/extrato/links.ts': 'A line and a fact are matched by what is left of both, whoever matched the rest.',
   'financeiro/dre/rows.ts':

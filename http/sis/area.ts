@@ -10,6 +10,7 @@ import { janelaHorario } from './janela/janela-horario'
 import * as week from './janela/semana'
 import { solicitacaoConta } from './solicitacao-conta'
 import { sisRoutes } from './told'
+import { tables } from './tables'
 import { permission, role, user } from './user'
 import * as approveAccount from './verbs/approve-account'
 import * as attachPermission from './verbs/attach-permission'
@@ -34,6 +35,7 @@ export const sis = area({
     segundoFator,
     chaveApi,
     eventoSeguranca,
+    tables,
   ],
   actions: [
     approveAccount,

@@ -99,6 +99,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'configuracao/chave_api': 'M5 6a2.8 2.8 0 1 0 0 5.6A2.8 2.8 0 0 0 5 6M7.8 8.8h6M11.5 8.8v2.5M13.5 8.8v2',
   'configuracao/evento_seguranca':
     'M1.5 8C3 5 5.3 3.7 8 3.7S13 5 14.5 8C13 11 10.7 12.3 8 12.3S3 11 1.5 8M8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
+  'misc/tables': 'M2.5 3h11v10h-11zM2.5 6.2h11M6 6.2V13',
   'configuracao/pagamento': 'M2 4h12v8H2zM2 7h12',
   'config/pdv': 'M3 2.5h10v6H3zM2 13.5l1-5h10l1 5zM6 11h4',
   'configuracao/serie_numero': 'M3 4.5l1.2-1v5M3 8.5h2.5M8 4.5h5.5M8 7.5h5.5M3 12.5h10.5',

@@ -171,3 +171,71 @@ it('fills a payable by the line of a boleto, says what is missing, and finds it 
   await page.getByText('Este código já está em:').waitFor()
   expect(session.errors).toEqual([])
 })
+
+it('brings receivables of a file, says which are wrong, and asks before it makes them', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  await page.goto(`${url}/ui/financeiro/contas_receber/importar`)
+  const dialog = page.getByRole('dialog', { name: 'Importar contas a receber' })
+  await dialog.waitFor()
+  await settled(page)
+  const text =
+    'cliente;numero;vencimento;valor\nOficina do Acordo;ARQ-1;10/12/2026;150,00\nNinguém;ARQ-2;10/12/2026;10,00\n'
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'contas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  await dialog.getByText('1 conta certa, R$ 150,00; 1 linha com erro fica de fora.').waitFor()
+  await expectPresentable(page, 'contas-importar')
+  await keys.press('F10')
+  await keys.text('A importação não pode ser revertida: depois, cada conta é cancelada por si.')
+  await keys.press('Enter')
+  await keys.text('1 conta gerada.')
+  await page.getByRole('row', { name: /ARQ-1/ }).waitFor()
+  expect(session.errors).toEqual([])
+})
+
+it('changes one of a series with the later ones, shows what a split lacks, and cancels the rest of the series', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  await page.goto(`${url}/ui/financeiro/contas_pagar`)
+  await settled(page)
+  const supplier = { person: 'fornecedor', name: 'Imobiliária da Série', side: 'pagar' } as const
+  await titles({ ...supplier, prefix: 'ALUGUEL', count: 1, vConta: '100.00', more: { dVencimento: '2027-01-10' } })
+  const id = await page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+    const { data } = await (await fetch('/api/contas_pagar?search=numero:ALUGUEL-1')).json()
+    const body = JSON.stringify({ qParcelas: 3 })
+    await fetch(`/api/contas_pagar/${data[0].id}/geraRecorrencia`, { method: 'POST', headers, body })
+    return Number(data[0].id)
+  })
+  const values = () =>
+    page.evaluate(async () => {
+      const { data } = await (
+        await fetch('/api/contas_pagar?search=numero:ALUGUEL-1&orderBy=recorrencia_n&sortedBy=asc&perPage=50')
+      ).json()
+      return data.map((one: { vDup: number; status: number }) => [one.vDup, one.status])
+    })
+  await page.goto(`${url}/ui/financeiro/contas_pagar/edit/${id}`)
+  await settled(page)
+  await page.getByRole('textbox', { name: /^Valor/ }).fill('120,00')
+  await keys.press('Control+s')
+  await page.getByRole('alertdialog', { name: 'Mudar só esta conta?' }).waitFor()
+  await page.getByRole('button', { name: 'Esta e as seguintes em aberto' }).focus()
+  await expectPresentable(page, 'conta-serie')
+  await keys.press('Enter')
+  await expect.poll(values).toEqual([120, 120, 120, 120].map((value) => [value, 0]))
+  await keys.press('F2')
+  await page.getByRole('button', { name: 'Levar às próximas parcelas' }).waitFor()
+  await expectPresentable(page, 'conta-rateio')
+  await keys.press('F1')
+  await page.getByRole('button', { name: 'Mais', exact: true }).focus()
+  await keys.press('Enter')
+  await page.getByRole('menuitem', { name: 'Cancelar a conta' }).focus()
+  await keys.press('Enter')
+  await page.getByRole('button', { name: 'Cancelar esta e 3 seguintes em aberto' }).focus()
+  await keys.press('Enter')
+  await expect.poll(values).toEqual([120, 120, 120, 120].map((value) => [value, 5]))
+  expect(session.errors).toEqual([])
+})

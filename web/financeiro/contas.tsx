@@ -8,7 +8,10 @@ import { confirm } from '../ui/confirm'
 import { fieldsOf } from '../ui/fields-of'
 import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'
+import { mayEnter } from '../app/access'
 import { open } from '../app/navigation'
+import { rights } from '../app/session'
+import { lazyModal } from '../ui/lazy-modal'
 import { screen } from '../app/registry'
 import type { ChipState } from '../ui/chip'
 import { amountOf, counted, formatMoney, localToday } from '../ui/format'
@@ -142,6 +145,16 @@ const READ_CODE: TableAction = {
   run: () => open('/ui/financeiro/contas_pagar/edit/new?ler=1'),
 }
 
+/** Receivables of another program; offered to who may. */
+const IMPORT: TableAction = {
+  label: 'Importar de arquivo',
+  icon: 'upload',
+  whole: true,
+  run: () => open(IMPORT_PATH),
+}
+const IMPORT_PATH = '/ui/financeiro/contas_receber/importar'
+const mayImport = (): boolean => mayEnter(rights.value, IMPORT_PATH)
+
 type Choose = (rows: readonly Row[]) => void
 
 function actionsOf(
@@ -168,7 +181,7 @@ function actionsOf(
       reason: (rows) => (rows.length === 0 ? 'Nenhum registro selecionado' : whyNotPayAll(rows)),
       run: renegotiate,
     },
-    ...(side === 'pagar' ? [READ_CODE] : []),
+    ...(side === 'pagar' ? [READ_CODE] : mayImport() ? [IMPORT] : []),
     {
       label: 'Abrir o documento de origem',
       icon: 'file',
@@ -235,7 +248,13 @@ export const contasReceber = screen({
   area: 'Financeiro',
   right: 'contas_receber',
   component: ContasReceber,
-  modals: { 'edit/:id': { component: ReceivableForm, size: 'lg' } },
+  modals: {
+    'edit/:id': { component: ReceivableForm, size: 'lg' },
+    importar: {
+      component: lazyModal(async () => (await import('./import-receivables')).ImportReceivables),
+      size: 'lg',
+    },
+  },
 })
 
 export const contasPagar = screen({

@@ -1,32 +1,34 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { isAdmin, meets } from '../../core/access'
+import { receivableValueNeed } from '../../core/access/needs'
 import {
+  AFTER_SETTLED,
   contasPagarFields,
-  contasPagarRateioFields,
   contasReceberFields,
   movimentoFinanceiroFields,
   TITLE,
 } from '../../core/fields/financeiro/titulos'
-import { splitValue } from '../../core/settlement/split'
+import { allowsValueChange } from '../../core/settings/settings'
 import type { ModalProps } from '../app/registry'
-import { Button } from '../ui/button'
+import { rights, settings } from '../app/session'
 import { fieldsOf } from '../ui/fields-of'
 import { Attachments } from '../ui/form/attachments'
 import { useForm } from '../ui/form/context'
 import { ResourceForm } from '../ui/form/resource-form'
 import { Tab } from '../ui/form/tab'
-import { amountOf, formatDate, formatMoney, localToday } from '../ui/format'
-import { ListField } from '../ui/lines/list-field'
-import { linesOf } from '../ui/lines/lines-state'
+import { formatDate, formatMoney, localToday } from '../ui/format'
 import { EmptyState } from '../ui/pieces'
 import { isSet, rowsOf, textOf, type Row } from '../ui/row'
+import { LastOfSupplier } from './last-of-supplier'
 import type { Side } from './side'
 import { MissingToPay, SlipEntry } from './slip-entry'
+import { Split } from './title-split'
 import { TitleVerbs } from './title-verbs'
+import { useSeries } from './use-series'
 
 const receivable = fieldsOf(contasReceberFields)
 const payable = fieldsOf(contasPagarFields)
-const part = fieldsOf(contasPagarRateioFields)
 const moved = fieldsOf(movimentoFinanceiroFields)
 
 /** Accounts of the plan that are offered: 4 and 5 for receivables, 2 and 3 for payables (R3-175). */
@@ -54,42 +56,37 @@ function Movements(): ReactElement | null {
   )
 }
 
-/** Divides the value among the centres that take part: fixed parts stay, the last takes the cents. */
-function Divide(): ReactElement {
-  const form = useForm()
-  const divide = (): void => {
-    const lines = linesOf(form.values.value.centro_custo_rateio_list)
-    const parts = splitValue(
-      amountOf(form.values.value.vDup),
-      lines.map((one) => ({ checked: one.checked !== false, fixed: one.fixed === true, vDist: amountOf(one.vDist) })),
-    )
-    form.set(
-      'centro_custo_rateio_list',
-      lines.map((one, at) => ({ ...one, vDist: parts[at]?.toFixed(2) ?? '0.00' })),
-    )
+/** Who may not write a field of the title as it stands: what was settled lets little be changed (T3-019), a value asks for a right (P3-024 to P3-028). */
+function useLocked(side: Side): (name: string) => { readonly disabled?: true } {
+  useSignals()
+  const row = useForm().record.value
+  const user = rights.value
+  const isSettled = Number(row?.status) === SETTLED
+  const mayAfter = side === 'pagar' || isAdmin(user)
+  const need = receivableValueNeed({ isNew: row === undefined, valueChangeAllowed: allowsValueChange(settings.value) })
+  const mayValue = side === 'pagar' || meets(user, need)
+  return (name) => {
+    const isLocked = isSettled ? !mayAfter || !AFTER_SETTLED.has(name) : name === 'vDup' && !mayValue
+    return isLocked ? { disabled: true } : {}
   }
-  return <Button onClick={divide}>Dividir o valor</Button>
 }
 
-const split = [
-  part.lineTo('centro_custo_id', 'financeiro/centro_custo'),
-  part.line('vDist'),
-  part.line('fixed'),
-  part.line('checked'),
-]
+/** `status` of a title that owes nothing. */
+const SETTLED = 4
 
 function Common({ side }: { readonly side: Side }): ReactElement {
   const { Field, ReferenceField } = receivable
+  const locked = useLocked(side)
   return (
     <>
-      <Field name="numero" span={3} />
-      <Field name="descricao" span={6} />
-      <Field name="tpConta" span={3} />
-      <Field name="dEmissao" span={3} />
-      <Field name="dCompetencia" span={3} />
-      <Field name="dVencimento" span={3} />
-      <Field name="dPrevisao" span={3} />
-      <Field name="vDup" required span={3} />
+      <Field name="numero" span={3} {...locked('numero')} />
+      <Field name="descricao" span={6} {...locked('descricao')} />
+      <Field name="tpConta" span={3} {...locked('tpConta')} />
+      <Field name="dEmissao" span={3} {...locked('dEmissao')} />
+      <Field name="dCompetencia" span={3} {...locked('dCompetencia')} />
+      <Field name="dVencimento" span={3} {...locked('dVencimento')} />
+      <Field name="dPrevisao" span={3} {...locked('dPrevisao')} />
+      <Field name="vDup" required span={3} {...locked('vDup')} />
       <Field name="vSaldo" span={3} />
       <Field name="vPago" span={3} />
       <Field name="dPagamento" span={3} />
@@ -101,12 +98,32 @@ function Common({ side }: { readonly side: Side }): ReactElement {
         custom={planOf(side)}
         display={planName}
         span={6}
+        {...locked('plano_conta_id')}
       />
-      <ReferenceField name="centro_resultado_id" resource="financeiro/centro_resultado" minChars={0} span={6} />
-      <ReferenceField name="pagamento_id" resource="financeiro/pagamentos" minChars={0} span={4} />
-      <ReferenceField name="banco_id" resource="financeiro/banco" minChars={0} where={{ ativo: true }} span={4} />
-      <Field name="pMulta" span={2} />
-      <Field name="pJuros" span={2} />
+      <ReferenceField
+        name="centro_resultado_id"
+        resource="financeiro/centro_resultado"
+        minChars={0}
+        span={6}
+        {...locked('centro_resultado_id')}
+      />
+      <ReferenceField
+        name="pagamento_id"
+        resource="financeiro/pagamentos"
+        minChars={0}
+        span={4}
+        {...locked('pagamento_id')}
+      />
+      <ReferenceField
+        name="banco_id"
+        resource="financeiro/banco"
+        minChars={0}
+        where={{ ativo: true }}
+        span={4}
+        {...locked('banco_id')}
+      />
+      <Field name="pMulta" span={2} {...locked('pMulta')} />
+      <Field name="pJuros" span={2} {...locked('pJuros')} />
     </>
   )
 }
@@ -132,6 +149,7 @@ const begins = () => ({ dEmissao: localToday(), tpConta: TITLE.NORMAL, parcela: 
 
 export function ReceivableForm(modal: ModalProps): ReactElement {
   const { Field, ReferenceField, defaults } = receivable
+  const series = useSeries('receber')
   return (
     <ResourceForm
       modal={modal}
@@ -140,6 +158,7 @@ export function ReceivableForm(modal: ModalProps): ReactElement {
       title={heading}
       defaults={{ ...defaults, ...begins() }}
       stay
+      {...series}
       actions={<TitleVerbs side="receber" />}
     >
       <Tab label="Conta">
@@ -160,6 +179,7 @@ export function ReceivableForm(modal: ModalProps): ReactElement {
 
 export function PayableForm(modal: ModalProps): ReactElement {
   const { Field, ReferenceField, defaults } = payable
+  const series = useSeries('pagar')
   return (
     <ResourceForm
       modal={modal}
@@ -168,6 +188,7 @@ export function PayableForm(modal: ModalProps): ReactElement {
       title={heading}
       defaults={{ ...defaults, ...begins() }}
       stay
+      {...series}
       actions={<TitleVerbs side="pagar" />}
     >
       <Tab label="Conta">
@@ -178,11 +199,11 @@ export function PayableForm(modal: ModalProps): ReactElement {
         <Field name="linha_digitavel" span={8} />
         <Field name="pix" span={12} />
         <MissingToPay />
+        <LastOfSupplier />
         <Field name="obs" span={12} />
       </Tab>
       <Tab label="Rateio">
-        <ListField name="centro_custo_rateio_list" label="Centros de custo" columns={split} blank={part.defaults} />
-        <Divide />
+        <Split />
       </Tab>
       <Tab label="Movimentos" needsRecord>
         <Movements />

@@ -9,17 +9,18 @@ import { open } from '../app/navigation'
 import { rights } from '../app/session'
 import { toast } from '../app/toasts'
 import { Button } from '../ui/button'
-import { confirm } from '../ui/confirm'
+import { choose, confirm } from '../ui/confirm'
 import { SaveContext, useForm } from '../ui/form/context'
 import { reloadForm } from '../ui/form/save'
 import { Menu, type MenuItem } from '../ui/menu'
-import { isRecord, isSet, numberOf, textOf, type Row } from '../ui/row'
+import { counted, formatDate, formatMoney } from '../ui/format'
+import { isRecord, isSet, numberOf, rowsOf, textOf, type Row } from '../ui/row'
 import { settled } from '../ui/documents/use-verbs'
 import { PayDialog } from './pay-dialog'
 import type { Side } from './side'
-import { CompensateDialog, GiveBackDialog, RepeatDialog } from './title-dialogs'
+import { CompensateDialog, GiveBackDialog, MailDialog, RepeatDialog } from './title-dialogs'
 
-type Asking = 'baixa' | 'recorrencia' | 'compensa' | 'devolve'
+type Asking = 'baixa' | 'recorrencia' | 'compensa' | 'devolve' | 'email'
 
 const isCredit = (row: Row): boolean => Number(row.tpConta) === TITLE.CREDITO
 const balance = (row: Row): number => numberOf(row.vSaldo) ?? 0
@@ -53,22 +54,32 @@ async function call({ side, row, verb, body = {}, failed }: Calling): Promise<un
   }
 }
 
+/** Payments of a title that stand, in words. */
+const paymentsOf = (row: Row): readonly string[] =>
+  rowsOf(row.movimentos)
+    .filter((one) => one.evento === 'baixa' && !isSet(one.estorno_de) && one.desfeito !== true)
+    .map((one) => `Estorna a baixa de ${formatDate(one.dMovimento)}: ${formatMoney(Math.abs(Number(one.valor)))}`)
+
+/** How many of its series come later and are open. */
+export const laterOf = (row: Row): number =>
+  rowsOf(row.recorrencia_list).filter((one) => Number(one.n) > Number(row.recorrencia_n) && Number(one.status) === 0)
+    .length
+
+/** Cancels a title, and where it is of a series the later ones that are open, as the person says; its payments are named first. */
 async function cancel(side: Side, row: Row): Promise<unknown> {
-  const paid = numberOf(row.vPago) ?? 0
-  const series = isSet(row.recorrencia_id)
-  const details = [
-    ...(paid === 0 ? [] : ['As baixas desta conta são estornadas.']),
-    ...(series ? ['As seguintes da recorrência ficam; cancele-as na lista.'] : []),
-  ]
-  const yes = await confirm({
+  const payments = paymentsOf(row)
+  const later = laterOf(row)
+  const yes = await choose({
     title: `Cancelar a conta ${textOf(row.numero) || row.id}?`,
     text: 'A conta deixa de ser devida e não pode mais ser alterada.',
-    details,
+    details: payments,
     action: 'Cancelar a conta',
+    ...(later === 0 ? {} : { other: `Cancelar esta e ${counted(later, 'seguinte em aberto', 'seguintes em aberto')}` }),
     danger: true,
   })
-  if (!yes) return undefined
-  return call({ side, row, verb: 'cancela', body: { estornaBaixas: paid !== 0 }, failed: 'Não foi possível cancelar' })
+  if (yes === null) return undefined
+  const body = { estornaBaixas: payments.length > 0, cancelaRecorrencia: yes ? 0 : 1 }
+  return call({ side, row, verb: 'cancela', body, failed: 'Não foi possível cancelar' })
 }
 
 async function reverse(side: Side, row: Row): Promise<unknown> {
@@ -134,6 +145,7 @@ export function TitleVerbs({ side }: { readonly side: Side }): ReactElement | nu
     { label: 'Duplicar', onSelect: () => void duplicateTitle(side, row) },
     ...(side === 'receber'
       ? [
+          { label: 'Enviar por e-mail', onSelect: () => void ask('email'), ...because(refusal) },
           isCredit(row)
             ? { label: 'Devolver o crédito', onSelect: () => void ask('devolve'), ...because(gone) }
             : { label: 'Dar por perdida', onSelect: () => void shown(lose(row)), ...because(refusal) },
@@ -152,6 +164,7 @@ export function TitleVerbs({ side }: { readonly side: Side }): ReactElement | nu
       {asking === 'baixa' ? <PayDialog side={side} rows={[row]} onClose={close} onDone={done} /> : null}
       {asking === 'recorrencia' ? <RepeatDialog side={side} row={row} onClose={close} onDone={done} /> : null}
       {asking === 'compensa' ? <CompensateDialog side={side} row={row} onClose={close} onDone={done} /> : null}
+      {asking === 'email' ? <MailDialog side={side} row={row} onClose={close} onDone={done} /> : null}
       {asking === 'devolve' ? <GiveBackDialog side={side} row={row} onClose={close} onDone={done} /> : null}
     </>
   )

@@ -49,6 +49,12 @@ export const devolveFields = {
   banco_id: f.ref('Conta caixa', 'banco').required('Selecione a "Conta Caixa"'),
 }
 
+/** A title that goes by e-mail. */
+export const emailFields = {
+  email: f.text('E-mail', { max: 1_000 }).required('Digite um e-mail válido.'),
+  texto: f.notes('Mensagem', { max: 2_000 }),
+}
+
 export const transferenciaFields = {
   banco_id: f.ref('De', 'banco').required(),
   banco_destino_id: f.ref('Para', 'banco').required(),

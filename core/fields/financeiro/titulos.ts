@@ -54,6 +54,27 @@ export const TP_RECORRENCIA = {
   7: 'Anual',
 }
 
+/** What may still be changed of a title that is settled (T3-019). */
+export const AFTER_SETTLED: ReadonlySet<string> = new Set([
+  'descricao',
+  'plano_conta_id',
+  'centro_resultado_id',
+  'pagamento_id',
+  'obs',
+])
+
+/** What a change of one title of a series may take over to the later ones that are open. Of a due date, its day of the month. */
+export const SERIES_FIELDS = [
+  'descricao',
+  'dVencimento',
+  'vDup',
+  'pagamento_id',
+  'plano_conta_id',
+  'centro_resultado_id',
+  'banco_id',
+  'obs',
+] as const
+
 /** States of a title, which follow from its rows. */
 export const TITLE_STATES = { 0: 'Aberta', 1: 'Parcial', 4: 'Quitada', 5: 'Cancelada' } as const
 
@@ -102,6 +123,7 @@ const title = () => ({
   dhBaixa: f.datetime('Baixada em', { doc: 'Quando o saldo chegou a zero' }).computed(),
   dhCancelamento: f.datetime('Cancelada em').computed(),
   status: f.generated('Situação', STATUS, { words: TITLE_STATES }),
+  lote_id: f.text('Lote', { max: 64, doc: 'O arquivo ou a lista de que a conta foi importada' }).computed(),
   uuid: f.text('Identificador', { max: 40 }).computed(),
   obs: f.text('Observações', { max: 500 }),
 })

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { contasPagarCompensacaoFields, contasReceberCompensacaoFields } from '../../core/fields/financeiro/compensacao'
+import { f } from '../../core/fields/field'
+import type { Ctx } from '../platform/context'
+import { createRecord } from '../platform/engine/create'
+import { insertRows } from '../platform/engine/write'
+import { badRequest } from '../platform/errors'
+import { type Draft, type Hooks, resource, type Row } from '../platform/resource'
+import { reverse } from './facts'
+import type { TitleKind } from './title-kinds'
+
+/**
+ * Offsets as rows (E3-074 to E3-077). Each row is of a fact of the titles' ledger, whichever way that was made; what was reversed is not shown any more.
+ * Making a row makes the fact, deleting it reverses that whole.
+ */
+
+const MOST = 1_000
+const stands = (): SQL =>
+  sql`not exists (select 1 from lancamento n where n.id = t.lancamento_id and n."dhDesfeito" is not null)`
+
+/** The rows of a call that brings many (`bulkData`). Throws 400 for none, 422 beyond the limit. */
+function bulkOf(input: Row | undefined): readonly Row[] | undefined {
+  if (input?.bulkData === undefined) return undefined
+  const list: readonly unknown[] = Array.isArray(input.bulkData) ? input.bulkData : []
+  if (list.length === 0) throw badRequest('Nenhum registro selecionado', 'no_rows')
+  if (list.length > MOST) throw badRequest(`No máximo ${MOST} registros.`, 'too_many')
+  return list.map((one): Row => (typeof one === 'object' && one !== null ? { ...one } : {}))
+}
+
+const NAMES = ['conta_receber_id', 'conta_pagar_id', 'compensacao_id', 'vComp'] as const
+const namedIn = (row: Row): Row =>
+  Object.fromEntries(NAMES.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+
+/** The first of many is the record of the call; the others follow it. */
+function prepare(_ctx: Ctx, drafts: readonly Draft[]): void {
+  for (const { before, values, input } of drafts) {
+    if (before) throw badRequest('Uma compensação não muda: exclua esta e faça outra.', 'booked')
+    const [first] = bulkOf(input) ?? []
+    if (first) Object.assign(values, namedIn(first))
+  }
+}
+
+const hooksOf = (kind: TitleKind): Hooks => ({
+  prepare,
+  after: async (ctx, [record], _parent, input) => {
+    if (!record) return
+    const own = kind === 'receber' ? contasReceberCompensacao : contasPagarCompensacao
+    for (const row of (bulkOf(input) ?? []).slice(1))
+      await createRecord(ctx, own, { values: { ...namedIn(row), empresa_id: record.empresa_id } })
+  },
+  remove: async (ctx, { lancamento_id }) => {
+    if (typeof lancamento_id === 'number') await reverse(ctx, lancamento_id, undefined)
+  },
+})
+
+const beside = {
+  bulkData: f.json('Várias de uma vez', {
+    doc: 'Lista de {conta_receber_id ou conta_pagar_id, compensacao_id, vComp}: todas, ou nenhuma',
+  }),
+}
+
+export const contasReceberCompensacao = resource({
+  name: 'contas_receber_compensacao',
+  paths: ['financeiro/contas_receber_compensacao'],
+  title: 'Compensação de conta a receber',
+  right: 'contas_receber',
+  company: 'own',
+  fields: contasReceberCompensacaoFields,
+  search: ['conta_receber_id.numero'],
+  display: ['vComp'],
+  visible: stands,
+  beside,
+  hooks: hooksOf('receber'),
+})
+
+export const contasPagarCompensacao = resource({
+  name: 'contas_pagar_compensacao',
+  paths: ['financeiro/contas_pagar_compensacao'],
+  title: 'Compensação de conta a pagar',
+  right: 'contas_pagar',
+  company: 'own',
+  fields: contasPagarCompensacaoFields,
+  search: ['conta_pagar_id.numero'],
+  display: ['vComp'],
+  visible: stands,
+  beside,
+  hooks: hooksOf('pagar'),
+})
+
+/** Keeps the rows of a fact, each under the title that it is of. Answers their numbers. */
+export async function keepOffsets(ctx: Ctx, kind: TitleKind, rows: readonly Row[]): Promise<readonly number[]> {
+  const own = kind === 'receber' ? contasReceberCompensacao : contasPagarCompensacao
+  return (await insertRows(ctx, own, rows)).map((one) => Number(one.id))
+}

@@ -1,0 +1,199 @@
+import { useState, type ReactElement } from 'react'
+import { contasReceberFields } from '../../core/fields/financeiro/titulos'
+import { sum } from '../../core/money/decimal'
+import { ApiError, post } from '../app/api'
+import { announce } from '../app/events'
+import { useKeys } from '../app/keys'
+import type { ModalProps } from '../app/registry'
+import { toast } from '../app/toasts'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
+import { Dialog } from '../ui/dialog'
+import { DropArea } from '../ui/drop-area'
+import { amountOf, counted, formatDate, formatMoney } from '../ui/format'
+import { FileDrop } from '../ui/pieces'
+import { isRecord, rowsOf, textOf, type Row, type Values } from '../ui/row'
+
+const label = (name: keyof typeof contasReceberFields): string => contasReceberFields[name].meta.label
+/** What is sent of a row that was looked at. */
+const SENT = [
+  'cliente_id',
+  'numero',
+  'parcela',
+  'descricao',
+  'dEmissao',
+  'dCompetencia',
+  'dVencimento',
+  'vDup',
+  'pagamento_id',
+  'plano_conta_id',
+  'centro_resultado_id',
+  'banco_id',
+  'obs',
+] as const
+
+/** What a file brings: its titles, each with what is wrong with it. */
+interface Preview {
+  readonly file: string
+  readonly hash: string
+  readonly notices: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
+const isWrong = (row: Values): boolean => textsOf(row.erros).length > 0
+
+async function read(file: File): Promise<Preview | undefined> {
+  const form = new FormData()
+  form.append('file', file)
+  const answer = await post('financeiro/contas_receber/importar', form)
+  if (!isRecord(answer) || !isRecord(answer.dados_importacao)) return undefined
+  const { arquivo, hash, avisos } = answer.dados_importacao
+  // A line of the file is the key of its row.
+  const rows = rowsOf((Array.isArray(answer.lote_list) ? answer.lote_list : []).map(withKey))
+  return { file: textOf(arquivo), hash: textOf(hash), notices: textsOf(avisos), rows }
+}
+
+const withKey = (row: unknown): unknown => (isRecord(row) ? { ...row, id: row.linha } : row)
+
+/** Makes titles of the rows that are fine; true when it was done. */
+async function generate({ rows, hash }: Preview): Promise<boolean> {
+  const good = rows.filter((row) => !isWrong(row))
+  const yes = await confirm({
+    title: `Gerar ${counted(good.length, 'conta a receber', 'contas a receber')}?`,
+    text: 'A importação não pode ser revertida: depois, cada conta é cancelada por si.',
+    action: 'Gerar',
+  })
+  if (!yes) return false
+  try {
+    const lote_list = good.map((row) => Object.fromEntries(SENT.map((name) => [name, row[name]])))
+    await post('financeiro/contas_receber/geraContasLote', { lote_list, dados_importacao: { hash } })
+    toast.success(`${counted(good.length, 'conta gerada', 'contas geradas')}.`)
+    announce('contas_receber')
+    return true
+  } catch (error) {
+    const isInvalid = error instanceof ApiError && error.status === 422
+    toast.error(error, isInvalid ? 'Erro de validação' : 'Não foi possível gerar, verifique os dados.')
+    return false
+  }
+}
+
+function Rows({ rows }: Pick<Preview, 'rows'>): ReactElement {
+  return (
+    <table className="plain" aria-label="Contas do arquivo">
+      <thead>
+        <tr>
+          <th scope="col">Linha</th>
+          <th scope="col">{label('cliente_id')}</th>
+          <th scope="col">{label('numero')}</th>
+          <th scope="col">{label('dVencimento')}</th>
+          <th scope="col" className="num">
+            {label('vDup')}
+          </th>
+          <th scope="col">Conferência</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{textOf(row.linha)}</td>
+            <td>{textOf(row.xNome)}</td>
+            <td>{[textOf(row.numero), textOf(row.parcela)].filter(Boolean).join('/')}</td>
+            <td>{formatDate(row.dVencimento)}</td>
+            <td className="num">{formatMoney(row.vDup)}</td>
+            <td>{isWrong(row) ? <span className="field-error">{textsOf(row.erros).join(' ')}</span> : 'Certa'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Review({ preview }: { readonly preview: Preview }): ReactElement {
+  const good = preview.rows.filter((row) => !isWrong(row))
+  const wrong = preview.rows.length - good.length
+  const total = sum(good.map((row) => amountOf(row.vDup))).toFixed(2)
+  return (
+    <>
+      <p role="status">
+        {preview.file}: {counted(good.length, 'conta certa', 'contas certas')}, {formatMoney(total)}
+        {wrong === 0 ? '.' : `; ${counted(wrong, 'linha com erro fica de fora', 'linhas com erro ficam de fora')}.`}
+      </p>
+      {preview.notices.map((text) => (
+        <p key={text} className="hint">
+          {text}
+        </p>
+      ))}
+      <Rows rows={preview.rows} />
+    </>
+  )
+}
+
+/** F10, for as long as the dialog stands. */
+function Keys({ onGo }: { readonly onGo: (() => void) | undefined }): null {
+  useKeys({ dispatch: onGo })
+  return null
+}
+
+/** Receivables of another program: a file, what it brings, then titles, once (S3-012). */
+export function ImportReceivables({ path, onClose }: ModalProps): ReactElement {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [busy, setBusy] = useState(false)
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined || busy) return
+    setBusy(true)
+    try {
+      setPreview((await read(file)) ?? null)
+    } catch (error) {
+      toast.error(error, 'Não foi possível importar o arquivo')
+    }
+    setBusy(false)
+  }
+  const ready = preview?.rows.some((row) => !isWrong(row)) === true
+  const go = async (): Promise<void> => {
+    if (preview === null || busy) return
+    setBusy(true)
+    const done = await generate(preview)
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      title="Importar contas a receber"
+      size="lg"
+      onClose={onClose}
+      {...(path === undefined ? {} : { screen: path })}
+      footer={
+        <>
+          <span className="spacer" />
+          <Button onClick={onClose}>Voltar</Button>
+          <Button
+            kind="primary"
+            hotkey="dispatch"
+            busy={busy}
+            onClick={() => void go()}
+            {...(ready ? {} : { reason: 'Escolha um arquivo com ao menos uma conta certa.' })}
+          >
+            Gerar contas
+          </Button>
+        </>
+      }
+    >
+      <Keys onGo={ready ? () => void go() : undefined} />
+      <div className="dialog-body">
+        <DropArea text="Solte a planilha para importar" onFiles={([file]) => void take(file)}>
+          <FileDrop
+            label={busy ? 'Lendo o arquivo…' : 'Escolha ou solte um arquivo CSV ou XLSX'}
+            accept=".csv,.txt,.tsv,.xlsx"
+            onFiles={([file]) => void take(file)}
+          />
+          <p className="hint">
+            A primeira linha traz os nomes das colunas: cliente (nome, CNPJ ou CPF), número, parcela, emissão,
+            vencimento, valor. Até 1.000 contas; nada é gravado antes de você conferir.
+          </p>
+          {preview === null ? null : <Review preview={preview} />}
+        </DropArea>
+      </div>
+    </Dialog>
+  )
+}
