@@ -7,6 +7,7 @@ import { fiscalFunctions } from './fiscal/functions'
 import { forecastFunctions } from './forecast/functions'
 import { gs1Functions } from './gs1/functions'
 import { instalmentsFunctions } from './instalments/functions'
+import { labelsFunctions } from './labels/functions'
 import { moneyFunctions } from './money/functions'
 import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
@@ -29,6 +30,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...fiscalFunctions,
     ...forecastFunctions,
     ...gs1Functions,
+    ...labelsFunctions,
     ...moneyFunctions,
     ...mrpFunctions,
     ...pricingFunctions,

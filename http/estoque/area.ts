@@ -14,6 +14,9 @@ import * as entryLots from './entrada/lotes'
 import { entradaMercadoriaRastreio } from './entrada/rastreio'
 import * as entryVerbs from './entrada/verbs'
 import * as untold from './entrada/untell-lot'
+import { etiquetaElemento, etiquetaModelo } from './etiquetas/etiqueta-modelo'
+import { labelRoutes } from './etiquetas/label-routes'
+import * as labelVerbs from './etiquetas/verbs'
 import { mercadoriaImagem } from './imagem/imagem'
 import { lowStock, openEntries, stockValue } from './figures'
 import { stockImports } from './imports'
@@ -57,6 +60,8 @@ export const estoque = area({
   resources: [
     unidade,
     fabricante,
+    etiquetaModelo,
+    etiquetaElemento,
     mercadoriaGrupo,
     mercadoriaGrupoSubgrupo,
     mercadoriaFamilia,
@@ -91,10 +96,11 @@ export const estoque = area({
     entryVerbs,
     entryLots,
     untold,
+    labelVerbs,
     transferVerbs,
     lotTrace,
   ],
-  routes: stockRoutes,
+  routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper)],
   reports: [listaPrecos, posicaoEstoque, lotesRastreio, lotesValidade],
   imports: stockImports,

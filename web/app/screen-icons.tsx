@@ -39,6 +39,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'estoque/mercadoria': BOX,
   'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
   'estoque/fabricante': 'M2.5 13.5v-6l3.5 2v-2l3.5 2V3h4v10.5z',
+  'estoque/etiqueta_modelo': 'M2 4h12v8H2zM4.5 6v4M6 6v4M8.5 6v4M10 6v4M11.5 6v4',
   'estoque/unidade': 'M2 5.5h12v5H2zM4.5 5.5v2M7 5.5V8M9.5 5.5v2M12 5.5V8',
   'estoque/mercadoria_grupo': 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   'estoque/mercadoria_grupo_subgrupo': 'M2.5 2.5h4V6h-4zM4.5 6v6.5h4M4.5 8.5h4M8.5 7h5v3h-5zM8.5 11.2h5v2.6h-5z',

@@ -1,5 +1,6 @@
 import { armazemLogistico } from './armazem_logistico/armazem-logistico'
 import { entrada } from './entrada/entrada'
+import { etiquetaModelo } from './etiqueta_modelo/etiqueta-modelo'
 import { fabricante } from './fabricante/fabricante'
 import { locais } from './locais/locais'
 import { mercadoria } from './mercadoria/mercadoria'
@@ -14,6 +15,7 @@ export const estoqueScreens = [
   entrada,
   fabricante,
   unidade,
+  etiquetaModelo,
   mercadoriaGrupo,
   mercadoriaGrupoSubgrupo,
   mercadoriaFamilias,

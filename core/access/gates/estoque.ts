@@ -15,6 +15,7 @@ export const estoque: Gates = [
   ['estoque/mercadoria_caracteristica_grupo', open],
   ['estoque/mercadoria_familias', open],
   ['estoque/fabricante', resource('fabricante')],
+  ['estoque/etiqueta_modelo', resource('mercadoria')],
   ['estoque/unidade', resource('unidade')],
   ['estoque/mercadoria_fechamento', resource('fechamento')],
   ['estoque/mercadoria_inventario', resource('inventario')],

@@ -8,6 +8,7 @@ import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf, type Row, type Values } from '../../ui/row'
+import { LabelsButton } from '../etiqueta/labels-button'
 import { CharacteristicsTab } from './characteristics'
 import { ImagesTab } from './images'
 import { isLow } from './low'
@@ -89,6 +90,7 @@ export function MercadoriaForm(modal: ModalProps): ReactElement {
       defaults={DEFAULTS}
       beforeSave={confirmPrice}
       shape={sentProduct}
+      actions={<LabelsButton />}
     >
       <Tab label="Mercadoria">
         <MainFields />

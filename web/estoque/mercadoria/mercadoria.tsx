@@ -73,12 +73,17 @@ const views = [
   { name: 'Inativas', where: { ativo: false } },
 ]
 
+/** Products whose labels are printed at once. */
+const MOST_LABELLED = 200
+
 const BulkProducts = lazily(async () => (await import('./bulk')).BulkProducts)
+const LabelsDialog = lazily(async () => (await import('../etiqueta/print-dialog')).LabelsDialog)
 const SeriesDialog = lazily(async () => (await import('./series')).SeriesDialog)
 
 function Mercadorias(): ReactElement {
   const [pricing, setPricing] = useState<readonly Row[] | null>(null)
   const [changing, setChanging] = useState<readonly Row[] | null>(null)
+  const [labelled, setLabelled] = useState<readonly Row[] | null>(null)
   const [numbering, setNumbering] = useState(false)
   const missing = missingFor(needOf('mercadoria', 'edit'))
   const reason = (rows: readonly Row[]): string | undefined =>
@@ -86,6 +91,13 @@ function Mercadorias(): ReactElement {
   const actions: readonly TableAction[] = [
     { label: 'Alterar campo', icon: 'edit', run: setChanging, reason },
     { label: 'Precificar', icon: 'money', run: setPricing },
+    {
+      label: 'Etiquetas',
+      icon: 'print',
+      run: setLabelled,
+      nothing: 'Selecione ao menos uma mercadoria para imprimir etiquetas.',
+      reason: (rows) => (rows.length > MOST_LABELLED ? `Escolha até ${MOST_LABELLED} mercadorias.` : undefined),
+    },
     importAction('produtos'),
     { label: 'Numeração', icon: 'tag', whole: true, right: 'mercadoria', run: () => setNumbering(true) },
   ]
@@ -102,6 +114,7 @@ function Mercadorias(): ReactElement {
       />
       {pricing === null ? null : <RepriceDialog of={{ rows: pricing }} onClose={() => setPricing(null)} />}
       {changing === null ? null : <BulkProducts rows={changing} onClose={() => setChanging(null)} />}
+      {labelled === null ? null : <LabelsDialog products={labelled} onClose={() => setLabelled(null)} />}
       {numbering ? <SeriesDialog onClose={() => setNumbering(false)} /> : null}
     </>
   )

@@ -18,6 +18,8 @@ export interface TableAction {
   readonly run: (rows: readonly Row[]) => void | Promise<void>
   /** Why it cannot be done with these rows; undefined when it can. */
   readonly reason?: (rows: readonly Row[]) => string | undefined
+  /** What is said where no row is chosen. */
+  readonly nothing?: string
   /** It is about the list as a whole: no row is needed. */
   readonly whole?: true
   /** Offered to those alone who may create records under this right. */
@@ -100,7 +102,7 @@ export function verbsOf(source: VerbSource): Verbs {
     ({ right }) => right === undefined || mayCreate(rights.value, right),
   )
   const own = offered.map((action): MenuItem => {
-    const reason = action.whole ? undefined : (nothing ?? action.reason?.(rows))
+    const reason = action.whole ? undefined : ((nothing && (action.nothing ?? nothing)) ?? action.reason?.(rows))
     return {
       label: action.label,
       onSelect: () => void action.run(rows),

@@ -1,0 +1,58 @@
+/** What labels of a kind can say: by the name that stands in braces, what people call it. */
+
+const EVERY = { empresa: 'Empresa', data: 'Data da impressão' }
+
+/** Fields of a label of goods. */
+export const PRODUCT_LABEL_FIELDS = {
+  codigo: 'Código',
+  xProd: 'Descrição',
+  xProdSimple: 'Descrição reduzida',
+  codigo_barras: 'EAN, ou o código onde não há',
+  cEAN: 'EAN',
+  link: 'Endereço GS1 (para QR)',
+  preco: 'Preço',
+  un: 'Unidade',
+  NCM: 'NCM',
+  grupo: 'Grupo',
+  fabricante: 'Fabricante',
+  cor: 'Cor',
+  quantidade: 'Quantidade na embalagem',
+  volume: 'Volume (01/05)',
+  local: 'Local de estoque',
+  ...EVERY,
+} as const
+
+/** What a label is for. */
+export const LABEL_USES = { mercadoria: 'Produto', gondola: 'Gôndola' } as const
+export type LabelUse = keyof typeof LABEL_USES
+
+/** The fields that labels of a use may hold. */
+export const LABEL_FIELDS: Readonly<Record<LabelUse, Readonly<Record<string, string>>>> = {
+  mercadoria: PRODUCT_LABEL_FIELDS,
+  gondola: PRODUCT_LABEL_FIELDS,
+}
+
+/** A record to look at while a label is being made. */
+export const SAMPLE: Readonly<Record<string, string>> = {
+  codigo: '1024',
+  xProd: 'Parafuso sextavado zincado 8 × 40 mm, caixa com 100',
+  xProdSimple: 'Parafuso sext. 8 × 40',
+  codigo_barras: '7891000315507',
+  cEAN: '7891000315507',
+  link: 'https://id.gs1.org/01/07891000315507',
+  preco: '48,90',
+  un: 'CX',
+  NCM: '7318.15.00',
+  grupo: 'Fixação',
+  fabricante: 'Metalúrgica Exemplo',
+  cor: 'Zincado',
+  quantidade: '100',
+  volume: '01/05',
+  local: 'A-03-2',
+  empresa: 'Minha empresa',
+  data: '26/11/2026',
+}
+
+/** `n/total` of a volume, two digits at least: 01/05. */
+export const volumeText = (n: number, total: number): string =>
+  [n, total].map((number) => String(number).padStart(2, '0')).join('/')

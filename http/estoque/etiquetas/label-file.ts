@@ -1,0 +1,123 @@
+import { labelsCsv } from '../../../core/labels/csv'
+import { type Drawing, drawLabelOf } from '../../../core/labels/draw'
+import { eplOf } from '../../../core/labels/epl'
+import { LABEL_FIELDS } from '../../../core/labels/fields'
+import { fieldsIn, type LabelRecord } from '../../../core/labels/label'
+import type { Copies } from '../../../core/labels/roll'
+import type { Language, LabelTemplate } from '../../../core/labels/template'
+import { zplOf } from '../../../core/labels/zpl'
+import { drawable } from '../../relatorios/paper'
+import { labelsPdf } from './labels-pdf'
+
+/** One label: what it is called where something is wrong with it, and what it says. */
+export interface LabelToPrint {
+  readonly name: string
+  readonly record: LabelRecord
+}
+
+export interface PrintOptions {
+  /** The first free place on a sheet, from 1. */
+  readonly posInit?: number
+  readonly withBarcode?: boolean
+  /** A line around each label, to be cut along. */
+  readonly withBorder?: boolean
+}
+
+export type LabelFormat = Language | 'pdf'
+
+/** A file of labels. */
+export interface LabelFile {
+  readonly format: LabelFormat
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Thickness of the line to cut along, in mm. */
+const BORDER = 0.2
+
+const TYPES: Readonly<Record<LabelFormat, string>> = {
+  pdf: 'application/pdf',
+  zpl: 'text/plain; charset=utf-8',
+  epl: 'text/plain; charset=windows-1252',
+  pplb: 'text/plain; charset=windows-1252',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/**
+ * Labels as a file, in the format that is asked for or as the template prints: a PDF of sheets, or what a label printer takes. Any kind of label is printed by it:
+ * entries and production orders bring their own records. Throws CoreError `invalid_label` that names the label which cannot be printed.
+ */
+export async function labelFile(
+  template: LabelTemplate,
+  labels: readonly LabelToPrint[],
+  {
+    format = template.midia === 'folha' ? 'pdf' : template.linguagem,
+    ...options
+  }: PrintOptions & { readonly format?: LabelFormat | undefined } = {},
+): Promise<LabelFile> {
+  const used =
+    format === 'csv'
+      ? Object.keys(LABEL_FIELDS[template.uso])
+      : template.elementos.flatMap(({ valor }) => fieldsIn(valor))
+  const runs = equalRuns(labels, used)
+  return { format, type: TYPES[format], bytes: await bytesOf(template, runs, format, options) }
+}
+
+interface Run extends LabelToPrint {
+  readonly copies: number
+}
+
+async function bytesOf(
+  template: LabelTemplate,
+  runs: readonly Run[],
+  format: LabelFormat,
+  options: PrintOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (format === 'csv') return utf8(labelsCsv(Object.keys(LABEL_FIELDS[template.uso]), runs))
+  const drawn = runs.map(({ name, record, copies }): Copies => ({
+    drawing: drawingOf(template, { name, record }, options),
+    copies,
+  }))
+  if (format === 'pdf') return labelsPdf(template, drawn, options)
+  return format === 'zpl' ? utf8(zplOf(drawn, template)) : windows1252(eplOf(drawn, template))
+}
+
+function drawingOf(
+  template: LabelTemplate,
+  { name, record }: LabelToPrint,
+  { withBarcode, withBorder }: PrintOptions,
+): Drawing {
+  const drawing = drawLabelOf(name, template, record, withBarcode === undefined ? {} : { withBarcode })
+  if (withBorder !== true) return drawing
+  const { width, height } = drawing
+  return { ...drawing, marks: [...drawing.marks, { kind: 'box', x: 0, y: 0, width, height, line: BORDER }] }
+}
+
+/** Labels that follow each other and say the same by these fields are printed as copies. */
+function equalRuns(labels: readonly LabelToPrint[], fields: readonly string[]): Run[] {
+  const runs: { name: string; record: LabelRecord; copies: number }[] = []
+  for (const { name, record } of labels) {
+    const last = runs.at(-1)
+    if (last !== undefined && fields.every((field) => last.record[field] === record[field])) last.copies++
+    else runs.push({ name, record, copies: 1 })
+  }
+  return runs
+}
+
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** Where Windows-1252 is not Latin-1, of what is drawn. */
+const BYTES: Readonly<Record<string, number>> = {
+  '€': 0x80,
+  '…': 0x85,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '•': 0x95,
+  '–': 0x96,
+  '—': 0x97,
+}
+
+const windows1252 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([...drawable(text)], (sign) => BYTES[sign] ?? sign.charCodeAt(0))
