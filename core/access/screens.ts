@@ -78,12 +78,20 @@ export function screenNeed(path: string): Need | undefined {
 /** What screens ask rights on, each once. */
 export const resourcesOfScreens: readonly string[] = [...new Set(GATES.flatMap(([, wanted]) => namedBy(wanted)))]
 
-const BY_RESOURCE = new Map(
-  GATES.map(([pattern]) => pattern.split('/'))
+/** Screens that are not called as the resource that they show. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  armazenamento: 'estoque/locais',
+  mercadoria_lote: 'estoque/lotes',
+  transf_armaz: 'estoque/transferencia',
+}
+
+const BY_RESOURCE = new Map([
+  ...GATES.map(([pattern]) => pattern.split('/'))
     .filter((segments) => segments.length === 2)
     .toReversed()
-    .map(([area, name]) => [name, `/ui/${area}/${name}`]),
-)
+    .map(([area, name]): [string, string] => [name ?? '', `/ui/${area}/${name}`]),
+  ...Object.entries(OTHER_NAMES).map(([name, path]): [string, string] => [name, `/ui/${path}`]),
+])
 
 /** The address of a resource's list: `/ui/comercial/venda`; of what has no screen, the one of what does not exist. */
 export const listPath = (resource: string): string => BY_RESOURCE.get(resource) ?? '/404'

@@ -43,6 +43,8 @@ export const mercadoriaLote = resource({
     },
   },
   custom: {
+    /** Past their last day. */
+    vencidos: (_, ctx) => sql`t."dVal" < ${ctx.clock.today()}::date`,
     /** Of which something lies in the chosen company. */
     com_saldo: (_, ctx) =>
       sql`exists (select 1 from mercadoria_armazenamento_lote l where l.lote_id = t.id and l.empresa_id = ${ctx.actor.empresa_id} and l."qDisp" > 0)`,

@@ -38,6 +38,8 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'compras/solicitacao': 'M2.5 3h11v8.5H7L4 14v-2.5H2.5zM8 5.2v4M6 7.2h4',
   'estoque/mercadoria': BOX,
   'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
+  'estoque/transferencia': 'M2.5 5.5h9M9 3l2.5 2.5L9 8M13.5 10.5h-9M7 8l-2.5 2.5L7 13',
+  'estoque/lotes': 'M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7M5 3.4l5.5 2.5',
   'estoque/fabricante': 'M2.5 13.5v-6l3.5 2v-2l3.5 2V3h4v10.5z',
   'estoque/etiqueta_modelo': 'M2 4h12v8H2zM4.5 6v4M6 6v4M8.5 6v4M10 6v4M11.5 6v4',
   'estoque/unidade': 'M2 5.5h12v5H2zM4.5 5.5v2M7 5.5V8M9.5 5.5v2M12 5.5V8',

@@ -3,16 +3,20 @@ import { entrada } from './entrada/entrada'
 import { etiquetaModelo } from './etiqueta_modelo/etiqueta-modelo'
 import { fabricante } from './fabricante/fabricante'
 import { locais } from './locais/locais'
+import { lotes } from './lotes/lotes'
 import { mercadoria } from './mercadoria/mercadoria'
 import { mercadoriaCaracteristicaGrupo } from './mercadoria_caracteristica_grupo/grupos'
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
+import { transferencia } from './transferencia/transferencia'
 import { unidade } from './unidade/unidade'
 
 export const estoqueScreens = [
   mercadoria,
   entrada,
+  transferencia,
+  lotes,
   fabricante,
   unidade,
   etiquetaModelo,

@@ -5,10 +5,11 @@ import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
 import { placesOf } from '../../ui/documents/places'
 import { useForm } from '../../ui/form/context'
-import { ItemForm } from '../../ui/form/item-form'
+import { documentOf, ItemForm } from '../../ui/form/item-form'
 import { PRODUCT } from '../../ui/form/product'
-import { formatCost, formatMoney, formatQuantity, localToday } from '../../ui/format'
+import { displayName, formatCost, formatMoney, formatQuantity, localToday } from '../../ui/format'
 import { textOf, type Values } from '../../ui/row'
+import { Lots } from './lots'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
 
 const { Field, ReferenceField, defaults } = fieldsOf(entradaMercadoriaFields)
@@ -48,7 +49,7 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
     <ItemForm
       modal={modal}
       name="Item da entrada"
-      title={(item) => textOf(item.xProd)}
+      title={(item) => textOf(item.xProd) || displayName(item.mercadoria)}
       list={ITEMS}
       resource="entrada"
       shape={sentEntry}
@@ -75,6 +76,7 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       <Field name="xProd" span={6} />
       <Field name="qVolumes" span={2} />
       <Amounts />
+      <Lots entry={documentOf(modal)} onTold={modal.onClose} />
     </ItemForm>
   )
 }

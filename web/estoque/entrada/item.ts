@@ -1,4 +1,5 @@
 import { entradaDuplicataFields, entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
+import { entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
 import { CoreError } from '../../../core/errors'
 import { sum } from '../../../core/money/decimal'
 import { entryItem } from '../../../core/stock/entry-item'
@@ -7,10 +8,11 @@ import { sentLists } from '../../ui/documents/act'
 import { placesOf } from '../../ui/documents/places'
 import { linesOf, type Compute, type LineColumn } from '../../ui/lines/lines-state'
 import { fieldsOf } from '../../ui/fields-of'
-import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isSet, textOf, type Row, type Values } from '../../ui/row'
 
 const item = fieldsOf(entradaMercadoriaFields)
 const due = fieldsOf(entradaDuplicataFields)
+const lot = fieldsOf(entradaMercadoriaRastreioFields)
 
 const told = (value: unknown): number | string | null => (isAmount(value) ? value : null)
 
@@ -50,6 +52,8 @@ export const computeItem: Compute = (line, written) => costed(line, written)
 
 export const ITEMS = 'entrada_mercadorias'
 export const DUES = 'entrada_duplicatas'
+/** The lots of an item. */
+export const LOTS = 'rastreio_list'
 
 /** The total of an entry: the sum of its items'. */
 export const totalOf = (values: Values): string =>
@@ -69,8 +73,16 @@ export function newItem(product: Row, quantity: number): Values {
   return costed(started, ['qCom'])
 }
 
+/** The lots of an item in a few words; those that are still to be told where its product asks for them. */
+export function lotsIn(line: Values): string {
+  const told = linesOf(line[LOTS]).map((one) => textOf(one.nLote))
+  const asks = Number(getPath(line, 'mercadoria.controla_lote') ?? 0) > 0 || line.exige_lote_entrada === true
+  return told.join(', ') || (asks ? 'a informar' : '')
+}
+
 export const itemColumns: readonly LineColumn[] = [
   item.line('xProd', { label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) }),
+  { field: LOTS, label: 'Lotes', width: 110, show: lotsIn },
   item.line('uCom', { label: 'Un', width: 48 }),
   item.line('qCom', { label: 'Quant.', width: 78, editable: true }),
   item.line('vUnCom', { label: 'Preço', kind: 'money', decimals: 4, width: 96, editable: true }),
@@ -85,5 +97,11 @@ export const itemColumns: readonly LineColumn[] = [
   item.line('vCustoUn', { label: 'Custo un.', kind: 'money', decimals: 4, width: 88 }),
 ]
 
+/** An item with its lots as they are sent. */
+const sentLots = (line: Values): Values => sentLists(line, { [LOTS]: lot.sent })
+
 /** An entry as it is sent: its lists with what may be written. */
-export const sentEntry = (values: Values): Values => sentLists(values, { [ITEMS]: item.sent, [DUES]: due.sent })
+export function sentEntry(values: Values): Values {
+  const items = ITEMS in values ? { [ITEMS]: linesOf(values[ITEMS]).map(sentLots) } : {}
+  return sentLists({ ...values, ...items }, { [ITEMS]: [...item.sent, LOTS], [DUES]: due.sent })
+}

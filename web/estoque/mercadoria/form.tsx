@@ -14,7 +14,8 @@ import { ImagesTab } from './images'
 import { isLow } from './low'
 import { CompositionTab, PlanningTab } from './planning'
 import { hasPrice, sentProduct } from './prices'
-import { PricesTab, StockTab, SuppliersTab } from './tabs'
+import { StockTab } from './stock'
+import { PricesTab, SuppliersTab } from './tabs'
 
 const { Field, ReferenceField, defaults } = fieldsOf(mercadoriaFields)
 
@@ -50,6 +51,9 @@ function MainFields(): ReactElement {
       <Field name="decimal_preco" span={2} />
       <Field name="q_minimo" span={2} />
       <Field name="pesoB" span={2} />
+      <Field name="controla_lote" span={4} />
+      <Field name="dias_validade" span={3} />
+      <Field name="dias_validade_minima" span={3} />
       <Field name="op_customizavel" span={3} />
       <Field name="op_flexivel" span={3} />
       <ReferenceField

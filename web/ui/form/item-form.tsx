@@ -35,9 +35,7 @@ export interface ItemFormProps {
 }
 
 /** The document that a line's form lies over. */
-function useDocument(modal: ModalProps): FormModel | undefined {
-  useSignals()
-  const path = modal.path ?? ''
+export function documentOf({ path = '' }: ModalProps): FormModel | undefined {
   return openForms.value.get(path.split('/').slice(0, -2).join('/'))
 }
 
@@ -105,7 +103,7 @@ const withoutLine =
 export function ItemForm(props: ItemFormProps): ReactElement {
   useSignals()
   const { modal, name } = props
-  const parent = useDocument(modal)
+  const parent = documentOf(modal)
   const { form, ready } = useLine(props, parent)
   const [busy, setBusy] = useState(false)
   const locked = parent === undefined || parent.readOnly.value || parent.whyNotList(props.list) !== undefined

@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../fixtures/look'
+
+/** Lots at the desk: told as goods come in and after, seen where they lie, put elsewhere and back, and traced. */
+
+const session = browserTest()
+const keys = new Keyboard(session)
+
+const call = (path: string, body?: object) =>
+  session.page.evaluate(
+    async ([where, sent]) => {
+      const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+      const how = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) }
+      return (await fetch(`/api/${where}`, { headers, ...how })).json()
+    },
+    [path, body] as const,
+  )
+
+/** An open entry of ten pieces of a product whose lots are needed. */
+async function entry() {
+  const first = async (path: string) => (await call(path)).data[0].id
+  const [supplier, buys] = [
+    await first('fornecedor'),
+    await first('tipo_entrada_saida?where=%7B%22tipo%22%3A0%2C%22padrao%22%3A0%7D'),
+  ]
+  const product = await call('mercadoria', { xProd: 'Iogurte de lote', codigo: 'LOTE-1', controla_lote: 2, custo: 2 })
+  const made = await call('entrada', {
+    fornecedor_id: supplier,
+    tipo_entrada_saida_id: buys,
+    entrada_mercadorias: [{ mercadoria_id: product.id, qCom: 10, vUnCom: 2 }],
+  })
+  return { id: Number(made.id), item: Number(made.entrada_mercadorias[0].id), product: Number(product.id) }
+}
+
+it('lots are told of an item, refused where they are missing, and lie where they were put', async () => {
+  const { page, url } = session
+  const { id, item, product } = await entry()
+  const form = `/ui/estoque/entrada/edit/${id}`
+  await page.goto(`${url}${form}?tab=2`)
+  await keys.chip('Aberta')
+  await page.getByRole('grid', { name: 'Mercadorias' }).getByText('a informar').waitFor()
+  await keys.press('F10')
+  await keys.press('Control+Enter')
+  await keys.text(/Lote\/Validade não informados/)
+  await page.goto(`${url}${form}/entrada_item/${item}`)
+  await settled(page)
+  const lots = page.getByRole('grid', { name: 'Lotes' })
+  for (const [at, [lot, expiry, quantity]] of [
+    ['l-1', '31122090', '6'],
+    ['L-2', '31012090', '4'],
+  ].entries()) {
+    await page
+      .getByRole('button', { name: /^Adicionar/ })
+      .last()
+      .press('Enter')
+    const cell = (index: number) =>
+      lots
+        .getByRole('row')
+        .nth(at + 1)
+        .getByRole('gridcell')
+        .nth(index)
+    for (const [index, text] of [
+      [0, lot],
+      [1, expiry],
+      [3, quantity],
+    ] as const) {
+      await cell(index).click()
+      await keys.type(String(text))
+      await keys.press('Enter')
+    }
+  }
+  await page.getByText('Todos os lotes informados').waitFor()
+  await expectPresentable(page, 'entrada-lotes')
+  await keys.press('Control+s')
+  await keys.text('Entrada salva com sucesso.')
+  await page.getByRole('grid', { name: 'Mercadorias' }).getByText('L-1, L-2').waitFor()
+  await keys.press('F10')
+  await keys.press('Control+Enter')
+  await keys.chip('Finalizada')
+
+  await page.goto(`${url}/ui/estoque/mercadoria/edit/${product}?tab=3`)
+  await page.getByRole('cell', { name: 'L-2' }).first().waitFor()
+  await expectPresentable(page, 'mercadoria-estoque-lotes')
+  const row = page.getByRole('row', { name: /L-2/ }).first()
+  await row.getByRole('button', { name: 'Transferir' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /Transferir de/ })
+  await dialog.getByLabel('Quantidade').fill('3')
+  await dialog.getByRole('combobox').focus()
+  await keys.type('pátio')
+  await keys.pick()
+  await expectPresentable(page, 'transferencia-rapida')
+  await keys.press('F10')
+  await keys.text(/Transferência nº \d+ finalizada/)
+  await expect.poll(() => page.getByRole('row', { name: /L-2/ }).count()).toBeGreaterThan(1)
+})
+
+it('a lot tells where it came from, where it went and where it lies, and is blocked with a reason', async () => {
+  const { page, url } = session
+  const lot = (await call('estoque/mercadoria_lote?search=L-2')).data[0]
+  await page.goto(`${url}/ui/estoque/lotes`)
+  await page.getByRole('row', { name: /L-2/ }).first().waitFor()
+  await expectPresentable(page, 'lotes')
+  await page.goto(`${url}/ui/estoque/lotes/edit/${lot.id}`)
+  await page
+    .getByRole('region', { name: 'De onde veio' })
+    .getByText(/Entrada \d+/)
+    .waitFor()
+  await page.getByRole('region', { name: 'Para onde foi' }).getByText('Nada deste lote saiu.').waitFor()
+  await page.getByLabel('Bloqueado', { exact: true }).press('Space')
+  await keys.press('Control+s')
+  await keys.text('Informe o motivo do bloqueio.')
+  await page.getByLabel('Motivo do bloqueio').fill('Recolhimento')
+  await expectPresentable(page, 'lote')
+  await keys.press('Control+s')
+  await page.getByRole('row', { name: /L-2/ }).getByText('Bloqueado').waitFor()
+})
+
+it('a transfer is written by keyboard, done and taken back', async () => {
+  const { page, url } = session
+  await page.goto(`${url}/ui/estoque/transferencia/edit/new?tab=2`)
+  await keys.screen('/ui/estoque/transferencia/edit/new')
+  await settled(page)
+  await keys.press('F2')
+  await page.locator('.quick:focus').waitFor()
+  await page.keyboard.type('LOTE-1\n')
+  const grid = page.getByRole('grid', { name: 'Mercadorias' })
+  await expect.poll(() => grid.getByRole('row').count()).toBe(2)
+  for (const [at, place] of [
+    [3, 'corredor a, prateleira 1'],
+    [4, 'corredor b'],
+  ] as const) {
+    await grid.getByRole('row').nth(1).getByRole('gridcell').nth(at).click()
+    await keys.type(place)
+    await keys.pick()
+  }
+  await expectPresentable(page, 'transferencia')
+  await keys.press('F10')
+  await keys.chip('Finalizada')
+  await page.getByRole('button', { name: 'Mais', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Cancelar a transferência' }).press('Enter')
+  await page.getByLabel('Motivo do cancelamento').fill('Transferida por engano')
+  await keys.press('Control+Enter')
+  await keys.chip('Cancelada')
+})
