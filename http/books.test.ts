@@ -128,6 +128,13 @@ const matchOf = (valor: string) =>
   `insert into extrato_vinculo (empresa_id, extrato_banco_id, banco_id, lancamento_id, valor, tipo)
     select l.empresa_id, l.id, l.banco_id, (select max(c.lancamento_id) from caixa_lancamento c where c.banco_id = l.banco_id), ${valor}, 'caixa' from extrato_banco l`
 
+const DEPOSIT = [
+  `insert into conciliacao (empresa_id, acquirer, begin_date) select id, 'cielo', '2026-11-20' from empresa order by id limit 1`,
+  `insert into conciliacao_recebimento (empresa_id, conciliacao_id, payment_date) select empresa_id, id, '2026-11-20' from conciliacao`,
+]
+const cardRow = `insert into conciliacao_venda (empresa_id, conciliacao_id, batch_gross_amount, net_amount, kind, conta_receber_id)
+    select empresa_id, id, 5, 5, 'venda', (select max(id) from contas_receber) from conciliacao`
+
 const INVOICE = bare('nfe_compra', `chave, "nNF", serie, fornecedor_id`, `'1', 1, 1, (select max(id) from fornecedor)`)
 
 /** By rule: what breaks it. */
@@ -210,6 +217,20 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     `insert into empresa ("xNome", "CNPJ_CPF") values ('Outra', '00000000000191')`,
     `update extrato_vinculo set empresa_id = (select max(id) from empresa)`,
   ],
+  'cartões: bruto, taxa e líquido de um recebimento = soma dos seus registros': [
+    ...DEPOSIT,
+    `update conciliacao_recebimento set gross_amount = 1, net_amount = 1`,
+  ],
+  'cartões: o que um recebimento baixado moveu no caixa = o seu líquido': [
+    ...DEPOSIT,
+    `update conciliacao_recebimento set lancamento_id = (select max(lancamento_id) from caixa_lancamento where evento = 'baixa')`,
+  ],
+  'cartões: um recebimento está baixado por um fato que vale, e um fato baixa um só': [
+    ...DEPOSIT,
+    ...DEPOSIT.slice(1),
+    `update conciliacao_recebimento set lancamento_id = (select max(id) from lancamento)`,
+  ],
+  'cartões: uma parcela é de um só registro de venda': [...DEPOSIT, cardRow, cardRow],
   'livro caixa: um passo desfeito soma zero': [`update lancamento set "dhDesfeito" = now() where passo = 'baixa'`],
   'pago do título a receber = baixas menos estornos no livro': [`update contas_receber set "vPago" = "vPago" + 1`],
   'pago do título a pagar = baixas menos estornos no livro': [`update contas_pagar set "vPago" = "vPago" + 1`],

@@ -101,6 +101,32 @@ export function cieloFile({ option = '04', units, merchant = '1234567890', day =
   return lines.join('\r\n')
 }
 
+/** A file of Cielo that tells an anticipation: what of a day and a brand is paid before, and what that costs, in cents. */
+export function anticipationFile({
+  merchant,
+  paidOn,
+  due,
+  gross,
+  cost,
+}: Record<'merchant' | 'paidOn' | 'due', string> & Record<'gross' | 'cost', number>): string {
+  const net = gross - cost
+  const short = (day: string) => compact(day).slice(2)
+  const lines = [
+    header({ option: '15', merchant, day: paidOn, version: '151' }),
+    put(250, [
+      [1, `A${short(paidOn)}${short(paidOn)}`],
+      [36, `+${cents(gross)}+${cents(net)}`],
+    ]),
+    put(250, [
+      [1, `B${short(paidOn)}${short(due)}`],
+      [28, '001002'],
+      [34, `+${cents(gross)}+${cents(net)}`],
+      [127, `-${cents(cost)}`],
+    ]),
+  ]
+  return [...lines, put(250, [[1, `9${String(lines.length + 1).padStart(11, '0')}`]])].join('\n')
+}
+
 /** A statement of Cielo of the older layouts: a summary a unit, its fee told of the summary alone. */
 export function oldCieloFile({ option = '04', units, merchant = '1234567890', day = '2026-11-20' }: MadeCielo): string {
   const lines = [header({ option, merchant, day, version: '001' })]

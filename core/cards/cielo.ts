@@ -144,9 +144,7 @@ function addPix(rows: Rows, pix: FixedValues<typeof PIX>, option: string): void 
 function anticipationOf(one: FixedValues<typeof NEGOTIATED>, payment_date: string): CardAnticipation {
   return {
     payment_date,
-    cost: signed(one.sinal_valor_desconto === '-' ? '' : one.sinal_valor_desconto, one.valor_desconto)
-      .abs()
-      .toFixed(2),
+    cost: decimal(one.valor_desconto ?? 0).toFixed(2),
     summary_number: null,
     original_date: one.data_vencimento_original,
     brand: cieloBrand(one.bandeira),

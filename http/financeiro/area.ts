@@ -4,6 +4,10 @@ import { banco, caixaLancamento, centroCusto, centroResultado, financeiroFechame
 import * as offsetting from './compensa'
 import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
 import * as consolidating from './consolida'
+import { conciliacao, conciliacaoRecebimento, conciliacaoVenda } from './conciliacao/conciliacao'
+import { cardQueues } from './conciliacao/queues'
+import { cardRoutes } from './conciliacao/told'
+import * as cardVerbs from './conciliacao/verbs'
 import * as crediting from './credits'
 import * as charging from './encargos'
 import * as reversing from './estorna'
@@ -52,6 +56,9 @@ import './by-hand'
 export const financeiro = area({
   name: 'financeiro',
   resources: [
+    conciliacao,
+    conciliacaoRecebimento,
+    conciliacaoVenda,
     pagamento,
     contasReceber,
     contasPagar,
@@ -76,6 +83,7 @@ export const financeiro = area({
     conciliacaoRegra,
   ],
   actions: [
+    cardVerbs,
     settling,
     charging,
     reading,
@@ -103,7 +111,7 @@ export const financeiro = area({
     proposing,
     sessionVerbs,
   ],
-  routes: [noticeRoutes, statementRoutes, receivableImport],
+  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport],
   prints: [documentPrint(titleOnPaper)],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
@@ -111,14 +119,15 @@ export const financeiro = area({
     { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },
     { of: [contasReceber, contasPagar], read: cashAhead },
   ],
-  queues: [...titleQueues, ...noticeQueues],
+  queues: [...titleQueues, ...noticeQueues, ...cardQueues],
   personal: [titlesPersonal, checkoutPersonal],
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',
     financier_manager:
-      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria',
-    financier1: 'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria',
+      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda',
+    financier1:
+      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda',
     financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })

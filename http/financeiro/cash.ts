@@ -7,6 +7,7 @@ import { badRequest, invalid } from '../platform/errors'
 import { announce, loadWhere, patchRows } from '../platform/engine/write'
 import type { RecordOf, Row } from '../platform/resource'
 import { banco, caixaLancamento } from './caixa'
+import { CARD_PROOFS } from './conciliacao/sums'
 import { freeLines, STATEMENT_PROOFS } from './extrato/links'
 import { assertOpenDays } from './period'
 import { tellCash } from './tell-cash'
@@ -91,6 +92,7 @@ export const cashLedger = ledger<readonly number[], ReadonlyMap<number, Account>
     'livro caixa: uma transferência soma zero': `select count(*) from (select lancamento_id from caixa_lancamento
       where evento = 'transferencia' group by 1 having sum("vLancamento") <> 0) l`,
     ...STATEMENT_PROOFS,
+    ...CARD_PROOFS,
     'o que foi baixado em um passo de conta = o que entrou ou saiu do caixa': PAID_IS_CASH,
   },
   dated: (ctx, { empresa_id }, days) => assertOpenDays(ctx, empresa_id, days),

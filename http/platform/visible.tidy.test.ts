@@ -32,6 +32,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
+  'financeiro/conciliacao/sums.ts':
+    'what rows of a reconciliation come to, whoever may see which of them; books are proved by the program',
   'financeiro/encargos.ts': 'the titles were loaded through the engine; their rows and their company follow them',
   'financeiro/extrato/links.ts': 'A line and a fact are matched by what is left of both, whoever matched the rest.',
   'financeiro/dre/rows.ts':

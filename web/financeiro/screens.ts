@@ -5,6 +5,7 @@ import { dre } from './dre/screen'
 import { conciliacaoBancaria, conciliacaoRegra } from './conciliacao_bancaria/screen'
 import { feriado } from './feriado'
 import { projecaoCaixa } from './projecao/screen'
+import { conciliacao, conciliacaoVenda } from './conciliacao/screen'
 import { contasPagar, contasReceber } from './contas'
 import { centroCusto, centroResultado, contaCaixa, planoConta } from './registers'
 
@@ -18,6 +19,8 @@ export const financeiroScreens = [
   conciliacaoBancaria,
   conciliacaoRegra,
   avisoPagamento,
+  conciliacao,
+  conciliacaoVenda,
   contaCaixa,
   planoConta,
   centroCusto,

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cieloFile } from '../../../core/cards/cards.fixture'
+import { asOwner } from '../../../fixtures/as-owner'
+import { testCnpj } from '../../../fixtures/test-server'
+import { bookFaults } from '../../books'
+import {
+  accounts,
+  call,
+  depositsOf,
+  file,
+  ok,
+  openReconciling,
+  owes,
+  PATH,
+  rowsOf,
+  sale,
+  taken,
+  title,
+  upload,
+} from './reconciling.fixture'
+
+/** Files of acquirers as they are read in: rows once each, found or linked by hand, and what is open of them. */
+
+let shop: Awaited<ReturnType<typeof openReconciling>>
+beforeAll(async () => {
+  shop = await openReconciling()
+})
+afterAll(() => shop.server.close())
+afterEach(async () => {
+  expect(await asOwner(shop.server.url, bookFaults)).toEqual([])
+})
+
+describe('a file', () => {
+  it('is read in once, whoever sends it and how often, and a later one of the same sales changes what is open', async () => {
+    const [a, b] = [sale(10_000, 250), sale(5000, 125)]
+    const expected = cieloFile({ option: '03', units: [{ day: '2026-11-19', sales: [a, b] }] })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(expected)))
+    expect(answers.map(({ body }) => body.novos).toSorted((x, y) => x - y)).toEqual([0, 0, 0, 0, 2])
+    const [first] = await depositsOf(answers[0]?.body.id)
+    expect(first).toMatchObject({
+      payment_date: '2026-11-19',
+      paid: false,
+      gross_amount: 150,
+      fee_amount: 3.75,
+      net_amount: 146.25,
+    })
+    const later = await taken(cieloFile({ units: [{ day: '2026-11-20', sales: [a, { ...b, fee: 150 }] }] }))
+    expect(later).toMatchObject({ registros: 2, novos: 0, conhecidos: 2 })
+    expect(await depositsOf(answers[0]?.body.id)).toEqual([])
+    expect(await depositsOf(later.id)).toMatchObject([{ payment_date: '2026-11-20', paid: true, net_amount: 146 }])
+    expect(await rowsOf(later.id)).toMatchObject([{ nsu: a.nsu }, { nsu: b.nsu, fee_amount: 1.5 }])
+  })
+
+  it('finds its receivables by number, and where none has one by day and value; they follow its days and its fee', async () => {
+    const [numbered, dated, unknown] = [sale(20_000, 500), sale(12_345, 300), sale(777, 7)]
+    const first = await owes(numbered, { dPrevisao: '2026-12-30', vLiquido: '190.00' })
+    const second = await owes(dated, { nsu: null, cAut: null })
+    const { id, vinculados } = await taken(file([numbered, dated, unknown]))
+    expect(vinculados).toBe(2)
+    expect(await rowsOf(id)).toMatchObject([
+      { conta_receber_id: first.id, linked_by: 'nsu', status: 2 },
+      { conta_receber_id: second.id, linked_by: 'data', status: 2 },
+      { conta_receber_id: null, status: 1 },
+    ])
+    expect(await title(first.id)).toMatchObject({ dPrevisao: '2026-11-20', vLiquido: 195 })
+    expect(await ok('GET', `${PATH}/${id}`)).toMatchObject({ qRegistros: 3, qSemParcela: 1, status: 1 })
+  })
+
+  it('400 in Portuguese for what no acquirer sent, 413 for what is too large, 403 without the right', async () => {
+    expect(await upload('OFXHEADER:100')).toMatchObject({ status: 400, body: { code: 'damaged_card_file' } })
+    expect((await upload(' '.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
+    const clerk = await shop.server.user({ permissions: ['show conciliacao'] })
+    expect((await upload(file([sale(1, 0)]), clerk)).status).toBe(403)
+  })
+})
+
+describe('a row', () => {
+  it('is linked once and taken off again, in the words of the specification', async () => {
+    const one = sale(3000, 30)
+    const { id } = await taken(file([one]))
+    const [row] = await rowsOf(id)
+    const { id: conta_receber_id } = await owes(one)
+    const verb = (name: string, body: object = {}) =>
+      call('POST', `/api/financeiro/conciliacao_venda/${row.id}/${name}`, body)
+    expect((await verb('vincularRegistro')).body.message).toBe('Nenhum registro selecionado')
+    expect((await verb('desvincularRegistro')).body.message).toBe('Nenhum registro selecionado')
+    expect((await verb('parcelas')).body.data[0]).toMatchObject({
+      id: conta_receber_id,
+      motivo: 'Mesmo NSU',
+      diferenca: 0,
+    })
+    expect((await verb('vincularRegistro', { conta_receber_id })).body).toMatchObject({
+      conta_receber_id,
+      linked_by: 'pessoa',
+    })
+    expect((await verb('vincularRegistro', { conta_receber_id })).body).toMatchObject({
+      code: 'linked',
+      message: 'Registro já vinculado a uma parcela',
+    })
+    const other = await taken(file([{ ...sale(3000, 30), nsu: '999001' }]))
+    const [second] = await rowsOf(other.id)
+    expect(
+      (await call('POST', `/api/financeiro/conciliacao_venda/${second.id}/vincularRegistro`, { conta_receber_id })).body
+        .message,
+    ).toBe('Registro já vinculado a uma parcela')
+    expect((await verb('desvincularRegistro')).body).toMatchObject({ conta_receber_id: null, status: 1 })
+  })
+
+  it('asks where the values differ, and finalising names which row differs and by how much', async () => {
+    const one = sale(10_000, 100)
+    const { id } = await taken(file([one]))
+    const [row] = await rowsOf(id)
+    const owed = await owes({ ...one, gross: 9000 })
+    const link = (more: object) =>
+      call('POST', `/api/financeiro/conciliacao_venda/${row.id}/vincularRegistro`, {
+        conta_receber_id: owed.id,
+        ...more,
+      })
+    expect((await link({})).body).toMatchObject({
+      code: 'confirm',
+      message: 'O registro é de R$ 100,00 e a parcela tem saldo de R$ 90,00: deseja vincular assim mesmo?',
+    })
+    await link({ confirma: true })
+    expect((await call('POST', `${PATH}/${id}/finalizar`, { ...accounts(), confirma: true })).body).toMatchObject({
+      code: 'differs',
+      message: `Não foi possível finalizar a conciliação: NSU ${one.nsu} de 02/11/2026: registro de R$ 100,00, parcela com saldo de R$ 90,00, diferença de R$ 10,00.`,
+    })
+  })
+
+  it('two clients that link two rows to one receivable: one is refused', async () => {
+    const pair = [sale(4400, 44), sale(4400, 44)]
+    const { id } = await taken(file(pair))
+    const rows = await rowsOf(id)
+    const { id: conta_receber_id } = await owes({ ...sale(4400, 44), day: '2026-10-01' })
+    const answers = await Promise.all(
+      rows.map((row: { id: number }) =>
+        call('POST', `/api/financeiro/conciliacao_venda/${row.id}/vincularRegistro`, { conta_receber_id }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
+  it('of a file stays as the acquirer said it; one by hand is written and goes', async () => {
+    const { id } = await taken(file([sale(100, 1)]))
+    const [row] = await rowsOf(id)
+    const change = (body: object) => call('PUT', `/api/financeiro/conciliacao_venda/${row.id}`, body)
+    expect((await change({ net_amount: '1.00' })).body.code).toBe('from_file')
+    expect((await change({ plano_conta_id: shop.ids.revenue })).body).toMatchObject({ status: 2 })
+    expect((await call('DELETE', `/api/financeiro/conciliacao_venda/${row.id}`)).body.code).toBe('from_file')
+    const own = { conciliacao_id: id, batch_gross_amount: '10.00', net_amount: '9.50', nsu: 'M1' }
+    const made = await ok('POST', '/api/financeiro/conciliacao_venda', own)
+    expect(made).toMatchObject({ fee_amount: 0.5 })
+    expect((await ok('GET', `${PATH}/${id}`)).qRegistros).toBe(2)
+    await ok('DELETE', `/api/financeiro/conciliacao_venda/${made.id}`)
+    expect((await ok('GET', `${PATH}/${id}`)).qRegistros).toBe(1)
+  })
+})
+
+describe('what is open', () => {
+  it('tells sales without a row, rows without a sale and deposits that are not in the bank, each with its age', async () => {
+    const [sold, told] = [sale(11_100, 0), sale(22_200, 0)]
+    await owes({ ...sold, day: '2026-10-01' })
+    const { id } = await taken(file([told], '2026-11-18'))
+    const open = await ok('GET', `${PATH}/abertos`)
+    expect(open.vendas.data.find((one: { valor: number }) => one.valor === 111)).toMatchObject({ dia: '2026-10-01' })
+    expect(open.registros.data.find((one: { valor: number }) => one.valor === 222)).toMatchObject({ dia: '2026-11-02' })
+    const [deposit] = await depositsOf(id)
+    expect(open.recebimentos.data.find((one: { id: number }) => one.id === deposit.id)).toMatchObject({
+      dia: '2026-11-18',
+      valor: 222,
+    })
+    for (const one of open.vendas.data) expect(one.dias).toBeGreaterThanOrEqual(0)
+  })
+
+  it('404 for another company, for every verb', async () => {
+    const { id } = await taken(file([sale(100, 1)]))
+    const [row] = await rowsOf(id)
+    const { id: other } = await shop.server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Outra Ltda', UF: 'PR' })
+    const stranger = await shop.server.user({ roles: ['admin'], empresas: [other] })
+    for (const path of [
+      `conciliacao/${id}/finalizar`,
+      `conciliacao/${id}/estorna`,
+      `conciliacao_venda/${row.id}/vincularRegistro`,
+    ])
+      expect((await stranger('POST', `/api/financeiro/${path}`, { conta_receber_id: 1 })).status).toBe(404)
+    expect((await stranger('GET', `${PATH}/abertos`)).body.registros.total).toBe(0)
+  })
+})

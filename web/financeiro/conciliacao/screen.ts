@@ -1,0 +1,22 @@
+import { lazyModal } from '../../ui/lazy-modal'
+import { lazyScreen } from '../../app/lazy-screen'
+import { screen } from '../../app/registry'
+
+export const conciliacao = screen({
+  path: '/ui/financeiro/conciliacao',
+  title: 'Conciliação de Cartões',
+  area: 'Financeiro',
+  right: 'conciliacao',
+  component: lazyScreen(async () => (await import('./conciliacao')).Reconciliations),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./form')).ReconciliationForm), size: 'xl' } },
+})
+
+export const conciliacaoVenda = screen({
+  path: '/ui/financeiro/conciliacao_venda',
+  title: 'Registros de Cartão',
+  area: 'Financeiro',
+  right: 'conciliacao_venda',
+  create: false,
+  component: lazyScreen(async () => (await import('./rows')).CardRows),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./row-form')).CardRowForm), size: 'lg' } },
+})
