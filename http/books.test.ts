@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../fixtures/as-owner'
 import { testServer, type TestServer } from '../fixtures/test-server'
 import { bookFaults, bookRules } from './books'
+import { OUTPUT_BREAKS, takenOut } from './estoque/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
 
@@ -75,6 +76,7 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
   await ok('POST', `/api/venda_devolucao/${back.id}/finaliza`)
   const gift = await ok('POST', '/api/cliente_cashback', { cliente_id, vCashback: 2 })
   await ok('POST', `/api/cliente_cashback/${gift.id}/usa`)
+  await takenOut(ok, { mercadoria_id: product, entrada_id, empresa_id: server.empresa_id })
   await money()
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
 }
@@ -162,6 +164,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'estoque do lote no local: um lote não fica abaixo de zero': [
     `update mercadoria_armazenamento_lote set "qDisp" = -1`,
   ],
+  ...OUTPUT_BREAKS(stepOf),
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

@@ -83,6 +83,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   armazenamento: 'estoque/locais',
   mercadoria_lote: 'estoque/lotes',
   transf_armaz: 'estoque/transferencia',
+  saida: 'estoque/saidas',
+  consumo: 'estoque/consumos',
 }
 
 const BY_RESOURCE = new Map([

@@ -43,6 +43,14 @@ export const FINISH = {
   failed: 'Não foi possível finalizar',
 } as const
 
+/** Reserving the goods of a document before they leave, in every one that does: its own are the states it happens from and the date that it sets. */
+export const SEPARATE = {
+  offer: 'button',
+  label: 'Separar',
+  past: 'Separou',
+  failed: 'Não foi possível separar',
+} as const
+
 export interface State<D extends string = string> {
   /** As the `status` column stores it. */
   readonly n: number

@@ -36,6 +36,7 @@ export const PAST: Readonly<Record<string, string>> = {
   devolucao: 'Abateu por devolução',
   enviaMensagemCashback: 'Avisou do cashback',
   usa: 'Usou',
+  desfazRemove: 'Trouxe de volta',
   desfazUso: 'Desfez o uso',
   recalcula: 'Recalculou',
   estorno: 'Estornou',

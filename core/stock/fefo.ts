@@ -23,6 +23,8 @@ export interface Wanted {
   readonly place: number
   /** This lot alone, whatever its expiry. */
   readonly lot?: number | undefined
+  /** These lots before all others, whatever their state: goods that go back to whom they came from. */
+  readonly first?: readonly number[] | undefined
   /** Last day on which a lot has to be good, `YYYY-MM-DD`. */
   readonly goodUntil: string
   /** Nothing leaves of which the lot is not known. */
@@ -58,10 +60,18 @@ export function takeFrom(spots: readonly Spot[], quantity: Amount): Pick<Picked,
  * goods of no known lot, unless a lot is needed. `spots` are in the order of their places, and are left with what remains.
  */
 export function pickLots(spots: readonly Spot[], wanted: Wanted): Picked {
-  const stays = spots.filter((one) => !mayLeave(one, wanted) && one.free.cmp(ZERO) > 0)
+  const own = spots.filter(({ lot }) => lot !== null && wanted.first?.includes(lot.id))
+  const back = takeFrom(own.toSorted(earlier(wanted.place)), wanted.quantity)
+  const others = spots.filter((one) => !own.includes(one))
+  const stays = others.filter((one) => !mayLeave(one, wanted) && one.free.cmp(ZERO) > 0)
   const amountOf = (some: readonly Spot[]) => sum(some.map((one) => one.free))
+  const { taken, missing } = takeFrom(
+    others.filter((one) => mayLeave(one, wanted)).toSorted(earlier(wanted.place)),
+    back.missing,
+  )
   return {
-    ...takeFrom(spots.filter((one) => mayLeave(one, wanted)).toSorted(earlier(wanted.place)), wanted.quantity),
+    taken: [...back.taken, ...taken],
+    missing,
     held: amountOf(stays.filter((one) => one.lot !== null)),
     loose: amountOf(stays.filter((one) => one.lot === null)),
   }

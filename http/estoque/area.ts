@@ -17,6 +17,13 @@ import * as untold from './entrada/untell-lot'
 import { etiquetaElemento, etiquetaModelo } from './etiquetas/etiqueta-modelo'
 import { labelRoutes } from './etiquetas/label-routes'
 import * as labelVerbs from './etiquetas/verbs'
+import { consumo, consumoMercadoria } from './consumo/consumo'
+import * as consumptionVerbs from './consumo/verbs'
+import * as returnedLine from './devolucao/bring-back'
+import { devolucao, devolucaoMercadoria } from './devolucao/devolucao'
+import * as returnBegins from './devolucao/from-entry'
+import { returnPersonal } from './devolucao/personal'
+import * as returnVerbs from './devolucao/verbs'
 import { mercadoriaImagem } from './imagem/imagem'
 import { lowStock, openEntries, stockValue } from './figures'
 import { stockImports } from './imports'
@@ -46,6 +53,10 @@ import {
 import { listaPrecos, posicaoEstoque } from './reports'
 import { lotesRastreio, lotesValidade } from './lot-reports'
 import * as lotTrace from './trace'
+import { estoqueReserva } from './reservations'
+import { saida, saidaMercadoria } from './saida/saida'
+import { outputPersonal } from './saida/personal'
+import * as outputVerbs from './saida/verbs'
 import { stockSearches } from './search'
 import { transfArmaz, transfArmazMercadoria } from './transferencia/transf-armaz'
 import * as transferVerbs from './transferencia/verbs'
@@ -88,6 +99,13 @@ export const estoque = area({
     entradaDuplicata,
     transfArmaz,
     transfArmazMercadoria,
+    estoqueReserva,
+    saida,
+    saidaMercadoria,
+    consumo,
+    consumoMercadoria,
+    devolucao,
+    devolucaoMercadoria,
   ],
   actions: [
     productActions,
@@ -99,6 +117,11 @@ export const estoque = area({
     labelVerbs,
     transferVerbs,
     lotTrace,
+    outputVerbs,
+    consumptionVerbs,
+    returnVerbs,
+    returnBegins,
+    returnedLine,
   ],
   routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper)],
@@ -111,15 +134,16 @@ export const estoque = area({
     { of: [entrada], read: openEntries },
   ],
   queues: stockQueues,
-  personal: [entryPersonal],
+  personal: [entryPersonal, outputPersonal, returnPersonal],
   rights: ['manage stok', 'show custo'],
   roles: {
     saller: 'show: mercadoria',
     saller_manager: 'show: mercadoria',
     buyer: 'show: mercadoria custo; store show: entrada',
-    stokman: 'store show edit: entrada mercadoria transferencia_armazenamento; show: unidade fabricante custo',
+    stokman:
+      'store show edit: entrada saida consumo devolucao_compra mercadoria transferencia_armazenamento; show: unidade fabricante custo',
     stokman_manager:
-      'store show edit manage: entrada mercadoria inventario transferencia_armazenamento; show: unidade fabricante custo',
+      'store show edit manage: entrada saida consumo devolucao_compra mercadoria inventario transferencia_armazenamento; show: unidade fabricante custo',
     biller_manager: 'show: mercadoria',
     operator: 'show: mercadoria',
     operator_manager: 'show: mercadoria',

@@ -1,16 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PLACEMENT } from '../../core/fields/estoque/mercadoria'
 import { decimal } from '../../core/money/decimal'
 import { after, balance, type Balance, UNIT_COST_DECIMALS } from '../../core/stock/balance'
 import { tellLowStock } from '../cadastros/empresa/webhook/emit'
 import type { Lancamento } from '../documents/lancamento'
 import { type Ctx, rowsOf } from '../platform/context'
+import { ApiError } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { patchRows } from '../platform/engine/write'
 import type { Row } from '../platform/resource'
 import { mercadoriaSaldo } from './mercadoria'
 
-/** The sums that are kept beside the stock ledger: what a company has of a product, what lies in a location, and what of it is of a lot. */
+/** The sums that are kept beside the stock ledger: what a company has of a product, what lies in a location, what of it is of a lot, and what of all that is reserved. */
 
 /** The company's balances of some products, held until the transaction ends. */
 export interface Locked {
@@ -122,3 +123,37 @@ export async function moveLots(ctx: Ctx, empresa_id: number, moved: readonly Row
     from jsonb_populate_recordset(null::mercadoria_armazenamento_lote, ${JSON.stringify(rows)}::jsonb) group by 1, 2, 3, 4 order by 2, 3, 4
     on conflict (mercadoria_id, armazenamento_id, lote_id) do update set "qDisp" = mercadoria_armazenamento_lote."qDisp" + excluded."qDisp"`)
 }
+
+/** What documents have reserved, as it changes: of a product, in a location, and of a lot there. The rows say `q`. */
+export async function moveReserved(ctx: Ctx, empresa_id: number, moved: readonly Row[]): Promise<void> {
+  if (moved.length === 0) return
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r (mercadoria_id int, armazenamento_id int, lote_id int, q numeric)`
+  await ctx.db.execute(sql`
+    update mercadoria_saldo s set q_reservado = s.q_reservado + r.q
+    from (select mercadoria_id, sum(q) as q from ${rows} group by 1) r where s.empresa_id = ${empresa_id} and s.mercadoria_id = r.mercadoria_id`)
+  await ctx.db.execute(sql`
+    update mercadoria_armazenamento a set "qReservado" = a."qReservado" + r.q
+    from (select mercadoria_id, armazenamento_id, sum(q) as q from ${rows} group by 1, 2) r
+    where a.mercadoria_id = r.mercadoria_id and a.armazenamento_id = r.armazenamento_id`)
+  await ctx.db.execute(sql`
+    update mercadoria_armazenamento_lote l set "qReservado" = l."qReservado" + r.q
+    from (select mercadoria_id, armazenamento_id, lote_id, sum(q) as q from ${rows} where lote_id is not null group by 1, 2, 3) r
+    where l.mercadoria_id = r.mercadoria_id and l.armazenamento_id = r.armazenamento_id and l.lote_id = r.lote_id`)
+}
+
+/** What is reserved lies where it is reserved, whatever else moves. Throws 400 `reserved`, naming the goods. */
+export async function assertReservedLies(ctx: Ctx, empresa_id: number, products: readonly number[]): Promise<void> {
+  const over = (table: SQL) =>
+    sql`exists (select 1 from ${table} a where a.mercadoria_id = m.id and a.empresa_id = ${empresa_id} and ${sql.raw(OVER_RESERVED)})`
+  const rows = await rowsOf(
+    ctx,
+    sql`select m."xProd" from mercadoria m where m.id = any (${intArray(products)}::int[])
+        and (${over(sql`mercadoria_armazenamento`)} or ${over(sql`mercadoria_armazenamento_lote`)}) order by m.id limit 20`,
+  )
+  if (rows.length === 0) return
+  const names = rows.map((row) => String(row.xProd)).join('; ')
+  throw new ApiError(400, 'reserved', `Estoque reservado para outros documentos: ${names}.`)
+}
+
+/** More is reserved than lies in a location, or of a lot there: SQL over its row `a`. */
+export const OVER_RESERVED = `a."qReservado" > greatest(a."qDisp", 0)`

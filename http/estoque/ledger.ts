@@ -2,13 +2,15 @@ import { CORRECTION, MOVEMENT, PLACEMENT } from '../../core/fields/estoque/merca
 import type { Lancamento } from '../documents/lancamento'
 import { ledger, type Posting, type Undoing } from '../documents/ledger'
 import type { Ctx } from '../platform/context'
-import { lockBalances, type Locked, moveLots, moveShelves, moveTotals } from './balances'
+import { assertReservedLies, lockBalances, type Locked, moveLots, moveShelves, moveTotals } from './balances'
 import { mercadoriaArmazenamentoLote } from './lotes'
 import { mercadoriaArmazenamento, mercadoriaSaldo, movimentoEstoque } from './mercadoria'
 import {
   assertNothingMissing,
   type Inbound,
   issued,
+  type Leaving,
+  picked,
   placed,
   type Placement,
   productsOf,
@@ -34,17 +36,27 @@ export const stock = {
   /**
    * Takes goods out at average cost, of the lots that expire first. Throws 400 `no_stock`, naming every product that lacks, unless `allowNegative`;
    * then what is missing leaves the preferred location, whose balance becomes negative. Throws 400 `no_lot` for goods that only leave by lot and are
-   * there without, and 422 as `in` does.
+   * there without, `reserved` where what is missing would be taken of what others have reserved, and 422 as `in` does.
    */
   out:
     (goods: readonly Outbound[], { allowNegative }: Undoing): Posting =>
     async (ctx, entry) => {
       await assertLocations(ctx, entry.empresa_id, goods)
       await stockLedger.post(ctx, entry, productsOf(goods), async (locked) => {
-        const { moves, missing } = await issued(ctx, entry, { goods, locked })
+        const { leaving, missing } = await picked(ctx, entry, goods)
         if (!allowNegative) assertNothingMissing(missing)
-        return moves.flatMap((one) => rowsFor(entry, one))
+        return issued(leaving, locked).flatMap((one) => rowsFor(entry, one))
       })
+    },
+
+  /** Takes goods out of exactly these locations and lots, at average cost. Throws 422 as `in` does. */
+  outOf:
+    (goods: readonly Leaving[]): Posting =>
+    async (ctx, entry) => {
+      await assertLocations(ctx, entry.empresa_id, goods)
+      await stockLedger.post(ctx, entry, productsOf(goods), (locked) =>
+        issued(goods, locked).flatMap((one) => rowsFor(entry, one)),
+      )
     },
 
   /** Puts goods into another location or lot: neither quantity nor value of the company changes. Throws 400 `no_stock` and 422 as `in` does. */
@@ -107,6 +119,7 @@ export const stockLedger = ledger<readonly number[], Locked, void>({
     await moveTotals(ctx, rows, locked)
     await moveShelves(ctx, locked.empresa_id, rows)
     await moveLots(ctx, locked.empresa_id, rows)
+    await assertReservedLies(ctx, locked.empresa_id, [...locked.balances.keys()])
   },
   tell: tellStock,
   undo: reverse,

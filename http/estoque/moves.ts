@@ -80,33 +80,48 @@ export function received(goods: readonly Inbound[], locked: Locked): Moving[] {
   })
 }
 
-interface Issuing {
-  readonly goods: readonly Outbound[]
-  readonly locked: Locked
+/** Goods that leave one location, of one lot or of none. */
+export interface Leaving {
+  readonly mercadoria_id: number
+  readonly item_id: number
+  readonly armazenamento_id: number
+  readonly lote_id: number | null
+  readonly quantity: Decimal
 }
 
-export async function issued(
+/** From where goods leave, of which lots; and what is missing. */
+export async function picked(
   ctx: Ctx,
   { empresa_id }: Lancamento,
-  { goods, locked }: Issuing,
-): Promise<{ moves: Moving[]; missing: Missing[] }> {
+  goods: readonly Outbound[],
+): Promise<{ leaving: Leaving[]; missing: Missing[] }> {
   const locations = await locationsOf(ctx, empresa_id)
   const shelves = await shelvesOf(ctx, empresa_id, productsOf(goods))
-  const balances = balancesOf(locked)
-  const moves: Moving[] = []
   const missing: Missing[] = []
-  for (const { label, mercadoria_id, item_id, ...wanted } of goods) {
-    let now = balances.get(mercadoria_id) ?? EMPTY
-    const parts = pick({ mercadoria_id, item_id, ...wanted }, { shelves, locations })
+  const leaving = goods.flatMap(({ label, ...wanted }): Leaving[] => {
+    const { mercadoria_id, item_id } = wanted
+    const parts = pick(wanted, { shelves, locations })
     missing.push({ label, ...parts })
-    for (const { place, lot, quantity } of parts.taken) {
-      const movement = issue(now, quantity)
-      now = after(now, movement)
-      moves.push({ mercadoria_id, item_id, armazenamento_id: place, lote_id: lot, estorno: false, ...movement })
-    }
-    balances.set(mercadoria_id, now)
-  }
-  return { moves, missing }
+    return parts.taken.map(({ place, lot, quantity }) => ({
+      mercadoria_id,
+      item_id,
+      armazenamento_id: place,
+      lote_id: lot,
+      quantity,
+    }))
+  })
+  return { leaving, missing }
+}
+
+/** Goods that leave, each at its share of what all are worth. */
+export function issued(leaving: readonly Leaving[], locked: Locked): Moving[] {
+  const balances = balancesOf(locked)
+  return leaving.map(({ quantity, ...one }) => {
+    const now = balances.get(one.mercadoria_id) ?? EMPTY
+    const movement = issue(now, quantity)
+    balances.set(one.mercadoria_id, after(now, movement))
+    return { ...one, estorno: false, ...movement }
+  })
 }
 
 /** What is put elsewhere: pairs of rows, worth nothing. */
@@ -139,7 +154,8 @@ export async function placed(
 }
 
 /** What goods lack to be moved, and what of them is there but may not leave. */
-export type Missing = Pick<Picked, 'missing'> & Partial<Pick<Picked, 'held' | 'loose'>> & { readonly label: string }
+export type Missing = Pick<Picked, 'missing'> &
+  Partial<Pick<Picked, 'held' | 'loose'>> & { readonly label: string; readonly reserved?: Decimal }
 
 const TOLD = 20
 
@@ -156,11 +172,12 @@ export function assertNothingMissing(all: readonly Missing[]): void {
 function namesOf(missing: readonly Missing[]): string {
   return missing
     .slice(0, TOLD)
-    .map(({ label, missing: lacks, held = ZERO, loose = ZERO }) =>
+    .map(({ label, missing: lacks, held = ZERO, loose = ZERO, reserved = ZERO }) =>
       [
         `${label} (faltam ${shortNumber(lacks, 4)}`,
         ...(held.isZero() ? [] : [`${shortNumber(held, 4)} em lotes vencidos ou bloqueados`]),
         ...(loose.isZero() ? [] : [`${shortNumber(loose, 4)} sem lote`]),
+        ...(reserved.isZero() ? [] : [`${shortNumber(reserved, 4)} em reserva`]),
       ].join(', '),
     )
     .map((one) => `${one})`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LOTS_NEEDED } from '../../core/fields/estoque/lote'
 import { addDays } from '../../core/br/civil-date'
-import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
+import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { earlier, pickLots, type Picked, type Spot, takeFrom } from '../../core/stock/fefo'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError, invalid } from '../platform/errors'
@@ -9,7 +9,7 @@ import { intArray } from '../platform/engine/query'
 import { MESSAGES } from '../platform/parse'
 import type { Row } from '../platform/resource'
 
-/** Where goods lie: the locations of a company, the lots in them, and which of both a quantity is taken from. */
+/** Where goods lie: the locations of a company, the lots in them, and which of both a quantity is taken from. What documents have reserved is not free. */
 
 /** Goods that leave. The preferred location is emptied first, then the others of its warehouse; first expired, first out. */
 export interface Outbound {
@@ -20,11 +20,18 @@ export interface Outbound {
   readonly label: string
   /** This lot alone. */
   readonly lote_id?: number | null
+  /** These lots before others, also expired and blocked ones. */
+  readonly first?: readonly number[]
+}
+
+/** Goods in one place, and what of them documents have reserved: that is not free. */
+interface Lain extends Spot {
+  readonly reserved: Decimal
 }
 
 /** What of a product lies where, in the order of its locations, and what it asks of lots that leave. */
 interface Lying {
-  readonly spots: Spot[]
+  readonly spots: Lain[]
   readonly lotNeeded: boolean
   /** Last day on which a lot has to be good to leave. */
   readonly goodUntil: string
@@ -36,7 +43,7 @@ export type Shelves = ReadonlyMap<number, Lying>
 export async function shelvesOf(ctx: Ctx, empresa_id: number, ids: readonly number[]): Promise<Shelves> {
   const rows = await rowsOf(
     ctx,
-    sql`select m.id, m.controla_lote, m.dias_validade_minima, a.armazenamento_id, a."qDisp", l.lote_id, l."qDisp" as in_lot, o."dVal"::text as "dVal", o.bloqueado
+    sql`select m.id, m.controla_lote, m.dias_validade_minima, a.armazenamento_id, a."qDisp", a."qReservado", l.lote_id, l."qDisp" as in_lot, l."qReservado" as of_lot, o."dVal"::text as "dVal", o.bloqueado
         from mercadoria m left join mercadoria_armazenamento a on a.mercadoria_id = m.id and a.empresa_id = ${empresa_id}
         left join mercadoria_armazenamento_lote l on l.mercadoria_id = a.mercadoria_id and l.armazenamento_id = a.armazenamento_id and l."qDisp" > 0
         left join mercadoria_lote o on o.id = l.lote_id
@@ -61,20 +68,21 @@ function lyingOf(rows: readonly Row[], today: string): Lying {
 }
 
 /** The lots of a location, and the rest of what lies there. */
-function spotsOf(place: number, rows: readonly Row[]): Spot[] {
+function spotsOf(place: number, rows: readonly Row[]): Lain[] {
   const lots = rows
     .filter((row) => row.lote_id !== null)
-    .map((row) => ({
-      place,
-      lot: {
-        id: Number(row.lote_id),
-        dVal: row.dVal === null ? null : String(row.dVal),
-        blocked: row.bloqueado === true,
-      },
-      free: decimal(String(row.in_lot)),
-    }))
-  const rest = lots.reduce((left, one) => left.minus(one.free), decimal(String(rows[0]?.qDisp ?? '0')))
-  return [...lots, { place, lot: null, free: rest }]
+    .map((row): Lain => {
+      const reserved = decimal(String(row.of_lot))
+      const dVal = row.dVal === null ? null : String(row.dVal)
+      const lot = { id: Number(row.lote_id), dVal, blocked: row.bloqueado === true }
+      return { place, lot, free: decimal(String(row.in_lot)).minus(reserved), reserved }
+    })
+  const reserved = lots.reduce((left, one) => left.minus(one.reserved), decimal(String(rows[0]?.qReservado ?? '0')))
+  const free = lots.reduce(
+    (left, one) => left.minus(one.free).minus(one.reserved),
+    decimal(String(rows[0]?.qDisp ?? '0')),
+  )
+  return [...lots, { place, lot: null, free: free.minus(reserved), reserved }]
 }
 
 /** A location that goods may move in. */
@@ -117,7 +125,10 @@ interface Lies {
  * Where goods are taken from: the location that is named, then the others of its warehouse; where none is named, the usual one, then all others. What none
  * has is taken from the first and told as missing.
  */
-export function pick(one: Omit<Outbound, 'label'>, { shelves, locations }: Lies): Picked {
+export function pick(
+  one: Omit<Outbound, 'label'>,
+  { shelves, locations }: Lies,
+): Picked & { readonly reserved: Decimal } {
   const place = one.armazenamento_id ?? locations[0]?.id ?? 0
   const armazem_id = locations.find(({ id }) => id === place)?.armazem_id ?? null
   const near =
@@ -125,19 +136,21 @@ export function pick(one: Omit<Outbound, 'label'>, { shelves, locations }: Lies)
       ? locations
       : locations.filter((other) => other.id === place || other.armazem_id === armazem_id)
   const { spots, lotNeeded, goodUntil } = shelves.get(one.mercadoria_id) ?? NOTHING
-  const picked = pickLots(inOrder(spots, near), {
+  const there = inOrder(spots, near)
+  const picked = pickLots(there, {
     quantity: one.quantity,
     place,
     ...(one.lote_id === null || one.lote_id === undefined ? {} : { lot: one.lote_id }),
+    first: one.first,
     goodUntil,
     lotNeeded,
   })
-  return withMissing(picked, place)
+  return { ...withMissing(picked, place), reserved: sum(there.map((spot) => spot.reserved)) }
 }
 
 const NOTHING: Lying = { spots: [], lotNeeded: false, goodUntil: '' }
 
-const inOrder = (spots: readonly Spot[], locations: readonly Location[]): Spot[] =>
+const inOrder = (spots: readonly Lain[], locations: readonly Location[]): Lain[] =>
   locations.flatMap(({ id }) => spots.filter((spot) => spot.place === id))
 
 /** What is missing leaves the first location all the same, of no lot: whoever asks decides whether it may. */

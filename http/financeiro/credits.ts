@@ -22,6 +22,13 @@ export interface NewCredit {
   readonly motivo: string
 }
 
+/** A credit that a supplier gives. */
+interface SupplierCredit {
+  readonly fornecedor_id: number
+  readonly vCredito: string
+  readonly motivo: string
+}
+
 export const credits = {
   /** Gives a credit of the document; nothing where it is worth nothing. Answers its number. */
   open:
@@ -34,6 +41,18 @@ export const credits = {
       const terms = { tpConta: TITLE.CREDITO, vDup, dVencimento: ctx.clock.today(), descricao: motivo }
       const ids = await titles.openRows('receber', [{ ...terms, cliente_id, documento, documento_id }])(ctx, entry)
       return ids[0]
+    },
+
+  /** Opens a credit that a supplier gives, to be offset against what is owed to it: a payable of negative balance; nothing where it is worth nothing. */
+  openWithSupplier:
+    ({ fornecedor_id, vCredito, motivo }: SupplierCredit): Posting =>
+    async (ctx, entry) => {
+      const value = decimal(vCredito)
+      if (value.sign() <= 0) return
+      const { documento, documento_id } = entry
+      const vDup = value.neg().toFixed(2)
+      const terms = { tpConta: TITLE.CREDITO, vDup, dVencimento: ctx.clock.today(), descricao: motivo }
+      await titles.openRows('pagar', [{ ...terms, fornecedor_id, documento, documento_id }])(ctx, entry)
     },
 
   /** Pays receivables by what their customer has to spend, the oldest first: all of them, or none. Throws 400 `no_credit`, telling what there is. */

@@ -51,12 +51,21 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Of what undoes a row. */
 const BACK: Readonly<Record<string, string>> = { baixa: 'Estorna a baixa da', devolucao: 'Volta a dever na' }
 
-/** Of a customer's credit, which is a title too; and when it is taken back. */
-const CREDIT: Readonly<Record<string, readonly [does: string, undoes: string]>> = {
-  abertura: ['Dá crédito a', 'Cancela crédito de'],
-  compensacao: ['Usa crédito de', 'Devolve crédito a'],
-  devolucao: ['Paga em dinheiro o crédito de', 'Devolve crédito a'],
-  cancelamento: ['Cancela crédito de', 'Cancela crédito de'],
+type Words = Readonly<Record<string, readonly [does: string, undoes: string]>>
+
+/** Of a credit, which is a title too, a customer's or one with a supplier; and when it is taken back. */
+const CREDIT: Readonly<Record<Kind['tipo'], Words>> = {
+  receber: {
+    abertura: ['Dá crédito a', 'Cancela crédito de'],
+    compensacao: ['Usa crédito de', 'Devolve crédito a'],
+    devolucao: ['Paga em dinheiro o crédito de', 'Devolve crédito a'],
+    cancelamento: ['Cancela crédito de', 'Cancela crédito de'],
+  },
+  pagar: {
+    abertura: ['Abre crédito com', 'Cancela crédito com'],
+    compensacao: ['Usa crédito com', 'Devolve crédito com'],
+    cancelamento: ['Cancela crédito com', 'Cancela crédito com'],
+  },
 }
 
 async function tellKind(ctx: Ctx, kind: Kind, rows: readonly Row[]): Promise<Effect[]> {
@@ -71,7 +80,7 @@ async function tellKind(ctx: Ctx, kind: Kind, rows: readonly Row[]): Promise<Eff
     return [...Map.groupBy(events.get(Number(title.id)) ?? [], (row) => String(row.evento))].map(([evento, own]) => {
       const valor = sum(own.map((row) => decimal(String(row.valor))))
       const undoes = own.every((row) => typeof row.estorno_de === 'number')
-      const credit = title.tpConta === TITLE.CREDITO ? CREDIT[evento] : undefined
+      const credit = title.tpConta === TITLE.CREDITO ? CREDIT[kind.tipo][evento] : undefined
       const words = (undoes ? BACK[evento] : undefined) ?? WORDS[evento] ?? ''
       return {
         frase: credit

@@ -16,6 +16,8 @@ const NO_KEY: Readonly<Record<string, string>> = {
   'movimento_estoque.documento_id': 'a document of whichever kind `documento` names: a ledger',
   'lancamento.documento_id': 'a document of whichever kind `documento` names: its steps stay on record when it is gone',
   'movimento_estoque.item_id': 'a line of whichever document `documento` names: a ledger',
+  'estoque_reserva.documento_id': 'a document of whichever kind `documento` names: a ledger',
+  'estoque_reserva.item_id': 'a line of whichever document `documento` names: a ledger',
   'contas_receber.documento_id': 'a document of whichever kind `documento` names',
   'contas_pagar.documento_id': 'a document of whichever kind `documento` names',
   'orcamento_mercadoria.unidade_auxiliar_id': 'auxiliary units of a product are no register yet',

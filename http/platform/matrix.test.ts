@@ -111,7 +111,10 @@ async function callsOf(resource: Resource): Promise<readonly Call[]> {
     { name: 'get', verb: 'read', method: 'GET', path: one },
     { name: 'audit', verb: 'read', method: 'GET', path: `${one}/auditoria` },
   ]
-  const verbs = actionsOf(resource).flatMap((action) => verbCall(one, action))
+  // What may take the record away comes last.
+  const verbs = actionsOf(resource)
+    .toSorted((a, b) => Number(a.name === 'cancela') - Number(b.name === 'cancela'))
+    .flatMap((action) => verbCall(one, action))
   if (resource.readOnly) return [...reads, ...verbs]
   // Records of their own: an action may have taken the other away.
   const [gone, last] = [(await samples.record(resource)).id, (await samples.record(resource)).id]

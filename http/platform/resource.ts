@@ -114,6 +114,8 @@ export interface ResourceOptions<F extends Fields> {
     /** A copy of its record takes it along as it stands, with what the program computed of it. */
     readonly copied?: true
   }
+  /** The date that marks a line as removed: lines that are deleted or left out stay, told as such, and may be brought back. */
+  readonly removed?: string
   /** Names of nested lists, whose resources name this one as parent. */
   readonly computed?: Readonly<Record<string, ComputedColumn>>
   /** What its hooks take or show beside columns, lists and computed values: for documentation alone. */

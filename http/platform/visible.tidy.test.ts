@@ -30,6 +30,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/comissao/commissions.ts':
     'what was received of sales that are held, which the commission of each follows from',
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
+  'estoque/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/conciliacao/sums.ts':

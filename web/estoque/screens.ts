@@ -1,4 +1,6 @@
 import { armazemLogistico } from './armazem_logistico/armazem-logistico'
+import { consumos } from './consumos/consumos'
+import { devolucao } from './devolucao/devolucao'
 import { entrada } from './entrada/entrada'
 import { etiquetaModelo } from './etiqueta_modelo/etiqueta-modelo'
 import { fabricante } from './fabricante/fabricante'
@@ -10,6 +12,7 @@ import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
 import { transferencia } from './transferencia/transferencia'
+import { saidas } from './saidas/saidas'
 import { unidade } from './unidade/unidade'
 
 export const estoqueScreens = [
@@ -17,6 +20,9 @@ export const estoqueScreens = [
   entrada,
   transferencia,
   lotes,
+  saidas,
+  consumos,
+  devolucao,
   fabricante,
   unidade,
   etiquetaModelo,

@@ -51,6 +51,7 @@ export const mercadoriaArmazenamentoLoteFields = {
   armazenamento_id: f.ref('Local', 'armazenamento').required(),
   lote_id: f.ref('Lote', 'mercadoria_lote').required(),
   qDisp: f.decimal('Quantidade', 4).default(0),
+  qReservado: f.decimal('Reservado', 4).default(0),
 }
 
 /** A lot that an item of an entry brings, and how much of it (N2-037). */

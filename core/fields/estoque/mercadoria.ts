@@ -104,6 +104,7 @@ export const mercadoriaArmazenamentoFields = {
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
   armazenamento_id: f.ref('Local', 'armazenamento').required(),
   qDisp: f.decimal('Quantidade', 4).default(0),
+  qReservado: f.decimal('Reservado', 4).default(0),
 }
 
 export const mercadoriaSaldoFields = {

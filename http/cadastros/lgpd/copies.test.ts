@@ -31,10 +31,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'roteirizacao_entrega.janelas',
   ],
   'products, as they were bought and sold': [
-    ...['pedido_compra', 'orcamento', 'venda', 'venda_devolucao', 'ordem_producao'].flatMap((name) => [
-      `${name}_mercadoria.xProd`,
-      `${name}_mercadoria.un`,
-    ]),
+    ...['pedido_compra', 'orcamento', 'venda', 'venda_devolucao', 'ordem_producao', 'saida', 'devolucao'].flatMap(
+      (name) => [`${name}_mercadoria.xProd`, `${name}_mercadoria.un`],
+    ),
     ...['orcamento', 'venda'].map((name) => `${name}_mercadoria.xPromocao`),
     ...['cProd', 'xProd', 'uCom'].map((name) => `entrada_mercadoria.${name}`),
     'mercadoria_fornecedor.codigo',
@@ -45,10 +44,10 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'planejamento_mercadoria.xAntecipar',
   ],
   'why something became of a document, not of the person': [
-    ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada'].map(
+    ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada', 'devolucao'].map(
       (name) => `${name}.xMotivoCancelamento`,
     ),
-    ...['ordem_producao', 'rota'].map((name) => `${name}.xJustCancelamento`),
+    ...['ordem_producao', 'rota', 'saida'].map((name) => `${name}.xJustCancelamento`),
     ...['venda', 'venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xMotivoBloqueio`),
     ...['venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xAvisoPreco`),
     'orcamento.xMotivoPerda',

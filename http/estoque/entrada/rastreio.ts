@@ -116,7 +116,7 @@ async function place(
   await stock.place([{ ...goods, from: spot(lots.from), to: spot(lots.to) }])(ctx, step)
 }
 
-const movesStock = ({ dados }: { readonly dados: unknown }): boolean =>
+export const movesStock = ({ dados }: { readonly dados: unknown }): boolean =>
   typeof dados === 'object' && dados !== null && 'movimenta_estoque' in dados && dados.movimenta_estoque === true
 
 /** The lots of items, by the item's number. */

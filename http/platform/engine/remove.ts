@@ -1,7 +1,7 @@
 import type { Ctx } from '../context'
 import { ApiError } from '../errors'
 import { readId } from '../parse'
-import { resourceNamed, type Resource } from '../resource'
+import { resourceNamed, type Resource, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { pgCode } from '../../db/faults'
 import { afterWrite } from './after'
@@ -9,7 +9,7 @@ import { audit } from './audit'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardLines, guardRemoval } from './guard'
 import { linesOf } from './record'
-import { announce, deleteBelongings, deleteRows, load, loadWhere, tellDeletion } from './write'
+import { announce, deleteBelongings, deleteRows, load, loadWhere, tellDeletion, updateRows } from './write'
 
 export const REMOVED = 'Registro excluido com sucesso.'
 /** Foreign keys answer the one, `on delete restrict` the other (PostgreSQL 18). */
@@ -36,6 +36,11 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   await guardRemoval(ctx, resource, record)
   if (parent) await guardLines(ctx, resource, parent, { gone: [record] })
   await resource.hooks?.remove?.(ctx, record)
+  if (resource.removed !== undefined) {
+    await markRemoved(ctx, resource, [record])
+    if (parent) await afterWrite(ctx, resource, [], { parent })
+    return announce(ctx, resource, id)
+  }
   const took = await deleteBelongings(ctx, resource, [id])
   await tellLines(ctx, resource, [id])
   try {
@@ -46,6 +51,25 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   }
   if (parent) await afterWrite(ctx, resource, [], { parent })
   await announce(ctx, resource, id, record)
+}
+
+/** Marks lines as removed that stay all the same; those that are marked already keep their date. */
+export async function markRemoved(
+  ctx: Ctx,
+  resource: Resource,
+  rows: readonly (Row & { id: number })[],
+): Promise<void> {
+  const { removed = '' } = resource
+  const before = new Map(rows.filter((row) => row[removed] === null).map((row) => [row.id, row]))
+  const marked = await updateRows(
+    ctx,
+    resource,
+    [...before.keys()].map((id) => ({ id, [removed]: ctx.clock.now() })),
+  )
+  await audit(
+    ctx,
+    marked.map((record) => ({ resource, record, before: before.get(record.id), acao: 'delete' })),
+  )
 }
 
 /** Tells and audits the lines that go with some records, and theirs. */

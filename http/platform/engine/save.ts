@@ -13,7 +13,7 @@ import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
 import { ownWay } from './own-way'
 import { linesOf } from './record'
-import { tellLines } from './remove'
+import { markRemoved, tellLines } from './remove'
 import { assertTyped } from './typed'
 import { assertRefs, setByEngine } from './refs'
 import {
@@ -179,7 +179,9 @@ async function saveLines(
   const given = list.map((row) => writableBy(ctx, lines, objectOf(row)))
   const inputs = checkedLines(lines, given, stored, listName)
   const kept = new Set(inputs.map((one) => one.id))
-  const gone = [...stored.values()].filter((row) => !kept.has(row.id))
+  const left = [...stored.values()].filter((row) => !kept.has(row.id))
+  // What is removed already is left out by whoever does not show it.
+  const gone = left.filter((row) => lines.removed === undefined || row[lines.removed] === null)
   const drafts = inputs.map(({ id, values }, at) => {
     if (id === undefined) own(ctx, lines, values, { parent })
     return {
@@ -196,18 +198,17 @@ async function saveLines(
   await lines.hooks?.prepare?.(ctx, drafts, parent)
   assertDistinct(lines, drafts)
   const writes = await sealDrafts(ctx, lines, drafts)
-  await tellLines(
-    ctx,
-    lines,
-    gone.map((row) => row.id),
-  )
-  await deleteBelongings(
-    ctx,
-    lines,
-    gone.map((row) => row.id),
-  )
-  await deleteRows(ctx, lines, gone)
+  await removeLines(ctx, lines, gone)
   return storeLines(ctx, lines, parent, { writes, stored })
+}
+
+/** Lines that their document no longer has. */
+async function removeLines(ctx: Ctx, lines: Resource, gone: readonly (Row & { id: number })[]): Promise<void> {
+  if (lines.removed !== undefined) return markRemoved(ctx, lines, gone)
+  const ids = gone.map((row) => row.id)
+  await tellLines(ctx, lines, ids)
+  await deleteBelongings(ctx, lines, ids)
+  await deleteRows(ctx, lines, gone)
 }
 
 interface Writing {

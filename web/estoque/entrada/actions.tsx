@@ -1,15 +1,20 @@
 import type { ReactElement } from 'react'
+import { listPath } from '../../../core/access'
 import { entradaLife } from '../../../core/lifecycle/entrada'
+import { needOf } from '../../app/access'
+import { open as openPath } from '../../app/navigation'
 import { toast } from '../../app/toasts'
+import { whyNot } from '../../app/why'
 import { confirm } from '../../ui/confirm'
 import { act } from '../../ui/documents/act'
 import { checkOf } from '../../ui/documents/instalments'
 import type { DocumentKind } from '../../ui/documents/kind'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
-import type { OpenDocument } from '../../ui/documents/use-verbs'
+import { because, type DocumentVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { counted, formatMoney } from '../../ui/format'
+import type { MenuItem } from '../../ui/menu'
 import { linesOf } from '../../ui/lines/lines-state'
-import { getPath, isSet } from '../../ui/row'
+import { getPath, isSet, textOf } from '../../ui/row'
 import { DUES, ITEMS, totalOf } from './item'
 
 const RESOURCE = 'entrada'
@@ -55,5 +60,16 @@ const HOW: Readonly<Record<string, How>> = {
 }
 const PRINT = { name: 'entrada' }
 
+/** What came goes back to its supplier. */
+function returnItem({ record }: DocumentVerbs): readonly MenuItem[] {
+  if (record === undefined || !isSet(record.fornecedor_id)) return []
+  const path = `${listPath('devolucao')}/edit/new?entrada_id=${textOf(record.id)}`
+  const done = isSet(record.dhFinalizacao) && !isSet(record.dhCancelamento)
+  const reason = whyNot(needOf('devolucao_compra', 'create')) ?? (done ? undefined : NOT_IN_STOCK)
+  return [{ label: 'Devolver ao fornecedor', icon: 'back', onSelect: () => openPath(path), ...because(reason) }]
+}
+
+const NOT_IN_STOCK = 'Só entradas finalizadas são devolvidas.'
+
 /** What can be done with an entry now. F10 finalises. */
-export const EntradaActions = (): ReactElement => <LifeBar kind={KIND} how={HOW} print={PRINT} />
+export const EntradaActions = (): ReactElement => <LifeBar kind={KIND} how={HOW} print={PRINT} items={returnItem} />

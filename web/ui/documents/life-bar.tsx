@@ -56,7 +56,7 @@ async function ask({ life, resource }: DocumentKind, row: Row, name: string, how
   if (verb.reason === undefined && text === '') return {}
   const details = await willDo({ resource, id: row.id, action: name }, verb)
   if (details === undefined) return null
-  if (verb.reason !== undefined) {
+  if (verb.reason !== undefined && verb.reason.optional !== true) {
     const known = await how.reasons?.()
     const reason = await askReason({
       ...question,
@@ -85,7 +85,7 @@ async function willDo(asked: Asked, { failed = '' }: Verb): Promise<string[] | u
 }
 
 /** Verbs that end a document go last in its menu, in red. */
-const isEnding = (verb: Verb): boolean => verb.reason?.kind === 'cancelamento'
+const isEnding = (verb: Verb): boolean => verb.reason?.kind === 'cancelamento' || verb.reason?.kind === 'estoque'
 
 /** A menu item that shows what the next step will do before it is done, for steps that ask nothing; a yes does it. */
 function previewItem(

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { estoqueReservaFields } from '../../core/fields/estoque/reserva'
+import { shortNumber } from '../../core/fields/show'
+import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
+import type { Lancamento } from '../documents/lancamento'
+import { ledger, type Posting } from '../documents/ledger'
+import { type Ctx, rowsOf } from '../platform/context'
+import { intArray } from '../platform/engine/query'
+import { badRequest } from '../platform/errors'
+import { resource, type Row } from '../platform/resource'
+import type { Effect, Trial } from '../platform/trial'
+import { assertReservedLies, lockBalances, type Locked, moveReserved, OVER_RESERVED } from './balances'
+import { stock } from './ledger'
+import { mercadoriaArmazenamentoLote } from './lotes'
+import { mercadoriaArmazenamento, mercadoriaSaldo } from './mercadoria'
+import { assertNothingMissing, type Leaving, picked, productsOf } from './moves'
+import { assertLocations, type Outbound } from './shelves'
+
+/**
+ * What documents hold of goods before they leave: rows by item, location and lot, added and never changed, under the lock of the product. Nobody else may
+ * take what is reserved.
+ */
+export const estoqueReserva = resource({
+  name: 'estoque_reserva',
+  paths: ['estoque/estoque_reserva'],
+  title: 'Reserva de estoque',
+  right: 'mercadoria',
+  readOnly: true,
+  company: 'own',
+  fields: estoqueReservaFields,
+  search: ['mercadoria_id.xProd'],
+  display: ['q'],
+  indexes: [['documento', 'documento_id']],
+})
+
+/** What a step does to reservations. */
+export const reservations = {
+  /** Holds goods where they lie, of the lots that expire first. Throws 400 `no_stock` and `no_lot` as `stock.out` does, 422 for a location that may not be moved in. */
+  reserve:
+    (goods: readonly Outbound[]): Posting =>
+    async (ctx, entry) => {
+      await assertLocations(ctx, entry.empresa_id, goods)
+      await reservationLedger.post(ctx, entry, productsOf(goods), async () => {
+        const { leaving, missing } = await picked(ctx, entry, goods)
+        assertNothingMissing(missing)
+        return leaving.map((one) => rowOf(entry, one))
+      })
+      await assertReservedLies(ctx, entry.empresa_id, productsOf(goods))
+    },
+
+  /**
+   * Takes out what the document has reserved, from where it is held. Throws 400 `lot_blocked` where a lot was blocked meanwhile, unless blocked goods may
+   * leave too.
+   */
+  issue:
+    ({ blocked }: { readonly blocked: boolean }): Posting =>
+    async (ctx, entry) => {
+      const held = await heldBy(ctx, sql`r.documento = ${entry.documento} and r.documento_id = ${entry.documento_id}`)
+      if (!blocked) await assertNotBlocked(ctx, held)
+      await reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
+      await stock.outOf(held)(ctx, entry)
+    },
+}
+
+/** The ledger of reservations. */
+export const reservationLedger = ledger<readonly number[], Locked, void>({
+  name: 'reservas',
+  rows: estoqueReserva,
+  balances: [
+    {
+      rule: 'reservado da mercadoria = soma das reservas',
+      table: mercadoriaSaldo,
+      of: { empresa_id: 'empresa_id', mercadoria_id: 'mercadoria_id' },
+      sums: { q_reservado: 'q' },
+    },
+    {
+      rule: 'reservado no local = soma das reservas',
+      table: mercadoriaArmazenamento,
+      of: { mercadoria_id: 'mercadoria_id', armazenamento_id: 'armazenamento_id' },
+      sums: { qReservado: 'q' },
+    },
+    {
+      rule: 'reservado do lote no local = soma das reservas',
+      table: mercadoriaArmazenamentoLote,
+      of: { mercadoria_id: 'mercadoria_id', armazenamento_id: 'armazenamento_id', lote_id: 'lote_id' },
+      sums: { qReservado: 'q' },
+    },
+  ],
+  comesToNothing: ['q'],
+  proofs: {
+    'reserva: não passa do que há no local': `select count(*) from mercadoria_armazenamento a where ${OVER_RESERVED}`,
+    'reserva: não passa do que há do lote no local': `select count(*) from mercadoria_armazenamento_lote a where ${OVER_RESERVED}`,
+    'reserva: nenhum item segura menos que nada': `select count(*) from (select from estoque_reserva
+      group by documento, documento_id, item_id, armazenamento_id, lote_id having sum(q) < 0) r`,
+  },
+  lock: lockBalances,
+  add: (ctx, rows, { empresa_id }) => moveReserved(ctx, empresa_id, rows),
+  tell: tellReserved,
+  undo: async (ctx, entry) => {
+    const held = await heldBy(ctx, sql`r.lancamento_id = ${entry.id}`)
+    if (held.length === 0) return
+    await reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
+  },
+})
+
+/** The rule that a document holds nothing any more once one of these dates is set: SQL that counts those that do. */
+export const holdsNothing = (name: string, dates: readonly string[]): string =>
+  `select count(*) from ${name} d where (${dates.map((date) => `d."${date}" is not null`).join(' or ')})
+    and exists (select 1 from estoque_reserva r where r.documento = '${name}' and r.documento_id = d.id group by r.item_id having sum(r.q) <> 0)`
+
+const rowOf = ({ documento, documento_id }: Lancamento, { quantity, ...one }: Leaving): Row => ({
+  ...one,
+  documento,
+  documento_id,
+  q: quantity.toFixed(4),
+})
+
+const opposite = (one: Leaving): Leaving => ({ ...one, quantity: ZERO.minus(one.quantity) })
+
+/** What rows of reservations come to, by item, location and lot. */
+async function heldBy(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Leaving[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select r.mercadoria_id, r.item_id, r.armazenamento_id, r.lote_id, sum(r.q)::text as q from estoque_reserva r where ${which}
+        group by 1, 2, 3, 4 having sum(r.q) <> 0 order by min(r.id)`,
+  )
+  return rows.map((row) => ({
+    mercadoria_id: Number(row.mercadoria_id),
+    item_id: Number(row.item_id),
+    armazenamento_id: Number(row.armazenamento_id),
+    lote_id: row.lote_id === null ? null : Number(row.lote_id),
+    quantity: decimal(String(row.q)),
+  }))
+}
+
+async function assertNotBlocked(ctx: Ctx, held: readonly Leaving[]): Promise<void> {
+  const lots = held.flatMap(({ lote_id }) => lote_id ?? [])
+  if (lots.length === 0) return
+  const [row] = await rowsOf(
+    ctx,
+    sql`select l."nLote", m."xProd" from mercadoria_lote l join mercadoria m on m.id = l.mercadoria_id
+        where l.bloqueado and l.id = any (${intArray([...new Set(lots)])}::int[]) order by l.id limit 1`,
+  )
+  if (row)
+    throw badRequest(
+      `O lote ${String(row.nLote)} de ${String(row.xProd)} foi bloqueado depois da reserva.`,
+      'lot_blocked',
+    )
+}
+
+/** What is held of each product, or let go. */
+async function tellReserved(ctx: Ctx, posted: Trial['posted']): Promise<Effect[]> {
+  const told: Effect[] = []
+  for (const [empresa_id, own] of Map.groupBy(posted, (one) => one.empresa_id)) {
+    const rows = Map.groupBy(
+      own.flatMap((one) => one.rows),
+      (row) => Number(row.mercadoria_id),
+    )
+    const products = await rowsOf(
+      ctx,
+      sql`select m.id, m."xProd", u.un from mercadoria m left join unidade u on u.id = m.unidade_id
+          where m.id = any (${intArray([...rows.keys()])}::int[]) order by m."xProd", m.id`,
+    )
+    for (const product of products) {
+      const quantity = sum((rows.get(Number(product.id)) ?? []).map((row) => decimal(String(row.q))))
+      if (!quantity.isZero()) told.push(sentence(product, quantity, empresa_id))
+    }
+  }
+  return told
+}
+
+function sentence(product: Row, quantity: Decimal, empresa_id: number): Effect {
+  const un = product.un === null ? '' : ` ${String(product.un)}`
+  const name = String(product.xProd)
+  return {
+    frase: `${quantity.sign() > 0 ? 'Reserva' : 'Deixa de reservar'} ${shortNumber(quantity.abs(), 4)}${un} de ${name}.`,
+    empresa_id,
+    mercadoria_id: Number(product.id),
+    xProd: name,
+    quantidade: Number(quantity.toFixed(4)),
+  }
+}

@@ -1,0 +1,127 @@
+import { decimal } from '../../../core/money/decimal'
+import {
+  RECIPIENT_COLUMNS,
+  RECIPIENTS,
+  type Recipient,
+  saidaBeside,
+  saidaFields,
+  saidaMercadoriaFields,
+} from '../../../core/fields/estoque/saida'
+import { saidaLife } from '../../../core/lifecycle/saida'
+import { effects } from '../../documents/steps'
+import { totals } from '../../documents/totals'
+import type { Ctx } from '../../platform/context'
+import { invalid } from '../../platform/errors'
+import { find } from '../../platform/engine/write'
+import { MESSAGES, readId } from '../../platform/parse'
+import { type Draft, refuseRows, resource, resourceNamed, type Row } from '../../platform/resource'
+import { assertOwnLots } from '../output'
+import { keepProducts } from '../product-lines'
+import { holdsNothing } from '../reservations'
+
+const isRecipient = (type: unknown): type is Recipient => typeof type === 'string' && Object.hasOwn(RECIPIENTS, type)
+
+/** Outputs of goods that are no sale: to a customer, a supplier, somebody of the house, another company (N2-062). */
+export const saida = resource({
+  name: 'saida',
+  paths: ['estoque/saida'],
+  title: 'Saída',
+  right: 'saida',
+  company: 'own',
+  fields: saidaFields,
+  beside: saidaBeside,
+  life: saidaLife,
+  search: ['obs', 'cliente_id.xNome', 'fornecedor_id.xNome', 'colaborador_id.xNome'],
+  display: ['vTotal'],
+  indexes: [['empresa_id', 'status', 'id']],
+  hooks: {
+    prepare: async (ctx, drafts) => {
+      for (const draft of drafts) await takeRecipient(ctx, draft)
+      refuseRows(drafts, noRecipient)
+    },
+    present: async (ctx, record) => {
+      const type = record.destinatario_type
+      if (!isRecipient(type)) return {}
+      const id = Number(record[RECIPIENT_COLUMNS[type]])
+      const of = resourceNamed(type)
+      const found: Row | undefined = await find(ctx, of, id)
+      return { destinatario_id: id, destinatario: found ? { id, xNome: found.xNome } : null }
+    },
+  },
+})
+
+/** The recipient by its number alone, whatever its kind, comes into the column of its kind; columns of other kinds are emptied. Throws 422. */
+async function takeRecipient(ctx: Ctx, { before, values, input = {} }: Draft): Promise<void> {
+  if (!before) values.destinatario_type ??= saidaFields.destinatario_type.initial
+  const type = values.destinatario_type ?? before?.destinatario_type
+  if (!isRecipient(type)) return
+  const own = RECIPIENT_COLUMNS[type]
+  const given = readId(input.destinatario_id)
+  if (given !== undefined && values[own] === undefined) {
+    if (!(await find(ctx, resourceNamed(type), given))) throw invalid({ destinatario_id: [MESSAGES.ref] })
+    values[own] = given
+  }
+  for (const column of Object.values(RECIPIENT_COLUMNS)) if (column !== own) values[column] = null
+}
+
+function noRecipient({ before, values }: Draft): Readonly<Record<string, string>> | undefined {
+  const now: Row = { ...before, ...values }
+  const type = now.destinatario_type
+  return isRecipient(type) && (now[RECIPIENT_COLUMNS[type]] ?? null) === null
+    ? { [RECIPIENT_COLUMNS[type]]: MESSAGES.required }
+    : undefined
+}
+
+totals(saida, { items: 'saida_mercadoria', sums: { vTotal: 'sum(i."vTotal")' } })
+
+const GOODS = 'select sum("qTrib") from saida_mercadoria i where i.saida_id = d.id'
+effects(saida, {
+  separar: {
+    title: 'a separação',
+    date: 'dhExpedicao',
+    posts: [{ ledger: 'reservas', when: { movimenta_estoque: true }, sums: { q: GOODS } }],
+  },
+  finalizar: {
+    title: 'a finalização',
+    date: 'dhFinalizacao',
+    posts: [
+      {
+        ledger: 'estoque',
+        when: { movimenta_estoque: true },
+        sums: {
+          qTrib: `select -sum("qTrib") from saida_mercadoria i where i.saida_id = d.id`,
+          vCusto: `select -sum("vCusto") from saida_mercadoria i where i.saida_id = d.id`,
+        },
+      },
+      { ledger: 'reservas', when: { reservada: true }, sums: { q: `select -(${GOODS})` } },
+    ],
+    proofs: {
+      'saida: finalizada ou cancelada, nada reserva': holdsNothing('saida', ['dhFinalizacao', 'dhCancelamento']),
+    },
+  },
+})
+
+/** Goods of another output. */
+export const saidaMercadoria = resource({
+  name: 'saida_mercadoria',
+  paths: ['estoque/saida_mercadoria'],
+  title: 'Item da saída',
+  right: 'saida',
+  company: 'own',
+  fields: saidaMercadoriaFields,
+  search: ['xProd'],
+  display: ['xProd'],
+  parent: { resource: 'saida', field: 'saida_id', list: 'saida_mercadoria_list' },
+  hooks: {
+    prepare: async (ctx, drafts) => {
+      await keepProducts(ctx, drafts)
+      await assertOwnLots(ctx, drafts)
+      for (const { before, values } of drafts) {
+        const { qTrib, vUnTrib } = { qTrib: '0', vUnTrib: '0', ...before, ...values }
+        values.vTotal = decimal(String(qTrib))
+          .times(String(vUnTrib ?? '0'))
+          .toFixed(2)
+      }
+    },
+  },
+})
