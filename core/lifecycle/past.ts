@@ -84,5 +84,6 @@ export const PAST: Readonly<Record<string, string>> = {
   uploadCert: 'Enviou o certificado',
   uploadLogo: 'Trocou a imagem',
   uploadImagem: 'Enviou uma imagem',
+  addBarcode: 'Criou por uma leitura',
   verificaWhatsApp: 'Conferiu o WhatsApp',
 }

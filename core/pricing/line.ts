@@ -87,7 +87,10 @@ export function priceLine(line: LineInput): PricedLine {
     vIPI,
     vSubtotal,
     vTotal: st.reduce((added, one) => added.plus(one.round(2, 'half-up')), vSubtotal),
-    qAuxiliar: auxiliaryUnits(qTrib, line.fatorConversao),
+    qAuxiliar:
+      line.fatorConversao === undefined || line.fatorConversao === null
+        ? null
+        : auxiliaryUnits(qTrib, line.fatorConversao),
   }
 }
 
@@ -155,9 +158,8 @@ export function priceDecimals(decimals: number | null | undefined): number {
   return wanted
 }
 
-/** The quantity in auxiliary units: quantity ÷ conversion factor, 4 decimals. Null without a factor; throws `invalid_factor`. */
-export function auxiliaryUnits(qTrib: Amount, factor: Amount | null | undefined): Decimal | null {
-  if (factor === undefined || factor === null) return null
+/** The quantity in auxiliary units: quantity ÷ conversion factor, 4 decimals. Throws `invalid_factor`. */
+export function auxiliaryUnits(qTrib: Amount, factor: Amount): Decimal {
   const perUnit = decimal(factor)
   if (perUnit.sign() <= 0) throw new CoreError('invalid_factor', 'O fator de conversão precisa ser maior que zero.')
   return decimal(qTrib).div(perUnit).round(4, 'half-up')

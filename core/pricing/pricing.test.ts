@@ -72,8 +72,7 @@ describe('a line', () => {
   })
 
   it('counts auxiliary units', () => {
-    expect(auxiliaryUnits(30, 12)?.toString()).toBe('2.5')
-    expect(auxiliaryUnits(30, null)).toBeNull()
+    expect(auxiliaryUnits(30, 12).toString()).toBe('2.5')
     expect(() => auxiliaryUnits(30, 0)).toThrowError(/maior que zero/)
   })
 

@@ -13,6 +13,7 @@ import {
   reversal,
   UNIT_COST_DECIMALS,
 } from './balance'
+import { countedFactor, inAuxiliary, inOurUnits } from './convert'
 import { entryItem } from './entry-item'
 import { partialReceipt, returnedValues, ReturnedTooMuch } from './parts'
 
@@ -162,7 +163,52 @@ function costs(input: v.InferOutput<typeof costsInput>) {
 
 const costsInput = v.variant('kind', [ledgerInput, partialInput, acquisitionInput, returnInput])
 
+const unit = { decimal: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)) }
+
+const convertInput = v.variant('kind', [
+  v.object({ kind: v.literal('entrada'), qCom: amount, fatorConversao: amount, ...unit, vTotal: v.optional(amount) }),
+  v.object({ kind: v.literal('auxiliar_para_estoque'), qAuxiliar: amount, fator_conversao: amount, ...unit }),
+  v.object({ kind: v.literal('estoque_para_auxiliar'), qTrib: amount, fator_conversao: amount }),
+  v.object({ kind: v.literal('deduz'), qCom: amount, qRecebida: amount, ...unit }),
+])
+
+function converted(input: v.InferOutput<typeof convertInput>): object {
+  if (input.kind === 'estoque_para_auxiliar') {
+    const { quantity, whole, rest } = inAuxiliary(input.qTrib, input.fator_conversao)
+    return { qAuxiliar: quantity.toFixed(4), inteiros: whole.toFixed(0), resto: rest.toFixed(4) }
+  }
+  if (input.kind === 'deduz') {
+    const { factor, returns } = countedFactor(input.qCom, input.qRecebida, input.decimal)
+    return { fatorConversao: factor.toFixed(10), volta: returns }
+  }
+  if (input.kind === 'auxiliar_para_estoque')
+    return { qTrib: inOurUnits(input.qAuxiliar, input.fator_conversao, input.decimal).toFixed(4) }
+  const ours = inOurUnits(input.qCom, input.fatorConversao, input.decimal)
+  const cost = input.vTotal === undefined ? undefined : decimal(input.vTotal).div(ours)
+  return { qTrib: ours.toFixed(4), ...(cost ? { vCustoUn: cost.toFixed(UNIT_COST_DECIMALS) } : {}) }
+}
+
+/** Conversions of units; what is refused is answered by its code. */
+function convert(input: v.InferOutput<typeof convertInput>): object {
+  try {
+    return converted(input)
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error
+    return { error: error.code }
+  }
+}
+
 export const stockFunctions = [
+  coreFunction({
+    name: 'stock.convert',
+    summary:
+      'Converte quantidades entre unidades: da nota para o estoque, da unidade auxiliar e para ela, e o fator que uma contagem dá.',
+    takes:
+      '{kind: entrada, qCom, fatorConversao, decimal, vTotal?} | {kind: auxiliar_para_estoque, qAuxiliar, fator_conversao, decimal} | {kind: estoque_para_auxiliar, qTrib, fator_conversao} | {kind: deduz, qCom, qRecebida, decimal}',
+    gives: '{qTrib, vCustoUn?} | {qAuxiliar, inteiros, resto} | {fatorConversao, volta} | {error}',
+    input: convertInput,
+    run: convert,
+  }),
   coreFunction({
     name: 'stock.costs',
     summary: 'Calcula custos de estoque: livro com custo médio, recebimento em partes, custo de aquisição e devolução.',

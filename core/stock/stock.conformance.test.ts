@@ -7,18 +7,21 @@ interface Vectors {
   readonly cases: readonly { readonly id: string; readonly input: unknown; readonly expected: object }[]
 }
 
-describe.skipIf(!hasConformance)('stock conformance', () => {
-  const { cases } = hasConformance ? conformance<Vectors>('stock/average-cost.json') : { cases: [] }
+describe.skipIf(!hasConformance).each([
+  ['stock/average-cost.json', 'stock.costs', 20],
+  ['stock/conversion.json', 'stock.convert', 20],
+])('%s', (file, name, least) => {
+  const { cases } = hasConformance ? conformance<Vectors>(file) : { cases: [] }
 
-  it.each(cases.map((one) => [one.id, one] as const))('stock/average-cost.json %s', (_id, { input, expected }) => {
-    const answer: unknown = coreFunctions.get('stock.costs')?.run(input)
+  it.each(cases.map((one) => [one.id, one] as const))('%s', (_id, { input, expected }) => {
+    const answer: unknown = coreFunctions.get(name)?.run(input)
     // What it refuses at the second step has done the first: only what the vector tells is compared.
     if ('error' in expected) expect(answer).toMatchObject(expected)
     else expect(answer).toEqual(expected)
   })
 
   it('reads them all', () => {
-    console.info(`stock/average-cost.json: ${cases.length}`)
-    expect(cases.length).toBeGreaterThan(20)
+    console.info(`${file}: ${cases.length}`)
+    expect(cases.length).toBeGreaterThan(least)
   })
 })

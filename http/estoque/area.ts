@@ -6,7 +6,11 @@ import {
   mercadoriaCaracteristicaGrupo,
   mercadoriaCaracteristicaInsumo,
 } from './caracteristica'
+import * as barcodes from './codigos/codigo'
+import * as supplierCodes from './codigos/fornecedor'
+import { mercadoriaReferencia } from './codigos/referencia'
 import * as characteristicCopies from './copiar-caracteristicas'
+import * as copies from './duplica'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada/entrada'
 import { entryPersonal } from './entrada/personal'
 import { entryOnPaper } from './entrada/print'
@@ -61,6 +65,7 @@ import { stockSearches } from './search'
 import { transfArmaz, transfArmazMercadoria } from './transferencia/transf-armaz'
 import * as transferVerbs from './transferencia/verbs'
 import { stockRoutes } from './told'
+import { unidadeAuxiliar } from './unidade-auxiliar'
 import { onTyped } from '../platform/engine/typed'
 import { assertWhole } from './whole'
 
@@ -81,6 +86,9 @@ export const estoque = area({
     mercadoriaPreco,
     mercadoriaFornecedor,
     mercadoriaEanAuxiliar,
+    barcodes.mercadoriaCodigo,
+    mercadoriaReferencia,
+    unidadeAuxiliar,
     mercadoriaArmazenamento,
     mercadoriaSaldo,
     mercadoriaLote,
@@ -110,6 +118,9 @@ export const estoque = area({
   actions: [
     productActions,
     productSeries,
+    barcodes,
+    supplierCodes,
+    copies,
     characteristicCopies,
     entryVerbs,
     entryLots,

@@ -58,7 +58,12 @@ export const mercadoriaCaracteristicaInsumo = resource({
   search: ['mercadoria_id.xProd'],
   display: ['quantidade'],
   unique: [['mercadoria_caracteristica_id', 'mercadoria_id']],
-  parent: { resource: 'mercadoria_caracteristica', field: 'mercadoria_caracteristica_id', list: 'insumos' },
+  parent: {
+    resource: 'mercadoria_caracteristica',
+    field: 'mercadoria_caracteristica_id',
+    list: 'insumos',
+    copied: true,
+  },
   hooks: {
     prepare: (_ctx, drafts, parent) =>
       refuseRows(drafts, ({ before, values }) =>

@@ -14,8 +14,11 @@ import { intArray, readListQuery, whereOf } from '../platform/engine/query'
 import { readId } from '../platform/parse'
 import { resource } from '../platform/resource'
 import { assertMayKnowCosts } from './costs'
+import { keepFormations } from './formacao'
 import { assertOwnCodes, isOneCode } from './gtin'
+import { isReferred } from './codigos/referencia'
 import { shownPicture } from './imagem/imagem'
+import { firstAuxiliary } from './unidade-auxiliar'
 import { numberProducts } from './product-codes'
 
 /** What the caller's chosen company has of a product. */
@@ -25,6 +28,10 @@ const balance = (column: 'q_total' | 'q_reservado' | 'vCustoMedio') => (ctx: Ctx
 /** SQL: have the goods a price in the table of this number? */
 const priceIn = (table: unknown, and: SQL = sql``): SQL =>
   sql`exists (select 1 from mercadoria_preco p where p.mercadoria_id = t.id and p.tabela_preco_id = ${readId(table) ?? 0} ${and})`
+
+/** The price in the first table, where a new price row goes (document 2, section 9), else in the eldest that has one. */
+const usualPrice = () =>
+  sql`(select p."vUnTrib" from mercadoria_preco p where p.mercadoria_id = t.id order by p.tabela_preco_id limit 1)`
 
 /** Products. */
 export const mercadoria = resource({
@@ -49,19 +56,30 @@ export const mercadoria = resource({
       sql: () => sql`(select u.un from unidade u where u.id = t.unidade_id)`,
     },
     imagem: { meta: mercadoriaComputed.imagem.meta, sql: shownPicture },
+    preco: { meta: mercadoriaComputed.preco.meta, sql: usualPrice },
+    unidade_auxiliar: { meta: mercadoriaComputed.unidade_auxiliar.meta, sql: firstAuxiliary },
   },
   hooks: {
-    prepare: (ctx, drafts) => assertOwnCodes(ctx, drafts, ({ before }) => (before ? Number(before.id) : undefined)),
+    prepare: (ctx, drafts) => {
+      keepFormations(drafts)
+      return assertOwnCodes(ctx, drafts, {
+        field: 'cEAN',
+        product: ({ before }) => (before ? Number(before.id) : undefined),
+      })
+    },
     after: numberProducts,
   },
   custom: {
     /** Products whose stock in the chosen company is at or below their minimum. */
     estoque_baixo: (_, ctx) =>
       sql`t.q_minimo > 0 and t.q_minimo >= coalesce((select s.q_total from mercadoria_saldo s where s.mercadoria_id = t.id and s.empresa_id = ${ctx.actor.empresa_id}), 0)`,
-    /** Exact bar code, of the product or an auxiliary one; a GTIN with or without the zeros before it. */
+    /** Exact bar code, of the product, an auxiliary one or a supplier's; a GTIN with or without the zeros before it. */
     codigo_barras: (value) =>
       sql`(${isOneCode(sql`t."cEAN"`, [String(value)])} or exists (select 1 from mercadoria_ean_auxiliar e
-        where e.mercadoria_id = t.id and ${isOneCode(sql`e."cEAN"`, [String(value)])}))`,
+        where e.mercadoria_id = t.id and ${isOneCode(sql`e."cEAN"`, [String(value)])})
+        or exists (select 1 from mercadoria_codigo c where c.mercadoria_id = t.id and ${isOneCode(sql`c.codigo`, [String(value)])}))`,
+    /** What others call the goods, to the letter but for case, accents and signs. */
+    referencia: (value) => isReferred(String(value)),
     ids: (value) =>
       sql`t.id = any (${intArray((Array.isArray(value) ? value : []).map(Number).filter(Number.isInteger))}::int[])`,
     /** With a price in this table (its number), or without one. */
@@ -125,9 +143,10 @@ export const mercadoriaEanAuxiliar = resource({
   parent: { resource: 'mercadoria', field: 'mercadoria_id', list: 'eans_auxiliares' },
   hooks: {
     prepare: (ctx, drafts, parent) =>
-      assertOwnCodes(ctx, drafts, ({ before, values }) =>
-        Number(parent?.id ?? values.mercadoria_id ?? before?.mercadoria_id),
-      ),
+      assertOwnCodes(ctx, drafts, {
+        field: 'cEAN',
+        product: ({ before, values }) => Number(parent?.id ?? values.mercadoria_id ?? before?.mercadoria_id),
+      }),
   },
 })
 

@@ -17,7 +17,7 @@ import { entrada } from './entrada/entrada'
 import { isOneCode } from './gtin'
 import { mercadoria } from './mercadoria'
 
-/** Products, by name or code; entries, by their number, their note's or its key. */
+/** Products, by name, code or reference; entries, by their number, their note's or its key. */
 export const stockSearches: readonly Search[] = [
   { resource: mercadoria, place: 4, find: products },
   { resource: entrada, place: 6, find: entries },
@@ -26,7 +26,9 @@ export const stockSearches: readonly Search[] = [
 async function products(ctx: Ctx, typed: Typed): Promise<Found[]> {
   const table = sql`mercadoria`
   const exact = sql`select id from mercadoria where codigo = ${typed.text} or ${isOneCode(sql`"cEAN"`, [typed.code])}
-    union select mercadoria_id from mercadoria_ean_auxiliar where ${isOneCode(sql`"cEAN"`, [typed.code])}`
+    union select mercadoria_id from mercadoria_ean_auxiliar where ${isOneCode(sql`"cEAN"`, [typed.code])}
+    union select mercadoria_id from mercadoria_codigo where ${isOneCode(sql`codigo`, [typed.code])}
+    union (select mercadoria_id from mercadoria_referencia where prumo_busca(referencia) = prumo_busca(${typed.text}) limit 20)`
   const rows = await rowsOf(
     ctx,
     sql`${nearest(table, 'xProd', typed, exact)} select t.id, t."xProd", t.codigo, t."cEAN" ${inOrder(table, 'xProd')}`,

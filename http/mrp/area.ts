@@ -8,12 +8,13 @@ import * as forecast from './previsao/gerar-previsoes'
 import * as grid from './previsao/grade'
 import { previsao, previsaoItem } from './previsao/previsao'
 import * as information from './previsao/show-info'
+import * as stockAhead from './previsao-estoque'
 import { planningQueues } from './queues'
 
 export const mrp = area({
   name: 'mrp',
   resources: [previsao, previsaoItem, planejamento, planejamentoMercadoria],
-  actions: [addItems, forecast, grid, information, execute, plan, planVerbs],
+  actions: [addItems, forecast, grid, information, execute, plan, planVerbs, stockAhead],
   queues: planningQueues,
   jobs: [forecast.gerarPrevisoesJob, plan.planJob],
   roles: { buyer: 'store show edit: previsao planejamento' },

@@ -20,8 +20,6 @@ const NO_KEY: Readonly<Record<string, string>> = {
   'estoque_reserva.item_id': 'a line of whichever document `documento` names: a ledger',
   'contas_receber.documento_id': 'a document of whichever kind `documento` names',
   'contas_pagar.documento_id': 'a document of whichever kind `documento` names',
-  'orcamento_mercadoria.unidade_auxiliar_id': 'auxiliary units of a product are no register yet',
-  'venda_mercadoria.unidade_auxiliar_id': 'auxiliary units of a product are no register yet',
 }
 
 describe('what a field refers to', () => {

@@ -51,7 +51,7 @@ export const lineFields = () => ({
   pComissao: f.percent('Comissão (%)', 4, { min: 0, max: 100 }).default(0),
   pIPI: f.percent('IPI (%)', 4, { min: 0, max: 100 }).default(0),
   decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
-  unidade_auxiliar_id: f.integer('Unidade auxiliar', { min: 1 }),
+  unidade_auxiliar_id: f.ref('Unidade auxiliar', 'unidade_auxiliar', { trace: true }),
   qAuxiliar: f.decimal('Quantidade auxiliar', 4, { min: 0 }),
   vUnLiquido: f.decimal('Preço líquido', 4).default(0).computed(),
   vSubtotal: f.money('Subtotal', { doc: 'Preço líquido com IPI vezes a quantidade' }).default(0).computed(),

@@ -37,6 +37,9 @@ export const mercadoriaFields = {
   pIPI: f.percent('IPI (%)', 4, { min: 0, max: 100 }).default(0),
   tpCalculo: f.option('Cálculo do preço', { 0: 'Por margem', 1: 'Por markup' }).default(0),
   pDescMaximo: f.percent('Desconto máximo (%)', 2, { min: 0, max: 100 }).default(0),
+  formacao_preco: f
+    .json('Formação de preço', { doc: 'Custos e percentuais informados, e o que se forma deles' })
+    .guarded('custo'),
   vPrecoMinimo: f
     .money('Preço mínimo', { decimals: 4, min: 0, doc: 'De uma unidade, depois dos descontos; zero não limita' })
     .default(0),
@@ -60,6 +63,10 @@ export const mercadoriaComputed = {
   vCustoMedio: f.money('Custo médio', { decimals: 10, doc: 'Na empresa escolhida' }).computed().guarded('custo'),
   un: f.text('Unidade').computed(),
   imagem: f.text('Imagem', { doc: 'Endereço da miniatura da principal' }).computed(),
+  preco: f.money('Preço', { decimals: 4, doc: 'Na primeira tabela que o tem' }).computed(),
+  unidade_auxiliar: f
+    .json('Unidade auxiliar', { doc: 'A primeira: unidade, fator_conversao e o estoque da empresa nela' })
+    .computed(),
 }
 
 export const mercadoriaPrecoFields = {

@@ -60,7 +60,7 @@ export async function explained(ctx: Ctx, record: Row): Promise<Row> {
 const MOST_LOTS = 200
 
 /** Documents by what the planner calls them. */
-const DOCUMENTS: Readonly<Record<string, string>> = {
+export const DOCUMENTS: Readonly<Record<string, string>> = {
   venda: 'venda',
   pedido: 'pedido_compra',
   solicitacao: 'solicitacao',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
@@ -14,6 +14,7 @@ import { DEFAULT_LEAD_TIME, type FirmOrder, type PlanDemand } from '../../../cor
 import type { PlanSources, SourceItem } from '../../../core/mrp/plan-sources'
 import type { BomLine } from '../../../core/mrp/problem'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { resourceNamed, type Row } from '../../platform/resource'
@@ -75,6 +76,22 @@ interface Source {
   readonly empresa: number
   readonly start: string
   readonly end: string
+  /** These products alone. */
+  readonly only?: readonly number[]
+}
+
+/** SQL: is the product of a row one of those that are asked for? */
+const asked = ({ only }: Source, column: string): SQL =>
+  only === undefined ? sql`true` : sql`${sql.raw(column)} = any (${intArray(only)}::int[])`
+
+/** What open documents bring and take of some products, by the names of their lines (`venda:12:34`): everything that a plan would count, unless it is told. */
+export async function loadAhead(
+  ctx: Ctx,
+  { empresa, start, only }: Pick<Source, 'empresa' | 'start'> & { readonly only: readonly number[] },
+) {
+  const source: Source = { ctx, plan: {}, empresa, start, end: start, only }
+  const [sold, bought, produced] = [await loadSales(source), await loadPurchases(source), await loadProduction(source)]
+  return { comes: [...bought.arrived, ...bought.ordered, ...produced.orders], goes: [...sold, ...produced.demands] }
 }
 
 /** The bank holidays around the horizon: a year before it too, where lead times reach. */
@@ -174,7 +191,7 @@ async function loadSales(source: Source): Promise<PlanDemand[]> {
           coalesce(v."dEntrega", v."dhEntrega"::date, v."dhAbertura"::date, v.criado_em::date)::text as due
         from venda v join tipo_entrada_saida t on t.id = v.tipo_entrada_saida_id and t.movimenta_estoque
         join venda_mercadoria l on l.venda_id = v.id
-        where v.empresa_id = ${empresa} and ${inStates(vendaLife, ['aberta', 'bloqueada'], 'v')} order by l.id`,
+        where v.empresa_id = ${empresa} and ${inStates(vendaLife, ['aberta', 'bloqueada'], 'v')} and ${asked(source, 'l.mercadoria_id')} order by l.id`,
     MAX_LINES,
     'itens de vendas em aberto',
   )
@@ -191,7 +208,8 @@ async function loadSales(source: Source): Promise<PlanDemand[]> {
  * What the chosen characteristics of those lines draw beside the composition, while no production order makes the line: needed when making it has to
  * begin.
  */
-function loadChosen({ ctx, empresa }: Source): Promise<Row[]> {
+function loadChosen(source: Source): Promise<Row[]> {
+  const { ctx, empresa } = source
   const lead = sql`coalesce((select p.prazo from mercadoria_planejamento p where p.mercadoria_id = l.mercadoria_id and p.empresa_id = l.empresa_id), ${DEFAULT_LEAD_TIME})`
   return limited(
     ctx,
@@ -202,7 +220,7 @@ function loadChosen({ ctx, empresa }: Source): Promise<Row[]> {
         join venda_mercadoria_crt c on c.venda_mercadoria_id = l.id
         join venda_mercadoria_crt_insumo x on x.venda_mercadoria_crt_id = c.id
         where v.empresa_id = ${empresa} and ${inStates(vendaLife, ['aberta', 'bloqueada'], 'v')}
-          and not ${isMade} order by x.id`,
+          and not ${isMade} and ${asked(source, 'x.mercadoria_id')} order by x.id`,
     MAX_LINES,
     'insumos de características de vendas em aberto',
   )
@@ -256,7 +274,9 @@ async function loadForecast({ ctx, plan }: Source, sigma: Map<string, number>): 
 }
 
 /** Goods on their way: open purchase orders, requests that are not refused nor ordered yet, and entries that are not finalised. */
-async function loadPurchases({ ctx, plan, empresa, start }: Source): Promise<Purchases> {
+async function loadPurchases(source: Source): Promise<Purchases> {
+  const { ctx, plan, empresa, start } = source
+  const mine = asked(source, 'l.mercadoria_id')
   if (plan.usa_compras === false) return { ordered: [], arrived: [] }
   const due = (expression: string) => sql`coalesce(${sql.raw(expression)}, ${start}::date)::text as due`
   const rows = await limited(
@@ -264,16 +284,16 @@ async function loadPurchases({ ctx, plan, empresa, start }: Source): Promise<Pur
     sql`select 'pedido:' || p.id || ':' || l.id as id, l.mercadoria_id, l."qTrib" as q,
           ${due(`l."dPrevista", p."dPrevista", p."dEmissao" + coalesce((select d.prazo from mercadoria_planejamento d where d.mercadoria_id = l.mercadoria_id and d.empresa_id = l.empresa_id), ${DEFAULT_LEAD_TIME})`)}
         from pedido_compra p join pedido_compra_mercadoria l on l.pedido_compra_id = p.id
-        where p.empresa_id = ${empresa} and ${inStates(pedidoCompraLife, ['aberto', 'fechado'], 'p')}
+        where p.empresa_id = ${empresa} and ${inStates(pedidoCompraLife, ['aberto', 'fechado'], 'p')} and ${mine}
         union all
         select 'solicitacao:' || s.id || ':' || l.id, l.mercadoria_id, l.quantidade, ${due('l."dNecessidade", s."dNecessidade"')}
         from solicitacao_mercadoria l join solicitacao s on s.id = l.solicitacao_id
-        where l.empresa_id = ${empresa} and l.status in (0, 1) and ${inStates(solicitacaoLife, ['aberta'], 's')}
+        where l.empresa_id = ${empresa} and l.status in (0, 1) and ${inStates(solicitacaoLife, ['aberta'], 's')} and ${mine}
         union all
         select 'entrada:' || e.id || ':' || l.id, l.mercadoria_id, l."qTrib", ${start}
         from entrada e join tipo_entrada_saida t on t.id = e.tipo_entrada_saida_id and t.movimenta_estoque
         join entrada_mercadoria l on l.entrada_id = e.id
-        where e.empresa_id = ${empresa} and ${inStates(entradaLife, ['aberta'], 'e')}`,
+        where e.empresa_id = ${empresa} and ${inStates(entradaLife, ['aberta'], 'e')} and ${mine}`,
     MAX_LINES,
     'itens de compras em aberto',
   )
@@ -297,19 +317,15 @@ const orderOf = (row: Row): FirmOrder => ({
 })
 
 /** Open production orders: what they will make, and what they still have to draw, by the insumos of each order itself. */
-async function loadProduction({
-  ctx,
-  plan,
-  empresa,
-  start,
-}: Source): Promise<{ orders: FirmOrder[]; demands: PlanDemand[] }> {
+async function loadProduction(source: Source): Promise<{ orders: FirmOrder[]; demands: PlanDemand[] }> {
+  const { ctx, plan, empresa, start } = source
   if (plan.usa_producao === false) return { orders: [], demands: [] }
   const made = await limited(
     ctx,
     sql`select 'ordem:' || o.id || ':' || l.id as id, l.mercadoria_id, l."qTrib" as q,
           coalesce(o."dFimPrevisto", o."dInicioPrevisto", ${start}::date)::text as due
         from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id
-        where o.empresa_id = ${empresa} and ${inStates(ordemProducaoLife, ['aberta', 'em_producao'], 'o')}`,
+        where o.empresa_id = ${empresa} and ${inStates(ordemProducaoLife, ['aberta', 'em_producao'], 'o')} and ${asked(source, 'l.mercadoria_id')}`,
     MAX_LINES,
     'itens de ordens de produção em aberto',
   )
@@ -319,7 +335,7 @@ async function loadProduction({
           coalesce(o."dInicioPrevisto", ${start}::date)::text as due
         from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id
         join ordem_producao_mercadoria_insumo i on i.ordem_producao_mercadoria_id = l.id and i."tpItem" = 0
-        where o.empresa_id = ${empresa} and (${inStates(ordemProducaoLife, ['aberta'], 'o')} or (${inStates(ordemProducaoLife, ['em_producao'], 'o')} and o."tpBaixa" = 0)) order by i.id`,
+        where o.empresa_id = ${empresa} and (${inStates(ordemProducaoLife, ['aberta'], 'o')} or (${inStates(ordemProducaoLife, ['em_producao'], 'o')} and o."tpBaixa" = 0)) and ${asked(source, 'i.mercadoria_id')} order by i.id`,
     MAX_LINES,
     'insumos de ordens de produção em aberto',
   )

@@ -7,15 +7,17 @@ import { fieldsOf } from '../../ui/fields-of'
 import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { textOf, type Row, type Values } from '../../ui/row'
 import { LabelsButton } from '../etiqueta/labels-button'
+import { toast } from '../../app/toasts'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { CharacteristicsTab } from './characteristics'
+import { CodesTab } from './codes'
 import { ImagesTab } from './images'
 import { isLow } from './low'
 import { CompositionTab, PlanningTab } from './planning'
 import { hasPrice, sentProduct } from './prices'
 import { StockTab } from './stock'
-import { PricesTab, SuppliersTab } from './tabs'
+import { PricesTab } from './tabs'
 
 const { Field, ReferenceField, defaults } = fieldsOf(mercadoriaFields)
 
@@ -67,6 +69,12 @@ function MainFields(): ReactElement {
   )
 }
 
+/** Said beside what each field says of itself, where one was left empty (document 2, section 5). */
+function tellMissing(form: FormModel): void {
+  const missing = Object.keys(form.errors.value).some((name) => !isSet(form.values.value[name]))
+  if (missing) toast.danger('Preencha todos os campos obrigatórios antes de salvar', { about: form })
+}
+
 async function confirmPrice(form: FormModel): Promise<boolean> {
   return (
     hasPrice(form.values.value) ||
@@ -93,6 +101,7 @@ export function MercadoriaForm(modal: ModalProps): ReactElement {
       title={productTitle}
       defaults={DEFAULTS}
       beforeSave={confirmPrice}
+      onInvalid={tellMissing}
       shape={sentProduct}
       actions={<LabelsButton />}
     >
@@ -105,8 +114,8 @@ export function MercadoriaForm(modal: ModalProps): ReactElement {
       <Tab label="Estoque" needsRecord>
         <StockTab />
       </Tab>
-      <Tab label="Fornecedores e EANs" needsRecord>
-        <SuppliersTab />
+      <Tab label="Códigos e unidades" needsRecord>
+        <CodesTab modal={modal} />
       </Tab>
       <Tab label="Composição" needsRecord>
         <CompositionTab />

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { formacaoFields } from '../../../core/fields/estoque/formacao'
 import { CoreError } from '../../../core/errors'
-import { decimal, HUNDRED } from '../../../core/money/decimal'
+import { decimal, HUNDRED, type Decimal } from '../../../core/money/decimal'
 import { FORMATION_DEFAULTS, formPrice, VARIABLE_COSTS, type Formation } from '../../../core/pricing/formation'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -10,7 +10,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
 import { FormModel } from '../../ui/form/form-model'
 import { amountOf, formatAmount, formatMoney } from '../../ui/format'
-import { numberOf, type Values } from '../../ui/row'
+import { isRecord, numberOf, type Values } from '../../ui/row'
 import { costOf } from './prices'
 
 const { Field } = fieldsOf(formacaoFields)
@@ -19,9 +19,15 @@ const COSTS = ['vCusto', 'pIPI', 'vICMSUFDest', 'vICMSST', 'vFrete'] as const
 
 const percentOf = (fraction: string): number => Number(decimal(fraction).times(HUNDRED).toString())
 
+/** The product's field that keeps what its price is formed from. */
+export const FORMATION = 'formacao_preco'
+
+/** What was told before, else the specification's shares; the cost is always that of now. */
 function startOf(product: Values): Values {
+  const kept = product[FORMATION]
   const shares = Object.entries(FORMATION_DEFAULTS).map(([name, share]) => [name, percentOf(share)] as const)
-  return { vCusto: Number(costOf(product)), ...Object.fromEntries(shares), pOutrosCustos: 0 }
+  const begun = isRecord(kept) ? kept : { ...Object.fromEntries(shares), pOutrosCustos: 0 }
+  return { ...begun, vCusto: Number(costOf(product)) }
 }
 
 function formed(values: Values, decimals: number): Formation | string {
@@ -50,11 +56,29 @@ function formed(values: Values, decimals: number): Formation | string {
 interface FormationProps {
   readonly product: Values
   readonly onClose: () => void
-  /** Takes the suggested price into the chosen price row. */
-  readonly onTake: (price: number) => void
+  /** Keeps what was told with the product. */
+  readonly onKeep: (told: Values) => void
+  /** Takes the suggested price into the chosen price row too. */
+  readonly onTake: (price: number, told: Values) => void
 }
 
-function Result({ formation }: { readonly formation: Formation | string }): ReactElement {
+/** How the two prices come about, in figures. */
+function formulaOf(formation: Formation, margin: Decimal): readonly string[] {
+  const percent = (value: Decimal): string => `${formatAmount(value.toFixed(2))} %`
+  const cost = formatMoney(formation.tCustosAquisicao.toFixed(4))
+  const others = percent(formation.pOutrosCustos)
+  return [
+    `Sugerido = custo ÷ (100 % − custos variáveis − outros custos) = ${cost} ÷ (100 % − ${percent(formation.pCustosVariaveis)} − ${others}) = ${formatMoney(formation.vPrecoSujerido.toFixed(2))}`,
+    `Mínimo = o mesmo sem a margem de ${percent(margin)} = ${cost} ÷ (100 % − ${percent(formation.pCustosVariaveis.minus(margin))} − ${others}) = ${formatMoney(formation.vPrecoMinimo.toFixed(2))}`,
+  ]
+}
+
+interface ResultProps {
+  readonly formation: Formation | string
+  readonly margin: Decimal
+}
+
+function Result({ formation, margin }: ResultProps): ReactElement {
   if (typeof formation === 'string') return <p className="balance">{formation}</p>
   const parts = [
     { label: 'Custo de aquisição', value: formatMoney(formation.tCustosAquisicao.toFixed(4)) },
@@ -64,19 +88,26 @@ function Result({ formation }: { readonly formation: Formation | string }): Reac
     { label: 'Preço sugerido', value: formatMoney(formation.vPrecoSujerido.toFixed(2)) },
   ]
   return (
-    <dl className="amounts">
-      {parts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+    <>
+      <dl className="amounts">
+        {parts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {formulaOf(formation, margin).map((line) => (
+        <p key={line} className="field-help">
+          {line}
+        </p>
       ))}
-    </dl>
+    </>
   )
 }
 
 /** Price formation: from what a product costs to the price that covers it all, while one types. */
-export function FormationDialog({ product, onClose, onTake }: FormationProps): ReactElement {
+export function FormationDialog({ product, onClose, onKeep, onTake }: FormationProps): ReactElement {
   useSignals()
   const [form] = useState(() => {
     const model = new FormModel()
@@ -89,10 +120,16 @@ export function FormationDialog({ product, onClose, onTake }: FormationProps): R
       <span className="spacer" />
       <Button onClick={onClose}>Voltar</Button>
       <Button
+        {...(typeof formation === 'string' ? { reason: formation } : {})}
+        onClick={() => onKeep(form.values.value)}
+      >
+        Guardar os custos
+      </Button>
+      <Button
         kind="primary"
         {...(typeof formation === 'string' ? { reason: formation } : {})}
         onClick={() => {
-          if (typeof formation !== 'string') onTake(Number(formation.vPrecoSujerido.toString()))
+          if (typeof formation !== 'string') onTake(Number(formation.vPrecoSujerido.toString()), form.values.value)
         }}
       >
         Usar o preço sugerido
@@ -112,7 +149,7 @@ export function FormationDialog({ product, onClose, onTake }: FormationProps): R
             <Field key={name} name={name} span={3} />
           ))}
           <Field name="pOutrosCustos" span={3} />
-          <Result formation={formation} />
+          <Result formation={formation} margin={decimal(amountOf(form.values.value.pMargem))} />
         </div>
       </Dialog>
     </FormContext>

@@ -1,9 +1,14 @@
 import { useState, type ReactElement } from 'react'
 import { mercadoriaComputed, mercadoriaFields } from '../../../core/fields/estoque/mercadoria'
+import { pathOf } from '../../../core/access'
+import { post } from '../../app/api'
+import { announce } from '../../app/events'
+import { go } from '../../app/navigation'
+import { toast } from '../../app/toasts'
 import { fieldsOf } from '../../ui/fields-of'
 import { screen } from '../../app/registry'
 import { formatQuantity } from '../../ui/format'
-import { textOf, type Row } from '../../ui/row'
+import { getPath, numberOf, textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
@@ -37,6 +42,7 @@ const columns: readonly Column[] = [
   column('cEAN', { width: 140, card: 'none' }),
   column('un', { label: 'Un', width: 56, sort: false, filter: 'none', card: 'none' }),
   column('grupo.descricao', { width: 140, card: 'none', hidden: true }),
+  column('preco', { width: 100, sort: false, card: 'none' }),
   column('q_disp', {
     width: 110,
     sort: false,
@@ -80,6 +86,17 @@ const BulkProducts = lazily(async () => (await import('./bulk')).BulkProducts)
 const LabelsDialog = lazily(async () => (await import('../etiqueta/print-dialog')).LabelsDialog)
 const SeriesDialog = lazily(async () => (await import('./series')).SeriesDialog)
 
+/** Makes a product like another one and opens it: what tells them apart is still to be written. */
+async function duplicate(row: Row): Promise<void> {
+  try {
+    const copy = numberOf(getPath(await post(`mercadoria/${row.id}/duplica`), 'mercadoria.id'))
+    announce('mercadoria')
+    if (copy !== null) go(pathOf('mercadoria', copy))
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
 function Mercadorias(): ReactElement {
   const [pricing, setPricing] = useState<readonly Row[] | null>(null)
   const [changing, setChanging] = useState<readonly Row[] | null>(null)
@@ -110,6 +127,7 @@ function Mercadorias(): ReactElement {
         actions={actions}
         sort={{ field: 'xProd', desc: false }}
         create="Nova mercadoria"
+        duplicate={duplicate}
         empty={EMPTY}
       />
       {pricing === null ? null : <RepriceDialog of={{ rows: pricing }} onClose={() => setPricing(null)} />}
@@ -136,6 +154,10 @@ export const mercadoria = screen({
     },
     'edit/:id/mercadoria_planejamento/:planejamento_id': {
       component: lazyModal(async () => (await import('./planning')).PlanningForm),
+      size: 'md',
+    },
+    'edit/:id/mercadoria_referencia/:referencia_id': {
+      component: lazyModal(async () => (await import('./codes')).ReferenceForm),
       size: 'md',
     },
     'edit/:id/mercadoria_imagem': {

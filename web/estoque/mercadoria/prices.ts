@@ -56,11 +56,15 @@ export const priceColumns: readonly LineColumn[] = [
 export const PRICES = 'mercadoria_precos'
 export const SUPPLIERS = 'fornecedores'
 export const EANS = 'eans_auxiliares'
+export const BARCODES = 'codigos_barras'
+export const AUXILIARY = 'unidades_auxiliares'
 
 const SENT: Readonly<Record<string, readonly string[]>> = {
   [PRICES]: ['id', 'versao', 'tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'],
   [SUPPLIERS]: ['id', 'fornecedor_id', 'codigo', 'fatorConversao'],
   [EANS]: ['id', 'cEAN'],
+  [BARCODES]: ['id', 'fornecedor_id', 'codigo', 'qTrib', 'qtdVariavel'],
+  [AUXILIARY]: ['id', 'unidade_id', 'fator_conversao'],
   mercadoria_insumos: [
     'id',
     'mercadoria_insumo_id',

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CORRECTION } from '../../../core/fields/estoque/mercadoria'
 import { decimal } from '../../../core/money/decimal'
+import { inAuxiliary } from '../../../core/stock/convert'
 import { mayCreate } from '../../app/access'
 import { rights } from '../../app/session'
 import { Button } from '../../ui/button'
@@ -21,6 +22,7 @@ import { getPath, isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row
 import { useLoaded } from '../../ui/use-loaded'
 import { DocumentLink } from '../document-link'
 import { lotState } from '../lotes/state'
+import { Forecast } from './forecast'
 import { QuickTransfer, type Lying } from '../transferencia/quick'
 
 /** Where a product lies, of which lots, and how it came and went. */
@@ -152,8 +154,23 @@ export function StockTab(): ReactElement {
   return product === undefined ? <EmptyState text="Carregando…" /> : <Stock product={product} />
 }
 
+/** The stock in each other unit of the product: `10 CX e 7 UN`. */
+function inOtherUnits(product: Row): readonly { readonly label: string; readonly value: string }[] {
+  return rowsOf(product.unidades_auxiliares).flatMap(({ un, fator_conversao }) => {
+    const [factor, stock] = [decimal(amountOf(fator_conversao)), decimal(amountOf(product.q_total))]
+    if (factor.sign() <= 0 || stock.sign() < 0) return []
+    const { whole, rest } = inAuxiliary(stock, factor)
+    const left = rest.isZero() ? '' : ` e ${formatQuantity(rest.toString())} ${textOf(product.un)}`
+    return [{ label: `Total em ${textOf(un)}`, value: `${formatQuantity(whole.toString(), 0)} ${textOf(un)}${left}` }]
+  })
+}
+
+/** The tab that it stands in, from 0. */
+const STOCK_TAB = 2
+
 function Stock({ product }: { readonly product: Row }): ReactElement {
   useSignals()
+  const form = useForm()
   const [moving, setMoving] = useState<Lying | null>(null)
   const places = useRows('estoque/mercadoria_armazenamento', product.id)
   const lots = useRows('estoque/mercadoria_armazenamento_lote', product.id, WITH_STOCK)
@@ -163,6 +180,7 @@ function Stock({ product }: { readonly product: Row }): ReactElement {
   const parts = [
     { label: 'Disponível', value: `${formatQuantity(product.q_disp ?? 0)} ${unit}` },
     { label: 'Total', value: `${formatQuantity(product.q_total ?? 0)} ${unit}` },
+    ...inOtherUnits(product),
     { label: 'Mínimo', value: `${formatQuantity(product.q_minimo ?? 0)} ${unit}` },
     ...(product.vCustoMedio === undefined ? [] : [{ label: 'Custo médio', value: formatCost(product.vCustoMedio) }]),
   ]
@@ -178,6 +196,8 @@ function Stock({ product }: { readonly product: Row }): ReactElement {
         ))}
       </dl>
       <Places lying={lyingOf(places, lots)} unit={unit} onTransfer={transfers ? setMoving : undefined} />
+      <h3 className="group-title">Previsão de estoque</h3>
+      <Forecast id={product.id} unit={unit} shown={form.tab.value === STOCK_TAB} />
       <h3 className="group-title">Últimos movimentos</h3>
       <Moves rows={moves.slice(0, SHOWN)} />
       {moving === null ? null : <QuickTransfer of={moving} unit={unit} onClose={() => setMoving(null)} />}

@@ -1,21 +1,16 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { mercadoriaEanAuxiliarFields, mercadoriaFornecedorFields } from '../../../core/fields/estoque/mercadoria'
-import { fieldsOf } from '../../ui/fields-of'
 import { CoreError } from '../../../core/errors'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { useForm } from '../../ui/form/context'
+import { useForm, useRegistered } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
 import { formatCost } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
-import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
+import { linesOf } from '../../ui/lines/lines-state'
 import type { Values } from '../../ui/row'
-import { FormationDialog } from './formation'
-import { costOf, EANS, linked, priceColumns, PRICES, SUPPLIERS } from './prices'
-
-const { line, lineTo } = fieldsOf(mercadoriaFornecedorFields)
-const ean = fieldsOf(mercadoriaEanAuxiliarFields)
+import { FORMATION, FormationDialog } from './formation'
+import { costOf, linked, priceColumns, PRICES } from './prices'
 
 function addRow(form: FormModel, name: string, row: Values): void {
   form.set(name, [...linesOf(form.values.value[name]), { ...row, key: crypto.randomUUID() }])
@@ -38,6 +33,7 @@ export function PricesTab(): ReactElement {
   useSignals()
   const form = useForm()
   const [forming, setForming] = useState(false)
+  useRegistered({ name: FORMATION, label: 'Formação de preço', required: false, focus: () => setForming(true) })
   const product = form.values.value
   const cost = costOf(product)
   return (
@@ -64,8 +60,13 @@ export function PricesTab(): ReactElement {
         <FormationDialog
           product={product}
           onClose={() => setForming(false)}
-          onTake={(price) => {
+          onKeep={(told) => {
             setForming(false)
+            form.set(FORMATION, told)
+          }}
+          onTake={(price, told) => {
+            setForming(false)
+            form.set(FORMATION, told)
             try {
               takePrice(form, price)
             } catch (error) {
@@ -75,39 +76,6 @@ export function PricesTab(): ReactElement {
           }}
         />
       ) : null}
-    </div>
-  )
-}
-
-const supplierColumns: readonly LineColumn[] = [
-  lineTo('fornecedor_id', 'fornecedor', { minChars: 1 }),
-  line('codigo', { width: 200, editable: true }),
-  line('fatorConversao', { label: 'Fator', width: 110, editable: true }),
-]
-const eanColumns: readonly LineColumn[] = [ean.line('cEAN', { editable: true })]
-
-export function SuppliersTab(): ReactElement {
-  const form = useForm()
-  return (
-    <div className="stack">
-      <h3 className="group-title">Códigos dos fornecedores</h3>
-      <LinesField
-        name={SUPPLIERS}
-        label="Fornecedores"
-        columns={supplierColumns}
-        onAdd={() => addRow(form, SUPPLIERS, { codigo: '', fatorConversao: 1 })}
-      />
-      <h3 className="group-title">Outros códigos de barras</h3>
-      <LinesField
-        name={EANS}
-        label="EANs auxiliares"
-        columns={eanColumns}
-        tools={
-          <Button icon="add" onClick={() => addRow(form, EANS, { cEAN: '' })}>
-            Adicionar EAN
-          </Button>
-        }
-      />
     </div>
   )
 }

@@ -48,6 +48,8 @@ export interface ResourceFormProps {
   readonly stay?: boolean
   /** False leaves the save (a confirmation was refused, a rule of the whole form failed). */
   readonly beforeSave?: (form: FormModel) => boolean | Promise<boolean>
+  /** Something is missing or wrong, which each field says of itself: what is said beside. */
+  readonly onInvalid?: (form: FormModel) => void
   /** Last change to what is sent. */
   readonly shape?: (values: Values, record: Row | undefined) => Values
   readonly onLoad?: (row: Row, form: FormModel) => void
@@ -139,7 +141,7 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
     else if (created && modal.path !== undefined) replace(modal.path.replace(/[^/]+$/, String(row.id)))
   }
   const run = async (then: 'close' | 'new' | 'stay'): Promise<boolean> => {
-    if (!(await isReady(form, props.beforeSave))) return false
+    if (!(await isReady(form, props))) return false
     const onGone = (id: Row['id']): void => {
       // The form is closed with it where it is what one looks at; what else may be open meanwhile stays.
       if (modal.path !== undefined && location.pathname === modal.path.replace(/[^/]+$/, String(id))) modal.onClose()
@@ -163,9 +165,16 @@ function useSaving(props: ResourceFormProps, form: FormModel): Saving {
 }
 
 /** Nothing is missing, wrong or refused; what came in while something was asked is looked at too. */
-async function isReady(form: FormModel, beforeSave: ResourceFormProps['beforeSave']): Promise<boolean> {
+async function isReady(
+  form: FormModel,
+  { beforeSave, onInvalid }: Pick<ResourceFormProps, 'beforeSave' | 'onInvalid'>,
+): Promise<boolean> {
   for (;;) {
-    if (!(await form.chosen()) || !isComplete(form) || !form.validate()) return false
+    if (!(await form.chosen()) || !isComplete(form)) return false
+    if (!form.validate()) {
+      onInvalid?.(form)
+      return false
+    }
     const asked = form.values.value
     if ((await beforeSave?.(form)) === false) return false
     if (form.values.value === asked && form.awaited.value === 0) return true

@@ -18,12 +18,14 @@ import { Button, IconButton } from '../button'
 import { TabContext, useForm } from '../form/context'
 import { bestRows } from '../form/match'
 import { placeList, useSearch } from '../form/row-combobox'
-import { counted, formatQuantity } from '../format'
+import { amountOf, counted, formatQuantity } from '../format'
 import { textOf, type Row, type Values } from '../row'
 import { useEntriesAhead } from '../typed-ahead'
 import { EntryQueue, type AddProduct } from './entry-queue'
 import { coreMessage } from '../documents/instalments'
+import { gtin14 } from '../../../core/br/gtin'
 import type { ScaleLabel } from '../../../core/gs1/scale-layout'
+import { decimal } from '../../../core/money/decimal'
 import { readQuickEntry } from './lines-state'
 
 type ReadsLabel = (code: string) => ScaleLabel | null
@@ -46,13 +48,23 @@ const SOURCE = {
 const NOT_FOUND = 'Nenhum produto encontrado com o código de barras informado.'
 const isCode = (text: string): boolean => /^\d+$/.test(text)
 
+/** How many of our units one reading stands for, where it is a supplier's box: kept with the product that was found. */
+const READING = 'q_leitura'
+
 /** A product by its exact bar code, else by our own code. */
 async function findByCode(code: string): Promise<Row> {
-  const byBarcode = await list('mercadoria', { custom: { codigo_barras: code }, perPage: 1 })
-  const found =
-    byBarcode.data[0] ?? (await list('mercadoria', { where: { codigo: code, ativo: true }, perPage: 1 })).data[0]
+  const [byBarcode] = (await list('mercadoria', { custom: { codigo_barras: code }, perPage: 1 })).data
+  if (byBarcode !== undefined)
+    return gtin14(textOf(byBarcode.cEAN)) === gtin14(code) ? byBarcode : boxOf(byBarcode, code)
+  const [found] = (await list('mercadoria', { where: { codigo: code, ativo: true }, perPage: 1 })).data
   if (found === undefined) throw new Error(NOT_FOUND)
   return found
+}
+
+async function boxOf(product: Row, code: string): Promise<Row> {
+  const custom = { codigo_barras: code }
+  const [printed] = (await list('estoque/mercadoria_codigo', { custom, perPage: 1 })).data
+  return printed === undefined ? product : { ...product, [READING]: printed.qTrib }
 }
 
 /** The product of a scale's label, by our own code, with the zeros that were printed before it or without. */
@@ -127,7 +139,16 @@ function ask(queue: EntryQueue, text: string, { onAdd, reads }: ProductEntryProp
       queue.add({ text: code, quantity, onAdd: add, find: () => findByLabel(label) })
       return true
     }
-    queue.add({ text: code, quantity, onAdd, find: () => (isCode(code) ? findByCode(code) : findByName(code)) })
+    const add: AddProduct = (product, times) =>
+      onAdd(
+        product,
+        Number(
+          decimal(times)
+            .times(amountOf(product[READING] ?? 1))
+            .toString(),
+        ),
+      )
+    queue.add({ text: code, quantity, onAdd: add, find: () => (isCode(code) ? findByCode(code) : findByName(code)) })
   } else if (text.trim() !== '') toast.danger('Código de barras inválido.')
   return entry !== null
 }
