@@ -85,5 +85,6 @@ export const PAST: Readonly<Record<string, string>> = {
   uploadLogo: 'Trocou a imagem',
   uploadImagem: 'Enviou uma imagem',
   addBarcode: 'Criou por uma leitura',
+  generateBarcode: 'Deu um código de barras',
   verificaWhatsApp: 'Conferiu o WhatsApp',
 }

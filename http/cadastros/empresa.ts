@@ -24,6 +24,8 @@ export const empresa = resource({
     certificado_ate: certificateEnd,
     whatsapp_token_definido: isGiven('empresa', 'whatsapp_token', 'Chave da instância informada'),
     tray_token_definido: isGiven('empresa', 'tray_token', 'Chave da Tray informada'),
+    gs1_client_secret_definido: isGiven('empresa', 'gs1_client_secret', 'Client secret da GS1 informado'),
+    gs1_senha_definida: isGiven('empresa', 'gs1_senha', 'Senha da GS1 informada'),
     checkout_token_definido: isGiven('empresa', 'checkout_token', 'Chave do serviço de pagamento informada'),
     checkout_segredo_definido: isGiven('empresa', 'checkout_segredo', 'Segredo dos avisos de pagamento informado'),
   },

@@ -1,4 +1,5 @@
-import { boolean, message, object, ref, type Routes, text } from '../platform/served'
+import { boolean, integer, list, message, object, ref, type Routes, text } from '../platform/served'
+import { mountCnp } from './cnp/routes'
 import { mountImages } from './imagem/routes'
 
 const TAG = 'Imagens das mercadorias'
@@ -29,5 +30,37 @@ const images: Routes = {
   ],
 }
 
+const CNP = 'Cadastro Nacional de Produtos'
+const classified = object({ data: list(object({ id: text('Código GPC'), descricao: text() })) })
+
+const cnp: Routes = {
+  mount: mountCnp,
+  tells: [
+    {
+      path: '/api/cnp/generateBarcode',
+      method: 'post',
+      summary: 'Dá um GTIN à mercadoria: do CNP da GS1 Brasil, ou do prefixo da empresa onde ele não está configurado',
+      tag: CNP,
+      body: object({ mercadoria: integer('O número dela, ou ela com id'), gpc: text('Classificação, 8 dígitos') }),
+      answer: object({ cEAN: text() }),
+    },
+    {
+      path: '/api/cnp/getSegments',
+      method: 'get',
+      summary: 'Os segmentos da classificação GPC',
+      tag: CNP,
+      answer: classified,
+    },
+    {
+      path: '/api/cnp/searchInSegment',
+      method: 'get',
+      summary: 'Os blocos de um segmento que têm uma palavra no nome',
+      tag: CNP,
+      query: { segmentId: text('Código do segmento'), keyword: text('Ao menos 3 letras') },
+      answer: classified,
+    },
+  ],
+}
+
 /** What stock serves beside its resources. */
-export const stockRoutes: readonly Routes[] = [images]
+export const stockRoutes: readonly Routes[] = [images, cnp]

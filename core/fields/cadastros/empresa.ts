@@ -47,6 +47,18 @@ export const empresaFields = {
   checkout_url: f.text('Endereço do serviço de pagamento', { max: 300 }),
   checkout_token: f.sealed('Chave do serviço de pagamento'),
   checkout_segredo: f.sealed('Segredo dos avisos de pagamento'),
+  gs1_url: f.text('Endereço da API da GS1', { max: 300, doc: 'Vazio: https://api.gs1br.org' }),
+  gs1_client_id: f.text('Client ID da GS1', { max: 100 }),
+  gs1_client_secret: f.sealed('Client secret da GS1'),
+  gs1_usuario: f.text('Usuário da GS1', { max: 200 }),
+  gs1_senha: f.sealed('Senha da GS1'),
+  gs1_cad: f.text('CAD na GS1', { max: 20, doc: 'Código da empresa associada' }),
+  gs1_prefixo: f.text('Prefixo GS1 da empresa', {
+    max: 11,
+    doc: 'De 7 a 11 dígitos: sem a API, os GTINs são numerados por ele',
+    normalize: (text) =>
+      /^\d{7,11}$/.test(text.trim()) ? { ok: text.trim() } : { error: 'Informe de 7 a 11 dígitos.' },
+  }),
   pix_chave: pixKey('Chave Pix', 'Para onde vai o que se paga pelo código das parcelas'),
   pMulta: f.percent('Multa por atraso (%)', 2, {
     min: 0,

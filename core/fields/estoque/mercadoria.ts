@@ -26,6 +26,11 @@ export const mercadoriaFields = {
   NCM: ncm(),
   CEST: cest(),
   cClassTrib: taxClass(),
+  gpc: f.text('GPC', {
+    max: 8,
+    doc: 'Classificação global de produtos da GS1: o código do bloco',
+    normalize: (text) => (/^\d{8}$/.test(text.trim()) ? { ok: text.trim() } : { error: 'Informe 8 dígitos.' }),
+  }),
   origem: f.option('Origem', ORIGIN).default(0),
   tipo: f.text('Tipo', { max: 2, words: KINDS }).default('1'),
   unidade_id: f.ref('Unidade', 'unidade'),

@@ -9,7 +9,7 @@ import { empresaCertificado, keyPairOf } from './certificado/certificado'
 export async function checkCompany(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   for (const { before, values } of drafts) {
     if (isNew(before, values, 'integracao_li')) values.integracao_li = shopOf(values.integracao_li)
-    for (const name of ['tray_url', 'checkout_url'])
+    for (const name of ['tray_url', 'checkout_url', 'gs1_url'])
       if (isNew(before, values, name)) values[name] = webAddress(ctx, name, String(values[name]))
     if (before && typeof values.keyPass === 'string') await checkPassword(ctx, Number(before.id), values.keyPass)
   }

@@ -17,7 +17,7 @@ import { WhatsappTab } from './whatsapp'
 
 const { Field, defaults } = fieldsOf(empresaFields)
 
-const SECRETS = ['whatsapp_token', 'tray_token', 'checkout_token', 'checkout_segredo']
+const SECRETS = ['whatsapp_token', 'tray_token', 'checkout_token', 'checkout_segredo', 'gs1_client_secret', 'gs1_senha']
 
 export function EmpresaForm(modal: ModalProps): ReactElement {
   return (

@@ -17,7 +17,7 @@ const { Field } = fieldsOf(empresaFields)
 const LIST = 'tray_payment_relationship'
 const SHOP = 'integracao_li'
 
-/** Web shops: Tray, with its payment methods matched to ours, and what the connector of Loja Integrada reads. */
+/** Web shops: Tray, with its payment methods matched to ours, and what the connector of Loja Integrada reads; and the national register of products. */
 export function ShopsTab(): ReactElement {
   return (
     <>
@@ -32,6 +32,14 @@ export function ShopsTab(): ReactElement {
       <Payments />
       <h3 className="group-title">Loja Integrada</h3>
       <ShopSwitches />
+      <h3 className="group-title">GS1 Brasil (CNP)</h3>
+      <Field name="gs1_client_id" label="Client ID" span={5} />
+      <SecretField name="gs1_client_secret" given="gs1_client_secret_definido" label="Client secret" />
+      <Field name="gs1_usuario" label="Usuário" span={5} />
+      <SecretField name="gs1_senha" given="gs1_senha_definida" label="Senha" />
+      <Field name="gs1_cad" label="CAD" span={3} help="Código da empresa associada" />
+      <Field name="gs1_prefixo" label="Prefixo GS1" span={3} help="Sem a API, numera os GTINs" />
+      <Field name="gs1_url" label="Endereço da API" span={6} help="Vazio: https://api.gs1br.org" />
     </>
   )
 }

@@ -67,20 +67,22 @@ export function CodesTab({ modal }: { readonly modal: ModalProps }): ReactElemen
   return (
     <div className="stack">
       <ListField
+        addKey={false}
         name={SUPPLIERS}
         label="Códigos dos fornecedores"
         columns={supplierColumns}
-        blank={{ codigo: '', fatorConversao: 1 }}
+        blank={supplier.defaults}
       />
       <ListField
+        addKey={false}
         name={BARCODES}
         label="Códigos de barras dos fornecedores"
         columns={barcodeColumns}
-        blank={{ codigo: '', qTrib: 1, qtdVariavel: false }}
+        blank={barcode.defaults}
       />
       <p className="field-help">Uma leitura vale a quantidade; espaço muda se ela é perguntada.</p>
-      <ListField name={EANS} label="Outros códigos de barras" columns={eanColumns} blank={{ cEAN: '' }} />
-      <ListField name={AUXILIARY} label="Unidades auxiliares" columns={unitColumns} />
+      <ListField addKey={false} name={EANS} label="Outros códigos de barras" columns={eanColumns} />
+      <ListField addKey={false} name={AUXILIARY} label="Unidades auxiliares" columns={unitColumns} />
       <p className="field-help">Fator: quantas das nossas há em uma destas. Caixa de 12, 12.</p>
       <ChildList
         modal={modal}

@@ -1,9 +1,13 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { mercadoriaFields } from '../../../core/fields/estoque/mercadoria'
+import { lazily } from '../../app/lazy'
 import type { ModalProps } from '../../app/registry'
+import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { confirm } from '../../ui/confirm'
 import { fieldsOf } from '../../ui/fields-of'
+import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
@@ -25,6 +29,25 @@ const DEFAULTS: Values = { ...defaults, mercadoria_precos: [] }
 
 const ACTIVE = { ativo: true }
 
+const BarcodeDialog = lazily(async () => (await import('./cnp')).BarcodeDialog)
+
+/** Offered to a saved product that has no bar code yet. */
+function BarcodeButton(): ReactElement | null {
+  useSignals()
+  const form = useForm()
+  const [open, setOpen] = useState(false)
+  const record = form.record.value
+  if (record === undefined || isSet(record.cEAN) || form.readOnly.value) return null
+  return (
+    <span>
+      <Button icon="tag" onClick={() => setOpen(true)}>
+        Gerar código de barras
+      </Button>
+      {open ? <BarcodeDialog onClose={() => setOpen(false)} /> : null}
+    </span>
+  )
+}
+
 function MainFields(): ReactElement {
   return (
     <>
@@ -39,10 +62,12 @@ function MainFields(): ReactElement {
       <ReferenceField name="subgrupo_id" resource="estoque/mercadoria/grupo_subgrupo" span={3} />
       <ReferenceField name="familia_id" resource="estoque/mercadoria_familia" span={3} />
       <ReferenceField name="fabricante_id" resource="estoque/fabricante" span={3} />
+      <BarcodeButton />
       <h3 className="group-title">Fiscal</h3>
       <Field name="NCM" span={2} />
       <Field name="CEST" span={2} />
       <Field name="cClassTrib" label="cClassTrib" span={2} help="De IBS e CBS" />
+      <Field name="gpc" span={2} />
       <Field name="origem" span={4} />
       <Field name="pIPI" span={2} />
       <h3 className="group-title">Custo e estoque</h3>

@@ -146,7 +146,7 @@ describe('the parts of a product', () => {
     await expectPresentable(page(), 'product-codes')
     await keys.press('Control+s')
     await page().getByRole('button', { name: 'Salvar sem preço' }).click()
-    await keys.text(/sucesso/)
+    await keys.text('O registro foi salvo com sucesso.')
     const stored = await api('GET', `mercadoria/${id}`)
     expect(stored).toMatchObject({
       codigos_barras: [{ codigo: '17891000100100', qTrib: 12 }],
@@ -177,5 +177,26 @@ describe('the parts of a product', () => {
     await keys.press('Control+s')
     await keys.text('Preencha todos os campos obrigatórios antes de salvar')
     await keys.text('Preencha este campo.')
+  })
+})
+
+describe('a bar code of our own', () => {
+  it('is given by the register, which is not set up and says so, or by the prefix of the company', async () => {
+    const { id } = await api('POST', 'mercadoria', { xProd: 'Sem código' })
+    await open(id, 'F1')
+    await page().getByRole('button', { name: 'Gerar código de barras' }).click()
+    await keys.text(/O CNP da GS1 Brasil não está configurado/)
+    await expectPresentable(page(), 'product-barcode')
+    await page().getByRole('button', { name: 'Numerar pelo prefixo da empresa' }).click()
+    await page().getByRole('button', { name: 'Fechar', exact: true }).first().waitFor()
+    const company = await api('GET', 'empresa/1')
+    const answer = await page().request.put(`${browser.url}/api/empresa/1`, {
+      headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
+      data: { gs1_prefixo: '7897777', versao: company.versao },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    await page().getByRole('button', { name: 'Numerar pelo prefixo da empresa' }).click()
+    await keys.text('Código de barras 7897777000011.')
+    await expect.poll(() => page().locator('input[name=cEAN]').inputValue()).toBe('7897777000011')
   })
 })
