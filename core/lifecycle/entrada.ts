@@ -40,6 +40,13 @@ export const entradaLife = life({
       },
       done: 'Entrada cancelada.',
     },
+    geraDevolucao: {
+      from: ['finalizada'],
+      say: { aberta: ['not_received', 'Esta entrada não está finalizada: só devolva o que já entrou no estoque.'] },
+      label: 'Gerar devolução',
+      past: 'Gerou a devolução',
+      failed: 'Não foi possível gerar a devolução',
+    },
     duplica: { ...COPY, failed: 'Não foi possível duplicar esta entrada' },
   },
 })

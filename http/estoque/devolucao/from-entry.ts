@@ -23,6 +23,7 @@ const made = v.object({ devolucao_id: v.number() })
 export const geraDevolucao = action(entrada, 'geraDevolucao', {
   on: 'record',
   right: 'read',
+  verb: 'geraDevolucao',
   summary: 'Gera uma devolução ao fornecedor, aberta, com o que ainda pode voltar da entrada.',
   input: nothing,
   answer: made,
