@@ -24,13 +24,13 @@ export async function prepare(sql: Sql, url: string): Promise<readonly string[]>
 export async function storeCopies(sql: Sql): Promise<void> {
   const copies = sum('personal')
     .flatMap((one) => one.copies ?? [])
-    .map(({ of, resource, field, through, mark = [], empty = [] }) => ({
+    .map(({ of, resource, field, through, mark = [], numbered = [], empty = [] }) => ({
       de: of,
       recurso: resource,
       campo: field,
       documento: through?.[0] ?? null,
       pessoa: through?.[1] ?? null,
-      campos: [...mark, ...empty],
+      campos: [...mark, ...numbered, ...empty],
     }))
   await sql`
     with wanted as (select * from jsonb_to_recordset(${sql.json(copies)}) as w (de text, recurso text, campo text, documento text, pessoa text, campos text[])),

@@ -5,9 +5,20 @@ const UNPAID = '"dhCancelamento" is null and "vSaldo" > 0'
 /** What titles tell of customers and suppliers. */
 export const titlesPersonal: Personal = {
   copies: [
+    {
+      of: 'cliente',
+      field: 'conta_receber_id',
+      through: ['contas_receber', 'cliente_id'],
+      resource: 'conciliacao_venda',
+      goes: 'released',
+      empty: ['card_number', 'description'],
+    },
     { ...CUSTOMER, resource: 'contas_receber', goes: 'released', empty: ['obs', 'descricao'] },
     { ...CUSTOMER, resource: 'cobranca_contato', goes: 'now', mark: ['xResultado'] },
-    { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs', 'descricao'] },
+    // What a bank calls a person, which a rule has learned: it fits no line any more.
+    { ...CUSTOMER, resource: 'conciliacao_regra', goes: 'now', numbered: ['padrao'] },
+    { ...SUPPLIER, resource: 'conciliacao_regra', goes: 'now', numbered: ['padrao'] },
+    { ...SUPPLIER, resource: 'contas_pagar', goes: 'released', empty: ['obs', 'descricao', 'linha_digitavel', 'pix'] },
   ],
   open: [
     {

@@ -36,6 +36,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['orcamento', 'venda'].map((name) => `${name}_mercadoria.xPromocao`),
     ...['cProd', 'xProd', 'uCom'].map((name) => `entrada_mercadoria.${name}`),
+    'mercadoria_codigo.codigo',
     'mercadoria_fornecedor.codigo',
     'mercadoria_fornecedor.cEAN',
     'solicitacao_mercadoria.xProd',
@@ -58,9 +59,15 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'caixa_lancamento.descricao',
   ],
   'numbers of documents and vehicles, which others name': [
-    ...['contas_receber', 'contas_pagar'].flatMap((name) => [`${name}.documento`, `${name}.numero`, `${name}.uuid`]),
+    ...['contas_receber', 'contas_pagar'].flatMap((name) =>
+      ['documento', 'numero', 'uuid', 'lote_id'].map((field) => `${name}.${field}`),
+    ),
+    ...['contas_receber', 'venda_duplicata'].flatMap((name) => [`${name}.nsu`, `${name}.cAut`]),
     ...['referencia', 'id_externo'].map((name) => `link_pagamento.${name}`),
     ...['evento_id', 'tipo', 'pagamento_externo', 'referencia'].map((name) => `aviso_pagamento.${name}`),
+    ...['authorization_code', 'brand', 'chave', 'nsu', 'summary_number', 'tid'].map(
+      (name) => `conciliacao_venda.${name}`,
+    ),
     'entrada.chNFe',
     'entrada_duplicata.numero',
     'venda.rastreio',
@@ -68,6 +75,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'particularidade_do_veiculo.descricao',
     'roteirizacao_entrega.particularidades',
   ],
+  'codes of reasons, not words': ['extrato_vinculo.razoes'],
   'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust'].map(
     (name) => `nfe_compra.${name}`,
   ),

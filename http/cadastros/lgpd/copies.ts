@@ -26,6 +26,7 @@ export async function blankCopies(
     if (!by) continue
     const values = [
       ...(copy.mark ?? []).map((name) => sql`${bare(name)} = case when ${bare(name)} <> '' then ${MARK} end`),
+      ...(copy.numbered ?? []).map((name) => sql`${bare(name)} = ${MARK} || ' ' || t.id`),
       ...(copy.empty ?? []).map((name) => sql`${bare(name)} = null`),
     ]
     await ctx.db.execute(

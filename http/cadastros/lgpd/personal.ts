@@ -17,6 +17,8 @@ export interface Copy {
   readonly goes: 'now' | 'released'
   /** Marked where something stands; the rest is emptied. */
   readonly mark?: readonly string[]
+  /** Marked with the row's number, where no two may be equal. */
+  readonly numbered?: readonly string[]
   readonly empty?: readonly string[]
 }
 
