@@ -148,6 +148,17 @@ function lineTries(life: Life, row: Row, line: Line): readonly Try[] {
       refusal: writeRefusal(life, row, { lists }),
       call: (one) => server.admin('DELETE', `${base(resource)}/${at(one).id}`),
     },
+    ...actionsOf(resource).flatMap(({ name, on, writes }): Try[] => {
+      if (on !== 'record' || writes === undefined) return []
+      const target = lists.includes(writes) ? lists : [writes, ...lists]
+      return [
+        {
+          name: `${name} of a line of ${lists.join(' in ')}`,
+          refusal: writeRefusal(life, row, { lists: target }),
+          call: (one: Document) => server.admin('POST', `${base(resource)}/${at(one).id}/${name}`, { xJust: REASON }),
+        },
+      ]
+    }),
   ]
 }
 

@@ -64,7 +64,20 @@ export async function guardVerb(ctx: Ctx, resource: Resource, record: Row, name:
 /** Throws where a document does not allow now what an action says that it is. */
 export async function guardAction(ctx: Ctx, resource: Resource, record: Row, { verb, writes }: ByLife): Promise<void> {
   if (verb !== undefined) await guardVerb(ctx, resource, record, verb)
-  if (writes !== undefined) await guard(ctx, resource, record, writes === 'head' ? { head: true } : { lists: [writes] })
+  if (writes === undefined) return
+  if (resource.life) return guard(ctx, resource, record, writes === 'head' ? { head: true } : { lists: [writes] })
+  await guardLineAction(ctx, resource, record, writes)
+}
+
+/** An action on a line writes its own list, or one below it: the document above decides. */
+async function guardLineAction(ctx: Ctx, { name }: Resource, record: Row, writes: string): Promise<void> {
+  const line = resourceNamed(name)
+  if (!line.parent) return
+  const above = await load(ctx, resourceNamed(line.parent.resource), Number(record[line.parent.field]))
+  const found = await documentOf(ctx, line, above)
+  if (!found) return
+  const { document, lists } = found
+  await guard(ctx, document, found.record, { lists: lists.includes(writes) ? lists : [writes, ...lists] })
 }
 
 async function guard(
