@@ -56,6 +56,19 @@ describe('a title', () => {
     expect(await inCash()).toBe(before + 100)
   })
 
+  it('400 no_account in the words of its kind: nothing is paid out of nowhere', async () => {
+    const [receivable, payable] = [await owes('5.00'), await owed('5.00')]
+    const pay = (path: string) => call('POST', `/api/${path}/baixa`, { vPago: '5.00' })
+    expect((await pay(`contas_receber/${receivable.id}`)).body).toMatchObject({
+      code: 'no_account',
+      message: 'Selecione o caixa e a forma de pagamento.',
+    })
+    expect((await pay(`contas_pagar/${payable.id}`)).body).toMatchObject({
+      code: 'no_account',
+      message: 'Selecione a "Conta Caixa"',
+    })
+  })
+
   it('is reversed once, when 20 clients reverse its payment at the same moment, and its states follow', async () => {
     const { id } = await owed('60.00')
     await ok('POST', `/api/contas_pagar/${id}/baixa`, {
