@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { meets, need } from '../../core/access'
 import { counted } from '../../core/br/number'
-import { TITLE } from '../../core/fields/financeiro/titulos'
+import { IMPORTED_NAMES, TITLE } from '../../core/fields/financeiro/titulos'
 import { byName, type ImportKind } from '../cadastros/importacao/kind'
 import { Checker, type SheetRow, type Verdict } from '../cadastros/importacao/check'
 import { idColumn, ownColumns } from '../cadastros/importacao/columns'
@@ -74,28 +74,12 @@ async function rowsIn(ctx: Ctx, kind: ImportKind, file: TableFile) {
   return { plan, rows: own, colunas, avisos }
 }
 
-const NAMES = [
-  'cliente_id',
-  'numero',
-  'parcela',
-  'descricao',
-  'dEmissao',
-  'dCompetencia',
-  'dVencimento',
-  'vDup',
-  'pagamento_id',
-  'plano_conta_id',
-  'centro_resultado_id',
-  'banco_id',
-  'obs',
-] as const
-
 /** A row as it is looked at: what it would be, and what is wrong with it. */
 function previewOf({ row, values, erros }: Verdict, twins: ReadonlyMap<string, number>): Row {
   const known = twins.get(keyOf(values))
   return {
     linha: row.linha,
-    ...Object.fromEntries(NAMES.map((name) => [name, values[name] ?? null])),
+    ...Object.fromEntries(IMPORTED_NAMES.map((name) => [name, values[name] ?? null])),
     erros: [...erros.map(({ mensagem }) => mensagem), ...(known === undefined ? [] : [twinText(values, known)])],
   }
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { contasReceberFields } from '../../core/fields/financeiro/titulos'
+import { contasReceberFields, IMPORTED_NAMES } from '../../core/fields/financeiro/titulos'
 import { sum } from '../../core/money/decimal'
 import { ApiError, post } from '../app/api'
 import { announce } from '../app/events'
@@ -15,23 +15,6 @@ import { FileDrop } from '../ui/pieces'
 import { isRecord, rowsOf, textOf, type Row, type Values } from '../ui/row'
 
 const label = (name: keyof typeof contasReceberFields): string => contasReceberFields[name].meta.label
-/** What is sent of a row that was looked at. */
-const SENT = [
-  'cliente_id',
-  'numero',
-  'parcela',
-  'descricao',
-  'dEmissao',
-  'dCompetencia',
-  'dVencimento',
-  'vDup',
-  'pagamento_id',
-  'plano_conta_id',
-  'centro_resultado_id',
-  'banco_id',
-  'obs',
-] as const
-
 /** What a file brings: its titles, each with what is wrong with it. */
 interface Preview {
   readonly file: string
@@ -66,7 +49,7 @@ async function generate({ rows, hash }: Preview): Promise<boolean> {
   })
   if (!yes) return false
   try {
-    const lote_list = good.map((row) => Object.fromEntries(SENT.map((name) => [name, row[name]])))
+    const lote_list = good.map((row) => Object.fromEntries(IMPORTED_NAMES.map((name) => [name, row[name]])))
     await post('financeiro/contas_receber/geraContasLote', { lote_list, dados_importacao: { hash } })
     toast.success(`${counted(good.length, 'conta gerada', 'contas geradas')}.`)
     announce('contas_receber')

@@ -187,3 +187,20 @@ export const contasPagarRateioFields = {
   vDist: f.money('Valor', { min: 0 }).default(0),
   pDist: f.percent('Parte', 4).default(0).computed(),
 }
+
+/** What a file of receivables tells of each: it is looked at, and sent back, by these names. */
+export const IMPORTED_NAMES = [
+  'cliente_id',
+  'numero',
+  'parcela',
+  'descricao',
+  'dEmissao',
+  'dCompetencia',
+  'dVencimento',
+  'vDup',
+  'pagamento_id',
+  'plano_conta_id',
+  'centro_resultado_id',
+  'banco_id',
+  'obs',
+] as const

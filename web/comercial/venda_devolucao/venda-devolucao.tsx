@@ -4,11 +4,11 @@ import { REFUND, vendaDevolucaoFields } from '../../../core/fields/comercial/ven
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { screen, type ModalProps } from '../../app/registry'
-import { Button } from '../../ui/button'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { ListTotals } from '../../ui/documents/document-totals'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { placesOf } from '../../ui/documents/places'
+import { ReturnItems } from '../../ui/documents/return-items'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -16,7 +16,6 @@ import { Tab } from '../../ui/form/tab'
 import { PRODUCT } from '../../ui/form/product'
 import { ReferenceField } from '../../ui/form/reference-field'
 import { displayName, formatMoney } from '../../ui/format'
-import { LinesField } from '../../ui/lines/lines-field'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import {
@@ -153,28 +152,11 @@ function InfoFields(): ReactElement {
   )
 }
 
-function Items(): ReactElement {
-  useSignals()
-  const form = useForm()
-  const { venda_id } = form.values.value
-  const closed = form.readOnly.value || form.whyNotList(ITEMS) !== undefined
-  return (
-    <LinesField
-      name={ITEMS}
-      label="Mercadorias"
-      columns={itemColumns}
-      compute={computeLine}
-      tools={
-        closed || !isSet(venda_id) ? null : (
-          <>
-            <Button onClick={() => void bringItems(form, venda_id)}>Itens da venda</Button>
-            <Button onClick={() => takeAll(form)}>Devolver tudo</Button>
-          </>
-        )
-      }
-    />
-  )
-}
+const BRING = { label: 'Itens da venda', run: bringItems }
+
+const Items = (): ReactElement => (
+  <ReturnItems name={ITEMS} columns={itemColumns} compute={computeLine} from="venda_id" bring={BRING} onAll={takeAll} />
+)
 
 /** A new return that was asked for from a sale begins with it. */
 function FromSale({ venda_id }: { readonly venda_id: string | null }): null {

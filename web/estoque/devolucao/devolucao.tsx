@@ -4,16 +4,15 @@ import { devolucaoFields } from '../../../core/fields/estoque/devolucao'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { screen, type ModalProps } from '../../app/registry'
-import { Button } from '../../ui/button'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { ListTotals } from '../../ui/documents/document-totals'
+import { ReturnItems } from '../../ui/documents/return-items'
 import { LifeBar } from '../../ui/documents/life-bar'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName } from '../../ui/format'
-import { LinesField } from '../../ui/lines/lines-field'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { beginWith, bringItems, computeLine, itemColumns, ITEMS, KIND, sentReturn, takeAll, totalOf } from './return'
@@ -77,26 +76,13 @@ function InfoFields(): ReactElement {
   )
 }
 
+const BRING = { label: 'Itens da entrada', run: bringItems }
+
 function Items(): ReactElement {
   useSignals()
-  const form = useForm()
-  const { entrada_id } = form.values.value
-  const closed = form.readOnly.value || form.whyNotList(ITEMS) !== undefined
+  const columns = itemColumns(useForm())
   return (
-    <LinesField
-      name={ITEMS}
-      label="Mercadorias"
-      columns={itemColumns(form)}
-      compute={computeLine}
-      tools={
-        closed || !isSet(entrada_id) ? null : (
-          <>
-            <Button onClick={() => void bringItems(form, entrada_id)}>Itens da entrada</Button>
-            <Button onClick={() => takeAll(form)}>Devolver tudo</Button>
-          </>
-        )
-      }
-    />
+    <ReturnItems name={ITEMS} columns={columns} compute={computeLine} from="entrada_id" bring={BRING} onAll={takeAll} />
   )
 }
 
