@@ -284,6 +284,7 @@ describe('goods that leave', () => {
     const block = (body: object) => call('PUT', `/api/estoque/mercadoria_lote/${bad.id}`, body)
     expect((await block({ bloqueado: true })).body.message).toBe('Informe o motivo do bloqueio.')
     expect((await block({ bloqueado: true, xMotivoBloqueio: 'Recolhimento' })).status).toBe(200)
+    expect(await ok('GET', `/api/mercadoria/${id}`)).toMatchObject({ q_total: 6, q_disp: 2 })
     const { id: two } = await sale(id, 2)
     expect((await call('POST', `/api/venda/${two}/fecha`)).body.message).toBe(
       'Estoque insuficiente: Queijo (faltam 1, 5 em lotes vencidos ou bloqueados).',

@@ -8,6 +8,7 @@ import {
   mercadoriaSaldoFields,
   movimentoEstoqueFields,
 } from '../../core/fields/estoque/mercadoria'
+import { NO_LOTS } from '../../core/fields/estoque/lote'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
 import { intArray, readListQuery, whereOf } from '../platform/engine/query'
@@ -24,6 +25,12 @@ import { numberProducts } from './product-codes'
 /** What the caller's chosen company has of a product. */
 const balance = (column: 'q_total' | 'q_reservado' | 'vCustoMedio') => (ctx: Ctx) =>
   sql`(select s.${sql.raw(`"${column}"`)} from mercadoria_saldo s where s.mercadoria_id = t.id and s.empresa_id = ${ctx.actor.empresa_id})`
+
+/** What of a product's lots may not leave: blocked ones, and those past their last day. What is reserved of them is subtracted already. */
+const held = (ctx: Ctx): SQL =>
+  sql`case when t.controla_lote = ${NO_LOTS} then 0 else coalesce((select sum(l."qDisp" - l."qReservado") from mercadoria_armazenamento_lote l
+    join mercadoria_lote o on o.id = l.lote_id where l.mercadoria_id = t.id and l.empresa_id = ${ctx.actor.empresa_id} and l."qDisp" > 0
+      and (o.bloqueado or o."dVal" < ${ctx.clock.today()}::date)), 0) end`
 
 /** SQL: have the goods a price in the table of this number? */
 const priceIn = (table: unknown, and: SQL = sql``): SQL =>
@@ -48,7 +55,7 @@ export const mercadoria = resource({
     q_total: { meta: mercadoriaComputed.q_total.meta, sql: balance('q_total') },
     q_disp: {
       meta: mercadoriaComputed.q_disp.meta,
-      sql: (ctx) => sql`(${balance('q_total')(ctx)} - ${balance('q_reservado')(ctx)})`,
+      sql: (ctx) => sql`(${balance('q_total')(ctx)} - ${balance('q_reservado')(ctx)} - ${held(ctx)})`,
     },
     vCustoMedio: { meta: mercadoriaComputed.vCustoMedio.meta, sql: balance('vCustoMedio') },
     un: {

@@ -64,7 +64,9 @@ export const mercadoriaFields = {
 /** What the chosen company has of a product, and its unit. */
 export const mercadoriaComputed = {
   q_total: f.decimal('Estoque total', 4, { doc: 'Na empresa escolhida' }).computed(),
-  q_disp: f.decimal('Disponível', 4, { doc: 'Estoque total menos o reservado' }).computed(),
+  q_disp: f
+    .decimal('Disponível', 4, { doc: 'Estoque total menos o reservado e os lotes vencidos ou bloqueados' })
+    .computed(),
   vCustoMedio: f.money('Custo médio', { decimals: 10, doc: 'Na empresa escolhida' }).computed().guarded('custo'),
   un: f.text('Unidade').computed(),
   imagem: f.text('Imagem', { doc: 'Endereço da miniatura da principal' }).computed(),
