@@ -28,7 +28,7 @@ export const SCREENS = [
   '/ui/estoque/unidade',
   '/ui/estoque/armazem_logistico',
   '/ui/estoque/locais',
-  '/ui/estoque/lotes',
+  '/ui/estoque/mercadoria_lote',
   '/ui/estoque/transferencia',
   '/ui/estoque/transferencia/edit/new',
   '/ui/mrp/previsao',

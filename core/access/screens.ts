@@ -81,7 +81,6 @@ export const resourcesOfScreens: readonly string[] = [...new Set(GATES.flatMap((
 /** Screens that are not called as the resource that they show. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   armazenamento: 'estoque/locais',
-  mercadoria_lote: 'estoque/lotes',
   transf_armaz: 'estoque/transferencia',
   saida: 'estoque/saidas',
   consumo: 'estoque/consumos',

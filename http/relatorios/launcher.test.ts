@@ -15,6 +15,25 @@ const today = systemClock('America/Sao_Paulo').today()
 const shift = (days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** A lot of a product that came in with an entry and lies there. */
+async function lotOf(mercadoria_id: number): Promise<void> {
+  const { empresa_id } = server
+  const place = await server.insert('armazenamento', { empresa_id, codigo: 'A', xArmazenamento: 'Principal' })
+  const tipo_entrada_saida_id = (await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0 })).id
+  const entry = await server.insert('entrada', { empresa_id, tipo_entrada_saida_id })
+  const lot = await server.insert('mercadoria_lote', { mercadoria_id, nLote: 'L1', dVal: today })
+  const at = { empresa_id, mercadoria_id, armazenamento_id: place.id, lote_id: lot.id }
+  await server.insert('mercadoria_armazenamento_lote', { ...at, qDisp: '2' })
+  const document = { documento: 'entrada', documento_id: entry.id }
+  const step = await server.insert('lancamento', {
+    empresa_id,
+    ...document,
+    passo: 'finaliza',
+    dh: `${today} 10:00:00`,
+  })
+  await server.insert('movimento_estoque', { ...at, ...document, lancamento_id: step.id, qTrib: '2', vCusto: '4' })
+}
+
 beforeAll(async () => {
   server = await testServer()
   other = (await server.insert('empresa', { CNPJ_CPF: testCnpj(7), xNome: 'Outra Ltda' })).id
@@ -66,6 +85,7 @@ beforeAll(async () => {
   await sale({ vTotal: '0.20' }, [[big, '1', '0.20']], -40)
   await sale({ vTotal: '50.00', dhCancelamento: `${today} 10:00:00` }, [[small, '9', '50.00']])
   await sale({ vTotal: '7777.00', empresa_id: other }, [[small, '9', '7777.00']])
+  await lotOf(big)
   const quote = { empresa_id: server.empresa_id, cliente_id, tipo_entrada_saida_id, vTotal: '30.00' }
   await server.insert('orcamento', { ...quote, dhPerda: `${today} 10:00:00`, xMotivoPerda: 'Caro' })
   await commissionOf(vendedor_id)

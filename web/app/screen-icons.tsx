@@ -39,7 +39,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'estoque/mercadoria': BOX,
   'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
   'estoque/transferencia': 'M2.5 5.5h9M9 3l2.5 2.5L9 8M13.5 10.5h-9M7 8l-2.5 2.5L7 13',
-  'estoque/lotes': 'M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7M5 3.4l5.5 2.5',
+  'estoque/mercadoria_lote': 'M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7M5 3.4l5.5 2.5',
   'estoque/saidas': 'M2.5 7v6.5h11V7M8 9.5V2M5.5 4.5 8 2l2.5 2.5',
   'estoque/devolucao': 'M2.5 8.5v5h11v-5M12.5 5.5H5.2M7.7 3 5 5.5 7.7 8',
   'estoque/consumos': 'M3 8h10l-1.2 5.5H4.2zM5.5 8V5.5M8 8V2.5M10.5 8V5.5',

@@ -98,10 +98,10 @@ it('lots are told of an item, refused where they are missing, and lie where they
 it('a lot tells where it came from, where it went and where it lies, and is blocked with a reason', async () => {
   const { page, url } = session
   const lot = (await call('estoque/mercadoria_lote?search=L-2')).data[0]
-  await page.goto(`${url}/ui/estoque/lotes`)
+  await page.goto(`${url}/ui/estoque/mercadoria_lote`)
   await page.getByRole('row', { name: /L-2/ }).first().waitFor()
   await expectPresentable(page, 'lotes')
-  await page.goto(`${url}/ui/estoque/lotes/edit/${lot.id}`)
+  await page.goto(`${url}/ui/estoque/mercadoria_lote/edit/${lot.id}`)
   await page
     .getByRole('region', { name: 'De onde veio' })
     .getByText(/Entrada \d+/)

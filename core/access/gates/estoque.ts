@@ -21,7 +21,7 @@ export const estoque: Gates = [
   ['estoque/mercadoria_inventario', resource('inventario')],
   ['estoque/inventario', resource('inventario')],
   ['estoque/saidas', resource('saida')],
-  ['estoque/lotes', resource('mercadoria')],
+  ['estoque/mercadoria_lote', resource('mercadoria')],
   ['estoque/transferencia', resource('transferencia_armazenamento')],
   ['estoque/devolucao', resource('devolucao_compra')],
   ['estoque/armazem_logistico', full('mercadoria')],

@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/pieces'
 import { getPath, isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { DocumentLink } from '../document-link'
-import { lotState } from '../lotes/state'
+import { lotState } from '../mercadoria_lote/state'
 import { Forecast } from './forecast'
 import { QuickTransfer, type Lying } from '../transferencia/quick'
 

@@ -80,7 +80,7 @@ function LoteForm(modal: ModalProps): ReactElement {
 }
 
 export const lotes = screen({
-  path: '/ui/estoque/lotes',
+  path: '/ui/estoque/mercadoria_lote',
   title: 'Lotes',
   area: 'Estoque',
   right: 'mercadoria',
