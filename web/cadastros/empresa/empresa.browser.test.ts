@@ -229,7 +229,7 @@ describe('web shops', () => {
   it('match the shop’s payment methods to ours; the key is written, never shown', async () => {
     const { page } = session
     await open('Lojas virtuais')
-    await page.getByLabel('Endereço da API').fill(`${tray.url}/web_api`)
+    await page.getByLabel('Endereço da API', { exact: true }).fill(`${tray.url}/web_api`)
     await page.getByLabel('Chave de acesso').fill(tray.token)
     await save()
     await says('O registro foi salvo com sucesso.')

@@ -39,7 +39,7 @@ export function ShopsTab(): ReactElement {
       <SecretField name="gs1_senha" given="gs1_senha_definida" label="Senha" />
       <Field name="gs1_cad" label="CAD" span={3} help="Código da empresa associada" />
       <Field name="gs1_prefixo" label="Prefixo GS1" span={3} help="Sem a API, numera os GTINs" />
-      <Field name="gs1_url" label="Endereço da API" span={6} help="Vazio: https://api.gs1br.org" />
+      <Field name="gs1_url" span={6} help="Vazio: https://api.gs1br.org" />
     </>
   )
 }
