@@ -38,7 +38,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'compras/solicitacao': 'M2.5 3h11v8.5H7L4 14v-2.5H2.5zM8 5.2v4M6 7.2h4',
   'estoque/mercadoria': BOX,
   'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
-  'estoque/transferencia': 'M2.5 5.5h9M9 3l2.5 2.5L9 8M13.5 10.5h-9M7 8l-2.5 2.5L7 13',
+  'estoque/transferencia': 'M2 3h5v5H2zM9 8h5v5H9zM9.5 5.5h3V8M6.5 10.5h-3V8',
   'estoque/mercadoria_lote': 'M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7M5 3.4l5.5 2.5',
   'estoque/saidas': 'M2.5 7v6.5h11V7M8 9.5V2M5.5 4.5 8 2l2.5 2.5',
   'estoque/devolucao': 'M2.5 8.5v5h11v-5M12.5 5.5H5.2M7.7 3 5 5.5 7.7 8',
@@ -63,6 +63,9 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'financeiro/fluxo_caixa/projecao': 'M2 13.5h12M2.5 9.5 6 6.5l3 2 4.5-5M13.5 6V3.5H11',
   'financeiro/cobranca':
     'M4 2.5h2.5l1.2 3-1.6 1.2a8 8 0 0 0 3.2 3.2l1.2-1.6 3 1.2V12c0 .8-.7 1.5-1.5 1.5A9.5 9.5 0 0 1 2.5 4c0-.8.7-1.5 1.5-1.5z',
+  'financeiro/conciliacao': 'M2 4.5h12v8H2zM2 7.5h12M4.5 10.5l1.3 1.3 2.4-2.6',
+  'financeiro/conciliacao_bancaria': 'M2.5 3.5h5v9h-5zM8.5 3.5h5v9h-5zM4 6h2M4 8.5h2M10 7.5l1 1 1.5-2',
+  'financeiro/conciliacao_regra': 'M3 4h10M3 8h6M3 12h4M10 11.5l1.3 1.3 2.4-2.6',
   'financeiro/dre': 'M3 2.5h10v11H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h2.5',
   'financeiro/feriado': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M8 9v2.5',
   'financeiro/conta_caixa': 'M2.5 6 8 2.5 13.5 6zM4 7.5v4M6.7 7.5v4M9.3 7.5v4M12 7.5v4M2.5 13.5h11',
