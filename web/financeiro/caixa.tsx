@@ -137,7 +137,7 @@ const closingColumns: readonly Column[] = [
   closing.column('xPendencias', { width: 240, card: 'none' }),
   closing.column('xMotivoPendencias', { width: 200, card: 'none' }),
   closing.column('dhReabertura', { width: 170 }),
-  closing.column('xMotivoReabertura'),
+  closing.column('xMotivoReabertura', { label: 'Reaberto por quê' }),
 ]
 
 async function reopen([row]: readonly Row[]): Promise<void> {

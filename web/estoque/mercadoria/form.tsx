@@ -2,8 +2,10 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mercadoriaFields } from '../../../core/fields/estoque/mercadoria'
 import { lazily } from '../../app/lazy'
+import { mayEdit } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'
+import { rights } from '../../app/session'
 import { Chip } from '../../ui/chip'
 import { confirm } from '../../ui/confirm'
 import { fieldsOf } from '../../ui/fields-of'
@@ -118,6 +120,7 @@ function productTitle(row: Row): ReactElement {
 
 /** A product: register, prices, stock, codes. */
 export function MercadoriaForm(modal: ModalProps): ReactElement {
+  useSignals()
   return (
     <ResourceForm
       modal={modal}
@@ -128,7 +131,7 @@ export function MercadoriaForm(modal: ModalProps): ReactElement {
       beforeSave={confirmPrice}
       onInvalid={tellMissing}
       shape={sentProduct}
-      actions={<LabelsButton />}
+      actions={mayEdit(rights.value, modal.right) ? <LabelsButton /> : undefined}
     >
       <Tab label="Mercadoria">
         <MainFields />
