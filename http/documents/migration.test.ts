@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const MADE = ['entrada', 'venda', 'pedido_compra', 'solicitacao', 'ordem_producao', 'rota']
-const LEDGERS = ['movimento_estoque', 'movimento_financeiro']
+const LEDGERS = new Set(['movimento_estoque', 'movimento_financeiro'])
 
 /** What names a step: by the tables that the migration knew, and those that came after it, in which nothing stood yet. */
 async function naming(owner: Sql) {
@@ -22,7 +22,7 @@ async function naming(owner: Sql) {
     select c.conname as key, c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.confrelid = 'lancamento'::regclass`
   const isKnown = ({ table, column }: (typeof rows)[number]) =>
-    column === 'origem_id' ? [...MADE, 'contas_receber', 'contas_pagar'].includes(table) : LEDGERS.includes(table)
+    column === 'origem_id' ? [...MADE, 'contas_receber', 'contas_pagar'].includes(table) : LEDGERS.has(table)
   return { known: rows.filter(isKnown), later: rows.filter((one) => !isKnown(one)) }
 }
 const REASON = { xJust: 'Lançado por engano no teste' }

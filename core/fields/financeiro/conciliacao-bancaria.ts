@@ -1,3 +1,4 @@
+import { skeletonOf } from '../../reconciliation/memo'
 import { f } from '../field'
 import { empresaId } from '../kit'
 
@@ -19,7 +20,13 @@ export const conciliacaoBancariaFields = {
 export const conciliacaoRegraFields = {
   empresa_id: empresaId(),
   banco_id: f.ref('Conta caixa', 'banco').required('Selecione a "Conta Caixa"'),
-  padrao: f.text('Histórico', { max: 255, doc: 'Sem números e datas: linhas que dizem o mesmo' }).required(),
+  padrao: f
+    .text('Histórico', {
+      max: 255,
+      doc: 'Sem números e datas: linhas que dizem o mesmo',
+      normalize: (text) => ({ ok: skeletonOf(text) }),
+    })
+    .required(),
   sinal: f.choice('Sinal', { '+': 'Entrada', '-': 'Saída' }).required(),
   plano_conta_id: f.ref('Conta de resultado', 'plano_conta'),
   centro_resultado_id: f.ref('Centro de resultado', 'centro_resultado'),
