@@ -23,7 +23,13 @@ interface Held {
   readonly id: number
   readonly before: string
   readonly now: Balance
+  /** Something of it is reserved. */
+  readonly reserved: boolean
 }
+
+/** The products of which something is reserved. */
+export const reservedOf = ({ balances }: Locked): number[] =>
+  [...balances].flatMap(([id, { reserved }]) => (reserved ? [id] : []))
 
 export const balancesOf = ({ balances }: Locked): Map<number, Balance> =>
   new Map([...balances].map(([id, { now }]) => [id, now]))
@@ -38,7 +44,7 @@ export async function lockBalances(ctx: Ctx, { empresa_id }: Lancamento, ids: re
     on conflict (empresa_id, mercadoria_id) do nothing`)
   const rows = await rowsOf(
     ctx,
-    sql`select s.id, s.mercadoria_id, s.q_total, s."vTotal", s."vCustoMedio", m.custo
+    sql`select s.id, s.mercadoria_id, s.q_total, s.q_reservado <> 0 as reserved, s."vTotal", s."vCustoMedio", m.custo
         from mercadoria_saldo s join mercadoria m on m.id = s.mercadoria_id
         where s.empresa_id = ${empresa_id} and s.mercadoria_id = any (${wanted}::int[]) order by s.mercadoria_id for update of s`,
   )
@@ -54,7 +60,7 @@ export async function lockBalances(ctx: Ctx, { empresa_id }: Lancamento, ids: re
     balances: new Map(
       rows.map((row) => [
         Number(row.mercadoria_id),
-        { id: Number(row.id), before: String(row.q_total), now: read(row) },
+        { id: Number(row.id), before: String(row.q_total), now: read(row), reserved: row.reserved === true },
       ]),
     ),
   }
@@ -143,6 +149,7 @@ export async function moveReserved(ctx: Ctx, empresa_id: number, moved: readonly
 
 /** What is reserved lies where it is reserved, whatever else moves. Throws 400 `reserved`, naming the goods. */
 export async function assertReservedLies(ctx: Ctx, empresa_id: number, products: readonly number[]): Promise<void> {
+  if (products.length === 0) return
   const over = (table: SQL) =>
     sql`exists (select 1 from ${table} a where a.mercadoria_id = m.id and a.empresa_id = ${empresa_id} and ${sql.raw(OVER_RESERVED)})`
   const rows = await rowsOf(

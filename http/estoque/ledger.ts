@@ -2,7 +2,15 @@ import { CORRECTION, MOVEMENT, PLACEMENT } from '../../core/fields/estoque/merca
 import type { Lancamento } from '../documents/lancamento'
 import { ledger, type Posting, type Undoing } from '../documents/ledger'
 import type { Ctx } from '../platform/context'
-import { assertReservedLies, lockBalances, type Locked, moveLots, moveShelves, moveTotals } from './balances'
+import {
+  assertReservedLies,
+  lockBalances,
+  type Locked,
+  moveLots,
+  moveShelves,
+  moveTotals,
+  reservedOf,
+} from './balances'
 import { mercadoriaArmazenamentoLote } from './lotes'
 import { mercadoriaArmazenamento, mercadoriaSaldo, movimentoEstoque } from './mercadoria'
 import {
@@ -119,7 +127,7 @@ export const stockLedger = ledger<readonly number[], Locked, void>({
     await moveTotals(ctx, rows, locked)
     await moveShelves(ctx, locked.empresa_id, rows)
     await moveLots(ctx, locked.empresa_id, rows)
-    await assertReservedLies(ctx, locked.empresa_id, [...locked.balances.keys()])
+    await assertReservedLies(ctx, locked.empresa_id, reservedOf(locked))
   },
   tell: tellStock,
   undo: reverse,

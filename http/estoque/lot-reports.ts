@@ -1,13 +1,20 @@
-import { sql } from 'drizzle-orm'
-import { MOVEMENT } from '../../core/fields/estoque/mercadoria'
+import { type SQL, sql } from 'drizzle-orm'
 import { recordAddress } from '../relatorios/drill'
 import { chosen, withinInstants } from '../relatorios/period'
 import { report } from '../relatorios/report'
+import { documentsWithSteps } from '../documents/steps'
+import { WHOM, WITH_WHOM } from './trace'
 
 /** Reports of lots. */
 
 const mercadoria_id = { kind: 'ref', label: 'Mercadoria', resource: 'mercadoria' } as const
 const lote_id = { kind: 'ref', label: 'Lote', resource: 'estoque/mercadoria_lote' } as const
+
+/** SQL: what people call the document of a row `m`, with its number. */
+const titled = (): SQL => {
+  const titles = documentsWithSteps().map(({ resource: { name, title } }) => sql`when ${name} then ${title}`)
+  return sql`case m.documento ${sql.join(titles, sql` `)} else m.documento end || ' ' || m.documento_id`
+}
 
 export const lotesRastreio = report({
   rel_name: 'lotes_rastreio',
@@ -29,15 +36,12 @@ export const lotesRastreio = report({
   ],
   drill: (row) => recordAddress(String(row.documento), row.documento_id),
   query: (_, values) => sql`
-    select p."xProd", o."nLote", o."dVal", m.dia, m.documento, m.documento_id, e."nNF", coalesce(c."xNome", f."xNome") as pessoa, m.quantidade,
-      case m.documento when 'entrada' then 'Entrada ' when 'venda' then 'Venda ' else m.documento || ' ' end || m.documento_id as titulo
+    select p."xProd", o."nLote", o."dVal", m.dia, m.documento, m.documento_id, ${WHOM}, m.quantidade, ${titled()} as titulo
     from (select lote_id, documento, documento_id, min(criado_em)::date as dia, sum("qTrib") as quantidade from movimento_estoque m
-          where m.lote_id is not null and m.tipo = ${MOVEMENT} and m.empresa_id = ${values.empresa_id} and ${withinInstants(sql`m.criado_em`, values, 'periodo')}
+          where m.lote_id is not null and m.empresa_id = ${values.empresa_id} and ${withinInstants(sql`m.criado_em`, values, 'periodo')}
             and ${chosen(sql`m.mercadoria_id`, values, 'mercadoria_id')} and ${chosen(sql`m.lote_id`, values, 'lote_id')}
           group by 1, 2, 3 having sum("qTrib") <> 0) m
-    join mercadoria_lote o on o.id = m.lote_id join mercadoria p on p.id = o.mercadoria_id
-    left join entrada e on m.documento = 'entrada' and e.id = m.documento_id left join venda v on m.documento = 'venda' and v.id = m.documento_id
-    left join cliente c on c.id = coalesce(v.cliente_id, e.cliente_id) left join fornecedor f on f.id = e.fornecedor_id
+    join mercadoria_lote o on o.id = m.lote_id join mercadoria p on p.id = o.mercadoria_id ${WITH_WHOM}
     order by p."xProd", o."dVal" nulls last, o.id, m.dia, m.documento_id`,
 })
 

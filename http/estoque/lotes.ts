@@ -7,7 +7,7 @@ import {
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { insertRows } from '../platform/engine/write'
-import { refuseRows, resource, type Row } from '../platform/resource'
+import { type Draft, refuseRows, resource, type Row } from '../platform/resource'
 
 /** Lots of products. Documents make them as goods come in; people correct their dates, and block them. */
 export const mercadoriaLote = resource({
@@ -29,7 +29,8 @@ export const mercadoriaLote = resource({
     },
   },
   hooks: {
-    prepare: (_, drafts) => {
+    prepare: async (ctx, drafts) => {
+      await assertOnlyOne(ctx, drafts)
       refuseRows(drafts, ({ before, values }) => {
         const { dFab, dVal, bloqueado, xMotivoBloqueio } = { ...before, ...values }
         const moved =
@@ -50,6 +51,34 @@ export const mercadoriaLote = resource({
       sql`exists (select 1 from mercadoria_armazenamento_lote l where l.lote_id = t.id and l.empresa_id = ${ctx.actor.empresa_id} and l."qDisp" > 0)`,
   },
 })
+
+/** A product has one lot of a number that does not expire; of those that do, the database sees to it. Throws 422. */
+async function assertOnlyOne(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const lots = drafts.map((draft) => ({ draft, lot: { ...draft.before, ...draft.values } }))
+  const lasting = lots.filter(({ lot }) => (lot.dVal ?? null) === null)
+  if (lasting.length === 0) return
+  await holdProducts(
+    ctx,
+    lasting.map(({ lot }) => Number(lot.mercadoria_id)),
+  )
+  const known = await knownLots(
+    ctx,
+    lasting.map(({ lot }) => lotIn(lot)),
+  )
+  const taken = new Set(
+    lasting.flatMap(({ draft, lot }) => {
+      const id = known.get(keyOf(lotIn(lot)))
+      return id === undefined || id === draft.before?.id ? [] : [draft]
+    }),
+  )
+  refuseRows(drafts, (draft) => (taken.has(draft) ? { nLote: 'Este lote já existe, também sem validade.' } : undefined))
+}
+
+/** Lots of a product are made by one at a time. */
+async function holdProducts(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const products = intArray([...new Set(ids)].sort((a, b) => a - b))
+  await ctx.db.execute(sql`select 1 from mercadoria where id = any (${products}::int[]) order by id for no key update`)
+}
 
 /** What of a lot lies in a location: kept by the ledger, never written from outside. It is the `lote_list` of a location. */
 export const mercadoriaArmazenamentoLote = resource({
@@ -73,8 +102,10 @@ export interface LotBrought {
   readonly dFab: string | null
 }
 
-const keyOf = (lot: Pick<LotBrought, 'mercadoria_id' | 'nLote' | 'dVal'>): string =>
-  JSON.stringify([lot.mercadoria_id, lot.nLote, lot.dVal])
+/** What names a lot. */
+type Named = Pick<LotBrought, 'mercadoria_id' | 'nLote' | 'dVal'>
+
+const keyOf = (lot: Named): string => JSON.stringify([lot.mercadoria_id, lot.nLote, lot.dVal])
 
 /** The numbers of lots, in the order given; those that are not known yet are made, once, whoever else brings them in this moment. */
 export async function lotsOf(ctx: Ctx, brought: readonly LotBrought[]): Promise<number[]> {
@@ -82,9 +113,9 @@ export async function lotsOf(ctx: Ctx, brought: readonly LotBrought[]): Promise<
   let known = await knownLots(ctx, brought)
   const unknown = () => brought.filter((one) => !known.has(keyOf(one)))
   if (unknown().length > 0) {
-    const products = intArray([...new Set(unknown().map((one) => one.mercadoria_id))].sort((a, b) => a - b))
-    await ctx.db.execute(
-      sql`select 1 from mercadoria where id = any (${products}::int[]) order by id for no key update`,
+    await holdProducts(
+      ctx,
+      unknown().map((one) => one.mercadoria_id),
     )
     known = await knownLots(ctx, brought)
     const made = new Map(unknown().map((one) => [keyOf(one), one]))
@@ -98,13 +129,13 @@ export async function lotsOf(ctx: Ctx, brought: readonly LotBrought[]): Promise<
   return brought.map((one) => known.get(keyOf(one)) ?? 0)
 }
 
-const lotIn = (row: Row): Pick<LotBrought, 'mercadoria_id' | 'nLote' | 'dVal'> => ({
+const lotIn = (row: Row): Named => ({
   mercadoria_id: Number(row.mercadoria_id),
   nLote: String(row.nLote),
-  dVal: row.dVal === null ? null : String(row.dVal),
+  dVal: row.dVal === null || row.dVal === undefined ? null : String(row.dVal),
 })
 
-async function knownLots(ctx: Ctx, brought: readonly LotBrought[]): Promise<Map<string, number>> {
+async function knownLots(ctx: Ctx, brought: readonly Named[]): Promise<Map<string, number>> {
   const rows = await rowsOf(
     ctx,
     sql`select l.id, l.mercadoria_id, l."nLote", l."dVal"::text as "dVal" from mercadoria_lote l

@@ -122,6 +122,17 @@ describe('goods that come in', () => {
     expect(await lies(id)).toEqual(['A L1 1', 'A L1 3'])
   })
 
+  it('422 a second lot of one number without expiry; 409 one with the same', async () => {
+    const mercadoria_id = await product()
+    const make = (lot: object) => call('POST', '/api/estoque/mercadoria_lote', { mercadoria_id, ...lot })
+    expect((await make({ nLote: 'a1' })).status).toBe(201)
+    expect((await make({ nLote: 'A1' })).body.message).toBe('Este lote já existe, também sem validade.')
+    expect((await make({ nLote: 'A1', dVal: inDays(9) })).status).toBe(201)
+    expect((await make({ nLote: 'A1', dVal: inDays(9) })).status).toBe(409)
+    const twins = await Promise.all([1, 2, 3, 4].map(() => make({ nLote: 'B1' })))
+    expect(twins.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
   it('two entries with a new lot at once make it once', async () => {
     const id = await product()
     const lots = [{ nLote: 'NOVO', dVal: null, qTrib: 1 }]
@@ -203,6 +214,11 @@ describe('a lot that is told after goods came in', () => {
     await ok('POST', path, { nLote: 'L2', dVal: inDays(40), armazenamento_id: ids.far })
     expect(await lies(id)).toEqual(['A L1 2', 'B L2 3'])
     expect((await call('POST', path, { nLote: 'L3' })).body.code).toBe('all_told')
+    const [, late] = await list('estoque/mercadoria_lote', { mercadoria_id: id })
+    const { entradas, saidas } = await ok('GET', `/api/estoque/mercadoria_lote/${late.id}/rastreia`)
+    expect([entradas, saidas]).toMatchObject([[{ documento: 'entrada', documento_id: entry, quantidade: 3 }], []])
+    const { body } = await call('GET', `/reporting/html/lotes_rastreio?lote_id=${late.id}`)
+    expect(String(body)).toContain(`Entrada ${entry}`)
     expect((await call('PUT', `/api/entrada_mercadoria_rastreio/${first.id}`, { qTrib: 1 })).status).toBe(422)
     await ok('POST', `/api/entrada_mercadoria_rastreio/${first.id}/cancela`)
     expect(await lies(id)).toEqual(['A – 2', 'B L2 3'])
@@ -338,6 +354,20 @@ describe('goods that leave', () => {
     const answer = await call('POST', `/api/entrada/${entry}/cancela`, { xJust: 'Lançada por engano no teste' })
     expect(answer.body).toMatchObject({ code: 'no_stock', message: 'Estoque insuficiente: Queijo (faltam 1).' })
   })
+})
+
+it('what left before its lot came is owed by the lot: no more leaves than there is, and its entry is not taken back whole', async () => {
+  const id = await product({ controla_lote: 1 })
+  const early = await sale(id, 3)
+  await ok('POST', `/api/venda/${early.id}/fecha`, { confirmaSemEstoque: true })
+  const { id: entry } = await entered(id, 10, [{ nLote: 'L1', dVal: inDays(9), qTrib: 10 }])
+  const { id: next } = await sale(id, 8)
+  expect((await call('POST', `/api/venda/${next}/fecha`)).body.message).toBe('Estoque insuficiente: Queijo (faltam 1).')
+  expect(
+    (await call('POST', `/api/entrada/${entry}/cancela`, { xJust: 'Lançada por engano no teste' })).body.code,
+  ).toBe('no_stock')
+  await sold(id, 7)
+  expect(await faults()).toEqual([])
 })
 
 it('twenty sales at once take each piece of a lot once', async () => {

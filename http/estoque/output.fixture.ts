@@ -76,12 +76,6 @@ export const output = async (mercadoria_id: number, qTrib: number, line: object 
     ...head,
   })
 
-/** What there is of a product: in all, reserved, free. */
-export const stockOf = async (id: number): Promise<[total: number, reserved: number, free: number]> => {
-  const { q_total, q_reservado, q_disp } = await ok('GET', `/api/mercadoria/${id}`)
-  return [q_total, q_reservado ?? q_total - q_disp, q_disp]
-}
-
 const rows = async (path: string, where: object) =>
   (
     await ok(
@@ -89,6 +83,13 @@ const rows = async (path: string, where: object) =>
       `/api/${path}?perPage=100&orderBy=id&sortedBy=asc&where=${encodeURIComponent(JSON.stringify(where))}`,
     )
   ).data
+
+/** What there is of a product: in all, reserved, free. */
+export const stockOf = async (id: number): Promise<[total: number, reserved: number, free: number]> => {
+  const [saldo] = await rows('estoque/mercadoria_saldo', { mercadoria_id: id })
+  const { q_total, q_disp } = await ok('GET', `/api/mercadoria/${id}`)
+  return [q_total, saldo?.q_reservado ?? 0, q_disp]
+}
 
 /** What a document holds, in words: `A L1 5`; without a lot `A – 5`. */
 export async function held(documento: string, documento_id: number): Promise<string[]> {

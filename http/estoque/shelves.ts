@@ -82,7 +82,20 @@ function spotsOf(place: number, rows: readonly Row[]): Lain[] {
     (left, one) => left.minus(one.free).minus(one.reserved),
     decimal(String(rows[0]?.qDisp ?? '0')),
   )
-  return [...lots, { place, lot: null, free: free.minus(reserved), reserved }]
+  const loose: Lain = { place, lot: null, free: free.minus(reserved), reserved }
+  oweFrom(lots, ZERO.minus(loose.free))
+  return [...lots, loose]
+}
+
+/** What left a place beyond what was there is owed by what lies there since, of whatever lot: those that leave last owe first. */
+function oweFrom(lots: readonly Lain[], owed: Decimal): void {
+  let left = owed
+  for (const lot of lots.toSorted(earlier(0)).toReversed()) {
+    if (left.sign() <= 0) return
+    const part = lot.free.cmp(left) < 0 ? lot.free : left
+    lot.free = lot.free.minus(part)
+    left = left.minus(part)
+  }
 }
 
 /** A location that goods may move in. */

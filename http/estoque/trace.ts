@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { MOVEMENT } from '../../core/fields/estoque/mercadoria'
+import { documentsWithSteps } from '../documents/steps'
 import { action } from '../platform/action'
 import { type Ctx, rowsOf } from '../platform/context'
 import { nothing } from '../platform/inputs'
-import { resourceNamed } from '../platform/resource'
 import { may } from '../platform/rights'
 import { mercadoriaLote } from './lotes'
 
@@ -44,21 +43,30 @@ export const rastreia = action(mercadoriaLote, 'rastreia', {
   },
 })
 
+/** SQL: of the document of a row `m`, whose it is, and the invoice that it came with. */
+export const WHOM = sql`coalesce(c."xNome", f."xNome", k."xNome") as pessoa, e."nNF"`
+export const WITH_WHOM = sql`left join entrada e on m.documento = 'entrada' and e.id = m.documento_id
+  left join venda v on m.documento = 'venda' and v.id = m.documento_id left join saida s on m.documento = 'saida' and s.id = m.documento_id
+  left join devolucao d on m.documento = 'devolucao' and d.id = m.documento_id
+  left join cliente c on c.id = coalesce(v.cliente_id, e.cliente_id, s.cliente_id)
+  left join fornecedor f on f.id = coalesce(e.fornecedor_id, s.fornecedor_id, d.fornecedor_id) left join colaborador k on k.id = s.colaborador_id`
+
+/** The documents whose persons a caller may be told. */
+const shownTo = (ctx: Ctx): ReadonlySet<string> =>
+  new Set(documentsWithSteps().flatMap(({ resource }) => (may(ctx, resource, 'read') ? [resource.name] : [])))
+
 async function movesOf(ctx: Ctx, lote_id: number) {
   const rows = await rowsOf(
     ctx,
-    sql`select m.*, coalesce(c."xNome", f."xNome") as pessoa, e."nNF" from (
+    sql`select m.*, ${WHOM} from (
           select documento, documento_id, min(criado_em)::date::text as dia, sum("qTrib") as quantidade from movimento_estoque
-          where lote_id = ${lote_id} and empresa_id = ${ctx.actor.empresa_id}
-          group by 1, 2 having sum("qTrib") <> 0 and bool_or(tipo = ${MOVEMENT} or documento <> 'transf_armaz')
-        ) m left join entrada e on m.documento = 'entrada' and e.id = m.documento_id
-        left join venda v on m.documento = 'venda' and v.id = m.documento_id
-        left join cliente c on c.id = coalesce(v.cliente_id, e.cliente_id) left join fornecedor f on f.id = e.fornecedor_id
-        order by m.dia desc, m.documento, m.documento_id desc limit ${MOST}`,
+          where lote_id = ${lote_id} and empresa_id = ${ctx.actor.empresa_id} group by 1, 2 having sum("qTrib") <> 0
+        ) m ${WITH_WHOM} order by m.dia desc, m.documento, m.documento_id desc limit ${MOST}`,
   )
+  const known = shownTo(ctx)
   return rows.map((row) => {
     const documento = String(row.documento)
-    const shown = may(ctx, resourceNamed(documento), 'read')
+    const shown = known.has(documento)
     return {
       documento,
       documento_id: Number(row.documento_id),

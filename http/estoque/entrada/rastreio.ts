@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { can } from '../../../core/access'
 import { entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
 import { isWhole } from '../../../core/stock/unit'
 import { liveSteps } from '../../documents/undo'
-import type { Ctx } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { differs } from '../../platform/engine/columns'
+import { intArray } from '../../platform/engine/query'
 import { load, loadWhere, patchRows } from '../../platform/engine/write'
-import { type Draft, type RecordOf, refuseRows, resource } from '../../platform/resource'
+import { type Draft, type RecordOf, refuseRows, resource, type Row } from '../../platform/resource'
 import { stock } from '../ledger'
 import { lotsOf } from '../lotes'
 import { loadProducts } from '../product-lines'
@@ -43,7 +46,7 @@ export const entradaMercadoriaRastreio = resource({
         ctx,
         records.map((row) => Number(row.entrada_mercadoria_id)),
       )
-      for (const row of records) if (row.lote_id === null) await tellLate(ctx, Number(row.id))
+      for (const id of await toldLate(ctx, records)) await tellLate(ctx, id)
     },
     remove: (ctx, row) => untell(ctx, Number(row.id)),
   },
@@ -61,8 +64,10 @@ function isLate(ctx: Ctx, { before, values: { dVal } }: Draft): boolean {
 function faultsOf({ before, values }: Draft): Readonly<Record<string, string>> | undefined {
   const { dFab, dVal } = { ...before, ...values }
   if (dFab && dVal && String(dFab) > String(dVal)) return { dVal: 'A validade é anterior à fabricação.' }
-  const changed = ['nLote', 'dVal', 'qTrib', 'armazenamento_id'].find(
-    (name) => values[name] !== undefined && String(values[name]) !== String(before?.[name]),
+  const changed = (['nLote', 'dVal', 'qTrib', 'armazenamento_id'] as const).find(
+    (name) =>
+      values[name] !== undefined &&
+      differs(entradaMercadoriaRastreioFields[name].meta.kind, before?.[name], values[name]),
   )
   if (before?.lote_id === null || before?.lote_id === undefined || changed === undefined) return undefined
   return { [changed]: 'Este lote já está no estoque: exclua-o e informe de novo.' }
@@ -80,10 +85,20 @@ async function placedBy(ctx: Ctx, id: number): Promise<Placed> {
   return { row, item, head: await load(ctx, entrada, item.entrada_id, { lock: true }) }
 }
 
+/** Rows of entries that are finalised, of which no lot is known yet. The entries are held: one that is being finalised says so first. */
+async function toldLate(ctx: Ctx, records: readonly Row[]): Promise<number[]> {
+  const ids = intArray(records.filter((row) => row.lote_id === null).map((row) => Number(row.id)))
+  const rows = await rowsOf(
+    ctx,
+    sql`select r.id, e."dhFinalizacao" is not null as late from entrada e join entrada_mercadoria i on i.entrada_id = e.id
+        join entrada_mercadoria_rastreio r on r.entrada_mercadoria_id = i.id where r.id = any (${ids}::int[]) order by r.id for update of e`,
+  )
+  return rows.filter((row) => row.late === true).map((row) => Number(row.id))
+}
+
 /** Goods that have come in without a lot become of the one that is told now. */
 async function tellLate(ctx: Ctx, id: number): Promise<void> {
   const placed = await placedBy(ctx, id)
-  if (placed.head.dhFinalizacao === null) return
   const { mercadoria_id } = placed.item
   const [lote_id = 0] = await lotsOf(ctx, [{ ...placed.row, mercadoria_id }])
   await patchRows(ctx, entradaMercadoriaRastreio, [{ id, lote_id }])

@@ -145,6 +145,9 @@ describe('finalising', () => {
       body: { code: 'lot_blocked', message: 'O lote R1 de Queijo foi bloqueado depois da reserva.' },
     })
     await did(doc, 'cancelar', REASON)
+    // It lies there, held by nobody, and is not for use while its lot is blocked.
+    expect(await stockOf(id)).toEqual([2, 0, 0])
+    await ok('PUT', `/api/estoque/mercadoria_lote/${lot.id}`, { bloqueado: false })
     expect(await stockOf(id)).toEqual([2, 0, 2])
   })
 
