@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { PLACEMENT } from '../../core/fields/estoque/mercadoria'
 import { decimal } from '../../core/money/decimal'
 import { after, balance, type Balance, UNIT_COST_DECIMALS } from '../../core/stock/balance'
@@ -8,7 +8,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { patchRows } from '../platform/engine/write'
-import type { Row } from '../platform/resource'
+import { resourceNamed, type Row } from '../platform/resource'
 import { mercadoriaSaldo } from './mercadoria'
 
 /** The sums that are kept beside the stock ledger: what a company has of a product, what lies in a location, what of it is of a lot, and what of all that is reserved. */
@@ -147,20 +147,38 @@ export async function moveReserved(ctx: Ctx, empresa_id: number, moved: readonly
     where l.mercadoria_id = r.mercadoria_id and l.armazenamento_id = r.armazenamento_id and l.lote_id = r.lote_id`)
 }
 
-/** What is reserved lies where it is reserved, whatever else moves. Throws 400 `reserved`, naming the goods. */
+/** What is reserved lies where it is reserved, of the lot or without one, whatever else moves. Throws 400 `reserved`, naming the goods and who holds them. */
 export async function assertReservedLies(ctx: Ctx, empresa_id: number, products: readonly number[]): Promise<void> {
   if (products.length === 0) return
-  const over = (table: SQL) =>
-    sql`exists (select 1 from ${table} a where a.mercadoria_id = m.id and a.empresa_id = ${empresa_id} and ${sql.raw(OVER_RESERVED)})`
+  const over = Object.values(OVER_RESERVED).map(
+    (rows) => sql`exists (select 1 ${sql.raw(rows)} and a.mercadoria_id = m.id and a.empresa_id = ${empresa_id})`,
+  )
   const rows = await rowsOf(
     ctx,
-    sql`select m."xProd" from mercadoria m where m.id = any (${intArray(products)}::int[])
-        and (${over(sql`mercadoria_armazenamento`)} or ${over(sql`mercadoria_armazenamento_lote`)}) order by m.id limit 20`,
+    sql`select m."xProd", (select array_agg(d.documento || ' ' || d.documento_id order by d.documento_id) from (
+            select r.documento, r.documento_id from estoque_reserva r where r.mercadoria_id = m.id and r.empresa_id = ${empresa_id}
+            group by 1, 2 having sum(r.q) > 0 order by 2 limit 3) d) as holders
+        from mercadoria m where m.id = any (${intArray(products)}::int[]) and (${sql.join(over, sql` or `)}) order by m.id limit 20`,
   )
   if (rows.length === 0) return
-  const names = rows.map((row) => String(row.xProd)).join('; ')
+  const names = rows.map(({ xProd, holders }) => `${String(xProd)}${holdersIn(holders)}`).join('; ')
   throw new ApiError(400, 'reserved', `Estoque reservado para outros documentos: ${names}.`)
 }
 
-/** More is reserved than lies in a location, or of a lot there: SQL over its row `a`. */
-export const OVER_RESERVED = `a."qReservado" > greatest(a."qDisp", 0)`
+/** The documents that hold goods, as people call them: ` (Saída nº 5)`. */
+function holdersIn(holders: unknown): string {
+  const told = (Array.isArray(holders) ? holders : []).map((one) => {
+    const [documento = '', id = ''] = String(one).split(' ')
+    return `${resourceNamed(documento).title} nº ${id}`
+  })
+  return told.length === 0 ? '' : ` (${told.join(', ')})`
+}
+
+/** More is reserved than lies in a location, of a lot there, or there without a lot: SQL from where, over the row `a`. */
+export const OVER_RESERVED = {
+  place: `from mercadoria_armazenamento a where a."qReservado" > greatest(a."qDisp", 0)`,
+  lot: `from mercadoria_armazenamento_lote a where a."qReservado" > greatest(a."qDisp", 0)`,
+  loose: `from mercadoria_armazenamento a cross join lateral (select coalesce(sum(l."qDisp"), 0) as q, coalesce(sum(l."qReservado"), 0) as r
+    from mercadoria_armazenamento_lote l where l.mercadoria_id = a.mercadoria_id and l.armazenamento_id = a.armazenamento_id) l
+    where a."qReservado" - l.r > greatest(a."qDisp" - l.q, 0)`,
+} as const

@@ -35,6 +35,9 @@ export const OUTPUT_BREAKS = (
   'reservado do lote no local = soma das reservas': [`update mercadoria_armazenamento_lote set "qReservado" = 0`],
   'reserva: não passa do que há no local': [`update mercadoria_armazenamento set "qDisp" = 0.5`],
   'reserva: não passa do que há do lote no local': [`update mercadoria_armazenamento_lote set "qDisp" = 0.5`],
+  'reserva: não passa do que há sem lote no local': [
+    `update mercadoria_armazenamento set "qReservado" = "qReservado" + 1000`,
+  ],
   'reserva: nenhum item segura menos que nada': [`update estoque_reserva set q = -1 where documento = 'saida'`],
   'livro reservas: um passo desfeito soma zero': [
     `update lancamento set "dhDesfeito" = now() where passo = 'separar' and documento = 'saida'`,

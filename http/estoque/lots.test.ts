@@ -370,6 +370,25 @@ it('what left before its lot came is owed by the lot: no more leaves than there 
   expect(await faults()).toEqual([])
 })
 
+it('400 reserved, by the name of who holds it, of goods without a lot that another document holds, whatever lots lie beside', async () => {
+  const id = await product({ controla_lote: 1 })
+  await entered(id, 10, [{ nLote: 'BAD', dVal: null, qTrib: 6 }])
+  const [bad] = await list('estoque/mercadoria_lote', { mercadoria_id: id })
+  await ok('PUT', `/api/estoque/mercadoria_lote/${bad.id}`, { bloqueado: true, xMotivoBloqueio: 'Recolhimento' })
+  const { id: output } = await ok('POST', '/api/estoque/saida', {
+    destinatario_type: 'cliente',
+    destinatario_id: ids.customer,
+    saida_mercadoria_list: [{ mercadoria_id: id, qTrib: 4, vUnTrib: 3 }],
+  })
+  await ok('POST', `/api/estoque/saida/${output}/separar`)
+  const { id: taken } = await sale(id, 4)
+  expect(await call('POST', `/api/venda/${taken}/fecha`, { confirmaSemEstoque: true })).toMatchObject({
+    status: 400,
+    body: { code: 'reserved', message: `Estoque reservado para outros documentos: Queijo (Saída nº ${output}).` },
+  })
+  expect(await faults()).toEqual([])
+})
+
 it('twenty sales at once take each piece of a lot once', async () => {
   const id = await product()
   await entered(id, 15, [

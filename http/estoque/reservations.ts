@@ -88,8 +88,9 @@ export const reservationLedger = ledger<readonly number[], Locked, void>({
   ],
   comesToNothing: ['q'],
   proofs: {
-    'reserva: não passa do que há no local': `select count(*) from mercadoria_armazenamento a where ${OVER_RESERVED}`,
-    'reserva: não passa do que há do lote no local': `select count(*) from mercadoria_armazenamento_lote a where ${OVER_RESERVED}`,
+    'reserva: não passa do que há no local': `select count(*) ${OVER_RESERVED.place}`,
+    'reserva: não passa do que há do lote no local': `select count(*) ${OVER_RESERVED.lot}`,
+    'reserva: não passa do que há sem lote no local': `select count(*) ${OVER_RESERVED.loose}`,
     'reserva: nenhum item segura menos que nada': `select count(*) from (select from estoque_reserva
       group by documento, documento_id, item_id, armazenamento_id, lote_id having sum(q) < 0) r`,
   },

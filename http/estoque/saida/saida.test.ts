@@ -48,7 +48,8 @@ describe('separating', () => {
   it('a sale does not take what is reserved, not even one that may go below zero', async () => {
     const id = await product()
     await entered(id, 10)
-    await did((await output(id, 8)).id, 'separar')
+    const { id: doc } = await output(id, 8)
+    await did(doc, 'separar')
     const sold = await sale(id, 3)
     expect(await call('POST', `/api/venda/${sold}/fecha`)).toMatchObject({
       status: 400,
@@ -56,7 +57,7 @@ describe('separating', () => {
     })
     expect(await call('POST', `/api/venda/${sold}/fecha`, { confirmaSemEstoque: true })).toMatchObject({
       status: 400,
-      body: { code: 'reserved', message: 'Estoque reservado para outros documentos: Queijo.' },
+      body: { code: 'reserved', message: `Estoque reservado para outros documentos: Queijo (Saída nº ${doc}).` },
     })
     expect(await stockOf(id)).toEqual([10, 8, 2])
   })
