@@ -38,22 +38,16 @@ export interface MadeCielo {
   readonly day?: string
 }
 
-function header({
-  option,
-  merchant,
-  day,
-  version,
-}: {
-  option: string
-  merchant: string
-  day: string
-  version: string
-}) {
+interface Header extends Record<'option' | 'merchant' | 'day' | 'version', string> {
+  readonly sequence?: number
+}
+
+function header({ option, merchant, day, version, sequence = 1 }: Header) {
   return put(250, [
     [1, '0'],
     [2, merchant],
     [12, compact(day).repeat(3)],
-    [36, '0000001'],
+    [36, String(sequence).padStart(7, '0')],
     [43, 'CIELO'],
     [48, option],
     [71, version],
@@ -159,6 +153,30 @@ export function oldCieloFile({ option = '04', units, merchant = '1234567890', da
   }
   lines.push(put(250, [[1, `9${String(lines.length - 1).padStart(11, '0')}`]]))
   return lines.join('\n')
+}
+
+/** A file of the older layouts that tells an anticipation of the first summary. */
+export function oldAnticipationFile({
+  merchant,
+  paidOn,
+  gross,
+  cost,
+  sequence = 1,
+}: Record<'merchant' | 'paidOn', string> & Record<'gross' | 'cost', number> & { readonly sequence?: number }): string {
+  const lines = [
+    header({ option: '06', merchant, day: paidOn, version: '001', sequence }),
+    put(250, [
+      [1, `5${merchant}000000001`],
+      [21, compact(paidOn)],
+    ]),
+    put(250, [
+      [1, `6${merchant}000000001`],
+      [29, '0000000'],
+      [68, `+${cents(gross)}+${cents(gross - cost)}`],
+      [96, `001${'0'.repeat(22)}`],
+    ]),
+  ]
+  return [...lines, put(250, [[1, `9${String(lines.length - 1).padStart(11, '0')}`]])].join('\n')
 }
 
 export interface MadeStone {

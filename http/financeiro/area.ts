@@ -34,6 +34,7 @@ import * as proposing from './extrato/propose'
 import * as sessionVerbs from './extrato/session-verbs'
 import * as lineSettling from './extrato/settle'
 import { statementRoutes } from './extrato/told'
+import * as lineTransfers from './extrato/transfer-verbs'
 import * as statementVerbs from './extrato/verbs'
 import * as losing from './perda'
 import { titlesPersonal } from './personal'
@@ -108,6 +109,7 @@ export const financeiro = area({
     statementVerbs,
     lineSettling,
     matching,
+    lineTransfers,
     proposing,
     sessionVerbs,
   ],

@@ -43,6 +43,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'how often lines of an account that say the same were matched alike; the account and the line were asked for',
   'financeiro/extrato/propose-load.ts':
     'what lines of one company are judged by; kinds that the caller may not read are left out',
+  'financeiro/extrato/transfer-verbs.ts':
+    'which transfer between two accounts of a line’s company waits for it; nothing of it is told but its number',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',
   'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',

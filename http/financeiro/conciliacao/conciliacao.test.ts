@@ -127,6 +127,31 @@ describe('a row', () => {
     })
   })
 
+  it('is either booked to an account or linked: one takes the other off, and neither is changed once it is settled', async () => {
+    const one = sale(6100, 61)
+    const { id } = await taken(file([one]))
+    const [row] = await rowsOf(id)
+    const path = `/api/financeiro/conciliacao_venda/${row.id}`
+    const owed = await owes(one)
+    await ok('PUT', path, { plano_conta_id: shop.ids.revenue })
+    expect(await ok('POST', `${path}/vincularRegistro`, { conta_receber_id: owed.id })).toMatchObject({
+      conta_receber_id: owed.id,
+      plano_conta_id: null,
+    })
+    expect((await call('PUT', path, { plano_conta_id: shop.ids.revenue })).body).toMatchObject({ code: 'linked' })
+    const done = await ok('POST', `${PATH}/${id}/finalizar`, { ...accounts(), confirma: true })
+    expect(done.bruto).toBe(61)
+    expect(await title(owed.id)).toMatchObject({ vSaldo: 0 })
+
+    const other = await taken(file([sale(200, 2)]))
+    const [booked] = await rowsOf(other.id)
+    const at = `/api/financeiro/conciliacao_venda/${booked.id}`
+    await ok('PUT', at, { plano_conta_id: shop.ids.revenue })
+    await ok('POST', `${PATH}/${other.id}/finalizar`, { ...accounts(), confirma: true })
+    const late = await owes({ ...sale(200, 2), day: '2026-10-01' })
+    expect((await call('POST', `${at}/vincularRegistro`, { conta_receber_id: late.id })).body.code).toBe('settled')
+  })
+
   it('two clients that link two rows to one receivable: one is refused', async () => {
     const pair = [sale(4400, 44), sale(4400, 44)]
     const { id } = await taken(file(pair))

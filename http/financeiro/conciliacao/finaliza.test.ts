@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { anticipationFile, cieloFile, stoneFile } from '../../../core/cards/cards.fixture'
+import {
+  anticipationFile,
+  cieloFile,
+  oldAnticipationFile,
+  oldCieloFile,
+  stoneFile,
+} from '../../../core/cards/cards.fixture'
 import { asOwner } from '../../../fixtures/as-owner'
 import { bookFaults } from '../../books'
 import {
@@ -205,6 +211,46 @@ describe('finalising', () => {
       ['baixa', 150],
       ['tarifa', -6],
     ])
+  })
+
+  it('what a file says again of what is paid before its day is as that file says it, and costs once', async () => {
+    const merchant = '0000777002'
+    const unit = (fee: number) => ({ day: '2026-12-20', sales: [{ ...one, fee }] })
+    const one = sale(10_000, 200)
+    const early = { merchant, paidOn: '2026-11-21', due: '2026-12-20', gross: 9800, cost: 300 }
+    await taken(cieloFile({ option: '03', merchant, units: [unit(200)] }))
+    // One file says both: a fee that is another by now, and the day on which it is paid.
+    const [head, ...rest] = anticipationFile({ ...early, gross: 9700 }).split('\n')
+    const told = cieloFile({ option: '03', merchant, units: [unit(300)] }).split('\r\n')
+    const both = [head, ...told.slice(1, -1), ...rest.slice(0, -1)]
+    const { id } = await taken([...both, `9${String(both.length + 1).padStart(11, '0')}`.padEnd(250)].join('\n'))
+    expect(await depositsOf(id)).toMatchObject([{ payment_date: '2026-11-21', fee_amount: 6, net_amount: 94 }])
+  })
+
+  it('of the older layout costs once, however many files tell it and though it is settled by then', async () => {
+    const merchant = '0000777003'
+    const sales = [sale(10_000, 200), sale(5000, 100)]
+    const owed = [await owes(sales[0] ?? sale(1, 1)), await owes(sales[1] ?? sale(1, 1))]
+    await taken(oldCieloFile({ option: '03', merchant, units: [{ day: '2026-12-20', sales }] }))
+    const early = { merchant, paidOn: '2026-11-21', gross: 14_700, cost: 300 }
+    const first = await taken(oldAnticipationFile(early))
+    const [deposit] = await depositsOf(first.id)
+    expect(deposit).toMatchObject({ payment_date: '2026-11-21', fee_amount: 6, net_amount: 144 })
+    const again = await taken(oldAnticipationFile({ ...early, sequence: 2 }))
+    expect(await ok('GET', `/api/financeiro/conciliacao_recebimento/${deposit.id}`)).toMatchObject({
+      fee_amount: 6,
+      net_amount: 144,
+    })
+    expect(await depositsOf(again.id)).toEqual([])
+    await ok('POST', `${PATH}/${deposit.conciliacao_id}/finalizar`, { ...accounts(), confirma: true })
+    const [head = '', ...late] = oldAnticipationFile({ ...early, sequence: 3 }).split('\n')
+    const told = oldCieloFile({ option: '03', merchant, units: [{ day: '2026-12-20', sales }] }).split('\n')
+    const both = [head, ...told.slice(1, -1), ...late.slice(0, -1)]
+    const end = `9${String(both.length - 1).padStart(11, '0')}`.padEnd(250)
+    const last = await taken([...both, end].join('\n'))
+    expect(await rowsOf(last.id)).toEqual([])
+    expect(await rowsOf(deposit.conciliacao_id)).toHaveLength(2)
+    for (const { id } of owed) expect(await title(id)).toMatchObject({ vSaldo: 0 })
   })
 
   it('the rent of the terminal and adjustments are rows of cash of their own, each to its account', async () => {

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors'
 /** What somebody may type: all of what has no file, and of a file's rows only where they are booked. */
 
 /** Deposits that are settled, of these. */
-async function settledAmong(ctx: Ctx, ids: readonly unknown[]): Promise<boolean> {
+export async function settledAmong(ctx: Ctx, ids: readonly unknown[]): Promise<boolean> {
   const wanted = ids.filter((id) => typeof id === 'number')
   if (wanted.length === 0) return false
   const rows = await rowsOf(
@@ -19,7 +19,8 @@ async function settledAmong(ctx: Ctx, ids: readonly unknown[]): Promise<boolean>
   return rows.length > 0
 }
 
-const settled = () => badRequest('Este recebimento já foi baixado: estorne antes.', 'settled')
+export const settled = () => badRequest('Este recebimento já foi baixado: estorne antes.', 'settled')
+const linked = () => badRequest('O registro está vinculado a uma parcela: desvincule antes.', 'linked')
 const fromFile = (what: string) => badRequest(`${what} é como a adquirente disse: vincule, não altere.`, 'from_file')
 
 /** What may be changed of a row that came with a file. */
@@ -46,6 +47,7 @@ export const rowHooks: Hooks = {
     const touched = drafts.flatMap(({ before, values }) => [before?.recebimento_id, values.recebimento_id])
     if (await settledAmong(ctx, touched)) throw settled()
     await checkDeposits(ctx, drafts)
+    if (drafts.some(({ before, values }) => before?.conta_receber_id && values.plano_conta_id)) throw linked()
     for (const draft of drafts) {
       if (draft.before?.chave && changed(draft).some((name) => !FREE.has(name))) throw fromFile('O registro')
       checkAmounts(draft)
@@ -54,8 +56,7 @@ export const rowHooks: Hooks = {
   remove: async (ctx, { recebimento_id, conta_receber_id, chave }) => {
     if (await settledAmong(ctx, [recebimento_id])) throw settled()
     if (chave !== null) throw fromFile('O registro')
-    if (conta_receber_id !== null)
-      throw badRequest('O registro está vinculado a uma parcela: desvincule antes.', 'linked')
+    if (conta_receber_id !== null) throw linked()
   },
 }
 

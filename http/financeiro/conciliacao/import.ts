@@ -111,11 +111,8 @@ export async function importCardFile(ctx: Ctx, empresa_id: number, incoming: Inc
   const deposits = await takeDeposits(ctx, { empresa_id, conciliacao_id: head.id }, file.batches, met.deposits)
   await keepTogether(ctx, head.id, met.rows, deposits)
   const { fresh, changed } = await takeRows(ctx, { empresa_id, conciliacao_id: head.id }, file.rows, met, deposits)
-  const moved = await anticipate(ctx, { empresa_id, conciliacao_id: head.id }, file, [
-    ...changed,
-    ...fresh,
-    ...met.rows,
-  ])
+  const told = [...changed, ...fresh]
+  const moved = await anticipate(ctx, { empresa_id, conciliacao_id: head.id }, file, { ...met, told })
   const heads = [...new Set([...met.headIds, head.id])].toSorted((a, b) => a - b)
   await dropEmpty(ctx, heads)
   const vinculados = await linkRows(ctx, head.id, empresa_id)
@@ -283,14 +280,36 @@ async function anticipatedIds(ctx: Ctx, empresa_id: number, { acquirer, merchant
   return rows.map((row) => Number(row.id))
 }
 
-/** Moves what is paid before its day into the deposit of that day; what it costs is shared among its rows and is fee. */
-async function anticipate(ctx: Ctx, owner: Owner, file: CardFile, among: readonly CardRowRecord[]) {
-  const rows = new Map(among.map((one) => [one.id, one]))
+interface Anticipating {
+  /** What was known before the file, and what of it is as the file says it now. */
+  readonly rows: readonly CardRowRecord[]
+  readonly deposits: readonly Deposit[]
+  readonly told: readonly CardRowRecord[]
+}
+
+/** Is what a row is anticipated by done already: its deposit is settled, or was that of the day before this file, which says nothing new of the row. */
+function anticipatedBefore({ deposits, told }: Anticipating) {
+  const known = new Map(deposits.map((one) => [one.id, one]))
+  const rewritten = new Set(told.map((one) => one.id))
+  return ({ id, recebimento_id }: CardRowRecord, chave: string): boolean => {
+    const deposit = known.get(recebimento_id ?? 0)
+    if (!deposit) return false
+    const isSame = deposit.chave === chave || (deposit.chave?.startsWith(`${chave}|`) ?? false)
+    return deposit.lancamento_id !== null || (isSame && !rewritten.has(id))
+  }
+}
+
+/** Moves what is paid before its day into the deposit of that day; what it costs is shared among its rows, is fee, and is taken once. */
+async function anticipate(ctx: Ctx, owner: Owner, file: CardFile, known: Anticipating) {
+  const rows = new Map([...known.rows, ...known.told].map((one) => [one.id, one]))
+  const isDone = anticipatedBefore(known)
   const moved: CardRowRecord[] = []
   for (const one of file.anticipations) {
-    const own = [...rows.values()].filter((row) => isOf(one, row) && !moved.some((other) => other.id === row.id))
-    if (own.length === 0) continue
     const chave = [file.acquirer, file.merchant, 'antecipação', one.payment_date].join('|')
+    const own = [...rows.values()].filter(
+      (row) => isOf(one, row) && !isDone(row, chave) && !moved.some((other) => other.id === row.id),
+    )
+    if (own.length === 0) continue
     const { payment_date } = one
     const batch = { chave, payment_date, brand: '', bank: '', branch: '', account: '', paid: true }
     const met = await loadWhere(

@@ -14,6 +14,7 @@ import { reverse } from '../facts'
 import { contasReceber } from '../registers'
 import { conciliacao, conciliacaoRecebimento, conciliacaoVenda } from './conciliacao'
 import { finalise } from './finaliza'
+import { settled, settledAmong } from './hooks'
 import { followFile, isSplit, linkRows, takenAmong } from './match'
 import { openItems } from './open'
 import { findLines, linesFor, WINDOW_DAYS } from './statement'
@@ -33,6 +34,7 @@ export const vincularRegistro = action(conciliacaoVenda, 'vincularRegistro', {
   run: async ({ ctx, record, input }) => {
     if (!input.conta_receber_id) throw badRequest(NONE, 'no_rows')
     if (record.conta_receber_id !== null) throw badRequest(ALREADY, 'linked')
+    if (await settledAmong(ctx, [record.recebimento_id])) throw settled()
     const title = await find(ctx, contasReceber, input.conta_receber_id, { lock: true })
     if (!title || title.empresa_id !== record.empresa_id) throw notFound()
     const sale = record.kind === 'venda'
@@ -49,7 +51,9 @@ export const vincularRegistro = action(conciliacaoVenda, 'vincularRegistro', {
         'confirm',
       )
     }
-    const values = { conta_receber_id: title.id, linked_by: 'pessoa', accepted: sale && !off.isZero() }
+    const accepted = sale && !off.isZero()
+    // It is of the receivable now: what it was booked to before would leave that unpaid.
+    const values = { conta_receber_id: title.id, linked_by: 'pessoa', accepted, plano_conta_id: null }
     const changed = await update(ctx, conciliacaoVenda, record, values, 'vincularRegistro')
     await followFile(ctx, [changed])
     await refresh(ctx, record.conciliacao_id)
@@ -64,9 +68,7 @@ export const desvincularRegistro = action(conciliacaoVenda, 'desvincularRegistro
   input: nothing,
   run: async ({ ctx, record }) => {
     if (record.conta_receber_id === null) throw badRequest(NONE, 'no_rows')
-    const deposit =
-      record.recebimento_id === null ? undefined : await find(ctx, conciliacaoRecebimento, record.recebimento_id)
-    if (deposit?.lancamento_id != null) throw badRequest('Este recebimento já foi baixado: estorne antes.', 'settled')
+    if (await settledAmong(ctx, [record.recebimento_id])) throw settled()
     const values = { conta_receber_id: null, linked_by: null, accepted: false }
     await update(ctx, conciliacaoVenda, record, values, 'desvincularRegistro')
     await refresh(ctx, record.conciliacao_id)

@@ -1,80 +1,32 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
+import {
+  actAlone,
+  balance,
+  call,
+  line,
+  ok,
+  openMatching,
+  owed,
+  owes,
+  proposed,
+  stateOf,
+  verb,
+} from './matching.fixture'
 import { ofxFile } from './ofx.fixture'
 
 /** Lines of the bank against what is owed and what is in cash: every way to match, and back. */
 
-let server: TestServer
-let ids: {
-  customer: number
-  supplier: number
-  account: number
-  other: number
-  expense: number
-  revenue: number
-  session: number
-}
+let ids: Awaited<ReturnType<typeof openMatching>>['ids']
+let server: Awaited<ReturnType<typeof openMatching>>['server']
 beforeAll(async () => {
-  server = await testServer()
-  const { empresa_id } = server
-  const made = [
-    await server.insert('cliente', { xNome: 'Clinica Aurora' }),
-    await server.insert('fornecedor', { xNome: 'Ferragens Uniao' }),
-    await server.insert('banco', { empresa_id, descricao: 'Corrente', conta: '12345' }),
-    await server.insert('banco', { empresa_id, descricao: 'Poupança', conta: '98765' }),
-    await server.insert('plano_conta', { codigo: '3', descricao: 'Despesas' }),
-    await server.insert('plano_conta', { codigo: '4', descricao: 'Receitas' }),
-  ]
-  const [customer = 0, supplier = 0, account = 0, other = 0, expense = 0, revenue = 0] = made.map((one) => one.id)
-  const session = await ok('POST', '/api/conciliacao_bancaria', {
-    banco_id: account,
-    dInicio: '2026-11-01',
-    dFim: '2026-11-30',
-  })
-  ids = { customer, supplier, account, other, expense, revenue, session: session.id }
+  ;({ ids, server } = await openMatching())
 })
 afterAll(() => server.close())
 afterEach(async () => {
   expect(await asOwner(server.url, bookFaults)).toEqual([])
 })
-
-const call: TestServer['admin'] = (...args) => server.admin(...args)
-async function ok(method: string, path: string, body?: object) {
-  const answer = await call(method, path, body)
-  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-  return answer.body
-}
-
-let lines = 0
-const line = async (amount: string, memo = 'PIX', more: object = {}) =>
-  ok('POST', '/api/extrato_banco', {
-    banco_id: ids.account,
-    dMovimento: '2026-11-10',
-    amount,
-    memo: `${memo} ${String(++lines).padStart(2, '0')}`,
-    ...more,
-  })
-const owes = (vConta: string, more: object = {}) =>
-  ok('POST', '/api/contas_receber', {
-    cliente_id: ids.customer,
-    vConta,
-    dEmissao: '2026-11-01',
-    dVencimento: '2026-11-10',
-    ...more,
-  })
-const owed = (vConta: string, more: object = {}) =>
-  ok('POST', '/api/contas_pagar', {
-    fornecedor_id: ids.supplier,
-    vConta,
-    dEmissao: '2026-11-01',
-    dVencimento: '2026-11-10',
-    ...more,
-  })
-const balance = async (id = ids.account): Promise<number> => (await ok('GET', `/api/banco/${id}`)).vSaldo
-const stateOf = async (id: number) => (await ok('GET', `/api/extrato_banco/${id}`)).status
-const verb = (name: string, body: object) => ok('POST', `/api/extrato_banco/${name}`, body)
 
 describe('a line and titles', () => {
   it('exact: the payment is of its day, and undoing reverses it whole', async () => {
@@ -87,6 +39,26 @@ describe('a line and titles', () => {
     expect([await stateOf(one.id), await balance()]).toEqual([0, before])
     expect((await ok('GET', `/api/contas_receber/${title.id}`)).status).toBe(0)
     await verb('conciliaContas', { linhas: [one.id], titulos: [{ id: title.id }] })
+  })
+
+  it('422 for how much a title is paid: that is what the line says', async () => {
+    const [one, title] = [await line('100.00'), await owes('100.00')]
+    const body = { linhas: [one.id], titulos: [{ id: title.id, vPago: '40.00' }] }
+    const refused = await call('POST', '/api/extrato_banco/conciliaContas', body)
+    expect([refused.status, refused.body.errors]).toEqual([422, { 'titulos.0.vPago': ['Valor inválido.'] }])
+    await verb('conciliaContas', { linhas: [one.id], titulos: [{ id: title.id }] })
+  })
+
+  it('what the acquirer owes is not offered for what its customer pays', async () => {
+    const card = await owes('61.37', { tpConta: 7, adquirente: 'cielo' })
+    const one = await line('61.37', 'PIX RECEBIDO CLINICA AURORA')
+    expect(await proposed(one.id)).toMatchObject({ kind: 'none', propostas: [] })
+    const title = await owes('61.37')
+    expect((await proposed(one.id)).propostas.map((of: { itens: object[] }) => of.itens)).toMatchObject([
+      [{ id: title.id }],
+    ])
+    await verb('conciliaContas', { linhas: [one.id], titulos: [{ id: title.id }] })
+    await ok('POST', `/api/contas_receber/${card.id}/cancela`)
   })
 
   it('one to many, many to one, and the rest as fee, interest, discount, credit or part', async () => {
@@ -209,6 +181,40 @@ describe('a line and cash', () => {
         })
       ).body.code,
     ).toBe('same_account')
+  })
+
+  it('is the transfer that cash has already: nothing is posted again, whichever way both lines say so', async () => {
+    const moved = { banco_id: ids.account, banco_destino_id: ids.other, valor: '500.00', dMovimento: '2026-11-12' }
+    const facts = []
+    for (let at = 0; at < 3; at++) facts.push(await ok('POST', '/api/caixa_lancamento/transferencia', moved))
+    const [here, there] = [await balance(), await balance(ids.other)]
+    const pair = async () => [
+      await line('-500.00', 'TED MESMA TITULARIDADE', { dMovimento: '2026-11-10' }),
+      await line('500.00', 'TED MESMA TITULARIDADE', { dMovimento: '2026-11-11', banco_id: ids.other }),
+    ]
+    const first = await pair()
+    expect(await proposed(first[0].id)).toMatchObject({ kind: 'transfer', par: first[1].id })
+    await actAlone()
+    const second = await pair()
+    const { lancamentos } = await verb('transfere', { linha_id: second[1].id, outra_linha_id: second[0].id })
+    expect(facts.map((one) => one.lancamento_id)).toContain(lancamentos[0])
+    // One line alone takes the last, and its other end is found by the line that comes later.
+    const third = await pair()
+    const alone = await verb('transfere', { linha_id: third[0].id, banco_id: ids.other })
+    expect(await verb('transfere', { linha_id: third[1].id, banco_id: ids.account })).toMatchObject({
+      lancamentos: alone.lancamentos,
+    })
+    for (const one of [...first, ...second, ...third]) expect(await stateOf(one.id)).toBe(4)
+    expect([await balance(), await balance(ids.other)]).toEqual([here, there])
+    expect((await ok('POST', `/api/extrato_banco/${first[0].id}/desconcilia`)).estornados).toEqual([])
+    await actAlone()
+    // None is left, or one of long ago: it is posted.
+    await ok('POST', '/api/caixa_lancamento/transferencia', { ...moved, dMovimento: '2026-11-01' })
+    const fourth = await pair()
+    const made = await verb('transfere', { linha_id: fourth[0].id, outra_linha_id: fourth[1].id })
+    expect([await balance(), await balance(ids.other)]).toEqual([here - 1000, there + 1000])
+    await ok('POST', '/api/lancamento/estorna', { id: made.lancamentos[0] })
+    for (const one of fourth) await ok('POST', `/api/extrato_banco/${one.id}/ignora`, { xJust: 'Teste' })
   })
 
   it('403 for whoever may not settle, and 404 for lines of another company', async () => {

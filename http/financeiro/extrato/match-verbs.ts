@@ -10,7 +10,7 @@ import { intArray } from '../../platform/engine/query'
 import { badRequest, forbidden, notFound } from '../../platform/errors'
 import { identifier, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
-import { banco, caixaLancamento, planoConta } from '../caixa'
+import { caixaLancamento, planoConta } from '../caixa'
 import { cash } from '../cash'
 import { cancelTitle, reverse } from '../facts'
 import { closedUntil } from '../period'
@@ -141,62 +141,6 @@ export const lanca = action(extratoBanco, 'lanca', {
     )
     return { lancamentos, linhas: lines.length, oferta: await offerFor(ctx, first, { plano_conta_id }) }
   },
-})
-
-/** Two lines of opposite amounts, one in each account: one transfer, both linked. With an account alone the other end waits for its line. */
-export async function transferLines(
-  ctx: Ctx,
-  linha_id: number,
-  other: { readonly linha_id?: number | undefined; readonly banco_id?: number | undefined },
-  automatico = false,
-) {
-  assertMay(ctx, caixaLancamento, 'edit')
-  const ids = other.linha_id === undefined ? [linha_id] : [linha_id, other.linha_id]
-  const held = await holdPending(ctx, ids)
-  const line = held.find((one) => one.id === linha_id)
-  const end = held.find((one) => one.id === other.linha_id)
-  if (!line) throw notFound()
-  const toId = end?.banco_id ?? other.banco_id
-  if (toId === undefined || toId === line.banco_id)
-    throw badRequest('Selecione duas contas diferentes.', 'same_account')
-  const to = await load(ctx, banco, toId)
-  if (to.empresa_id !== line.empresa_id) throw badRequest('As contas são de empresas diferentes.', 'other_company')
-  if (end && !restOf(end).plus(restOf(line)).isZero())
-    throw badRequest('Os valores das duas linhas não são opostos.', 'not_opposite')
-  const did = await begin(ctx, {
-    documento: 'banco',
-    documento_id: line.banco_id,
-    empresa_id: line.empresa_id,
-    passo: 'transferencia',
-  })
-  const common = { evento: 'transferencia', dMovimento: line.dMovimento, descricao: 'Transferência' } as const
-  await did.post(
-    cash.move([
-      { ...common, banco_id: line.banco_id, vLancamento: restOf(line) },
-      { ...common, banco_id: to.id, vLancamento: restOf(line).neg() },
-    ]),
-  )
-  const lancamento_id = did.entry.id
-  for (const one of held)
-    await link(ctx, [one], [{ linha_id: one.id, lancamento_id, criado: true, tipo: 'transferencia', automatico }])
-  return { lancamentos: [lancamento_id], linhas: held.length, oferta: null }
-}
-
-export const transfere = action(extratoBanco, 'transfere', {
-  on: 'collection',
-  right: 'edit',
-  summary: 'Concilia uma linha como transferência entre contas: com a linha da outra conta, ou só com a conta.',
-  input: v.object({
-    linha_id: identifier,
-    outra_linha_id: v.optional(v.nullable(identifier)),
-    banco_id: v.optional(v.nullable(identifier)),
-  }),
-  answer: linesAnswer,
-  run: async ({ ctx, input }) =>
-    transferLines(ctx, input.linha_id, {
-      linha_id: input.outra_linha_id ?? undefined,
-      banco_id: input.banco_id ?? undefined,
-    }),
 })
 
 /** What the bank did and took back: both lines are left out, each naming the other. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays } from '../../../core/br/civil-date'
+import { TITLE } from '../../../core/fields/financeiro/titulos'
 import type {
   MatchAlias,
   MatchCashRow,
@@ -50,6 +51,7 @@ async function linesOf(ctx: Ctx, empresa_id: number, banco_id: number, ate: stri
 /** What the caller may not see is not offered. */
 const readable = (ctx: Ctx, resource: Resource) => (may(ctx, resource, 'read') ? sql`true` : sql`false`)
 
+/** What is owed to and by the company; what an acquirer owes is paid by its deposits, never by the customer whose name it bears. */
 async function titlesOf(ctx: Ctx, empresa_id: number): Promise<readonly MatchTitle[]> {
   const rows = await rowsOf(
     ctx,
@@ -57,6 +59,7 @@ async function titlesOf(ctx: Ctx, empresa_id: number): Promise<readonly MatchTit
           t.numero, coalesce(t."pMulta", e."pMulta")::text as multa, coalesce(t."pJuros", e."pJuros")::text as juros
         from contas_receber t join cliente c on c.id = t.cliente_id join empresa e on e.id = t.empresa_id
         where ${readable(ctx, KINDS.receber.resource)} and t.empresa_id = ${empresa_id} and t."vSaldo" > 0 and t."dhCancelamento" is null
+          and t."tpConta" <> ${TITLE.CARTAO}
         union all
         select 'p' || t.id, 'pagar', t."tpConta", t."vSaldo"::text, t."dVencimento"::text, f."xNome", f."CNPJ_CPF", t.numero, t."pMulta"::text, t."pJuros"::text
         from contas_pagar t join fornecedor f on f.id = t.fornecedor_id

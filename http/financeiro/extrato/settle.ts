@@ -34,10 +34,13 @@ export async function heldOf(ctx: Ctx, ids: readonly number[]) {
 
 const hows = Object.keys(DIFFERENCES).filter((one): one is Difference => Object.hasOwn(DIFFERENCES, one))
 
+/** What is agreed on of a title; how much of it is paid, the line says. */
+const { vPago: _ofTheLine, ...terms } = amountsInput
+
 const titlesInput = v.object({
   linhas: linesInput,
   titulos: v.pipe(
-    v.array(v.object({ id: identifier, ...amountsInput })),
+    v.array(v.strictObject({ id: identifier, ...terms })),
     v.minLength(1, 'Selecione uma conta.'),
     v.maxLength(5_000, 'No máximo 5000 contas por vez.'),
     v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Uma conta aparece mais de uma vez.'),
