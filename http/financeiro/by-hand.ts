@@ -6,6 +6,7 @@ import { announce, find, insertRows } from '../platform/engine/write'
 import { writtenBy } from '../platform/engine/own-way'
 import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import type { Row } from '../platform/resource'
+import { assertMay } from '../platform/rights'
 import { banco, caixaLancamento, planoConta } from './caixa'
 import { cash } from './cash'
 import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
@@ -32,8 +33,9 @@ for (const kind of ['receber', 'pagar'] as const)
     change: (ctx, before, record) => adjust(ctx, kind, before, record),
   })
 
-/** An offset that is written as a row: positive compensates, negative goes over to a consolidated title (R3-033). Throws what the verbs throw. */
+/** An offset that is written as a row: positive compensates, negative goes over to a consolidated title (R3-033). It asks the right that the verbs ask. Throws what they throw, 403. */
 async function offset(ctx: Ctx, kind: TitleKind, values: Row): Promise<number> {
+  assertMay(ctx, KINDS[kind].resource, 'edit')
   const own = values[kind === 'receber' ? 'conta_receber_id' : 'conta_pagar_id']
   if (typeof own !== 'number') throw badRequest('Selecione uma conta.', 'no_title')
   const vComp = values.vComp === null || values.vComp === undefined ? null : decimal(String(values.vComp)).round(2)

@@ -199,6 +199,54 @@ describe('offsets as rows', () => {
     const into = { conta_receber_id: plain.id, compensacao_id: parts[0].id, vComp: -5 }
     expect((await server.admin('POST', path, into)).body.code).toBe('not_consolidated')
   })
+
+  it('400 moved: what went over to a consolidated title that is paid does not come back, and no balance turns', async () => {
+    const [part, whole] = [await owes('100.00'), await owes('0', { tpConta: 5 })]
+    const own = await owes('150.00')
+    const path = '/api/financeiro/contas_receber_compensacao'
+    const into = (id: number, vComp: number) => ok('POST', path, { conta_receber_id: id, compensacao_id: whole.id, vComp })
+    await into(own.id, -150)
+    const { id } = await into(part.id, -100)
+    const bank = await ok('POST', '/api/financeiro/banco', { descricao: 'Banco da consolidada' })
+    const paid = await ok('POST', `/api/contas_receber/${whole.id}/baixa`, { banco_id: bank.id })
+    const message = `A conta a receber nº ${whole.id} já teve movimento: desfaça-o antes.`
+    expect(await server.admin('DELETE', `${path}/${id}`)).toMatchObject({ status: 400, body: { code: 'moved', message } })
+    const undone = await server.admin('POST', '/api/contas_receber/estorna', { id: part.id })
+    expect(undone).toMatchObject({ status: 400, body: { code: 'moved', message } })
+    expect(await ok('GET', `/api/contas_receber/${whole.id}`)).toMatchObject({ vSaldo: 0, vPago: 250 })
+    await ok('POST', '/api/contas_receber/estorna', { id: whole.id, lancamento_id: paid.lancamento_id })
+    await ok('DELETE', `${path}/${id}`)
+    expect(await ok('GET', `/api/contas_receber/${part.id}`)).toMatchObject({ vSaldo: 100 })
+  })
+
+  it('400 moved: interest of a payment does not go where an offset took it', async () => {
+    const [receivable, payable] = [await owes('100.00'), await owed('105.00')]
+    const bank = await ok('POST', '/api/financeiro/banco', { descricao: 'Banco dos juros' })
+    const paid = await ok('POST', `/api/contas_receber/${receivable.id}/baixa`, {
+      banco_id: bank.id,
+      vJuros: '10',
+      vPago: '5',
+    })
+    await ok('POST', '/api/contas_receber/compensa', { id: receivable.id, conta_pagar_id: payable.id })
+    const undone = await server.admin('POST', '/api/contas_receber/estorna', {
+      id: receivable.id,
+      lancamento_id: paid.lancamento_id,
+    })
+    expect(undone).toMatchObject({ status: 400, body: { code: 'moved' } })
+  })
+
+  it('403 for who may open titles and not change them', async () => {
+    const [receivable, payable] = [await owes('10.00'), await owed('10.00')]
+    const clerk = await server.user({
+      permissions: ['show contas_receber', 'store contas_receber', 'show contas_pagar', 'edit contas_pagar'],
+    })
+    const both = { conta_receber_id: receivable.id, conta_pagar_id: payable.id }
+    expect((await clerk('POST', '/api/financeiro/contas_receber_compensacao', both)).status).toBe(403)
+    const whole = await owes('0', { tpConta: 5 })
+    const into = { conta_receber_id: receivable.id, compensacao_id: whole.id, vComp: -10 }
+    expect((await clerk('POST', '/api/financeiro/contas_receber_compensacao', into)).status).toBe(403)
+    expect(await ok('GET', `/api/contas_receber/${receivable.id}`)).toMatchObject({ vSaldo: 10 })
+  })
 })
 
 it('a generic table asks for both of its texts', async () => {

@@ -11,7 +11,7 @@ import { audit } from '../platform/engine/audit'
 import { intArray } from '../platform/engine/query'
 import { announce, loadWhere, updateRows } from '../platform/engine/write'
 import { type Row, resourceNamed } from '../platform/resource'
-import { KINDS, type Move, type Moving, type TitleKind, type TitleRef } from './title-kinds'
+import { KINDS, type Move, type Moved, type Moving, type TitleKind, type TitleRef } from './title-kinds'
 
 /** Opening and value are cancelled; whatever else a fact did is mirrored under its own name. */
 const mirrored = (evento: TitleEvent): TitleEvent =>
@@ -20,13 +20,14 @@ const isEvent = (text: string): text is TitleEvent => Object.hasOwn(TITLE_EVENTS
 
 /**
  * Undoes what a step did to titles: every row is mirrored under the step's number, and the titles that it opened are cancelled. Throws 400 where one
- * of these has moved since, by another fact: `paid` of a document's title, `credit_used` of its credit, `moved` of what a fact opened, each by name.
+ * of these has moved since, by another fact: `paid` of a document's title, `credit_used` of its credit, `moved` of what a fact opened,
+ * or of what stood before and would turn, each by name.
  */
 export async function undoTitles({ ctx, entry, how, move }: Work): Promise<void> {
   const opened = await openedBy(ctx, entry)
   for (const one of await adjustments(ctx, opened, entry)) await mirror({ ctx, entry: one, how, move })
   await assertUnmoved(ctx, entry, opened)
-  await mirror({ ctx, entry, how, move })
+  assertNoneTurns(await mirror({ ctx, entry, how, move }))
   await cancel(ctx, opened)
 }
 
@@ -98,19 +99,31 @@ async function assertUnmoved(ctx: Ctx, entry: Lancamento, opened: readonly Title
     throw new ApiError(400, 'paid', 'Há parcelas com baixa: estorne as baixas antes de cancelar.')
   const what = isCredit
     ? `O crédito nº ${id} já foi usado`
-    : `A ${resourceNamed(KINDS[kind].resource.name).title.toLowerCase()} nº ${id} já teve movimento`
+    : hasMoved({ kind, id })
   throw new ApiError(400, byFact ? 'moved' : 'credit_used', `${what}: ${names.join('; ')}. Desfaça o uso antes.`)
 }
 
-/** Adds the opposite of every row of a step that has none yet. */
-async function mirror({ ctx, entry, how: { dMovimento }, move }: Work): Promise<void> {
+/** What a title got by a step may have been used since: a credit is not above zero then, nor any other title below. Throws 400 `moved`. */
+function assertNoneTurns(moved: readonly Moved[]): void {
+  const turned = moved.find(({ record: { tpConta, vSaldo } }) => {
+    const sign = decimal(vSaldo).sign()
+    return tpConta === TITLE.CREDITO ? sign > 0 : sign < 0
+  })
+  if (turned) throw new ApiError(400, 'moved', `${hasMoved(turned)}: desfaça-o antes.`)
+}
+
+const hasMoved = ({ kind, id }: TitleRef): string =>
+  `A ${KINDS[kind].resource.title.toLowerCase()} nº ${id} já teve movimento`
+
+/** Adds the opposite of every row of a step that has none yet. Answers the titles as they are then. */
+async function mirror({ ctx, entry, how: { dMovimento }, move }: Work): Promise<readonly Moved[]> {
   const rows = await rowsOf(
     ctx,
     sql`select m.id, m.contas_receber_id, m.contas_pagar_id, m.evento, (-m.valor)::text as valor from movimento_financeiro m
         where m.lancamento_id = ${entry.id} and m.estorno_de is null
           and not exists (select 1 from movimento_financeiro e where e.estorno_de = m.id) order by m.id`,
   )
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   const moves = rows.map((row): Move => {
     const kind: TitleKind = typeof row.contas_receber_id === 'number' ? 'receber' : 'pagar'
     const evento = String(row.evento)
@@ -124,7 +137,7 @@ async function mirror({ ctx, entry, how: { dMovimento }, move }: Work): Promise<
       dMovimento,
     }
   })
-  await move(moves, 'estorno', () => moves)(ctx, entry)
+  return move(moves, 'estorno', () => moves)(ctx, entry)
 }
 
 /** Titles that are cancelled with the step that opened them. */

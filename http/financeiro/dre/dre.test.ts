@@ -212,6 +212,39 @@ describe.each(['competencia', 'caixa'])('both views: %s', (visao) => {
   })
 })
 
+describe('agreements', () => {
+  it('are no result by themselves: what was paid late on them, given off and given up is', async () => {
+    const own = { plano_conta_id: ids['4.1'], dCompetencia: '2026-11-02' }
+    const title = await receivable({ vConta: '1000', ...own })
+    const forecast = await receivable({ vConta: '70', tpConta: 4, ...own })
+    const before = await result()
+    const half = { vConta: '500', dVencimento: '2026-12-20' }
+    const { ids: agreed } = await post('contas_receber/renegocia', { ids: [title.id], novas: [half, half] })
+    await post(`contas_receber/${agreed[0]}/baixa`, {
+      banco_id: ids.banco,
+      vJuros: '20',
+      vMulta: '4',
+      vDesc: '3',
+      dPagamento: '2026-11-24',
+    })
+    await post(`contas_receber/${agreed[1]}/perda`, {})
+    const small = [await receivable({ vConta: '8', ...own }), await receivable({ vConta: '9', ...own })]
+    const whole = await post('contas_receber/consolida', { ids: small.map(({ id }) => id) })
+    await post(`contas_receber/${whole.id}/perda`, {})
+    await post(`contas_receber/${forecast.id}/perda`, {})
+    const after = await result()
+    const change = (code: string) =>
+      after.meses.map((_: string, at: number) => (lines(after)[code]?.[at] ?? 0) - (lines(before)[code]?.[at] ?? 0))
+    // 17 more were sold in November; 500 and 17 are lost on the day they are given up.
+    expect([change('4.1'), change('4.2'), change('4.3'), change('3.3')]).toEqual([
+      [0, 17 - 500 - 17, 0],
+      [0, 20, 0],
+      [0, 4, 0],
+      [0, -3, 0],
+    ])
+  })
+})
+
 describe('403, 404 and 422', () => {
   it('403 without one of the sides, or without cash', async () => {
     const rights = ['show fluxo_caixa', 'show contas_receber', 'show contas_pagar']

@@ -26,21 +26,25 @@ const ACCOUNT = sql`coalesce((select u.id from plano_conta u where u.uso = m.eve
 const IS_RESULT = sql`(t."tpConta" not in (${TITLE.ADIANTAMENTO}, ${TITLE.PREVISAO}, ${TITLE.CONSOLIDADA}, ${TITLE.RENEGOCIADA}, ${TITLE.CREDITO})
   or (t."tpConta" = ${TITLE.CREDITO} and not exists (select 1 from lancamento n where n.id = t.origem_id and n.passo in ('baixa', 'baixaLote'))))`
 
+/** Titles whose principal is in a result, by themselves or by what they hold: what is given off of them, or given up, takes from it. */
+const WAS_RESULT = sql`t."tpConta" not in (${TITLE.ADIANTAMENTO}, ${TITLE.PREVISAO}, ${TITLE.CREDITO})`
+
 /** A correction of a month that was closed when it was made is a result of its own day. */
 const LATE = sql`(m.evento in ('ajuste', 'cancelamento') and t."dCompetencia" <= (select coalesce(max(f.ate), '-infinity') from financeiro_fechamento f
   where f.empresa_id = m.empresa_id and f."dhFechamento" < m.criado_em and (f."dhReabertura" is null or f."dhReabertura" >= m.criado_em)))`
 
 function competence({ empresa_id, de, ate }: Result): SQL[] {
   return (['receber', 'pagar'] as const).flatMap((kind) => {
-    const from = sql`from movimento_financeiro m join ${sql.raw(TABLES[kind])} t on t.id = m.${sql.raw(`${TABLES[kind]}_id`)} where m.empresa_id = ${empresa_id} and ${IS_RESULT}`
+    const from = sql`from movimento_financeiro m join ${sql.raw(TABLES[kind])} t on t.id = m.${sql.raw(`${TABLES[kind]}_id`)} where m.empresa_id = ${empresa_id}`
     const row = (dia: SQL, conta: SQL) =>
       sql`select ${dia} as dia, ${conta} as conta, t.centro_resultado_id as centro, m.valor * ${SIGN[kind]} as valor, ${kind}::text as tipo, t.id as ref, m.evento::text as evento`
     return [
       sql`${row(sql`t."dCompetencia"`, sql`t.plano_conta_id`)} ${from} and t.empresa_id = ${empresa_id} and t."dCompetencia" between ${de}::date and ${ate}::date
-        and m.evento in ('abertura', 'ajuste', 'cancelamento') and not ${LATE}`,
+        and m.evento in ('abertura', 'ajuste', 'cancelamento') and ${IS_RESULT} and not ${LATE}`,
       sql`${row(sql`m."dMovimento"`, sql`case when m.evento in ('juros', 'multa', 'desconto') then ${ACCOUNT} else t.plano_conta_id end`)} ${from}
         and m."dMovimento" between ${de}::date and ${ate}::date
-        and (m.evento in ('juros', 'multa', 'desconto', 'perda') or (m.evento = 'devolucao' and t."tpConta" <> ${TITLE.CREDITO}) or ${LATE})`,
+        and (m.evento in ('juros', 'multa') or (m.evento in ('desconto', 'perda') and ${WAS_RESULT})
+          or (${IS_RESULT} and ((m.evento = 'devolucao' and t."tpConta" <> ${TITLE.CREDITO}) or ${LATE})))`,
     ]
   })
 }
