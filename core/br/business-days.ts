@@ -53,6 +53,15 @@ export function easter(year: number): CivilDate {
   return civilDate(year, Math.floor(march / 31), (march % 31) + 1)
 }
 
+/**
+ * Is a date well within the years that have a calendar, so that the working days around it are known? One that is not is a slip of somebody's keys:
+ * whoever reads many dates takes it as it stands.
+ */
+export function hasBankCalendar(date: CivilDate): boolean {
+  const { year } = datePartsOf(date)
+  return year > FIRST_YEAR && year < LAST_YEAR
+}
+
 /** The national bank holidays of a year, in order. Years 1900 to 2299; throws `invalid_date`. */
 export function bankHolidays(year: number): readonly Holiday[] {
   const known = years.get(year)

@@ -98,6 +98,23 @@ describe('a projection', () => {
     )
   })
 
+  it('stands whatever year somebody typed: such a day is expected as it is', () => {
+    for (const tipo of ['receber', 'pagar'] as const)
+      for (const year of ['0001', '1026', '1899', '1900', '2299', '2300', '9999'])
+        for (const about of [
+          {},
+          { tpConta: 9 },
+          { atraso: 400_000 },
+          { diasCredito: 2 },
+          { dPrevisao: `${year}-12-31` },
+        ]) {
+          const one = { tipo, vSaldo: '10', dVencimento: `${year}-12-31`, ...about }
+          const { dias } = project({ ...base, titulos: [one] })
+          expect(dias, JSON.stringify(one)).toHaveLength(200)
+          if (!('atraso' in about)) expect(expectedDay(one, new Set()) < TODAY).toBe(year < TODAY)
+        }
+  })
+
   it('of sums by day is that of the titles', () => {
     fc.assert(
       fc.property(titles, (all) => {

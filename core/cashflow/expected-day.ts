@@ -1,4 +1,4 @@
-import { addBusinessDays, nextBusinessDay, previousBusinessDay } from '../br/business-days'
+import { addBusinessDays, hasBankCalendar, nextBusinessDay, previousBusinessDay } from '../br/business-days'
 import { addDays, type CivilDate } from '../br/civil-date'
 import { TITLE } from '../fields/financeiro/titulos'
 
@@ -17,12 +17,17 @@ export interface Expected {
 
 /**
  * The day on which the money is expected: the promised date, else the due date, moved to the next bank working day; a tax by its due date to the one
- * before. What a bank credits later comes so many working days after.
+ * before. What a bank credits later comes so many working days after. A day
+ * of years that have no calendar is taken as it is.
  */
 export function expectedDay(title: Expected, holidays: ReadonlySet<CivilDate>): CivilDate {
   const { tipo, tpConta, dVencimento, dPrevisao, diasCredito = 0, atraso = 0 } = title
+  const told = dPrevisao ?? dVencimento
+  if (!hasBankCalendar(told)) return told
   if (!dPrevisao && tpConta === TITLE.TRIBUTO) return previousBusinessDay(dVencimento, holidays)
   const late = tipo === 'receber' && !dPrevisao ? atraso : 0
-  const paid = nextBusinessDay(late === 0 ? (dPrevisao ?? dVencimento) : addDays(dVencimento, late), holidays)
+  const day = addDays(told, late)
+  if (!hasBankCalendar(day)) return day
+  const paid = nextBusinessDay(day, holidays)
   return tipo === 'receber' && diasCredito > 0 ? addBusinessDays(paid, diasCredito, holidays) : paid
 }

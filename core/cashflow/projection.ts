@@ -92,10 +92,12 @@ interface Placed {
 
 /**
  * Says of titles on which day of a projection they stand. Overdue payables fall on today or the next working day, overdue receivables beside the
- * curve or there too. A customer's credit, a cancelled title and one without balance move no cash.
+ * curve or there too. A customer's credit, a cancelled title and one without balance move no cash, nor does a forecast where these are left out.
  */
-export function placing(request: Pick<ProjectionRequest, 'hoje' | 'atrasadosReceber' | 'feriados'>): Placing {
-  const { hoje, atrasadosReceber = 'fora' } = request
+export function placing(
+  request: Pick<ProjectionRequest, 'hoje' | 'atrasadosReceber' | 'feriados' | 'incluiPrevisao'>,
+): Placing {
+  const { hoje, atrasadosReceber = 'fora', incluiPrevisao = true } = request
   const holidays = new Set(request.feriados)
   const first = nextBusinessDay(hoje, holidays)
   const known = new Map<string, CivilDate>()
@@ -109,6 +111,7 @@ export function placing(request: Pick<ProjectionRequest, 'hoje' | 'atrasadosRece
   return (title) => {
     const saldo = decimal(title.vSaldo)
     if (title.cancelado === true || title.tpConta === TITLE.CREDITO || saldo.sign() <= 0) return null
+    if (title.tpConta === TITLE.PREVISAO && !incluiPrevisao) return null
     const valor = title.vLiquido === undefined || title.vLiquido === null ? saldo : decimal(title.vLiquido)
     const dia = dayOf(title)
     if (dia >= hoje) return { dia, valor, atrasado: false }
@@ -121,7 +124,7 @@ export function placing(request: Pick<ProjectionRequest, 'hoje' | 'atrasadosRece
  * The cash view of the days from today on, each of them answered. Throws `invalid_input` for a horizon of no day, or of more than ten years.
  */
 export function project(request: ProjectionRequest): Projection {
-  const { hoje, dias, contas, contasIds, incluiPrevisao = true } = request
+  const { hoje, dias, contas, contasIds } = request
   if (!Number.isInteger(dias) || dias < 1 || dias > MAX_PROJECTED_DAYS)
     throw new CoreError('invalid_input', `Informe de 1 a ${MAX_PROJECTED_DAYS} dias.`)
   const wanted = contasIds && new Set(contasIds)
@@ -138,12 +141,11 @@ export function project(request: ProjectionRequest): Projection {
   const place = placing(request)
   for (const title of request.titulos) {
     if (wanted && (title.banco_id === undefined || title.banco_id === null || !wanted.has(title.banco_id))) continue
-    const forecast = title.tpConta === TITLE.PREVISAO
-    const placed = forecast && !incluiPrevisao ? null : place(title)
+    const placed = place(title)
     if (placed === null) continue
     const { dia, valor } = placed
     if (placed.atrasado) atrasado[title.tipo] = atrasado[title.tipo].plus(valor)
-    if (dia !== null) add(dia, title.tipo === 'receber' ? valor : valor.neg(), forecast)
+    if (dia !== null) add(dia, title.tipo === 'receber' ? valor : valor.neg(), title.tpConta === TITLE.PREVISAO)
   }
   for (const { dia, valor } of cashOf(request, new Set(accounts.map(({ id }) => id)))) if (dia >= hoje) add(dia, valor)
   const saldoInicial = sum(accounts.map(({ vSaldo }) => vSaldo))

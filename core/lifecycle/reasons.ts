@@ -12,6 +12,8 @@ const RULES = {
   recusa: { min: 15, message: 'A Justificativa precisa ter no mínimo 15 caracteres.' },
   /** Line of a statement that is left out: a few words, as many lines are. */
   ignora: { min: 3, message: 'Diga por que a linha é ignorada.' },
+  /** Month that is closed while something is left to do in it. */
+  pendencia: { min: 3, message: 'Diga por que o mês fecha com itens pendentes.' },
   /** Inventory, saída and transfer: at least 15. */
   estoque: { min: 15, message: 'Digite no mínimo 15 caracteres.' },
 } as const
@@ -24,10 +26,10 @@ export const reasonLength = (kind: ReasonKind): number => RULES[kind].min
 /** What is told when a reason is too short. */
 export const reasonMessage = (kind: ReasonKind): string => RULES[kind].message
 
-/** The trimmed reason. Throws `reason_too_short` with the rule's own message. */
-export function checkedReason(kind: ReasonKind, reason: string | null | undefined): string {
+/** The trimmed reason. Throws `reason_too_short` with the rule's own message, told of the field that it was given in. */
+export function checkedReason(kind: ReasonKind, reason: string | null | undefined, field = 'xJust'): string {
   const text = (reason ?? '').trim()
   if ([...text].length < RULES[kind].min)
-    throw new CoreError('reason_too_short', RULES[kind].message, { xJust: [RULES[kind].message] })
+    throw new CoreError('reason_too_short', RULES[kind].message, { [field]: [RULES[kind].message] })
   return text.slice(0, 500)
 }

@@ -1,4 +1,4 @@
-import { nextBusinessDay } from '../br/business-days'
+import { hasBankCalendar, nextBusinessDay } from '../br/business-days'
 import { type Amount, decimal, type Decimal, ZERO } from '../money/decimal'
 
 /** Why a notice of a payment waits for a person. */
@@ -79,6 +79,6 @@ export function judgeNotice(notice: Notice): Verdict {
   if (amount.gt(balance))
     return { reason: 'valor_maior', proposal: 'excedente', settles: balance, credits: amount.minus(balance) }
   // What is due on a day without banks is in time on the next that has them (Lei 7.089/1983).
-  const isLate = notice.paidOn > nextBusinessDay(title.due)
+  const isLate = notice.paidOn > (hasBankCalendar(title.due) ? nextBusinessDay(title.due) : title.due)
   return { reason: isLate ? 'atrasado' : undefined, proposal: 'baixa', settles: amount, credits: ZERO }
 }

@@ -34,6 +34,12 @@ describe('what a late payment bears', () => {
     expect(lateCharges(sunday, terms, '2026-11-17')).toMatchObject({ dias: 2 })
   })
 
+  it('of a due date of another age counts from that day: the bank has no calendar for it', () => {
+    const slip = { ...title('1000'), dVencimento: '1026-12-10' }
+    expect(lateCharges(slip, terms, '1026-12-11')).toMatchObject({ dias: 1, desde: '1026-12-10' })
+    expect(lateCharges({ ...slip, dVencimento: '9999-12-31' }, terms, '2026-11-20').dias).toBe(0)
+  })
+
   it('after a part that took both is interest on the rest from that day, and no second fine', () => {
     const first = payment('2026-11-20', '523.33', '3.33', '20')
     expect(told('500', '2026-11-30', [first])).toEqual(['0.00', '1.67', 10, '2026-11-20'])

@@ -16,22 +16,30 @@ function assertManages({ actor }: Ctx): void {
   if (!can(actor, 'manage', 'fluxo_caixa')) throw forbidden('Só quem gerencia o fluxo de caixa fecha e reabre meses.')
 }
 
-/** Closes a month, and those before: nothing is dated in it any more. Throws 400 `closed`, `not_ended`, 403. */
+/** Throws 400 `closed`, `not_ended`. */
+async function assertMayEnd(ctx: Ctx, ate: string): Promise<void> {
+  const until = await closedUntil(ctx, ctx.actor.empresa_id)
+  if (until !== null && until >= ate) throw badRequest('Este mês já está fechado.', 'closed')
+  if (ate >= ctx.clock.today()) throw badRequest('Este mês ainda não terminou.', 'not_ended')
+}
+
+/** Closes a month, and those before: nothing is dated in it any more. Throws 400 `closed`, `not_ended`, 422 without a reason for what is left, 403. */
 export const fecha = action(financeiroFechamento, 'fecha', {
   on: 'collection',
   right: 'edit',
-  summary: 'Fecha o mês do dia dado, e os anteriores: nada mais é lançado neles.',
+  summary: 'Fecha o mês do dia dado, e os anteriores: nada mais é lançado neles. O que ficou pendente pede o motivo.',
   input: v.object({ ate: dateInput, motivo: v.optional(v.nullable(shortText(500))) }),
   answer: v.object({ id: v.number(), ate: v.string() }),
   run: async ({ ctx, input }) => {
     assertManages(ctx)
     const { empresa_id } = ctx.actor
-    await holdClosings(ctx, empresa_id, 'closes')
     const ate = lastDayOfMonth(input.ate)
-    const until = await closedUntil(ctx, empresa_id)
-    if (until !== null && until >= ate) throw badRequest('Este mês já está fechado.', 'closed')
-    if (ate >= ctx.clock.today()) throw badRequest('Este mês ainda não terminou.', 'not_ended')
+    await assertMayEnd(ctx, ate)
+    // Counted before anybody has to wait for it.
     const left = (await monthChecks(ctx, ate)).filter(({ qtd }) => qtd > 0)
+    const xMotivoPendencias = left.length === 0 ? null : checkedReason('pendencia', input.motivo, 'motivo')
+    await holdClosings(ctx, empresa_id, 'closes')
+    await assertMayEnd(ctx, ate)
     const values = {
       empresa_id,
       ate,
@@ -41,7 +49,7 @@ export const fecha = action(financeiroFechamento, 'fecha', {
           .map(({ rotulo, qtd }) => `${rotulo}: ${qtd}`)
           .join('; ')
           .slice(0, 2000) || null,
-      xMotivoPendencias: left.length === 0 ? null : (input.motivo ?? null),
+      xMotivoPendencias,
     }
     const made = await insert(ctx, financeiroFechamento, values, 'fecha')
     return { id: made.id, ate }

@@ -204,13 +204,17 @@ describe('offsets as rows', () => {
     const [part, whole] = [await owes('100.00'), await owes('0', { tpConta: 5 })]
     const own = await owes('150.00')
     const path = '/api/financeiro/contas_receber_compensacao'
-    const into = (id: number, vComp: number) => ok('POST', path, { conta_receber_id: id, compensacao_id: whole.id, vComp })
+    const into = (id: number, vComp: number) =>
+      ok('POST', path, { conta_receber_id: id, compensacao_id: whole.id, vComp })
     await into(own.id, -150)
     const { id } = await into(part.id, -100)
     const bank = await ok('POST', '/api/financeiro/banco', { descricao: 'Banco da consolidada' })
     const paid = await ok('POST', `/api/contas_receber/${whole.id}/baixa`, { banco_id: bank.id })
     const message = `A conta a receber nº ${whole.id} já teve movimento: desfaça-o antes.`
-    expect(await server.admin('DELETE', `${path}/${id}`)).toMatchObject({ status: 400, body: { code: 'moved', message } })
+    expect(await server.admin('DELETE', `${path}/${id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'moved', message },
+    })
     const undone = await server.admin('POST', '/api/contas_receber/estorna', { id: part.id })
     expect(undone).toMatchObject({ status: 400, body: { code: 'moved', message } })
     expect(await ok('GET', `/api/contas_receber/${whole.id}`)).toMatchObject({ vSaldo: 0, vPago: 250 })

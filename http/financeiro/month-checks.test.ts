@@ -54,6 +54,12 @@ it('counts what is not done, each with its place, and keeps the reason it was cl
   const body = await checks('2026-10-31')
   expect(body.anterior).toBe(null)
   expect(body.data.every(({ caminho }: { caminho: string }) => caminho.startsWith('/ui/'))).toBe(true)
+  const unsigned = await server.admin('POST', '/api/financeiro/fechamento/fecha', { ate: '2026-10-10', motivo: ' ok ' })
+  expect(unsigned).toMatchObject({
+    status: 422,
+    body: { code: 'reason_too_short', errors: { motivo: ['Diga por que o mês fecha com itens pendentes.'] } },
+  })
+  expect((await server.admin('GET', '/api/financeiro/fechamento')).body.total).toBe(0)
   const closed = await server.admin('POST', '/api/financeiro/fechamento/fecha', {
     ate: '2026-10-10',
     motivo: 'A previsão é de um contrato',
@@ -64,6 +70,30 @@ it('counts what is not done, each with its place, and keeps the reason it was cl
     xPendencias: expect.stringContaining('Previsões vencidas, a confirmar ou mover: 1'),
     xMotivoPendencias: 'A previsão é de um contrato',
   })
+})
+
+it('counts what waits in every queue of the company, whoever closes it, and of no other', async () => {
+  const { id: fornecedor_id } = await server.insert('fornecedor', { xNome: 'De compra' })
+  const qtdOf = async (call: typeof server.admin, nome: string): Promise<number | undefined> => {
+    const { status, body } = await call('GET', '/api/financeiro/fechamento/confere?ate=2026-10-31')
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data.find((one: { nome: string }) => one.nome === nome)?.qtd
+  }
+  const names = (await checks('2026-10-31')).data.map((one: { nome: string }) => one.nome)
+  const other = await server.insert('empresa', { CNPJ_CPF: '11444777000161', xNome: 'Outra' })
+  const closer = await server.user({ permissions: ['manage fluxo_caixa'] })
+  const both = await server.user({ roles: ['admin'], empresas: [server.empresa_id, other.id] })
+  const { body } = await closer('GET', '/api/financeiro/fechamento/confere?ate=2026-10-31')
+  expect(body.data.map((one: { nome: string }) => one.nome)).toEqual(names)
+  const due = await qtdOf(closer, 'pagar_vencidas')
+  await both('POST', '/api/financeiro/contas_pagar', {
+    fornecedor_id,
+    vConta: '9',
+    dEmissao: '2026-10-05',
+    dVencimento: '2026-10-20',
+    empresa_id: other.id,
+  })
+  expect(await qtdOf(both, 'pagar_vencidas')).toBe(due)
 })
 
 it('403 without the right on cash', async () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, addMonths, firstDayOfMonth } from '../../core/br/civil-date'
 import { TITLE } from '../../core/fields/financeiro/titulos'
-import { waiting } from '../painel/filas'
+import { waitingInCompany } from '../painel/filas'
 import { type Ctx, rowsOf } from '../platform/context'
 import { resultRows } from './dre/rows'
 
@@ -90,14 +90,14 @@ const COUNTS: readonly Counted[] = [
 ]
 
 /** Areas whose queues have to be empty. */
-const AREAS = 'financeiro,compras,nfe,sis'
+const AREAS = ['financeiro', 'compras', 'nfe', 'sis']
 
-/** All that is looked at before the month of this day is closed. */
+/** All that is looked at before the month of this day is closed, whoever closes it. */
 export async function monthChecks(ctx: Ctx, ate: string): Promise<Check[]> {
   const { empresa_id } = ctx.actor
   const month = { de: firstDayOfMonth(ate), ate }
   const [queues, rows] = await Promise.all([
-    waiting(ctx, AREAS),
+    waitingInCompany(ctx, AREAS),
     rowsOf(
       ctx,
       sql.join(

@@ -97,9 +97,7 @@ async function assertUnmoved(ctx: Ctx, entry: Lancamento, opened: readonly Title
   const byFact = entry.documento === 'contas_receber' || entry.documento === 'contas_pagar'
   if (!byFact && !isCredit)
     throw new ApiError(400, 'paid', 'Há parcelas com baixa: estorne as baixas antes de cancelar.')
-  const what = isCredit
-    ? `O crédito nº ${id} já foi usado`
-    : hasMoved({ kind, id })
+  const what = isCredit ? `O crédito nº ${id} já foi usado` : hasMoved({ kind, id })
   throw new ApiError(400, byFact ? 'moved' : 'credit_used', `${what}: ${names.join('; ')}. Desfaça o uso antes.`)
 }
 

@@ -64,11 +64,19 @@ const pathOf = ({ of, view }: Queue): string =>
   `${listPath(of.name)}?${new URLSearchParams({ visao: view }).toString()}`
 
 /** The queues of areas (`comercial,compras`), or of all, counted in one query under the filters, rights and fence of companies of their lists. */
-export async function waiting(ctx: Ctx, area?: string): Promise<readonly Waiting[]> {
+export function waiting(ctx: Ctx, area?: string): Promise<readonly Waiting[]> {
   const wanted = area?.split(',')
-  const queues = sum('queues').filter(
-    ({ of }) => may(ctx, of, 'read') && (wanted === undefined || wanted.includes(areaOf(of))),
-  )
+  return counted(ctx, ({ of }) => may(ctx, of, 'read') && (wanted === undefined || wanted.includes(areaOf(of))))
+}
+
+/** The queues of areas in the caller's company alone, those of lists that the caller may not see too: numbers, for whoever answers for the whole. */
+export function waitingInCompany(ctx: Ctx, areas: readonly string[]): Promise<readonly Waiting[]> {
+  const actor = { ...ctx.actor, empresas: [ctx.actor.empresa_id] }
+  return counted({ ...ctx, actor }, ({ of }) => areas.includes(areaOf(of)))
+}
+
+async function counted(ctx: Ctx, wanted: (queue: Queue) => boolean): Promise<readonly Waiting[]> {
+  const queues = sum('queues').filter(wanted)
   if (queues.length === 0) return []
   const counts = queues.map((queue, at) => countOf(ctx, queue, at))
   const rows = await rowsOf(ctx, sql.join(counts, sql` union all `))

@@ -79,6 +79,7 @@ export const projecaoDia = action(caixaLancamento, 'projecaoDia', {
       hoje: asked.hoje,
       feriados: await holidaysFor(asked),
       atrasadosReceber: input.cenario === 'recebe_hoje' ? 'hoje' : 'fora',
+      incluiPrevisao: input.previsoes,
     })
     const dia = input.dia ?? null
     const sides = []

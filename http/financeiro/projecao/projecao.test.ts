@@ -129,6 +129,29 @@ describe('the projection', () => {
     expect(dayOf(await projection(), '2026-12-16')).toMatchObject({ entra: 48.25 })
   })
 
+  it('leaves forecasts out of a day’s list where they are left out of the curve', async () => {
+    const { id } = await payable({ vConta: '33', dVencimento: '2026-12-17', tpConta: 4 })
+    const day = async (previsoes: number) => {
+      const query = `dias=30&dia=2026-12-17&previsoes=${previsoes}`
+      const { body } = await server.admin('GET', `/api/financeiro/caixa_lancamento/projecaoDia?${query}`)
+      return body.data.map((one: { id: number }) => one.id)
+    }
+    expect(dayOf(await projection('previsoes=0'), '2026-12-17')).toMatchObject({ sai: 0 })
+    expect([await day(1), await day(0)]).toEqual([[id], []])
+  })
+
+  it('of a title due a thousand years ago answers: that one is overdue', async () => {
+    const { id } = await payable({ vConta: '8', dVencimento: '1026-12-10', dCompetencia: '2026-10-01' })
+    const before = (await projection()).atrasado.pagar
+    expect(before).toBe(8)
+    const charges = await server.admin('GET', `/api/financeiro/contas_pagar/encargos?ids=${id}`)
+    expect(charges.status, JSON.stringify(charges.body)).toBe(200)
+    const query = `dias=30&dia=${TODAY}`
+    const told = await server.admin('GET', `/api/financeiro/caixa_lancamento/projecaoDia?${query}`)
+    expect(told.body.data).toMatchObject([{ id, atrasado: true }])
+    await post(`contas_pagar/${id}/cancela`, {})
+  })
+
   it('tells a day’s titles, and what stands beside the curve', async () => {
     const { id } = await receivable({ vConta: '15.50', dVencimento: '2026-11-01', numero: 'VELHA' })
     const beside = await server.admin('GET', '/api/financeiro/caixa_lancamento/projecaoDia?dias=30')
