@@ -142,7 +142,7 @@ describe('by competence', () => {
   it('leaves a closed month as it was: what is corrected later is of its own day', async () => {
     const title = await receivable({ vConta: '30', plano_conta_id: ids['4.1'] })
     const before = await result()
-    await post('fechamento/fecha', { ate: '2026-10-31' })
+    await post('fechamento/fecha', { ate: '2026-10-31', motivo: 'Conferido' })
     const put = await server.admin('PUT', `/api/financeiro/contas_receber/${title.id}`, {
       vConta: '25',
       versao: title.versao,

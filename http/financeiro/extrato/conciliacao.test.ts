@@ -152,7 +152,7 @@ describe('a line and cash', () => {
       await line('-5.00', 'PIX', { dMovimento: '2026-09-10' }),
       await line('-6.00', 'PIX', { dMovimento: '2026-09-11' }),
     ]
-    const { id } = await ok('POST', '/api/financeiro/fechamento/fecha', { ate: '2026-09-30' })
+    const { id } = await ok('POST', '/api/financeiro/fechamento/fecha', { ate: '2026-09-30', motivo: 'Conferido' })
     await verb('conciliaCaixa', { linhas: [one.id], lancamentos: [lancamento_id] })
     const refused = await call('POST', '/api/extrato_banco/lanca', { linhas: [two.id], plano_conta_id: ids.expense })
     expect(refused.body.code).toBe('period_closed')
