@@ -36,15 +36,15 @@ export async function reserveGoods(
 interface Issues extends Leaves {
   /** Its goods are reserved: they leave from there. */
   readonly reserved: boolean
-  /** Blocked lots leave too. */
-  readonly blocked?: boolean
+  /** Lots that leave also where they are blocked. */
+  readonly blocked?: readonly number[]
   readonly lines: Resource
 }
 
 /** Takes the goods of a document out, from where they are reserved or straight from where they lie, and tells each line what they cost. */
 export async function issueGoods(
   ctx: Ctx,
-  { resource, record, passo, moves, reserved, blocked = false, lines }: Issues,
+  { resource, record, passo, moves, reserved, blocked = [], lines }: Issues,
   goods: readonly Outbound[],
 ): Promise<Did> {
   const dados = { movimenta_estoque: moves, reservada: moves && reserved }

@@ -49,14 +49,14 @@ export const reservations = {
     },
 
   /**
-   * Takes out what the document has reserved, from where it is held. Throws 400 `lot_blocked` where a lot was blocked meanwhile, unless blocked goods may
-   * leave too.
+   * Takes out what the document has reserved, from where it is held. Throws 400 `lot_blocked` where a lot was blocked meanwhile, unless it is one of those
+   * that leave all the same.
    */
   issue:
-    ({ blocked }: { readonly blocked: boolean }): Posting =>
+    ({ blocked }: { readonly blocked: readonly number[] }): Posting =>
     async (ctx, entry) => {
       const held = await heldBy(ctx, sql`r.documento = ${entry.documento} and r.documento_id = ${entry.documento_id}`)
-      if (!blocked) await assertNotBlocked(ctx, held)
+      await assertNotBlocked(ctx, held, blocked)
       await reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
       await stock.outOf(held)(ctx, entry)
     },
@@ -134,8 +134,8 @@ async function heldBy(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Leaving[
   }))
 }
 
-async function assertNotBlocked(ctx: Ctx, held: readonly Leaving[]): Promise<void> {
-  const lots = held.flatMap(({ lote_id }) => lote_id ?? [])
+async function assertNotBlocked(ctx: Ctx, held: readonly Leaving[], but: readonly number[]): Promise<void> {
+  const lots = held.flatMap(({ lote_id }) => (lote_id === null || but.includes(lote_id) ? [] : [lote_id]))
   if (lots.length === 0) return
   const [row] = await rowsOf(
     ctx,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Sql } from 'postgres'
+import { asOwner } from '../../fixtures/as-owner'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
 
 let server: TestServer
@@ -50,6 +52,34 @@ it('tells day by day what open documents bring and take, exactly, and when it ru
     [20, 17],
   ])
   expect(one.linhas[3]).toMatchObject({ data: '2099-03-01', texto: expect.stringContaining('Pedido de compra') })
+})
+
+it('begins with what no document holds, and tells how much that is', async () => {
+  const held = (q_reservado: string) =>
+    asOwner(
+      server.url,
+      (owner: Sql) => owner`update mercadoria_saldo set q_reservado = ${q_reservado} where mercadoria_id = ${product}`,
+    )
+  await held('1.5')
+  const [one] = (await ask()).body.data
+  await held('0')
+  expect(one).toMatchObject({ q_total: 10.5, q_reservado: 1.5, saldo_final: 15.5, dFalta: '2099-01-10' })
+  expect(one.linhas[0]).toMatchObject({ quantidade: -0.25, saldo: 8.75 })
+})
+
+it('tells 500 lines one by one, and counts the rest: also where it runs short beyond them', async () => {
+  const { id: many } = await server.insert('mercadoria', { xProd: 'Cimento' })
+  await server.insert('mercadoria_saldo', { empresa_id: server.empresa_id, mercadoria_id: many, q_total: '501' })
+  const sold = await server.admin('POST', '/api/venda', {
+    cliente_id: (await server.insert('cliente', { xNome: 'Obra grande' })).id,
+    tipo_entrada_saida_id: operations.sale,
+    dEntrega: '2099-01-10',
+    venda_mercadorias: Array.from({ length: 502 }, () => ({ mercadoria_id: many, qTrib: 1, vUnTrib: 1 })),
+  })
+  expect(sold.status, JSON.stringify(sold.body)).toBe(201)
+  const [one] = (await ask({ mercadoria_id_list: [many] })).body.data
+  expect([one.linhas.length, one.mais]).toEqual([500, 2])
+  expect([one.linhas.at(-1).saldo, one.saldo_final, one.dFalta]).toEqual([1, -1, '2099-01-10'])
 })
 
 it('404 of another company and of no product; who may not see a document is told its kind alone', async () => {

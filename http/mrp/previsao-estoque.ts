@@ -21,10 +21,12 @@ const line = v.object({
 })
 
 const MOST_PRODUCTS = 200
+/** Lines of a product that are told one by one; the rest counts, and is told by its number. */
+const MOST_LINES = 500
 
 /**
- * What stock of some products will be (E2-112): what is there, and day by day what open sales and production take and what purchases, requests, entries
- * and production bring. What is late counts today. Who may not see a document is told its kind alone.
+ * What stock of some products will be (E2-112): what is there and held for no document, and day by day what open sales and production take and what
+ * purchases, requests, entries and production bring. What is late counts today. Who may not see a document is told its kind alone.
  */
 export const getPrevisaoEstoque = action(mercadoria, 'getPrevisaoEstoque', {
   on: 'record',
@@ -44,8 +46,10 @@ export const getPrevisaoEstoque = action(mercadoria, 'getPrevisaoEstoque', {
         xProd: v.string(),
         un: v.nullable(v.string()),
         q_total: v.number(),
+        q_reservado: v.number(),
         q_minimo: v.number(),
         linhas: v.array(line),
+        mais: v.number(),
         saldo_final: v.number(),
         dFalta: v.nullable(v.string()),
         dAbaixoMinimo: v.nullable(v.string()),
@@ -58,28 +62,36 @@ export const getPrevisaoEstoque = action(mercadoria, 'getPrevisaoEstoque', {
     const only = input.mercadoria_id_list?.length ? input.mercadoria_id_list : [record.id]
     const start = ctx.clock.today()
     const { comes, goes } = await loadAhead(ctx, { empresa, start, only })
-    const moves = [...comes, ...goes.map((one) => ({ ...one, quantity: -one.quantity }))]
+    const moves = Map.groupBy(
+      [...comes, ...goes.map((one) => ({ ...one, quantity: -one.quantity }))],
+      ({ item }) => item,
+    )
     const products = await rowsOf(
       ctx,
-      sql`select m.id, m."xProd", u.un, coalesce(s.q_total, 0) as q_total, m.q_minimo
+      sql`select m.id, m."xProd", u.un, coalesce(s.q_total, 0) as q_total, coalesce(s.q_reservado, 0) as q_reservado, m.q_minimo
           from mercadoria m left join unidade u on u.id = m.unidade_id
           left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${empresa}
           where m.id = any (${intArray(only)}::int[]) order by m.id`,
     )
     return {
       data: products.map((row) => {
-        const own = moves.filter(({ item }) => item === String(row.id))
-        const linhas = projected(ctx, { from: decimal(String(row.q_total)), moves: own, start })
-        const under = (least: unknown) =>
-          linhas.find(({ saldo }) => decimal(saldo).cmp(String(least)) < 0)?.data ?? null
+        const from = decimal(String(row.q_total)).minus(String(row.q_reservado))
+        const steps = projected({ from, moves: moves.get(String(row.id)) ?? [], start })
+        const under = (least: unknown) => steps.find(({ saldo }) => saldo.cmp(String(least)) < 0)?.data ?? null
         return {
           mercadoria_id: Number(row.id),
           xProd: String(row.xProd),
           un: row.un === null ? null : String(row.un),
           q_total: Number(row.q_total),
+          q_reservado: Number(row.q_reservado),
           q_minimo: Number(row.q_minimo),
-          linhas,
-          saldo_final: linhas.at(-1)?.saldo ?? Number(row.q_total),
+          linhas: steps.slice(0, MOST_LINES).map(({ id, saldo, ...told }) => ({
+            ...told,
+            ...shownTo(ctx, id),
+            saldo: Number(saldo.toString()),
+          })),
+          mais: Math.max(0, steps.length - MOST_LINES),
+          saldo_final: Number((steps.at(-1)?.saldo ?? from).toString()),
           dFalta: under(0),
           dAbaixoMinimo: under(row.q_minimo),
         }
@@ -101,8 +113,15 @@ interface Projection {
   readonly start: string
 }
 
+interface Step {
+  readonly id: string
+  readonly data: string
+  readonly quantidade: number
+  readonly saldo: Decimal
+}
+
 /** The balance after each move, by day; of one day what comes stands before what goes. */
-function projected(ctx: Ctx, { from, moves, start }: Projection): v.InferOutput<typeof line>[] {
+function projected({ from, moves, start }: Projection): Step[] {
   const dated = moves.map(({ id = '', date, quantity }) => ({ id, quantity, date: date < start ? start : date }))
   const inOrder = dated.toSorted(
     (a, b) => a.date.localeCompare(b.date) || b.quantity - a.quantity || a.id.localeCompare(b.id),
@@ -110,7 +129,7 @@ function projected(ctx: Ctx, { from, moves, start }: Projection): v.InferOutput<
   let balance = from
   return inOrder.map(({ id, date, quantity }) => {
     balance = balance.plus(String(quantity))
-    return { data: date, ...shownTo(ctx, id), quantidade: quantity, saldo: Number(balance.toString()) }
+    return { id, data: date, quantidade: quantity, saldo: balance }
   })
 }
 

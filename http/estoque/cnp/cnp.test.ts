@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Sql } from 'postgres'
 import { isGtin } from '../../../core/br/gtin'
+import { withCheckDigit } from '../../../core/gs1'
+import { asOwner } from '../../../fixtures/as-owner'
 import { type Gs1Simulator, startGs1 } from '../../../fixtures/simulators/gs1'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 
@@ -63,6 +66,46 @@ describe('the register of GS1 Brasil', () => {
     expect([again.status, again.body.message]).toEqual([400, 'Esta mercadoria já tem código de barras.'])
   })
 
+  it('is not asked by a call that only tries, nor again by one that comes again under its key', async () => {
+    await configured()
+    const { id } = await product()
+    const before = gs1.products.length
+    const tried = await server.admin('POST', '/api/cnp/generateBarcode?simula=1', { mercadoria: id, gpc: '10003291' })
+    expect([tried.status, tried.body.code, gs1.products.length]).toEqual([400, 'no_trial', before])
+    const keyed = () =>
+      server.admin(
+        'POST',
+        '/api/cnp/generateBarcode',
+        { mercadoria: id, gpc: '10003291' },
+        { 'Idempotency-Key': 'k-1' },
+      )
+    const first = await keyed()
+    expect([first.status, isGtin(first.body.cEAN)]).toEqual([200, true])
+    expect(await keyed()).toEqual(first)
+    expect(gs1.products.length).toBe(before + 1)
+  })
+
+  it('asked by two at once: whoever comes second is told the code that was given too', async () => {
+    await configured()
+    const { id } = await product()
+    const before = gs1.products.length
+    const calls = await asOwner(server.url, (owner: Sql) =>
+      owner.begin(async (tx) => {
+        await tx`select from mercadoria where id = ${id} for update`
+        const both = [1, 2].map(() => generate({ mercadoria: id, gpc: '10003291' }))
+        await vi.waitUntil(() => gs1.products.length === before + 2)
+        return () => Promise.all(both)
+      }),
+    )
+    const [done, late] = (await calls()).toSorted((a, b) => a.status - b.status)
+    expect([done?.status, late?.status, gs1.products.length]).toEqual([200, 400, before + 2])
+    const [, code = ''] =
+      /^Esta mercadoria já tem código de barras\. O CNP deu a ela o código (\d{13}): anote-o\.$/.exec(
+        late?.body.message,
+      ) ?? []
+    expect([isGtin(code), code === done?.body.cEAN]).toEqual([true, false])
+  })
+
   it('422 without NCM or classification, 400 with what it says of a product, and nothing is kept', async () => {
     await configured()
     const bare = await product({ NCM: null })
@@ -114,6 +157,20 @@ describe("the company's own prefix", () => {
     const codes = await Promise.all(made.map(async ({ id }) => (await generate({ mercadoria: id })).body.cEAN))
     expect(codes.every((code) => isGtin(code) && code.startsWith('78912345678'))).toBe(true)
     expect(new Set([...codes, '7891234567819']).size).toBe(4)
+  })
+
+  it('finds the number that is free beyond any number of codes that are taken', async () => {
+    await company({ gs1_prefixo: '7895552' })
+    const { id } = await product()
+    const taken = Array.from({ length: 10_001 }, (_, n) => withCheckDigit(`7895552${String(n + 1).padStart(5, '0')}`))
+    const codes = JSON.stringify(taken.map((code, at) => (at % 2 ? code : `0${code}`)))
+    await asOwner(
+      server.url,
+      (owner: Sql) => owner`
+      insert into mercadoria_ean_auxiliar (mercadoria_id, "cEAN") select ${id}, jsonb_array_elements_text(${codes}::text::jsonb)`,
+    )
+    const { status, body } = await generate({ mercadoria: id })
+    expect([status, body.cEAN]).toEqual([200, withCheckDigit('789555210002')])
   })
 
   it('400 when it is used up', async () => {

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { empresa } from '../../cadastros/empresa'
 import { parseInput } from '../../platform/action'
-import { type App, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { jsonBody } from '../../platform/body'
 import type { Ctx } from '../../platform/context'
 import { find, load, update } from '../../platform/engine/write'
-import { badRequest, invalid } from '../../platform/errors'
+import { ApiError, badRequest, invalid } from '../../platform/errors'
+import { answered, keyedCall } from '../../platform/idempotency'
 import { identifier, shortText } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
@@ -59,17 +60,32 @@ interface Wanted {
   readonly product: Registered
 }
 
-/** The register is asked while no transaction is held; what it gave is kept at once. */
+/** The register is asked while no transaction is held; what it gave is kept at once. A call that was answered already asks nothing again. */
 async function generate(services: Services, c: Context): Promise<Response> {
   assertXhr(c)
   const input = parseInput(generateInput, await jsonBody(c))
-  const wanted = await withCtx(services, c, 'read', (ctx) => wantedOf(ctx, input))
-  const given = wanted.access ? await register(wanted.access, wanted.product) : undefined
-  return change(services, c, (ctx) => keep(ctx, wanted, given))
+  const call = await keyedCall(c)
+  const wanted = await withCtx(services, c, 'read', async (ctx) => {
+    assertMay(ctx, mercadoria, 'edit')
+    return call && (await answered(ctx, call)) ? undefined : wantedOf(ctx, input)
+  })
+  if (wanted?.access) assertNoTrial(c)
+  const given = wanted?.access ? await register(wanted.access, wanted.product) : undefined
+  return change(services, c, async (ctx) => {
+    const asked = wanted ?? (await wantedOf(ctx, input))
+    return keep(ctx, asked, given).catch((error: unknown) => {
+      throw given === undefined ? error : tellingGiven(error, given)
+    })
+  })
 }
 
+/** A code that the register gave is not lost where the product can keep it no more: whoever asked is told it. */
+const tellingGiven = (error: unknown, given: string): unknown =>
+  error instanceof ApiError
+    ? new ApiError(error.status, error.code, `${error.message} O CNP deu a ela o código ${given}: anote-o.`)
+    : error
+
 async function wantedOf(ctx: Ctx, input: v.InferOutput<typeof generateInput>): Promise<Wanted> {
-  assertMay(ctx, mercadoria, 'edit')
   const record = await load(ctx, mercadoria, input.mercadoria)
   assertWithout(record)
   const { access: own, prefix } = await accessOf(ctx, ctx.actor.empresa_id)

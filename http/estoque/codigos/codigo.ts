@@ -8,10 +8,11 @@ import { createRecord } from '../../platform/engine/create'
 import { show } from '../../platform/engine/record'
 import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { parseField } from '../../platform/parse'
-import { resource } from '../../platform/resource'
+import { resource, resourceNamed } from '../../platform/resource'
 import { invalid } from '../../platform/errors'
 import { assertOwnCodes, isOneCode } from '../gtin'
 import { mercadoria } from '../mercadoria'
+import { assertWhole } from '../whole'
 
 /** Bar codes of suppliers (N2-048): of goods, or of a box that holds several. One reading is so many of our units, or asks how many. */
 export const mercadoriaCodigo = resource({
@@ -30,11 +31,14 @@ export const mercadoriaCodigo = resource({
     codigo_barras: (value) => isOneCode(sql`t.codigo`, [String(value)]),
   },
   hooks: {
-    prepare: (ctx, drafts, parent) =>
-      assertOwnCodes(ctx, drafts, {
+    prepare: async (ctx, drafts, parent) => {
+      await assertOwnCodes(ctx, drafts, {
         field: 'codigo',
         product: ({ before, values }) => Number(parent?.id ?? values.mercadoria_id ?? before?.mercadoria_id),
-      }),
+      })
+      // A reading that adds a code asks how many it stands for, as a form does.
+      await assertWhole(ctx, resourceNamed('mercadoria_codigo'), drafts)
+    },
   },
 })
 

@@ -54,6 +54,7 @@ describe('a code that a supplier prints', () => {
     ['a wrong check digit', { txtBarcode: '17891000100101' }, 422, 'Código de barras inválido.'],
     ['a space within', { txtBarcode: 'CX 1' }, 422, 'Código de barras inválido.'],
     ['no quantity', { txtBarcode: 'Z-1', qTrib: 0 }, 422, 'O valor mínimo é 0,0001.'],
+    ['half a piece', { txtBarcode: 'Z-3', qTrib: 0.5 }, 422, 'PCT'],
     ['an unknown supplier', { txtBarcode: 'Z-2', fornecedor_id: 99_999_999 }, 422, ''],
   ])('422 %s', async (_, input, status, message) => {
     const answer = await post(`mercadoria/${(await make()).id}/addBarcode`, input)

@@ -72,6 +72,54 @@ describe('a return', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('of a lot takes no more of that lot than came of it, however much of the item is left', async () => {
+    const id = await product({ controla_lote: 2 })
+    const entry = await entered(id, 10, [
+      { nLote: 'UM', dVal: inDays(30), qTrib: 6 },
+      { nLote: 'DOIS', dVal: inDays(90), qTrib: 4 },
+    ])
+    const [one, two] = entry.entrada_mercadorias[0].rastreio_list
+    const ofLot = (row: { id: number }) => call('POST', `/api/entrada_mercadoria_rastreio/${row.id}/geraDevolucao`)
+    const first = (await ofLot(one)).body.devolucao_id
+    const [line] = (await ok('GET', `${PATH}/${first}`)).devolucao_mercadoria_list
+    await ok('PUT', `/api/estoque/devolucao_mercadoria/${line.id}`, { qTrib: 5 })
+    await did(first, 'fecha')
+    const rest = (await ofLot(one)).body.devolucao_id
+    expect((await ok('GET', `${PATH}/${rest}`)).devolucao_mercadoria_list).toMatchObject([{ qTrib: 1 }])
+    await did(rest, 'finaliza')
+    await did(first, 'finaliza')
+    expect(await ofLot(one)).toMatchObject({ status: 400, body: { code: 'nothing_left' } })
+    const other = (await ofLot(two)).body.devolucao_id
+    expect((await ok('GET', `${PATH}/${other}`)).devolucao_mercadoria_list).toMatchObject([{ qTrib: 4 }])
+    // What is cancelled is there to go back again.
+    await did(rest, 'cancela', REASON)
+    const again = (await ofLot(one)).body.devolucao_id
+    expect((await ok('GET', `${PATH}/${again}`)).devolucao_mercadoria_list).toMatchObject([{ qTrib: 1 }])
+    expect(await faults()).toEqual([])
+  })
+
+  it('lets blocked goods of its own lots go back, and of no other: named by the line or reserved before', async () => {
+    const id = await product({ controla_lote: 2 })
+    await entered(id, 5, [{ nLote: 'ALHEIO', dVal: inDays(5), qTrib: 5 }])
+    const entry = await entered(id, 5, [{ nLote: 'PRÓPRIO', dVal: inDays(90), qTrib: 5 }])
+    const lots = (await ok('GET', `/api/estoque/mercadoria_lote?where={"mercadoria_id":${id}}`)).data
+    const other = lots.find((one: { nLote: string }) => one.nLote === 'ALHEIO')
+    const block = (bloqueado: boolean) =>
+      ok('PUT', `/api/estoque/mercadoria_lote/${other.id}`, { bloqueado, xMotivoBloqueio: 'Recolhido' })
+    const { id: named } = await returned(entry, 2, { lote_id: other.id })
+    await did(named, 'fecha')
+    expect(await held('devolucao', named)).toEqual(['A ALHEIO 2'])
+    await block(true)
+    expect(await act(named, 'finaliza')).toMatchObject({ status: 400, body: { code: 'lot_blocked' } })
+    await did(named, 'cancela', REASON)
+    const { id: straight } = await returned(entry, 2, { lote_id: other.id })
+    expect(await act(straight, 'finaliza')).toMatchObject({ status: 400, body: { code: 'no_stock' } })
+    await block(false)
+    await did(straight, 'finaliza')
+    expect(await moved('devolucao', straight)).toEqual(['A ALHEIO -2 -4'])
+    expect(await faults()).toEqual([])
+  })
+
   it('takes no more of an item than came, over all returns, also by lines of one item', async () => {
     const id = await product()
     const entry = await entered(id, 10)
@@ -91,6 +139,30 @@ describe('a return', () => {
       status: 400,
       body: { code: 'nothing_left' },
     })
+    expect(await faults()).toEqual([])
+  })
+
+  it('shares the value of an item between lines of it, to the cent', async () => {
+    const id = await product()
+    const entry = await ok('POST', '/api/entrada', {
+      fornecedor_id: ids.supplier,
+      tipo_entrada_saida_id: ids.buys,
+      entrada_mercadorias: [{ mercadoria_id: id, qCom: 3, vUnCom: '0.6666666667', vProd: 2 }],
+    })
+    await ok('POST', `/api/entrada/${entry.id}/finaliza`)
+    const [item] = (await ok('GET', `/api/entrada/${entry.id}`)).entrada_mercadorias
+    expect(item).toMatchObject({ vTotal: 2 })
+    const three = [1, 1, 1].map((qTrib) => ({ entrada_mercadoria_id: item.id, qTrib }))
+    const made = await ok('POST', PATH, { entrada_id: entry.id, devolucao_mercadoria_list: three })
+    const worth = (doc: { devolucao_mercadoria_list: { vTotal: number }[] }) =>
+      doc.devolucao_mercadoria_list.map((line) => line.vTotal)
+    expect([made.vTotal, worth(made)]).toEqual([2, [0.67, 0.66, 0.67]])
+    // Lines that are written one by one know nothing of each other until the return is closed.
+    for (const line of made.devolucao_mercadoria_list)
+      await ok('PUT', `/api/estoque/devolucao_mercadoria/${line.id}`, { qTrib: 1 })
+    const closed = await did(made.id, 'fecha')
+    expect([closed.vTotal, worth(closed)]).toEqual([2, [0.67, 0.66, 0.67]])
+    expect(closed.devolucao_mercadoria_list[2].qSaldo).toBe(3)
     expect(await faults()).toEqual([])
   })
 
@@ -129,6 +201,80 @@ describe('a return', () => {
     expect(await moved('devolucao', doc)).toEqual(['A – -2 -10'])
     expect((await call('POST', `/api/estoque/devolucao_mercadoria/${first.id}/desfazRemove`)).status).toBe(400)
     expect(await faults()).toEqual([])
+  })
+})
+
+describe('taking back', () => {
+  const LINE = '/api/estoque/devolucao_mercadoria'
+  const open = async () => {
+    const { id } = await returned(await entered(await product(), 4), 3)
+    return ok('GET', `${PATH}/${id}`)
+  }
+  const undone = (doc: { id: number; versao: number }) =>
+    ok('POST', `${PATH}/${doc.id}/reverte`, { versao: doc.versao })
+  const marks = (doc: { devolucao_mercadoria_list: { id: number; dhExclusao: string | null }[] }) =>
+    doc.devolucao_mercadoria_list.map(({ id, dhExclusao }) => [id, dhExclusao])
+
+  it('the save that took a line out: the line is back, once; and out again', async () => {
+    const doc = await open()
+    const [line] = doc.devolucao_mercadoria_list
+    const saved = await ok('PUT', `${PATH}/${doc.id}`, { devolucao_mercadoria_list: [] })
+    expect([saved.vTotal, saved.devolucao_mercadoria_list[0].dhExclusao]).toEqual([0, expect.any(String)])
+    const back = await undone(saved)
+    expect([back.vTotal, marks(back)]).toEqual([6, [[line.id, null]]])
+    const out = await undone(back)
+    expect([out.vTotal, marks(out)]).toEqual([0, marks(saved)])
+  })
+
+  it('what brought a line back: it is removed as it was', async () => {
+    const doc = await open()
+    const [line] = doc.devolucao_mercadoria_list
+    await ok('DELETE', `${LINE}/${line.id}`)
+    const removed = await ok('GET', `${PATH}/${doc.id}`)
+    await ok('POST', `${LINE}/${line.id}/desfazRemove`)
+    const out = await undone(await ok('GET', `${PATH}/${doc.id}`))
+    expect([out.vTotal, marks(out)]).toEqual([0, marks(removed)])
+  })
+
+  it('the deletion of a return: a line that was removed comes back as removed', async () => {
+    const doc = await open()
+    const [line] = doc.devolucao_mercadoria_list
+    await ok('DELETE', `${LINE}/${line.id}`)
+    const before = await ok('PUT', `${PATH}/${doc.id}`, {
+      devolucao_mercadoria_list: [{ id: line.id }, { entrada_mercadoria_id: line.entrada_mercadoria_id, qTrib: 1 }],
+    })
+    await ok('DELETE', `${PATH}/${doc.id}`)
+    await ok('POST', `${PATH}/reverte`, { ids: [doc.id] })
+    const after = await ok('GET', `${PATH}/${doc.id}`)
+    const dates = (one: Parameters<typeof marks>[0]) => marks(one).map(([, date]) => date)
+    expect([after.vTotal, dates(after)]).toEqual([2, dates(before)])
+    expect(dates(after)).toEqual([expect.any(String), null])
+  })
+
+  it('the removal of a line by its number, once, by whoever removed it, while the return is open', async () => {
+    const doc = await open()
+    const [line] = doc.devolucao_mercadoria_list
+    const restore = (who = call) => who('POST', `${LINE}/reverte`, { ids: [line.id] })
+    expect((await restore()).status).toBe(409)
+    await ok('DELETE', `${LINE}/${line.id}`)
+    const other = await server.user({ roles: ['admin'] })
+    expect((await restore(other)).status).toBe(404)
+    expect(await restore()).toMatchObject({ status: 200, body: { ids: [line.id] } })
+    const back = await ok('GET', `${PATH}/${doc.id}`)
+    expect([back.vTotal, marks(back)]).toEqual([6, [[line.id, null]]])
+    expect((await restore()).status).toBe(409)
+    await ok('DELETE', `${LINE}/${line.id}`)
+    await did(doc.id, 'cancela', REASON)
+    expect(await restore()).toMatchObject({ status: 400, body: { code: 'cancelled' } })
+  })
+
+  it('nobody writes the date of a removal by hand', async () => {
+    const doc = await open()
+    const [line] = doc.devolucao_mercadoria_list
+    const date = '2026-01-01 00:00:00'
+    await ok('PUT', `${PATH}/${doc.id}`, { devolucao_mercadoria_list: [{ id: line.id, dhExclusao: date }] })
+    await ok('PUT', `${LINE}/${line.id}`, { dhExclusao: { value: date } })
+    expect(marks(await ok('GET', `${PATH}/${doc.id}`))).toEqual([[line.id, null]])
   })
 })
 

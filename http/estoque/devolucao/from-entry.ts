@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { decimal } from '../../../core/money/decimal'
+import { decimal, type Decimal } from '../../../core/money/decimal'
 import { returnable } from '../../../core/returns/share'
 import { action } from '../../platform/action'
-import type { Ctx } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { createRecord } from '../../platform/engine/create'
 import { load } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
@@ -41,16 +42,32 @@ export const geraDevolucaoDoLote = action(entradaMercadoriaRastreio, 'geraDevolu
     const item = await load(ctx, entradaMercadoria, record.entrada_mercadoria_id)
     const entry = await load(ctx, entrada, item.entrada_id)
     const all = await leftOf(ctx, entry)
+    const ofLot = await leftOfLot(ctx, record)
     const lines = all
-      .filter((one) => one.entrada_mercadoria_id === item.id)
+      .filter((one) => one.entrada_mercadoria_id === item.id && ofLot.sign() > 0)
       .map((one) => ({
         ...one,
-        qTrib: decimal(one.qTrib).lt(record.qTrib) ? one.qTrib : record.qTrib,
+        qTrib: ofLot.lt(one.qTrib) ? ofLot.toFixed(4) : one.qTrib,
         lote_id: record.lote_id,
       }))
     return begin(ctx, entry, lines)
   },
 })
+
+/** What of a lot's part of an item may still go back: as much as came in it, less what returns hold or took of all that the item brought of the lot. */
+async function leftOfLot(ctx: Ctx, record: RecordOf<typeof entradaMercadoriaRastreio>): Promise<Decimal> {
+  const { entrada_mercadoria_id, lote_id, qTrib } = record
+  const [row] = await rowsOf(
+    ctx,
+    sql`select (select sum("qTrib") from entrada_mercadoria_rastreio where entrada_mercadoria_id = ${entrada_mercadoria_id} and lote_id = ${lote_id})
+          - coalesce((select sum(r.q) from estoque_reserva r join devolucao_mercadoria i on i.id = r.item_id
+              where r.documento = ${devolucao.name} and i.entrada_mercadoria_id = ${entrada_mercadoria_id} and r.lote_id = ${lote_id}), 0)
+          + coalesce((select sum(m."qTrib") from movimento_estoque m join devolucao_mercadoria i on i.id = m.item_id
+              where m.documento = ${devolucao.name} and i.entrada_mercadoria_id = ${entrada_mercadoria_id} and m.lote_id = ${lote_id}), 0) as q`,
+  )
+  const left = row?.q === null ? decimal(qTrib) : decimal(String(row?.q))
+  return left.lt(qTrib) ? left : decimal(qTrib)
+}
 
 interface Left extends Row {
   readonly entrada_mercadoria_id: number

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors'
 import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
 import { assertOwnLots } from '../output'
 import { assertWhole } from '../whole'
-import { receivedLines, returnLine, tooMuch } from './received'
+import { linesOf, receivedLines, returnLine, tooMuch } from './received'
 
 /** Why a choice of the form cannot be chosen yet. */
 const NO_NOTE = 'A nota de devolução ainda não é emitida por aqui: emita no seu emissor e finalize sem nota.'
@@ -40,6 +40,7 @@ async function takeEntry(ctx: Ctx, { before, values }: Draft): Promise<void> {
 export const lineHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     const received = await receivedLines(ctx, Number(parent?.entrada_id ?? 0), Number(parent?.id ?? 0))
+    const returned = linesOf(received)
     refuseRows(drafts, ({ before, values }): Readonly<Record<string, string>> | undefined => {
       const line: Row = { ...before, ...values }
       const from = received.get(Number(line.entrada_mercadoria_id))
@@ -47,7 +48,7 @@ export const lineHooks: Hooks = {
       const quantity = String(line.qTrib ?? '0')
       const fault = line.dhExclusao ? undefined : tooMuch(from, quantity)
       if (fault !== undefined) return { qTrib: fault }
-      Object.assign(values, returnLine(from, quantity))
+      Object.assign(values, line.dhExclusao ? returnLine(from, quantity) : returned(from, quantity))
       return undefined
     })
     await assertOwnLots(ctx, drafts)

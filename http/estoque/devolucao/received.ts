@@ -74,6 +74,19 @@ export function returnLine(received: Received, quantity: string) {
   }
 }
 
+/** The lines of a return one after the other, as `returnLine`: those of one item, as by lot, share its value to the cent. */
+export function linesOf(received: ReadonlyMap<number, Received>) {
+  const now = new Map(received)
+  return (from: Received, quantity: string): ReturnType<typeof returnLine> => {
+    const { entrada_mercadoria_id: id } = from
+    const so = now.get(id) ?? from
+    const line = { ...returnLine(from, quantity), vTotal: shareOf(so, quantity).toFixed(2) }
+    const takenQuantity = decimal(so.takenQuantity).plus(quantity).toFixed(4)
+    now.set(id, { ...so, takenQuantity, takenValue: decimal(so.takenValue).plus(line.vTotal).toFixed(2) })
+    return line
+  }
+}
+
 /** An entry whose goods went back stays. Throws 400 `sent_back`, naming the return. */
 export async function assertNothingSentBack(ctx: Ctx, entrada_id: number): Promise<void> {
   const [first] = await rowsOf(

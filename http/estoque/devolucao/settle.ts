@@ -10,7 +10,7 @@ import { movesStock } from '../entrada/rastreio'
 import type { Outbound } from '../shelves'
 import { devolucao, devolucaoMercadoria } from './devolucao'
 import { notReceived } from './hooks'
-import { receivedLines, returnLine, tooMuch } from './received'
+import { linesOf, type Received, receivedLines, tooMuch } from './received'
 
 /** A return as it stands when its quantities count. */
 interface Settled {
@@ -18,6 +18,8 @@ interface Settled {
   readonly vTotal: string
   /** The entry had brought its goods into stock. */
   readonly moves: boolean
+  /** The lots that came with the entry: what is blocked of them goes back all the same. */
+  readonly lots: readonly number[]
 }
 
 /**
@@ -41,25 +43,31 @@ export async function settle(ctx: Ctx, record: RecordOf<typeof devolucao>): Prom
     return { line, from }
   })
   if (record.dhFechamento === null) {
+    const returned = linesOf(received)
     await patchRows(
       ctx,
       devolucaoMercadoria,
-      lines.map(({ line, from }) => ({ ...returnLine(from, line.qTrib), id: line.id })),
+      lines.map(({ line, from }) => ({ ...returned(from, line.qTrib), id: line.id })),
     )
     await sumUp(ctx, devolucao.name, record.id)
   }
   const { vTotal } = await load(ctx, devolucao, record.id)
   const brought = (await liveSteps(ctx, entrada, entry.id)).find((one) => one.passo === 'finaliza')
-  return { goods: lines.map(({ line, from }) => goodsOf(line, from)), vTotal, moves: !!brought && movesStock(brought) }
+  return {
+    goods: lines.map(({ line, from }) => goodsOf(line, from)),
+    vTotal,
+    moves: !!brought && movesStock(brought),
+    lots: [...received.values()].flatMap((one) => one.lots),
+  }
 }
 
-/** The lot that the line names, whatever its state; else those that came with the entry, before others. */
-function goodsOf(line: RecordOf<typeof devolucaoMercadoria>, from: { readonly lots: readonly number[] }): Outbound {
+/** Those that came with the entry, whatever their state, before others; the lot alone that the line names. */
+function goodsOf(line: RecordOf<typeof devolucaoMercadoria>, { lots }: Received): Outbound {
   return {
     mercadoria_id: line.mercadoria_id,
     armazenamento_id: line.armazenamento_id,
     lote_id: line.lote_id,
-    first: line.lote_id === null ? from.lots : [line.lote_id],
+    first: lots.filter((id) => line.lote_id === null || line.lote_id === id),
     item_id: line.id,
     quantity: line.qTrib,
     label: line.xProd ?? `Item ${line.id}`,

@@ -23,7 +23,7 @@ export const fecha = step(devolucao, 'fecha', {
 export const finaliza = step(devolucao, 'finaliza', {
   summary: 'Finaliza a devolução: baixa o estoque e abre o crédito com o fornecedor.',
   run: async ({ ctx, record }) => {
-    const { goods, moves, vTotal } = await settle(ctx, record)
+    const { goods, moves, vTotal, lots } = await settle(ctx, record)
     const did = await issueGoods(
       ctx,
       {
@@ -32,7 +32,7 @@ export const finaliza = step(devolucao, 'finaliza', {
         passo: 'finaliza',
         moves,
         reserved: record.dhFechamento !== null,
-        blocked: true,
+        blocked: lots,
         lines: devolucaoMercadoria,
       },
       goods,

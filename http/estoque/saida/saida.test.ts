@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../../../fixtures/test-server'
+import { testCnpj, type TestServer } from '../../../fixtures/test-server'
 import {
   call,
   entered,
@@ -233,6 +233,21 @@ describe('whom goods go to', () => {
     expect(await call('POST', '/api/estoque/saida', body)).toMatchObject({ status: 422 })
     expect((await call('POST', '/api/estoque/saida', { ...body, destinatario_id: 99999 })).status).toBe(422)
     expect((await call('POST', '/api/estoque/saida', { destinatario_type: 'motorista' })).status).toBe(422)
+  })
+
+  it("422 a company that is not the caller's, by whichever name it comes", async () => {
+    const other = (await server.insert('empresa', { xNome: 'Alheia Ltda', CNPJ_CPF: testCnpj(31) })).id
+    const clerk = await server.user({ permissions: ['show saida', 'edit saida', 'store saida'] })
+    const to = (body: object) => clerk('POST', '/api/estoque/saida', { destinatario_type: 'empresa', ...body })
+    expect(await to({ empresa_destino_id: other })).toMatchObject({
+      status: 422,
+      body: { errors: { empresa_destino_id: ['Selecione um registro válido.'] } },
+    })
+    expect((await to({ destinatario_id: other })).status).toBe(422)
+    const own = await to({ empresa_destino_id: server.empresa_id })
+    expect(own.status).toBe(201)
+    const moved = await clerk('PUT', `/api/estoque/saida/${own.body.id}`, { empresa_destino_id: other })
+    expect(moved.status).toBe(422)
   })
 
   it('422 a lot of another product', async () => {

@@ -50,15 +50,16 @@ export const saida = resource({
   },
 })
 
-/** The recipient by its number alone, whatever its kind, comes into the column of its kind; columns of other kinds are emptied. Throws 422. */
+/** The recipient by its number alone, whatever its kind, comes into the column of its kind; columns of other kinds are emptied. By either name, it is one that the caller sees. Throws 422. */
 async function takeRecipient(ctx: Ctx, { before, values, input = {} }: Draft): Promise<void> {
   if (!before) values.destinatario_type ??= saidaFields.destinatario_type.initial
   const type = values.destinatario_type ?? before?.destinatario_type
   if (!isRecipient(type)) return
   const own = RECIPIENT_COLUMNS[type]
-  const given = readId(input.destinatario_id)
-  if (given !== undefined && values[own] === undefined) {
-    if (!(await find(ctx, resourceNamed(type), given))) throw invalid({ destinatario_id: [MESSAGES.ref] })
+  const name = values[own] === undefined ? 'destinatario_id' : own
+  const given = readId(values[own] ?? input.destinatario_id)
+  if (given !== undefined && given !== before?.[own]) {
+    if (!(await find(ctx, resourceNamed(type), given))) throw invalid({ [name]: [MESSAGES.ref] })
     values[own] = given
   }
   for (const column of Object.values(RECIPIENT_COLUMNS)) if (column !== own) values[column] = null

@@ -3,9 +3,10 @@ import { shortNumber } from '../../../core/fields/show'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
+import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
 import { keepProducts } from '../product-lines'
 import { pickIn, type Shelves, shelvesOf } from '../shelves'
+import { assertWhole } from '../whole'
 
 /** Said of a place that goods are in already (document 2, section 5). */
 export const SAME_PLACE = 'Não é possível transferir para o mesmo local'
@@ -21,6 +22,8 @@ export const headHooks: Hooks = {
 export const lineHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     await keepProducts(ctx, drafts)
+    // What a dialog asks, beside the form of a transfer, is typed too: half a piece stays where it is.
+    await assertWhole(ctx, resourceNamed('transf_armaz_mercadoria'), drafts)
     const lines = drafts.map((draft) => ({ draft, line: { ...draft.before, ...draft.values } }))
     const [places, lots] = [await warehousesOf(ctx, lines), await productsOfLots(ctx, lines)]
     const shelves = await shelvesOf(

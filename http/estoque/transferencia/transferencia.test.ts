@@ -202,6 +202,18 @@ describe('transfereEstoqueRapido', () => {
     expect(await lies(id)).toEqual(['A 10', 'A LATE 5', 'A SOON 3'])
   })
 
+  it('422 half a piece', async () => {
+    const unidade_id = (await server.insert('unidade', { un: 'PÇ', decimal: 0 })).id
+    const id = await product()
+    await ok('PUT', `/api/mercadoria/${id}`, { unidade_id })
+    const half = await quick(await shelf(id), { armazenamento_dest_id: ids.b, quantidade: 0.5 })
+    expect([half.status, half.body.message]).toEqual([
+      422,
+      'A unidade PÇ não tem decimais: informe uma quantidade inteira.',
+    ])
+    expect(await list('estoque/transf_armaz_mercadoria', { mercadoria_id: id })).toEqual([])
+  })
+
   it('400 to the same place and to one that is not there; 422 of more than lies there; 403 without the right', async () => {
     const at = await shelf(await product())
     expect((await quick(at, { armazenamento_dest_id: ids.a, quantidade: 1 })).body.message).toBe(

@@ -108,7 +108,7 @@ async function limited(ctx: Ctx, query: ReturnType<typeof sql>, limit: number, w
   return rows
 }
 
-/** Products with their stock (in places that are not blocked), planning data and usual supplier: the preferred one, else the only one. */
+/** Products with their stock (in places that are not blocked, less what documents hold of it), planning data and usual supplier: the preferred one, else the only one. */
 function loadProducts({ ctx, empresa }: Source): Promise<Row[]> {
   return limited(
     ctx,
@@ -120,7 +120,7 @@ function loadProducts({ ctx, empresa }: Source): Promise<Row[]> {
         left join unidade u on u.id = m.unidade_id
         left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = ${empresa}
         left join mercadoria_planejamento p on p.mercadoria_id = m.id and p.empresa_id = ${empresa}
-        left join (select a.mercadoria_id, sum(a."qDisp") as q from mercadoria_armazenamento a
+        left join (select a.mercadoria_id, sum(a."qDisp" - a."qReservado") as q from mercadoria_armazenamento a
                    join armazenamento l on l.id = a.armazenamento_id and not l.bloqueado
                    where a.empresa_id = ${empresa} group by 1) e on e.mercadoria_id = m.id
         left join (select mercadoria_id, min(fornecedor_id) as fornecedor_id from mercadoria_fornecedor

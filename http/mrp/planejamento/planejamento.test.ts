@@ -47,6 +47,19 @@ describe('from a sale to its drafts', () => {
     expect(plan.resumo).toMatchObject({ motor: expect.any(Number), leitura: expect.any(Number) })
   })
 
+  it('promises nothing of what a document holds', async () => {
+    const { body: out } = await call('POST', '/api/estoque/saida', {
+      destinatario_type: 'cliente',
+      cliente_id: ids.customer,
+      tipo_entrada_saida_id: ids.sale,
+      saida_mercadoria_list: [{ mercadoria_id: ids.leg, qTrib: 2 }],
+    })
+    expect((await call('POST', `/api/estoque/saida/${out.id}/separar`)).status).toBe(200)
+    expect(itemOf(await generated(shop), ids.leg)).toMatchObject({ falta: 37, q_estoque: 3 })
+    const reason = { xJustCancelamento: 'O cliente desistiu dela.' }
+    expect((await call('POST', `/api/estoque/saida/${out.id}/cancelar`, reason)).status).toBe(200)
+  })
+
   it('opens an item: its evolution day by day, its lots, and the sale that needs them two levels up', async () => {
     const plan = await generated(shop)
     const item = (await call('GET', `${PATH}_mercadoria/${itemOf(plan, ids.screw).id}`)).body

@@ -30,6 +30,11 @@ import {
 
 const LINES_LIMIT = 2_000
 
+/** What the program itself puts back into a column that no caller writes. No JSON holds one. */
+export class PutBack {
+  constructor(readonly value: unknown) {}
+}
+
 /** A row of a request, checked: its id when it exists already, and the values to store. */
 interface Input {
   readonly id: number | undefined
@@ -310,9 +315,10 @@ export function parsedValues(
 ): Row {
   const values: Row = {}
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.meta.computed || setByEngine(resource, name)) continue
+    const given = input[name] instanceof PutBack ? input[name].value : input[name]
+    if (given === input[name] && (field.meta.computed || setByEngine(resource, name))) continue
     if (!Object.hasOwn(input, name) && !(isNew && field.meta.required && field.initial === undefined)) continue
-    const parsed = parseField(field.meta, input[name])
+    const parsed = parseField(field.meta, given)
     if ('error' in parsed) refuse(name, parsed.error)
     else values[name] = parsed.ok ?? field.initial ?? null
   }

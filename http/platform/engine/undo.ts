@@ -8,7 +8,7 @@ import { assertMay } from '../rights'
 import { entriesOf } from './history'
 import { linesOf } from './record'
 import { BELONGED, idsOf, remove } from './remove'
-import { objectOf, save } from './save'
+import { objectOf, PutBack, save } from './save'
 import { find, loadWhere } from './write'
 
 /**
@@ -56,11 +56,17 @@ function beforeOf(campos: unknown): ReadonlyMap<string, unknown> {
 
 /**
  * The values before as they can be written again. Throws 400 `not_undoable` where something of them is not in the trail (secrets, big fields), is the
- * program's own (states), or may not be seen by the caller.
+ * program's own (states), or may not be seen by the caller. That a line was removed, or was not, is put back as it was.
  */
-function writable(ctx: Ctx, resource: Resource, before: Told['before']): Row {
+function writable(ctx: Ctx, resource: Resource, told: Pick<Told, 'acao' | 'before'> | undefined): Row {
   const values: Row = {}
-  for (const [name, value] of before) {
+  // A deletion tells what there was: of a line that was not removed before, no date.
+  if (told?.acao === 'delete' && resource.removed !== undefined) values[resource.removed] = new PutBack(null)
+  for (const [name, value] of told?.before ?? []) {
+    if (name === resource.removed) {
+      values[name] = new PutBack(value)
+      continue
+    }
     const meta = resource.fields[name]?.meta
     if (!meta || meta.secret || meta.large || !maySee(ctx.actor, { right: meta.right })) throw notToUndo(NOT_TO_UNDO)
     const moved = resource.life !== undefined && (name in resource.life.dates || name in (resource.life.reasons ?? {}))
@@ -81,16 +87,17 @@ async function listsBefore(ctx: Ctx, resource: Resource, id: number, told: reado
     const stored: readonly Row[] =
       entries.length === 0 && below.size === 0 ? [] : await loadWhere(ctx, lines, lines.parent?.field ?? 'id', [id])
     if (entries.length === 0 && !stored.some((row) => below.has(Number(row.id)))) continue
-    const of = (row: Row) => entries.find(({ registro_id, acao }) => registro_id === row.id && acao !== 'delete')
+    // A line that is only marked as removed is there still: what is told of it is a change like any other.
+    const gone = entries.filter((one) => one.acao === 'delete' && !stored.some((row) => row.id === one.registro_id))
+    const of = (row: Row) => entries.find(({ registro_id }) => registro_id === row.id)
     const rows: Row[] = []
     for (const row of stored) {
       if (of(row)?.acao === 'create') continue
       const hung = below.has(Number(row.id)) ? await listsBefore(ctx, lines, Number(row.id), told) : {}
-      rows.push({ id: row.id, ...writable(ctx, lines, of(row)?.before ?? new Map()), ...hung })
+      rows.push({ id: row.id, ...writable(ctx, lines, of(row)), ...hung })
     }
-    for (const { acao, registro_id, before } of entries)
-      if (acao === 'delete')
-        rows.push({ ...writable(ctx, lines, before), ...(await listsBefore(ctx, lines, registro_id, told)) })
+    for (const one of gone)
+      rows.push({ ...writable(ctx, lines, one), ...(await listsBefore(ctx, lines, one.registro_id, told)) })
     lists[lines.parent?.list ?? lines.name] = rows
   }
   return lists
@@ -111,7 +118,7 @@ export async function undoSave(ctx: Ctx, resource: Resource, id: number, body: u
   if (head?.acao === 'create') return remove(ctx, resource, id)
   if (told.length === 0 || (head && head.acao !== 'update')) throw notToUndo(NOT_TO_UNDO)
   const values = {
-    ...writable(ctx, resource, head?.before ?? new Map()),
+    ...writable(ctx, resource, head),
     ...(await listsBefore(ctx, resource, id, told)),
   }
   await save(ctx, resource, id, { ...values, versao: record.versao })
@@ -127,12 +134,13 @@ export async function undoDeletion(ctx: Ctx, resource: Resource, ids: unknown): 
 }
 
 async function restore(ctx: Ctx, resource: Resource, id: number): Promise<void> {
-  if (await find(ctx, resource, id)) throw conflict(CHANGED_SINCE)
+  const marked: Row | undefined = await find(ctx, resource, id, { lock: true })
+  if (marked && (marked[resource.removed ?? ''] ?? null) === null) throw conflict(CHANGED_SINCE)
   const told = await lastChange(ctx, resource, id)
   const head = told.find(({ recurso, registro_id }) => recurso === resource.name && registro_id === id)
   if (head?.acao !== 'delete' || head.user_id !== ctx.actor.id) throw notFound()
   if (head.before.has(BELONGED))
     throw notToUndo('O registro tinha anexos ou horários, que não voltam: não dá para desfazer a exclusão.')
-  const values = { ...writable(ctx, resource, head.before), ...(await listsBefore(ctx, resource, id, told)) }
-  await save(ctx, resource, undefined, values, { as: id })
+  const values = { ...writable(ctx, resource, head), ...(await listsBefore(ctx, resource, id, told)) }
+  await (marked ? save(ctx, resource, id, values) : save(ctx, resource, undefined, values, { as: id }))
 }
