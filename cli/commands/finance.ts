@@ -8,8 +8,10 @@ Contas: números internos (prumo finance settle pagar 12 15 18), ou um arquivo c
   CSV   a primeira linha nomeia as colunas, em qualquer ordem (separador ; tab , ou |):
         id ou numero   valor (padrão: o saldo)   juros   multa   desconto
   JSON  [{"id": 12}, {"numero": "NF-7/1", "vPago": "90.00", "vJuros": "1.20"}]
-Até 5.000 contas são um só fato, com um lançamento de caixa: todas, ou nenhuma. Um arquivo maior é baixado em partes.
-O mesmo arquivo, na mesma conta e data, não é baixado duas vezes em 24 horas.`
+Até 5.000 contas são baixadas juntas, todas ou nenhuma, com um lançamento em cada conta caixa: a de --conta, ou onde
+cada conta é esperada. Um arquivo maior é baixado em partes. Uma conta aparece uma só vez.
+O mesmo pedido, na mesma data, não é feito duas vezes em 24 horas, nem depois de estornado: repetido, ele avisa e nada
+é baixado. Com --outra-vez ele é feito de novo.`
 
 /** `prumo finance`: money from the terminal, over the API, with its rights and its audit. */
 export function financeCommand(program: Command): void {
@@ -39,6 +41,7 @@ export function financeCommand(program: Command): void {
     .option('--data <data>', 'data do pagamento, AAAA-MM-DD (padrão: hoje)')
     .option('--tarifa <valor>', 'tarifa do banco, um lançamento ao lado')
     .option('--confirma', 'aceita uma data futura', false)
+    .option('--outra-vez', 'faz de novo o mesmo pedido que já foi feito hoje', false)
     .option('--dry-run', 'só diz o que seria feito: nada é gravado', false)
     .option('--json', 'resposta em JSON', false)
     .addHelpText('after', SETTLE_HELP)

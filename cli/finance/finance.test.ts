@@ -24,8 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function payable(numero: string, vConta: string): Promise<number> {
-  const title = { fornecedor_id, numero, vConta, dEmissao: today, dVencimento: today }
+async function payable(numero: string, vConta: string, account?: number): Promise<number> {
+  const title = { fornecedor_id, numero, vConta, dEmissao: today, dVencimento: today, banco_id: account }
   const { status, body } = await server.admin('POST', '/api/financeiro/contas_pagar', title)
   expect(status).toBe(201)
   return body.id
@@ -86,8 +86,48 @@ describe('prumo finance', () => {
         expect.stringMatching(/^2 contas baixadas, R\$ 15,50\.\nLançamento: \d+\n$/),
       ])
       const again = await prumo(args)
-      expect([again.code, again.out]).toEqual([0, done.out])
+      expect([again.code, again.out]).toEqual([0, done.out.replace('baixadas', 'já baixadas antes')])
+      expect(again.err).toContain('Esta mesma baixa já foi pedida nas últimas 24 horas, e nada foi feito agora.')
       expect(await balance()).toBeCloseTo(before - 15.5, 6)
+    },
+    LONG_MS,
+  )
+
+  it(
+    'settles anew what was undone, where it is told to, and the same part of a title on another day',
+    async () => {
+      const id = await payable('F', '30.00')
+      const before = await balance()
+      const args = ['settle', 'pagar', '--file', '-', '--conta', String(banco_id)]
+      const input = `id;valor\n${id};10,00\n`
+      const first = await prumo([...args, '--json'], input)
+      expect(first.code, first.err).toBe(0)
+      const undone = await server.admin('POST', `/api/contas_pagar/${id}/estorna`)
+      expect(undone.status, JSON.stringify(undone.body)).toBe(200)
+      const same = await prumo(args, input)
+      expect(same.err).toContain('nada foi feito agora')
+      expect(await balance()).toBe(before)
+      expect((await prumo([...args, '--outra-vez'], input)).out).toContain('1 conta baixada, R$ 10,00.')
+      expect((await prumo([...args, '--data', '2026-01-05'], input)).out).toContain('1 conta baixada, R$ 10,00.')
+      expect(await balance()).toBeCloseTo(before - 20, 6)
+      const keys = await server.admin('GET', `/api/contas_pagar/${id}`)
+      expect(keys.body.vSaldo).toBe(10)
+    },
+    LONG_MS,
+  )
+
+  it(
+    'tells every fact where titles go to accounts of their own, and refuses a title that is named twice',
+    async () => {
+      const { body: other } = await server.admin('POST', '/api/financeiro/banco', { descricao: 'Outra' })
+      const ids = [await payable('G', '1.00', banco_id), await payable('H', '2.00', other.id)]
+      const twice = await prumo(['settle', 'pagar', '--file', '-'], `id;numero\n${ids[0]};\n;G\n`)
+      expect([twice.code, twice.err]).toEqual([1, 'A conta G aparece mais de uma vez.\n'])
+      const done = await prumo(['settle', 'pagar', ...ids.map(String)])
+      expect([done.code, done.out]).toEqual([
+        0,
+        expect.stringMatching(/^2 contas baixadas, R\$ 3,00\.\nLançamentos: \d+, \d+\n$/),
+      ])
     },
     LONG_MS,
   )
@@ -124,11 +164,14 @@ describe('prumo finance', () => {
           ['settle', 'pagar'],
           ['settle', 'pagar', 'um'],
           ['settle', 'pagar', '1', '--data', '31/12'],
+          ['settle', 'pagar', String(id), '--conta', '1O'],
+          ['settle', 'pagar', String(id), '--conta', String(banco_id), '--pagamento', '0'],
+          ['settle', 'pagar', String(id), '--conta', String(banco_id), '--empresa', 'um'],
           ['settle', 'pagar', '--file', '/does/not/exist'],
           ['settle', 'pagar', String(id)],
         ].map(async (args) => (await prumo(args)).code),
       )
-      expect(codes).toEqual([2, 2, 2, 2, 3, 1])
+      expect(codes).toEqual([2, 2, 2, 2, 2, 2, 2, 3, 1])
     },
     LONG_MS,
   )

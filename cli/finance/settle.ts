@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { counted, formatCurrency } from '../../core/br/number'
 import { isCivilDate } from '../../core/br/civil-date'
+import { TIME_ZONE } from '../../core/br/time-zone'
 import { sum } from '../../core/money/decimal'
+import { systemClock } from '../../http/platform/context'
+import { REPEATED } from '../../http/platform/idempotency'
 import { type Api, answerOf, openApi, type Target } from '../api'
 import { bytesOf } from '../core-stream'
 import { CommandError, misuse, refused, unreachable } from '../exit'
-import { Progress, say, writeOut } from '../output'
+import { Progress, say, warn, writeOut } from '../output'
 import { type NamedTitle, readTitles } from './titles-file'
 
 export interface SettleOptions extends Target {
@@ -18,6 +21,7 @@ export interface SettleOptions extends Target {
   readonly data?: string
   readonly tarifa?: string
   readonly confirma: boolean
+  readonly outraVez: boolean
   readonly dryRun: boolean
   readonly json: boolean
 }
@@ -25,11 +29,13 @@ export interface SettleOptions extends Target {
 /** As many as one call settles, and as many numbers as one looks up. */
 const BATCH = 5_000
 const LOOKED_UP = 200
+const ID = /^[1-9]\d{0,8}$/
 
 const found = v.object({
   data: v.array(v.looseObject({ id: v.number(), numero: v.nullable(v.string()), vSaldo: v.number() })),
 })
-const done = v.looseObject({ lancamento_id: v.number(), contas: v.number(), valor: v.number() })
+const done = v.looseObject({ lancamentos: v.array(v.number()), contas: v.number(), valor: v.number() })
+type Done = v.InferOutput<typeof done>
 const tried = v.looseObject({
   simulado: v.literal(true),
   efeitos: v.record(v.string(), v.array(v.looseObject({ frase: v.string() }))),
@@ -39,20 +45,33 @@ const tried = v.looseObject({
 export async function settle(tipo: string, ids: readonly string[], options: SettleOptions): Promise<void> {
   if (tipo !== 'pagar' && tipo !== 'receber') throw misuse('O tipo é pagar ou receber.')
   if (options.data !== undefined && !isCivilDate(options.data)) throw misuse('--data é uma data como 2026-01-31.')
+  const place = {
+    banco_id: idOf('--conta', options.conta),
+    pagamento_id: idOf('--pagamento', options.pagamento),
+    // Said to the server and a part of the key: what is asked again on another day is not the same.
+    dPagamento: options.data ?? systemClock(TIME_ZONE).today(),
+  }
+  idOf('--empresa', options.empresa)
   const named = await titlesOf(ids, options)
   const api = await openApi(options)
   try {
-    const caller = { api, path: `/api/financeiro/contas_${tipo}`, options }
-    await settleAll(caller, await numbered(caller, named))
+    const caller = { api, path: `/api/financeiro/contas_${tipo}`, options, place }
+    await settleAll(caller, distinct(await numbered(caller, named)))
   } finally {
     await api.close()
   }
 }
 
+/** Throws exit code 2 for what is the number of no record: nothing is settled elsewhere than where it was said. */
+function idOf(option: string, given: string | undefined): number | undefined {
+  if (given !== undefined && !ID.test(given)) throw misuse(`${option} é um número interno, como 12: '${given}' não é.`)
+  return given === undefined ? undefined : Number(given)
+}
+
 async function titlesOf(ids: readonly string[], { file }: SettleOptions): Promise<readonly NamedTitle[]> {
   if (ids.length > 0 === (file !== undefined)) throw misuse('Diga as contas, ou um arquivo com --file.')
   if (file === undefined) {
-    const wrong = ids.find((id) => !/^[1-9]\d{0,8}$/.test(id))
+    const wrong = ids.find((id) => !ID.test(id))
     if (wrong !== undefined) throw misuse(`'${wrong}' não é o número de uma conta.`)
     return ids.map((id) => ({ id: Number(id) }))
   }
@@ -64,6 +83,8 @@ interface Caller {
   readonly api: Api
   readonly path: string
   readonly options: SettleOptions
+  /** Where and when all of them are paid. */
+  readonly place: Readonly<Record<string, unknown>>
 }
 type Numbered = NamedTitle & { readonly id: number }
 
@@ -113,38 +134,63 @@ const whyNot = (numero: string, known: ReadonlyMap<string, readonly number[]>): 
     : `O número ${numero} é de ${counted(ids.length, 'conta', 'contas')}: use o id (${ids.join(', ')}).`
 }
 
+/** Throws exit code 1 for a title that is named twice, by whatever numbers: it would be paid twice. */
+function distinct(titles: readonly Numbered[]): readonly Numbered[] {
+  const seen = new Set<number>()
+  for (const { id, numero } of titles) {
+    if (seen.has(id)) throw refused(`A conta ${numero ?? id} aparece mais de uma vez.`)
+    seen.add(id)
+  }
+  return titles
+}
+
+/** What a batch was answered, and whether it had been settled before: then nothing was done now. */
+interface Settled {
+  readonly answer: unknown
+  readonly isRepeated: boolean
+}
+
 async function settleAll(caller: Caller, titles: readonly Numbered[]): Promise<void> {
   const { options } = caller
   const progress = new Progress(options.dryRun ? 'Conferindo' : 'Baixando', titles.length)
-  const answers: unknown[] = []
+  const batches: Settled[] = []
   try {
     for (let from = 0; from < titles.length; from += BATCH) {
       progress.show(from, `${from} de ${titles.length} contas`)
-      answers.push(await settleBatch(caller, titles.slice(from, from + BATCH), from))
+      batches.push(await settleBatch(caller, titles.slice(from, from + BATCH), from))
     }
   } finally {
     progress.end()
   }
+  const answers = batches.map(({ answer }) => answer)
+  if (options.dryRun && !options.json) return showTrial(answers)
+  const [now, before] = [false, true].map((repeated) => batches.filter(({ isRepeated }) => isRepeated === repeated))
+  if (before?.length) warn(`${ALREADY} Para baixar mais uma vez, use --outra-vez.`)
   if (options.json) return writeOut(`${JSON.stringify(answers.length === 1 ? answers[0] : answers)}\n`)
-  if (options.dryRun) return showTrial(answers)
-  const facts = answers.map((one) => v.parse(done, one))
+  if (now?.length) await showDone('conta baixada', 'contas baixadas', now)
+  if (before?.length) await showDone('conta já baixada antes', 'contas já baixadas antes', before)
+}
+
+const ALREADY = 'Esta mesma baixa já foi pedida nas últimas 24 horas, e nada foi feito agora.'
+
+async function showDone(one: string, many: string, batches: readonly Settled[]): Promise<void> {
+  const facts = batches.map(({ answer }): Done => v.parse(done, answer))
   const total = sum(facts.map(({ valor }) => valor)).toFixed(2)
   const count = facts.reduce((all, { contas }) => all + contas, 0)
-  await say(`${counted(count, 'conta baixada', 'contas baixadas')}, ${formatCurrency(total)}.`)
-  await say(`Lançamento: ${facts.map(({ lancamento_id }) => lancamento_id).join(', ')}`)
+  const numbers = facts.flatMap(({ lancamentos }) => lancamentos)
+  await say(`${counted(count, one, many)}, ${formatCurrency(total)}.`)
+  await say(`${numbers.length === 1 ? 'Lançamento' : 'Lançamentos'}: ${numbers.join(', ')}`)
 }
 
 /** One batch, all or none. What went before it stays, and is told with the refusal. */
 async function settleBatch(
-  { api, path, options }: Caller,
+  { api, path, options, place }: Caller,
   titles: readonly Numbered[],
   before: number,
-): Promise<unknown> {
-  const { conta, pagamento, data, tarifa, confirma, dryRun } = options
+): Promise<Settled> {
+  const { tarifa, confirma, dryRun, outraVez } = options
   const body = JSON.stringify({
-    ...(conta === undefined ? {} : { banco_id: Number(conta) }),
-    ...(pagamento === undefined ? {} : { pagamento_id: Number(pagamento) }),
-    ...(data === undefined ? {} : { dPagamento: data }),
+    ...place,
     ...(tarifa === undefined || before > 0 ? {} : { vTarifa: tarifa }),
     confirma,
     titulos: titles.map(({ id, vPago, vJuros, vMulta, vDesc }) => ({ id, vPago, vJuros, vMulta, vDesc })),
@@ -154,13 +200,13 @@ async function settleBatch(
     headers.set(
       'Idempotency-Key',
       `settle-${createHash('sha256')
-        .update(path + body)
+        .update(path + body + (outraVez ? randomUUID() : ''))
         .digest('hex')}`,
     )
   try {
-    return await answerOf(
-      await api.request(`${path}/baixaLote${dryRun ? '?simula=1' : ''}`, { method: 'POST', headers, body }),
-    )
+    const asked = `${path}/baixaLote${dryRun ? '?simula=1' : ''}`
+    const response = await api.request(asked, { method: 'POST', headers, body })
+    return { answer: await answerOf(response), isRepeated: response.headers.has(REPEATED) }
   } catch (error) {
     if (before === 0 || dryRun || !(error instanceof CommandError)) throw error
     throw new CommandError(

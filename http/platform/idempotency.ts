@@ -7,6 +7,9 @@ import { conflict, forbidden, invalid } from './errors'
 
 /** Calls that come again under their key: done once, answered alike for 24 hours. */
 
+/** Header of an answer that was given before, under the same key: nothing was done now. */
+export const REPEATED = 'Prumo-Repetida'
+
 const LONGEST = 200
 const FRESH = sql`dh >= now() - interval '24 hours'`
 
@@ -47,11 +50,17 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 const rightsDigest = ({ roles, permissions, empresas }: Actor): string =>
   digest([roles.toSorted(), permissions.toSorted(), empresas.toSorted((a, b) => a - b)])
 
+/** What a keyed call is answered, and whether it was done before: then nothing was done now. */
+interface Once {
+  readonly answer: object
+  readonly isRepeated: boolean
+}
+
 /**
  * The first call with a key does the work; later ones get its answer. A second one that comes meanwhile waits. Throws 409 for a key that was used for
  * anything else, and 403 where the caller's rights are no longer those that the answer was given under.
  */
-export async function once(ctx: Ctx, call: KeyedCall, work: () => Promise<object>): Promise<object> {
+export async function once(ctx: Ctx, call: KeyedCall, work: () => Promise<object>): Promise<Once> {
   const { id } = ctx.actor
   await ctx.db.execute(sql`delete from idempotencia where user_id = ${id} and chave = ${call.key} and not (${FRESH})`)
   const [mine] = await rowsOf(
@@ -60,7 +69,7 @@ export async function once(ctx: Ctx, call: KeyedCall, work: () => Promise<object
         values (${id}, ${call.key}, ${call.route}, ${call.request}, ${call.rights}) on conflict do nothing returning chave`,
   )
   const known = mine ? undefined : await answered(ctx, call)
-  if (known) return known
+  if (known) return { answer: known, isRepeated: true }
   const answer = await work()
   // Answers tell of people, and may hold what is shown once: they are kept as secrets are.
   const kept = ctx.outside.vault.seal(JSON.stringify(answer), purpose(ctx, call))
@@ -68,7 +77,7 @@ export async function once(ctx: Ctx, call: KeyedCall, work: () => Promise<object
   await ctx.db.execute(
     sql`update idempotencia set resposta = ${kept}, registro_id = ${record} where user_id = ${id} and chave = ${call.key}`,
   )
-  return answer
+  return { answer, isRepeated: false }
 }
 
 const purpose = ({ actor }: Ctx, { key }: KeyedCall): string => `idempotencia.resposta#${actor.id}:${key}`

@@ -44,7 +44,7 @@ export function openApi(resources: readonly Resource[], beside: Beside): Json {
       title: 'Prumo',
       version: '3.0.101',
       description:
-        'Convenções: listas com page, perPage, orderBy, sortedBy, search, where, between e custom; versao em toda gravação; Idempotency-Key em POST; simula=1 em toda gravação e ação: o que seria feito, sem fazer.',
+        'Convenções: listas com page, perPage, orderBy, sortedBy, search, where, between e custom; versao em toda gravação; Idempotency-Key em POST (uma resposta repetida traz Prumo-Repetida: 1); simula=1 em toda gravação e ação: o que seria feito, sem fazer.',
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

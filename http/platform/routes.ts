@@ -12,7 +12,7 @@ import { wholeTotals } from './engine/totals'
 import { Download, fileResponse } from './download'
 import { mountExport } from './export/list-export'
 import { HtmlFragment } from './html'
-import { answered, keyedCall, once } from './idempotency'
+import { answered, keyedCall, once, REPEATED } from './idempotency'
 import { remove, removeMany } from './engine/remove'
 import { show } from './engine/record'
 import { save } from './engine/save'
@@ -149,7 +149,7 @@ function read<T>(services: Services, c: Context, resource: Resource, work: (ctx:
   })
 }
 
-/** Runs a change in one transaction; with an Idempotency-Key, at most once. With `?simula=1` it is only tried, and no key is used up. */
+/** Runs a change in one transaction; with an Idempotency-Key, at most once, and an answer that is told again says so. With `?simula=1` it is only tried, and no key is used up. */
 export async function change(
   services: Services,
   c: Context,
@@ -161,9 +161,9 @@ export async function change(
     c.req.method === 'GET' || c.req.header('Content-Type')?.startsWith('multipart/') ? undefined : await jsonBody(c)
   if (isTrial(c)) return c.json(await tryOut(services, c, (ctx) => work(ctx, body)))
   const call = await keyedCall(c)
-  const answer = await withCtx(services, c, 'write', (ctx) =>
-    call ? once(ctx, call, () => work(ctx, body)) : work(ctx, body),
-  )
+  if (!call) return c.json(await withCtx(services, c, 'write', (ctx) => work(ctx, body)), status)
+  const { answer, isRepeated } = await withCtx(services, c, 'write', (ctx) => once(ctx, call, () => work(ctx, body)))
+  if (isRepeated) c.header(REPEATED, '1')
   return c.json(answer, status)
 }
 

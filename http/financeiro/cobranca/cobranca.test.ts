@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { SYSTEM } from '../../db/pool'
+import { rowsOf } from '../../platform/context'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 
 /** The collection queue: who owes what is overdue, what was said, what is done next, and a promise that becomes the expected day. */
@@ -90,6 +93,61 @@ describe('the queue', () => {
       dProximo: '2026-11-27',
       passo: 'esperar',
     })
+  })
+})
+
+describe('a promise', () => {
+  const stepOf = async (cliente_id: number) =>
+    (await queue()).data.find((one: { cliente_id: number }) => one.cliente_id === cliente_id)
+  const expected = async ({ id, versao }: { id: number; versao: number }, dPrevisao: string) => {
+    const { status, body } = await server.admin('PUT', `/api/financeiro/contas_receber/${id}`, { versao, dPrevisao })
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+
+  it('for one title hides nobody who owes others, and is told when it was broken', async () => {
+    const { id: ana } = await server.insert('cliente', { xNome: 'Ana' })
+    const promised = await receivable(ana, '10', '2026-11-22')
+    const other = await receivable(ana, '90', '2026-11-10')
+    await expected(promised, '2026-11-30')
+    expect(await stepOf(ana)).toMatchObject({ dPromessa: null, passo: 'ligar' })
+    await expected(other, '2026-11-20')
+    expect(await stepOf(ana)).toMatchObject({ dPromessa: '2026-11-20', passo: 'cobrar_promessa' })
+    await contact({ cliente_id: ana, xResultado: 'Paga tudo', dPromessa: '2026-12-02' })
+    expect(await stepOf(ana)).toMatchObject({ dPromessa: '2026-12-02', passo: 'esperar' })
+  })
+
+  it('is not of what was settled while it was being made', async () => {
+    const { id: caio } = await server.insert('cliente', { xNome: 'Caio' })
+    const { id } = await receivable(caio, '10', '2026-11-22')
+    let answer: Promise<Awaited<ReturnType<typeof contact>>> | undefined
+    await server.pool.transaction(SYSTEM, async (db) => {
+      await db.execute(sql`update contas_receber set "dhCancelamento" = now() where id = ${id}`)
+      answer = contact({ cliente_id: caio, xResultado: 'Paga', dPromessa: '2026-12-02' })
+      const waits = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
+      await expect.poll(async () => (await rowsOf({ db }, waits)).length, { timeout: 10_000 }).toBeGreaterThan(0)
+    })
+    expect(await answer).toMatchObject({ status: 400, body: { code: 'nothing_overdue' } })
+    const { body } = await server.admin('GET', `/api/financeiro/contas_receber/${id}`)
+    expect(body.dPrevisao).toBe(null)
+  })
+
+  it('400 for more titles than one promise is for, all of which are told of', async () => {
+    const { id: rede } = await server.insert('cliente', { xNome: 'Rede' })
+    const { id } = await receivable(rede, '1', '2026-11-22')
+    await server.pool.transaction(SYSTEM, (db) =>
+      db.execute(
+        sql`insert into contas_receber (empresa_id, cliente_id, "vDup", "vSaldo", "dEmissao", "dVencimento", "tpConta")
+            select empresa_id, cliente_id, "vDup", "vSaldo", "dEmissao", "dVencimento", "tpConta" from contas_receber, generate_series(1, 1000) where id = ${id}`,
+      ),
+    )
+    expect(await contact({ cliente_id: rede, xResultado: 'Paga', dPromessa: '2026-12-02' })).toMatchObject({
+      status: 400,
+      body: { code: 'too_many' },
+    })
+    expect((await contact({ cliente_id: rede, xResultado: 'Vai ver' })).status).toBe(200)
+    const where = encodeURIComponent(JSON.stringify({ cliente_id: rede }))
+    const { body } = await server.admin('GET', `/api/financeiro/cobranca_contato?where=${where}`)
+    expect(body.data).toMatchObject([{ vAtrasado: 1001 }])
   })
 })
 

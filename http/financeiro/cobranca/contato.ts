@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CONTACTS, cobrancaContatoFields } from '../../../core/fields/financeiro/cobranca'
 import { TITLE } from '../../../core/fields/financeiro/titulos'
@@ -30,15 +30,15 @@ export const cobrancaContato = resource({
 /** Kinds of titles that are nobody's delay: an acquirer's, a forecast, a credit. */
 export const NOT_COLLECTED = sql`(${TITLE.PREVISAO}, ${TITLE.CARTAO}, ${TITLE.CREDITO})`
 
-/** A customer's titles that were due before today, the oldest first. */
-async function overdueOf(ctx: Ctx, cliente_id: number): Promise<number[]> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select t.id from contas_receber t where t.empresa_id = ${ctx.actor.empresa_id} and t.cliente_id = ${cliente_id} and t."vSaldo" > 0
-        and t."dhCancelamento" is null and t."tpConta" not in ${NOT_COLLECTED} and t."dVencimento" < ${ctx.clock.today()}::date
-        order by t."dVencimento", t.id limit ${MOST}`,
-  )
-  return rows.map(({ id }) => Number(id))
+/** The rows of a customer's titles that were due before today, as `contas_receber t`. */
+const overdue = (ctx: Ctx, cliente_id: number): SQL =>
+  sql`from contas_receber t where t.empresa_id = ${ctx.actor.empresa_id} and t.cliente_id = ${cliente_id} and t."vSaldo" > 0
+      and t."dhCancelamento" is null and t."tpConta" not in ${NOT_COLLECTED} and t."dVencimento" < ${ctx.clock.today()}::date`
+
+/** What a customer owes that is overdue, as decimal text. */
+async function overdueSum(ctx: Ctx, cliente_id: number): Promise<string> {
+  const [row] = await rowsOf(ctx, sql`select coalesce(sum(t."vSaldo"), 0)::text as valor ${overdue(ctx, cliente_id)}`)
+  return String(row?.valor)
 }
 
 const isContact = (text: string): text is keyof typeof CONTACTS => Object.hasOwn(CONTACTS, text)
@@ -47,9 +47,20 @@ const KINDS = Object.keys(CONTACTS).filter(isContact)
 /** As many titles as one promise is for. */
 const MOST = 1_000
 
-/** Promises a date for titles: when their money is expected. Their due dates stay. */
-async function promise(ctx: Ctx, ids: readonly number[], dPrevisao: string) {
-  const held = await loadWhere(ctx, contasReceber, 'id', ids, { lock: true })
+/**
+ * Promises a date for all that a customer owes overdue: when its money is expected. The due dates stay. Judged by what is held: what was paid meanwhile is
+ * promised by nobody. Throws 400 `nothing_overdue`, `too_many`.
+ */
+async function promise(ctx: Ctx, cliente_id: number, dPrevisao: string) {
+  const rows = await rowsOf(
+    ctx,
+    sql`select t.id ${overdue(ctx, cliente_id)} order by t.id limit ${MOST + 1} for update`,
+  )
+  if (rows.length === 0) throw badRequest('Este cliente não tem conta vencida.', 'nothing_overdue')
+  if (rows.length > MOST)
+    throw badRequest(`Este cliente tem mais de ${MOST} contas vencidas: mude a previsão pela lista.`, 'too_many')
+  const ids = rows.map(({ id }) => Number(id))
+  const held = await loadWhere(ctx, contasReceber, 'id', ids)
   const before = new Map(held.map((one) => [one.id, one]))
   const changed = await updateRows(
     ctx,
@@ -65,8 +76,8 @@ async function promise(ctx: Ctx, ids: readonly number[], dPrevisao: string) {
 }
 
 /**
- * Notes a contact about what is overdue; a promised date becomes that at which the money of all that is overdue, or of the titles that are named, is expected.
- * Throws 400 `nothing_overdue` for a promise of nothing, 422 for days that are over, 404 for a customer that is none.
+ * Notes a contact about what is overdue; a promised date becomes that at which the money of all that is overdue is expected.
+ * Throws 400 `nothing_overdue` for a promise of nothing, `too_many`, 422 for days that are over, 404 for a customer that is none.
  */
 export const registraContato = action(contasReceber, 'registraContato', {
   on: 'collection',
@@ -87,18 +98,16 @@ export const registraContato = action(contasReceber, 'registraContato', {
     const today = ctx.clock.today()
     const over = Object.entries({ dPromessa, dProximo }).filter(([, day]) => typeof day === 'string' && day < today)
     if (over.length > 0) throw invalid(Object.fromEntries(over.map(([name]) => [name, ['Este dia já passou.']])))
-    const ids = await overdueOf(ctx, cliente_id)
-    if (dPromessa && ids.length === 0) throw badRequest('Este cliente não tem conta vencida.', 'nothing_overdue')
-    const titles = dPromessa ? await promise(ctx, ids, dPromessa) : await loadWhere(ctx, contasReceber, 'id', ids)
+    const promised = dPromessa ? await promise(ctx, cliente_id, dPromessa) : []
     const { empresa_id } = ctx.actor
     const values = {
       ...input,
       tipo: input.tipo ?? 'ligacao',
       empresa_id,
       dhContato: ctx.clock.now(),
-      vAtrasado: sum(titles.map(({ vSaldo }) => vSaldo)).toFixed(2),
+      vAtrasado: dPromessa ? sum(promised.map(({ vSaldo }) => vSaldo)).toFixed(2) : await overdueSum(ctx, cliente_id),
     }
     const { id } = await insert(ctx, cobrancaContato, values)
-    return { id, contas: dPromessa ? titles.length : 0 }
+    return { id, contas: promised.length }
   },
 })

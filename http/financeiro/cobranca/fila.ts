@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { COLLECTION_STEPS, nextStep } from '../../../core/settlement/collection'
 import { action } from '../../platform/action'
@@ -33,6 +33,11 @@ const customer = v.object({
   passo: v.picklist(Object.keys(COLLECTION_STEPS)),
 })
 
+/** A customer waits for the first promise only where every title has one to come; else the latest that was broken is told. */
+const promisedOn = (hoje: string): SQL =>
+  sql`case when bool_and(coalesce(t."dPrevisao" >= ${hoje}::date, false)) then min(t."dPrevisao")
+      else max(t."dPrevisao") filter (where t."dPrevisao" < ${hoje}::date) end`
+
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
@@ -57,7 +62,7 @@ export const cobranca = action(contasReceber, 'cobranca', {
     const open = sql`t.empresa_id = ${empresa_id} and t."vSaldo" > 0 and t."dhCancelamento" is null and t."tpConta" not in ${NOT_COLLECTED}`
     const rows = await rowsOf(
       ctx,
-      sql`with late as (select t.cliente_id, count(*)::int as contas, sum(t."vSaldo") as total, ${hoje}::date - min(t."dVencimento") as dias, min(t."dVencimento") as desde, max(t."dPrevisao") as promessa
+      sql`with late as (select t.cliente_id, count(*)::int as contas, sum(t."vSaldo") as total, ${hoje}::date - min(t."dVencimento") as dias, min(t."dVencimento") as desde, ${promisedOn(hoje)} as promessa
             from contas_receber t where ${open} and t."dVencimento" < ${hoje}::date group by 1)
           select l.cliente_id, c."xNome" as nome, c.fone, c.email, l.contas, l.total::text as total, l.dias, k.n as contatos, k.ultimo, l.promessa::text as promessa, k.proximo::text as proximo
           from late l join cliente c on c.id = l.cliente_id
