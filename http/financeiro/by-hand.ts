@@ -38,7 +38,7 @@ async function offset(ctx: Ctx, kind: TitleKind, values: Row): Promise<number> {
   assertMay(ctx, KINDS[kind].resource, 'edit')
   const own = values[kind === 'receber' ? 'conta_receber_id' : 'conta_pagar_id']
   if (typeof own !== 'number') throw badRequest('Selecione uma conta.', 'no_title')
-  const vComp = values.vComp === null || values.vComp === undefined ? null : decimal(String(values.vComp)).round(2)
+  const vComp = values.vComp === null || values.vComp === undefined ? null : decimal(String(values.vComp))
   const other = otherOf(kind, values)
   if (vComp && vComp.sign() < 0 && other.kind === kind)
     return (await addConsolidated(ctx, { kind, id: own, into: other.id, valor: vComp.neg() })).id

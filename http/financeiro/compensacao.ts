@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { contasPagarCompensacaoFields, contasReceberCompensacaoFields } from '../../core/fields/financeiro/compensacao'
-import { f } from '../../core/fields/field'
+import { f, type Field } from '../../core/fields/field'
 import type { Ctx } from '../platform/context'
 import { createRecord } from '../platform/engine/create'
 import { insertRows } from '../platform/engine/write'
-import { badRequest } from '../platform/errors'
-import { type Draft, type Hooks, resource, type Row } from '../platform/resource'
+import { badRequest, invalid } from '../platform/errors'
+import { parseField } from '../platform/parse'
+import { type Hooks, resource, type Row } from '../platform/resource'
 import { reverse } from './facts'
 import type { TitleKind } from './title-kinds'
 
@@ -27,26 +28,36 @@ function bulkOf(input: Row | undefined): readonly Row[] | undefined {
   return list.map((one): Row => (typeof one === 'object' && one !== null ? { ...one } : {}))
 }
 
+type Fields = Readonly<Record<(typeof NAMES)[number], Field>>
 const NAMES = ['conta_receber_id', 'conta_pagar_id', 'compensacao_id', 'vComp'] as const
-const namedIn = (row: Row): Row =>
-  Object.fromEntries(NAMES.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
 
-/** The first of many is the record of the call; the others follow it. */
-function prepare(_ctx: Ctx, drafts: readonly Draft[]): void {
-  for (const { before, values, input } of drafts) {
-    if (before) throw badRequest('Uma compensação não muda: exclua esta e faça outra.', 'booked')
-    const [first] = bulkOf(input) ?? []
-    if (first) Object.assign(values, namedIn(first))
-  }
+/** What one of many names, each as its field takes it. Throws 422 at its row. */
+function namedIn(fields: Fields, row: Row, at: number): Row {
+  const given = NAMES.filter((name) => row[name] !== undefined)
+  return Object.fromEntries(
+    given.map((name) => {
+      const read = parseField(fields[name].meta, row[name])
+      if ('error' in read) throw invalid({ [`bulkData.${at}.${name}`]: [read.error] })
+      return [name, read.ok]
+    }),
+  )
 }
 
-const hooksOf = (kind: TitleKind): Hooks => ({
-  prepare,
+/** The first of many is the record of the call; the others follow it. */
+const hooksOf = (kind: TitleKind, fields: Fields): Hooks => ({
+  prepare: (_ctx, drafts) => {
+    for (const { before, values, input } of drafts) {
+      if (before) throw badRequest('Uma compensação não muda: exclua esta e faça outra.', 'booked')
+      const [first] = bulkOf(input) ?? []
+      if (first) Object.assign(values, namedIn(fields, first, 0))
+    }
+  },
   after: async (ctx, [record], _parent, input) => {
     if (!record) return
     const own = kind === 'receber' ? contasReceberCompensacao : contasPagarCompensacao
-    for (const row of (bulkOf(input) ?? []).slice(1))
-      await createRecord(ctx, own, { values: { ...namedIn(row), empresa_id: record.empresa_id } })
+    for (const [at, row] of (bulkOf(input) ?? []).entries())
+      if (at > 0)
+        await createRecord(ctx, own, { values: { ...namedIn(fields, row, at), empresa_id: record.empresa_id } })
   },
   remove: async (ctx, { lancamento_id }) => {
     if (typeof lancamento_id === 'number') await reverse(ctx, lancamento_id, undefined)
@@ -70,7 +81,7 @@ export const contasReceberCompensacao = resource({
   display: ['vComp'],
   visible: stands,
   beside,
-  hooks: hooksOf('receber'),
+  hooks: hooksOf('receber', contasReceberCompensacaoFields),
 })
 
 export const contasPagarCompensacao = resource({
@@ -84,7 +95,7 @@ export const contasPagarCompensacao = resource({
   display: ['vComp'],
   visible: stands,
   beside,
-  hooks: hooksOf('pagar'),
+  hooks: hooksOf('pagar', contasPagarCompensacaoFields),
 })
 
 /** Keeps the rows of a fact, each under the title that it is of. Answers their numbers. */

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatCurrency } from '../../core/br/number'
 import { TITLE } from '../../core/fields/financeiro/titulos'
-import { type Amount, decimal, type Decimal, sum } from '../../core/money/decimal'
+import { decimal, type Decimal, sum } from '../../core/money/decimal'
 import { begin } from '../documents/effect'
 import type { Posting } from '../documents/ledger'
 import { action } from '../platform/action'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError, badRequest } from '../platform/errors'
 import { decimalInput } from '../platform/inputs'
+import { keepOffsets } from './compensacao'
 import { contasReceber } from './registers'
 import type { Held, Move, Part, TitleRef } from './title-kinds'
 import { titles } from './titles'
@@ -62,7 +63,23 @@ export const credits = {
       if (parts.length === 0) return
       const given = await creditsOf(ctx, entry.empresa_id, cliente_id)
       const owed = parts.map(({ id }): TitleRef => ({ kind: 'receber', id }))
-      await titles.move([...owed, ...given], 'compensa', (held) => payment(held, given, parts))(ctx, entry)
+      const pairs: Pair[] = []
+      await titles.move([...owed, ...given], 'compensa', (held) => {
+        pairs.push(...pairsOf(held, given, parts))
+        return pairs.flatMap(movesOf)
+      })(ctx, entry)
+      const { id: lancamento_id, empresa_id } = entry
+      await keepOffsets(
+        ctx,
+        'receber',
+        pairs.map(({ id, credito_id, valor }) => ({
+          empresa_id,
+          lancamento_id,
+          conta_receber_id: id,
+          compensacao_id: credito_id,
+          vComp: valor.toFixed(2),
+        })),
+      )
     },
 }
 
@@ -76,28 +93,37 @@ async function creditsOf(ctx: Ctx, empresa_id: number, cliente_id: number): Prom
   return rows.map((row) => ({ kind: 'receber', id: Number(row.id) }))
 }
 
-/** Judged by what is held: what others spent meanwhile is gone. */
-function payment(held: Held, given: readonly TitleRef[], parts: readonly Part[]): readonly Move[] {
+/** What of a receivable is paid by what of a credit. */
+interface Pair {
+  readonly id: number
+  readonly credito_id: number
+  readonly valor: Decimal
+}
+
+/** Judged by what is held: what others spent meanwhile is gone. The oldest credit goes first, for the parts in their order. */
+function pairsOf(held: Held, given: readonly TitleRef[], parts: readonly Part[]): readonly Pair[] {
   const wanted = sum(parts.map((one) => one.valor))
   const there = sum(given.map((one) => held.get(one).vSaldo)).neg()
   if (there.lt(wanted)) throw notEnough(there, wanted)
-  let left = wanted
-  const taken = given.map((one): Move => {
-    const holds = decimal(held.get(one).vSaldo).neg()
-    const part = left.lt(holds) ? left : holds
-    left = left.minus(part)
-    return { ...one, evento: 'compensacao', valor: part }
-  })
-  return [
-    ...parts.map((one): Move => ({
-      kind: 'receber',
-      id: one.id,
-      evento: 'compensacao',
-      valor: decimal(one.valor).neg(),
-    })),
-    ...taken,
-  ]
+  const left = given.map((one) => ({ id: one.id, holds: decimal(held.get(one).vSaldo).neg() }))
+  const pairs: Pair[] = []
+  for (const part of parts) {
+    let owes = decimal(part.valor)
+    for (const credit of left) {
+      const valor = smaller(owes, credit.holds)
+      if (valor.sign() <= 0) continue
+      owes = owes.minus(valor)
+      credit.holds = credit.holds.minus(valor)
+      pairs.push({ id: part.id, credito_id: credit.id, valor })
+    }
+  }
+  return pairs
 }
+
+const movesOf = ({ id, credito_id, valor }: Pair): readonly Move[] => [
+  { kind: 'receber', id, evento: 'compensacao', valor: valor.neg() },
+  { kind: 'receber', id: credito_id, evento: 'compensacao', valor },
+]
 
 const notEnough = (there: Decimal, wanted: Decimal) =>
   new ApiError(
@@ -128,7 +154,7 @@ export const baixaCredito = action(contasReceber, 'baixaCredito', {
   },
 })
 
-const smaller = (one: Decimal, other: Decimal): Amount => (one.lt(other) ? one : other)
+const smaller = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other)
 
 /** What a customer can spend. */
 async function available(ctx: Ctx, empresa_id: number, cliente_id: number): Promise<Decimal> {

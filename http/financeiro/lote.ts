@@ -16,8 +16,10 @@ import { createRecord } from '../platform/engine/create'
 import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import { countInput, dateInput, decimalInput, identifier, shortText } from '../platform/inputs'
 import { lockNames } from '../platform/locks'
+import { parseField } from '../platform/parse'
 import type { Row } from '../platform/resource'
 import { banco, centroResultado, planoConta } from './caixa'
+import { type Repeat, repeatsOf } from './lot-repeats'
 import { contasReceber, pagamento } from './registers'
 
 /** Receivables that come from another program (T3-044, T3-045): a file is read and shown, and what was looked at becomes titles, once. */
@@ -74,34 +76,15 @@ async function rowsIn(ctx: Ctx, kind: ImportKind, file: TableFile) {
   return { plan, rows: own, colunas, avisos }
 }
 
-/** A row as it is looked at: what it would be, and what is wrong with it. */
-function previewOf({ row, values, erros }: Verdict, twins: ReadonlyMap<string, number>): Row {
-  const known = twins.get(keyOf(values))
+/** A row as it is looked at: what it would be, what is wrong with it, and what somebody has to say of it. */
+function previewOf({ row, values, erros }: Verdict, repeat: Repeat | undefined): Row {
+  const certain = repeat?.isCertain === true ? [repeat.text] : []
   return {
     linha: row.linha,
     ...Object.fromEntries(IMPORTED_NAMES.map((name) => [name, values[name] ?? null])),
-    erros: [...erros.map(({ mensagem }) => mensagem), ...(known === undefined ? [] : [twinText(values, known)])],
+    erros: [...erros.map(({ mensagem }) => mensagem), ...certain],
+    avisos: repeat && !repeat.isCertain ? [repeat.text] : [],
   }
-}
-
-/** What makes two titles the same: customer, number and instalment. Without a number nothing does. */
-const keyOf = ({ cliente_id, numero, parcela }: Row): string =>
-  numero === null || numero === undefined || numero === ''
-    ? ''
-    : `${Number(cliente_id)} ${String(numero)} ${Number(parcela ?? 1)}`
-
-const twinText = ({ numero, parcela }: Row, id: number): string =>
-  `A conta ${String(numero)}/${Number(parcela ?? 1)} deste cliente já existe: nº ${id}.`
-
-/** Titles that stand, by what makes them the same as one of the list. */
-async function twinsOf(ctx: Ctx, list: readonly Row[]): Promise<ReadonlyMap<string, number>> {
-  const numbers = [...new Set(list.filter((one) => keyOf(one) !== '').map((one) => String(one.numero)))]
-  const rows = await rowsOf(
-    ctx,
-    sql`select id, cliente_id, numero, parcela from contas_receber where empresa_id = ${ctx.actor.empresa_id} and "dhCancelamento" is null
-        and numero in (select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`,
-  )
-  return new Map(rows.map((row) => [keyOf(row), Number(row.id)]))
 }
 
 /** Reads a file of receivables: nothing is written. Throws 400, 403. */
@@ -110,13 +93,15 @@ export async function previewFile(ctx: Ctx, file: TableFile): Promise<object> {
   const kind = titleKind()
   const { plan, rows, colunas, avisos } = await rowsIn(ctx, kind, file)
   const verdicts = await new Checker(ctx, plan, { write: false, create: false }).check(rows)
-  const twins = await twinsOf(
+  const fine = verdicts.filter(({ erros }) => erros.length === 0)
+  const repeats = await repeatsOf(
     ctx,
-    verdicts.map((one) => one.values),
+    fine.map(({ values }) => values),
   )
+  const repeatOf = new Map(fine.map((one, at) => [one, repeats[at]]))
   const names = await customerNames(ctx, verdicts)
   const lote_list = verdicts.map((one) => ({
-    ...previewOf(one, twins),
+    ...previewOf(one, repeatOf.get(one)),
     xNome: names.get(Number(one.values.cliente_id)) ?? null,
   }))
   const hash = createHash('sha256')
@@ -197,20 +182,16 @@ async function assertFresh(ctx: Ctx, lote_id: string): Promise<void> {
 
 /** No title of the list is there already, or twice. Throws 422 at its row. */
 async function assertDistinct(ctx: Ctx, list: readonly Row[]): Promise<void> {
-  const seen = new Map(await twinsOf(ctx, list))
-  for (const [at, one] of list.entries()) {
-    const key = keyOf(one)
-    const known = seen.get(key)
-    if (key === '' || known === undefined) {
-      if (key !== '') seen.set(key, -at - 1)
-      continue
-    }
-    const message =
-      known > 0
-        ? twinText(one, known)
-        : `A conta ${String(one.numero)}/${Number(one.parcela ?? 1)} está duas vezes na lista.`
-    throw invalid({ [`lote_list.${at}.numero`]: [message] })
-  }
+  const repeats = await repeatsOf(ctx, list)
+  const at = repeats.findIndex((one) => one?.isCertain)
+  if (at >= 0) throw invalid({ [`lote_list.${at}.numero`]: [repeats[at]?.text ?? ''] })
+}
+
+/** A value as its field takes it. Throws 422 at its row. */
+function valueAt(at: number, given: string): unknown {
+  const read = parseField(contasReceber.fields.vDup.meta, given)
+  if ('error' in read) throw invalid({ [`lote_list.${at}.vDup`]: [read.error] })
+  return read.ok
 }
 
 /** What is wrong with a title, told at its row. */
@@ -228,10 +209,10 @@ async function makeLot(ctx: Ctx, { lote_list, dados_importacao }: Lot) {
   const { hash, ...common } = dados_importacao
   const { empresa_id } = ctx.actor
   const told = Object.fromEntries(Object.entries(common).filter(([, value]) => value !== null && value !== undefined))
-  const list = lote_list.map(({ vConta, ...one }): Row => ({
+  const list = lote_list.map(({ vConta, ...one }, at): Row => ({
     ...told,
     ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null && value !== undefined)),
-    vDup: one.vDup ?? vConta ?? '0',
+    vDup: valueAt(at, one.vDup ?? vConta ?? '0'),
   }))
   const lote_id = hash ?? createHash('sha256').update(JSON.stringify(list)).digest('hex')
   await lockNames(ctx.db, [`lote de contas ${empresa_id}`])

@@ -102,6 +102,44 @@ describe('receivables of a file', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  it('that have no number, or are twice in a file, are told before anything is made', async () => {
+    const rows = ['Maria Exemplo;;05/03/2027;70,00', 'Maria Exemplo;NUM-7;05/03/2027;70,00']
+    const head = 'cliente;numero;vencimento;valor\n'
+    const shown = async (lines: readonly string[]) => {
+      const { body } = await upload(`${head}${lines.join('\n')}\n`)
+      return body.lote_list.map((one: { erros: string[]; avisos: string[] }) => [one.erros, one.avisos])
+    }
+    const first = await upload(`${head}${rows.join('\n')}\n`)
+    const made = await ok('POST', '/api/financeiro/contas_receber/geraContasLote', first.body)
+    // The same, corrected: another file.
+    const what = 'R$ 70,00 com vencimento em 05/03/2027'
+    expect(await shown([...rows, 'Maria Exemplo;;06/03/2027;70,00', 'Maria Exemplo;;06/03/2027;70,00'])).toEqual([
+      [[], [`Sem número, e este cliente já tem a conta nº ${made.ids[0]}, de ${what}: confira se é outra.`]],
+      [[`A conta NUM-7/1 deste cliente já existe: nº ${made.ids[1]}.`], []],
+      [[], []],
+      [[], [`Sem número, e ${what.replace('05/', '06/')} deste cliente já está na lista: confira se é outra.`]],
+    ])
+    expect(await shown(Array.from({ length: 2 }, () => 'Maria Exemplo;NUM-8;05/03/2027;70,00'))).toEqual([
+      [[], []],
+      [['A conta NUM-8/1 está duas vezes na lista.'], []],
+    ])
+  })
+
+  it('422 for a value that is none of money: nothing is rounded', async () => {
+    const at = { cliente_id: ids.customer, dVencimento: '2026-12-10' }
+    for (const [given, message] of [
+      ['0.001', 'Use no máximo 2 casas decimais.'],
+      ['10.005', 'Use no máximo 2 casas decimais.'],
+      ['-1', 'Informe um valor maior que zero.'],
+    ] as const) {
+      const lot = { lote_list: [{ ...at, numero: 'VALE', vConta: given }] }
+      expect(await server.admin('POST', '/api/financeiro/contas_receber/geraContasLote', lot)).toMatchObject({
+        status: 422,
+        body: { errors: { 'lote_list.0.vDup': [message] } },
+      })
+    }
+  })
+
   it('403 without the right of importing, 400 for what is no table', async () => {
     const clerk = await server.user({ permissions: ['show contas_receber', 'store contas_receber'] })
     const lot = { lote_list: [{ cliente_id: ids.customer, dVencimento: '2026-12-10', vConta: '10' }] }
@@ -198,6 +236,41 @@ describe('offsets as rows', () => {
     const plain = await owes('5.00')
     const into = { conta_receber_id: plain.id, compensacao_id: parts[0].id, vComp: -5 }
     expect((await server.admin('POST', path, into)).body.code).toBe('not_consolidated')
+  })
+
+  it('of many are read as one is: numbers in digits, and 422 at the row for what is none', async () => {
+    const [receivable, payable] = [await owes('10.00'), await owed('10.00')]
+    const path = '/api/financeiro/contas_receber_compensacao'
+    const row = { conta_receber_id: String(receivable.id), conta_pagar_id: String(payable.id), vComp: '4.00' }
+    for (const wrong of ['x', '1.005'])
+      expect(await server.admin('POST', path, { bulkData: [row, { ...row, vComp: wrong }] })).toMatchObject({
+        status: 422,
+        body: { errors: { 'bulkData.1.vComp': [expect.any(String)] } },
+      })
+    await ok('POST', path, { bulkData: [row, { ...row, vComp: '6.00' }] })
+    expect(await ok('GET', `/api/contas_receber/${receivable.id}`)).toMatchObject({ vSaldo: 0 })
+  })
+
+  it('tell what was paid by credit too, the oldest credit first', async () => {
+    const { id: cliente_id } = await server.insert('cliente', { xNome: 'Tem crédito' })
+    const [one, two] = [
+      await owes('30.00', { cliente_id, tpConta: 11 }),
+      await owes('5.00', { cliente_id, tpConta: 11 }),
+    ]
+    const debt = await owes('32.00', { cliente_id })
+    const { lancamento_id } = await ok('POST', `/api/contas_receber/${debt.id}/baixaCredito`, {})
+    const seen = async () => {
+      const where = JSON.stringify({ conta_receber_id: debt.id })
+      const { data } = await ok('GET', `/api/contas_receber_compensacao?where=${where}&orderBy=id&sortedBy=asc`)
+      return data.map((row: Record<string, unknown>) => [row.compensacao_id, row.vComp])
+    }
+    expect(await seen()).toEqual([
+      [one.id, 30],
+      [two.id, 2],
+    ])
+    await ok('POST', '/api/contas_receber/estorna', { id: debt.id, lancamento_id })
+    expect(await seen()).toEqual([])
+    expect(await ok('GET', `/api/contas_receber/${two.id}`)).toMatchObject({ vSaldo: -5 })
   })
 
   it('400 moved: what went over to a consolidated title that is paid does not come back, and no balance turns', async () => {

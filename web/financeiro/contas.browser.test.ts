@@ -180,18 +180,24 @@ it('brings receivables of a file, says which are wrong, and asks before it makes
   await dialog.waitFor()
   await settled(page)
   const text =
-    'cliente;numero;vencimento;valor\nOficina do Acordo;ARQ-1;10/12/2026;150,00\nNinguém;ARQ-2;10/12/2026;10,00\n'
+    'cliente;numero;vencimento;valor\nOficina do Acordo;ARQ-1;10/12/2026;150,00\nNinguém;ARQ-2;10/12/2026;10,00\nOficina do Acordo;;11/12/2026;7,00\nOficina do Acordo;;11/12/2026;7,00\n'
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'contas.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   })
-  await dialog.getByText('1 conta certa, R$ 150,00; 1 linha com erro fica de fora.').waitFor()
+  await dialog
+    .getByText('2 contas a gerar, R$ 157,00; 1 linha com erro fica de fora; 1 outra não foi marcada.')
+    .waitFor()
+  await dialog.getByText('deste cliente já está na lista: confira se é outra.').waitFor()
+  await dialog.getByLabel('Gerar a linha 5').check()
+  await dialog.getByText('3 contas a gerar, R$ 164,00').waitFor()
+  await dialog.getByLabel('Gerar a linha 4').uncheck()
   await expectPresentable(page, 'contas-importar')
   await keys.press('F10')
   await keys.text('A importação não pode ser revertida: depois, cada conta é cancelada por si.')
   await keys.press('Enter')
-  await keys.text('1 conta gerada.')
+  await keys.text('2 contas geradas.')
   await page.getByRole('row', { name: /ARQ-1/ }).waitFor()
   expect(session.errors).toEqual([])
 })

@@ -25,6 +25,11 @@ interface Preview {
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
 const isWrong = (row: Values): boolean => textsOf(row.erros).length > 0
+const isDoubtful = (row: Values): boolean => textsOf(row.avisos).length > 0
+type Taken = ReadonlySet<number>
+/** What a file begins with: rows that nothing is said of. */
+const takenAtFirst = (rows: readonly Row[]): Taken =>
+  new Set(rows.filter((row) => !isWrong(row) && !isDoubtful(row)).map(({ id }) => id))
 
 async function read(file: File): Promise<Preview | undefined> {
   const form = new FormData()
@@ -39,9 +44,9 @@ async function read(file: File): Promise<Preview | undefined> {
 
 const withKey = (row: unknown): unknown => (isRecord(row) ? { ...row, id: row.linha } : row)
 
-/** Makes titles of the rows that are fine; true when it was done. */
-async function generate({ rows, hash }: Preview): Promise<boolean> {
-  const good = rows.filter((row) => !isWrong(row))
+/** Makes titles of the rows that are taken; true when it was done. */
+async function generate({ rows, hash }: Preview, taken: Taken): Promise<boolean> {
+  const good = rows.filter(({ id }) => taken.has(id))
   const yes = await confirm({
     title: `Gerar ${counted(good.length, 'conta a receber', 'contas a receber')}?`,
     text: 'A importação não pode ser revertida: depois, cada conta é cancelada por si.',
@@ -61,11 +66,23 @@ async function generate({ rows, hash }: Preview): Promise<boolean> {
   }
 }
 
-function Rows({ rows }: Pick<Preview, 'rows'>): ReactElement {
+interface Choosing {
+  readonly taken: Taken
+  readonly onTake: (id: number, isTaken: boolean) => void
+}
+
+/** What is said of a row; one that may be another alike is told, and is for somebody to take. */
+function Verdict({ row }: { readonly row: Row }): ReactElement {
+  if (isWrong(row)) return <span className="field-error">{textsOf(row.erros).join(' ')}</span>
+  return isDoubtful(row) ? <span className="hint-warn">{textsOf(row.avisos).join(' ')}</span> : <>Certa</>
+}
+
+function Rows({ rows, taken, onTake }: Pick<Preview, 'rows'> & Choosing): ReactElement {
   return (
     <table className="plain" aria-label="Contas do arquivo">
       <thead>
         <tr>
+          <th scope="col">Gerar</th>
           <th scope="col">Linha</th>
           <th scope="col">{label('cliente_id')}</th>
           <th scope="col">{label('numero')}</th>
@@ -79,12 +96,23 @@ function Rows({ rows }: Pick<Preview, 'rows'>): ReactElement {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={`Gerar a linha ${textOf(row.linha)}`}
+                checked={taken.has(row.id)}
+                disabled={isWrong(row)}
+                onChange={(event) => onTake(row.id, event.target.checked)}
+              />
+            </td>
             <td>{textOf(row.linha)}</td>
             <td>{textOf(row.xNome)}</td>
             <td>{[textOf(row.numero), textOf(row.parcela)].filter(Boolean).join('/')}</td>
             <td>{formatDate(row.dVencimento)}</td>
             <td className="num">{formatMoney(row.vDup)}</td>
-            <td>{isWrong(row) ? <span className="field-error">{textsOf(row.erros).join(' ')}</span> : 'Certa'}</td>
+            <td>
+              <Verdict row={row} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -92,22 +120,29 @@ function Rows({ rows }: Pick<Preview, 'rows'>): ReactElement {
   )
 }
 
-function Review({ preview }: { readonly preview: Preview }): ReactElement {
-  const good = preview.rows.filter((row) => !isWrong(row))
-  const wrong = preview.rows.length - good.length
+function Review({ preview, ...choosing }: { readonly preview: Preview } & Choosing): ReactElement {
+  const good = preview.rows.filter(({ id }) => choosing.taken.has(id))
+  const wrong = preview.rows.filter(isWrong).length
+  const left = preview.rows.length - good.length - wrong
   const total = sum(good.map((row) => amountOf(row.vDup))).toFixed(2)
+  const beside = [
+    ...(wrong === 0 ? [] : [counted(wrong, 'linha com erro fica de fora', 'linhas com erro ficam de fora')]),
+    ...(left === 0 ? [] : [counted(left, 'outra não foi marcada', 'outras não foram marcadas')]),
+  ]
   return (
     <>
       <p role="status">
-        {preview.file}: {counted(good.length, 'conta certa', 'contas certas')}, {formatMoney(total)}
-        {wrong === 0 ? '.' : `; ${counted(wrong, 'linha com erro fica de fora', 'linhas com erro ficam de fora')}.`}
+        {[`${preview.file}: ${counted(good.length, 'conta', 'contas')} a gerar, ${formatMoney(total)}`, ...beside].join(
+          '; ',
+        )}
+        .
       </p>
       {preview.notices.map((text) => (
         <p key={text} className="hint">
           {text}
         </p>
       ))}
-      <Rows rows={preview.rows} />
+      <Rows rows={preview.rows} {...choosing} />
     </>
   )
 }
@@ -121,22 +156,29 @@ function Keys({ onGo }: { readonly onGo: (() => void) | undefined }): null {
 /** Receivables of another program: a file, what it brings, then titles, once (S3-012). */
 export function ImportReceivables({ path, onClose }: ModalProps): ReactElement {
   const [preview, setPreview] = useState<Preview | null>(null)
+  const [taken, setTaken] = useState<Taken>(new Set())
+  const onTake = (id: number, isTaken: boolean): void => {
+    const others = [...taken].filter((one) => one !== id)
+    setTaken(new Set(isTaken ? [...others, id] : others))
+  }
   const [busy, setBusy] = useState(false)
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined || busy) return
     setBusy(true)
     try {
-      setPreview((await read(file)) ?? null)
+      const found = (await read(file)) ?? null
+      setPreview(found)
+      setTaken(takenAtFirst(found?.rows ?? []))
     } catch (error) {
       toast.error(error, 'Não foi possível importar o arquivo')
     }
     setBusy(false)
   }
-  const ready = preview?.rows.some((row) => !isWrong(row)) === true
+  const ready = preview !== null && taken.size > 0
   const go = async (): Promise<void> => {
     if (preview === null || busy) return
     setBusy(true)
-    const done = await generate(preview)
+    const done = await generate(preview, taken)
     setBusy(false)
     if (done) onClose()
   }
@@ -155,7 +197,7 @@ export function ImportReceivables({ path, onClose }: ModalProps): ReactElement {
             hotkey="dispatch"
             busy={busy}
             onClick={() => void go()}
-            {...(ready ? {} : { reason: 'Escolha um arquivo com ao menos uma conta certa.' })}
+            {...(ready ? {} : { reason: 'Escolha um arquivo com ao menos uma conta a gerar.' })}
           >
             Gerar contas
           </Button>
@@ -174,7 +216,7 @@ export function ImportReceivables({ path, onClose }: ModalProps): ReactElement {
             A primeira linha traz os nomes das colunas: cliente (nome, CNPJ ou CPF), número, parcela, emissão,
             vencimento, valor. Até 1.000 contas; nada é gravado antes de você conferir.
           </p>
-          {preview === null ? null : <Review preview={preview} />}
+          {preview === null ? null : <Review preview={preview} taken={taken} onTake={onTake} />}
         </DropArea>
       </div>
     </Dialog>
