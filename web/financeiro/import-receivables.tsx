@@ -26,7 +26,7 @@ interface Preview {
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
 const isWrong = (row: Values): boolean => textsOf(row.erros).length > 0
 const isDoubtful = (row: Values): boolean => textsOf(row.avisos).length > 0
-type Taken = ReadonlySet<number>
+type Taken = ReadonlySet<Row['id']>
 /** What a file begins with: rows that nothing is said of. */
 const takenAtFirst = (rows: readonly Row[]): Taken =>
   new Set(rows.filter((row) => !isWrong(row) && !isDoubtful(row)).map(({ id }) => id))
@@ -68,7 +68,7 @@ async function generate({ rows, hash }: Preview, taken: Taken): Promise<boolean>
 
 interface Choosing {
   readonly taken: Taken
-  readonly onTake: (id: number, isTaken: boolean) => void
+  readonly onTake: (id: Row['id'], isTaken: boolean) => void
 }
 
 /** What is said of a row; one that may be another alike is told, and is for somebody to take. */
@@ -157,7 +157,7 @@ function Keys({ onGo }: { readonly onGo: (() => void) | undefined }): null {
 export function ImportReceivables({ path, onClose }: ModalProps): ReactElement {
   const [preview, setPreview] = useState<Preview | null>(null)
   const [taken, setTaken] = useState<Taken>(new Set())
-  const onTake = (id: number, isTaken: boolean): void => {
+  const onTake = (id: Row['id'], isTaken: boolean): void => {
     const others = [...taken].filter((one) => one !== id)
     setTaken(new Set(isTaken ? [...others, id] : others))
   }
