@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../app/api'
+import { type Call, DeviceQueue } from './device-queue'
+
+const failed = (status: number, message = '') => new ApiError({ status, code: `http_${status}`, message })
+
+/** A device, with a server that answers as told, one call after another. */
+function device(answers: readonly (unknown | ApiError)[], kept = new Map<string, string>()) {
+  const [sent, told]: [string[], string[]] = [[], []]
+  const rest = [...answers]
+  const state: { who: { user: number; company: number } | null; full: boolean; cut: boolean } = {
+    who: { user: 1, company: 7 },
+    full: false,
+    cut: false,
+  }
+  const queue = new DeviceQueue('fila', {
+    storage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, text) => {
+        if (state.full) throw new Error('full')
+        kept.set(name, text)
+      },
+    },
+    send: ({ key }) => {
+      sent.push(key)
+      const next = rest.shift()
+      return next instanceof ApiError ? Promise.reject(next) : Promise.resolve(next)
+    },
+    who: () => state.who,
+    // Each round of waiting is one step; a page that is closed waits for ever.
+    wait: () => (state.cut ? new Promise(() => undefined) : Promise.resolve()),
+    answered: ({ key }, answer) => told.push(`${key}=${String(answer)}`),
+    parked: ({ key }, { message }) => told.push(`${key}!${message}`),
+  })
+  return { queue, sent, told, kept, state }
+}
+const scan = (key: string): Pick<Call, 'key' | 'path' | 'body' | 'text'> => ({
+  key,
+  path: 'entrada/1/addVolume',
+  body: { code: key },
+  text: key,
+})
+const settle = () => new Promise((later) => setTimeout(later, 5))
+
+describe('calls that a device keeps', () => {
+  it('are sent in their order, each until the server answers, under the same key', async () => {
+    const { queue, sent, told } = device([failed(0), failed(503), 'one', 'two'])
+    expect([queue.add(scan('a')), queue.add(scan('b'))]).toEqual([true, true])
+    await settle()
+    expect(sent).toEqual(['a', 'a', 'a', 'b'])
+    expect(told).toEqual(['a=one', 'b=two'])
+    expect(queue.waiting.value).toEqual([])
+  })
+
+  it('are parked with what the server said where it refuses one, and the others go on', async () => {
+    const { queue, told } = device([failed(404, 'não cadastrado'), 'two', 'one'])
+    queue.add(scan('a'))
+    queue.add(scan('b'))
+    await settle()
+    expect(told).toEqual(['a!não cadastrado', 'b=two'])
+    expect(queue.parked.value).toMatchObject([{ key: 'a', refused: 'não cadastrado', body: { code: 'a' } }])
+    queue.retry('a', { mercadoria_id: 5 })
+    await settle()
+    expect(told.at(-1)).toBe('a=one')
+    expect(queue.parked.value).toEqual([])
+  })
+
+  it('outlive the page, and are sent by who made them alone', async () => {
+    const first = device([failed(0)])
+    first.state.cut = true
+    first.queue.add(scan('a'))
+    await settle()
+    const other = device(['never'], first.kept)
+    other.state.who = { user: 2, company: 7 }
+    await other.queue.run()
+    expect([other.sent, other.queue.waiting.value]).toEqual([[], []])
+    const again = device(['one'], first.kept)
+    expect(again.queue.waiting.value).toMatchObject([{ key: 'a', text: 'a' }])
+    await again.queue.run()
+    expect(again.told).toEqual(['a=one'])
+    expect(JSON.parse(first.kept.get('fila') ?? '')).toEqual([])
+  })
+
+  it('wait while nobody is signed in, and a lost session is no refusal', async () => {
+    const { queue, sent, state } = device([failed(401), 'one'])
+    const { who } = state
+    queue.add(scan('a'))
+    state.who = null
+    await settle()
+    expect(sent).toEqual(['a'])
+    expect(queue.add(scan('b'))).toBe(false)
+    state.who = who
+    await queue.run()
+    expect(sent).toEqual(['a', 'a'])
+  })
+
+  it('are told not to be kept by a device that is full, and are sent all the same', async () => {
+    const { queue, sent, state } = device(['one', 'two'])
+    state.full = true
+    expect(queue.add(scan('a'))).toBe(false)
+    await settle()
+    expect(sent).toEqual(['a'])
+    expect(queue.waiting.value).toEqual([])
+  })
+
+  it('of a storage that holds something else are none', () => {
+    expect(device([], new Map([['fila', '{"x":1}']])).queue.waiting.value).toEqual([])
+    expect(device([], new Map([['fila', '[1,{"key":"a"}]']])).queue.waiting.value).toEqual([])
+    expect(device([], new Map([['fila', 'x']])).queue.waiting.value).toEqual([])
+  })
+})
