@@ -29,6 +29,7 @@ export const PAST: Readonly<Record<string, string>> = {
   cancela: 'Cancelou',
   consolida: 'Consolidou',
   desativaWhatsApp: 'Tirou o WhatsApp',
+  deixaDeAgir: 'Deixou de agir por si',
   descarta: 'Descartou',
   detachPermission: 'Removeu uma permissão',
   detachRole: 'Removeu uma regra de acesso',

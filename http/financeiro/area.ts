@@ -33,6 +33,7 @@ import * as matching from './extrato/match-verbs'
 import * as proposing from './extrato/propose'
 import * as sessionVerbs from './extrato/session-verbs'
 import * as lineSettling from './extrato/settle'
+import * as sureActing from './extrato/sure'
 import { statementRoutes } from './extrato/told'
 import * as lineTransfers from './extrato/transfer-verbs'
 import * as statementVerbs from './extrato/verbs'
@@ -111,6 +112,7 @@ export const financeiro = area({
     matching,
     lineTransfers,
     proposing,
+    sureActing,
     sessionVerbs,
   ],
   routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport],

@@ -10,6 +10,8 @@ export const conciliacaoBancariaFields = {
   dFim: f.date('Até', { doc: 'As linhas até este dia, também as de antes que restem' }).required(),
   dSaldo: f.date('Saldo do banco em', { doc: 'O do último arquivo até o fim, se vazio' }),
   vSaldoBanco: f.money('Saldo no banco', { doc: 'O que diz o extrato; digitado, onde nenhum arquivo diz' }),
+  dSaldoLido: f.date('Saldo conferido em').computed(),
+  vSaldoLido: f.money('Saldo conferido', { doc: 'Ao finalizar: o do banco, lido ou digitado' }).computed(),
   vSaldoCaixa: f
     .money('Saldo no caixa', { doc: 'Ao finalizar: o do livro, sem o que o banco tem noutro dia' })
     .computed(),

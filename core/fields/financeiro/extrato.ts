@@ -38,6 +38,9 @@ export const extratoBancoFields = {
     .text('O que diz', { max: 255, doc: 'O histórico sem números e datas, pelo qual regras o conhecem' })
     .computed(),
   vConciliado: f.money('Conciliado').default(0).computed().summed(),
+  par_id: f
+    .ref('Linha do estorno', 'extrato_banco', { doc: 'Com a qual o banco a desfez, ou que ela desfaz' })
+    .computed(),
 }
 
 /** What a match is of. */

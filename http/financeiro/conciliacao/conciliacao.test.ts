@@ -17,6 +17,7 @@ import {
   taken,
   title,
   upload,
+  line,
 } from './reconciling.fixture'
 
 /** Files of acquirers as they are read in: rows once each, found or linked by hand, and what is open of them. */
@@ -199,15 +200,61 @@ describe('what is open', () => {
 
   it('404 for another company, for every verb', async () => {
     const { id } = await taken(file([sale(100, 1)]))
-    const [row] = await rowsOf(id)
+    const [[row], [deposit]] = [await rowsOf(id), await depositsOf(id)]
     const { id: other } = await shop.server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Outra Ltda', UF: 'PR' })
     const stranger = await shop.server.user({ roles: ['admin'], empresas: [other] })
-    for (const path of [
-      `conciliacao/${id}/finalizar`,
-      `conciliacao/${id}/estorna`,
-      `conciliacao_venda/${row.id}/vincularRegistro`,
-    ])
-      expect((await stranger('POST', `/api/financeiro/${path}`, { conta_receber_id: 1 })).status).toBe(404)
+    for (const verb of ['finalizar', 'estorna', 'vinculaAutomatico', 'desvincularLancamentoExtrato', 'upload'])
+      expect((await stranger('POST', `${PATH}/${id}/${verb}`, {})).status, verb).toBe(404)
+    for (const verb of ['vincularRegistro', 'desvincularRegistro', 'parcelas'])
+      expect((await stranger('POST', `/api/conciliacao_venda/${row.id}/${verb}`, {})).status, verb).toBe(404)
+    for (const verb of ['lancamentos', 'vincularLancamentoExtrato'])
+      expect((await stranger('POST', `/api/conciliacao_recebimento/${deposit.id}/${verb}`, {})).status, verb).toBe(404)
     expect((await stranger('GET', `${PATH}/abertos`)).body.registros.total).toBe(0)
+  })
+
+  it('403, or nothing told, of what is owed and of the statement for who may only reconcile', async () => {
+    const one = sale(7700, 77)
+    const { id } = await taken(file([one]))
+    const owed = await owes({ ...sale(7700, 77), day: '2026-10-01' })
+    const [[row], [deposit]] = [await rowsOf(id), await depositsOf(id)]
+    const clerk = await shop.server.user({ permissions: ['edit conciliacao', 'edit conciliacao_venda'] })
+    const seen = await clerk('GET', `${PATH}/abertos`)
+    expect([seen.body.vendas, seen.body.registros.total > 0]).toEqual([{ total: 0, valor: 0, data: [] }, true])
+    const path = `/api/conciliacao_venda/${row.id}/vincularRegistro`
+    expect((await clerk('POST', path, { conta_receber_id: owed.id, confirma: true })).status).toBe(403)
+    const of = `/api/conciliacao_recebimento/${deposit.id}`
+    const credit = await line('76.23')
+    expect((await clerk('GET', `${of}/lancamentos`)).body).toEqual({ data: [] })
+    expect((await ok('GET', `${of}/lancamentos`)).data.map((it: { id: number }) => it.id)).toContain(credit.id)
+    expect((await clerk('POST', `${of}/vincularLancamentoExtrato`, { extrato_banco_id: credit.id })).status).toBe(403)
+    const settler = await shop.server.user({
+      permissions: ['edit conciliacao', 'edit conciliacao_venda', 'edit contas_receber'],
+    })
+    await ok('PUT', `/api/conciliacao_venda/${row.id}`, { plano_conta_id: shop.ids.revenue })
+    const done = await settler('POST', `${PATH}/${id}/finalizar`, { ...accounts(), confirma: true })
+    expect([done.status, done.body.message]).toEqual([403, expect.stringContaining('permissão')])
+  })
+
+  it('is taken back whole with its file, unless something of it is settled or a person linked it', async () => {
+    const [one, other] = [sale(8800, 88), sale(9900, 99)]
+    const owed = await owes(one)
+    const text = file([one, other])
+    const { id, vinculados } = await taken(text)
+    expect(vinculados).toBe(1)
+    const free = await owes({ ...sale(9900, 99), day: '2026-10-01' })
+    const row = (await rowsOf(id)).find((it: { conta_receber_id: number | null }) => it.conta_receber_id === null)
+    const path = `/api/conciliacao_venda/${row.id}`
+    await ok('POST', `${path}/vincularRegistro`, { conta_receber_id: free.id })
+    expect((await call('DELETE', `${PATH}/${id}`)).body.code).toBe('linked')
+    await ok('POST', `${path}/desvincularRegistro`)
+    await ok('PUT', path, { plano_conta_id: shop.ids.revenue })
+    await ok('POST', `${PATH}/${id}/finalizar`, { ...accounts(), confirma: true })
+    expect((await call('DELETE', `${PATH}/${id}`)).body.code).toBe('settled')
+    await ok('POST', `${PATH}/${id}/estorna`)
+    await ok('DELETE', `${PATH}/${id}`)
+    expect((await call('GET', `${PATH}/${id}`)).status).toBe(404)
+    expect(await rowsOf(id)).toEqual([])
+    expect(await title(owed.id)).toMatchObject({ vSaldo: 88 })
+    expect((await taken(text)).novos).toBe(2)
   })
 })

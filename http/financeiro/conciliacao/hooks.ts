@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { counted } from '../../../core/br/number'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import { badRequest } from '../../platform/errors'
-import { type Draft, faultName, type Hooks, type Row } from '../../platform/resource'
-import { invalid } from '../../platform/errors'
+import { deleteRows, loadWhere } from '../../platform/engine/write'
+import { badRequest, invalid } from '../../platform/errors'
+import { type Draft, faultName, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 
 /** What somebody may type: all of what has no file, and of a file's rows only where they are booked. */
 
@@ -109,6 +110,26 @@ async function lists(ctx: Ctx, { id }: Row): Promise<Row> {
   return { recebimentos: deposits, conciliacao_venda_list: rows }
 }
 
+/**
+ * A file is taken back: its rows go, then its deposits. What found its receivable by itself finds it again; what a person linked is theirs to take off first.
+ * Throws 400 `settled`, `linked`.
+ */
+async function removeParts(ctx: Ctx, id: number): Promise<void> {
+  const [rowKind, depositKind] = [resourceNamed('conciliacao_venda'), resourceNamed('conciliacao_recebimento')]
+  const rows: readonly Row[] = await loadWhere(ctx, rowKind, 'conciliacao_id', [id], { lock: true })
+  const deposits: readonly Row[] = await loadWhere(ctx, depositKind, 'conciliacao_id', [id], { lock: true })
+  const named = rows.map((one) => one.recebimento_id)
+  if (deposits.some((one) => one.lancamento_id !== null) || (await settledAmong(ctx, named))) throw settled()
+  const byHand = rows.filter((one) => one.linked_by === 'pessoa').length
+  if (byHand > 0)
+    throw badRequest(
+      `${counted(byHand, 'registro foi vinculado', 'registros foram vinculados')} por uma pessoa: desvincule antes.`,
+      'linked',
+    )
+  await deleteRows(ctx, rowKind, rows)
+  await deleteRows(ctx, depositKind, deposits)
+}
+
 export const headHooks: Hooks = {
   prepare: (_ctx, drafts) => {
     for (const { before, values } of drafts)
@@ -120,12 +141,6 @@ export const headHooks: Hooks = {
       )
         throw fromFile('A conciliação')
   },
-  remove: async (ctx, { id }) => {
-    const rows = await rowsOf(
-      ctx,
-      sql`select 1 from conciliacao_recebimento r where r.conciliacao_id = ${Number(id)} and r.lancamento_id is not null limit 1`,
-    )
-    if (rows.length > 0) throw settled()
-  },
+  remove: async (ctx, { id }) => removeParts(ctx, Number(id)),
   present: lists,
 }

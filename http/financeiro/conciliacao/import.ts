@@ -4,6 +4,7 @@ import { allocate } from '../../../core/money/allocate'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
+import { intArray } from '../../platform/engine/query'
 import { deleteRows, insert, insertMany, loadWhere, updateRows } from '../../platform/engine/write'
 import { lockNames } from '../../platform/locks'
 import { type CardRowRecord, conciliacao, conciliacaoRecebimento, conciliacaoVenda, type Deposit } from './conciliacao'
@@ -67,13 +68,13 @@ async function held(ctx: Ctx, empresa_id: number, file: CardFile) {
   )
   const inDeposits = await rowsOf(
     ctx,
-    sql`select v.id from conciliacao_venda v where v.recebimento_id = any (${ints(depositIds)}::int[])`,
+    sql`select v.id from conciliacao_venda v where v.recebimento_id = any (${intArray(depositIds)}::int[])`,
   )
   const moved = [...(await anticipatedIds(ctx, empresa_id, file)), ...inDeposits.map((row) => Number(row.id))]
   const heads = await rowsOf(
     ctx,
-    sql`select distinct v.conciliacao_id as id from conciliacao_venda v where v.id = any (${ints([...rowIds, ...moved])}::int[])
-        union select r.conciliacao_id from conciliacao_recebimento r where r.id = any (${ints(depositIds)}::int[])`,
+    sql`select distinct v.conciliacao_id as id from conciliacao_venda v where v.id = any (${intArray([...rowIds, ...moved])}::int[])
+        union select r.conciliacao_id from conciliacao_recebimento r where r.id = any (${intArray(depositIds)}::int[])`,
   )
   const headIds = heads.map((row) => Number(row.id))
   await loadWhere(ctx, conciliacao, 'id', headIds, { lock: true })
@@ -84,8 +85,6 @@ async function held(ctx: Ctx, empresa_id: number, file: CardFile) {
   })
   return { rows, deposits, headIds }
 }
-
-const ints = (ids: readonly number[]): string => `{${ids.join(',')}}`
 
 /** Reads a file in, whole or not at all. Two that send it at once wait for one another. */
 export async function importCardFile(ctx: Ctx, empresa_id: number, incoming: Incoming): Promise<Taken> {
@@ -355,7 +354,7 @@ async function anticipate(ctx: Ctx, owner: Owner, file: CardFile, known: Anticip
 async function dropEmpty(ctx: Ctx, heads: readonly number[]): Promise<void> {
   const rows = await rowsOf(
     ctx,
-    sql`select r.id from conciliacao_recebimento r where r.conciliacao_id = any (${ints(heads)}::int[]) and r.chave is not null and r.lancamento_id is null
+    sql`select r.id from conciliacao_recebimento r where r.conciliacao_id = any (${intArray(heads)}::int[]) and r.chave is not null and r.lancamento_id is null
         and not exists (select 1 from conciliacao_venda v where v.recebimento_id = r.id) order by r.id`,
   )
   const empty = await loadWhere(

@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { TITLE } from '../../../core/fields/financeiro/titulos'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
+import { may } from '../../platform/rights'
+import { contasReceber } from '../registers'
 
 /** What of cards is open, with its age in days: what a month's end looks at. */
 
@@ -39,8 +41,10 @@ export async function openItems(ctx: Ctx) {
     where r.empresa_id ${own} and r.net_amount <> 0
       and case when r.lancamento_id is null then r.extrato_banco_id is null
         else not exists (select 1 from extrato_vinculo e where e.lancamento_id = r.lancamento_id and e."dhDesfeito" is null) end and r.payment_date <= ${ctx.clock.today()}`
+  // Who may not see what is owed is told of none.
+  const isShown = may(ctx, contasReceber, 'read')
   return {
-    vendas: await group(ctx, vendas),
+    vendas: isShown ? await group(ctx, vendas) : { total: 0, valor: 0, data: [] },
     registros: await group(ctx, registros),
     recebimentos: await group(ctx, recebimentos),
   }

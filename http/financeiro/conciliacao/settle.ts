@@ -6,6 +6,8 @@ import { type Decimal, decimal, sum } from '../../../core/money/decimal'
 import { begin, type Did } from '../../documents/effect'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
+import { assertMay } from '../../platform/rights'
+import { caixaLancamento } from '../caixa'
 import { cash, type CashMove } from '../cash'
 import { cashRows, pay, type Paid } from '../payment'
 import { type Held, personOf, type Title } from '../title-kinds'
@@ -143,9 +145,9 @@ export async function settleDeposit(ctx: Ctx, settling: Settling): Promise<numbe
   await did.post(titles.openRows('receber', again))
   const fee = sum(rows.map((row) => row.batch_gross_amount)).minus(deposit.net_amount)
   const descricao = `Cartões: ${counted(paid.length, 'parcela', 'parcelas')} de ${formatDate(deposit.payment_date)}`
+  const others = otherRows(settling)
+  if (others.some((one) => one.evento === 'lancamento')) assertMay(ctx, caixaLancamento, 'create')
   const gross = { kind: 'receber', banco_id, dMovimento, paid, titles: paidTitles, descricao } as const
-  await did.post(
-    cash.move([...cashRows({ ...gross, vTarifa: fee, feeAccount: plano_conta_id }), ...otherRows(settling)]),
-  )
+  await did.post(cash.move([...cashRows({ ...gross, vTarifa: fee, feeAccount: plano_conta_id }), ...others]))
   return did.entry.id
 }

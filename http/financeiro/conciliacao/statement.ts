@@ -16,14 +16,14 @@ const inAccount = sql.raw(
   `(${NAMED} or not exists (select 1 from banco b where b.empresa_id = r.empresa_id and ${NAMED}))`,
 )
 
-/** Lines that may be a deposit, the likeliest first: of its amount, then by day. */
+/** Lines of its sign that may be a deposit, the likeliest first: of its amount, then by day. */
 export async function linesFor(ctx: Ctx, deposit: Pick<Deposit, 'id' | 'payment_date'>) {
   const until = addDays(deposit.payment_date, WINDOW_DAYS)
   const rows = await rowsOf(
     ctx,
     sql`select l.id, l.banco_id, b.descricao as banco, l."dMovimento"::text as "dMovimento", l.memo, l.amount::float8 as amount,
           (l.amount - l."vConciliado")::float8 as resto, (l.amount - l."vConciliado" = r.net_amount) as exato
-        from conciliacao_recebimento r join extrato_banco l on l.empresa_id = r.empresa_id and l.status = 0 and l.amount > 0
+        from conciliacao_recebimento r join extrato_banco l on l.empresa_id = r.empresa_id and l.status = 0 and (r.net_amount = 0 or sign(l.amount) = sign(r.net_amount))
           and l."dMovimento" between ${deposit.payment_date} and ${until}
         join banco b on b.id = l.banco_id where r.id = ${deposit.id} order by exato desc, l."dMovimento", l.id limit 100`,
   )

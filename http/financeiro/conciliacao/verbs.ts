@@ -9,6 +9,7 @@ import { announce, find, loadWhere, update } from '../../platform/engine/write'
 import { badRequest, conflict, notFound } from '../../platform/errors'
 import { flag, identifier, nothing } from '../../platform/inputs'
 import { assertMay, may } from '../../platform/rights'
+import { extratoBanco } from '../extrato/extrato'
 import { freeLines, holdPending, link } from '../extrato/links'
 import { reverse } from '../facts'
 import { contasReceber } from '../registers'
@@ -32,6 +33,7 @@ export const vincularRegistro = action(conciliacaoVenda, 'vincularRegistro', {
   summary: 'Vincula o registro da adquirente a uma conta a receber; se os valores diferem, pergunta antes.',
   input: v.object({ conta_receber_id: selected, confirma: v.optional(flag, false) }),
   run: async ({ ctx, record, input }) => {
+    assertMay(ctx, contasReceber, 'edit')
     if (!input.conta_receber_id) throw badRequest(NONE, 'no_rows')
     if (record.conta_receber_id !== null) throw badRequest(ALREADY, 'linked')
     if (await settledAmong(ctx, [record.recebimento_id])) throw settled()
@@ -128,15 +130,15 @@ const line = v.object({
   exato: v.boolean(),
 })
 
-/** Lines of the statement that a deposit may be: credits of its day to three days later. */
+/** Lines of the statement that a deposit may be, or what is to be paid of one: of its day to three days later. */
 export const lancamentos = action(conciliacaoRecebimento, 'lancamentos', {
   on: 'record',
   right: 'read',
   reads: true,
-  summary: 'As linhas do extrato que podem ser este recebimento: só créditos, do dia até três dias depois.',
+  summary: 'As linhas do extrato que podem ser este recebimento: do seu sinal, do dia até três dias depois.',
   input: nothing,
   answer: v.object({ data: v.array(line) }),
-  run: async ({ ctx, record }) => ({ data: await linesFor(ctx, record) }),
+  run: async ({ ctx, record }) => ({ data: may(ctx, extratoBanco, 'read') ? await linesFor(ctx, record) : [] }),
 })
 
 /** Says which line of the statement a deposit is. */
@@ -146,6 +148,7 @@ export const vincularLancamentoExtrato = action(conciliacaoRecebimento, 'vincula
   summary: 'Vincula o recebimento a uma linha do extrato; se valor ou data diferem, pergunta antes.',
   input: v.object({ extrato_banco_id: selected, confirma: v.optional(flag, false) }),
   run: async ({ ctx, record, input }) => {
+    assertMay(ctx, extratoBanco, 'edit')
     if (!input.extrato_banco_id) throw badRequest('Selecione um registro', 'no_rows')
     if (record.extrato_banco_id !== null) throw conflict('Este recebimento já está vinculado a uma linha do extrato.')
     const [held] = await holdPending(ctx, [input.extrato_banco_id])
@@ -179,6 +182,7 @@ export const desvincularLancamentoExtrato = action(conciliacao, 'desvincularLanc
   summary: 'Desvincula do extrato os recebimentos, todos ou um: a linha volta à fila, a baixa fica.',
   input: v.object({ recebimento_id: selected }),
   run: async ({ ctx, record, input }) => {
+    assertMay(ctx, extratoBanco, 'edit')
     const all = await loadWhere(ctx, conciliacaoRecebimento, 'conciliacao_id', [record.id], { lock: true })
     const wanted = all.filter(
       (one) => one.extrato_banco_id !== null && (input.recebimento_id ? one.id === input.recebimento_id : true),

@@ -217,7 +217,7 @@ describe('a line and cash', () => {
     for (const one of fourth) await ok('POST', `/api/extrato_banco/${one.id}/ignora`, { xJust: 'Teste' })
   })
 
-  it('403 for whoever may not settle, and 404 for lines of another company', async () => {
+  it('403 for whoever may not settle, and 404 for lines that are not there', async () => {
     const one = await line('9.00')
     const title = await owes('9.00')
     const clerk = await server.user({ permissions: ['edit conciliacao_bancaria'] })
@@ -326,6 +326,21 @@ describe('a reconciliation', () => {
       vDiferenca: 1,
     })
     expect((await call('POST', finish)).body.code).toBe('finished')
+    // What it read is told as that, and a later statement is read again once it is open.
+    expect(await ok('GET', `/api/conciliacao_bancaria/${ids.session}`)).toMatchObject({
+      vSaldoBanco: null,
+      dSaldoLido: '2026-11-30',
+      vSaldoLido: now + 1,
+    })
     await ok('POST', `/api/conciliacao_bancaria/${ids.session}/reabre`)
+    const later = new FormData()
+    const saldo = { data: '2026-11-30', valor: now.toFixed(2) }
+    later.append('file', new File([ofxFile({ lines: [], conta: '12345', saldo })], 'depois.ofx'))
+    await call('POST', '/api/financeiro/conciliacao_bancaria/upload', later)
+    expect(await ok('POST', finish)).toMatchObject({ status: 4, vDiferenca: 0, vSaldoLido: now })
+    await ok('POST', `/api/conciliacao_bancaria/${ids.session}/reabre`)
+    // Typed, it goes before what files say.
+    await ok('PUT', `/api/conciliacao_bancaria/${ids.session}`, { vSaldoBanco: now + 2, dSaldo: '2026-11-30' })
+    expect((await call('POST', finish)).body.code).toBe('difference')
   })
 })

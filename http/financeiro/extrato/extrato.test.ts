@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
-import { ofxFile } from './ofx.fixture'
+import { ofxFile, ofxFiles } from './ofx.fixture'
 
 /** Files of banks as they are read in: once each, by whom they may, of the account that they are of. */
 
@@ -111,6 +111,37 @@ describe('a statement', () => {
     ])
   })
 
+  it('of an account that is not registered goes into no other, though one has no numbers', async () => {
+    const drawer = (await server.insert('banco', { empresa_id: server.empresa_id, descricao: 'Caixa' })).id
+    const bradesco = { banco: '237', conta: '7788', lines: [['2026-11-12', '3.00', 'PIX', 'E1']] } as const
+    const refused = await upload(ofxFile(bradesco))
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'no_account', message: 'Selecione a "Conta Caixa"' },
+    ])
+    expect(await linesOf(drawer)).toEqual([])
+    // Of two in one file the chosen account takes its own alone.
+    const own = { conta: '12345', lines: [['2026-11-12', '4.00', 'PIX', 'E2']] } as const
+    const both = await upload(ofxFiles([own, bradesco]), { banco_id: String(account), confirma: '1' })
+    expect([both.status, both.body.code]).toEqual([400, 'no_account'])
+    const { id } = await server.insert('banco', {
+      empresa_id: server.empresa_id,
+      descricao: 'Bradesco',
+      codigo: '237',
+      conta: '7788-1',
+    })
+    const { body } = await upload(ofxFiles([own, bradesco]), { banco_id: String(account), confirma: '1' })
+    expect(body.contas).toMatchObject([
+      { banco_id: account, novas: 1 },
+      { banco_id: id, novas: 1 },
+    ])
+    // A file that names no account is asked about where there are several.
+    expect((await upload(ofxFile({ lines: TWO }))).body.code).toBe('no_account')
+    expect((await upload(ofxFile({ lines: TWO }), { banco_id: String(drawer) })).body.contas).toMatchObject([
+      { banco_id: drawer, novas: 2 },
+    ])
+  })
+
   it('400 in the words of the specification for what nobody can read, and what can be read of a bad file is', async () => {
     for (const text of ['', 'não é extrato', '<html><body>Sessão expirada</body></html>']) {
       const { status, body } = await upload(text)
@@ -162,6 +193,24 @@ describe('a statement', () => {
     })
     expect((await call('POST', `/api/extrato_arquivo/${extrato_arquivo_id}/desfaz`)).body.code).toBe('undone')
     expect((await upload(file)).body.contas[0]).toMatchObject({ novas: 1, conhecidas: 1 })
+  })
+
+  it('is taken back but for what somebody matches at the same moment', async () => {
+    const lines = Array.from({ length: 4 }, (_, at) => ['2026-11-13', `${at + 1}.10`, 'CREDITO', `G${at}`] as const)
+    const { extrato_arquivo_id } = (await upload(ofxFile({ lines, conta: '12345' }))).body.contas[0]
+    const mine = (await linesOf(account)).filter(
+      (one: { extrato_arquivo_id: number }) => one.extrato_arquivo_id === extrato_arquivo_id,
+    )
+    const { id: plano_conta_id } = await server.insert('plano_conta', { codigo: '4', descricao: 'Receitas' })
+    const [undone, ...matched] = await Promise.all([
+      call('POST', `/api/extrato_arquivo/${extrato_arquivo_id}/desfaz`),
+      ...mine.map(({ id }: { id: number }) =>
+        call('POST', '/api/extrato_banco/lanca', { linhas: [id], plano_conta_id }),
+      ),
+    ])
+    const kept = matched.filter(({ status }) => status === 200).length
+    expect(matched.map(({ status }) => status).every((status) => status === 200 || status === 404)).toBe(true)
+    expect([undone?.status, undone?.body]).toEqual([200, { removidas: 4 - kept, ficam: kept }])
   })
 
   it('stays as the bank said it: its lines are neither changed nor deleted, those by hand are', async () => {

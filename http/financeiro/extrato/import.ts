@@ -46,20 +46,32 @@ const numbersOf = ({ codigo, conta }: Account) => ({ banco: codigo ?? '', conta:
 const named = ({ banco: code, conta }: AccountStatement): string =>
   [code === '' ? '' : `banco ${code}`, conta === '' ? '' : `conta ${conta}`].filter((one) => one !== '').join(', ')
 
-/** The account that a file is of. Throws 400 `no_account` where its numbers do not tell one. */
-async function accountOf(ctx: Ctx, statement: AccountStatement): Promise<Account> {
+/**
+ * The account that a file is of: the one whose numbers it says. One without numbers only where the file says none either, or where there is no other account.
+ * Throws 400 `no_account`.
+ */
+async function accountOf(ctx: Ctx, statement: AccountStatement, isAlone: boolean): Promise<Account> {
   const all = await loadWhere(ctx, banco, 'empresa_id', [ctx.actor.empresa_id])
   const own = all.filter((one) => one.ativo)
   const same = own.filter((one) => isSameAccount(numbersOf(one), statement) === true)
-  const possible = same.length > 0 ? same : own.filter((one) => isSameAccount(numbersOf(one), statement) === null)
+  const isTold = statement.conta !== '' && own.length > 1
+  const unsure = isTold || !isAlone ? [] : own.filter((one) => isSameAccount(numbersOf(one), statement) === null)
+  const possible = same.length > 0 ? same : unsure
   const [only] = possible
   if (only && possible.length === 1) return only
   throw badRequest('Selecione a "Conta Caixa"', 'no_account')
 }
 
-async function targetOf(ctx: Ctx, statement: AccountStatement, { banco_id, confirma }: Asked): Promise<Account> {
-  if (banco_id === undefined) return accountOf(ctx, statement)
+/** Of a file of several accounts each has its own: the chosen one takes what says its numbers. */
+async function targetOf(
+  ctx: Ctx,
+  statement: AccountStatement,
+  { banco_id, confirma }: Asked,
+  isAlone: boolean,
+): Promise<Account> {
+  if (banco_id === undefined) return accountOf(ctx, statement, isAlone)
   const account = await load(ctx, banco, banco_id)
+  if (!isAlone && isSameAccount(numbersOf(account), statement) !== true) return accountOf(ctx, statement, isAlone)
   if (isSameAccount(numbersOf(account), statement) === false && !confirma)
     throw badRequest(
       `O arquivo é de outra conta (${named(statement)}) que não ${account.descricao}: deseja carregar assim mesmo?`,
@@ -75,7 +87,7 @@ async function targetOf(ctx: Ctx, statement: AccountStatement, { banco_id, confi
 export async function importStatement(ctx: Ctx, statement: Statement, asked: Asked): Promise<Imported[]> {
   const done: Imported[] = []
   for (const account of statement.contas) {
-    const target = await targetOf(ctx, account, asked)
+    const target = await targetOf(ctx, account, asked, statement.contas.length === 1)
     const imported = await importAccount(ctx, account, { ...asked, target, formato: statement.formato })
     if (!asked.opens || asked.simula) done.push(imported)
     else done.push({ ...imported, conciliacao_bancaria_id: await holdLines(ctx, target, account, asked.session_id) })

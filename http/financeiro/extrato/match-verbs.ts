@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { can } from '../../../core/access'
 import { decimal } from '../../../core/money/decimal'
 import { begin } from '../../documents/effect'
 import { action } from '../../platform/action'
-import { type Ctx, rowsOf } from '../../platform/context'
-import { find, load, update, updateRows } from '../../platform/engine/write'
-import { intArray } from '../../platform/engine/query'
+import type { Ctx } from '../../platform/context'
+import { find, update } from '../../platform/engine/write'
 import { badRequest, forbidden, notFound } from '../../platform/errors'
 import { identifier, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
@@ -14,10 +12,10 @@ import { caixaLancamento, planoConta } from '../caixa'
 import { cash } from '../cash'
 import { cancelTitle, reverse } from '../facts'
 import { closedUntil } from '../period'
-import { conciliacaoRegra } from './conciliacao'
 import { extratoBanco, type StatementLineRecord } from './extrato'
 import { factRests, holdPending, link, type Link, restOf, unlink } from './links'
 import { offerFor } from './offers'
+import { judgeRules, usableRule } from './rules'
 import { heldOf } from './settle'
 import { aboutInput, aboutOf, linesAnswer, linesInput } from './settle-inputs'
 
@@ -81,7 +79,7 @@ export interface Entered {
   readonly descricao?: string | null | undefined
 }
 
-/** An entry of cash for each line, of its day and amount. */
+/** An entry of cash for each of some lines of one sign, of its day and amount. Throws 403 against the sign of the account of the plan. */
 export async function enterLines(
   ctx: Ctx,
   lines: readonly StatementLineRecord[],
@@ -89,6 +87,8 @@ export async function enterLines(
   about: Omit<Link, 'linha_id' | 'lancamento_id'>,
 ): Promise<number[]> {
   assertMay(ctx, caixaLancamento, 'create')
+  const [first] = lines
+  if (first) await assertSign(ctx, entered.plano_conta_id, restOf(first).sign() > 0)
   const facts: number[] = []
   for (const line of lines) {
     const { banco_id, empresa_id } = line
@@ -122,17 +122,16 @@ export const lanca = action(extratoBanco, 'lanca', {
     centro_resultado_id: v.optional(v.nullable(identifier)),
     descricao: v.optional(v.nullable(shortText(200))),
     ...aboutInput,
+    regra_id: v.optional(v.nullable(identifier)),
   }),
   answer: linesAnswer,
   run: async ({ ctx, input }) => {
     const { lines, first } = await heldOf(ctx, input.linhas)
-    const rule = input.regra_id ? await load(ctx, conciliacaoRegra, input.regra_id) : undefined
-    const plano_conta_id = input.plano_conta_id ?? rule?.plano_conta_id
+    const by = input.regra_id ? await usableRule(ctx, input.regra_id, lines) : undefined
+    const plano_conta_id = input.plano_conta_id ?? by?.rule.plano_conta_id
     if (!plano_conta_id) throw badRequest('Selecione a conta de resultado.', 'no_plan')
-    await assertSign(ctx, plano_conta_id, restOf(first).sign() > 0)
-    const centro_resultado_id = input.centro_resultado_id ?? rule?.centro_resultado_id
-    const used = rule ? { regra_id: rule.id, regra_versao: rule.versao } : {}
-    const about = { ...aboutOf(input, rule ? 'regra' : 'lancamento'), ...used }
+    const centro_resultado_id = input.centro_resultado_id ?? by?.rule.centro_resultado_id
+    const about = { ...aboutOf(input, by ? 'regra' : 'lancamento'), ...by?.used }
     const lancamentos = await enterLines(
       ctx,
       lines,
@@ -143,14 +142,19 @@ export const lanca = action(extratoBanco, 'lanca', {
   },
 })
 
+/** Throws 400 `partly` where something of a line that is to be left out is matched. */
+export function assertWhole(lines: readonly StatementLineRecord[]): void {
+  if (lines.some((line) => Number(line.vConciliado) !== 0))
+    throw badRequest('Parte de uma das linhas já foi conciliada.', 'partly')
+}
+
 /** What the bank did and took back: both lines are left out, each naming the other. */
 export async function pairReversal(ctx: Ctx, ids: readonly [number, number]) {
   const held = await holdPending(ctx, ids)
   const [one, other] = held
   if (!one || !other || one.banco_id !== other.banco_id || !decimal(one.amount).plus(other.amount).isZero())
     throw badRequest('Selecione duas linhas opostas da mesma conta.', 'not_opposite')
-  if (held.some((line) => Number(line.vConciliado) !== 0))
-    throw badRequest('Parte de uma das linhas já foi conciliada.', 'partly')
+  assertWhole(held)
   for (const [line, pair] of [
     [one, other],
     [other, one],
@@ -159,7 +163,7 @@ export async function pairReversal(ctx: Ctx, ids: readonly [number, number]) {
       ctx,
       extratoBanco,
       line,
-      { dhIgnorada: ctx.clock.now(), xMotivoIgnorada: `Estorno do banco: linha ${pair.id}` },
+      { dhIgnorada: ctx.clock.now(), xMotivoIgnorada: `Estorno do banco: linha ${pair.id}`, par_id: pair.id },
       'ignora',
     )
   return { lancamentos: [], linhas: 2, oferta: null }
@@ -173,23 +177,6 @@ export const pareia = action(extratoBanco, 'pareia', {
   answer: linesAnswer,
   run: async ({ ctx, input }) => pairReversal(ctx, input.linhas),
 })
-
-/** A rule whose last two uses were undone does not act by itself any more. */
-async function judgeRules(ctx: Ctx, rules: readonly number[]): Promise<number[]> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select r.id from conciliacao_regra r where r.id = any (${intArray(rules)}::int[]) and r.automatica
-        and (select count(*) = 2 and bool_and(u."dhDesfeito" is not null) from
-          (select v."dhDesfeito" from extrato_vinculo v where v.regra_id = r.id order by v.id desc limit 2) u)`,
-  )
-  const ids = rows.map((row) => Number(row.id))
-  await updateRows(
-    ctx,
-    conciliacaoRegra,
-    ids.map((id) => ({ id, automatica: false })),
-  )
-  return ids
-}
 
 /** Takes matches back: facts that the match made are reversed whole, others stay as they are; the line is in the queue again. */
 export const desconcilia = action(extratoBanco, 'desconcilia', {

@@ -11,14 +11,10 @@ interface OfxAsked {
 const plain = (day: string): string => day.replaceAll('-', '')
 
 /** A statement as a bank of this country writes it: tags left open. */
-export function ofxFile({ lines, banco = '341', conta = '', saldo }: OfxAsked): string {
-  const days = lines.map(([day]) => day).toSorted()
-  const entries = lines.map(
-    ([day, amount, memo, fitid]) =>
-      `<STMTTRN>\n<TRNTYPE>${amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}\n<DTPOSTED>${plain(day)}120000[-3:BRT]\n<TRNAMT>${amount}\n<FITID>${fitid}\n<MEMO>${memo}\n</STMTTRN>`,
-  )
-  const balance = saldo ? `<LEDGERBAL>\n<BALAMT>${saldo.valor}\n<DTASOF>${plain(saldo.data)}\n</LEDGERBAL>\n` : ''
-  return `OFXHEADER:100
+export const ofxFile = (one: OfxAsked): string => ofxFiles([one])
+
+/** As `ofxFile`, of several accounts. */
+export const ofxFiles = (all: readonly OfxAsked[]): string => `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
 ENCODING:USASCII
@@ -26,7 +22,18 @@ CHARSET:1252
 
 <OFX>
 <BANKMSGSRSV1>
-<STMTTRNRS>
+${all.map(statement).join('')}</BANKMSGSRSV1>
+</OFX>
+`
+
+function statement({ lines, banco = '341', conta = '', saldo }: OfxAsked): string {
+  const days = lines.map(([day]) => day).toSorted()
+  const entries = lines.map(
+    ([day, amount, memo, fitid]) =>
+      `<STMTTRN>\n<TRNTYPE>${amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}\n<DTPOSTED>${plain(day)}120000[-3:BRT]\n<TRNAMT>${amount}\n<FITID>${fitid}\n<MEMO>${memo}\n</STMTTRN>`,
+  )
+  const balance = saldo ? `<LEDGERBAL>\n<BALAMT>${saldo.valor}\n<DTASOF>${plain(saldo.data)}\n</LEDGERBAL>\n` : ''
+  return `<STMTTRNRS>
 <STMTRS>
 <CURDEF>BRL
 <BANKACCTFROM>
@@ -40,7 +47,5 @@ ${entries.join('\n')}
 </BANKTRANLIST>
 ${balance}</STMTRS>
 </STMTTRNRS>
-</BANKMSGSRSV1>
-</OFX>
 `
 }

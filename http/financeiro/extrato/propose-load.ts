@@ -19,25 +19,34 @@ import { confirmations } from './offers'
 /** What lines are judged against, as the books stand. Titles are `r12` and `p12`, facts and lines their numbers. */
 
 /** As many as are judged at a time. */
-export const MOST_LINES = 2_000
+const MOST_LINES = 2_000
 const MOST_TITLES = 200_000
 const MOST_FACTS = 20_000
+const MOST_RULES = 5_000
 /** Transfers and cash are looked for so many days around. */
 const AROUND = 10
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const optional = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Lines that wait: of the account until a day, and of the company's others around them. */
-async function linesOf(ctx: Ctx, empresa_id: number, banco_id: number, ate: string): Promise<readonly MatchLine[]> {
-  const rows = await rowsOf(
+/** The first lines of an account that wait until a day, how many there are of them, and those of the company's other accounts around them. */
+async function linesOf(
+  ctx: Ctx,
+  { empresa_id, banco_id, dFim }: Account,
+): Promise<{ readonly linhas: readonly MatchLine[]; readonly total: number }> {
+  const columns = sql`l.id, l.banco_id, l."dMovimento"::text as data, (l.amount - l."vConciliado")::text as valor, l.memo`
+  const own = await rowsOf(
     ctx,
-    sql`select l.id, l.banco_id, l."dMovimento"::text as data, (l.amount - l."vConciliado")::text as valor, l.memo from extrato_banco l
-        where l.empresa_id = ${empresa_id} and l.status = 0 and l."dMovimento" <= ${addDays(ate, AROUND)}::date
-          and (l.banco_id <> ${banco_id} or l."dMovimento" <= ${ate}::date)
-        order by (l.banco_id = ${banco_id}) desc, l."dMovimento", l.id limit ${MOST_LINES}`,
+    sql`select ${columns}, count(*) over ()::int as total from extrato_banco l
+        where l.banco_id = ${banco_id} and l.status = 0 and l."dMovimento" <= ${dFim}::date order by l."dMovimento", l.id limit ${MOST_LINES}`,
   )
-  return rows.map((row) => ({
+  const { from, to } = around(own.map((row) => text(row.data)))
+  const others = await rowsOf(
+    ctx,
+    sql`select ${columns} from extrato_banco l where l.empresa_id = ${empresa_id} and l.banco_id <> ${banco_id} and l.status = 0
+        and l."dMovimento" between ${from}::date and ${to}::date order by l."dMovimento", l.id limit ${MOST_LINES}`,
+  )
+  const linhas = [...own, ...others].map((row) => ({
     id: String(row.id),
     conta: String(row.banco_id),
     data: text(row.data),
@@ -46,6 +55,14 @@ async function linesOf(ctx: Ctx, empresa_id: number, banco_id: number, ate: stri
     // Each is a line of its own: what came twice was known when it was read in.
     fitid: String(row.id),
   }))
+  return { linhas, total: Number(own[0]?.total ?? 0) }
+}
+
+/** The days of lines, and some around them; none where there are no lines. */
+function around(days: readonly string[]): { readonly from: string | null; readonly to: string | null } {
+  const sorted = days.toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  return { from: first ? addDays(first, -AROUND) : null, to: last ? addDays(last, AROUND) : null }
 }
 
 /** What the caller may not see is not offered. */
@@ -79,23 +96,24 @@ async function titlesOf(ctx: Ctx, empresa_id: number): Promise<readonly MatchTit
   }))
 }
 
-/** What is in cash and waits for its line, fact by fact and account: what is beside the ledger's opening. */
-export async function cashWaiting(ctx: Ctx, empresa_id: number, from: string, to: string): Promise<readonly Row[]> {
+/** What is in cash and waits for just one of these lines, fact by fact and account: what is beside the ledger's opening, the newest first. */
+async function cashOf(ctx: Ctx, empresa_id: number, linhas: readonly MatchLine[]): Promise<readonly Row[]> {
+  const { from, to } = around(linhas.map((one) => one.data))
+  const wanted = JSON.stringify(linhas.map(({ conta, valor }) => ({ conta, valor })))
   return rowsOf(
     ctx,
-    sql`select c.lancamento_id, c.banco_id, max(c."dMovimento")::text as data, min(c.descricao) as descricao, min(c.evento) as evento,
-          (sum(c."vLancamento") - coalesce((select sum(v.valor) from extrato_vinculo v where v.lancamento_id = c.lancamento_id
-            and v.banco_id = c.banco_id and v."dhDesfeito" is null), 0))::text as valor,
-          min(coalesce(r.numero, p.numero)) as numero, min(coalesce(cl."xNome", fo."xNome")) as pessoa
-        from caixa_lancamento c join lancamento n on n.id = c.lancamento_id
-        left join contas_receber r on r.id = c.contas_receber_id left join cliente cl on cl.id = r.cliente_id
-        left join contas_pagar p on p.id = c.contas_pagar_id left join fornecedor fo on fo.id = p.fornecedor_id
-        where ${readable(ctx, caixaLancamento)} and c.empresa_id = ${empresa_id} and n."dhDesfeito" is null and c.evento <> 'saldo_inicial'
-          and c."dMovimento" between ${from}::date and ${to}::date
-        group by c.lancamento_id, c.banco_id
-        having sum(c."vLancamento") <> coalesce((select sum(v.valor) from extrato_vinculo v where v.lancamento_id = c.lancamento_id
-            and v.banco_id = c.banco_id and v."dhDesfeito" is null), 0)
-        order by 1 limit ${MOST_FACTS}`,
+    sql`with linhas as (select distinct l.conta, l.valor from jsonb_to_recordset(${wanted}::jsonb) as l(conta int, valor numeric)),
+        fatos as (select c.lancamento_id, c.banco_id, max(c."dMovimento") as data, min(coalesce(r.numero, p.numero)) as numero, min(coalesce(cl."xNome", fo."xNome")) as pessoa,
+            sum(c."vLancamento") - coalesce((select sum(v.valor) from extrato_vinculo v where v.lancamento_id = c.lancamento_id
+              and v.banco_id = c.banco_id and v."dhDesfeito" is null), 0) as valor
+          from caixa_lancamento c join lancamento n on n.id = c.lancamento_id
+          left join contas_receber r on r.id = c.contas_receber_id left join cliente cl on cl.id = r.cliente_id
+          left join contas_pagar p on p.id = c.contas_pagar_id left join fornecedor fo on fo.id = p.fornecedor_id
+          where ${readable(ctx, caixaLancamento)} and c.empresa_id = ${empresa_id} and n."dhDesfeito" is null and c.evento <> 'saldo_inicial'
+            and c.banco_id in (select conta from linhas) and c."dMovimento" between ${from}::date and ${to}::date
+          group by c.lancamento_id, c.banco_id)
+        select f.lancamento_id, f.banco_id, f.data::text as data, f.valor::text as valor, f.numero, f.pessoa
+        from fatos f join linhas l on l.conta = f.banco_id and l.valor = f.valor order by f.data desc, f.lancamento_id desc limit ${MOST_FACTS + 1}`,
   )
 }
 
@@ -106,12 +124,13 @@ async function rulesOf(
 ): Promise<{ readonly regras: MatchRule[]; readonly apelidos: MatchAlias[] }> {
   const rows = await rowsOf(
     ctx,
-    sql`with vezes as (${confirmations} group by 1, 2, 3, 4, 5, 6)
-        select r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, coalesce(c."xNome", f."xNome") as pessoa,
-          coalesce((select sum(x.vezes) from vezes x where x.banco_id = r.banco_id and x.esqueleto = r.padrao and x.plano_conta_id = r.plano_conta_id
-            and x.sinal = case r.sinal when '+' then 1 else -1 end), 0)::int as confirmacoes
-        from conciliacao_regra r left join cliente c on c.id = r.cliente_id left join fornecedor f on f.id = r.fornecedor_id
-        where r.empresa_id = ${empresa_id} and r.ativa and r."dhRemovida" is null order by r.id limit 5000`,
+    sql`with usadas as (select * from conciliacao_regra where empresa_id = ${empresa_id} and ativa and "dhRemovida" is null order by id limit ${MOST_RULES}),
+        vezes as (${confirmations} and (l.banco_id, l.esqueleto) in (select banco_id, padrao from usadas) group by 1, 2, 3, 4, 5, 6)
+        select r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, coalesce(c."xNome", f."xNome") as pessoa, coalesce(sum(x.vezes), 0)::int as confirmacoes
+        from usadas r left join cliente c on c.id = r.cliente_id left join fornecedor f on f.id = r.fornecedor_id
+        left join vezes x on x.banco_id = r.banco_id and x.esqueleto = r.padrao and x.sinal = case r.sinal when '+' then 1 else -1 end
+          and (x.plano_conta_id = r.plano_conta_id or x.cliente_id = r.cliente_id or x.fornecedor_id = r.fornecedor_id)
+        group by r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, pessoa order by r.id`,
   )
   const regras = rows
     .filter((row) => typeof row.plano_conta_id === 'number')
@@ -131,20 +150,21 @@ async function rulesOf(
   return { regras, apelidos }
 }
 
-/** All that the lines of an account until a day are judged by. */
+interface Account {
+  readonly empresa_id: number
+  readonly banco_id: number
+  readonly dFim: string
+}
+
+/** All that the lines of an account until a day are judged by; how many lines wait, and whether there was more in cash than is looked at. */
 export async function loadMatch(
   ctx: Ctx,
-  { empresa_id, banco_id, dFim }: { empresa_id: number; banco_id: number; dFim: string },
-): Promise<MatchInput> {
-  const linhas = await linesOf(ctx, empresa_id, banco_id, dFim)
-  const days = linhas.map((one) => one.data).toSorted()
-  const facts = await cashWaiting(
-    ctx,
-    empresa_id,
-    addDays(days[0] ?? dFim, -AROUND),
-    addDays(days.at(-1) ?? dFim, AROUND),
-  )
-  const caixa = facts.map((row): MatchCashRow => ({
+  account: Account,
+): Promise<{ readonly input: MatchInput; readonly total: number; readonly isCut: boolean }> {
+  const { empresa_id } = account
+  const { linhas, total } = await linesOf(ctx, account)
+  const facts = await cashOf(ctx, empresa_id, linhas)
+  const caixa = facts.slice(0, MOST_FACTS).map((row): MatchCashRow => ({
     id: String(row.lancamento_id),
     conta: String(row.banco_id),
     data: text(row.data),
@@ -153,11 +173,12 @@ export async function loadMatch(
     pessoa: optional(row.pessoa),
   }))
   const [company] = await rowsOf(ctx, sql`select "CNPJ_CPF" as doc from empresa where id = ${empresa_id}`)
-  return {
+  const input = {
     linhas,
     titulos: await titlesOf(ctx, empresa_id),
     caixa,
     ...(await rulesOf(ctx, empresa_id)),
     CNPJ_empresa: optional(company?.doc),
   }
+  return { input, total, isCut: facts.length > MOST_FACTS }
 }

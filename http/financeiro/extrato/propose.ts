@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Outcome, Proposal } from '../../../core/reconciliation/types'
+import type { Proposal } from '../../../core/reconciliation/types'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { load, loadWhere } from '../../platform/engine/write'
-import { badRequest } from '../../platform/errors'
+import { intArray } from '../../platform/engine/query'
+import { loadWhere } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import { banco } from '../caixa'
-import { conciliacaoBancaria, conciliacaoRegra, type Session } from './conciliacao'
+import { conciliacaoBancaria } from './conciliacao'
 import { extratoBanco } from './extrato'
-import { matchApart } from './match-apart'
-import { enterLines, linkFacts, pairReversal } from './match-verbs'
-import { transferLines } from './transfer-verbs'
-import { loadMatch } from './propose-load'
-import { payTitles } from './settle'
-import { holdPending, restOf } from './links'
+import { restOf } from './links'
+import { outcomesOf } from './outcomes'
+import { sureOf } from './sure'
 
-/** Proposals of a reconciliation, and what acts alone of them once somebody lets it. */
+/** Proposals of a reconciliation, as they are told. */
 
 /** What a proposal is of, as people know it. */
 interface Shown {
@@ -29,19 +26,10 @@ interface Shown {
 const anything = v.record(v.string(), v.unknown())
 const answer = v.object({
   linhas: v.array(anything),
+  total: v.number(),
   certas: v.number(),
+  avisos: v.array(v.string()),
 })
-
-async function outcomesOf(ctx: Ctx, session: Session) {
-  const input = await loadMatch(ctx, session)
-  const outcomes = await matchApart(input)
-  const own = new Set(input.linhas.filter((one) => one.conta === String(session.banco_id)).map((one) => one.id))
-  return {
-    input,
-    outcomes: outcomes.filter((one) => own.has(one.linha) || (one.par !== undefined && own.has(one.par))),
-    own,
-  }
-}
 
 /** By kind and number: how it is called. */
 async function shownOf(
@@ -61,7 +49,7 @@ async function shownOf(
       : (
           await rowsOf(
             ctx,
-            sql`select r.id, p.codigo || ' ' || p.descricao as plano from conciliacao_regra r join plano_conta p on p.id = r.plano_conta_id where r.id = any (${`{${ruleIds.join(',')}}`}::int[])`,
+            sql`select r.id, p.codigo || ' ' || p.descricao as plano from conciliacao_regra r join plano_conta p on p.id = r.plano_conta_id where r.id = any (${intArray(ruleIds)}::int[])`,
           )
         ).map((row) => [Number(row.id), String(row.plano)]),
   )
@@ -98,8 +86,6 @@ async function shownOf(
       }
     })
 }
-
-const ACTS = new Set<Outcome['kind']>(['auto', 'transfer', 'reversal', 'ignore'])
 
 export const propostas = action(conciliacaoBancaria, 'propostas', {
   on: 'record',
@@ -144,59 +130,7 @@ export const propostas = action(conciliacaoBancaria, 'propostas', {
           })),
         }
       })
-    return { linhas, certas: found.outcomes.filter((one) => ACTS.has(one.kind)).length }
-  },
-})
-
-/** As many as are done in one call: whoever wants all calls until nothing is left. */
-const AT_A_TIME = 200
-
-/** Does what is sure of one outcome. */
-async function act(ctx: Ctx, { kind, linha, par, propostas: [best] }: Outcome): Promise<boolean> {
-  const id = Number(linha)
-  if (kind === 'transfer' && par !== undefined) await transferLines(ctx, id, { linha_id: Number(par) }, true)
-  else if (kind === 'reversal' && par !== undefined) await pairReversal(ctx, [id, Number(par)])
-  else if (kind === 'auto' && best) await actOn(ctx, id, best)
-  else return false
-  return true
-}
-
-async function actOn(ctx: Ctx, id: number, { tipo, alvo, score, razoes }: Proposal): Promise<void> {
-  const about = { score, razoes, automatico: true }
-  if (tipo === 'caixa') await linkFacts(ctx, [id], alvo.map(Number), { ...about, tipo })
-  else if (tipo === 'regra') {
-    const rule = await load(ctx, conciliacaoRegra, Number(alvo[0]))
-    if (rule.plano_conta_id === null) throw badRequest('A regra não tem conta de resultado.', 'no_plan')
-    const entered = { plano_conta_id: rule.plano_conta_id, centro_resultado_id: rule.centro_resultado_id }
-    await enterLines(ctx, await holdPending(ctx, [id]), entered, {
-      ...about,
-      tipo,
-      regra_id: rule.id,
-      regra_versao: rule.versao,
-    })
-  } else if (tipo === 'titulo' || tipo === 'titulos')
-    await payTitles(ctx, {
-      linhas: [id],
-      titulos: alvo.map((one) => ({ id: Number(one.slice(1)) })),
-      ...about,
-      tipo,
-      razoes: [...razoes],
-    })
-}
-
-export const automaticas = action(conciliacaoBancaria, 'automaticas', {
-  on: 'record',
-  right: 'edit',
-  writes: 'head',
-  summary:
-    'Concilia o que é certo: pagador e valor sem dúvida, transferências, estornos e regras que alguém deixou agir.',
-  input: nothing,
-  answer: v.object({ feitas: v.number(), restam: v.number() }),
-  run: async ({ ctx, record }) => {
-    const { outcomes } = await outcomesOf(ctx, record)
-    const sure = outcomes.filter((one) => ACTS.has(one.kind))
-    let feitas = 0
-    for (const one of sure.slice(0, AT_A_TIME)) if (await act(ctx, one)) feitas++
-    return { feitas, restam: Math.max(0, sure.length - AT_A_TIME) }
+    const { able } = await sureOf(ctx, record, found)
+    return { linhas, total: found.total, certas: able.length, avisos: found.avisos }
   },
 })

@@ -129,7 +129,7 @@ export const finaliza = step(conciliacaoBancaria, 'finalizarConciliacaoBancaria'
         'difference',
       )
     const xMotivoDiferenca = differs ? checkedReason('recusa', input.xMotivoDiferenca) : null
-    return { set: { dSaldo, vSaldoBanco, vSaldoCaixa, vDiferenca, xMotivoDiferenca } }
+    return { set: { dSaldoLido: dSaldo, vSaldoLido: vSaldoBanco, vSaldoCaixa, vDiferenca, xMotivoDiferenca } }
   },
 })
 

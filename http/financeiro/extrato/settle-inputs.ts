@@ -22,12 +22,11 @@ export const aboutInput = {
   tipo: v.optional(v.nullable(v.picklist(kinds))),
   score: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)))),
   razoes: v.optional(v.nullable(v.pipe(v.array(v.picklist(reasons)), v.maxLength(20)))),
-  regra_id: v.optional(v.nullable(identifier)),
 }
 
 type About = v.InferOutput<v.ObjectSchema<typeof aboutInput, undefined>>
 
-export const aboutOf = ({ tipo, score, razoes }: Omit<About, 'regra_id'>, otherwise: MatchKind) => ({
+export const aboutOf = ({ tipo, score, razoes }: About, otherwise: MatchKind) => ({
   tipo: tipo ?? otherwise,
   score: score ?? null,
   razoes: razoes ?? null,

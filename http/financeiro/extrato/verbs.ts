@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { rowsOf } from '../../platform/context'
-import { deleteRows, loadWhere, update } from '../../platform/engine/write'
+import { announce, deleteRows, loadWhere, update } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { nothing } from '../../platform/inputs'
 import { step } from '../../platform/step'
@@ -11,7 +11,16 @@ import { extratoArquivo, extratoBanco } from './extrato'
 /** Leaves a line out, with who and why: it does not come back with the next file. */
 export const ignora = step(extratoBanco, 'ignora', { summary: 'Ignora uma linha do extrato, com o motivo.' })
 
-export const reabre = step(extratoBanco, 'reabre', { summary: 'Devolve à fila uma linha que foi ignorada.' })
+export const reabre = step(extratoBanco, 'reabre', {
+  summary: 'Devolve à fila uma linha que foi ignorada, e com ela a do seu estorno.',
+  run: async ({ ctx, record: { id, par_id } }) => {
+    if (par_id === null) return undefined
+    const partners = await loadWhere(ctx, extratoBanco, 'id', [par_id], { lock: true })
+    for (const one of partners.filter(({ par_id: other }) => other === id))
+      await update(ctx, extratoBanco, one, { dhIgnorada: null, par_id: null }, 'reabre')
+    return { set: { par_id: null } }
+  },
+})
 
 /** Takes an import back: lines that nobody matched or ignored go, all others stay. Throws 400 `undone`. */
 export const desfaz = action(extratoArquivo, 'desfaz', {
@@ -22,14 +31,17 @@ export const desfaz = action(extratoArquivo, 'desfaz', {
   answer: v.object({ removidas: v.number(), ficam: v.number() }),
   run: async ({ ctx, record }) => {
     if (record.dhDesfeito !== null) throw badRequest('A importação deste arquivo já foi desfeita.', 'undone')
-    const rows = await rowsOf(
+    // Held before they are judged: whoever matches one meanwhile is first, or comes too late.
+    const all = await loadWhere(ctx, extratoBanco, 'extrato_arquivo_id', [record.id], { lock: true })
+    const kept = await rowsOf(
       ctx,
-      sql`select l.id from extrato_banco l where l.extrato_arquivo_id = ${record.id} and l.status = 0
-          and not exists (select 1 from extrato_vinculo v where v.extrato_banco_id = l.id)`,
+      sql`select distinct v.extrato_banco_id as id from extrato_vinculo v join extrato_banco l on l.id = v.extrato_banco_id where l.extrato_arquivo_id = ${record.id}`,
     )
-    const ids = rows.map((row) => Number(row.id))
-    const lines = await loadWhere(ctx, extratoBanco, 'id', ids, { lock: true })
-    if (lines.length > 0) await deleteRows(ctx, extratoBanco, lines)
+    const matched = new Set(kept.map((row) => Number(row.id)))
+    const lines = all.filter(({ id, dhIgnorada }) => dhIgnorada === null && !matched.has(id))
+    await deleteRows(ctx, extratoBanco, lines)
+    const [first] = lines
+    if (first) await announce(ctx, extratoBanco, first.id, first)
     await update(ctx, extratoArquivo, record, { dhDesfeito: ctx.clock.now() }, 'desfaz')
     return { removidas: lines.length, ficam: record.qNovas - lines.length }
   },

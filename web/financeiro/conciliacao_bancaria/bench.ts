@@ -15,6 +15,8 @@ import {
   type Line,
   type Offer,
   type Proposal,
+  type Refused,
+  SureShape,
   type Standing,
 } from './shapes'
 
@@ -24,6 +26,7 @@ export const SESSIONS = 'financeiro/conciliacao_bancaria'
 const UNDOABLE = 200
 /** Proposals are asked for again so long after the last of several lines. */
 const LATER_MS = 900
+const MOST_TOLD = 5
 
 export type Asking = 'entry' | 'title' | 'transfer' | 'find'
 interface Done {
@@ -31,10 +34,24 @@ interface Done {
   readonly verb: 'desconcilia' | 'reabre'
 }
 
+/** What was sure and was refused all the same, each with its reason. */
+function tellRefused(refused: readonly Refused[]): void {
+  if (refused.length === 0) return
+  const shown = refused.slice(0, MOST_TOLD).map(({ memo, motivo }) => `- ${memo}: ${motivo}`)
+  const more = refused.length > MOST_TOLD ? [`- e mais ${refused.length - MOST_TOLD}`] : []
+  toast.alert([...shown, ...more].join('\n'), {
+    title: counted(refused.length, 'linha ficou na fila', 'linhas ficaram na fila'),
+  })
+}
+
 /** A reconciliation while somebody works in it: lines that wait, the one that is current, and what the keys do to it. */
 export class Bench {
   readonly lines = signal<readonly Line[] | null>(null)
   readonly standing = signal<Standing | null>(null)
+  /** Lines that wait and are not shown yet. */
+  readonly beyond = signal(0)
+  /** What of the proposals has to be known. */
+  readonly notes = signal<readonly string[]>([])
   readonly at = signal(0)
   readonly selected = signal<ReadonlySet<number>>(new Set())
   readonly asking = signal<Asking | null>(null)
@@ -59,7 +76,10 @@ export class Bench {
         get(`${SESSIONS}/${this.id}/propostas`),
         get(`${SESSIONS}/${this.id}/situacao`),
       ])
-      this.lines.value = parse(ProposalsShape, found).linhas
+      const { linhas, total, avisos } = parse(ProposalsShape, found)
+      this.lines.value = linhas
+      this.beyond.value = total - linhas.length
+      this.notes.value = avisos
       this.standing.value = parse(StandingShape, stands)
     } catch (error) {
       toast.error(error)
@@ -75,7 +95,14 @@ export class Bench {
   }
 
   ask(asking: Asking | null): void {
-    this.asking.value = asking
+    if (asking !== null && !this.#mayAsk(asking))
+      toast.info('Selecione uma linha só: cada uma é uma conta ou transferência.')
+    else this.asking.value = asking
+  }
+
+  /** A title or a transfer is of one line; an entry and a search may be of several. */
+  #mayAsk(asking: Asking): boolean {
+    return this.chosen.value.length === 1 || asking === 'entry' || asking === 'find'
   }
 
   /** The rule is not wanted now. */
@@ -88,9 +115,13 @@ export class Bench {
     this.selected.value = new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id])
   }
 
+  #keep(done: readonly Done[]): void {
+    this.#done = [...done, ...this.#done].slice(0, UNDOABLE)
+  }
+
   /** Lines that are done leave, and the next is current. */
   #left(gone: readonly number[], verb: Done['verb'], used?: Proposal): void {
-    this.#done = [...gone.map((id): Done => ({ id, verb })), ...this.#done].slice(0, UNDOABLE)
+    this.#keep(gone.map((id) => ({ id, verb })))
     this.lines.value = without(this.lines.peek() ?? [], gone, used)
     this.selected.value = new Set()
     clearTimeout(this.#later)
@@ -174,15 +205,18 @@ export class Bench {
   async allSure(): Promise<void> {
     this.busy.value = true
     let total = 0
+    const refused = new Map<number, Refused>()
     try {
       for (let rest = 1; rest > 0;) {
-        const answer = await post(`${SESSIONS}/${this.id}/automaticas`)
-        const made = isRecord(answer) ? Number(answer.feitas) : 0
-        rest = isRecord(answer) && made > 0 ? Number(answer.restam) : 0
-        total += made
+        const { feitas, restam, linhas, recusadas } = parse(SureShape, await post(`${SESSIONS}/${this.id}/automaticas`))
+        rest = feitas > 0 ? restam : 0
+        total += feitas
+        for (const one of recusadas) refused.set(one.linha, one)
+        this.#keep(linhas.map(({ linha, desfaz }) => ({ id: linha, verb: desfaz })))
       }
       const told = `${counted(total, 'linha conciliada', 'linhas conciliadas')}.`
-      toast.success(total === 0 ? 'Nada é certo o bastante.' : told)
+      if (total > 0 || refused.size === 0) toast.success(total === 0 ? 'Nada é certo o bastante.' : told)
+      tellRefused([...refused.values()])
     } catch (error) {
       toast.error(error)
     }

@@ -26,7 +26,21 @@ const line = v.object({
   par: v.nullable(v.number()),
   propostas: v.array(proposal),
 })
-export const ProposalsShape = v.object({ linhas: v.array(line), certas: v.number() })
+export const ProposalsShape = v.object({
+  linhas: v.array(line),
+  /** Lines that wait, those that are not shown yet among them. */
+  total: v.number(),
+  certas: v.number(),
+  avisos: v.array(v.string()),
+})
+
+/** What became of what was sure. */
+export const SureShape = v.object({
+  feitas: v.number(),
+  restam: v.number(),
+  linhas: v.array(v.object({ linha: v.number(), desfaz: v.picklist(['desconcilia', 'reabre']) })),
+  recusadas: v.array(v.object({ linha: v.number(), memo: v.string(), motivo: v.string() })),
+})
 
 const day = v.object({ dia: v.string(), banco: v.number(), caixa: v.number(), diferenca: v.number() })
 export const StandingShape = v.object({
@@ -52,4 +66,5 @@ export const OfferShape = v.object({
 export type Line = v.InferOutput<typeof line>
 export type Proposal = v.InferOutput<typeof proposal>
 export type Standing = v.InferOutput<typeof StandingShape>
+export type Refused = v.InferOutput<typeof SureShape>['recusadas'][number]
 export type Offer = v.InferOutput<typeof OfferShape>

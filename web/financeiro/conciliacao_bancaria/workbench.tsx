@@ -97,6 +97,11 @@ function Side({ bench, closed }: PartProps): ReactElement {
   return (
     <div className="match-side" tabIndex={0} role="region" aria-label="O que a linha é">
       <Offered bench={bench} />
+      {bench.notes.value.map((one) => (
+        <p key={one} className="hint" role="status">
+          {one}
+        </p>
+      ))}
       {line === undefined ? (
         <p className="hint">{nothing}</p>
       ) : (
@@ -143,8 +148,10 @@ function Offered({ bench }: { readonly bench: Bench }): ReactElement | null {
 function Foot({ bench, closed }: PartProps): ReactElement {
   useSignals()
   const [lines, several, standing] = [bench.lines.value, bench.several.value, bench.standing.value]
+  const beyond = bench.beyond.value
   const told = [
-    lines === null ? '' : counted(lines.length, 'linha a conciliar', 'linhas a conciliar'),
+    lines === null ? '' : counted(lines.length + beyond, 'linha a conciliar', 'linhas a conciliar'),
+    lines === null || beyond === 0 ? '' : `as ${lines.length} primeiras na tela`,
     several.length === 0
       ? ''
       : `${counted(several.length, 'selecionada', 'selecionadas')}: ${formatMoney(sumOf(several))}`,

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { CoreError } from '../../core/errors'
+import type { Ctx } from './context'
+import { toApiError } from './error-answer'
+import { ApiError } from './errors'
+import { trialOf } from './trial'
+
+/**
+ * Does a part of a transaction that may be refused alone: what it wrote is taken back then, and the rest goes on. Answers the refusal, undefined where there is
+ * none. Faults of ours and of the database are thrown.
+ */
+export async function attempt(ctx: Ctx, work: () => Promise<void>): Promise<ApiError | undefined> {
+  const told = Object.values(trialOf(ctx) ?? {}).map((list: unknown[]) => ({ list, length: list.length }))
+  await ctx.db.execute(sql`savepoint tentativa`)
+  try {
+    await work()
+    await ctx.db.execute(sql`release savepoint tentativa`)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof CoreError)) throw error
+    await ctx.db.execute(sql`rollback to savepoint tentativa`)
+    for (const { list, length } of told) list.length = length
+    return toApiError(error)
+  }
+}
