@@ -69,6 +69,8 @@ export interface Drawing {
 export interface DrawOptions {
   /** Bars and QR codes are left out. */
   readonly withBarcode?: boolean
+  /** Dots that the narrowest bar, or a module of a QR code, has at most, where what prints it draws no wider ones. */
+  readonly widest?: number
 }
 
 /** The narrowest bar that readers of any kind read, in mm: two dots of a printer of 300 dpi. */
@@ -81,10 +83,14 @@ const READABLE = { size: 2.6, part: 0.3, gap: 0.4 }
 const MOST_QR = 500
 
 /** A label of a record. Throws CoreError `invalid_label` where a code cannot be written, or not in its room: nothing unreadable is printed. */
-export function drawLabel(label: Label, record: LabelRecord, { withBarcode = true }: DrawOptions = {}): Drawing {
+export function drawLabel(
+  label: Label,
+  record: LabelRecord,
+  { withBarcode = true, widest = Infinity }: DrawOptions = {},
+): Drawing {
   const marks = label.elementos.flatMap((element) => {
     if (!withBarcode && element.tipo !== 'texto' && element.tipo !== 'caixa') return []
-    return marksOf(element, filled(element, record), label.dpi)
+    return marksOf(element, filled(element, record), { dpi: label.dpi, widest })
   })
   return { width: label.largura, height: label.altura, dpi: label.dpi, marks }
 }
@@ -93,13 +99,19 @@ export function drawLabel(label: Label, record: LabelRecord, { withBarcode = tru
 const filled = ({ tipo, valor }: LabelElement, record: LabelRecord): string =>
   fillText(valor, record, tipo === 'gs1' ? (value) => value.trim().replaceAll('(', '\\(') : undefined)
 
-function marksOf(element: LabelElement, value: string, dpi: number): Mark[] {
+/** What draws bars. */
+interface Printer {
+  readonly dpi: number
+  readonly widest: number
+}
+
+function marksOf(element: LabelElement, value: string, printer: Printer): Mark[] {
   if (element.tipo === 'texto') return textMarks(element, value)
   if (element.tipo === 'caixa') {
     const { x, y, largura: width, altura: height } = element
     return [{ kind: 'box', x, y, width, height, line: STROKE }]
   }
-  return element.tipo === 'qr' ? qrMarks(element, value, dpi) : barsMarks(element, value, dpi)
+  return element.tipo === 'qr' ? qrMarks(element, value, printer) : barsMarks(element, value, printer)
 }
 
 /** A text of one line is written smaller before it is cut, down to this part of its height: half a price would be another price. */
@@ -124,14 +136,18 @@ function textMarks({ x, y, largura, altura, linhas, alinha, negrito: bold }: Lab
 /** A share of what is left beside something that stands at the left, in the middle or at the right. */
 const shift = (align: number, room: number): number => (room * align) / 2
 
-function barsMarks(element: LabelElement, value: string, dpi: number): Mark[] {
+/** The width of one of so many modules that share a width, whole dots, in mm. */
+const moduleIn = (width: number, modules: number, { dpi, widest }: Printer): number =>
+  mmOf(Math.min(widest, Math.floor(dotsOf(width, dpi) / modules)), dpi)
+
+function barsMarks(element: LabelElement, value: string, printer: Printer): Mark[] {
   const symbol = symbolOf(element.tipo, value)
   if (symbol === undefined) return []
   const { x, y, largura, altura, alinha, legivel } = element
   const all = symbol.modules.length + symbol.quiet
-  const module = mmOf(Math.floor(dotsOf(largura, dpi) / all), dpi)
+  const module = moduleIn(largura, all, printer)
   if (module < NARROWEST) {
-    const narrowest = mmOf(dotsFrom(NARROWEST, dpi), dpi)
+    const narrowest = mmOf(dotsFrom(NARROWEST, printer.dpi), printer.dpi)
     throw invalidLabel(`O código '${symbol.readable}' não cabe em ${mm(largura)}: precisa de ${mm(narrowest * all)}.`)
   }
   const size = legivel ? Math.min(READABLE.size, altura * READABLE.part) : 0
@@ -147,12 +163,12 @@ function barsMarks(element: LabelElement, value: string, dpi: number): Mark[] {
   return [bars, { kind: 'text', ...place, ...under }]
 }
 
-function qrMarks({ x, y, largura, alinha }: LabelElement, value: string, dpi: number): Mark[] {
+function qrMarks({ x, y, largura, alinha }: LabelElement, value: string, printer: Printer): Mark[] {
   const text = value.trim()
   if (text === '') return []
   if (text.length > MOST_QR) throw invalidLabel(`O QR tem mais de ${MOST_QR} caracteres.`)
   const code = qrRuns(text)
-  const module = mmOf(Math.floor(dotsOf(largura, dpi) / code.size), dpi)
+  const module = moduleIn(largura, code.size, printer)
   if (module < NARROWEST) throw invalidLabel(`O QR não cabe em ${mm(largura)}.`)
   return [{ kind: 'qr', x: x + shift(alinha, largura - module * code.size), y, module, text, code }]
 }

@@ -13,6 +13,7 @@ import {
   SIDES,
 } from './label'
 import { type Paper, PAPERS, placesOf } from './sheet'
+import { drawingFor, type LabelFormat } from './template'
 import { zplOf } from './zpl'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>): K[] =>
@@ -56,8 +57,11 @@ const printing = v.object({
   rolo: roll,
 })
 
-const copiesOf = ({ etiqueta, registros }: v.InferOutput<typeof printing>) =>
-  registros.map(({ campos, qEtiquetas }) => ({ drawing: drawLabel(etiqueta, campos), copies: qEtiquetas }))
+const copiesOf = ({ etiqueta, registros }: v.InferOutput<typeof printing>, format: LabelFormat) =>
+  registros.map(({ campos, qEtiquetas }) => ({
+    drawing: drawLabel(etiqueta, campos, drawingFor(format)),
+    copies: qEtiquetas,
+  }))
 
 const PRINTS = '{etiqueta: {largura, altura, dpi, elementos}, registros: [{campos, qEtiquetas}], rolo?}'
 
@@ -76,7 +80,7 @@ export const labelsFunctions = [
     takes: PRINTS,
     gives: 'texto ZPL',
     input: printing,
-    run: (input) => zplOf(copiesOf(input), input.rolo),
+    run: (input) => zplOf(copiesOf(input, 'zpl'), input.rolo),
   }),
   coreFunction({
     name: 'labels.epl',
@@ -84,7 +88,7 @@ export const labelsFunctions = [
     takes: PRINTS,
     gives: 'texto EPL2',
     input: printing,
-    run: (input) => eplOf(copiesOf(input), input.rolo),
+    run: (input) => eplOf(copiesOf(input, 'epl'), input.rolo),
   }),
   coreFunction({
     name: 'labels.sheet',

@@ -9,7 +9,7 @@ import { SAMPLE, volumeText } from './fields'
 import { dotsOf, ELEMENT_DEFAULTS, type ElementKind, elementFaults, type Label, type LabelElement } from './label'
 import { textWidth, wrapText } from './letters'
 import { placesOf, placesOn, sheetFaults } from './sheet'
-import { GIVEN_TEMPLATES, templateFaults } from './template'
+import { drawingFor, GIVEN_TEMPLATES, templateFaults } from './template'
 import { zplOf } from './zpl'
 import { readZpl } from './zpl.fixture'
 
@@ -98,6 +98,19 @@ describe('a label as ZPL, read back', () => {
     expect(bars?.text).toBe('<F1>010789100031550710L(1<F1>3712')
     expect(under?.text).toBe('(01) 07891000315507 (10) L(1 (37) 12')
     expect(print({})).toEqual([])
+  })
+
+  it('has bars and modules as wide as a printer draws them, in the middle of their room, at 600 dpi too', () => {
+    const wide = {
+      ...labelOf(element('barras', '7891000315507', { alinha: 1, legivel: false }), element('qr', 'A')),
+      dpi: 600,
+    }
+    const drawing = drawLabel({ ...wide, altura: 100 }, {}, drawingFor('zpl'))
+    const [bars, qr] = readZpl(zplOf([{ drawing, copies: 1 }], ONE))[0]?.fields ?? []
+    expect([bars?.module, qr?.module]).toEqual([10, 10])
+    // 95 modules of 10 dots in the middle of 96 mm that begin at 2 mm.
+    expect(Math.abs((bars?.x ?? 0) + 475 - dotsOf(50, 600))).toBeLessThanOrEqual(20)
+    expect(barsOf(drawLabel({ ...wide, altura: 100 }, {}).marks).module).toBeGreaterThan(0.8)
   })
 
   it('draws columns side by side, the last row as far as it goes, and prints copies of one column at once', () => {

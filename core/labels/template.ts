@@ -1,3 +1,4 @@
+import type { DrawOptions } from './draw'
 import { LABEL_FIELDS, LABEL_USES, type LabelUse } from './fields'
 import {
   ELEMENT_DEFAULTS,
@@ -8,6 +9,7 @@ import {
   type LabelElement,
 } from './label'
 import { PAPER_NAMES, type Sheet } from './sheet'
+import { WIDEST } from './zpl'
 
 /** What a label is printed on. */
 export const MEDIA = { folha: 'Folha de etiquetas', rolo: 'Rolo (impressora de etiquetas)' } as const
@@ -21,6 +23,8 @@ export const LANGUAGES = {
   csv: 'CSV (BarTender)',
 } as const
 export type Language = keyof typeof LANGUAGES
+/** What files of labels are. */
+export type LabelFormat = Language | 'pdf'
 
 /** A template: a label and what it is printed on. */
 export interface LabelTemplate extends Label, Sheet {
@@ -28,7 +32,16 @@ export interface LabelTemplate extends Label, Sheet {
   readonly uso: LabelUse
   readonly midia: Medium
   readonly linguagem: Language
+  /** The file of a label of BarTender, which then draws it and takes the fields alone. */
+  readonly bartender: string
 }
+
+/** The file that labels of a template are, where nobody asks for another. */
+export const formatOf = ({ midia, linguagem, bartender }: LabelTemplate): LabelFormat =>
+  midia === 'folha' ? 'pdf' : bartender.trim() === '' ? linguagem : 'csv'
+
+/** How labels are drawn for a file. */
+export const drawingFor = (format: LabelFormat): DrawOptions => (format === 'zpl' ? { widest: WIDEST } : {})
 
 /** A template that comes with the program. */
 export interface GivenTemplate extends LabelTemplate {
@@ -46,11 +59,12 @@ const element = (
 const CENTRE = { alinha: 1 }
 const BOLD = { negrito: true }
 
-type Printed = Sheet & Pick<LabelTemplate, 'midia' | 'linguagem' | 'dpi'>
+type Printed = Sheet & Pick<LabelTemplate, 'midia' | 'linguagem' | 'bartender' | 'dpi'>
 
 const paper = (colunas: number, linhas: number, margins: readonly [x: number, y: number], gap: number): Printed => ({
   midia: 'folha',
   linguagem: 'zpl',
+  bartender: '',
   dpi: 600,
   papel: 'a4',
   colunas,
@@ -64,6 +78,7 @@ const paper = (colunas: number, linhas: number, margins: readonly [x: number, y:
 const roll = (colunas: number, gap: number): Printed => ({
   midia: 'rolo',
   linguagem: 'zpl',
+  bartender: '',
   dpi: 203,
   papel: 'a4',
   colunas,
@@ -187,6 +202,7 @@ export const readTemplate = (values: Values, elementos: readonly LabelElement[] 
   uso: oneOf(LABEL_USES, values.uso, 'mercadoria'),
   midia: oneOf(MEDIA, values.midia, 'folha'),
   linguagem: oneOf(LANGUAGES, values.linguagem, 'zpl'),
+  bartender: String(values.bartender ?? ''),
   papel: oneOf(PAPER_NAMES, values.papel, 'a4'),
   largura: numberIn(values.largura),
   altura: numberIn(values.altura),

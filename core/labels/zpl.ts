@@ -61,6 +61,9 @@ function textCommand({ text, size, width, align }: TextMark, dpi: number): strin
   return `${font}^FB${dotsOf(width, dpi)},1,0,${JUSTIFIED[align] ?? 'L'},0${field(text.replaceAll('\\', '\\\\'))}`
 }
 
+/** Dots that a bar or a module of a QR code has at most: `^BY` and `^BQ` take no more. */
+export const WIDEST = 10
+
 /** EAN is given without its check digit, which the printer computes. */
 const WITHOUT_CHECK = -1
 

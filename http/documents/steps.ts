@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../platform/context'
 import type { Resource, Row } from '../platform/resource'
 
@@ -65,6 +66,12 @@ export function effects(resource: Resource, steps: Steps): () => void {
 
 /** Documents that have steps. */
 export const documentsWithSteps = (): readonly Declared[] => [...known.values()]
+
+/** SQL: what people call a document of this kind, by its name in ledgers; null of what is no document. */
+export const documentTitle = (kind: SQL): SQL => {
+  const titles = [...known.values()].map(({ resource: { name, title } }) => [name, title])
+  return sql`(${JSON.stringify(Object.fromEntries(titles))}::jsonb ->> ${kind})`
+}
 
 export const hasSteps = (resource: Resource): boolean => known.has(resource.name)
 

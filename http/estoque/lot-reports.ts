@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { recordAddress } from '../relatorios/drill'
 import { chosen, withinInstants } from '../relatorios/period'
 import { report } from '../relatorios/report'
-import { documentsWithSteps } from '../documents/steps'
+import { documentTitle } from '../documents/steps'
 import { WHOM, WITH_WHOM } from './trace'
 
 /** Reports of lots. */
@@ -11,10 +11,7 @@ const mercadoria_id = { kind: 'ref', label: 'Mercadoria', resource: 'mercadoria'
 const lote_id = { kind: 'ref', label: 'Lote', resource: 'estoque/mercadoria_lote' } as const
 
 /** SQL: what people call the document of a row `m`, with its number. */
-const titled = (): SQL => {
-  const titles = documentsWithSteps().map(({ resource: { name, title } }) => sql`when ${name} then ${title}`)
-  return sql`case m.documento ${sql.join(titles, sql` `)} else m.documento end || ' ' || m.documento_id`
-}
+const titled = (): SQL => sql`coalesce(${documentTitle(sql`m.documento`)}, m.documento) || ' ' || m.documento_id`
 
 export const lotesRastreio = report({
   rel_name: 'lotes_rastreio',

@@ -216,7 +216,7 @@ describe('a lot that is told after goods came in', () => {
     expect((await call('POST', path, { nLote: 'L3' })).body.code).toBe('all_told')
     const [, late] = await list('estoque/mercadoria_lote', { mercadoria_id: id })
     const { entradas, saidas } = await ok('GET', `/api/estoque/mercadoria_lote/${late.id}/rastreia`)
-    expect([entradas, saidas]).toMatchObject([[{ documento: 'entrada', documento_id: entry, quantidade: 3 }], []])
+    expect([entradas, saidas]).toMatchObject([[{ titulo: 'Entrada', documento_id: entry, quantidade: 3 }], []])
     const report = await call('GET', `/reporting/html/lotes_rastreio?lote_id=${late.id}`)
     expect(String(report.body)).toContain(`Entrada ${entry}`)
     expect((await call('PUT', `/api/entrada_mercadoria_rastreio/${first.id}`, { qTrib: 1 })).status).toBe(422)

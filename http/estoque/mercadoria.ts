@@ -6,10 +6,12 @@ import {
   mercadoriaFornecedorFields,
   mercadoriaPrecoFields,
   mercadoriaSaldoFields,
+  movimentoEstoqueComputed,
   movimentoEstoqueFields,
 } from '../../core/fields/estoque/mercadoria'
 import { NO_LOTS } from '../../core/fields/estoque/lote'
 import { type SQL, sql } from 'drizzle-orm'
+import { documentTitle } from '../documents/steps'
 import type { Ctx } from '../platform/context'
 import { intArray, readListQuery, whereOf } from '../platform/engine/query'
 import { readId } from '../platform/parse'
@@ -196,6 +198,12 @@ export const movimentoEstoque = resource({
   fields: movimentoEstoqueFields,
   search: ['mercadoria_id.xProd'],
   display: ['qTrib'],
+  computed: {
+    titulo: {
+      meta: movimentoEstoqueComputed.titulo.meta,
+      sql: () => documentTitle(sql`t.documento`),
+    },
+  },
   indexes: [
     ['documento', 'documento_id'],
     ['mercadoria_id', 'armazenamento_id', 'id'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { documentsWithSteps } from '../documents/steps'
+import { documentsWithSteps, documentTitle } from '../documents/steps'
 import { action } from '../platform/action'
 import { type Ctx, rowsOf } from '../platform/context'
 import { nothing } from '../platform/inputs'
@@ -11,6 +11,7 @@ const MOST = 500
 
 const moved = v.object({
   documento: v.string(),
+  titulo: v.nullable(v.string()),
   documento_id: v.number(),
   dia: v.string(),
   pessoa: v.nullable(v.string()),
@@ -58,7 +59,7 @@ const shownTo = (ctx: Ctx): ReadonlySet<string> =>
 async function movesOf(ctx: Ctx, lote_id: number) {
   const rows = await rowsOf(
     ctx,
-    sql`select m.*, ${WHOM} from (
+    sql`select m.*, ${documentTitle(sql`m.documento`)} as titulo, ${WHOM} from (
           select documento, documento_id, min(criado_em)::date::text as dia, sum("qTrib") as quantidade from movimento_estoque
           where lote_id = ${lote_id} and empresa_id = ${ctx.actor.empresa_id} group by 1, 2 having sum("qTrib") <> 0
         ) m ${WITH_WHOM} order by m.dia desc, m.documento, m.documento_id desc limit ${MOST}`,
@@ -69,6 +70,7 @@ async function movesOf(ctx: Ctx, lote_id: number) {
     const shown = known.has(documento)
     return {
       documento,
+      titulo: row.titulo === null ? null : String(row.titulo),
       documento_id: Number(row.documento_id),
       dia: String(row.dia),
       pessoa: shown && row.pessoa !== null ? String(row.pessoa) : null,

@@ -3,13 +3,14 @@ import { hasScreen, pathOf } from '../../core/access'
 import { open } from '../app/navigation'
 import { textOf } from '../ui/row'
 
-/** What moved stock, as people call it: `saldo_inicial` is 'Saldo inicial'. */
+/** What moved stock and is no document, as people call it: `saldo_inicial` is 'Saldo inicial'. */
 const wordOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
 
 /** The document that moved stock, by its name and number; it opens. */
 export function DocumentLink({ move }: { readonly move: Readonly<Record<string, unknown>> }): ReactElement {
   const [kind, number] = [textOf(move.documento), textOf(move.documento_id)]
-  if (!hasScreen(kind)) return <>{wordOf(kind)}</>
+  const title = textOf(move.titulo) || wordOf(kind)
+  if (!hasScreen(kind)) return <>{title}</>
   const path = pathOf(kind, number)
   return (
     <a
@@ -19,7 +20,7 @@ export function DocumentLink({ move }: { readonly move: Readonly<Record<string, 
         open(path)
       }}
     >
-      {wordOf(kind)} {number}
+      {title} {number}
       {move.estorno === true ? ' (estorno)' : ''}
     </a>
   )

@@ -88,6 +88,21 @@ it('an output goes to a colleague, a consumption is reserved, an entry goes back
   await keys.text('Consumo separado: as mercadorias estão reservadas.')
   await keys.chip('Separado')
   expect(await stockOf(id)).toEqual([7, 6])
+  const consumption = page.url()
+  await page.goto(`${url}/ui/estoque/mercadoria/edit/${id}?tab=3`)
+  await page.getByRole('link', { name: /^Saída \d+$/ }).waitFor()
+  await page.getByRole('columnheader', { name: 'Reservado' }).waitFor()
+  await expectPresentable(page, 'mercadoria-reservada')
+  await page.getByRole('button', { name: 'Transferir' }).press('Enter')
+  await page.getByText('Há 7, 1 em reserva').waitFor()
+  expect(
+    await page
+      .getByRole('dialog', { name: /^Transferir/ })
+      .getByLabel('Quantidade')
+      .inputValue(),
+  ).toBe('6')
+  await page.goto(consumption)
+  await keys.chip('Separado')
   await page.getByRole('button', { name: 'Mais', exact: true }).focus()
   await keys.press('Enter')
   await page.getByRole('menuitem', { name: 'Cancelar o consumo' }).focus()

@@ -157,3 +157,6 @@ export const movimentoEstoqueFields = {
   estorno: f.boolean('Estorno').default(false),
   user_id: f.ref('Usuário', 'user'),
 }
+export const movimentoEstoqueComputed = {
+  titulo: f.text('Nome do documento', { doc: 'Vazio do que não é documento, como o saldo inicial' }).computed(),
+}

@@ -14,6 +14,7 @@ import {
   notConfigured,
   objectIn,
   unavailable,
+  unknownCaller,
 } from '../../platform/outside/call'
 import { secretOf } from '../../platform/secrets'
 
@@ -155,7 +156,7 @@ function listIn({ status, text }: Answered): readonly Classified[] {
 async function authorised(access: Access, method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> {
   const token = await tokenOf(access)
   const answer = await ask(access, { method, path, headers: { client_id: access.clientId, access_token: token }, body })
-  if (answer.status === 401 || answer.status === 403) throw notConfigured(REFUSED)
+  if (answer.status === 401 || answer.status === 403) throw unknownCaller(REFUSED)
   return answer
 }
 
@@ -167,7 +168,7 @@ async function tokenOf(access: Access): Promise<string> {
     headers: { Authorization: `Basic ${basic}`, client_id: access.clientId },
     body: { grant_type: 'password', username: access.user, password: access.password },
   })
-  if (answer.status === 400 || answer.status === 401 || answer.status === 403) throw notConfigured(REFUSED)
+  if (answer.status === 400 || answer.status === 401 || answer.status === 403) throw unknownCaller(REFUSED)
   const { access_token: token } = objectIn(answer.text)
   if (typeof token !== 'string' || token === '') throw unavailable(SERVICE)
   return token

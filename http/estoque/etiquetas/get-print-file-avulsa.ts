@@ -47,20 +47,19 @@ export const getPrintFileAvulsa = action(mercadoria, 'getPrintFileAvulsa', {
     arrEtiquetas: v.pipe(v.array(labelInput), v.maxLength(MOST_LABELS, `No máximo ${MOST_LABELS} etiquetas.`)),
   }),
   answer: agentFile,
-  run: async ({
+  // Many labels take a while to draw: nothing of the database is held meanwhile.
+  ask: async ({
     ctx,
-    input: { id, arrEtiquetas, template: asked, tabela_preco_id, empresa_id, formato, ...options },
+    input: { id, arrEtiquetas, template: wanted, tabela_preco_id, empresa_id, formato, ...options },
   }) => {
     const labels = arrEtiquetas.flatMap(({ mercadoria_id = id, ...label }) =>
       mercadoria_id === undefined ? [] : [{ ...label, mercadoria_id }],
     )
     assertLabels(labels)
     const of = { tabela_preco_id, empresa_id: ownCompany(ctx, empresa_id) }
-    const template = await templateOf(ctx, asked, { use: 'mercadoria', empresa_id: of.empresa_id })
-    const file = await labelFile(template, await productLabels(ctx, labels, of), {
-      ...options,
-      format: formato,
-    })
-    return forAgent('etiquetas', file, template)
+    const template = await templateOf(ctx, wanted, { use: 'mercadoria', empresa_id: of.empresa_id })
+    const told = await productLabels(ctx, labels, of)
+    return async () => forAgent('etiquetas', await labelFile(template, told, { ...options, format: formato }), template)
   },
+  run: ({ asked }) => Promise.resolve(asked),
 })

@@ -1,11 +1,13 @@
 import { labelsCsv } from '../../../core/labels/csv'
-import { type Drawing, drawLabelOf } from '../../../core/labels/draw'
+import { type Drawing, drawLabelOf, type DrawOptions } from '../../../core/labels/draw'
 import { eplOf } from '../../../core/labels/epl'
 import { LABEL_FIELDS } from '../../../core/labels/fields'
 import { fieldsIn, type LabelRecord } from '../../../core/labels/label'
 import type { Copies } from '../../../core/labels/roll'
-import type { Language, LabelTemplate } from '../../../core/labels/template'
+import { drawingFor, formatOf, type LabelFormat, type LabelTemplate } from '../../../core/labels/template'
 import { zplOf } from '../../../core/labels/zpl'
+import { badRequest } from '../../platform/errors'
+import { inTurns } from '../../platform/others-turn'
 import { drawable } from '../../relatorios/paper'
 import { labelsPdf } from './labels-pdf'
 
@@ -22,8 +24,6 @@ export interface PrintOptions {
   /** A line around each label, to be cut along. */
   readonly withBorder?: boolean
 }
-
-export type LabelFormat = Language | 'pdf'
 
 /** A file of labels. */
 export interface LabelFile {
@@ -50,10 +50,7 @@ const TYPES: Readonly<Record<LabelFormat, string>> = {
 export async function labelFile(
   template: LabelTemplate,
   labels: readonly LabelToPrint[],
-  {
-    format = template.midia === 'folha' ? 'pdf' : template.linguagem,
-    ...options
-  }: PrintOptions & { readonly format?: LabelFormat | undefined } = {},
+  { format = formatOf(template), ...options }: PrintOptions & { readonly format?: LabelFormat | undefined } = {},
 ): Promise<LabelFile> {
   const used =
     format === 'csv'
@@ -74,20 +71,56 @@ async function bytesOf(
   options: PrintOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'csv') return utf8(labelsCsv(Object.keys(LABEL_FIELDS[template.uso]), runs))
-  const drawn = runs.map(({ name, record, copies }): Copies => ({
-    drawing: drawingOf(template, { name, record }, options),
-    copies,
-  }))
+  const drawn = await drawRuns(template, runs, format, options)
   if (format === 'pdf') return labelsPdf(template, drawn, options)
   return format === 'zpl' ? utf8(zplOf(drawn, template)) : windows1252(eplOf(drawn, template))
 }
 
+/** Pieces (texts, bars, runs of QR codes) that one print is drawn of: a file of more would be of no use to anybody. */
+const MOST_PIECES = 1_000_000
+
+/** Draws labels, and lets others have their turn. Throws 400 `too_large`. */
+async function drawRuns(
+  template: LabelTemplate,
+  runs: readonly Run[],
+  format: LabelFormat,
+  options: PrintOptions,
+): Promise<Copies[]> {
+  const drawn: Copies[] = []
+  // A printer makes copies of what comes in one column by itself.
+  const isRepeated = format === 'pdf' || template.colunas > 1
+  const rest = inTurns()
+  let [labels, pieces] = [0, 0]
+  for (const { name, record, copies } of runs) {
+    const drawing = drawingOf(template, { name, record }, { ...options, ...drawingFor(format) })
+    labels += copies
+    pieces += piecesOf(drawing) * (isRepeated ? copies : 1)
+    if (pieces > MOST_PIECES) {
+      const some = Math.max(1, Math.floor((labels * MOST_PIECES) / pieces))
+      throw badRequest(
+        `Estas etiquetas têm desenho demais para uma só impressão: imprima até ${some} por vez.`,
+        'too_large',
+      )
+    }
+    drawn.push({ drawing, copies })
+    await rest()
+  }
+  return drawn
+}
+
+const piecesOf = ({ marks }: Drawing): number =>
+  marks.reduce(
+    (sum, mark) =>
+      sum + (mark.kind === 'qr' ? mark.code.runs.length : mark.kind === 'bars' ? mark.symbol.modules.length : 1),
+    0,
+  )
+
 function drawingOf(
   template: LabelTemplate,
   { name, record }: LabelToPrint,
-  { withBarcode, withBorder }: PrintOptions,
+  { withBorder, ...options }: PrintOptions & DrawOptions,
 ): Drawing {
-  const drawing = drawLabelOf(name, template, record, withBarcode === undefined ? {} : { withBarcode })
+  const drawing = drawLabelOf(name, template, record, options)
   if (withBorder !== true) return drawing
   const { width, height } = drawing
   return { ...drawing, marks: [...drawing.marks, { kind: 'box', x: 0, y: 0, width, height, line: BORDER }] }

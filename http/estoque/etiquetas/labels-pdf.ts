@@ -4,7 +4,7 @@ import { PAPERS, placesOf } from '../../../core/labels/sheet'
 import { darkRuns } from '../../../core/labels/symbol'
 import type { LabelTemplate } from '../../../core/labels/template'
 import { drawable, type Pdf } from '../../relatorios/paper'
-import { othersTurn } from '../../platform/others-turn'
+import { inTurns } from '../../platform/others-turn'
 
 /** Points of a millimetre. */
 const MM = 72 / 25.4
@@ -27,20 +27,18 @@ export async function labelsPdf(
   const all = labels.flatMap(({ drawing, copies }) => Array.from({ length: copies }, () => drawing))
   const [sheet, size] = template.midia === 'folha' ? [template, PAPERS[template.papel]] : rowOf(template)
   const first = template.midia === 'folha' ? posInit : 1
+  const rest = inTurns()
   let pages = 0
   for (const [at, { page, x, y }] of placesOf(sheet, template, { count: all.length, posInit: first }).entries()) {
     for (; pages <= page; pages++) pdf.addPage({ size: [size.width * MM, size.height * MM], margin: 0 })
     const drawing = all[at]
     if (drawing !== undefined) drawLabel(pdf, drawing, x, y)
-    if (at % TURN === 0) await othersTurn()
+    await rest()
   }
   pdf.end()
   await done
   return Uint8Array.from(Buffer.concat(chunks))
 }
-
-/** Labels that are drawn in one turn. */
-const TURN = 50
 
 /** A row of a roll as a sheet of its own. */
 function rowOf(template: LabelTemplate) {

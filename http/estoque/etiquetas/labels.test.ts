@@ -215,6 +215,48 @@ describe('a template of a company', () => {
     })
   })
 
+  it('of BarTender hands on the fields alone, unless another file is asked for', async () => {
+    const { body: made } = await make({ bartender: 'produto.btw', etiqueta_elementos: [text] })
+    const asked = { template: String(made.id), arrEtiquetas: [{}] }
+    const file = (more: object = {}) =>
+      server.admin('POST', `/api/mercadoria/${screw}/getPrintFileAvulsa`, { ...asked, ...more })
+    const { body: told } = await file()
+    expect(told).toMatchObject({ filename: 'etiquetas.csv', bartender_filename: 'produto.btw', encoding: 'utf-8' })
+    expect(told.contents.split('\r\n')[1]).toContain(`P-1;Parafuso ^sextavado~ aço`)
+    expect((await file({ formato: 'zpl' })).body.filename).toBe('etiquetas.zpl')
+    const onPaper = await server.admin('PUT', `/api/estoque/etiqueta_modelo/${made.id}`, { midia: 'folha' })
+    expect(onPaper.status, JSON.stringify(onPaper.body)).toBe(200)
+    expect((await file()).body.filename).toBe('etiquetas.pdf')
+    await server.admin('DELETE', `/api/estoque/etiqueta_modelo/${made.id}`)
+  })
+
+  it('422 one element more than it may have, also where they come one by one', async () => {
+    const full = await make({ etiqueta_elementos: Array.from({ length: 60 }, () => text) })
+    expect(full.status).toBe(201)
+    const one = { ...text, empresa_id: server.empresa_id, etiqueta_modelo_id: full.body.id }
+    expect(await server.admin('POST', '/api/estoque/etiqueta_elemento', one)).toMatchObject({
+      status: 422,
+      body: { errors: { etiqueta_elementos: ['Use no máximo 60 elementos.'] } },
+    })
+    await server.admin('DELETE', `/api/estoque/etiqueta_modelo/${full.body.id}`)
+  })
+
+  it('400 more than can be drawn for one print, and how many can; the same as a printer’s copies are printed', async () => {
+    const qr = { ...text, tipo: 'qr', valor: '{xProd}'.padEnd(300, '0123456789'), largura: 26, altura: 0 }
+    const { body: made } = await make({ dpi: 600, largura: 100, altura: 100, etiqueta_elementos: [qr] })
+    const print = (formato: string) =>
+      server.admin('POST', `/api/mercadoria/${screw}/getPrintFileAvulsa`, {
+        template: String(made.id),
+        arrEtiquetas: [{ qEtiquetas: 2000 }],
+        formato,
+      })
+    const { status, body: told } = await print('pdf')
+    expect([status, told.code]).toEqual([400, 'too_large'])
+    expect(told.message).toMatch(/imprima até \d{3,4} por vez\.$/)
+    expect((await print('epl')).status).toBe(200)
+    await server.admin('DELETE', `/api/estoque/etiqueta_modelo/${made.id}`)
+  })
+
   it('422 made smaller than what stands on it; 404 another company’s', async () => {
     const { body: made } = await make({ etiqueta_elementos: [text] })
     const smaller = await server.admin('PUT', `/api/estoque/etiqueta_modelo/${made.id}`, { largura: 40 })

@@ -12,8 +12,6 @@ import { etiquetaElemento, etiquetaModelo } from './etiqueta-modelo'
 export interface PrintTemplate extends LabelTemplate {
   /** The printer's name, as the print agent's computer knows it. */
   readonly impressora: string
-  /** The file of a label of BarTender, which then draws it. */
-  readonly bartender: string
 }
 
 const GIVEN = /^padrao-(\d{1,2})$/
@@ -45,7 +43,7 @@ export async function templateOf(
 function givenTemplate(is: (one: (typeof GIVEN_TEMPLATES)[number]) => boolean): PrintTemplate {
   const given = GIVEN_TEMPLATES.find(is)
   if (given === undefined) throw notFound()
-  return { ...given, impressora: '', bartender: '' }
+  return { ...given, impressora: '' }
 }
 
 async function ownTemplate(ctx: Ctx, { use, empresa_id }: TemplateFor): Promise<PrintTemplate | undefined> {
@@ -59,6 +57,5 @@ async function ownTemplate(ctx: Ctx, { use, empresa_id }: TemplateFor): Promise<
 async function stored(ctx: Ctx, id: number): Promise<PrintTemplate> {
   const record = await load(ctx, etiquetaModelo, id)
   const elements = await loadWhere(ctx, etiquetaElemento, 'etiqueta_modelo_id', [id])
-  const template = readTemplate(record, elements.map(readElement))
-  return { ...template, impressora: text(record.impressora), bartender: text(record.bartender) }
+  return { ...readTemplate(record, elements.map(readElement)), impressora: text(record.impressora) }
 }

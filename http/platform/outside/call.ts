@@ -128,6 +128,9 @@ export const unavailable = (what: string): ApiError =>
 
 export const notConfigured = (message: string): ApiError => new ApiError(503, 'integration_not_configured', message)
 
+/** The service is set up and answers, and does not know who asks. */
+export const unknownCaller = (message: string): ApiError => new ApiError(503, 'integration_credentials', message)
+
 /** JSON that came from outside, as an object; an empty one when it is none. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> {
   const value = jsonIn(text)

@@ -71,6 +71,19 @@ it('of one product go to a roll, as paper or as the printer takes them; nothing 
   expect(download.headers()['content-disposition']).toContain('etiquetas-mercadoria.zpl')
 })
 
+it('of a product are proposed on the template for its kind of label', async () => {
+  const { page, url } = session
+  await page.goto(`${url}${LIST}/edit/2`)
+  const kind = page.getByRole('textbox', { name: 'Tipo de etiqueta' })
+  await expect.poll(() => kind.inputValue()).toBe('1')
+  await kind.fill('4')
+  await keys.press('Control+s')
+  await keys.text('O registro foi salvo com sucesso.')
+  await page.goto(`${url}${LIST}/edit/2`)
+  await page.getByRole('button', { name: 'Etiquetas' }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Modelo' }).inputValue()).toBe('padrao-4')
+})
+
 it('a template is made from one that there is, an element of it is changed while it is looked at, and products are printed by it', async () => {
   const { page, url } = session
   await page.goto(`${url}/ui/estoque/etiqueta_modelo/edit/new`)

@@ -5,7 +5,7 @@ import { type Drawing, drawLabelOf } from '../../../core/labels/draw'
 import { volumeText } from '../../../core/labels/fields'
 import { MOST_LABELS } from '../../../core/labels/label'
 import { placesOn } from '../../../core/labels/sheet'
-import type { LabelTemplate } from '../../../core/labels/template'
+import { drawingFor, formatOf, type LabelTemplate } from '../../../core/labels/template'
 import { mercadoriaPrecoFields } from '../../../core/fields/estoque/mercadoria'
 import { address, chosenCompany, post } from '../../app/api'
 import { useKeys } from '../../app/keys'
@@ -78,13 +78,12 @@ interface Wanted {
 /** The labels of the first sheet, or why they cannot be printed. */
 function drawn(template: LabelTemplate, wanted: readonly Wanted[], withBarcode: boolean): readonly Drawing[] | string {
   const most = template.midia === 'folha' ? placesOn(template) : 1
+  const options = { ...drawingFor(formatOf(template)), withBarcode }
   const drawings: Drawing[] = []
   try {
     for (const { told, count } of wanted)
       for (let n = 1; n <= count && drawings.length < most; n++)
-        drawings.push(
-          drawLabelOf(told.nome, template, { ...told.campos, volume: volumeText(n, count) }, { withBarcode }),
-        )
+        drawings.push(drawLabelOf(told.nome, template, { ...told.campos, volume: volumeText(n, count) }, options))
     return drawings
   } catch (error) {
     if (error instanceof CoreError) return error.message
@@ -95,11 +94,6 @@ function drawn(template: LabelTemplate, wanted: readonly Wanted[], withBarcode: 
 function Keys({ onPrint }: { readonly onPrint: () => void }): null {
   useKeys({ save: onPrint, confirm: onPrint, print: onPrint })
   return null
-}
-
-interface LabelsProps {
-  readonly products: readonly Row[]
-  readonly onClose: () => void
 }
 
 /** What the form of a print says, and what comes of it. */

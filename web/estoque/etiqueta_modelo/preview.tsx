@@ -3,7 +3,7 @@ import { CoreError } from '../../../core/errors'
 import { drawLabel, type Drawing } from '../../../core/labels/draw'
 import { LABEL_FIELDS, SAMPLE } from '../../../core/labels/fields'
 import { elementFaults, SIDES } from '../../../core/labels/label'
-import { readElement, readTemplate } from '../../../core/labels/template'
+import { drawingFor, formatOf, readElement, readTemplate } from '../../../core/labels/template'
 import { addStyle } from '../../ui/later-style'
 import { linesOf } from '../../ui/lines/lines-state'
 import type { Values } from '../../ui/row'
@@ -21,7 +21,7 @@ function drawn(values: Values): Drawing | string {
     (one) => elementFaults(one, template, LABEL_FIELDS[template.uso]) === undefined,
   )
   try {
-    return drawLabel({ ...template, elementos: fitting }, SAMPLE)
+    return drawLabel({ ...template, elementos: fitting }, SAMPLE, drawingFor(formatOf(template)))
   } catch (error) {
     if (error instanceof CoreError) return error.message
     throw error

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactElement } from 'react'
 import { ApiError, get, post } from '../../app/api'
 import { announce } from '../../app/events'
-import { toast } from '../../app/toasts'
+import { errorText, toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { useForm } from '../../ui/form/context'
@@ -12,20 +12,19 @@ import { getPath, isRecord, textOf, type Values } from '../../ui/row'
 const classified = (answer: unknown): readonly Values[] =>
   isRecord(answer) && Array.isArray(answer.data) ? answer.data.filter((one) => isRecord(one)) : []
 
-/** The segments of the register; null until they are there, and what is said where it is not set up. */
-function useSegments(): { readonly segments: readonly Values[] | null; readonly missing: string | null } {
-  const [segments, setSegments] = useState<readonly Values[] | null>(null)
-  const [missing, setMissing] = useState<string | null>(null)
-  useEffect(() => {
-    get('cnp/getSegments').then(
-      (answer) => setSegments(classified(answer)),
-      (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'integration_not_configured') setMissing(error.message)
-        else toast.error(error)
-      },
-    )
-  }, [])
-  return { segments, missing }
+/** What is known of the register: that it is asked, its segments, that it is not set up, or why it does not answer. */
+type Register =
+  | { readonly is: 'asked' }
+  | { readonly is: 'there'; readonly segments: readonly Values[] }
+  | { readonly is: 'missing' | 'away'; readonly why: string }
+
+async function askRegister(): Promise<Register> {
+  try {
+    return { is: 'there', segments: classified(await get('cnp/getSegments')) }
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.code === 'integration_not_configured'
+    return { is: isMissing ? 'missing' : 'away', why: errorText(error) }
+  }
 }
 
 interface BricksProps {
@@ -108,7 +107,12 @@ export function BarcodeDialog({ onClose }: { readonly onClose: () => void }): Re
   const product = form.record.value
   const [gpc, setGpc] = useState(textOf(product?.gpc))
   const [busy, setBusy] = useState(false)
-  const { segments, missing } = useSegments()
+  const [register, setRegister] = useState<Register>({ is: 'asked' })
+  useEffect(() => void askRegister().then(setRegister), [])
+  const askAgain = (): void => {
+    setRegister({ is: 'asked' })
+    void askRegister().then(setRegister)
+  }
   const generate = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -122,26 +126,37 @@ export function BarcodeDialog({ onClose }: { readonly onClose: () => void }): Re
       setBusy(false)
     }
   }
+  const reason =
+    register.is === 'away'
+      ? register.why
+      : register.is === 'there' && gpc === ''
+        ? 'Escolha a classificação.'
+        : undefined
   const footer = (
     <>
       <span className="spacer" />
       <Button onClick={onClose}>Voltar</Button>
-      <Button
-        kind="primary"
-        busy={busy}
-        {...(segments !== null && gpc === '' ? { reason: 'Escolha a classificação.' } : {})}
-        onClick={() => void generate()}
-      >
-        {missing === null ? 'Registrar no CNP' : 'Numerar pelo prefixo da empresa'}
+      <Button kind="primary" busy={busy} {...(reason === undefined ? {} : { reason })} onClick={() => void generate()}>
+        {register.is === 'missing' ? 'Numerar pelo prefixo da empresa' : 'Registrar no CNP'}
       </Button>
     </>
   )
   return (
     <Dialog title="Código de barras da mercadoria" size="md" onClose={onClose} footer={footer}>
       <div className="dialog-body stack">
-        {missing === null ? null : <p className="field-help">{missing}</p>}
-        {segments === null && missing === null ? <EmptyState text="Perguntando ao CNP…" /> : null}
-        {segments === null ? null : <Bricks segments={segments} chosen={gpc} onChoose={setGpc} />}
+        {register.is === 'missing' ? <p className="field-help">{register.why}</p> : null}
+        {register.is === 'asked' ? <EmptyState text="Perguntando ao CNP…" /> : null}
+        {register.is === 'away' ? (
+          <div className="stack">
+            <p className="field-error" role="alert">
+              {register.why}
+            </p>
+            <div className="toolbar">
+              <Button onClick={askAgain}>Perguntar de novo</Button>
+            </div>
+          </div>
+        ) : null}
+        {register.is === 'there' ? <Bricks segments={register.segments} chosen={gpc} onChoose={setGpc} /> : null}
         {gpc === '' ? null : (
           <p className="field-help">
             Classificação escolhida: <b>{gpc}</b>

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { open } from '../../app/navigation'
 import { EmptyState } from '../../ui/pieces'
-import { formatDate, formatQuantity } from '../../ui/format'
+import { counted, formatDate, formatQuantity } from '../../ui/format'
 import { isRecord, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 
@@ -27,7 +27,9 @@ function Told({ id, unit }: Omit<ForecastProps, 'shown'>): ReactElement {
   if (lines.length === 0) return <EmptyState text="Nenhum documento aberto traz ou leva esta mercadoria" />
   return (
     <>
-      <p className="field-help">{verdict(product)}</p>
+      <p className="field-help">
+        {verdict(product)} {held(product, unit)}
+      </p>
       <table className="plain">
         <thead>
           <tr>
@@ -60,6 +62,12 @@ function Told({ id, unit }: Omit<ForecastProps, 'shown'>): ReactElement {
           ))}
         </tbody>
       </table>
+      {Number(product.mais) > 0 ? (
+        <p className="field-help">
+          E mais {counted(Number(product.mais), 'linha', 'linhas')}; no fim, o saldo é{' '}
+          {formatQuantity(product.saldo_final)} {unit}.
+        </p>
+      ) : null}
     </>
   )
 }
@@ -79,6 +87,10 @@ function DocumentName({ line }: { readonly line: Values }): ReactElement {
     </a>
   )
 }
+
+/** What documents hold is promised to them: it is no part of the balance. */
+const held = ({ q_reservado }: Values, unit: string): string =>
+  Number(q_reservado) > 0 ? `Sem contar ${formatQuantity(q_reservado)} ${unit} em reserva.` : ''
 
 function verdict(product: Values): string {
   if (textOf(product.dFalta) !== '') return `Falta a partir de ${formatDate(product.dFalta)}.`

@@ -20,6 +20,15 @@ const api = async (method: 'GET' | 'POST', path: string, data?: object) => {
   return answer.json()
 }
 
+const company = async (values: object) => {
+  const { versao } = await api('GET', 'empresa/1')
+  const answer = await page().request.put(`${browser.url}/api/empresa/1`, {
+    headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
+    data: { ...values, versao },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [head, tail] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -189,14 +198,25 @@ describe('a bar code of our own', () => {
     await expectPresentable(page(), 'product-barcode')
     await page().getByRole('button', { name: 'Numerar pelo prefixo da empresa' }).click()
     await page().getByRole('button', { name: 'Fechar', exact: true }).first().waitFor()
-    const company = await api('GET', 'empresa/1')
-    const answer = await page().request.put(`${browser.url}/api/empresa/1`, {
-      headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
-      data: { gs1_prefixo: '7897777', versao: company.versao },
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    await company({ gs1_prefixo: '7897777' })
     await page().getByRole('button', { name: 'Numerar pelo prefixo da empresa' }).click()
     await keys.text('Código de barras 7897777000011.')
     await expect.poll(() => page().locator('input[name=cEAN]').inputValue()).toBe('7897777000011')
+  })
+
+  it('is not given while the register does not answer, which is said, and it is asked again', async () => {
+    const keysOfTheirs = { gs1_client_id: 'x', gs1_client_secret: 'x', gs1_usuario: 'x', gs1_senha: 'x', gs1_cad: 'x' }
+    await company({ ...keysOfTheirs, gs1_url: 'https://gs1.invalid' })
+    const { id } = await api('POST', 'mercadoria', { xProd: 'Também sem código' })
+    await open(id, 'F1')
+    await page().getByRole('button', { name: 'Gerar código de barras' }).click()
+    const said = page().getByRole('alert').getByText('O CNP da GS1 Brasil não respondeu. Tente de novo daqui a pouco.')
+    await said.waitFor()
+    await expectPresentable(page(), 'product-barcode-away')
+    expect(await page().getByRole('button', { name: 'Registrar no CNP' }).getAttribute('aria-disabled')).toBe('true')
+    await company({ gs1_client_id: null })
+    await page().getByRole('button', { name: 'Perguntar de novo' }).click()
+    await page().getByRole('button', { name: 'Numerar pelo prefixo da empresa' }).waitFor()
+    expect(await said.count()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CORRECTION } from '../../../core/fields/estoque/mercadoria'
-import { decimal } from '../../../core/money/decimal'
+import { decimal, sum } from '../../../core/money/decimal'
 import { inAuxiliary } from '../../../core/stock/convert'
 import { mayCreate } from '../../app/access'
 import { rights } from '../../app/session'
@@ -23,7 +23,7 @@ import { useLoaded } from '../../ui/use-loaded'
 import { DocumentLink } from '../document-link'
 import { lotState } from '../mercadoria_lote/state'
 import { Forecast } from './forecast'
-import { QuickTransfer, type Lying } from '../transferencia/quick'
+import { freeOf, QuickTransfer, type Lying } from '../transferencia/quick'
 
 /** Where a product lies, of which lots, and how it came and went. */
 
@@ -40,10 +40,12 @@ function useRows(resource: string, mercadoria_id: number | string, more = ''): r
 function lyingOf(places: readonly Row[], lots: readonly Row[]): Lying[] {
   return places.flatMap((place) => {
     const here = lots.filter((lot) => lot.armazenamento_id === place.armazenamento_id)
-    const rest = here.reduce((left, lot) => left.minus(amountOf(lot.qDisp)), decimal(amountOf(place.qDisp)))
-    const loose = { place, lot: null, quantity: rest.toFixed(4) }
+    const without = (column: 'qDisp' | 'qReservado') =>
+      here.reduce((left, lot) => left.minus(amountOf(lot[column])), decimal(amountOf(place[column])))
+    const rest = without('qDisp')
+    const loose = { place, lot: null, quantity: rest.toFixed(4), reserved: without('qReservado').toFixed(4) }
     return [
-      ...here.map((lot) => ({ place, lot, quantity: textOf(lot.qDisp) })),
+      ...here.map((lot) => ({ place, lot, quantity: textOf(lot.qDisp), reserved: textOf(lot.qReservado) })),
       ...(rest.isZero() && here.length > 0 ? [] : [loose]),
     ]
   })
@@ -58,6 +60,7 @@ interface PlacesProps {
 function Places({ lying, unit, onTransfer }: PlacesProps): ReactElement {
   if (lying.length === 0) return <EmptyState text="Sem estoque em nenhum local" />
   const byLot = lying.some(({ lot }) => lot !== null)
+  const isHeld = lying.some(({ reserved }) => decimal(amountOf(reserved)).sign() > 0)
   return (
     <table className="plain">
       <thead>
@@ -67,6 +70,11 @@ function Places({ lying, unit, onTransfer }: PlacesProps): ReactElement {
           <th scope="col" className="end">
             Quantidade
           </th>
+          {isHeld ? (
+            <th scope="col" className="end">
+              Reservado
+            </th>
+          ) : null}
           {onTransfer === undefined ? null : (
             <th scope="col" className="end">
               Ação
@@ -82,11 +90,14 @@ function Places({ lying, unit, onTransfer }: PlacesProps): ReactElement {
             <td className="end">
               {formatQuantity(of.quantity)} {unit}
             </td>
+            {isHeld ? (
+              <td className="end">
+                {formatQuantity(of.reserved)} {unit}
+              </td>
+            ) : null}
             {onTransfer === undefined ? null : (
               <td className="end">
-                {decimal(amountOf(of.quantity)).sign() > 0 ? (
-                  <Button onClick={() => onTransfer(of)}>Transferir</Button>
-                ) : null}
+                {freeOf(of).sign() > 0 ? <Button onClick={() => onTransfer(of)}>Transferir</Button> : null}
               </td>
             )}
           </tr>
@@ -177,9 +188,11 @@ function Stock({ product }: { readonly product: Row }): ReactElement {
   const moves = useRows('estoque/movimento', product.id, '&orderBy=id&sortedBy=desc')
   if (places === null || lots === null || moves === null) return <EmptyState text="Carregando…" />
   const unit = textOf(product.un)
+  const held = sum(places.map((place) => decimal(amountOf(place.qReservado))))
   const parts = [
     { label: 'Disponível', value: `${formatQuantity(product.q_disp ?? 0)} ${unit}` },
     { label: 'Total', value: `${formatQuantity(product.q_total ?? 0)} ${unit}` },
+    ...(held.isZero() ? [] : [{ label: 'Reservado', value: `${formatQuantity(held.toFixed(4))} ${unit}` }]),
     ...inOtherUnits(product),
     { label: 'Mínimo', value: `${formatQuantity(product.q_minimo ?? 0)} ${unit}` },
     ...(product.vCustoMedio === undefined ? [] : [{ label: 'Custo médio', value: formatCost(product.vCustoMedio) }]),

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { transfArmazMercadoriaFields } from '../../../core/fields/estoque/transf-armaz'
+import { decimal, type Decimal } from '../../../core/money/decimal'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
@@ -7,7 +8,7 @@ import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import type { FormModel } from '../../ui/form/form-model'
-import { displayName, formatQuantity } from '../../ui/format'
+import { amountOf, displayName, formatQuantity } from '../../ui/format'
 import { getPath, textOf, type Row, type Values } from '../../ui/row'
 
 const { Field, ReferenceField } = fieldsOf(transfArmazMercadoriaFields)
@@ -17,7 +18,12 @@ export interface Lying {
   readonly place: Row
   readonly lot: Row | null
   readonly quantity: string
+  /** What of it documents hold. */
+  readonly reserved: string
 }
+
+/** What of it may go elsewhere. */
+export const freeOf = ({ quantity, reserved }: Lying): Decimal => decimal(amountOf(quantity)).minus(amountOf(reserved))
 
 interface QuickProps {
   readonly of: Lying
@@ -41,7 +47,8 @@ async function takeBack(id: string): Promise<void> {
 
 /** Puts some of what lies in a place into another, at once; it can be taken back. */
 export function QuickTransfer({ of, unit, onClose }: QuickProps): ReactElement {
-  const { place, lot, quantity } = of
+  const { place, lot, quantity, reserved } = of
+  const [free, isHeld] = [freeOf(of), decimal(amountOf(reserved)).sign() > 0]
   const go = async ({ armazenamento_dest_id, qTrib }: Values, form: FormModel): Promise<boolean> => {
     try {
       const answer = await post(`estoque/mercadoria_armazenamento/${place.id}/transfereEstoqueRapido`, {
@@ -62,7 +69,7 @@ export function QuickTransfer({ of, unit, onClose }: QuickProps): ReactElement {
     <AskDialog
       title={`Transferir de ${what.join(' · ')}`}
       action="Transferir"
-      initial={{ qTrib: Number(quantity) }}
+      initial={{ qTrib: Number(free.toString()) }}
       onGo={go}
       onClose={onClose}
     >
@@ -72,7 +79,13 @@ export function QuickTransfer({ of, unit, onClose }: QuickProps): ReactElement {
         where={placesOf({ empresa_id: place.empresa_id })}
         span={8}
       />
-      <Field name="qTrib" span={4} help={`Há ${formatQuantity(quantity)} ${unit}`.trim()} />
+      <Field
+        name="qTrib"
+        span={4}
+        help={
+          `Há ${formatQuantity(quantity)} ${unit}`.trim() + (isHeld ? `, ${formatQuantity(reserved)} em reserva` : '')
+        }
+      />
     </AskDialog>
   )
 }
