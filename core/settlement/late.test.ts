@@ -34,6 +34,12 @@ describe('what a late payment bears', () => {
     expect(lateCharges(sunday, terms, '2026-11-17')).toMatchObject({ dias: 2 })
   })
 
+  it('is none where the place had a holiday on the due date, and the next day that is worked has not passed', () => {
+    const onHoliday = { ...title('500'), holidays: new Set(['2026-11-10', '2026-11-11']) }
+    expect(lateCharges(onHoliday, terms, '2026-11-12')).toMatchObject({ dias: 0 })
+    expect(lateCharges(onHoliday, terms, '2026-11-13')).toMatchObject({ dias: 3 })
+  })
+
   it('of a due date of another age counts from that day: the bank has no calendar for it', () => {
     const slip = { ...title('1000'), dVencimento: '1026-12-10' }
     expect(lateCharges(slip, terms, '1026-12-11')).toMatchObject({ dias: 1, desde: '1026-12-10' })

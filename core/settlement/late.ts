@@ -23,6 +23,8 @@ export interface LateTitle {
   readonly dVencimento: CivilDate
   /** In the order in which they were made. */
   readonly payments: readonly EarlierPayment[]
+  /** Days on which the banks of the place do not work, beside the national ones. */
+  readonly holidays?: ReadonlySet<CivilDate> | undefined
 }
 
 /** What a late payment is to bear, and why. */
@@ -48,13 +50,13 @@ const uncovered = (payments: readonly EarlierPayment[]): Decimal =>
  * moved to the next bank working day, has not passed; then the days count from the due date itself. Both are rounded half up to the cent.
  */
 export function lateCharges(title: LateTitle, { pMulta, pJuros }: LateTerms, dPagamento: CivilDate): LateCharges {
-  const { vSaldo, dVencimento, payments } = title
+  const { vSaldo, dVencimento, payments, holidays } = title
   const open = decimal(vSaldo).minus(uncovered(payments))
   const principal = open.sign() > 0 ? open : ZERO
   const desde = payments
     .filter((one) => decimal(one.vJuros).sign() > 0)
     .reduce((last, one) => (one.dMovimento > last ? one.dMovimento : last), dVencimento)
-  const late = dPagamento > (hasBankCalendar(dVencimento) ? nextBusinessDay(dVencimento) : dVencimento)
+  const late = dPagamento > (hasBankCalendar(dVencimento) ? nextBusinessDay(dVencimento, holidays) : dVencimento)
   const dias = late ? Math.max(0, daysBetween(desde, dPagamento)) : 0
   const fined = payments.some((one) => decimal(one.vMulta).sign() > 0)
   return {

@@ -1,16 +1,27 @@
 import * as v from 'valibot'
 import { counted } from '../../core/br/number'
 import { TITLE } from '../../core/fields/financeiro/titulos'
-import { decimal, type Decimal, sum } from '../../core/money/decimal'
-import { begin, type Did } from '../documents/effect'
+import { type Decimal, sum, ZERO } from '../../core/money/decimal'
+import { begin } from '../documents/effect'
 import { action } from '../platform/action'
 import type { Ctx } from '../platform/context'
 import { loadWhere } from '../platform/engine/write'
 import { badRequest, notFound } from '../platform/errors'
 import { identifier } from '../platform/inputs'
+import type { Row } from '../platform/resource'
 import { accountOf, feeAccount } from './accounts'
 import { cash } from './cash'
-import { amountOf, amountsInput, cashRows, pay, type Paid, paymentDay, placeInput, titleName } from './payment'
+import {
+  amountOf,
+  amountsInput,
+  cashRows,
+  MOST_SETTLED,
+  pay,
+  type Paid,
+  paymentDay,
+  placeInput,
+  titleName,
+} from './payment'
 import { KINDS, personOf, type Title, type TitleKind } from './title-kinds'
 import { titles } from './titles'
 
@@ -30,24 +41,15 @@ const creditOf = (title: Title, value: Decimal, descricao: string) => ({
   centro_resultado_id: title.centro_resultado_id,
 })
 
-interface Credits {
-  readonly did: Did
-  readonly title: Title
-  readonly dMovimento: string
-}
-
-/** Opens the credits that payments of receivables give. Answers the number of the first. */
-async function openCredits(kind: TitleKind, { did, title, dMovimento }: Credits, paid: Paid): Promise<number | null> {
-  if (kind !== 'receber') return null
+/** The credits that the payment of a receivable gives: of what was paid beyond it, and of an advance. */
+function creditsOf(title: Title, paid: Paid, dMovimento: string): readonly Row[] {
   const given = [
     [paid.excedente, `Pagamento a mais da conta ${titleName(title)}`],
-    [title.tpConta === TITLE.ADIANTAMENTO ? paid.principal : decimal(0), `Adiantamento da conta ${titleName(title)}`],
+    [title.tpConta === TITLE.ADIANTAMENTO ? paid.principal : ZERO, `Adiantamento da conta ${titleName(title)}`],
   ] as const
-  const rows = given
+  return given
     .filter(([value]) => value.sign() > 0)
     .map(([value, descricao]) => ({ ...creditOf(title, value, descricao), dVencimento: dMovimento }))
-  const ids = await did.post(titles.openRows('receber', rows))
-  return ids[0] ?? null
 }
 
 /** Settles one title by a fact of its own. */
@@ -72,7 +74,8 @@ export async function settleOne(ctx: Ctx, kind: TitleKind, title: Title, input: 
   const [paid] = entered
   if (!paid) throw new Error('Nothing was paid.')
   if (!paid.excedente.isZero()) await did.note({ excedente: paid.excedente.toFixed(2) })
-  const credito_id = await openCredits(kind, { did, title, dMovimento }, paid)
+  const given = kind === 'receber' ? creditsOf(title, paid, dMovimento) : []
+  const [credito_id = null] = await did.post(titles.openRows('receber', given))
   const fee = vTarifa.isZero() ? null : await feeAccount(ctx, banco_id)
   const descricao = title.descricao ?? titleName(title)
   const rows = { kind, banco_id, dMovimento, vTarifa, feeAccount: fee, titles: [title], paid: entered, descricao }
@@ -103,9 +106,6 @@ const baixaOf = (kind: TitleKind) =>
 export const baixaReceber = baixaOf('receber')
 export const baixaPagar = baixaOf('pagar')
 
-/** As many as one deposit or one file settles. */
-const MOST = 5_000
-
 const many = v.object({
   ...placeInput,
   titulos: v.pipe(
@@ -118,7 +118,7 @@ const many = v.object({
       }),
     ),
     v.minLength(1, 'Nenhum registro selecionado'),
-    v.maxLength(MOST, `No máximo ${MOST} contas por vez.`),
+    v.maxLength(MOST_SETTLED, `No máximo ${MOST_SETTLED} contas por vez.`),
     v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Uma conta aparece mais de uma vez.'),
   ),
 })
@@ -183,10 +183,8 @@ async function settleGroup(ctx: Ctx, kind: TitleKind, { banco_id, items, known, 
       },
     ),
   )
-  for (const [at, title] of found.entries()) {
-    const own = paid[at]
-    if (title.tpConta === TITLE.ADIANTAMENTO && own) await openCredits(kind, { did, title, dMovimento }, own)
-  }
+  const given = kind === 'receber' ? paid.flatMap((own, at) => creditsOf(found[at] ?? first, own, dMovimento)) : []
+  await did.post(titles.openRows('receber', given))
   const fee = vTarifa.isZero() ? null : await feeAccount(ctx, banco_id)
   const descricao = `Baixa de ${counted(items.length, 'conta', 'contas')}`
   await did.post(

@@ -22,16 +22,16 @@ async function oldOnes(
   kind: TitleKind,
   ids: readonly number[],
   confirma: boolean,
-): Promise<readonly [Title, readonly TitleRef[]]> {
+): Promise<readonly [readonly [Title, ...Title[]], readonly TitleRef[]]> {
   if (ids.length === 0) throw badRequest('Nenhum registro selecionado', 'no_rows')
   const wanted = [...new Set(ids)]
   const found = await titlesNamed(ctx, kind, wanted)
-  const [first] = found
-  if (!first || found.some((one) => one.empresa_id !== first.empresa_id))
+  const [first, ...others] = found
+  if (!first || others.some((one) => one.empresa_id !== first.empresa_id))
     throw badRequest('As contas são de empresas diferentes.', 'other_company')
   const refs = wanted.map((id) => ({ kind, id }))
   await assertOnePerson(ctx, refs, confirma)
-  return [first, refs]
+  return [[first, ...others], refs]
 }
 
 /** Takes the balance of each title off. Throws 400 `cancelled`, `nothing_settled`. */
@@ -45,11 +45,17 @@ function emptied(held: Held, refs: readonly TitleRef[], evento: 'consolidacao' |
   })
 }
 
-/** What the new title has of the old ones. */
-function inherited(kind: TitleKind, first: Title) {
-  const { person } = KINDS[kind]
-  const { plano_conta_id, centro_resultado_id, pagamento_id } = first
-  return { [person]: personOf(kind, first), plano_conta_id, centro_resultado_id, pagamento_id }
+/** What the new title has of the old ones: the account and the centre of all of them, none where they differ, so that no result goes where it was not. */
+function inherited(kind: TitleKind, old: readonly [Title, ...Title[]]) {
+  const [first] = old
+  const same = <K extends 'plano_conta_id' | 'centro_resultado_id'>(name: K): number | null =>
+    old.every((one) => one[name] === first[name]) ? first[name] : null
+  return {
+    [KINDS[kind].person]: personOf(kind, first),
+    plano_conta_id: same('plano_conta_id'),
+    centro_resultado_id: same('centro_resultado_id'),
+    pagamento_id: first.pagamento_id,
+  }
 }
 
 const consolidaInput = v.object({
@@ -62,7 +68,8 @@ const consolidaInput = v.object({
 async function consolidate(ctx: Ctx, kind: TitleKind, input: v.InferOutput<typeof consolidaInput>) {
   const { resource } = KINDS[kind]
   assertMay(ctx, resource, 'create')
-  const [first, refs] = await oldOnes(ctx, kind, input.ids, input.confirma)
+  const [old, refs] = await oldOnes(ctx, kind, input.ids, input.confirma)
+  const [first] = old
   const did = await begin(ctx, {
     documento: resource.name,
     documento_id: first.id,
@@ -81,7 +88,7 @@ async function consolidate(ctx: Ctx, kind: TitleKind, input: v.InferOutput<typeo
   const [id = 0] = await did.post(
     titles.openRows(kind, [
       {
-        ...inherited(kind, first),
+        ...inherited(kind, old),
         tpConta: TITLE.CONSOLIDADA,
         vDup: '0',
         dVencimento: input.dVencimento ?? first.dVencimento,
@@ -182,7 +189,8 @@ type Renegotiation = v.InferOutput<typeof renegociaInput>
 async function renegotiate(ctx: Ctx, kind: TitleKind, input: Renegotiation) {
   const { resource } = KINDS[kind]
   assertMay(ctx, resource, 'create')
-  const [first, refs] = await oldOnes(ctx, kind, input.ids, input.confirma)
+  const [old, refs] = await oldOnes(ctx, kind, input.ids, input.confirma)
+  const [first] = old
   const [vJuros, vDesc] = [amountOf('vJuros', input.vJuros), amountOf('vDesc', input.vDesc)]
   const values = input.novas.map((one) => amountOf('vConta', one.vConta))
   const did = await begin(ctx, {
@@ -216,7 +224,7 @@ async function renegotiate(ctx: Ctx, kind: TitleKind, input: Renegotiation) {
     titles.openRows(
       kind,
       input.novas.map((one, at) => ({
-        ...inherited(kind, first),
+        ...inherited(kind, old),
         tpConta: TITLE.RENEGOCIADA,
         parcela: at + 1,
         vDup: values[at]?.toFixed(2),

@@ -6,9 +6,11 @@ import { type EarlierPayment, lateCharges, type LateCharges } from '../../core/s
 import { action } from '../platform/action'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
-import { dateInput, idList } from '../platform/inputs'
+import { dateInput, idListOf } from '../platform/inputs'
 import { titlesNamed } from './facts'
-import { KINDS, type TitleKind } from './title-kinds'
+import { localHolidays } from './feriado'
+import { MOST_SETTLED } from './payment'
+import { KINDS, type Title, type TitleKind } from './title-kinds'
 
 /** Fine and interest of titles that are paid late: proposed here, posted by the payment alone. */
 
@@ -58,10 +60,23 @@ async function paymentsOf(ctx: Ctx, kind: TitleKind, ids: readonly number[]) {
   )
 }
 
+/** Local holidays that may excuse titles which were due before a day, by company. */
+async function holidaysOf(ctx: Ctx, found: readonly Title[], day: string) {
+  const late = found.filter(({ dVencimento }) => dVencimento < day)
+  const companies = Map.groupBy(late, ({ empresa_id }) => empresa_id)
+  const since = (own: readonly Title[]): string =>
+    own.reduce((first, { dVencimento }) => (dVencimento < first ? dVencimento : first), day)
+  const known = [...companies].map(
+    async ([empresa_id, own]) => [empresa_id, await localHolidays(ctx, empresa_id, since(own), day)] as const,
+  )
+  return new Map(await Promise.all(known))
+}
+
 /** What each title is to bear if it is paid on that day; nothing of a credit, a cancelled one or one without balance. Throws 404. */
 async function proposals(ctx: Ctx, kind: TitleKind, ids: readonly number[], day: string): Promise<readonly Proposal[]> {
   const found = await titlesNamed(ctx, kind, ids)
   const [terms, payments] = [await termsOf(ctx, kind, ids), await paymentsOf(ctx, kind, ids)]
+  const holidays = await holidaysOf(ctx, found, day)
   return found.map((title) => {
     const own = terms.get(title.id) ?? { pMulta: '0', pJuros: '0' }
     const isOwed = title.dhCancelamento === null && title.tpConta !== TITLE.CREDITO
@@ -69,6 +84,7 @@ async function proposals(ctx: Ctx, kind: TitleKind, ids: readonly number[], day:
       vSaldo: isOwed ? title.vSaldo : '0',
       dVencimento: title.dVencimento,
       payments: payments.get(title.id) ?? [],
+      holidays: holidays.get(title.empresa_id),
     }
     return { id: title.id, ...own, ...lateCharges(late, own, day) }
   })
@@ -99,7 +115,7 @@ const encargosOf = (kind: TitleKind) =>
     right: 'read',
     reads: true,
     summary: 'Multa e juros propostos para contas pagas em atraso neste dia, com os números da conta; nada é lançado.',
-    input: v.object({ ids: idList, dPagamento: v.optional(v.nullable(dateInput)) }),
+    input: v.object({ ids: idListOf(MOST_SETTLED), dPagamento: v.optional(v.nullable(dateInput)) }),
     answer,
     run: async ({ ctx, input }) => {
       const day = input.dPagamento ?? ctx.clock.today()

@@ -148,6 +148,19 @@ describe('a title', () => {
     expect(await ok('GET', `/api/contas_receber/${credito_id}`)).toMatchObject({ status: 5, vSaldo: 0 })
   })
 
+  it('of many advances opens a credit of each, in one step', async () => {
+    const parts = [await owes('8.00', { tpConta: 2 }), await owes('9.00'), await owes('7.00', { tpConta: 2 })]
+    const titulos = parts.map(({ id }) => ({ id }))
+    const { lancamento_id } = await ok('POST', '/api/contas_receber/baixaLote', { titulos, banco_id: ids.account })
+    const where = JSON.stringify({ origem_id: lancamento_id })
+    const { data } = await ok('GET', `/api/contas_receber?where=${where}&orderBy=id&sortedBy=asc`)
+    expect(data.map((one: Record<string, unknown>) => [one.tpConta, one.vSaldo])).toEqual([
+      [11, -8],
+      [11, -7],
+    ])
+    await ok('POST', `/api/lancamento/${lancamento_id}/estorna`)
+  })
+
   it('400 the surplus of a payment was used: the reversal names what used it', async () => {
     const { id } = await owes('10.00')
     const paid = { banco_id: ids.account, vPago: '15.00', excedente: 'credito' }

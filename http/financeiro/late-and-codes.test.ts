@@ -72,6 +72,21 @@ describe('a late payment', () => {
     expect(await charges('pagar', strict.id, '2026-11-20')).toMatchObject({ vMulta: 2, vJuros: 1 })
   })
 
+  it('bears nothing where a local holiday of its company was on the due date, and is asked of as many as one call settles', async () => {
+    const { id } = await owes('100.00', { dVencimento: '2026-11-18' })
+    expect(await charges('receber', id, '2026-11-19')).toMatchObject({ vMulta: 2, dias: 1 })
+    const { id: other } = await server.insert('empresa', { CNPJ_CPF: '11444777000161', xNome: 'Outra' })
+    await server.insert('feriado', { dFeriado: '2026-11-18', descricao: 'De outra', empresa_id: other })
+    expect(await charges('receber', id, '2026-11-19')).toMatchObject({ vMulta: 2, dias: 1 })
+    await server.insert('feriado', { dFeriado: '2020-11-18', descricao: 'Da cidade', anual: true })
+    expect(await charges('receber', id, '2026-11-19')).toMatchObject({ vMulta: 0, dias: 0 })
+    expect(await charges('receber', id, '2026-11-20')).toMatchObject({ vMulta: 2, dias: 2 })
+    const ask = (many: number) =>
+      server.admin('POST', '/api/contas_receber/encargos', { ids: Array.from({ length: many }, () => id) })
+    expect((await ask(5_000)).status).toBe(200)
+    expect((await ask(5_001)).status).toBe(422)
+  })
+
   it('bears nothing of a credit or a cancelled title; 404 of one that does not exist', async () => {
     const { id } = await owes('100.00', { tpConta: 11 })
     expect(await charges('receber', id, '2026-11-20')).toMatchObject({ vMulta: 0, vJuros: 0 })

@@ -16,6 +16,9 @@ export const amountsInput = {
   vDesc: v.optional(v.nullable(decimalInput)),
 }
 
+/** As many titles as one deposit or one file settles. */
+export const MOST_SETTLED = 5_000
+
 /** Where and when it was paid. */
 export const placeInput = {
   banco_id: v.optional(v.nullable(identifier)),

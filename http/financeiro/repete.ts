@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { recurrence } from '../../core/settlement/recurrence'
-import { allocate } from '../../core/money/allocate'
+import { addMonths } from '../../core/br/civil-date'
+import { MAX_RECURRENCES, recurrence } from '../../core/settlement/recurrence'
 import { copiedLines, duplicates } from '../documents/copy'
 import { action } from '../platform/action'
 import { row } from '../platform/answers'
@@ -13,8 +13,10 @@ import { badRequest } from '../platform/errors'
 import { countInput, dateInput, flag, identifier, nothing } from '../platform/inputs'
 import type { Resource } from '../platform/resource'
 import { assertMay } from '../platform/rights'
+import { localHolidays } from './feriado'
 import { openTitle } from './open-title'
 import { contasPagar, contasPagarRateio, contasReceber } from './registers'
+import { splitRows } from './split-hooks'
 import { KINDS, personOf, type Title, type TitleKind } from './title-kinds'
 
 /** Titles that come again, copies, and what the last title of a supplier said. */
@@ -48,6 +50,17 @@ interface Repeating {
   readonly input: v.InferOutput<typeof recorrenciaInput>
 }
 
+/** The local holidays that due dates of a series are moved over; none where they stay as they are. */
+function holidaysFor(ctx: Ctx, { empresa_id, dVencimento }: Title, input: Repeating['input']) {
+  if (input.diaUtil === 'mantem') return undefined
+  const last = addMonths(
+    input.dProxVencimento ?? dVencimento,
+    LONGEST_STEP_MONTHS * Math.min(input.qParcelas, MAX_RECURRENCES),
+  )
+  return localHolidays(ctx, empresa_id, dVencimento, last)
+}
+const LONGEST_STEP_MONTHS = 12
+
 /** Makes a title the first of a series. Throws 400 `cancelled`, `repeated`, and what the dates refuse. */
 async function repeat(ctx: Ctx, { kind, title, input }: Repeating) {
   const { resource, person } = KINDS[kind]
@@ -64,6 +77,7 @@ async function repeat(ctx: Ctx, { kind, title, input }: Repeating) {
     dProxVencimento: input.dProxVencimento ?? undefined,
     ultimoDia: input.ultimoDia,
     diaUtil: DUE_DAYS[input.diaUtil],
+    holidays: await holidaysFor(ctx, title, input),
   })
   const { numero, descricao, pagamento_id, plano_conta_id, centro_resultado_id, banco_id, vDup, tpConta, obs } = title
   const same = { numero, descricao, pagamento_id, plano_conta_id, centro_resultado_id, banco_id, vDup, tpConta, obs }
@@ -126,17 +140,7 @@ export const updateCentroCustoParcelas = action(contasPagar, 'updateCentroCustoP
     const later = series.filter((one) => one.status === 0 && (one.recorrencia_n ?? 0) > (record.recorrencia_n ?? 0))
     for (const title of later) {
       await deleteRows(ctx, contasPagarRateio, await loadWhere(ctx, contasPagarRateio, 'conta_pagar_id', [title.id]))
-      const parts = allocate(
-        title.vDup,
-        own.map((one) => one.vDist),
-      )
-      const rows = own.map(({ centro_custo_id, fixed }, at) => ({
-        centro_custo_id,
-        fixed,
-        checked: true,
-        vDist: parts[at]?.toFixed(2),
-      }))
-      const stored = await addLines(ctx, contasPagarRateio, title, rows)
+      const stored = await addLines(ctx, contasPagarRateio, title, splitRows(own, title.vDup))
       await audit(
         ctx,
         stored.map((one) => ({ resource: contasPagarRateio, record: one, before: undefined, acao: 'create' })),

@@ -96,3 +96,18 @@ it('the last payable of a supplier says what a new one is filled with, with name
     plano_conta: null,
   })
 })
+
+it('moves its due dates over local holidays too, where they are moved', async () => {
+  const title = { fornecedor_id: ids.supplier, vConta: '100.00', dEmissao: '2026-11-20', dVencimento: '2027-01-12' }
+  await server.insert('feriado', { dFeriado: '2027-02-12', descricao: 'Da cidade', anual: false })
+  const dates = async (diaUtil: string) => {
+    const { id } = await ok('POST', '/api/contas_pagar', title)
+    const { ids: later } = await ok('POST', `/api/contas_pagar/${id}/geraRecorrencia`, { qParcelas: 1, diaUtil })
+    return (await read(later[0])).dVencimento
+  }
+  expect([await dates('mantem'), await dates('anterior'), await dates('proximo')]).toEqual([
+    '2027-02-12',
+    '2027-02-11',
+    '2027-02-15',
+  ])
+})

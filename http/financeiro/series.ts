@@ -1,11 +1,11 @@
 import { civilDate, datePartsOf, daysInMonth } from '../../core/br/civil-date'
 import { SERIES_FIELDS } from '../../core/fields/financeiro/titulos'
-import { allocate } from '../../core/money/allocate'
 import type { Ctx } from '../platform/context'
 import { loadWhere } from '../platform/engine/write'
 import { save } from '../platform/engine/save'
 import { invalid } from '../platform/errors'
 import { resourceNamed, type Row } from '../platform/resource'
+import { splitRows } from './split-hooks'
 
 /** What a change of one title of a series does to the later ones that are open: "this one and those that follow". */
 
@@ -31,17 +31,7 @@ async function splitOf(ctx: Ctx, id: number, value: unknown): Promise<Row> {
   const own = await loadWhere(ctx, resourceNamed('contas_pagar_rateio'), 'conta_pagar_id', [id])
   const taking = own.filter((one) => one.checked === true)
   if (taking.length === 0) return {}
-  const parts = allocate(
-    String(value),
-    taking.map((one) => String(one.vDist)),
-  )
-  const centro_custo_rateio_list = taking.map(({ centro_custo_id, fixed }, at) => ({
-    centro_custo_id,
-    fixed,
-    checked: true,
-    vDist: parts[at]?.toFixed(2),
-  }))
-  return { centro_custo_rateio_list }
+  return { centro_custo_rateio_list: splitRows(taking, String(value)) }
 }
 
 /** Takes fields of a title over to the open ones of its series that come later, by the rules of a change by hand. Throws what those throw. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatCurrency } from '../../core/br/number'
+import { allocate } from '../../core/money/allocate'
 import { decimal, HUNDRED, sum } from '../../core/money/decimal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
@@ -38,6 +39,20 @@ export async function assertSplit(ctx: Ctx, conta_pagar_id: number): Promise<voi
       `O total do rateio (${formatCurrency(parts.toFixed(2))}) é ${than} que o valor da conta (${formatCurrency(valor.toFixed(2))}).`,
     ],
   })
+}
+
+/** Centres that bear a payable, in their proportions of another value; cents go to the largest remainders (E3-060). */
+export function splitRows(bearing: readonly Row[], value: string): readonly Row[] {
+  const parts = allocate(
+    value,
+    bearing.map(({ vDist }) => String(vDist)),
+  )
+  return bearing.map(({ centro_custo_id, fixed }, at) => ({
+    centro_custo_id,
+    fixed,
+    checked: true,
+    vDist: parts[at]?.toFixed(2),
+  }))
 }
 
 export const splitHooks: Hooks = {

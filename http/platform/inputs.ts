@@ -66,9 +66,11 @@ const idText = v.pipe(
   ),
 )
 
-/** A list of ids: a JSON list, as text too (`[1,2]` or `1,2`). */
-export const idList = v.pipe(
-  v.union([v.array(v.unknown()), idText]),
-  v.array(identifier),
-  v.maxLength(1000, 'No máximo 1000 registros.'),
-)
+/** A list of so many ids at most: a JSON list, as text too (`[1,2]` or `1,2`). */
+export const idListOf = (most: number) =>
+  v.pipe(
+    v.union([v.array(v.unknown()), idText]),
+    v.array(identifier),
+    v.maxLength(most, `No máximo ${most} registros.`),
+  )
+export const idList = idListOf(1000)

@@ -243,6 +243,24 @@ describe('agreements', () => {
       [0, -3, 0],
     ])
   })
+
+  it('of titles of several accounts book nothing to one of them; of titles that are alike they keep account and centre', async () => {
+    const own = { dCompetencia: '2026-11-02', centro_resultado_id: ids.loja }
+    const small = await receivable({ ...own, vConta: '10', plano_conta_id: ids['4.1'] })
+    const large = await receivable({ ...own, vConta: '1000', plano_conta_id: ids['4.2'] })
+    const mixed = await post('contas_receber/consolida', { ids: [small.id, large.id] })
+    const read = async (id: number) => (await server.admin('GET', `/api/financeiro/contas_receber/${id}`)).body
+    expect(await read(mixed.id)).toMatchObject({ plano_conta_id: null, centro_resultado_id: ids.loja })
+    const before = await result({ visao: 'caixa' })
+    await post(`contas_receber/${mixed.id}/baixa`, { banco_id: ids.banco, dPagamento: '2026-11-24' })
+    const after = await result({ visao: 'caixa' })
+    for (const code of ['4.1', '4.2']) expect(lines(after)[code]).toEqual(lines(before)[code])
+    expect(after.resultado.total - before.resultado.total).toBe(1010)
+    const alike = { ...own, vConta: '10', plano_conta_id: ids['4.1'], centro_resultado_id: ids.obra }
+    const same = [await receivable(alike), await receivable(alike)]
+    const whole = await post('contas_receber/consolida', { ids: same.map(({ id }) => id) })
+    expect(await read(whole.id)).toMatchObject({ plano_conta_id: ids['4.1'], centro_resultado_id: ids.obra })
+  })
 })
 
 describe('403, 404 and 422', () => {
