@@ -36,21 +36,19 @@ it('counts what is not done, each with its place, and keeps the reason it was cl
   await payable({ vConta: '10' })
   await payable({ vConta: '100', plano_conta_id: plan.id, dEmissao: '2026-09-05' })
   await payable({ vConta: '130', plano_conta_id: plan.id })
-  await server.admin('POST', '/api/financeiro/contas_receber', {
-    cliente_id,
-    vConta: '5',
-    tpConta: 11,
-    dEmissao: '2026-06-01',
-    dVencimento: '2026-06-01',
-  })
+  const old = { vConta: '5', tpConta: 11, dEmissao: '2026-06-01', dVencimento: '2026-06-01' }
+  await server.admin('POST', '/api/financeiro/contas_receber', { cliente_id, ...old })
+  await payable(old)
+  await payable({ ...old, tpConta: 2, dVencimento: '2026-12-01' })
   expect([
     await count('previsoes'),
     await count('sem_conta'),
     await count('diferencas'),
     await count('creditos_antigos'),
+    await count('creditos_antigos_pagar'),
     await count('pagar_vencidas'),
     await count('vendas_sem_fatura'),
-  ]).toEqual([1, 1, 1, 1, 4, 0])
+  ]).toEqual([1, 1, 1, 1, 2, 4, 0])
   const body = await checks('2026-10-31')
   expect(body.anterior).toBe(null)
   expect(body.data.every(({ caminho }: { caminho: string }) => caminho.startsWith('/ui/'))).toBe(true)

@@ -12,7 +12,7 @@ export interface Check {
   readonly rotulo: string
   readonly responsavel: string
   readonly qtd: number
-  /** Where it is done; empty where there is no one place. */
+  /** Where it is done. */
   readonly caminho: string
 }
 
@@ -23,6 +23,15 @@ interface Counted extends Omit<Check, 'qtd'> {
 const view = (path: string, name: string): string => `${path}?${new URLSearchParams({ visao: name })}`
 /** Advances and credits that nobody looked at for so long. */
 const OLD_DAYS = 90
+
+const oldCredits = (nome: string, table: 'contas_receber' | 'contas_pagar', whose: string): Counted => ({
+  nome,
+  rotulo: `Créditos e adiantamentos ${whose} com mais de ${OLD_DAYS} dias`,
+  responsavel: 'Financeiro',
+  caminho: `/ui/financeiro/${table}`,
+  count: (empresa_id, { ate }) =>
+    sql`from ${sql.identifier(table)} where empresa_id = ${empresa_id} and "tpConta" in (${TITLE.ADIANTAMENTO}, ${TITLE.CREDITO}) and "vSaldo" <> 0 and "dhCancelamento" is null and "dEmissao" <= ${addDays(ate, -OLD_DAYS)}::date`,
+})
 
 const COUNTS: readonly Counted[] = [
   {
@@ -50,23 +59,8 @@ const COUNTS: readonly Counted[] = [
       sql`from (select empresa_id, "tpConta", "vSaldo", "dhCancelamento", coalesce("dPrevisao", "dVencimento") as dia from contas_receber union all select empresa_id, "tpConta", "vSaldo", "dhCancelamento", coalesce("dPrevisao", "dVencimento") from contas_pagar) t
         where empresa_id = ${empresa_id} and "tpConta" = ${TITLE.PREVISAO} and "vSaldo" > 0 and "dhCancelamento" is null and dia <= ${ate}::date`,
   },
-  {
-    nome: 'creditos_antigos',
-    rotulo: `Créditos e adiantamentos com mais de ${OLD_DAYS} dias`,
-    responsavel: 'Financeiro',
-    caminho: '/ui/financeiro/contas_receber',
-    count: (empresa_id, { ate }) =>
-      sql`from contas_receber where empresa_id = ${empresa_id} and "tpConta" in (${TITLE.ADIANTAMENTO}, ${TITLE.CREDITO}) and "vSaldo" <> 0 and "dhCancelamento" is null and "dEmissao" <= ${addDays(ate, -OLD_DAYS)}::date`,
-  },
-  {
-    nome: 'pre_baixas',
-    rotulo: 'Pagas no banco e não baixadas',
-    responsavel: 'Financeiro',
-    caminho: '/ui/financeiro/contas_receber',
-    count: (empresa_id) =>
-      sql`from (select empresa_id, "dhPreBaixa", "vSaldo", "dhCancelamento" from contas_receber union all select empresa_id, "dhPreBaixa", "vSaldo", "dhCancelamento" from contas_pagar) t
-        where empresa_id = ${empresa_id} and "dhPreBaixa" is not null and "vSaldo" > 0 and "dhCancelamento" is null`,
-  },
+  oldCredits('creditos_antigos', 'contas_receber', 'de clientes'),
+  oldCredits('creditos_antigos_pagar', 'contas_pagar', 'com fornecedores'),
   {
     nome: 'sem_conta',
     rotulo: 'Linhas do resultado sem conta do plano',

@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { array, nullable, number, object, parse, string, type InferOutput } from 'valibot'
-import { addDays, firstDayOfMonth } from '../../core/br/civil-date'
+import { array, nullable, number, object, parse, string } from 'valibot'
+import { addDays, firstDayOfMonth, isCivilDate } from '../../core/br/civil-date'
 import { fechaMesFields } from '../../core/fields/financeiro/baixa'
-import { get, post } from '../app/api'
+import { post } from '../app/api'
 import { announce } from '../app/events'
 import { Go } from '../app/go'
 import { toast } from '../app/toasts'
@@ -15,6 +15,7 @@ import type { FormModel } from '../ui/form/form-model'
 import { counted, formatDate, localToday } from '../ui/format'
 import { EmptyState } from '../ui/pieces'
 import { textOf, type Values } from '../ui/row'
+import { useLoaded } from '../ui/use-loaded'
 
 /** Closing a month: what is not done yet stands before it, and is signed for with a reason. */
 
@@ -22,36 +23,22 @@ const Checks = object({
   data: array(object({ nome: string(), rotulo: string(), responsavel: string(), qtd: number(), caminho: string() })),
   anterior: nullable(object({ ate: string(), xPendencias: nullable(string()), xMotivoPendencias: nullable(string()) })),
 })
-type Checks = InferOutput<typeof Checks>
 
 const { Field } = fieldsOf(fechaMesFields)
 
-function useChecks(ate: string): Checks | null {
-  const [found, setFound] = useState<{ readonly ate: string; readonly checks: Checks } | null>(null)
-  useEffect(() => {
-    if (ate === '') return undefined
-    const stop = new AbortController()
-    const load = async (): Promise<void> => {
-      try {
-        const answer = await get(`financeiro/fechamento/confere?ate=${ate}`, { signal: stop.signal })
-        setFound({ ate, checks: parse(Checks, answer) })
-      } catch (error) {
-        if (!stop.signal.aborted) toast.error(error)
-      }
-    }
-    void load()
-    return () => stop.abort()
-  }, [ate])
-  return found?.ate === ate ? found.checks : null
+/** The checks of the month that is chosen. */
+function MonthChecks(): ReactElement | null {
+  useSignals()
+  const ate = textOf(useForm().values.value.ate)
+  return isCivilDate(ate) ? <CheckList key={ate} ate={ate} /> : null
 }
 
 /** One line a check: its number, whose it is, and where it is done. */
-function CheckList(): ReactElement {
-  useSignals()
-  const form = useForm()
-  const checks = useChecks(textOf(form.values.value.ate))
-  const open = checks?.data.filter(({ qtd }) => qtd > 0) ?? []
-  if (checks === null) return <EmptyState text="Conferindo o mês…" />
+function CheckList({ ate }: { readonly ate: string }): ReactElement {
+  const answer = useLoaded(`financeiro/fechamento/confere?ate=${ate}`, 'financeiro_fechamento')
+  if (answer === null) return <EmptyState text="Conferindo o mês…" />
+  const checks = parse(Checks, answer)
+  const open = checks.data.filter(({ qtd }) => qtd > 0)
   return (
     <div className="span-12">
       {checks.anterior?.xMotivoPendencias ? (
@@ -67,13 +54,9 @@ function CheckList(): ReactElement {
           <ul className="pairs" aria-label="Pendências do mês">
             {open.map(({ nome, rotulo, responsavel, qtd, caminho }) => (
               <li key={nome}>
-                {caminho === '' ? (
-                  <span>{rotulo}</span>
-                ) : (
-                  <Go to={caminho} className="link">
-                    {rotulo}
-                  </Go>
-                )}
+                <Go to={caminho} className="link">
+                  {rotulo}
+                </Go>
                 <span>{responsavel}</span>
                 <Chip word={String(qtd)} hue="ambar" />
               </li>
@@ -109,7 +92,7 @@ export function CloseMonth({ onClose }: { readonly onClose: () => void }): React
       onClose={onClose}
     >
       <Field name="ate" span={6} autoFocus />
-      <CheckList />
+      <MonthChecks />
     </AskDialog>
   )
 }

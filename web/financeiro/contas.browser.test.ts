@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { counted } from '../../core/br/number'
 import { browserTest, Keyboard } from '../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../fixtures/look'
 
@@ -10,6 +11,7 @@ interface Made {
   /** The register of the person, and their name. */
   readonly person: 'cliente' | 'fornecedor'
   readonly name: string
+  readonly CNPJ_CPF?: string
   readonly side: 'receber' | 'pagar'
   readonly prefix: string
   readonly count: number
@@ -19,14 +21,14 @@ interface Made {
 
 /** Titles of one person, of the same days and description. */
 async function titles(made: Made): Promise<void> {
-  await session.page.evaluate(async ({ person, name, side, prefix, count, vConta, more }) => {
+  await session.page.evaluate(async ({ person, name, CNPJ_CPF, side, prefix, count, vConta, more }) => {
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
     const send = async (path: string, body: object) => {
       const answer = await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return answer.json()
     }
-    const { id } = await send(person, { xNome: name })
+    const { id } = await send(person, { xNome: name, CNPJ_CPF })
     for (let n = 1; n <= count; n += 1)
       await send(`contas_${side}`, {
         [`${person}_id`]: id,
@@ -47,10 +49,10 @@ async function selectAll(keys: Keyboard, side: string, prefix: string, count: nu
   await settled(page)
   await keys.press('/')
   await page.keyboard.type(prefix)
-  await page.getByText(`${count} registros`, { exact: true }).waitFor()
+  await page.getByText(counted(count, 'registro', 'registros'), { exact: true }).waitFor()
   await page.getByRole('grid').focus()
   await keys.press('Control+a')
-  await page.getByText(`${count} selecionadas`, { exact: true }).waitFor()
+  await page.getByText(counted(count, 'selecionada', 'selecionadas'), { exact: true }).waitFor()
 }
 
 /** Runs a verb of the selected rows. */
@@ -243,5 +245,79 @@ it('changes one of a series with the later ones, shows what a split lacks, and c
   await page.getByRole('button', { name: 'Cancelar esta e 3 seguintes em aberto' }).focus()
   await keys.press('Enter')
   await expect.poll(values).toEqual([120, 120, 120, 120].map((value) => [value, 5]))
+  expect(session.errors).toEqual([])
+})
+
+it('pays by what the day that is told costs, however quick the hand, and asks once about head office and branch', async () => {
+  const { page } = session
+  const keys = new Keyboard(session)
+  const customer = { person: 'cliente', name: 'Oficina da Pressa', side: 'receber' } as const
+  await titles({ ...customer, prefix: 'PRESSA', count: 1, vConta: '100.00', more: { pMulta: 2 } })
+  await selectAll(keys, 'receber', 'PRESSA', 1)
+  await verb(keys, 'Dar baixa')
+  const dialog = page.getByRole('dialog', { name: 'Baixa da conta PRESSA-1' })
+  await dialog.getByText('R$ 102,00').waitFor()
+  await page.route('**/encargos', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await dialog.getByRole('textbox', { name: /^Data do pagamento/ }).fill('10/11/2026')
+  await keys.press('F10')
+  await dialog.waitFor({ state: 'detached' })
+  await page.unroute('**/encargos')
+  const paid = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/contas_receber?search=numero:PRESSA-1')).json()
+    return data.map((one: Record<string, unknown>) => [one.vSaldo, one.vPago, one.vMulta])
+  })
+  expect(paid).toEqual([[0, 100, 0]])
+
+  for (const [name, CNPJ_CPF, prefix] of [
+    ['Matriz', '44455566000183', 'REDE-M'],
+    ['Filial', '44455566000264', 'REDE-F'],
+  ] as const)
+    await titles({ person: 'cliente', name, CNPJ_CPF, side: 'receber', prefix, count: 1, vConta: '7.00' })
+  await selectAll(keys, 'receber', 'REDE-', 2)
+  await verb(keys, 'Consolidar em uma conta')
+  await page.getByRole('alertdialog', { name: 'Consolidar 2 contas?' }).waitFor()
+  await keys.press('Enter')
+  const asked = page.getByRole('alertdialog', { name: 'Matriz e filiais' })
+  await asked.getByText('As contas são da matriz e de filiais').waitFor()
+  await asked.getByRole('button', { name: 'Continuar' }).focus()
+  await keys.press('Enter')
+  await page.waitForURL(/contas_receber\/edit\//)
+  await page.getByText('R$ 14,00').first().waitFor()
+  expect(session.errors).toEqual([])
+})
+
+it('begins a payable as the last of the supplier that is chosen, not of the one before; what was typed stays', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  for (const [name, descricao] of [
+    ['Primeiro da Lista', 'Conta de luz'],
+    ['Segundo da Lista', 'Conta de água'],
+  ] as const) {
+    const made = { person: 'fornecedor', name, side: 'pagar' } as const
+    await titles({ ...made, prefix: name, count: 1, vConta: '1.00', more: { descricao } })
+  }
+  await page.goto(`${url}/ui/financeiro/contas_pagar/edit/new`)
+  await settled(page)
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('combobox', { name: /^Fornecedor/ }).focus()
+    await keys.press('Control+a')
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name: new RegExp(name) }).waitFor()
+    await keys.press('Enter')
+  }
+  const descricao = page.getByRole('textbox', { name: /^Descrição/ })
+  await choose('Primeiro da Lista')
+  await expect.poll(() => descricao.inputValue()).toBe('Conta de luz')
+  await choose('Segundo da Lista')
+  await expect.poll(() => descricao.inputValue()).toBe('Conta de água')
+  await descricao.fill('Minha')
+  const answered = page.waitForResponse(/lastRegInfo/)
+  await choose('Primeiro da Lista')
+  await answered
+  await settled(page)
+  expect(await descricao.inputValue()).toBe('Minha')
   expect(session.errors).toEqual([])
 })

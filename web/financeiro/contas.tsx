@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import { contasPagarFields, contasReceberFields, TITLE } from '../../core/fields/financeiro/titulos'
 import { sum } from '../../core/money/decimal'
-import { post } from '../app/api'
 import { announce } from '../app/events'
 import { toast } from '../app/toasts'
 import { confirm } from '../ui/confirm'
+import { confirmed } from '../ui/confirmed'
 import { fieldsOf } from '../ui/fields-of'
 import { pathOf } from '../../core/access'
 import { addDays } from '../../core/br/civil-date'
@@ -204,7 +204,9 @@ async function consolidate(side: Side, rows: readonly Row[]): Promise<void> {
   })
   if (!yes) return
   try {
-    const answer = await post(`financeiro/contas_${side}/consolida`, { ids: rows.map((row) => row.id) })
+    const body = { ids: rows.map((row) => row.id) }
+    const answer = await confirmed(`financeiro/contas_${side}/consolida`, body, { title: 'Matriz e filiais' })
+    if (answer === undefined) return
     announce(`contas_${side}`)
     if (isRecord(answer)) open(`/ui/financeiro/contas_${side}/edit/${textOf(answer.id)}`)
   } catch (error) {

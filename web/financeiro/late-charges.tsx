@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactElement } from 'react'
-import { useComputed } from '@preact/signals-react'
+import { useEffect, type ReactElement } from 'react'
+import { computed, effect, untracked } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { isCivilDate } from '../../core/br/civil-date'
 import { formatPercent } from '../../core/br/number'
@@ -70,6 +70,39 @@ function propose(form: FormModel, before: Charge | undefined, now: Charge | unde
       form.set(name, now === undefined || now[name] === 0 ? null : now[name])
 }
 
+interface Question {
+  readonly form: FormModel
+  readonly load: () => Promise<readonly Charge[]>
+  readonly take: (charges: readonly Charge[]) => void
+}
+
+/**
+ * Asks what delay costs; the form waits for the answer, and does not go on without one. Answers how to leave the question: what it is told then counts
+ * no more.
+ */
+export function askCharges({ form, load, take }: Question): () => void {
+  const answered = form.awaitChoice()
+  let isLeft = false
+  const ask = async (): Promise<void> => {
+    try {
+      const charges = await load()
+      if (isLeft) return
+      take(charges)
+      answered(true)
+    } catch (error) {
+      if (isLeft) return
+      take([])
+      answered(false)
+      toast.error(error)
+    }
+  }
+  void ask()
+  return () => {
+    isLeft = true
+    answered(true)
+  }
+}
+
 /** Fine and interest of what is paid late, asked anew for each day: proposed in the fields of one title, told in sum for many. */
 export function LateCharges({
   side,
@@ -80,27 +113,22 @@ export function LateCharges({
 }): ReactElement | null {
   useSignals()
   const form = useForm()
-  const day = useComputed(() => textOf(form.values.value.dPagamento)).value
-  const proposed = useRef<Charge | undefined>(undefined)
   useEffect(() => {
-    let isLeft = false
-    const ask = async (): Promise<void> => {
-      try {
-        const charges = await loadCharges(side, rows, day)
-        if (isLeft) return
-        form.set('encargos', charges)
-        if (rows.length > 1) return
-        propose(form, proposed.current, charges[0])
-        proposed.current = charges[0]
-      } catch (error) {
-        toast.error(error)
-      }
+    let proposed: Charge | undefined
+    const take = (charges: readonly Charge[]): void => {
+      form.set('encargos', charges)
+      if (rows.length > 1) return
+      propose(form, proposed, charges[0])
+      proposed = charges[0]
     }
-    if (isCivilDate(day)) void ask()
-    return () => {
-      isLeft = true
-    }
-  }, [form, side, rows, day])
+    const day = computed(() => textOf(form.values.value.dPagamento))
+    // As the day is written, before anybody can go on with what another day cost.
+    return effect(() => {
+      const asked = day.value
+      const load = () => loadCharges(side, rows, asked)
+      return isCivilDate(asked) ? untracked(() => askCharges({ form, load, take })) : undefined
+    })
+  }, [form, side, rows])
   const charges = rowsOf(form.values.value.encargos).map(chargeOf)
   const [only] = charges
   if (only === undefined) return null

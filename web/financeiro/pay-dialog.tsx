@@ -1,12 +1,14 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
+import { computed, effect, untracked } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { baixaFields } from '../../core/fields/financeiro/baixa'
-import { decimal, sum } from '../../core/money/decimal'
+import { decimal, type Decimal, sum, ZERO } from '../../core/money/decimal'
 import { settlement } from '../../core/settlement/payment'
-import { ApiError, post } from '../app/api'
+import { ApiError } from '../app/api'
 import { announce } from '../app/events'
 import { toast } from '../app/toasts'
 import { confirm } from '../ui/confirm'
+import { confirmed } from '../ui/confirmed'
 import { fieldsOf } from '../ui/fields-of'
 import { useForm } from '../ui/form/context'
 import type { FormModel } from '../ui/form/form-model'
@@ -29,21 +31,12 @@ interface PayDialogProps {
 const FAILED = 'Não foi possível baixar esta conta'
 const amounts = (values: Values) => ({ vJuros: values.vJuros, vMulta: values.vMulta, vDesc: values.vDesc })
 
-/** Asks again what the server asks before it goes on: a day that has not come, money beyond what is owed. Undefined when it was given up. */
-async function insist(error: unknown, side: Side, alone: boolean): Promise<Values | undefined> {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'confirm')
-    return (await confirm({ title: 'Data no futuro', text: error.message, action: 'Continuar' }))
-      ? { confirma: true }
-      : undefined
-  if (error.code !== 'over_balance' || side !== 'receber' || !alone) return undefined
-  const yes = await confirm({
+const keepsSurplus = (): Promise<boolean> =>
+  confirm({
     title: 'O valor passa do saldo da conta',
     text: 'O que foi pago a mais pode ficar como crédito do cliente.',
     action: 'Guardar como crédito',
   })
-  return yes ? { excedente: 'credito' } : undefined
-}
 
 interface Asked {
   readonly values: Values
@@ -61,15 +54,18 @@ async function settle(props: PayDialogProps, { values, form, more = {} }: Asked)
   const path = alone ? `financeiro/contas_${side}/${row.id}/baixa` : `financeiro/contas_${side}/baixaLote`
   const body = alone ? { ...place, ...amounts(values), vPago } : { ...place, titulos: titlesOf(rows, values) }
   try {
-    const answer = await post(path, body)
+    const answer = await confirmed(path, body, { title: 'Data no futuro' })
+    if (answer === undefined) return false
     const many = `${counted(rows.length, 'conta baixada', 'contas baixadas')}.`
     toast.success(alone && isRecord(answer) ? textOf(answer.message) : many)
     announce(`contas_${side}`)
     onDone?.()
     return true
   } catch (error) {
-    const again = await insist(error, side, alone)
-    if (again !== undefined) return settle(props, { values, form, more: { ...more, ...again } })
+    const isSurplus = error instanceof ApiError && error.code === 'over_balance' && side === 'receber' && alone
+    if (isSurplus && more.excedente === undefined)
+      // A balance is looked at once the day has been agreed on.
+      return (await keepsSurplus()) && settle(props, { values, form, more: { confirma: true, excedente: 'credito' } })
     toast.error(error, FAILED, '', form)
     return false
   }
@@ -81,28 +77,39 @@ function titlesOf(rows: readonly Row[], values: Values): readonly Values[] {
   return rows.map(({ id }) => ({ id, ...charged.get(String(id)) }))
 }
 
-/** What one title is paid follows what it owes, until somebody types another amount. */
-function useFollowing(form: FormModel, rows: readonly Row[], owed: string): void {
-  const last = useRef(amountOf(rows[0]?.vSaldo))
+/** What titles owe with what is charged, less the discount. */
+function dueOf(rows: readonly Row[], values: Values): Decimal {
+  const saldo = sum(rows.map((row) => amountOf(row.vSaldo)))
+  const [vJuros, vMulta, vDesc] = [values.vJuros, values.vMulta, values.vDesc].map(amountOf)
+  const charges = rows.length > 1 ? sum(chargesIn(values).flatMap((one) => [one.vMulta, one.vJuros])) : ZERO
+  return settlement(saldo.plus(charges), { vJuros, vMulta, vDesc, vPago: 0 }).saldo
+}
+
+/** What one title is paid follows what it owes, until somebody types another amount: at once, so that no payment overtakes it. */
+function useFollowing(form: FormModel, rows: readonly Row[]): void {
   useEffect(() => {
-    const { vPago } = form.values.value
-    if (rows.length === 1 && decimal(amountOf(vPago)).eq(last.current)) form.set('vPago', Number(owed))
-    last.current = owed
-  }, [form, owed, rows])
+    const [row] = rows
+    if (row === undefined || rows.length > 1) return undefined
+    let last = amountOf(row.vSaldo)
+    const due = computed(() => dueOf(rows, form.values.value).toFixed(2))
+    return effect(() => {
+      const now = due.value
+      untracked(() => {
+        if (decimal(amountOf(form.values.value.vPago)).eq(last)) form.set('vPago', Number(now))
+      })
+      last = now
+    })
+  }, [form, rows])
 }
 
 /** What is paid of what is owed, as it is typed; an amount that nobody typed follows what is owed. */
 function Owed({ rows }: Pick<PayDialogProps, 'rows'>): ReactElement {
   useSignals()
   const form = useForm()
-  const { values } = form
-  const saldo = sum(rows.map((row) => amountOf(row.vSaldo)))
-  const { vPago, vJuros, vMulta, vDesc } = values.value
-  const parts = { vJuros: amountOf(vJuros), vMulta: amountOf(vMulta), vDesc: amountOf(vDesc) }
-  const charges = rows.length > 1 ? sum(chargesIn(values.value).flatMap((one) => [one.vMulta, one.vJuros])) : 0
-  const due = settlement(saldo.plus(charges), { ...parts, vPago: 0 }).saldo
-  useFollowing(form, rows, due.toFixed(2))
-  const left = rows.length > 1 || vPago === null || vPago === undefined ? decimal(0) : due.minus(amountOf(vPago))
+  useFollowing(form, rows)
+  const { vPago } = form.values.value
+  const due = dueOf(rows, form.values.value)
+  const left = rows.length > 1 || vPago === null || vPago === undefined ? ZERO : due.minus(amountOf(vPago))
   return (
     <p role="status">
       {rows.length > 1 ? `${counted(rows.length, 'conta', 'contas')}, ` : ''}a pagar{' '}

@@ -5,10 +5,9 @@ import { renegociaFields } from '../../core/fields/financeiro/baixa'
 import { ACCEPTED, readPlan } from '../../core/instalments/plan'
 import { type Instalment, splitInstalments } from '../../core/instalments/split'
 import { type Decimal, sum } from '../../core/money/decimal'
-import { ApiError, post } from '../app/api'
 import { announce } from '../app/events'
 import { toast } from '../app/toasts'
-import { confirm } from '../ui/confirm'
+import { confirmed } from '../ui/confirmed'
 import { coreMessage } from '../ui/documents/instalments'
 import { fieldsOf } from '../ui/fields-of'
 import { AskDialog } from '../ui/form/ask-dialog'
@@ -16,7 +15,7 @@ import { useForm } from '../ui/form/context'
 import type { FormModel } from '../ui/form/form-model'
 import { amountOf, counted, formatDate, formatMoney, localToday } from '../ui/format'
 import { textOf, type Row, type Values } from '../ui/row'
-import { loadCharges } from './late-charges'
+import { askCharges, loadCharges } from './late-charges'
 import type { Side } from './side'
 
 const { Field, ReferenceField, defaults } = fieldsOf(renegociaFields)
@@ -88,18 +87,18 @@ function Preview({ rows }: Pick<RenegotiateProps, 'rows'>): ReactElement {
 /** Proposes what their delay costs until today as the interest of the agreement. */
 function Charges({ side, rows }: Pick<RenegotiateProps, 'side' | 'rows'>): null {
   const form = useForm()
-  useEffect(() => {
-    const ask = async (): Promise<void> => {
-      try {
-        const charges = await loadCharges(side, rows, localToday())
-        const total = sum(charges.flatMap((one) => [one.vMulta, one.vJuros]))
-        if (!total.isZero()) form.suggest({ vJuros: Number(total.toFixed(2)) })
-      } catch (error) {
-        toast.error(error)
-      }
-    }
-    void ask()
-  }, [form, side, rows])
+  useEffect(
+    () =>
+      askCharges({
+        form,
+        load: () => loadCharges(side, rows, localToday()),
+        take: (charges) => {
+          const total = sum(charges.flatMap((one) => [one.vMulta, one.vJuros]))
+          if (!total.isZero()) form.suggest({ vJuros: Number(total.toFixed(2)) })
+        },
+      }),
+    [form, side, rows],
+  )
   return null
 }
 
@@ -110,15 +109,13 @@ interface Sending extends Omit<RenegotiateProps, 'onClose'> {
 
 async function send({ side, rows, body, form }: Sending): Promise<boolean> {
   try {
-    await post(`financeiro/contas_${side}/renegocia`, body)
+    const answer = await confirmed(`financeiro/contas_${side}/renegocia`, body, { title: 'Matriz e filiais' })
+    if (answer === undefined) return false
     toast.success(`${counted(rows.length, 'conta renegociada', 'contas renegociadas')}.`)
     announce(`contas_${side}`)
     return true
   } catch (error) {
-    const asks = error instanceof ApiError && error.code === 'confirm' && body.confirma !== true
-    if (asks && (await confirm({ title: 'Matriz e filiais', text: error.message, action: 'Continuar' })))
-      return send({ side, rows, body: { ...body, confirma: true }, form })
-    if (!asks) toast.error(error, 'Não foi possível efetuar esta operação', '', form)
+    toast.error(error, 'Não foi possível efetuar esta operação', '', form)
     return false
   }
 }

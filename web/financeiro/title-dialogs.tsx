@@ -2,9 +2,9 @@ import type { ReactElement } from 'react'
 import { compensaFields, devolveFields, emailFields, recorrenciaFields } from '../../core/fields/financeiro/baixa'
 import { TITLE } from '../../core/fields/financeiro/titulos'
 import { decimal } from '../../core/money/decimal'
-import { post } from '../app/api'
 import { announce } from '../app/events'
 import { toast } from '../app/toasts'
+import { confirmed } from '../ui/confirmed'
 import { fieldsOf } from '../ui/fields-of'
 import type { FormModel } from '../ui/form/form-model'
 import { amountOf, displayName, formatDate, formatMoney } from '../ui/format'
@@ -35,7 +35,8 @@ const going =
   ({ side, row, verb, told, onDone }: Going) =>
   async (values: Values, form: FormModel): Promise<boolean> => {
     try {
-      await post(`financeiro/contas_${side}/${row.id}/${verb}`, values)
+      const path = `financeiro/contas_${side}/${row.id}/${verb}`
+      if ((await confirmed(path, values, { title: 'Matriz e filiais' })) === undefined) return false
       toast.success(told)
       announce(`contas_${side}`)
       onDone()

@@ -131,14 +131,15 @@ function Common({ side }: { readonly side: Side }): ReactElement {
 /** What a sale by card has: who pays it, the numbers of its receipt, and what is expected. */
 function CardFields(): ReactElement | null {
   useSignals()
+  const locked = useLocked('receber')
   if (Number(useForm().values.value.tpConta) !== TITLE.CARTAO) return null
   const { Field } = receivable
   return (
     <>
-      <Field name="adquirente" span={3} />
-      <Field name="nsu" span={3} />
-      <Field name="cAut" span={3} />
-      <Field name="vLiquido" span={3} />
+      <Field name="adquirente" span={3} {...locked('adquirente')} />
+      <Field name="nsu" span={3} {...locked('nsu')} />
+      <Field name="cAut" span={3} {...locked('cAut')} />
+      <Field name="vLiquido" span={3} {...locked('vLiquido')} />
     </>
   )
 }

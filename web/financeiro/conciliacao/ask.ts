@@ -1,7 +1,7 @@
-import { ApiError, post } from '../../app/api'
+import { ApiError } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
-import { confirm } from '../../ui/confirm'
+import { confirmed } from '../../ui/confirmed'
 import { isRecord, type Values } from '../../ui/row'
 
 /** What follows any verb of a reconciliation: whatever shows it asks again. */
@@ -27,18 +27,14 @@ interface Asking {
 }
 
 /** Calls a verb; what the server asks is asked here, and it goes on where somebody says so. Undefined when it was refused or given up. */
-export async function ask({ path, body = {}, ...words }: Asking): Promise<Values | undefined> {
+export async function ask({ path, body = {}, asks, action, failed }: Asking): Promise<Values | undefined> {
   try {
-    const answer = await post(path, body)
+    const answer = await confirmed(path, body, { title: asks, action, anyway: true })
+    if (answer === undefined) return undefined
     tell()
     return isRecord(answer) ? answer : {}
   } catch (error) {
-    const asked = error instanceof ApiError && error.code === 'confirm' && body.confirma !== true
-    if (!asked) {
-      tellRefusal(error, words.failed)
-      return undefined
-    }
-    const yes = await confirm({ title: words.asks, text: error.message, action: words.action, anyway: true })
-    return yes ? ask({ path, body: { ...body, confirma: true }, ...words }) : undefined
+    tellRefusal(error, failed)
+    return undefined
   }
 }

@@ -44,16 +44,20 @@ function periodsOf(today: string): readonly Period[] {
   ]
 }
 
+/** What has no centre, as addresses and the server say it. */
+const NO_CENTRE = 'nenhum'
+
 /** An address may say what is looked at: a report leads here. */
 function begins(periods: readonly Period[]): { readonly values: Values; readonly periods: readonly Period[] } {
   const asked = new URLSearchParams(location.search)
   const [de, ate] = [asked.get('de') ?? '', asked.get('ate') ?? '']
+  const centre = asked.get('centro_resultado_id')
   const own =
     de === '' || ate === '' ? [] : [{ value: 'pedido', label: `${monthName(de)} a ${monthName(ate)}`, de, ate }]
   const values = {
     visao: asked.get('visao') ?? 'competencia',
     periodo: own.length > 0 ? 'pedido' : 'semestre',
-    centro_resultado_id: asked.get('centro_resultado_id'),
+    ...(centre === NO_CENTRE ? { semCentro: true } : { centro_resultado_id: centre }),
   }
   return { values, periods: [...own, ...periods] }
 }
@@ -65,7 +69,7 @@ function queryOf(
 ): URLSearchParams {
   const period = periods.find(({ value }) => value === periodo) ?? periods[0]
   const query = new URLSearchParams({ visao: textOf(visao), de: period?.de ?? '', ate: period?.ate ?? '' })
-  if (semCentro === true) query.set('centro_resultado_id', 'nenhum')
+  if (semCentro === true) query.set('centro_resultado_id', NO_CENTRE)
   else if (textOf(centro_resultado_id) !== '') query.set('centro_resultado_id', textOf(centro_resultado_id))
   return query
 }

@@ -100,10 +100,14 @@ function Figure({ label, value, note, bad = false, onOpen }: FigureProps): React
 
 interface FiguresProps {
   readonly found: ProjectionShape
+  /** What customers owe overdue is beside the curve, not in it. */
+  readonly isBeside: boolean
   readonly onDay: (dia: string | null) => void
 }
 
-function Figures({ found, onDay }: FiguresProps): ReactElement {
+const IN_CURVE = 'conta no primeiro dia útil'
+
+function Figures({ found, isBeside, onDay }: FiguresProps): ReactElement {
   const { menorSaldo, atrasado, dias, saldoInicial, comSaldo, previsto } = found
   const last = dias.at(-1)
   const forecasts = Object.keys(previsto).length
@@ -130,16 +134,11 @@ function Figures({ found, onDay }: FiguresProps): ReactElement {
       <Figure
         label="A receber em atraso"
         value={atrasado.receber}
-        note="ver as contas"
+        note={isBeside ? 'ver as contas' : IN_CURVE}
         bad={atrasado.receber > 0}
-        onOpen={() => onDay(null)}
+        {...(isBeside ? { onOpen: () => onDay(null) } : {})}
       />
-      <Figure
-        label="A pagar em atraso"
-        value={atrasado.pagar}
-        note="conta no primeiro dia útil"
-        bad={atrasado.pagar > 0}
-      />
+      <Figure label="A pagar em atraso" value={atrasado.pagar} note={IN_CURVE} bad={atrasado.pagar > 0} />
       {forecasts === 0 ? null : (
         <Figure
           label="Só previsto"
@@ -189,7 +188,7 @@ function View({ found, query }: ViewProps): ReactElement {
   }
   return (
     <>
-      <Figures found={shown} onDay={setDia} />
+      <Figures found={shown} isBeside={!query.includes('recebe_hoje')} onDay={setDia} />
       <section className={`panel ${moving?.how === 'drag' ? 'cash-over' : ''}`} aria-label="Saldo dia a dia">
         <TimeChart
           data={data}
