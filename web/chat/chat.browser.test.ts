@@ -91,12 +91,24 @@ describe('a conversation', () => {
       admin.locator('.topbar').boundingBox(),
     ])
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0)
+    // The record comes while one already writes in the chat: it does not take the focus from there.
+    let come = (): void => undefined
+    const coming = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await admin.route(/\/api\/venda\/1(\?|$)/, async (route) => {
+      await coming
+      await route.continue()
+    })
     await admin.goto(`${people.url}/ui/comercial/venda/edit/1`)
     await admin.waitForSelector('dialog .dialog-foot')
     await admin.waitForSelector('dialog .chat-tool')
     // Windows that were open wait under the document; one that is opened over it stays clear of its totals and buttons.
     expect(await admin.locator('dialog .chat-window').count()).toBe(0)
     await open(admin, 'Vitor Vendas')
+    come()
+    await admin.waitForSelector('dialog .form-body:not(.loading)')
+    expect(await windowOf(admin, 'Vitor Vendas').locator('textarea:focus').count()).toBe(1)
     const [chat, summary] = await Promise.all([
       admin.locator('.chat-window').boundingBox(),
       admin.locator('.form-summary').boundingBox(),

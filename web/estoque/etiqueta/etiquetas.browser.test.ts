@@ -97,7 +97,6 @@ it('a template is made from one that there is, an element of it is changed while
   const picture = page.getByRole('img', { name: 'A etiqueta com um produto de exemplo' })
   await picture.getByText('R$ 48,90').waitFor()
   await keys.press('Control+Enter')
-  await keys.text('Modelo de etiqueta')
   await page.waitForURL(/etiqueta_modelo\/edit\/\d+$/)
   await page.getByRole('tab', { name: 'Elementos' }).click()
   await expectPresentable(page, 'etiqueta-elementos')

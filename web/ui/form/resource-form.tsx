@@ -345,6 +345,8 @@ export function FormBody({ loading, onSubmit, ficha, children }: FormBodyProps):
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (loading) return
+    // Who writes beside the form meanwhile (in the chat) goes on writing there.
+    if (document.activeElement?.matches(`aside ${BOX}`) === true) return
     const first = (one: string) => body.current?.querySelector<HTMLElement>(one)
     // Where nothing may be written, the tabs can still be gone through.
     const at = first(`.tab-panel:not([inert]) ${BOX}`) ?? first('[role="tab"][aria-selected="true"]')
