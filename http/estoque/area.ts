@@ -17,6 +17,11 @@ import * as entryLots from './entrada/lotes'
 import { entradaMercadoriaRastreio } from './entrada/rastreio'
 import * as entryVerbs from './entrada/verbs'
 import * as untold from './entrada/untell-lot'
+import * as scanned from './recebimento/add-volume'
+import * as compared from './recebimento/conferencia'
+import { entradaLeitura } from './recebimento/leitura'
+import * as receivedQuantities from './recebimento/quantities'
+import * as receivingVerbs from './recebimento/verbs'
 import { etiquetaElemento, etiquetaModelo } from './etiquetas/etiqueta-modelo'
 import { labelRoutes } from './etiquetas/label-routes'
 import * as labelVerbs from './etiquetas/verbs'
@@ -104,6 +109,7 @@ export const estoque = area({
     entrada,
     entradaMercadoria,
     entradaMercadoriaRastreio,
+    entradaLeitura,
     entradaDuplicata,
     transfArmaz,
     transfArmazMercadoria,
@@ -125,6 +131,10 @@ export const estoque = area({
     entryVerbs,
     entryLots,
     untold,
+    scanned,
+    compared,
+    receivedQuantities,
+    receivingVerbs,
     labelVerbs,
     transferVerbs,
     lotTrace,

@@ -3,7 +3,7 @@ import { inQueue, type Queue } from '../painel/queue'
 import { entrada } from './entrada/entrada'
 import { mercadoria } from './mercadoria'
 
-/** Goods that run out, and entries that are not finalised. */
+/** Goods that run out, entries that are not finalised, and those whose goods have been read at the door. */
 export const stockQueues: readonly Queue[] = [
   {
     name: 'estoque_baixo',
@@ -18,5 +18,11 @@ export const stockQueues: readonly Queue[] = [
     label: 'Entradas a finalizar',
     of: entrada,
     view: 'Abertas',
+  }),
+  inQueue(entradaLife, ['recebida'], {
+    name: 'entradas_recebidas',
+    label: 'Entradas recebidas, a finalizar',
+    of: entrada,
+    view: 'Recebidas',
   }),
 ]

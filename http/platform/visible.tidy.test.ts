@@ -31,6 +31,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'what was received of sales that are held, which the commission of each follows from',
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'estoque/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
+  'estoque/recebimento/conferencia.ts': 'who read the goods of an entry that the caller sees, by name alone',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/conciliacao/sums.ts':

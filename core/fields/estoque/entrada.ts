@@ -1,6 +1,7 @@
 import { dueFields, origin } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
+import { receivedComputed, receivedFields } from './leitura'
 
 export const entradaFields = {
   empresa_id: empresaId(),
@@ -10,6 +11,9 @@ export const entradaFields = {
   armazenamento_id: f.ref('Local de estoque', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
   nfe_compra_id: f.ref('NF-e de compra', 'nfe_compra').computed(),
   origem_id: origin(),
+  entrada_origem_id: f
+    .ref('Resto da entrada', 'entrada', { trace: true, doc: 'A entrada da mesma nota que recebeu só uma parte' })
+    .computed(),
   nNF: f.integer('Número da nota', { min: 0 }),
   serie: f.integer('Série', { min: 0, max: 999 }),
   chNFe: f.text('Chave de acesso', { max: 44 }).computed(),
@@ -23,7 +27,6 @@ export const entradaFields = {
   vST: f.money('ICMS-ST').default(0).computed(),
   vTotal: f.money('Total').default(0).computed().summed(),
   dhFechamento: f.datetime('Fechada em').computed(),
-  dhRecebimento: f.datetime('Recebida em').computed(),
   obs: f.text('Observações', { max: 2000 }),
 }
 
@@ -58,11 +61,13 @@ export const entradaMercadoriaFields = {
     .default(0)
     .computed(),
   vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed(),
+  ...receivedFields,
 }
 
 /** What an item's product asks. */
 export const entradaMercadoriaComputed = {
   exige_lote_entrada: f.boolean('Pede lote').computed(),
+  ...receivedComputed,
 }
 
 export const entradaDuplicataFields = {

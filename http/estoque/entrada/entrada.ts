@@ -81,6 +81,10 @@ export const entradaMercadoria = resource({
       meta: entradaMercadoriaComputed.exige_lote_entrada.meta,
       sql: () => sql`(select m.controla_lote <> ${NO_LOTS} from mercadoria m where m.id = t.mercadoria_id)`,
     },
+    qRecebida: {
+      meta: entradaMercadoriaComputed.qRecebida.meta,
+      sql: () => sql`(select coalesce(sum(l."qTrib"), 0) from entrada_leitura l where l.entrada_mercadoria_id = t.id)`,
+    },
   },
   hooks: itemHooks,
 })

@@ -1,5 +1,5 @@
 import { LOTS_NEEDED } from '../../../core/fields/estoque/lote'
-import { decimal, sum, ZERO } from '../../../core/money/decimal'
+import { decimal, type Decimal, sum, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
@@ -8,6 +8,7 @@ import type { RecordOf } from '../../platform/resource'
 import { lotsOf } from '../lotes'
 import type { Inbound } from '../moves'
 import { loadProducts } from '../product-lines'
+import { type ShelfRead, shelvesRead } from '../recebimento/shelves-read'
 import { defaultLocation } from '../shelves'
 import type { entrada, entradaMercadoria } from './entrada'
 import { entradaMercadoriaRastreio, trackedOf } from './rastreio'
@@ -25,7 +26,13 @@ export async function goodsOf(ctx: Ctx, record: RecordOf<typeof entrada>, all: r
   const tracked = await madeLots(ctx, items)
   await assertLotsTold(ctx, items, tracked)
   const usual = record.armazenamento_id ?? (await defaultLocation(ctx, record.empresa_id))
-  return items.flatMap((item) => partsOf(item, tracked.get(item.id) ?? [], item.armazenamento_id ?? usual))
+  const read = await shelvesRead(ctx, record.id)
+  return items.flatMap((item) =>
+    partsOf(item, tracked.get(item.id) ?? [], {
+      usual: item.armazenamento_id ?? usual,
+      read: read.filter(({ item_id }) => item_id === item.id),
+    }),
+  )
 }
 
 /** The lots of items with their numbers, made where they are new. */
@@ -47,18 +54,35 @@ async function madeLots(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<n
   return Map.groupBy(made, (row) => row.entrada_mercadoria_id)
 }
 
-function partsOf(item: Item, tracked: readonly Tracked[], usual: number): Inbound[] {
+interface Places {
+  readonly usual: number
+  /** Where goods without a lot were put as they were read. */
+  readonly read: readonly ShelfRead[]
+}
+
+/** What has no lot goes where it was read, and the rest of it to the usual place. */
+function looseParts(rest: Decimal, { usual, read }: Places) {
+  let left = rest
+  const parts = read.map(({ armazenamento_id, quantity }) => {
+    const taken = left.lt(quantity) ? left : decimal(quantity)
+    left = left.minus(taken)
+    return { armazenamento_id, lote_id: null, quantity: taken.toFixed(4) }
+  })
+  return [...parts, { armazenamento_id: usual, lote_id: null, quantity: left.toFixed(4) }].filter(
+    ({ quantity }, at) => decimal(quantity).sign() !== 0 || (at === parts.length && rest.isZero()),
+  )
+}
+
+function partsOf(item: Item, tracked: readonly Tracked[], places: Places): Inbound[] {
   const { id: item_id, mercadoria_id } = item
   const rest = decimal(item.qTrib).minus(sum(tracked.map((row) => row.qTrib)))
   const parts = [
     ...tracked.map((row) => ({
-      armazenamento_id: row.armazenamento_id ?? usual,
+      armazenamento_id: row.armazenamento_id ?? places.usual,
       lote_id: row.lote_id,
       quantity: row.qTrib,
     })),
-    ...(rest.isZero() && tracked.length > 0
-      ? []
-      : [{ armazenamento_id: usual, lote_id: null, quantity: rest.toFixed(4) }]),
+    ...(rest.isZero() && tracked.length > 0 ? [] : looseParts(rest, places)),
   ]
   const costs = apportion(
     item.vTotal,

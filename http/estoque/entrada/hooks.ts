@@ -1,15 +1,16 @@
 import { entryItem } from '../../../core/stock/entry-item'
 import { isWhole, stockQuantity } from '../../../core/stock/unit'
+import { sql } from 'drizzle-orm'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
-import type { Ctx } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { loadProducts } from '../product-lines'
 import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
 import { assertLotsFit } from './lots-fit'
-import { invalid } from '../../platform/errors'
+import { badRequest, invalid } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
 import { MESSAGES } from '../../platform/parse'
-import { type Draft, type Hooks, refuseRows } from '../../platform/resource'
+import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -26,6 +27,7 @@ export const entradaHooks: Hooks = {
 /** Goods come from a supplier, or back from a customer. */
 function assertFromSomebody(drafts: readonly Draft[]): void {
   refuseRows(drafts, ({ before, values }) => {
+    if (before && values.fornecedor_id === undefined && values.cliente_id === undefined) return undefined
     const { fornecedor_id, cliente_id } = { ...before, ...values }
     return (fornecedor_id ?? cliente_id ?? null) === null ? { fornecedor_id: MESSAGES.required } : undefined
   })
@@ -41,7 +43,17 @@ async function assertEnters(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
     throw invalid({ tipo_entrada_saida_id: ['Selecione um tipo de operação de entrada.'] })
 }
 
+/** What was read of an item stays with it. Throws 400 `in_use`. */
+async function assertNotRead(ctx: Ctx, { id }: Row): Promise<void> {
+  const [read] = await rowsOf(
+    ctx,
+    sql`select 1 from entrada_leitura where entrada_mercadoria_id = ${id} having sum("qTrib") <> 0`,
+  )
+  if (read) throw badRequest('Este item já tem leituras do recebimento: desfaça-as antes.', 'in_use')
+}
+
 export const itemHooks: Hooks = {
+  remove: assertNotRead,
   typed: assertWholeUnits,
   after: (ctx, records) =>
     assertLotsFit(

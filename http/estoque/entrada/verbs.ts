@@ -14,6 +14,8 @@ import { assertNothingSentBack } from '../devolucao/received'
 import { stock } from '../ledger'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
 import { goodsOf } from './goods'
+import { assertNothingPending } from '../recebimento/quantities'
+import { assertReceived } from '../recebimento/shelves-read'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
 export const finaliza = step(entrada, 'finaliza', {
@@ -21,6 +23,7 @@ export const finaliza = step(entrada, 'finaliza', {
   run: async ({ ctx, record }) => {
     const operation = await load(ctx, tipoEntradaSaida, record.tipo_entrada_saida_id)
     const items = await loadWhere(ctx, entradaMercadoria, 'entrada_id', [record.id])
+    await assertReceived(ctx, record)
     if (items.length === 0) throw badRequest('Inclua ao menos um item antes de finalizar.', 'no_items')
     const { movimenta_estoque, gera_financeiro } = operation
     const did = await effect(ctx, entrada, record, { passo: 'finaliza', dados: { movimenta_estoque, gera_financeiro } })
@@ -57,6 +60,7 @@ export const cancela = step(entrada, 'cancela', {
   summary: 'Cancela a entrada: desfaz o estoque e as contas a pagar.',
   run: async ({ ctx, record, reason }) => {
     await assertNothingSentBack(ctx, record.id)
+    await assertNothingPending(ctx, record.id)
     const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
     await undoAll(ctx, entrada, record, { allowNegative: !controla_estoque, reason })
   },

@@ -293,7 +293,7 @@ async function loadPurchases(source: Source): Promise<Purchases> {
         select 'entrada:' || e.id || ':' || l.id, l.mercadoria_id, l."qTrib", ${start}
         from entrada e join tipo_entrada_saida t on t.id = e.tipo_entrada_saida_id and t.movimenta_estoque
         join entrada_mercadoria l on l.entrada_id = e.id
-        where e.empresa_id = ${empresa} and ${inStates(entradaLife, ['aberta'], 'e')} and ${mine}`,
+        where e.empresa_id = ${empresa} and ${inStates(entradaLife, ['aberta', 'recebida'], 'e')} and ${mine}`,
     MAX_LINES,
     'itens de compras em aberto',
   )
