@@ -1,17 +1,13 @@
-import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { readEmailList } from '../../core/br/fields'
-import { greeting } from '../../core/br/greeting'
 import { formatDate } from '../../core/br/date-text'
 import { formatCurrency } from '../../core/br/number'
 import { said } from '../platform/answers'
-import { type Ctx, rowsOf } from '../platform/context'
+import type { Ctx } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { shortText } from '../platform/inputs'
 import { step } from '../platform/step'
-import { loadDocuments } from '../relatorios/document'
-import { renderPdf } from '../relatorios/pdf'
-import { queueMail, requireMail } from '../sis/mail/queue'
+import { addressesIn, mailPdf } from '../relatorios/mail'
+import { requireMail } from '../sis/mail/queue'
 import { addressOf, lastDay } from './orcamento/link'
 import { orcamento } from './orcamento/orcamento'
 import { selling } from './print'
@@ -26,12 +22,11 @@ const input = {
   texto: v.optional(v.nullable(shortText(TEXT_LIMIT)), null),
 }
 
-/** The addresses of a mail, parted by commas or semicolons, or a list. Throws 422, and CoreError `invalid_email`. */
+/** Throws 422, and CoreError `invalid_email`. */
 function addressesOf(to: string | readonly string[] | null): readonly string[] {
-  const typed = typeof to === 'string' ? to.split(/[,;\n]/) : (to ?? [])
-  const list = readEmailList(typed.map((one) => one.trim()).filter((one) => one !== ''))
+  const list = addressesIn(to)
   if (list === null) throw invalid({ to: [NO_ADDRESS] })
-  return [...new Set(list)]
+  return list
 }
 
 interface Sold {
@@ -51,54 +46,26 @@ interface Letter {
   readonly more: readonly string[]
 }
 
-/** Who signs a mail, and who its answers go to: the seller, else the company. */
-export async function senderOf(
-  ctx: Ctx,
-  { vendedor_id, empresa_id }: Pick<Sold, 'vendedor_id' | 'empresa_id'>,
-): Promise<{ names: string[]; email?: string }> {
-  const [row] = await rowsOf(
-    ctx,
-    sql`select coalesce(nullif(e."xFant", ''), e."xNome") as empresa, e.email as da_empresa, s."xNome" as vendedor, s.email as do_vendedor
-        from empresa e left join vendedor s on s.id = ${vendedor_id} where e.id = ${empresa_id}`,
-  )
-  const email = [row?.do_vendedor, row?.da_empresa].map((one) => String(one ?? '').trim()).find((one) => one !== '')
-  const names = [row?.vendedor, row?.empresa].map((one) => String(one ?? '').trim()).filter((one) => one !== '')
-  return { names, ...(email === undefined ? {} : { email }) }
-}
-
 /** Queues a document to each address, as a PDF as it is now. */
-async function mailDocument(
+const mailDocument = (
   ctx: Ctx,
   kind: typeof orcamento | typeof venda,
   record: Sold,
   { to, texto, what, more }: Letter,
-): Promise<void> {
-  requireMail(ctx.mail)
-  const { names, email } = await senderOf(ctx, record)
-  const pdf = await renderPdf(await loadDocuments(ctx, selling(kind), [record.id]))
-  const file = {
-    nome: `${kind.name}-${record.id}.pdf`,
-    tipo: 'application/pdf',
-    base64: Buffer.from(pdf).toString('base64'),
-  }
-  const text = [
-    `${greeting(ctx.clock.now(), ctx.timeZone)}, ${record.cliente_xNome ?? ''}.`,
-    ...(texto ? [texto] : []),
-    `Segue em anexo ${what} nº ${record.id}, no valor de ${formatCurrency(record.vTotal)}.`,
-    ...more,
-    names.join('\n'),
-  ].join('\n\n')
-  for (const address of to)
-    await queueMail(ctx, {
-      empresa_id: record.empresa_id,
-      to: address,
-      subject: `${kind.title} nº ${record.id}${names.length === 0 ? '' : ` · ${names.at(-1)}`}`,
-      text,
-      files: [file],
-      ...(email === undefined ? {} : { replyTo: email }),
-      secret: true,
-    })
-}
+): Promise<void> =>
+  mailPdf(ctx, {
+    ...record,
+    to,
+    kind: selling(kind),
+    file: `${kind.name}-${record.id}`,
+    subject: `${kind.title} nº ${record.id}`,
+    dear: record.cliente_xNome ?? '',
+    paragraphs: [
+      ...(texto ? [texto] : []),
+      `Segue em anexo ${what} nº ${record.id}, no valor de ${formatCurrency(record.vTotal)}.`,
+      ...more,
+    ],
+  })
 
 const sent = (): { message: string } => ({ message: 'Link enviado com sucesso.' })
 

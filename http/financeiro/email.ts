@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate } from '../../core/br/date-text'
-import { readEmailList } from '../../core/br/fields'
-import { greeting } from '../../core/br/greeting'
 import { formatCurrency } from '../../core/br/number'
 import { CoreError } from '../../core/errors'
-import { senderOf } from '../comercial/email'
 import { action } from '../platform/action'
 import { said } from '../platform/answers'
 import { type Ctx, rowsOf } from '../platform/context'
 import { badRequest, invalid } from '../platform/errors'
 import { shortText } from '../platform/inputs'
 import type { RecordOf } from '../platform/resource'
-import { loadDocuments } from '../relatorios/document'
-import { renderPdf } from '../relatorios/pdf'
-import { queueMail, requireMail } from '../sis/mail/queue'
+import { addressesIn, mailPdf } from '../relatorios/mail'
 import { titleName } from './payment'
 import { titleOnPaper } from './print'
 import { contasReceber } from './registers'
@@ -25,10 +20,9 @@ const MOST = 20
 
 /** The addresses, parted by commas, semicolons or lines. Throws 422 in the specification's words. */
 function addressesOf(typed: string): readonly string[] {
-  const parts = typed.split(/[,;\n]/).flatMap((one) => one.trim() || [])
   try {
-    const list = readEmailList(parts)
-    if (list !== null && list.length <= MOST) return [...new Set(list)]
+    const list = addressesIn(typed)
+    if (list !== null && list.length <= MOST) return list
   } catch (error) {
     if (!(error instanceof CoreError)) throw error
   }
@@ -42,30 +36,21 @@ interface Letter {
 
 async function mail(ctx: Ctx, record: RecordOf<typeof contasReceber>, { to, texto }: Letter): Promise<void> {
   const { empresa_id, cliente_id, id } = record
-  const { names, email } = await senderOf(ctx, { empresa_id, vendedor_id: null })
   const [customer] = await rowsOf(ctx, sql`select "xNome" from cliente where id = ${cliente_id}`)
-  const pdf = await renderPdf(await loadDocuments(ctx, titleOnPaper, [id]))
-  const file = {
-    nome: `conta-${id}.pdf`,
-    tipo: 'application/pdf',
-    base64: Buffer.from(pdf).toString('base64'),
-  }
-  const text = [
-    `${greeting(ctx.clock.now(), ctx.timeZone)}, ${String(customer?.xNome ?? '')}.`,
-    ...(texto ? [texto] : []),
-    `Segue em anexo a conta ${titleName(record)}, de ${formatCurrency(record.vSaldo)}, com vencimento em ${formatDate(record.dVencimento)}.`,
-    names.join('\n'),
-  ].join('\n\n')
-  for (const address of to)
-    await queueMail(ctx, {
-      empresa_id,
-      to: address,
-      subject: `Conta ${titleName(record)}${names.length === 0 ? '' : ` · ${names.at(-1)}`}`,
-      text,
-      files: [file],
-      ...(email === undefined ? {} : { replyTo: email }),
-      secret: true,
-    })
+  await mailPdf(ctx, {
+    id,
+    empresa_id,
+    vendedor_id: null,
+    to,
+    kind: titleOnPaper,
+    file: `conta-${id}`,
+    subject: `Conta ${titleName(record)}`,
+    dear: String(customer?.xNome ?? ''),
+    paragraphs: [
+      ...(texto ? [texto] : []),
+      `Segue em anexo a conta ${titleName(record)}, de ${formatCurrency(record.vSaldo)}, com vencimento em ${formatDate(record.dVencimento)}.`,
+    ],
+  })
 }
 
 /** Mails a receivable to its customer (E3-071), as a PDF with its Pix code. Throws 400 of what is not owed, 422 without an address, 503 when mail is not set up. */
@@ -82,7 +67,6 @@ export const sendMail = action(contasReceber, 'sendMail', {
     const to = addressesOf(email ?? '')
     if (record.dhCancelamento !== null || Number(record.vSaldo) <= 0)
       throw badRequest('Esta conta não tem saldo a receber.', 'settled')
-    requireMail(ctx.mail)
     await mail(ctx, record, { to, texto })
     return { message: 'Email colocado na fila de envio' }
   },

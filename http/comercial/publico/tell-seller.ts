@@ -3,7 +3,7 @@ import { pathOf } from '../../../core/access'
 import { tellByChat } from '../../chat/tell'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { queueMail } from '../../sis/mail/queue'
-import { senderOf } from '../email'
+import { senderOf } from '../../relatorios/mail'
 import type { OrcamentoRecord } from '../shared-actions'
 
 /** What a customer answered: as a sentence of ours, and as one that names them or says their words. */
