@@ -321,3 +321,26 @@ it('begins a payable as the last of the supplier that is chosen, not of the one 
   expect(await descricao.inputValue()).toBe('Minha')
   expect(session.errors).toEqual([])
 })
+
+it('closes a month with the reason for what is left in it, and tells that of another as it is chosen', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  await page.goto(`${url}/ui/financeiro/fechamento`)
+  await settled(page)
+  await verb(keys, 'Fechar um mês')
+  const dialog = page.getByRole('dialog', { name: 'Fechar um mês' })
+  await dialog.getByRole('list', { name: 'Pendências do mês' }).waitFor()
+  await expectPresentable(page, 'fecha-mes')
+  const checked = page.waitForResponse(/confere\?ate=2026-09-30/)
+  await dialog.getByRole('textbox', { name: /^Fechar até/ }).fill('30/09/2026')
+  await keys.press('Tab')
+  await checked
+  await dialog.getByRole('list', { name: 'Pendências do mês' }).waitFor()
+  await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('ok')
+  await keys.press('F10')
+  await dialog.getByText('Diga por que o mês fecha com itens pendentes.').waitFor()
+  await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('Conferido com a contabilidade')
+  await keys.press('F10')
+  await keys.text('Mês fechado: nada mais é lançado nele.')
+  expect(session.errors).toEqual([])
+})
