@@ -53,6 +53,12 @@ it('opens any figure down to its title', async () => {
   await page.waitForURL(/contas_pagar\/edit\/\d+/)
   await settled(page)
   expect(await page.locator('input[name="numero"]').inputValue()).toBe('LUZ-0')
+
+  // An address may ask for what has no centre.
+  await page.goto(`${url}/ui/financeiro/dre?centro_resultado_id=nenhum`)
+  await line.waitFor()
+  expect(await page.getByLabel('Só o que não tem centro').isChecked()).toBe(true)
+  expect(await page.getByRole('combobox', { name: /^Centro de resultado/ }).inputValue()).toBe('')
 })
 
 it('makes a transfer at its own address, shows it as one thing and takes it back', async () => {

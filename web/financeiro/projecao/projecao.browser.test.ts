@@ -52,6 +52,16 @@ it('tells the lowest day, and moves a title by keys and by hand', async () => {
   expect(await lowest()).toContain(text(dia))
   expect(await lowest()).toContain('-R$')
   await expectPresentable(page, 'projecao-caixa')
+  // What is overdue is beside the curve and opens, until a scenario takes it into the curve.
+  const overdue = page.getByRole('button', { name: /A receber em atraso/ })
+  await overdue.click()
+  await page.getByRole('heading', { name: 'Atrasadas, fora da curva' }).waitFor()
+  await page.getByLabel('Cenário').selectOption({ label: 'Atrasadas entram hoje' })
+  await page.locator('.figure', { hasText: 'A receber em atraso' }).getByText('conta no primeiro dia útil').waitFor()
+  expect(await overdue.count()).toBe(0)
+  await page.getByRole('heading', { name: /^Esperado em/ }).waitFor()
+  await page.getByLabel('Cenário').selectOption({ label: 'Cada um no vencimento' })
+  await overdue.waitFor()
 
   // By keys: the day of the lowest balance, the title's button, a week later.
   await page.locator('.figure', { hasText: 'Menor saldo' }).focus()

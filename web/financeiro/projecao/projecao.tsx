@@ -156,7 +156,10 @@ interface ViewProps {
 }
 
 function View({ found, query }: ViewProps): ReactElement {
-  const [dia, setDia] = useState<string | null>(found.hoje)
+  const [chosen, setDia] = useState<string | null>(found.hoje)
+  const isBeside = !query.includes('recebe_hoje')
+  // Where what is overdue is in the curve, nothing is beside it.
+  const dia = isBeside ? chosen : (chosen ?? found.hoje)
   const [moving, setMoving] = useState<(Moving & { readonly how: 'drag' | 'button' }) | null>(null)
   const shown = useMemo(() => (moving === null ? found : withMove(found, moving)), [found, moving])
   const data = useMemo(() => chartOf(shown), [shown])
@@ -188,7 +191,7 @@ function View({ found, query }: ViewProps): ReactElement {
   }
   return (
     <>
-      <Figures found={shown} isBeside={!query.includes('recebe_hoje')} onDay={setDia} />
+      <Figures found={shown} isBeside={isBeside} onDay={setDia} />
       <section className={`panel ${moving?.how === 'drag' ? 'cash-over' : ''}`} aria-label="Saldo dia a dia">
         <TimeChart
           data={data}
