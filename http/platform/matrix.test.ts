@@ -26,8 +26,12 @@ const EVERYBODY: readonly { readonly who: Who; readonly may: readonly Verb[] }[]
   { who: 'admin', may: ['read', 'create', 'edit', 'delete'] },
 ]
 
+/** Rows that are a fact of a title that stands: made by whoever may change it, as by its verbs. */
+const CHANGES_ANOTHER: ReadonlySet<string> = new Set(['contas_pagar_compensacao', 'contas_receber_compensacao'])
+
 function may(resource: Resource, who: Who, verb: Verb): boolean {
   if (resource.adminOnly) return who === 'admin' || who === 'foreign'
+  if (verb === 'create' && who === 'storer' && CHANGES_ANOTHER.has(resource.name)) return false
   if (verb === 'read' && resource.open) return true
   return who === 'foreign' || EVERYBODY.some((one) => one.who === who && one.may.includes(verb))
 }
