@@ -4,6 +4,7 @@ import { asOwner } from '../fixtures/as-owner'
 import { testServer, type TestServer } from '../fixtures/test-server'
 import { bookFaults, bookRules } from './books'
 import { OUTPUT_BREAKS, takenOut } from './estoque/books.fixture'
+import { COUNT_BREAKS, counted } from './estoque/inventario/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
 
@@ -34,7 +35,7 @@ afterAll(() => server.close())
 type Known = Record<'fornecedor_id' | 'cliente_id' | 'compra' | 'saida' | 'product', number>
 
 /** An order that was received, a quote that was sold, dispatched and invoiced, and a part of it that came back. */
-async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
+async function documents({ fornecedor_id, cliente_id, compra, saida, product }: Known) {
   const order = await ok('POST', '/api/compras/pedido_compra', {
     fornecedor_id,
     pedido_compra_mercadorias: [{ mercadoria_id: product, qTrib: 10, vUnTrib: 2 }],
@@ -77,6 +78,7 @@ async function documents({ fornecedor_id, cliente_id, saida, product }: Known) {
   const gift = await ok('POST', '/api/cliente_cashback', { cliente_id, vCashback: 2 })
   await ok('POST', `/api/cliente_cashback/${gift.id}/usa`)
   await takenOut(ok, { mercadoria_id: product, entrada_id, empresa_id: server.empresa_id })
+  await counted(ok, { fornecedor_id, compra, armazenamento_id: other.id })
   await money()
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
 }
@@ -165,6 +167,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     `update mercadoria_armazenamento_lote set "qDisp" = -1`,
   ],
   ...OUTPUT_BREAKS(stepOf),
+  ...COUNT_BREAKS,
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

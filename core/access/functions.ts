@@ -31,6 +31,7 @@ const CHECK_NAMES = [
   'overduePay',
   'editPurchaseOrder',
   'managePurchaseOrder',
+  'manageInventory',
 ] as const satisfies readonly (keyof typeof CHECKS)[]
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -100,6 +100,7 @@ export const CHECKS = {
   overduePay: any(role('admin'), all(resource('contas_pagar'), resource('contas_receber'), resource('fluxo_caixa'))),
   editPurchaseOrder: right('change_pedido_compra'),
   managePurchaseOrder: all(right('change_pedido_compra'), right('manage_pedido_compra')),
+  manageInventory: right('manage inventario'),
 } as const satisfies Readonly<Record<string, Need>>
 
 export type CheckName = keyof typeof CHECKS

@@ -13,6 +13,7 @@ import {
   reversal,
   UNIT_COST_DECIMALS,
 } from './balance'
+import { countFunction } from './count-functions'
 import { countedFactor, inAuxiliary, inOurUnits } from './convert'
 import { entryItem } from './entry-item'
 import { partialReceipt, returnedValues, ReturnedTooMuch } from './parts'
@@ -199,6 +200,7 @@ function convert(input: v.InferOutput<typeof convertInput>): object {
 }
 
 export const stockFunctions = [
+  countFunction,
   coreFunction({
     name: 'stock.convert',
     summary:

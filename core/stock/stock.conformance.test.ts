@@ -10,6 +10,7 @@ interface Vectors {
 describe.skipIf(!hasConformance).each([
   ['stock/average-cost.json', 'stock.costs', 20],
   ['stock/conversion.json', 'stock.convert', 20],
+  ['stock/count-valuation.json', 'stock.count', 19],
 ])('%s', (file, name, least) => {
   const { cases } = hasConformance ? conformance<Vectors>(file) : { cases: [] }
 

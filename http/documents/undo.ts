@@ -109,11 +109,14 @@ export async function madeBy(ctx: Ctx, entry: Lancamento): Promise<Made[]> {
   return made
 }
 
+/** What the verb that cancels a document is called: the specification has both. */
+const CANCELS = new Set(['cancela', 'cancelar'])
+
 /** Cancels what an undone step made, by its own verb. Throws what that refuses, naming the document. */
 async function cancelMade(ctx: Ctx, entry: Lancamento, xJust: string): Promise<void> {
   for (const { resource, makes, records } of await madeBy(ctx, entry)) {
     if (makes.undone === 'stands' || records.length === 0) continue
-    const cancel = actionsOf(resource).find((one) => one.name === 'cancela')
+    const cancel = actionsOf(resource).find((one) => CANCELS.has(one.name))
     if (!cancel) throw new Error(`${resource.name} has no verb that cancels it.`)
     for (const record of records)
       await cancel.run(ctx, record, { xJust }).catch((error: unknown) => {

@@ -32,6 +32,9 @@ import { devolucao, devolucaoMercadoria } from './devolucao/devolucao'
 import * as returnBegins from './devolucao/from-entry'
 import { returnPersonal } from './devolucao/personal'
 import * as returnVerbs from './devolucao/verbs'
+import * as counting from './inventario/contar'
+import { inventarioContagem, mercadoriaInventario, mercadoriaInventarioItem } from './inventario/inventario'
+import * as countVerbs from './inventario/verbs'
 import { mercadoriaImagem } from './imagem/imagem'
 import { lowStock, openEntries, stockValue } from './figures'
 import { stockImports } from './imports'
@@ -120,6 +123,9 @@ export const estoque = area({
     consumoMercadoria,
     devolucao,
     devolucaoMercadoria,
+    mercadoriaInventario,
+    mercadoriaInventarioItem,
+    inventarioContagem,
   ],
   actions: [
     productActions,
@@ -143,6 +149,8 @@ export const estoque = area({
     returnVerbs,
     returnBegins,
     returnedLine,
+    counting,
+    countVerbs,
   ],
   routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper)],
@@ -162,7 +170,7 @@ export const estoque = area({
     saller_manager: 'show: mercadoria',
     buyer: 'show: mercadoria custo; store show: entrada',
     stokman:
-      'store show edit: entrada saida consumo devolucao_compra mercadoria transferencia_armazenamento; show: unidade fabricante custo',
+      'store show edit: entrada saida consumo devolucao_compra mercadoria transferencia_armazenamento; show edit: inventario; show: unidade fabricante custo',
     stokman_manager:
       'store show edit manage: entrada saida consumo devolucao_compra mercadoria inventario transferencia_armazenamento; show: unidade fabricante custo',
     biller_manager: 'show: mercadoria',

@@ -11,6 +11,7 @@ import {
   moveTotals,
   reservedOf,
 } from './balances'
+import { assertNotCounted } from './inventario/locks'
 import { mercadoriaArmazenamentoLote } from './lotes'
 import { mercadoriaArmazenamento, mercadoriaSaldo, movimentoEstoque } from './mercadoria'
 import {
@@ -124,6 +125,7 @@ export const stockLedger = ledger<readonly number[], Locked, void>({
   },
   lock: lockBalances,
   add: async (ctx, rows, locked) => {
+    await assertNotCounted(ctx, locked.empresa_id, rows)
     await moveTotals(ctx, rows, locked)
     await moveShelves(ctx, locked.empresa_id, rows)
     await moveLots(ctx, locked.empresa_id, rows)

@@ -82,6 +82,7 @@ export async function goodsOf(ctx: Ctx, lines: Resource, record: DocumentRecord)
     item_id: line.id,
     quantity: String(line.qTrib),
     label: String(line.xProd ?? `Item ${line.id}`),
+    exact: record.ajuste === true,
   }))
 }
 

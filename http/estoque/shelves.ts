@@ -22,6 +22,8 @@ export interface Outbound {
   readonly lote_id?: number | null
   /** These lots before others, also expired and blocked ones. */
   readonly first?: readonly number[]
+  /** From the location that is named alone, and of the lot, or of none: what a count missed there. */
+  readonly exact?: boolean
 }
 
 /** Goods in one place, and what of them documents have reserved: that is not free. */
@@ -150,6 +152,11 @@ export function pick(
       : locations.filter((other) => other.id === place || other.armazem_id === armazem_id)
   const { spots, lotNeeded, goodUntil } = shelves.get(one.mercadoria_id) ?? NOTHING
   const there = inOrder(spots, near)
+  const reserved = sum(there.map((spot) => spot.reserved))
+  if (one.exact) {
+    const parts = pickIn(shelves, { ...one, armazenamento_id: place, lote_id: one.lote_id ?? null })
+    return { ...withMissing(parts, place), held: ZERO, loose: ZERO, reserved }
+  }
   const picked = pickLots(there, {
     quantity: one.quantity,
     place,
@@ -158,7 +165,7 @@ export function pick(
     goodUntil,
     lotNeeded,
   })
-  return { ...withMissing(picked, place), reserved: sum(there.map((spot) => spot.reserved)) }
+  return { ...withMissing(picked, place), reserved }
 }
 
 const NOTHING: Lying = { spots: [], lotNeeded: false, goodUntil: '' }

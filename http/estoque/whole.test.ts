@@ -141,11 +141,13 @@ it('every quantity of a product says in whose unit it is', () => {
       )
       .map(([field]) => `${name}.${field}`),
   )
-  // What goods are made of is told for one of them; the ledger takes what documents say; an entry's lots ask their item.
+  // What goods are made of is told for one of them; the ledger takes what documents say; an entry's lots and readings ask their item, a count its product.
   expect(silent).toEqual([
     'movimento_estoque.qTrib',
     'mercadoria_caracteristica_insumo.quantidade',
     'entrada_mercadoria_rastreio.qTrib',
+    'entrada_leitura.qTrib',
+    'inventario_contagem.quantidade',
     'mercadoria_insumo.quantidade',
     'orcamento_mercadoria_crt_insumo.quantidade',
     'venda_mercadoria_crt_insumo.quantidade',

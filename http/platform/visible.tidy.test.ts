@@ -32,6 +32,11 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'estoque/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/recebimento/conferencia.ts': 'who read the goods of an entry that the caller sees, by name alone',
+  'estoque/inventario/contar.ts': 'whether a reading was told already, of a count that the caller may change',
+  'estoque/inventario/inventario.ts': 'books are proved by the program, over all companies',
+  'estoque/inventario/resolve.ts':
+    'what counts of all people come to, which who counts is not told; of each, only their own',
+  'estoque/inventario/verbs.ts': 'who still counts, by name, told to whoever ends a count that they see',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/conciliacao/sums.ts':

@@ -14,6 +14,10 @@ export const entradaFields = {
   entrada_origem_id: f
     .ref('Resto da entrada', 'entrada', { trace: true, doc: 'A entrada da mesma nota que recebeu só uma parte' })
     .computed(),
+  ajuste: f
+    .boolean('Ajuste de inventário', { doc: 'Do que uma contagem encontrou: não vem de ninguém' })
+    .default(false)
+    .computed(),
   nNF: f.integer('Número da nota', { min: 0 }),
   serie: f.integer('Série', { min: 0, max: 999 }),
   chNFe: f.text('Chave de acesso', { max: 44 }).computed(),

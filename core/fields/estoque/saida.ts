@@ -1,3 +1,4 @@
+import { origin } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
 
@@ -30,6 +31,11 @@ export const saidaFields = {
   empresa_destino_id: f.ref('Empresa de destino', 'empresa'),
   armazenamento_id: f.ref('Local de saída', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
   obs: f.text('Observações', { max: 2000 }),
+  origem_id: origin(),
+  ajuste: f
+    .boolean('Ajuste de inventário', { doc: 'Do que uma contagem não encontrou: sai só de onde falta' })
+    .default(false)
+    .computed(),
   vTotal: f.money('Total').default(0).computed().summed(),
 }
 

@@ -24,12 +24,14 @@ export const entradaHooks: Hooks = {
   },
 }
 
-/** Goods come from a supplier, or back from a customer. */
+/** Goods come from a supplier, or back from a customer; those that a count found, from nobody. */
 function assertFromSomebody(drafts: readonly Draft[]): void {
   refuseRows(drafts, ({ before, values }) => {
     if (before && values.fornecedor_id === undefined && values.cliente_id === undefined) return undefined
-    const { fornecedor_id, cliente_id } = { ...before, ...values }
-    return (fornecedor_id ?? cliente_id ?? null) === null ? { fornecedor_id: MESSAGES.required } : undefined
+    const { fornecedor_id, cliente_id, ajuste } = { ...before, ...values }
+    return ajuste !== true && (fornecedor_id ?? cliente_id ?? null) === null
+      ? { fornecedor_id: MESSAGES.required }
+      : undefined
   })
 }
 

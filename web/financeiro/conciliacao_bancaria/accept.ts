@@ -31,12 +31,7 @@ export function callOf(line: Line, proposal: Proposal): Call {
       const diferenca = razoes.includes('valor_parcial') ? 'parcial' : tipo === 'lote' ? 'tarifa' : undefined
       return {
         verb: 'conciliaContas',
-        body: {
-          ...about,
-          titulos: titlesOf(proposal),
-          ...(diferenca ? { diferenca } : {}),
-          ...(proposal.detalhe.regra_id === undefined ? {} : { regra_id: proposal.detalhe.regra_id }),
-        },
+        body: { ...about, titulos: titlesOf(proposal), ...(diferenca ? { diferenca } : {}) },
       }
     }
   }

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { decimal } from '../../../core/money/decimal'
+import { action } from '../../platform/action'
+import { row } from '../../platform/answers'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { createRecord } from '../../platform/engine/create'
+import { guardAction } from '../../platform/engine/guard'
+import { hold } from '../../platform/engine/hold'
+import { load, loadWhere } from '../../platform/engine/write'
+import { badRequest, invalid } from '../../platform/errors'
+import { countInput, dateInput, decimalInput, flag, identifier, shortText } from '../../platform/inputs'
+import { MESSAGES } from '../../platform/parse'
+import { wholeMessage } from '../whole'
+import { fits } from './hooks'
+import { type Inventory, type InventoryItem, mercadoriaInventario, mercadoriaInventarioItem } from './inventario'
+import { countedIn, ownCounts, resolveItems, writeCounts } from './resolve'
+import { type Goods, goodsTold } from './scanned'
+
+/** What people tell as they count. Whoever counts waits for nobody who counts something else. */
+
+const DAY_MS = 86_400_000
+
+/** The key under which a device tells something once, and how long ago it was so: its clock may be wrong, its waiting is not. */
+const told = {
+  chave: v.pipe(shortText(60), v.minLength(1, MESSAGES.required)),
+  idade_ms: v.optional(v.pipe(countInput, v.maxValue(7 * DAY_MS, 'Leitura de mais de uma semana.')), 0),
+}
+
+const ITEMS = { writes: 'itens' } as const
+
+/** The count, as long as it is open: finalising it waits for whoever counts, and whoever counts later is told. */
+async function openCount(ctx: Ctx, id: number): Promise<Inventory> {
+  await ctx.db.execute(sql`select from mercadoria_inventario where id = ${id} for key share`)
+  const record = await load(ctx, mercadoriaInventario, id)
+  await guardAction(ctx, mercadoriaInventario, record, ITEMS)
+  return record
+}
+
+/** Counts goods in a place: adds to what the caller has counted of them, or says all of it anew. The same key counts once. */
+export const contar = action(mercadoriaInventario, 'contar', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Conta mercadorias em um local, por código ou número; a mesma chave conta uma vez.',
+  input: v.object({
+    id: identifier,
+    ...told,
+    armazenamento_id: identifier,
+    codigo: v.optional(v.pipe(shortText(200), v.minLength(1, MESSAGES.required))),
+    mercadoria_id: v.optional(identifier),
+    lote_id: v.optional(v.nullable(identifier)),
+    nLote: v.optional(shortText(20)),
+    dVal: v.optional(dateInput),
+    quantidade: v.optional(decimalInput, '1'),
+    soma: v.optional(flag, true),
+  }),
+  answer: row,
+  run: async ({ ctx, input }) => {
+    const record = await openCount(ctx, input.id)
+    await hold(ctx, 'inventario_contagem', [input.chave])
+    const [before] = await countsWithKey(ctx, record, input.chave)
+    if (before) return shownTo(ctx, await load(ctx, mercadoriaInventarioItem, before.item_id), null)
+    if (input.codigo === undefined && input.mercadoria_id === undefined)
+      throw invalid({ mercadoria_id: [MESSAGES.required] })
+    const goods = await goodsTold(ctx, input)
+    const quantidade = decimal(input.quantidade).times(goods.each).round(4)
+    if (goods.whole !== null && quantidade.round(0).cmp(quantidade) !== 0)
+      throw invalid({ quantidade: [wholeMessage(goods.whole)] })
+    const item = await itemOf(ctx, record, { ...goods, armazenamento_id: input.armazenamento_id })
+    const { chave, soma, idade_ms } = input
+    const count = { item_id: item.id, chave, soma, quantidade: quantidade.toFixed(4) }
+    await writeCounts(ctx, record, [count], idade_ms)
+    await resolveItems(ctx, record, [item.id])
+    return shownTo(ctx, await load(ctx, mercadoriaInventarioItem, item.id), goods)
+  },
+})
+
+const countsWithKey = async (ctx: Ctx, record: Inventory, chave: string) => {
+  const rows = await rowsOf(
+    ctx,
+    sql`select item_id from inventario_contagem where mercadoria_inventario_id = ${record.id} and chave = ${chave}`,
+  )
+  return rows.map((one) => ({ item_id: Number(one.item_id) }))
+}
+
+/** The item of some goods in a place, held; one that nobody expected is added. Throws 422 where it is not part of the count, 400 `counting`. */
+async function itemOf(
+  ctx: Ctx,
+  record: Inventory,
+  {
+    mercadoria_id,
+    lote_id,
+    armazenamento_id,
+  }: Pick<Goods, 'mercadoria_id' | 'lote_id'> & { readonly armazenamento_id: number },
+): Promise<InventoryItem> {
+  await hold(ctx, 'inventario_item', [[record.id, mercadoria_id, armazenamento_id, lote_id].join(' ')])
+  const [found] = await rowsOf(
+    ctx,
+    sql`select id from mercadoria_inventario_item where mercadoria_inventario_id = ${record.id} and mercadoria_id = ${mercadoria_id}
+          and armazenamento_id = ${armazenamento_id} and lote_id is not distinct from ${lote_id}::int for no key update`,
+  )
+  if (found) return load(ctx, mercadoriaInventarioItem, Number(found.id))
+  const values = { mercadoria_inventario_id: record.id, mercadoria_id, armazenamento_id, lote_id }
+  if (!(await fits(ctx, values, record)))
+    throw invalid({ armazenamento_id: ['Esta mercadoria, neste local, não é parte deste inventário.'] })
+  return createRecord(ctx, mercadoriaInventarioItem, { values: { ...values, empresa_id: record.empresa_id } })
+}
+
+/** What the caller has counted of an item; never what the books say. Throws 400 `below_zero`. */
+async function shownTo(ctx: Ctx, item: InventoryItem, goods: Goods | null) {
+  const counts = await ownCounts(ctx, [item.id])
+  const own = counts.find(({ user_id }) => user_id === ctx.actor.id)
+  if (own && own.quantity.sign() < 0) throw badRequest('A contagem não pode ficar abaixo de zero.', 'below_zero')
+  const { id, mercadoria_id, xProd, un, armazenamento_id, lote_id, situacao } = item
+  return {
+    item_id: id,
+    mercadoria_id,
+    xProd,
+    un,
+    armazenamento_id,
+    lote_id,
+    situacao: situacao === 'aceita' ? 'aceita' : 'contada',
+    cada: Number((goods?.each ?? decimal(1)).toFixed(4)),
+    contada: Number(own?.quantity.toFixed(4) ?? 0),
+  }
+}
+
+/** Ends the count of a place: the pieces are said once more by the caller, and what lies there and was not met is not there. Throws 400 `differs`. */
+export const fechaLocal = action(mercadoriaInventario, 'fechaLocal', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Termina a contagem de um local: confere o total e conta zero do que não foi encontrado.',
+  input: v.object({ id: identifier, ...told, armazenamento_id: identifier, total: decimalInput }),
+  answer: v.object({ contados: v.number(), zerados: v.number() }),
+  run: async ({ ctx, input }) => {
+    const record = await openCount(ctx, input.id)
+    const { total, own } = await countedIn(ctx, record, input.armazenamento_id)
+    if (total.cmp(input.total) !== 0) throw badRequest('Não confere: conte de novo.', 'differs')
+    const rows = await rowsOf(
+      ctx,
+      sql`select id from mercadoria_inventario_item where mercadoria_inventario_id = ${record.id} and armazenamento_id = ${input.armazenamento_id}
+          and situacao <> 'aceita' order by id for no key update`,
+    )
+    const missing = rows.map((one) => Number(one.id)).filter((id) => !own.has(id))
+    await writeCounts(
+      ctx,
+      record,
+      missing.map((item_id) => ({
+        item_id,
+        chave: `${input.chave.slice(0, 48)} ${item_id}`,
+        quantidade: '0',
+        soma: false,
+      })),
+      input.idade_ms,
+    )
+    await resolveItems(ctx, record, missing)
+    return { contados: own.size, zerados: missing.length }
+  },
+})
+
+/** What the caller has counted so far in a place, for a device that begins again. */
+export const minhaContagem = action(mercadoriaInventario, 'minhaContagem', {
+  on: 'record',
+  right: 'read',
+  reads: true,
+  summary: 'O que quem pergunta já contou em um local, e os locais do inventário.',
+  input: v.object({ armazenamento_id: v.optional(identifier) }),
+  answer: v.object({ locais: v.array(row), itens: v.array(row) }),
+  run: async ({ ctx, record, input }) => {
+    const locais = await rowsOf(
+      ctx,
+      sql`select a.id, a.codigo, a."xArmazenamento", count(*)::int as itens, count(*) filter (where i.situacao = 'aceita')::int as conferidos,
+            count(*) filter (where i.situacao = 'recontar')::int as recontar
+          from mercadoria_inventario_item i join armazenamento a on a.id = i.armazenamento_id where i.mercadoria_inventario_id = ${record.id}
+          group by a.id order by a.codigo, a.id limit 2000`,
+    )
+    if (input.armazenamento_id === undefined) return { locais, itens: [] }
+    const { own } = await countedIn(ctx, record, input.armazenamento_id)
+    const records = await loadWhere(ctx, mercadoriaInventarioItem, 'id', [...own.keys()])
+    return {
+      locais,
+      itens: records.map(({ id, mercadoria_id, xProd, un, lote_id }) => ({
+        item_id: id,
+        mercadoria_id,
+        xProd,
+        un,
+        lote_id,
+        contada: Number(own.get(id)?.toFixed(4) ?? 0),
+      })),
+    }
+  },
+})

@@ -1,0 +1,168 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { CHECKS, meets } from '../../../core/access'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { load } from '../../platform/engine/write'
+import { badRequest, forbidden } from '../../platform/errors'
+import { MESSAGES } from '../../platform/parse'
+import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
+import { BOOKS_NOW } from './books-at'
+import { keepProducts } from '../product-lines'
+
+/** What is counted: the places and goods of a count as it opens, and those that are added to it. */
+
+const SCOPE = ['armazem_id', 'armazenamento_id', 'grupo_id', 'mercadoria_id', 'bloquearEstoque'] as const
+const MOST_ITEMS = 100_000
+
+export const headHooks: Hooks = {
+  prepare: (_, drafts) => {
+    refuseRows(drafts, ({ before, values }) => {
+      const changed = SCOPE.find((name) => before && values[name] !== undefined && values[name] !== before[name])
+      return changed
+        ? { [changed]: 'O que se conta não muda depois de aberto: cancele e abra outro inventário.' }
+        : undefined
+    })
+    for (const { before, values } of drafts) if (!before) values.bloqueia = values.bloquearEstoque ?? true
+  },
+  after: async (ctx, records) => {
+    for (const record of records) if (record.versao === 1) await openItems(ctx, record)
+  },
+  present: async (ctx, { id }) => {
+    const [row] = await rowsOf(
+      ctx,
+      sql`select count(*)::int as itens, count(*) filter (where situacao = 'aceita')::int as conferidos,
+            count(*) filter (where situacao in ('recontar', 'supervisor'))::int as a_recontar
+          from mercadoria_inventario_item where mercadoria_inventario_id = ${Number(id)}`,
+    )
+    return { progresso: row }
+  },
+}
+
+/** Where a count looks: SQL over a place `a` of a product `p`. */
+export function scopeOf(record: Row): SQL {
+  const told = (name: (typeof SCOPE)[number], column: SQL): SQL[] =>
+    typeof record[name] === 'number' ? [sql`${column} = ${record[name]}`] : []
+  const all = [
+    sql`a.empresa_id = ${Number(record.empresa_id)}`,
+    ...told('armazem_id', sql`a.armazem_id`),
+    ...told('armazenamento_id', sql`a.id`),
+    ...told('grupo_id', sql`p.grupo_id`),
+    ...told('mercadoria_id', sql`p.id`),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+/** Adds what lies in the places of a count and is not counted yet: of each lot, and what is there without one. Throws 400 as `holdGoods` does. */
+export async function openItems(ctx: Ctx, record: Row): Promise<number> {
+  const id = Number(record.id)
+  const now = ctx.clock.now()
+  const rows = await rowsOf(
+    ctx,
+    sql`with lying as (
+          select s.mercadoria_id, s.armazenamento_id, l.lote_id, coalesce(l."qDisp", 0) as q from mercadoria_armazenamento s
+            join mercadoria_armazenamento_lote l on l.mercadoria_id = s.mercadoria_id and l.armazenamento_id = s.armazenamento_id
+          union all
+          select s.mercadoria_id, s.armazenamento_id, null, s."qDisp" - coalesce((select sum(l."qDisp") from mercadoria_armazenamento_lote l
+            where l.mercadoria_id = s.mercadoria_id and l.armazenamento_id = s.armazenamento_id), 0) from mercadoria_armazenamento s)
+        insert into mercadoria_inventario_item (mercadoria_inventario_id, empresa_id, mercadoria_id, "xProd", un, armazenamento_id, lote_id, situacao, criado_em, alterado_em)
+        select ${id}, a.empresa_id, y.mercadoria_id, p."xProd", u.un, y.armazenamento_id, y.lote_id, 'contar', ${now}, ${now}
+        from lying y join armazenamento a on a.id = y.armazenamento_id join mercadoria p on p.id = y.mercadoria_id left join unidade u on u.id = p.unidade_id
+        where y.q <> 0 and ${scopeOf(record)} and not exists (select from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id}
+          and i.mercadoria_id = y.mercadoria_id and i.armazenamento_id = y.armazenamento_id and i.lote_id is not distinct from y.lote_id)
+        order by a.id, p."xProd", y.lote_id limit ${MOST_ITEMS + 1} returning id`,
+  )
+  if (rows.length > MOST_ITEMS)
+    throw badRequest(
+      `Um inventário tem no máximo ${MOST_ITEMS.toLocaleString('pt-BR')} itens: conte por armazém ou grupo.`,
+      'too_many',
+    )
+  await holdGoods(ctx, id)
+  return rows.length
+}
+
+/**
+ * The goods of a count are counted by it alone, and where it blocks them nothing moves from now on: whoever moves them holds their balances too. Throws 400
+ * `counting`, naming what another open count counts.
+ */
+export async function holdGoods(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .execute(sql`select from mercadoria_saldo s join mercadoria_inventario v on v.id = ${id} and s.empresa_id = v.empresa_id
+    where s.mercadoria_id in (select mercadoria_id from mercadoria_inventario_item where mercadoria_inventario_id = ${id}) order by s.mercadoria_id for update of s`)
+  const rows = await rowsOf(
+    ctx,
+    sql`select distinct o.id, i."xProd", a.codigo from mercadoria_inventario_item i
+        join mercadoria_inventario_item x on x.mercadoria_id = i.mercadoria_id and x.armazenamento_id = i.armazenamento_id and x.mercadoria_inventario_id <> i.mercadoria_inventario_id
+        join mercadoria_inventario o on o.id = x.mercadoria_inventario_id and o.status in (0, 2) join armazenamento a on a.id = i.armazenamento_id
+        where i.mercadoria_inventario_id = ${id} order by o.id, i."xProd" limit 5`,
+  )
+  if (rows.length === 0) return
+  const names = rows.map((row) => `${String(row.xProd)} em ${String(row.codigo)} (inventário nº ${Number(row.id)})`)
+  throw badRequest(`Já está em contagem: ${names.join('; ')}.`, 'counting')
+}
+
+export const itemHooks: Hooks = {
+  prepare: async (ctx, drafts, parent) => {
+    await keepProducts(ctx, drafts)
+    const decided = drafts.filter(decides)
+    if (decided.length > 0 && !meets(ctx.actor, CHECKS.manageInventory)) throw forbidden()
+    await decide(ctx, decided)
+    const moved = drafts.filter(({ before, values }) => before && PLACE.some((name) => changes(before, values, name)))
+    refuseRows(moved, () => ({ mercadoria_id: 'Exclua o item e inclua outro.' }))
+    const added = drafts.filter(({ before }) => !before)
+    const fit = await Promise.all(
+      added.map(async ({ values }) => fits(ctx, values, parent ?? (await headOf(ctx, values)))),
+    )
+    refuseRows(added, (draft) => (fit[added.indexOf(draft)] ? undefined : { armazenamento_id: MESSAGES.ref }))
+  },
+  after: async (ctx, records) => {
+    const [first] = records
+    if (first && records.some(({ versao }) => versao === 1))
+      await holdGoods(ctx, Number(first.mercadoria_inventario_id))
+  },
+}
+
+/** What is said without a count is so now. */
+async function decide(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const places = drafts.map(({ before, values }, n) => {
+    const { mercadoria_id, armazenamento_id, lote_id = null } = { ...before, ...values }
+    return { n, mercadoria_id, armazenamento_id, lote_id }
+  })
+  const rows = await rowsOf(
+    ctx,
+    sql`select ${BOOKS_NOW} as expected from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as i (n int, mercadoria_id int, armazenamento_id int, lote_id int) order by i.n`,
+  )
+  for (const [n, { values }] of drafts.entries()) {
+    const isCounted = values.qContada !== null
+    Object.assign(values, {
+      situacao: isCounted ? 'aceita' : 'contar',
+      dhContagem: isCounted ? ctx.clock.now() : null,
+      esperada: isCounted ? String(rows[n]?.expected ?? '0') : null,
+    })
+  }
+}
+
+const PLACE = ['mercadoria_id', 'armazenamento_id', 'lote_id'] as const
+const changes = (before: Row, values: Row, name: string): boolean =>
+  values[name] !== undefined && values[name] !== before[name]
+
+const headOf = (ctx: Ctx, { mercadoria_inventario_id }: Row) =>
+  load(ctx, resourceNamed('mercadoria_inventario'), Number(mercadoria_inventario_id))
+
+/** Somebody says the quantity by themselves: who manages counts decides. */
+const decides = ({ before, values }: Draft): boolean =>
+  values.qContada !== undefined &&
+  (values.qContada !== null || before !== undefined) &&
+  String(values.qContada) !== String(before?.qContada)
+
+/** Whether an item lies where its count looks, of a lot of its product, and is not in it yet. */
+export async function fits(ctx: Ctx, values: Row, parent: Row): Promise<boolean> {
+  const lot = typeof values.lote_id === 'number' ? values.lote_id : null
+  const rows = await rowsOf(
+    ctx,
+    sql`select from armazenamento a join mercadoria p on p.id = ${Number(values.mercadoria_id)}
+        where a.id = ${Number(values.armazenamento_id)} and ${scopeOf(parent)}
+          and (${lot}::int is null or exists (select from mercadoria_lote o where o.id = ${lot}::int and o.mercadoria_id = p.id))
+          and not exists (select from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${Number(parent.id)}
+            and i.mercadoria_id = p.id and i.armazenamento_id = a.id and i.lote_id is not distinct from ${lot}::int)`,
+  )
+  return rows.length > 0
+}
