@@ -122,7 +122,7 @@ function readTime(raw: string): string | null {
 }
 
 /** A date, or null where none is told: blank, zeros, or a day that there is not. Years of two digits are of this century. */
-function readDate(raw: string, order: DateOrder): string | null {
+export function readDate(raw: string, order: DateOrder): string | null {
   if (raw.length !== order.length || !/^\d+$/.test(raw)) return null
   const part = (letter: string) => raw.slice(order.indexOf(letter), order.lastIndexOf(letter) + 1)
   const year = part('y')

@@ -1,6 +1,6 @@
-import { civilDate, type CivilDate, isCivilDate } from '../br/civil-date'
+import type { CivilDate } from '../br/civil-date'
 import { CoreError } from '../errors'
-import { fixedLines } from '../layout/fixed-width'
+import { fixedLines, readDate } from '../layout/fixed-width'
 import { decimal, sum } from '../money/decimal'
 import {
   type AccountStatement,
@@ -30,12 +30,7 @@ const moneyOf = (digits: string, sign: string): string | null => {
   return (sign === 'D' ? value.neg() : value).toFixed(2)
 }
 
-function dayOf(digits: string): CivilDate | null {
-  const date = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`
-  return /^\d{8}$/.test(digits) && isCivilDate(date)
-    ? civilDate(Number(digits.slice(4)), Number(digits.slice(2, 4)), Number(digits.slice(0, 2)))
-    : null
-}
+const dayOf = (digits: string): CivilDate | null => readDate(digits, 'ddmmyyyy')
 
 function lineOf(record: string, n: number): StatementLine | LineFault {
   const documento = column(record, 202, 240).trim()

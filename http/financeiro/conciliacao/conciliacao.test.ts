@@ -230,6 +230,13 @@ describe('what is open', () => {
     const settler = await shop.server.user({
       permissions: ['edit conciliacao', 'edit conciliacao_venda', 'edit contas_receber'],
     })
+    const debit = await line('-76.23')
+    const refused = await call('POST', `${of}/vincularLancamentoExtrato`, { extrato_banco_id: debit.id })
+    expect(refused.body.code).toBe('other_sign')
+    const paid = { banco_id: shop.ids.account, dPagamento: '2026-11-20', vPago: '80.00', excedente: 'credito' }
+    const { credito_id } = await ok('POST', `/api/contas_receber/${owed.id}/baixa`, paid)
+    expect((await call('POST', path, { conta_receber_id: credito_id })).body.code).toBe('is_credit')
+    expect((await call('POST', path, { conta_receber_id: owed.id })).body.code).toBe('nothing_settled')
     await ok('PUT', `/api/conciliacao_venda/${row.id}`, { plano_conta_id: shop.ids.revenue })
     const done = await settler('POST', `${PATH}/${id}/finalizar`, { ...accounts(), confirma: true })
     expect([done.status, done.body.message]).toEqual([403, expect.stringContaining('permissão')])

@@ -177,6 +177,15 @@ describe('refusals', () => {
     expect(await statusOf('transfere', { linha_id: out.id, outra_linha_id: theirs.id })).toBe(404)
     expect(await statusOf('transfere', { linha_id: out.id, banco_id: outside.id })).toBe(404)
     expect(await statusOf('pareia', { linhas: [out.id, theirs.id] })).toBe(404)
+    // Who is of both companies moves no money between them.
+    const both = await server.user({ roles: ['admin'], empresas: [server.empresa_id, empresa_id] })
+    const between = await both('POST', '/api/extrato_banco/transfere', { linha_id: out.id, banco_id: outside.id })
+    expect([between.status, between.body.code]).toEqual([400, 'other_company'])
+    const mixed = await both('POST', '/api/extrato_banco/lanca', {
+      linhas: [into.id, theirs.id],
+      plano_conta_id: ids.revenue,
+    })
+    expect([mixed.status, mixed.body.code]).toEqual([400, 'mixed_lines'])
     for (const { id } of [into, out, elsewhere, same]) await ignore(id)
   })
 

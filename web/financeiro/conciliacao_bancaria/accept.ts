@@ -28,7 +28,7 @@ export function callOf(line: Line, proposal: Proposal): Call {
     case 'transferencia':
       return { verb: 'transfere', body: { linha_id: line.id, outra_linha_id: ids[0] } }
     default: {
-      const diferenca = razoes.includes('valor_parcial') ? 'parcial' : tipo === 'lote' ? 'tarifa' : undefined
+      const diferenca = razoes.includes('valor_parcial') ? 'parcial' : undefined
       return {
         verb: 'conciliaContas',
         body: { ...about, titulos: titlesOf(proposal), ...(diferenca ? { diferenca } : {}) },
@@ -51,8 +51,7 @@ export function without(lines: readonly Line[], done: readonly number[], used: P
   const keys = new Set(
     used?.tipo === 'regra' ? [] : used?.itens.map((one) => `${used.tipo === 'caixa' ? 'c' : 't'}${one.id}`),
   )
-  const keyOf = (tipo: string, id: number) =>
-    `${tipo === 'caixa' ? 'c' : tipo.startsWith('titulo') || tipo === 'lote' ? 't' : '-'}${id}`
+  const keyOf = (tipo: string, id: number) => `${tipo === 'caixa' ? 'c' : tipo.startsWith('titulo') ? 't' : '-'}${id}`
   return lines
     .filter((one) => !gone.has(one.id))
     .map((one) => ({

@@ -8,7 +8,6 @@ const WORDS: Readonly<Record<string, string>> = REASONS
 const KINDS: Readonly<Record<string, string>> = {
   titulo: 'Conta',
   titulos: 'Contas',
-  lote: 'Lote',
   caixa: 'No caixa',
   regra: 'Regra',
   transferencia: 'Transferência',
