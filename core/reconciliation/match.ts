@@ -121,7 +121,7 @@ class Matching {
   }
 
   #isOurs({ says }: Read): boolean {
-    if (says.says({ padrao: 'MESMA TITULARIDADE' })) return true
+    if (says.says('MESMA TITULARIDADE')) return true
     return this.#own !== undefined && this.#own.length > 10 && says.tokens.has(this.#own)
   }
 

@@ -63,9 +63,8 @@ export class Memo {
     this.last = last !== undefined && last.length >= LEAST_CUT && /^[A-Z]+$/.test(last) ? last : undefined
   }
 
-  /** Does it say the words of a pattern, side by side; or, `whole`, nothing else. */
-  says({ padrao, inteiro }: { readonly padrao: string; readonly inteiro?: boolean | undefined }): boolean {
-    if (inteiro) return this.skeleton !== '' && this.skeleton === skeletonOf(padrao)
+  /** Does it say the words of a text, side by side. */
+  says(padrao: string): boolean {
     const words = wordsIn(padrao)
     return words.length > 0 && this.spaced.includes(` ${words.join(' ')} `)
   }
@@ -80,6 +79,25 @@ export class Memo {
     const found = words.filter((one) => this.has(one))
     if (found.length === words.length) return 'all'
     return found.length * 2 >= words.length && found.some((one) => one.length >= LEAST_CUT) ? 'half' : 'none'
+  }
+}
+
+/** Patterns, found by what a memo says: those of its whole skeleton by that, others each by its words. */
+export class Patterns<T extends { readonly padrao: string; readonly inteiro?: boolean | undefined }> {
+  readonly #whole: ReadonlyMap<string, readonly T[]>
+  readonly #words: readonly T[]
+
+  constructor(all: readonly T[]) {
+    this.#whole = Map.groupBy(
+      all.filter((one) => one.inteiro === true),
+      (one) => skeletonOf(one.padrao),
+    )
+    this.#words = all.filter((one) => one.inteiro !== true)
+  }
+
+  saidBy(memo: Memo): readonly T[] {
+    const whole = memo.skeleton === '' ? [] : (this.#whole.get(memo.skeleton) ?? [])
+    return [...whole, ...this.#words.filter((one) => memo.says(one.padrao))]
   }
 }
 

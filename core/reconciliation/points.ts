@@ -1,7 +1,7 @@
 import type { Days } from './days'
 import { payableDay } from './days'
 import type { Memo } from './memo'
-import { codesOf, type OpenTitle, type Person } from './title-book'
+import type { OpenTitle, Person } from './title-book'
 import type { Reason } from './types'
 
 /** What a reason is worth. */
@@ -16,7 +16,7 @@ export const NOTHING: Point = { points: 0 }
 export const SURE = 25
 
 /** Who a line is of, as its memo tells: the best of what it says. */
-export function whoOf(person: Person, memo: Memo, aliased: ReadonlySet<Person>): Point {
+export function whoOf(person: Person, memo: Memo, aliased: ReadonlyMap<Person, unknown>): Point {
   if (person.taxId !== undefined && memo.tokens.has(person.taxId)) return { points: 35, reason: 'CNPJ_CPF' }
   const named = memo.nameOf(person.words)
   if (named === 'all') return { points: 25, reason: 'nome' }
@@ -25,8 +25,8 @@ export function whoOf(person: Person, memo: Memo, aliased: ReadonlySet<Person>):
 }
 
 /** Which title it is of. */
-export function whichOf({ title }: OpenTitle, memo: Memo): Point {
-  const [numero, nossoNumero, txid] = codesOf(title)
+export function whichOf({ title, codes }: OpenTitle, memo: Memo): Point {
+  const [numero, nossoNumero, txid] = codes
   if (txid !== undefined && memo.tokens.has(txid)) return { points: 50, reason: 'txid' }
   if (nossoNumero !== undefined && memo.numbers.has(nossoNumero)) return { points: 50, reason: 'nosso_numero' }
   if (numero !== undefined && memo.numbers.has(numero)) return { points: 40, reason: 'numero' }

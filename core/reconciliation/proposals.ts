@@ -1,10 +1,20 @@
 import { decimal } from '../money/decimal'
 import { Days } from './days'
-import { Memo, nameWords } from './memo'
+import { type Memo, nameWords, Patterns } from './memo'
 import { NOTHING, type Point, SURE, total, whenOf, whichOf, whoOf } from './points'
 import { sumsTo } from './sums'
 import { centsOf, type Charged, compareIds, oldestOf, type OpenTitle, type Person, TitleBook } from './title-book'
-import type { Detail, MatchBatch, MatchInput, MatchLine, MatchRule, Proposal, ProposalKind } from './types'
+import {
+  CONFIRMED,
+  type Detail,
+  type MatchAlias,
+  type MatchBatch,
+  type MatchInput,
+  type MatchLine,
+  type MatchRule,
+  type Proposal,
+  type ProposalKind,
+} from './types'
 
 /** A line as it is judged. */
 export interface Read extends MatchLine {
@@ -29,7 +39,6 @@ export interface Rated {
 const AMOUNT = { exact: 40, net: 40, sum: 35, terms: 50, part: 10 } as const
 const MOST_OF_PERSON = 20
 const MOST_SUMS = 3
-const CONFIRMED = 3
 const RULE = { confirmed: 80, young: 60 } as const
 /** As many as are ever told of a line. */
 const MOST_TOLD = 10
@@ -69,7 +78,7 @@ export class Proposals {
   readonly days = new Days()
   readonly #books: Readonly<Record<'receber' | 'pagar', TitleBook>>
   readonly #batches = new Map<string, MatchBatch[]>()
-  readonly #rules: readonly MatchRule[]
+  readonly #rules: Patterns<MatchRule>
   readonly #takenBatches = new Set<string>()
 
   constructor({ titulos, apelidos = [], lotes = [], regras = [] }: MatchInput, lines: readonly Read[]) {
@@ -90,7 +99,7 @@ export class Proposals {
       const key = `${one.conta} ${centsOf(one.vBruto) - centsOf(one.vTarifa)}`
       this.#batches.set(key, [...(this.#batches.get(key) ?? []), one])
     }
-    this.#rules = regras
+    this.#rules = new Patterns(regras)
   }
 
   /** All that is offered for a line, best first; `more` is what others offer. */
@@ -113,7 +122,7 @@ export class Proposals {
     const { says: memo, data } = line
     const book = this.#books[line.cents > 0 ? 'receber' : 'pagar']
     const cents = Math.abs(line.cents)
-    const aliased = new Set(book.aliased(memo))
+    const aliased = book.aliased(memo, line)
     const known = new Map<Person, Point>()
     const who = (person: Person): Point => {
       const told = known.get(person) ?? whoOf(person, memo, aliased)
@@ -122,14 +131,14 @@ export class Proposals {
     }
     const best = new Map<OpenTitle, Rated>()
     const offer = (open: OpenTitle, amounted: Amounted): void => {
-      const one = this.#titleOf(line, open, who(open.person), amounted)
+      const one = this.#titleOf(line, open, whoIs(who(open.person), aliased.get(open.person)), amounted)
       const other = best.get(open)
       if (!other || byRank(one, other) < 0) best.set(open, one)
     }
     for (const one of book.exact(cents)) offer(one, EXACT)
     for (const { open, charged } of book.charged(cents, data)) offer(open, withCharges(open, charged))
     for (const one of book.discounted(cents, data)) offer(one, withDiscount(one))
-    const people = book.named(memo)
+    const people = book.named(memo, aliased.keys())
     for (const one of book.numbered(memo)) if (one.cents > cents) offer(one, partOf(one, cents))
     const sums: Rated[] = []
     for (const person of people) {
@@ -140,10 +149,11 @@ export class Proposals {
     return [...best.values(), ...sums]
   }
 
-  #titleOf(line: Read, open: OpenTitle, who: Point, { amount, detalhe, alone, dated }: Amounted): Rated {
+  #titleOf(line: Read, open: OpenTitle, who: Who, { amount, detalhe: terms, alone, dated }: Amounted): Rated {
     const which = whichOf(open, line.says)
     const { score, razoes } = total([amount, who, which, dated ? whenOf(open, line.data, this.days) : NOTHING])
-    const isKnown = who.points >= SURE || which.reason === 'txid' || which.reason === 'nosso_numero'
+    const isKnown = who.sure || which.reason === 'txid' || which.reason === 'nosso_numero'
+    const detalhe = who.regra_id === undefined ? terms : { ...terms, regra_id: who.regra_id }
     return {
       proposal: { alvo: [open.title.id], tipo: 'titulo', score, razoes, ...(detalhe ? { detalhe } : {}) },
       sure: alone && isKnown,
@@ -203,9 +213,8 @@ export class Proposals {
   #rulesOf(line: Read): Rated[] {
     const sign = line.cents > 0 ? '+' : '-'
     return this.#rules
-      .filter(
-        (one) => one.sinal === sign && (one.conta === undefined || one.conta === line.conta) && line.says.says(one),
-      )
+      .saidBy(line.says)
+      .filter((one) => one.sinal === sign && (one.conta ?? line.conta) === line.conta)
       .map((rule) => ({
         proposal: {
           alvo: [rule.id],
@@ -221,6 +230,17 @@ export class Proposals {
         due: '',
       }))
   }
+}
+
+/** Who a line is of, whether that lets it act alone, and by which rule it is known. */
+interface Who extends Point {
+  readonly sure: boolean
+  readonly regra_id: number | undefined
+}
+
+function whoIs(who: Point, learned: MatchAlias | undefined): Who {
+  const by = who.reason === 'apelido' ? learned : undefined
+  return { ...who, sure: who.points >= SURE && by?.automatica !== false, regra_id: by?.regra_id }
 }
 
 const withCharges = (open: OpenTitle, { multa, juros }: Charged): Amounted => ({

@@ -1,8 +1,13 @@
 import { type CivilDate, daysBetween } from '../br/civil-date'
 import { type Decimal, decimal } from '../money/decimal'
 import { payableDay } from './days'
-import { bareCode, documentNumber, type Memo, nameWords, ourNumber } from './memo'
-import type { MatchAlias, MatchTitle } from './types'
+import { bareCode, documentNumber, type Memo, nameWords, ourNumber, Patterns } from './memo'
+import type { MatchAlias, MatchLine, MatchTitle } from './types'
+
+/** How a name was learned, and whose titles it finds. */
+interface Learned extends MatchAlias {
+  readonly people: readonly Person[]
+}
 
 /** An open title with what it is found by. */
 export interface OpenTitle {
@@ -11,6 +16,8 @@ export interface OpenTitle {
   readonly cents: number
   readonly person: Person
   readonly terms: Terms | undefined
+  /** Its number, the bank's, the code of its Pix. */
+  readonly codes: ReturnType<typeof codesOf>
   /** The next that owes as much. */
   readonly next: OpenTitle | undefined
   taken: boolean
@@ -75,7 +82,8 @@ export class TitleBook {
   readonly #byTaxId = new Map<string, Person[]>()
   readonly #byRarest = new Map<string, Person[]>()
   readonly #rarest: string[]
-  readonly #aliases: readonly (MatchAlias & { readonly people: readonly Person[] })[]
+  readonly #byPerson = new Map<string, Person>()
+  readonly #aliases: Patterns<Learned>
 
   constructor(titles: readonly MatchTitle[], aliases: readonly MatchAlias[], codes: ReadonlySet<string>) {
     for (const title of titles) this.#add(title, codes)
@@ -94,7 +102,12 @@ export class TitleBook {
       add(this.#byRarest, rarest, person)
     }
     this.#rarest = [...this.#byRarest.keys()].sort()
-    this.#aliases = aliases.map((one) => ({ ...one, people: byName.get(one.pessoa) ?? [] }))
+    const known = ({ pessoa, pessoa_id }: MatchAlias): readonly Person[] => {
+      if (pessoa_id === undefined) return byName.get(pessoa) ?? []
+      const person = this.#byPerson.get(pessoa_id)
+      return person ? [person] : []
+    }
+    this.#aliases = new Patterns(aliases.map((one) => ({ ...one, people: known(one) })))
   }
 
   #add(title: MatchTitle, codes: ReadonlySet<string>): void {
@@ -102,26 +115,29 @@ export class TitleBook {
     if (cents <= 0 || NOT_MATCHED.has(title.tpConta ?? 0)) return
     const person = this.#personOf(title)
     const next = this.#byCents.get(cents)
-    const open = { title, cents, person, terms: this.#termsOf(title), next, taken: false, payable: undefined }
+    const told = codesOf(title)
+    const terms = this.#termsOf(title)
+    const open = { title, cents, person, terms, codes: told, next, taken: false, payable: undefined }
     person.titles.push(open)
     this.#byId.set(title.id, open)
     this.#byCents.set(cents, open)
     if (codes.size > 0)
-      for (const code of codesOf(title)) if (code !== undefined && codes.has(code)) add(this.#byCode, code, open)
+      for (const code of told) if (code !== undefined && codes.has(code)) add(this.#byCode, code, open)
     if (title.dDesconto !== undefined && title.vDesconto !== undefined)
       add(this.#byDiscounted, cents - centsOf(title.vDesconto), open)
   }
 
-  /** A person is told by tax id, however it is written, else by name. */
-  #personOf({ pessoa, CNPJ_CPF }: MatchTitle): Person {
-    const spelled = CNPJ_CPF ?? `nome ${pessoa}`
+  /** A person is told by tax id, however it is written, else by number or by name. */
+  #personOf({ pessoa, pessoa_id, CNPJ_CPF }: MatchTitle): Person {
+    const spelled = `${CNPJ_CPF ?? ''} ${pessoa_id ?? `nome ${pessoa}`}`
     const known = this.#spelled.get(spelled)
     if (known) return known
     const taxId = bareCode(CNPJ_CPF)
-    const key = taxId ?? `nome ${pessoa}`
+    const key = taxId ?? pessoa_id ?? `nome ${pessoa}`
     const person = this.#people.get(key) ?? { name: pessoa, words: nameWords(pessoa), taxId, titles: [], sorted: false }
     this.#people.set(key, person)
     this.#spelled.set(spelled, person)
+    if (pessoa_id !== undefined) this.#byPerson.set(pessoa_id, person)
     return person
   }
 
@@ -177,19 +193,26 @@ export class TitleBook {
     return found
   }
 
-  /** People that a memo names whole: by tax id, by name or by a name that was learned. */
-  named(memo: Memo): ReadonlySet<Person> {
+  /** People that a memo names whole, by tax id or by name, and those of a name that was learned. */
+  named(memo: Memo, learned: Iterable<Person>): ReadonlySet<Person> {
     const found = new Set<Person>()
     for (const token of memo.tokens) for (const one of this.#byTaxId.get(token) ?? []) found.add(one)
     for (const word of this.#rarestIn(memo))
       for (const one of this.#byRarest.get(word) ?? []) if (memo.nameOf(one.words) === 'all') found.add(one)
-    for (const one of this.aliased(memo)) found.add(one)
+    for (const one of learned) found.add(one)
     return found
   }
 
-  /** People that are known to pay under what a memo says. */
-  aliased(memo: Memo): readonly Person[] {
-    return this.#aliases.filter((one) => memo.says(one)).flatMap((one) => one.people)
+  /** People that are known to pay under what a line says, each with how that was learned. */
+  aliased(
+    memo: Memo,
+    { conta, cents }: Pick<MatchLine, 'conta'> & { readonly cents: number },
+  ): ReadonlyMap<Person, MatchAlias> {
+    const sinal = cents > 0 ? '+' : '-'
+    const own = this.#aliases
+      .saidBy(memo)
+      .filter((one) => (one.conta ?? conta) === conta && (one.sinal ?? sinal) === sinal)
+    return new Map(own.flatMap((one) => one.people.map((person) => [person, one] as const)))
   }
 
   *#rarestIn(memo: Memo): Generator<string> {

@@ -22,6 +22,8 @@ export interface MatchTitle {
   readonly dVencimento: CivilDate
   /** What the person is called. */
   readonly pessoa: string
+  /** Which of those who are called so. */
+  readonly pessoa_id?: string | undefined
   readonly CNPJ_CPF?: string | undefined
   readonly numero?: string | undefined
   readonly txid?: string | undefined
@@ -59,6 +61,9 @@ export interface MatchBatch {
   readonly titulos: readonly string[]
 }
 
+/** As often people have to have done what a rule says before it acts. */
+export const CONFIRMED = 3
+
 /** A text of memos. */
 interface Pattern {
   readonly padrao: string
@@ -77,9 +82,16 @@ export interface MatchRule extends Pattern {
   readonly automatica?: boolean | undefined
 }
 
-/** Under which name a person pays. */
+/** Under which name a person pays; where more is told, which person, and on which account and side alone. */
 export interface MatchAlias extends Pattern {
   readonly pessoa: string
+  readonly pessoa_id?: string | undefined
+  readonly conta?: string | undefined
+  readonly sinal?: '+' | '-' | undefined
+  /** The rule that it is, which is told with what it explains. */
+  readonly regra_id?: number | undefined
+  /** Whether a person allowed it to act; it acts where nothing is told. */
+  readonly automatica?: boolean | undefined
 }
 
 export interface MatchInput {

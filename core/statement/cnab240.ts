@@ -6,8 +6,10 @@ import {
   type AccountStatement,
   isBalanceText,
   type LineFault,
+  MAX_STATEMENT_ACCOUNTS,
   MAX_STATEMENT_LINES,
   type StatementLine,
+  tooManyAccounts,
 } from './statement'
 
 /** Bank statements of CNAB 240 (FEBRABAN, service 04): batches of segments E between a header with the balance before and a trailer with that after. */
@@ -119,5 +121,7 @@ export function readCnabStatement(text: string): AccountStatement[] {
   const records = rows.map((one) => one.text.padEnd(WIDTH))
   if (records.length > MAX_STATEMENT_LINES)
     throw new CoreError('too_large', `O extrato tem mais de ${MAX_STATEMENT_LINES} lançamentos.`)
-  return batchesOf(records).map(accountOf)
+  const batches = batchesOf(records)
+  if (batches.length > MAX_STATEMENT_ACCOUNTS) throw tooManyAccounts()
+  return batches.map(accountOf)
 }

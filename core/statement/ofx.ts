@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { MAX_STATEMENT_LINES } from './statement'
+import { MAX_STATEMENT_ACCOUNTS, MAX_STATEMENT_LINES, tooManyAccounts } from './statement'
 import { unescaped } from './ofx-values'
 
 /** Fields of a part of an OFX file, by the small letters of their tags. */
@@ -23,7 +23,6 @@ export interface OfxFile {
   readonly statements: readonly OfxStatement[]
 }
 
-const MAX_ACCOUNTS = 500
 const START = /<OFX\b/i
 const STATEMENTS: Readonly<Record<string, OfxStatement['kind']>> = { stmtrs: 'bank', ccstmtrs: 'credit_card' }
 /** Parts whose fields are their own. */
@@ -50,10 +49,9 @@ class Reading {
   #lines = 0
 
   open(tag: string): void {
-    const kind = STATEMENTS[tag]
+    const kind = Object.hasOwn(STATEMENTS, tag) ? STATEMENTS[tag] : undefined
     if (kind !== undefined) {
-      if (this.statements.length >= MAX_ACCOUNTS)
-        throw new CoreError('too_large', `O arquivo tem mais de ${MAX_ACCOUNTS} contas.`)
+      if (this.statements.length >= MAX_STATEMENT_ACCOUNTS) throw tooManyAccounts()
       this.#statement = { kind, fields: {}, transactions: [], balances: [], cut: false }
       this.statements.push(this.#statement)
       this.#entry = this.#balance = this.#apart = undefined
@@ -73,7 +71,7 @@ class Reading {
   close(tag: string): void {
     if (tag === 'stmttrn' || tag === 'banktranlist') this.#entry = undefined
     else if (BALANCES.has(tag)) this.#balance = undefined
-    else if (tag in STATEMENTS) this.#statement = this.#entry = this.#balance = undefined
+    else if (Object.hasOwn(STATEMENTS, tag)) this.#statement = this.#entry = this.#balance = undefined
     if (tag === this.#apart || tag === 'stmttrn') this.#apart = undefined
   }
 

@@ -141,6 +141,12 @@ describe('a file', () => {
       readStatement(bytesOf(`<OFX><STMTRS><STMTTRN>${piece.repeat(1_000_000 / piece.length)}`))
     expect(() => readStatement(bytesOf(`<OFX>${'<STMTRS>'.repeat(501)}`))).toThrow('500 contas')
     expect(() => linesOf('<STMTTRN></STMTTRN>'.repeat(50_001))).toThrow('50000 lançamentos')
+    const batch = '34100011E04'
+    expect(() => readStatement(bytesOf(`34100000\n${`${batch}\n`.repeat(501)}`))).toThrow('500 contas')
+    // A tag that has the name of what all objects have is a tag like any other.
+    expect(
+      linesOf('<CONSTRUCTOR><STMTTRN><TRNAMT>1.00<DTPOSTED>20261103<MEMO>PIX</STMTTRN></CONSTRUCTOR>'),
+    ).toHaveLength(1)
   })
 
   it('refused by the bank says what the bank said', () => {

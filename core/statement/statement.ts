@@ -1,4 +1,5 @@
 import type { CivilDate } from '../br/civil-date'
+import { CoreError } from '../errors'
 
 /** A line of a statement. */
 export interface StatementLine {
@@ -48,6 +49,10 @@ export interface Statement {
 /** A year of a busy shop has a tenth of it. */
 export const MAX_STATEMENT_BYTES = 8 * 1024 * 1024
 export const MAX_STATEMENT_LINES = 50_000
+export const MAX_STATEMENT_ACCOUNTS = 500
+/** What is said of a file of more accounts than those. */
+export const tooManyAccounts = (): CoreError =>
+  new CoreError('too_large', `O arquivo tem mais de ${MAX_STATEMENT_ACCOUNTS} contas.`)
 /** Texts are kept to this many characters. */
 export const MAX_TEXT = 255
 

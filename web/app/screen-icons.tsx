@@ -65,6 +65,8 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
     'M4 2.5h2.5l1.2 3-1.6 1.2a8 8 0 0 0 3.2 3.2l1.2-1.6 3 1.2V12c0 .8-.7 1.5-1.5 1.5A9.5 9.5 0 0 1 2.5 4c0-.8.7-1.5 1.5-1.5z',
   'financeiro/conciliacao': 'M2 4.5h12v8H2zM2 7.5h12M4.5 10.5l1.3 1.3 2.4-2.6',
   'financeiro/conciliacao_bancaria': 'M2.5 3.5h5v9h-5zM8.5 3.5h5v9h-5zM4 6h2M4 8.5h2M10 7.5l1 1 1.5-2',
+  'financeiro/extrato_banco': 'M3 2.5h10v11l-2-1.2-1.5 1.2L8 12.3l-1.5 1.2L5 12.3l-2 1.2zM5.5 5.5h5M5.5 8h3',
+  'financeiro/extrato_arquivo': 'M4 2.5h5l3 3v8H4zM9 2.5v3h3M8 8v3.5M6.3 10 8 11.7 9.7 10',
   'financeiro/conciliacao_regra': 'M3 4h10M3 8h6M3 12h4M10 11.5l1.3 1.3 2.4-2.6',
   'financeiro/dre': 'M3 2.5h10v11H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h2.5',
   'financeiro/feriado': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M8 9v2.5',

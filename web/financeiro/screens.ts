@@ -3,6 +3,7 @@ import { fechamento, fluxoCaixa } from './caixa'
 import { cobranca } from './cobranca/screen'
 import { dre } from './dre/screen'
 import { conciliacaoBancaria, conciliacaoRegra } from './conciliacao_bancaria/screen'
+import { extratoArquivo, extratoBanco } from './conciliacao_bancaria/statement-screens'
 import { feriado } from './feriado'
 import { projecaoCaixa } from './projecao/screen'
 import { conciliacao, conciliacaoVenda } from './conciliacao/screen'
@@ -17,6 +18,8 @@ export const financeiroScreens = [
   projecaoCaixa,
   dre,
   conciliacaoBancaria,
+  extratoBanco,
+  extratoArquivo,
   conciliacaoRegra,
   avisoPagamento,
   conciliacao,

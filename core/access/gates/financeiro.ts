@@ -10,6 +10,8 @@ export const financeiro: Gates = [
   ['financeiro/conciliacao', resource('conciliacao')],
   ['financeiro/conciliacao_bancaria', resource('conciliacao_bancaria')],
   ['financeiro/conciliacao_regra', resource('conciliacao_bancaria')],
+  ['financeiro/extrato_banco', resource('conciliacao_bancaria')],
+  ['financeiro/extrato_arquivo', resource('conciliacao_bancaria')],
   ['financeiro/conciliacao_venda', resource('conciliacao_venda')],
   ['financeiro/contas_pagar', resource('contas_pagar')],
   ['financeiro/contas_receber', resource('contas_receber')],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cieloFile } from '../../../core/cards/cards.fixture'
+import { cieloFile, stoneFile } from '../../../core/cards/cards.fixture'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testCnpj } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
@@ -263,5 +263,19 @@ describe('what is open', () => {
     expect(await rowsOf(id)).toEqual([])
     expect(await title(owed.id)).toMatchObject({ vSaldo: 88 })
     expect((await taken(text)).novos).toBe(2)
+  })
+
+  it('of texts of any length is read in, each known again by all that it says', async () => {
+    // Nothing that a database could fold into less.
+    const long = Array.from({ length: 2_000 }, (_, at) => (at * 7_919 + 1_000_003).toString(36)).join('')
+    const captures = [1, 2].map((at) => ({
+      ...sale(10_000 * at, 200, { nsu: `${long}${at}`, authorization: long }),
+      expected: '2026-11-18',
+    }))
+    const text = stoneFile({ day: '2026-11-02', captures })
+    const { id } = await taken(text)
+    const rows = await rowsOf(id)
+    expect(rows.map((one: { nsu: string }) => one.nsu)).toEqual([long.slice(0, 40), long.slice(0, 40)])
+    expect((await taken(`${text} `)).novos).toBe(0)
   })
 })

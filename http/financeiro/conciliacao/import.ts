@@ -8,6 +8,7 @@ import { intArray } from '../../platform/engine/query'
 import { deleteRows, insert, insertMany, loadWhere, updateRows } from '../../platform/engine/write'
 import { lockNames } from '../../platform/locks'
 import { type CardRowRecord, conciliacao, conciliacaoRecebimento, conciliacaoVenda, type Deposit } from './conciliacao'
+import { bounded } from './bounded'
 import { followFile, linkRows } from './match'
 import { findLines } from './statement'
 import { refresh } from './sums'
@@ -89,7 +90,7 @@ async function held(ctx: Ctx, empresa_id: number, file: CardFile) {
 /** Reads a file in, whole or not at all. Two that send it at once wait for one another. */
 export async function importCardFile(ctx: Ctx, empresa_id: number, incoming: Incoming): Promise<Taken> {
   const { arquivo, sha256 } = incoming
-  const file = ownExpected(incoming)
+  const file = ownExpected({ ...incoming, file: bounded(incoming.file) })
   await lockNames(ctx.db, [`conciliação de cartões ${empresa_id}`])
   const first = await before(ctx, empresa_id, sha256)
   if (first !== undefined) return same(first, file)
@@ -207,7 +208,6 @@ async function keepTogether(
 
 const columnsOf = ({ recebimento, ...row }: CardRow, deposits: ReadonlyMap<string, number>) => ({
   ...row,
-  description: row.description.slice(0, LONGEST),
   summary_number: row.summary_number || null,
   recebimento_id: recebimento === null ? null : (deposits.get(recebimento) ?? null),
 })

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { addDays } from '../../../core/br/civil-date'
 import { TITLE } from '../../../core/fields/financeiro/titulos'
-import type {
-  MatchAlias,
-  MatchCashRow,
-  MatchInput,
-  MatchLine,
-  MatchRule,
-  MatchTitle,
+import {
+  CONFIRMED,
+  type MatchAlias,
+  type MatchCashRow,
+  type MatchInput,
+  type MatchLine,
+  type MatchRule,
+  type MatchTitle,
 } from '../../../core/reconciliation/types'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { Resource, Row } from '../../platform/resource'
@@ -72,13 +73,13 @@ const readable = (ctx: Ctx, resource: Resource) => (may(ctx, resource, 'read') ?
 async function titlesOf(ctx: Ctx, empresa_id: number): Promise<readonly MatchTitle[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select 'r' || t.id as id, 'receber' as tipo, t."tpConta", t."vSaldo"::text as saldo, t."dVencimento"::text as vence, c."xNome" as pessoa, c."CNPJ_CPF" as doc,
+    sql`select 'r' || t.id as id, 'receber' as tipo, t."tpConta", t."vSaldo"::text as saldo, t."dVencimento"::text as vence, 'c' || c.id as pessoa_id, c."xNome" as pessoa, c."CNPJ_CPF" as doc,
           t.numero, coalesce(t."pMulta", e."pMulta")::text as multa, coalesce(t."pJuros", e."pJuros")::text as juros
         from contas_receber t join cliente c on c.id = t.cliente_id join empresa e on e.id = t.empresa_id
         where ${readable(ctx, KINDS.receber.resource)} and t.empresa_id = ${empresa_id} and t."vSaldo" > 0 and t."dhCancelamento" is null
           and t."tpConta" <> ${TITLE.CARTAO}
         union all
-        select 'p' || t.id, 'pagar', t."tpConta", t."vSaldo"::text, t."dVencimento"::text, f."xNome", f."CNPJ_CPF", t.numero, t."pMulta"::text, t."pJuros"::text
+        select 'p' || t.id, 'pagar', t."tpConta", t."vSaldo"::text, t."dVencimento"::text, 'f' || f.id, f."xNome", f."CNPJ_CPF", t.numero, t."pMulta"::text, t."pJuros"::text
         from contas_pagar t join fornecedor f on f.id = t.fornecedor_id
         where ${readable(ctx, KINDS.pagar.resource)} and t.empresa_id = ${empresa_id} and t."vSaldo" > 0 and t."dhCancelamento" is null limit ${MOST_TITLES}`,
   )
@@ -89,6 +90,7 @@ async function titlesOf(ctx: Ctx, empresa_id: number): Promise<readonly MatchTit
     vSaldo: text(row.saldo),
     dVencimento: text(row.vence),
     pessoa: text(row.pessoa),
+    pessoa_id: text(row.pessoa_id),
     CNPJ_CPF: optional(row.doc),
     numero: optional(row.numero),
     pMulta: optional(row.multa),
@@ -126,11 +128,11 @@ async function rulesOf(
     ctx,
     sql`with usadas as (select * from conciliacao_regra where empresa_id = ${empresa_id} and ativa and "dhRemovida" is null order by id limit ${MOST_RULES}),
         vezes as (${confirmations} and (l.banco_id, l.esqueleto) in (select banco_id, padrao from usadas) group by 1, 2, 3, 4, 5, 6)
-        select r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, coalesce(c."xNome", f."xNome") as pessoa, coalesce(sum(x.vezes), 0)::int as confirmacoes
+        select r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, coalesce(c."xNome", f."xNome") as pessoa, coalesce('c' || c.id, 'f' || f.id) as pessoa_id, coalesce(sum(x.vezes), 0)::int as confirmacoes
         from usadas r left join cliente c on c.id = r.cliente_id left join fornecedor f on f.id = r.fornecedor_id
         left join vezes x on x.banco_id = r.banco_id and x.esqueleto = r.padrao and x.sinal = case r.sinal when '+' then 1 else -1 end
           and (x.plano_conta_id = r.plano_conta_id or x.cliente_id = r.cliente_id or x.fornecedor_id = r.fornecedor_id)
-        group by r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, pessoa order by r.id`,
+        group by r.id, r.banco_id, r.padrao, r.sinal, r.plano_conta_id, r.automatica, c.id, f.id order by r.id`,
   )
   const regras = rows
     .filter((row) => typeof row.plano_conta_id === 'number')
@@ -146,7 +148,16 @@ async function rulesOf(
     }))
   const apelidos = rows
     .filter((row) => typeof row.pessoa === 'string')
-    .map((row): MatchAlias => ({ padrao: text(row.padrao), inteiro: true, pessoa: text(row.pessoa) }))
+    .map((row): MatchAlias => ({
+      padrao: text(row.padrao),
+      inteiro: true,
+      pessoa: text(row.pessoa),
+      pessoa_id: text(row.pessoa_id),
+      conta: String(row.banco_id),
+      sinal: row.sinal === '+' ? '+' : '-',
+      regra_id: Number(row.id),
+      automatica: row.automatica === true && Number(row.confirmacoes) >= CONFIRMED,
+    }))
   return { regras, apelidos }
 }
 

@@ -14,6 +14,7 @@ import { KINDS, personOf, type Title, type TitleKind } from '../title-kinds'
 import { extratoBanco, type StatementLineRecord } from './extrato'
 import { holdPending, link, type Link, restOf } from './links'
 import { type Offer, offerFor } from './offers'
+import { usableRule } from './rules'
 import { aboutInput, aboutOf, linesAnswer, linesInput } from './settle-inputs'
 
 /** Lines that pay titles: the match makes the fact, and is its link. */
@@ -47,6 +48,8 @@ const titlesInput = v.object({
   ),
   diferenca: v.optional(v.nullable(v.picklist(hows))),
   ...aboutInput,
+  /** The rule by which the payer is known. */
+  regra_id: v.optional(v.nullable(identifier)),
 })
 
 interface Paying {
@@ -102,8 +105,12 @@ function takeFrom(owed: Owed[], amount: Decimal): Owed[] {
  * Pays titles by lines, each by a fact of its own day, and links them. Throws 400 `difference` where they do not come to the same and nothing says what the rest is,
  * 409 where somebody was faster, and what a payment throws.
  */
-export async function payTitles(ctx: Ctx, input: v.InferOutput<typeof titlesInput>) {
+export async function payTitles(
+  ctx: Ctx,
+  input: v.InferOutput<typeof titlesInput> & { readonly automatico?: boolean },
+) {
   const { lines, first, kind } = await heldOf(ctx, input.linhas)
+  const used = input.regra_id ? (await usableRule(ctx, input.regra_id, lines)).used : {}
   const { resource } = KINDS[kind]
   assertMay(ctx, resource, 'edit')
   const ids = input.titulos.map((one) => one.id)
@@ -134,7 +141,9 @@ export async function payTitles(ctx: Ctx, input: v.InferOutput<typeof titlesInpu
       linha_id: line.id,
       lancamento_id,
       criado: true,
+      automatico: input.automatico ?? false,
       ...aboutOf(input, ids.length > 1 ? 'titulos' : 'titulo'),
+      ...used,
     }
     await link(ctx, [line], [one])
     facts.push(lancamento_id)

@@ -126,7 +126,11 @@ describe('a line and its reversal by the bank', () => {
     expect(await ok('GET', `/api/extrato_banco/${other.id}`)).toMatchObject({ status: 5, par_id: one.id })
     await ok('POST', `/api/extrato_banco/${other.id}/reabre`)
     for (const { id } of [one, other])
-      expect(await ok('GET', `/api/extrato_banco/${id}`)).toMatchObject({ status: 0, par_id: null })
+      expect(await ok('GET', `/api/extrato_banco/${id}`)).toMatchObject({
+        status: 0,
+        par_id: null,
+        xMotivoIgnorada: null,
+      })
     expect(await actAlone()).toMatchObject({ feitas: 1 })
     expect([await stateOf(one.id), await stateOf(other.id)]).toEqual([5, 5])
   })

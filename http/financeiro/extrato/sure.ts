@@ -66,7 +66,7 @@ async function ignoreBalance(ctx: Ctx, id: number): Promise<void> {
   }
 }
 
-async function actOn(ctx: Ctx, id: number, { tipo, alvo, score, razoes }: Proposal): Promise<void> {
+async function actOn(ctx: Ctx, id: number, { tipo, alvo, score, razoes, detalhe }: Proposal): Promise<void> {
   const about = { score, razoes, automatico: true }
   if (tipo === 'caixa') await linkFacts(ctx, [id], alvo.map(Number), { ...about, tipo })
   else if (tipo === 'regra') {
@@ -80,6 +80,7 @@ async function actOn(ctx: Ctx, id: number, { tipo, alvo, score, razoes }: Propos
       ...about,
       tipo,
       razoes: [...razoes],
+      regra_id: Number(detalhe?.regra_id ?? 0) || null,
     })
 }
 

@@ -14,11 +14,12 @@ export const ignora = step(extratoBanco, 'ignora', { summary: 'Ignora uma linha 
 export const reabre = step(extratoBanco, 'reabre', {
   summary: 'Devolve à fila uma linha que foi ignorada, e com ela a do seu estorno.',
   run: async ({ ctx, record: { id, par_id } }) => {
-    if (par_id === null) return undefined
+    const set = { par_id: null, xMotivoIgnorada: null }
+    if (par_id === null) return { set }
     const partners = await loadWhere(ctx, extratoBanco, 'id', [par_id], { lock: true })
     for (const one of partners.filter(({ par_id: other }) => other === id))
-      await update(ctx, extratoBanco, one, { dhIgnorada: null, par_id: null }, 'reabre')
-    return { set: { par_id: null } }
+      await update(ctx, extratoBanco, one, { dhIgnorada: null, ...set }, 'reabre')
+    return { set }
   },
 })
 

@@ -31,7 +31,12 @@ export function callOf(line: Line, proposal: Proposal): Call {
       const diferenca = razoes.includes('valor_parcial') ? 'parcial' : undefined
       return {
         verb: 'conciliaContas',
-        body: { ...about, titulos: titlesOf(proposal), ...(diferenca ? { diferenca } : {}) },
+        body: {
+          ...about,
+          titulos: titlesOf(proposal),
+          ...(diferenca ? { diferenca } : {}),
+          ...(proposal.detalhe.regra_id === undefined ? {} : { regra_id: proposal.detalhe.regra_id }),
+        },
       }
     }
   }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { parse } from 'valibot'
-import { ApiError, get, post } from '../../app/api'
+import { ApiError, get, post, put } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { askReason } from '../../ui/confirm'
@@ -56,6 +56,8 @@ export class Bench {
   readonly selected = signal<ReadonlySet<number>>(new Set())
   readonly asking = signal<Asking | null>(null)
   readonly offer = signal<Offer | null>(null)
+  /** The bank's balance is being typed. */
+  readonly balance = signal(false)
   readonly busy = signal(false)
   readonly place = computed(() => Math.min(this.at.value, Math.max(0, (this.lines.value?.length ?? 0) - 1)))
   readonly current = computed(() => this.lines.value?.[this.place.value])
@@ -193,8 +195,10 @@ export class Bench {
     if (last === undefined) return
     this.#done = others
     try {
-      await post(`${LINES}/${last.id}/${last.verb}`)
+      const answer = await post(`${LINES}/${last.id}/${last.verb}`)
+      const stopped = isRecord(answer) && Array.isArray(answer.regras) ? answer.regras.length : 0
       toast.info('Conciliação desfeita: a linha está na fila.')
+      if (stopped > 0) toast.alert('A regra não age mais por si: os seus dois últimos usos foram desfeitos.')
       await this.load()
     } catch (error) {
       toast.error(error)
@@ -249,6 +253,7 @@ export class Bench {
       toast.success('Conciliação finalizada.')
       announce('conciliacao_bancaria')
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'no_balance') this.askBalance(true)
       if (!(error instanceof ApiError) || error.code !== 'difference') {
         toast.error(error)
         return
@@ -262,6 +267,23 @@ export class Bench {
         tooShort: 'A Justificativa precisa ter no mínimo 15 caracteres.',
       })
       if (why !== null) await this.finish(why)
+    }
+  }
+
+  askBalance(asked: boolean): void {
+    this.balance.value = asked
+  }
+
+  /** Takes down what the bank has, where no file says so, or another than it says. True when it was done. */
+  async setBalance(body: object): Promise<boolean> {
+    try {
+      await put(`${SESSIONS}/${this.id}`, body)
+      announce('conciliacao_bancaria')
+      await this.load()
+      return true
+    } catch (error) {
+      toast.error(error)
+      return false
     }
   }
 

@@ -158,3 +158,46 @@ it('tells what cannot be read, in the words of the specification, and shows rule
   await page.getByText('Ainda não foi usada.').waitFor()
   await expectPresentable(page, 'conciliacao-regras')
 })
+
+it('takes the balance that no file says, asks one line for a transfer, and takes back lines and files from their lists', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  await page.goto(`${url}/ui/financeiro/conciliacao_bancaria`)
+  await settled(page)
+  const few = [
+    ['2026-11-03', '8.00', 'AVULSA UM', 'Z1'],
+    ['2026-11-03', '9.00', 'AVULSA DOIS', 'Z2'],
+  ] as const
+  const buffer = Buffer.from(ofxFile({ lines: few, banco: '341', conta: '777123' }))
+  await page.locator('input[type=file]').setInputFiles({ name: 'avulso.ofx', mimeType: 'text/plain', buffer })
+  const list = page.getByRole('listbox', { name: 'Linhas a conciliar' })
+  await list.waitFor()
+  const foot = () => page.locator('.match-foot output').innerText()
+  await expect.poll(foot).toContain('2 linhas a conciliar')
+  await list.focus()
+  for (let at = 0; at < 2; at++) await keys.press('Space')
+  await keys.press('t')
+  await keys.text(/Selecione uma linha só/)
+  await page.getByRole('button', { name: 'Saldo no banco' }).click()
+  await page.getByRole('textbox', { name: 'Saldo no banco' }).fill('1.234,56')
+  await expectPresentable(page, 'conciliacao-saldo')
+  await keys.press('Control+Enter')
+  await expect.poll(foot).toContain('banco R$ 1.234,56')
+
+  await page.goto(`${url}/ui/financeiro/extrato_banco`)
+  await page.getByText('AVULSA UM').first().waitFor()
+  await expectPresentable(page, 'extrato-linhas')
+  await page.getByText('CARTAO DE OUTRA PESSOA').first().click()
+  await page.getByRole('button', { name: 'Reabrir' }).click()
+  await keys.text(/Linha de volta à fila/)
+  await expectPresentable(page, 'extrato-linha')
+
+  await page.goto(`${url}/ui/financeiro/extrato_arquivo`)
+  await page.getByText('avulso.ofx').first().waitFor()
+  await expectPresentable(page, 'extrato-arquivos')
+  await page.locator('.row', { hasText: 'avulso.ofx' }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Ações' }).click()
+  await page.getByRole('menuitem', { name: 'Desfazer a importação' }).click()
+  await page.getByRole('button', { name: 'Desfazer a importação' }).last().click()
+  await keys.text(/2 linhas saíram/)
+})

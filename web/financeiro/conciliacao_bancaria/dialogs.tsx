@@ -22,7 +22,7 @@ export const totalOf = (lines: readonly Line[]) => sum(lines.map((one) => one.re
 export const idsOf = (lines: readonly Line[]) => lines.map((one) => one.id)
 /** Which lines a dialog is about. */
 export const about = (lines: readonly Line[]): ReactElement => (
-  <p className="hint">
+  <p className="hint match-about">
     {lines.length === 1 ? lines[0]?.memo : counted(lines.length, 'linha', 'linhas')} ·{' '}
     {formatMoney(totalOf(lines).toFixed(2))}
   </p>

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   column('banco.descricao', { label: 'Conta caixa', card: 'title' }),
   column('dInicio', { width: 110 }),
   column('dFim', { width: 110, card: 'sub' }),
-  column('vSaldoBanco', { width: 150, card: 'value' }),
+  column('vSaldoLido', { width: 150, card: 'value' }),
   column('vDiferenca', { width: 130 }),
 ]
 

@@ -1,13 +1,16 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { conciliacaoBancariaFields } from '../../../core/fields/financeiro/conciliacao-bancaria'
 import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
 import { Button, Kbd } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { DropArea, FileButton } from '../../ui/drop-area'
+import { fieldsOf } from '../../ui/fields-of'
+import { AskDialog } from '../../ui/form/ask-dialog'
 import { counted, displayName, formatDate, formatMoney } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
-import { isRow, isSet } from '../../ui/row'
+import { isRow, isSet, type Row } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { Bench, SESSIONS, type Asking } from './bench'
 import { EntryDialog, sumOf, TitleDialog, TransferDialog } from './dialogs'
@@ -19,6 +22,7 @@ import type { Standing } from './shapes'
 
 addStyle(style)
 
+const session = fieldsOf(conciliacaoBancariaFields)
 const ACCEPTED = '.ofx,.ofc,.ret,.txt'
 
 /** A reconciliation as it is worked in: the lines that wait, what each may be of, and where the balances stand. */
@@ -49,6 +53,7 @@ export function Workbench(modal: ModalProps): ReactElement {
         </div>
         <Foot bench={bench} closed={closed} />
         <Asked bench={bench} />
+        {row === undefined ? null : <Balance bench={bench} row={row} />}
       </DropArea>
     </Dialog>
   )
@@ -163,6 +168,9 @@ function Foot({ bench, closed }: PartProps): ReactElement {
     <footer className="dialog-foot match-foot">
       <output>{told.filter((one) => one !== '').join(' · ')}</output>
       <span className="spacer" />
+      <Button disabled={closed} onClick={() => bench.askBalance(true)}>
+        Saldo no banco
+      </Button>
       <FileButton label="Carregar extrato" accept={ACCEPTED} onFiles={(files) => void bench.upload(files)} />
       <Button disabled={bench.busy.value || closed} onClick={() => void bench.allSure()}>
         Conciliar as certas (a)
@@ -197,6 +205,28 @@ function Asked({ bench }: { readonly bench: Bench }): ReactElement | null {
         )
       }
     />
+  )
+}
+
+/** What the bank has, where no file says so. */
+function Balance({ bench, row }: { readonly bench: Bench; readonly row: Row }): ReactElement | null {
+  useSignals()
+  if (!bench.balance.value) return null
+  const { vSaldoBanco, dSaldo, dFim, versao } = row
+  return (
+    <AskDialog
+      title="Saldo no banco"
+      action="Guardar o saldo"
+      initial={{ vSaldoBanco, dSaldo: dSaldo ?? dFim }}
+      about={<p className="hint match-about">Vale antes do que dizem os arquivos; em branco, vale o do último.</p>}
+      onClose={() => bench.askBalance(false)}
+      onGo={(values) =>
+        bench.setBalance({ vSaldoBanco: values.vSaldoBanco ?? null, dSaldo: values.dSaldo ?? null, versao })
+      }
+    >
+      <session.Field name="vSaldoBanco" span={6} />
+      <session.Field name="dSaldo" span={6} />
+    </AskDialog>
   )
 }
 
