@@ -195,22 +195,26 @@ describe('a statement', () => {
     expect((await upload(file)).body.contas[0]).toMatchObject({ novas: 1, conhecidas: 1 })
   })
 
-  it('is taken back but for what somebody matches at the same moment', async () => {
-    const lines = Array.from({ length: 4 }, (_, at) => ['2026-11-13', `${at + 1}.10`, 'CREDITO', `G${at}`] as const)
+  it('is taken back but for what somebody does with it at the same moment', async () => {
+    const lines = Array.from({ length: 3 }, (_, at) => ['2026-11-13', `${at + 1}.10`, 'CREDITO', `G${at}`] as const)
     const { extrato_arquivo_id } = (await upload(ofxFile({ lines, conta: '12345' }))).body.contas[0]
-    const mine = (await linesOf(account)).filter(
+    const first = (await linesOf(account)).find(
       (one: { extrato_arquivo_id: number }) => one.extrato_arquivo_id === extrato_arquivo_id,
     )
-    const { id: plano_conta_id } = await server.insert('plano_conta', { codigo: '4', descricao: 'Receitas' })
-    const [undone, ...matched] = await Promise.all([
-      call('POST', `/api/extrato_arquivo/${extrato_arquivo_id}/desfaz`),
-      ...mine.map(({ id }: { id: number }) =>
-        call('POST', '/api/extrato_banco/lanca', { linhas: [id], plano_conta_id }),
-      ),
-    ])
-    const kept = matched.filter(({ status }) => status === 200).length
-    expect(matched.map(({ status }) => status).every((status) => status === 200 || status === 404)).toBe(true)
-    expect([undone?.status, undone?.body]).toEqual([200, { removidas: 4 - kept, ficam: kept }])
+    // Another session ignores a line while the import is being taken back, and is first.
+    const undone = await asOwner(server.url, (owner) =>
+      owner.begin(async (tx) => {
+        await tx`select 1 from extrato_banco where id = ${first.id} for update`
+        const asked = call('POST', `/api/extrato_arquivo/${extrato_arquivo_id}/desfaz`)
+        const isHeld = async () =>
+          (await asOwner(server.url, (other) => other`select 1 from pg_locks where not granted`)).length > 0
+        await expect.poll(isHeld, { timeout: 10_000 }).toBe(true)
+        await tx`update extrato_banco set "dhIgnorada" = now(), "xMotivoIgnorada" = 'Teste' where id = ${first.id}`
+        return { asked }
+      }),
+    )
+    expect(await undone.asked).toMatchObject({ status: 200, body: { removidas: 2, ficam: 1 } })
+    expect((await call('GET', `/api/extrato_banco/${first.id}`)).body.status).toBe(5)
   })
 
   it('stays as the bank said it: its lines are neither changed nor deleted, those by hand are', async () => {
