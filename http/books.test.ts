@@ -362,6 +362,13 @@ describe('the books', () => {
     expect(await faultsAfter(statements)).toContain(rule)
   })
 
+  it.each([
+    ['devolucao: o que volta de um item não passa do que entrou', 'devolucao_mercadoria'],
+    ['venda_devolucao: o que volta de um item não passa do que foi vendido', 'venda_devolucao_mercadoria'],
+  ])('tell when it is broken by the value alone: %s', async (rule, lines) => {
+    expect(await faultsAfter([`update ${lines} set "vTotal" = 99999`])).toContain(rule)
+  })
+
   it('tell of an old document whose operation type was edited, or changed its mind, since', async () => {
     const path = `/api/tipo_entrada_saida/${ids.saida}`
     const { versao } = await ok('GET', path)

@@ -5,7 +5,7 @@ import { importKinds, kindNamed } from './kinds'
 import { openSheet, type TableFile } from './sheet/source'
 import { stage } from './stage'
 import { assertMayImport, checked } from './verbs'
-import { uploadForm } from '../../platform/body'
+import { bareName, uploadForm } from '../../platform/body'
 
 /** A sheet of a hundred thousand rows has some 20 MB. */
 const UPLOAD = { limit: 31 * 1024 * 1024, hint: 'Envie o arquivo como multipart/form-data, no campo file.' }
@@ -41,13 +41,7 @@ async function uploadOf(c: Context) {
       ],
     })
   if (!(file instanceof File)) throw invalid({ file: ['Escolha um arquivo.'] })
-  return { kind, file: tableFile(file, bareName(file.name)) }
-}
-
-/** The name without folders and control characters. */
-function bareName(name: string): string {
-  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  return last.replaceAll(/\p{C}/gu, '').trim().slice(-200) || 'arquivo'
+  return { kind, file: tableFile(file, bareName(file.name) || 'arquivo') }
 }
 
 /** A file of the platform's own kind, under a name that is safe to show. */

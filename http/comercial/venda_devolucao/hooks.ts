@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { refuseNote, takeOriginals } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 import { assertWhole } from '../../estoque/whole'
-import { NO_NOTE, notInvoiced } from './messages'
-import { returnLine, soldLines, tooMuch } from './returned'
+import { notInvoiced } from './messages'
+import { SOLD, soldLines } from './returned'
 
 /** A new return is one of an invoiced sale, whose customer and company it has; the sale stays. */
 export const returnHooks: Hooks = {
-  typed: (_, drafts) => {
-    refuseRows(drafts, ({ values }) => (values.geraNFe === 1 ? { geraNFe: NO_NOTE } : undefined))
-  },
+  typed: (_, drafts) => refuseNote(drafts),
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
       if (changes(draft, 'venda_id')) await takeSale(ctx, draft)
@@ -45,17 +44,7 @@ async function assertComesIn(ctx: Ctx, values: Row): Promise<void> {
 /** A line names a line of the return's sale, and takes no more of it than is left. What it is worth follows. */
 export const lineHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
-    const sold = await soldLines(ctx, Number(parent?.venda_id ?? 0), Number(parent?.id ?? 0))
-    refuseRows(drafts, ({ before, values }): Readonly<Record<string, string>> | undefined => {
-      const line = { ...before, ...values }
-      const from = sold.get(Number(line.venda_mercadoria_id))
-      if (!from) return { venda_mercadoria_id: 'Este item não é da venda desta devolução.' }
-      const devolver = String(line.devolver ?? '0')
-      const fault = tooMuch(from, devolver)
-      if (fault !== undefined) return { devolver: fault }
-      Object.assign(values, returnLine(from, devolver))
-      return undefined
-    })
+    takeOriginals(drafts, SOLD, await soldLines(ctx, Number(parent?.venda_id ?? 0), Number(parent?.id ?? 0)))
     // The product is known by now: half a piece comes back no more than it was sold.
     await assertWhole(ctx, resourceNamed('venda_devolucao_mercadoria'), drafts)
   },

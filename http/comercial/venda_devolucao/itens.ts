@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { returnable } from '../../../core/returns/share'
 import { action } from '../../platform/action'
 import { load } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import { venda } from '../venda/venda'
-import { returnLine, soldLines } from './returned'
+import { soldLines } from './returned'
 import { vendaDevolucao } from './venda-devolucao'
 
 /** What may still come back of a sale, line by line: what a new return begins with. */
@@ -20,7 +21,7 @@ export const itens = action(vendaDevolucao, 'itens', {
         mercadoria_id: v.number(),
         xProd: v.string(),
         un: v.nullable(v.string()),
-        vendido: v.number(),
+        qItem: v.number(),
         qTrib: v.number(),
         vItem: v.number(),
         qVolta: v.number(),
@@ -32,20 +33,17 @@ export const itens = action(vendaDevolucao, 'itens', {
     const sale = await load(ctx, venda, input.venda_id)
     const sold = await soldLines(ctx, sale.id)
     return {
-      data: [...sold.values()].map((one) => {
-        const line = returnLine(one, '0')
-        return {
-          venda_mercadoria_id: one.venda_mercadoria_id,
-          mercadoria_id: one.mercadoria_id,
-          xProd: one.xProd,
-          un: one.un,
-          vendido: Number(one.quantity),
-          qTrib: Number(line.qTrib),
-          vItem: Number(one.value),
-          qVolta: Number(one.takenQuantity),
-          vVolta: Number(one.takenValue),
-        }
-      }),
+      data: [...sold.values()].map((one) => ({
+        venda_mercadoria_id: one.venda_mercadoria_id,
+        mercadoria_id: one.mercadoria_id,
+        xProd: one.xProd,
+        un: one.un,
+        qItem: Number(one.quantity),
+        qTrib: Number(returnable(one).toFixed(4)),
+        vItem: Number(one.value),
+        qVolta: Number(one.takenQuantity),
+        vVolta: Number(one.takenValue),
+      })),
     }
   },
 })

@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { decimal } from '../../../core/money/decimal'
-import { returnable, shareOf } from '../../../core/returns/share'
-import { shortNumber } from '../../../core/fields/show'
+import type { Original, ReturnKind } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { ApiError } from '../../platform/errors'
 
 /** A line of a sale, and what other returns took of it: those that were closed, and not cancelled. */
-export interface Sold {
+export interface Sold extends Original {
   readonly venda_mercadoria_id: number
-  readonly mercadoria_id: number
-  readonly xProd: string
-  readonly un: string | null
-  readonly quantity: string
-  readonly value: string
-  readonly takenQuantity: string
-  readonly takenValue: string
   readonly takenCost: string
 }
 
@@ -47,31 +37,14 @@ export async function soldLines(ctx: Ctx, venda_id: number, but = 0): Promise<Ma
   )
 }
 
-/** Why a quantity of a line cannot come back; undefined where it can. */
-export function tooMuch(sold: Sold, devolver: string): string | undefined {
-  const left = returnable(sold)
-  if (decimal(devolver).lte(left)) return undefined
-  const taken = decimal(sold.takenQuantity)
-  const before = taken.isZero() ? '' : ` e ${shortNumber(taken, 4)} já voltaram`
-  return `Podem voltar ${shortNumber(left, 4)} de ${sold.xProd}: foram vendidos ${shortNumber(sold.quantity, 4)}${before}.`
+/** How lines of a return of a sale say it. */
+export const SOLD: ReturnKind<Sold> = {
+  of: 'venda_mercadoria_id',
+  quantity: 'devolver',
+  left: 'qTrib',
+  whose: 'da venda',
+  came: 'foram vendidos',
 }
 
-/** What a line of a return shows of the line of the sale, and what it is worth. */
-export function returnLine(sold: Sold, devolver: string) {
-  return {
-    mercadoria_id: sold.mercadoria_id,
-    xProd: sold.xProd,
-    un: sold.un,
-    qTrib: returnable(sold).toFixed(4),
-    vTotal: shareOf(sold, devolver).toFixed(2),
-  }
-}
-
-/** A sale that goods came back of cannot go. Throws 400 `returned`, naming the return. */
-export async function assertNothingReturned(ctx: Ctx, venda_id: number): Promise<void> {
-  const [first] = await rowsOf(
-    ctx,
-    sql`select id from venda_devolucao where venda_id = ${venda_id} and "dhCancelamento" is null and "dhFechamento" is not null order by id limit 1`,
-  )
-  if (first) throw new ApiError(400, 'returned', `Cancele antes a devolução nº ${Number(first.id)}, que é desta venda.`)
-}
+/** Returns of a sale. */
+export const OF_SALE = { table: 'venda_devolucao', field: 'venda_id', code: 'returned', whose: 'desta venda' }

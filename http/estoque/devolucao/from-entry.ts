@@ -14,7 +14,7 @@ import { entrada, entradaMercadoria } from '../entrada/entrada'
 import { entradaMercadoriaRastreio } from '../entrada/rastreio'
 import { devolucao } from './devolucao'
 import { notReceived } from './hooks'
-import { receivedLines, returnLine } from './received'
+import { priceOf, receivedLines } from './received'
 
 /** Returns that begin from the entry that brought the goods. */
 
@@ -110,8 +110,11 @@ export const itens = action(devolucao, 'itens', {
         mercadoria_id: v.number(),
         xProd: v.string(),
         un: v.nullable(v.string()),
+        qItem: v.number(),
         qSaldo: v.number(),
         vUnTrib: v.number(),
+        vItem: v.number(),
+        vVolta: v.number(),
       }),
     ),
   }),
@@ -120,9 +123,18 @@ export const itens = action(devolucao, 'itens', {
     const received = await receivedLines(ctx, entry.id)
     return {
       data: [...received.values()].map((one) => {
-        const { mercadoria_id, xProd, un, qSaldo, vUnTrib } = returnLine(one, '0')
-        const { entrada_mercadoria_id } = one
-        return { entrada_mercadoria_id, mercadoria_id, xProd, un, qSaldo: Number(qSaldo), vUnTrib: Number(vUnTrib) }
+        const { entrada_mercadoria_id, mercadoria_id, xProd, un, quantity, value, takenValue } = one
+        return {
+          entrada_mercadoria_id,
+          mercadoria_id,
+          xProd,
+          un,
+          qItem: Number(quantity),
+          qSaldo: Number(returnable(one).toFixed(4)),
+          vUnTrib: Number(priceOf(one)),
+          vItem: Number(value),
+          vVolta: Number(takenValue),
+        }
       }),
     }
   },

@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { refuseNote, takeOriginals } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 import { assertOwnLots } from '../output'
 import { assertWhole } from '../whole'
-import { linesOf, receivedLines, returnLine, tooMuch } from './received'
-
-/** Why a choice of the form cannot be chosen yet. */
-const NO_NOTE = 'A nota de devolução ainda não é emitida por aqui: emita no seu emissor e finalize sem nota.'
+import { RECEIVED, receivedLines } from './received'
 
 export const notReceived = (id: number): string =>
   `A entrada nº ${id} não está finalizada: só devolva o que já entrou no estoque.`
 
 /** A new return is one of a finalised entry, whose supplier and company it has; the entry stays. */
 export const returnHooks: Hooks = {
-  typed: (_, drafts) => {
-    refuseRows(drafts, ({ values }) => (values.geraNFe === 1 ? { geraNFe: NO_NOTE } : undefined))
-  },
+  typed: (_, drafts) => refuseNote(drafts),
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
       const { entrada_id } = draft.values
@@ -39,18 +35,7 @@ async function takeEntry(ctx: Ctx, { before, values }: Draft): Promise<void> {
 /** A line names an item of the return's entry, and takes no more of it than is left. What it is worth follows. */
 export const lineHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
-    const received = await receivedLines(ctx, Number(parent?.entrada_id ?? 0), Number(parent?.id ?? 0))
-    const returned = linesOf(received)
-    refuseRows(drafts, ({ before, values }): Readonly<Record<string, string>> | undefined => {
-      const line: Row = { ...before, ...values }
-      const from = received.get(Number(line.entrada_mercadoria_id))
-      if (!from) return { entrada_mercadoria_id: 'Este item não é da entrada desta devolução.' }
-      const quantity = String(line.qTrib ?? '0')
-      const fault = line.dhExclusao ? undefined : tooMuch(from, quantity)
-      if (fault !== undefined) return { qTrib: fault }
-      Object.assign(values, line.dhExclusao ? returnLine(from, quantity) : returned(from, quantity))
-      return undefined
-    })
+    takeOriginals(drafts, RECEIVED, await receivedLines(ctx, Number(parent?.entrada_id ?? 0), Number(parent?.id ?? 0)))
     await assertOwnLots(ctx, drafts)
     // The product is known by now: half a piece goes back no more than it came.
     await assertWhole(ctx, resourceNamed('devolucao_mercadoria'), drafts)

@@ -1,23 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { shortNumber } from '../../../core/fields/show'
 import { decimal } from '../../../core/money/decimal'
-import { returnable, shareOf } from '../../../core/returns/share'
+import type { Original, ReturnKind } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { badRequest } from '../../platform/errors'
 
 /** An item of an entry, and what other returns took of it: those that were closed, and not cancelled. */
-export interface Received {
+export interface Received extends Original {
   readonly entrada_mercadoria_id: number
-  readonly mercadoria_id: number
   readonly armazenamento_id: number | null
-  readonly xProd: string
-  readonly un: string | null
   /** The lots that it brought. */
   readonly lots: readonly number[]
-  readonly quantity: string
-  readonly value: string
-  readonly takenQuantity: string
-  readonly takenValue: string
 }
 
 /** The items of an entry, by their number. `but` is the return that asks. */
@@ -53,46 +44,23 @@ export async function receivedLines(ctx: Ctx, entrada_id: number, but = 0): Prom
   )
 }
 
-/** Why quantities of an item cannot go back; undefined where they can. */
-export function tooMuch(received: Received, quantity: string): string | undefined {
-  const left = returnable(received)
-  if (decimal(quantity).lte(left)) return undefined
-  const taken = decimal(received.takenQuantity)
-  const before = taken.isZero() ? '' : ` e ${shortNumber(taken, 4)} já voltaram`
-  return `Podem voltar ${shortNumber(left, 4)} de ${received.xProd}: entraram ${shortNumber(received.quantity, 4)}${before}.`
+/** How lines of a return to a supplier say it. */
+export const RECEIVED: ReturnKind<Received> = {
+  of: 'entrada_mercadoria_id',
+  quantity: 'qTrib',
+  left: 'qSaldo',
+  whose: 'da entrada',
+  came: 'entraram',
+  shows: (received) => ({ vUnTrib: priceOf(received) }),
+  removed: 'dhExclusao',
 }
 
-/** What a line of a return shows of the item, and what it is worth. */
-export function returnLine(received: Received, quantity: string) {
-  return {
-    mercadoria_id: received.mercadoria_id,
-    xProd: received.xProd,
-    un: received.un,
-    qSaldo: returnable(received).toFixed(4),
-    vUnTrib: decimal(received.value).div(received.quantity).toFixed(10),
-    vTotal: shareOf(received, quantity).toFixed(2),
-  }
-}
+export const priceOf = ({ value, quantity }: Received): string => decimal(value).div(quantity).toFixed(10)
 
-/** The lines of a return one after the other, as `returnLine`: those of one item, as by lot, share its value to the cent. */
-export function linesOf(received: ReadonlyMap<number, Received>) {
-  const now = new Map(received)
-  return (from: Received, quantity: string): ReturnType<typeof returnLine> => {
-    const { entrada_mercadoria_id: id } = from
-    const so = now.get(id) ?? from
-    const line = { ...returnLine(from, quantity), vTotal: shareOf(so, quantity).toFixed(2) }
-    const takenQuantity = decimal(so.takenQuantity).plus(quantity).toFixed(4)
-    now.set(id, { ...so, takenQuantity, takenValue: decimal(so.takenValue).plus(line.vTotal).toFixed(2) })
-    return line
-  }
-}
-
-/** An entry whose goods went back stays. Throws 400 `sent_back`, naming the return. */
-export async function assertNothingSentBack(ctx: Ctx, entrada_id: number): Promise<void> {
-  const [first] = await rowsOf(
-    ctx,
-    sql`select id from devolucao where entrada_id = ${entrada_id} and "dhCancelamento" is null
-        and ("dhFechamento" is not null or "dhFinalizacao" is not null) order by id limit 1`,
-  )
-  if (first) throw badRequest(`Cancele antes a devolução nº ${Number(first.id)}, que é desta entrada.`, 'sent_back')
+/** Returns of an entry. */
+export const OF_ENTRY = {
+  table: 'devolucao',
+  field: 'entrada_id',
+  code: 'sent_back',
+  whose: 'desta entrada',
 }

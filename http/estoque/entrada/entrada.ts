@@ -74,7 +74,7 @@ export const entradaMercadoria = resource({
   company: 'own',
   fields: entradaMercadoriaFields,
   search: ['xProd', 'cProd'],
-  display: ['xProd'],
+  display: ['xProd', 'qTrib', 'vTotal'],
   parent: { resource: 'entrada', field: 'entrada_id', list: 'entrada_mercadorias' },
   computed: {
     exige_lote_entrada: {

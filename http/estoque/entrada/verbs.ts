@@ -10,7 +10,8 @@ import { badRequest } from '../../platform/errors'
 import { load, loadWhere, updateRows } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
-import { assertNothingSentBack } from '../devolucao/received'
+import { assertNoReturn } from '../../documents/returning'
+import { OF_ENTRY } from '../devolucao/received'
 import { stock } from '../ledger'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
 import { goodsOf } from './goods'
@@ -59,7 +60,7 @@ async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>, did: Did
 export const cancela = step(entrada, 'cancela', {
   summary: 'Cancela a entrada: desfaz o estoque e as contas a pagar.',
   run: async ({ ctx, record, reason }) => {
-    await assertNothingSentBack(ctx, record.id)
+    await assertNoReturn(ctx, OF_ENTRY, record.id)
     await assertNothingPending(ctx, record.id)
     const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
     await undoAll(ctx, entrada, record, { allowNegative: !controla_estoque, reason })

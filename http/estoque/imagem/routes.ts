@@ -88,7 +88,7 @@ async function keep(ctx: Ctx, mercadoria_id: number, { name, principal, drawn }:
         values (${made.id}, decode(${base64(drawn.whole)}, 'base64'), decode(${base64(drawn.small)}, 'base64'))`,
   )
   if (principal && count > 0) await makePrincipal(ctx, made)
-  await tell(ctx, product, 'uploadImagem', { de: null, para: name })
+  await tell(ctx, { product, picture: made }, 'uploadImagem', { de: null, para: name })
   return show(ctx, mercadoriaImagem, made.id)
 }
 
@@ -102,8 +102,13 @@ async function makePrincipal(ctx: Ctx, picture: Picture): Promise<void> {
   if (!picture.principal) await update(ctx, mercadoriaImagem, picture, { principal: true })
 }
 
+interface Held {
+  readonly picture: Picture
+  readonly product: Row & { readonly id: number }
+}
+
 /** A picture with its product, which is locked. Throws 403, 404. */
-async function held(ctx: Ctx, id: number): Promise<{ picture: Picture; product: Row & { id: number } }> {
+async function held(ctx: Ctx, id: number): Promise<Held> {
   assertMay(ctx, mercadoria, 'edit')
   const { mercadoria_id } = await load(ctx, mercadoriaImagem, id)
   const product = await load(ctx, mercadoria, mercadoria_id, { lock: true })
@@ -116,7 +121,7 @@ async function choose(ctx: Ctx, id: number, body: unknown): Promise<Row> {
   const { picture, product } = await held(ctx, id)
   if (!picture.principal) {
     await makePrincipal(ctx, picture)
-    await tell(ctx, product, 'update', { de: null, para: `${picture.filename} (principal)` })
+    await tell(ctx, { product, picture }, 'update', { de: null, para: `${picture.filename} (principal)` })
   }
   return show(ctx, mercadoriaImagem, id)
 }
@@ -129,21 +134,21 @@ async function drop(ctx: Ctx, id: number): Promise<{ message: string }> {
     ? await rowsOf(ctx, sql`select id from mercadoria_imagem where mercadoria_id = ${product.id} order by id limit 1`)
     : []
   if (next) await makePrincipal(ctx, await load(ctx, mercadoriaImagem, Number(next.id)))
-  await tell(ctx, product, 'update', { de: picture.filename, para: null })
+  await tell(ctx, { product, picture }, 'update', { de: picture.filename, para: null })
   return { message: REMOVED }
 }
 
 /** The product's history holds its pictures; lists that show them are told. */
 async function tell(
   ctx: Ctx,
-  product: Row & { id: number },
+  { product, picture }: Held,
   acao: string,
   change: { readonly de: string | null; readonly para: string | null },
 ): Promise<void> {
   await audit(ctx, [
     { resource: mercadoria, record: product, before: product, acao, campos: [{ campo: 'imagem', ...change }] },
   ])
-  await announce(ctx, mercadoriaImagem, product.id)
+  await announce(ctx, mercadoriaImagem, picture.id)
   await announce(ctx, mercadoria, product.id)
 }
 

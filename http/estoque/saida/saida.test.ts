@@ -93,12 +93,13 @@ describe('separating', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is told before it is done, and undone by nobody else', async () => {
+  it('is told before it is done, and nothing is reserved by telling it', async () => {
     const id = await product()
     await entered(id, 3)
     const { id: doc } = await output(id, 2)
     const { efeitos } = await ok('POST', `/api/estoque/saida/${doc}/separar?simula=1`)
     expect(JSON.stringify(efeitos)).toContain('Reserva 2 de Queijo.')
+    expect(await held('saida', doc)).toEqual([])
     expect(await stockOf(id)).toEqual([3, 0, 3])
   })
 })
@@ -201,14 +202,18 @@ describe('cancelling', () => {
     expect(await stockOf(id)).toEqual([0, 0, 0])
   })
 
-  it('and finalising at once: one of both happens', async () => {
+  it('and finalising at once: one after the other, and in the end everything is there', async () => {
     const id = await product()
     await entered(id, 2)
     const { id: doc } = await output(id, 2)
     await did(doc, 'separar')
-    const both = await Promise.all([act(doc, 'finalizar'), act(doc, 'cancelar', REASON)])
-    expect(both.some((one) => one.status === 200)).toBe(true)
-    expect((await stockOf(id))[1]).toBe(0)
+    const [finalised, cancelled] = await Promise.all([act(doc, 'finalizar'), act(doc, 'cancelar', REASON)])
+    expect(cancelled.status).toBe(200)
+    // What is finalised can be cancelled; what is cancelled cannot be finalised.
+    if (finalised.status !== 200) expect(finalised).toMatchObject({ status: 400, body: { code: 'cancelled' } })
+    expect((await moved('saida', doc)).length).toBe(finalised.status === 200 ? 2 : 0)
+    expect(await ok('GET', `/api/estoque/saida/${doc}`)).toMatchObject({ status: 5 })
+    expect(await stockOf(id)).toEqual([2, 0, 2])
     expect(await faults()).toEqual([])
   })
 })

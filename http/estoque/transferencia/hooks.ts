@@ -4,6 +4,7 @@ import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
+import { assertOwnLots } from '../output'
 import { keepProducts } from '../product-lines'
 import { pickIn, type Shelves, shelvesOf } from '../shelves'
 import { assertWhole } from '../whole'
@@ -22,17 +23,18 @@ export const headHooks: Hooks = {
 export const lineHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     await keepProducts(ctx, drafts)
+    await assertOwnLots(ctx, drafts)
     // What a dialog asks, beside the form of a transfer, is typed too: half a piece stays where it is.
     await assertWhole(ctx, resourceNamed('transf_armaz_mercadoria'), drafts)
     const lines = drafts.map((draft) => ({ draft, line: { ...draft.before, ...draft.values } }))
-    const [places, lots] = [await warehousesOf(ctx, lines), await productsOfLots(ctx, lines)]
+    const places = await warehousesOf(ctx, lines)
     const shelves = await shelvesOf(
       ctx,
       Number(parent?.empresa_id),
       lines.map(({ line }) => Number(line.mercadoria_id)),
     )
     const faults = new Map<Draft, Faults>()
-    for (const { draft, line } of lines) faults.set(draft, faultsOf(line, { parent, places, lots, shelves }))
+    for (const { draft, line } of lines) faults.set(draft, faultsOf(line, { parent, places, shelves }))
     refuseRows(drafts, (draft) => faults.get(draft))
   },
 }
@@ -43,12 +45,10 @@ interface Known {
   readonly parent: Row | undefined
   /** The warehouse of a place. */
   readonly places: ReadonlyMap<number, number | null>
-  /** The product of a lot. */
-  readonly lots: ReadonlyMap<number, number>
   readonly shelves: Shelves
 }
 
-function faultsOf(line: Row, { parent, places, lots, shelves }: Known): Faults {
+function faultsOf(line: Row, { parent, places, shelves }: Known): Faults {
   const [from, to] = [Number(line.armazenamento_orig_id), Number(line.armazenamento_dest_id)]
   if (from === to) return { armazenamento_dest_id: SAME_PLACE }
   const outside = (place: number, warehouse: unknown) =>
@@ -57,8 +57,6 @@ function faultsOf(line: Row, { parent, places, lots, shelves }: Known): Faults {
   if (outside(to, parent?.armazem_dest_id)) return { armazenamento_dest_id: 'Este local não é do armazém de destino.' }
   const lote_id = typeof line.lote_id === 'number' ? line.lote_id : undefined
   const mercadoria_id = Number(line.mercadoria_id)
-  if (lote_id !== undefined && lots.get(lote_id) !== mercadoria_id)
-    return { lote_id: 'Este lote não é desta mercadoria.' }
   const quantity = String(line.qTrib ?? '0')
   const { missing } = pickIn(shelves, {
     mercadoria_id,
@@ -81,12 +79,4 @@ async function warehousesOf(ctx: Ctx, lines: readonly Written[]): Promise<Map<nu
   const ids = idsOf(lines, ['armazenamento_orig_id', 'armazenamento_dest_id'])
   const rows = await rowsOf(ctx, sql`select id, armazem_id from armazenamento where id = any (${ids}::int[])`)
   return new Map(rows.map((row) => [Number(row.id), row.armazem_id === null ? null : Number(row.armazem_id)]))
-}
-
-async function productsOfLots(ctx: Ctx, lines: readonly Written[]): Promise<Map<number, number>> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select id, mercadoria_id from mercadoria_lote where id = any (${idsOf(lines, ['lote_id'])}::int[])`,
-  )
-  return new Map(rows.map((row) => [Number(row.id), Number(row.mercadoria_id)]))
 }

@@ -156,7 +156,7 @@ describe('a transfer', () => {
     expect((await asked(id, [{ qTrib: 1, to: ids.c }], { armazem_dest_id: ids.north })).body.message).toBe(
       'Este local não é do armazém de destino.',
     )
-    expect((await asked(id, [{ qTrib: 1, lote_id: lot.id }])).body.message).toBe('Este lote não é desta mercadoria.')
+    expect((await asked(id, [{ qTrib: 1, lote_id: lot.id }])).body.message).toBe('Este lote é de outra mercadoria.')
     expect((await asked(id, [{ qTrib: 1 }], { emitir_nfe: true })).status).toBe(422)
   })
 

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
+import { useContext, useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { Button, IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { DropArea, FileButton } from '../../ui/drop-area'
-import { useForm } from '../../ui/form/context'
+import { TabContext, useForm } from '../../ui/form/context'
 import { addStyle } from '../../ui/later-style'
 import { EmptyState } from '../../ui/pieces'
 import type { Row } from '../../ui/row'
@@ -16,16 +16,15 @@ import { makePrincipal, pictureAddress, pictureName, removePicture, sendPictures
 addStyle(style)
 
 const ACCEPT = 'image/png,image/jpeg,image/webp'
-/** The tab that the pictures stand in, from 0. */
-export const IMAGES_TAB = 7
 
 /** The pictures of a product: chosen, dropped, pasted or taken, at once and not with the form. */
 export function ImagesTab({ modal }: { readonly modal: ModalProps }): ReactElement | null {
   useSignals()
   const form = useForm()
+  const shown = form.tab.value === useContext(TabContext)
   const id = form.record.value?.id
   if (id === undefined) return null
-  return <Pictures id={id} modal={modal} writable={!form.readOnly.value} shown={form.tab.value === IMAGES_TAB} />
+  return <Pictures id={id} modal={modal} writable={!form.readOnly.value} shown={shown} />
 }
 
 interface PicturesProps {

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useContext, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CORRECTION } from '../../../core/fields/estoque/mercadoria'
 import { decimal, sum } from '../../../core/money/decimal'
@@ -7,7 +7,7 @@ import { mayCreate } from '../../app/access'
 import { rights } from '../../app/session'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
-import { useForm } from '../../ui/form/context'
+import { TabContext, useForm } from '../../ui/form/context'
 import {
   amountOf,
   displayName,
@@ -176,12 +176,10 @@ function inOtherUnits(product: Row): readonly { readonly label: string; readonly
   })
 }
 
-/** The tab that it stands in, from 0. */
-const STOCK_TAB = 2
-
 function Stock({ product }: { readonly product: Row }): ReactElement {
   useSignals()
   const form = useForm()
+  const shown = form.tab.value === useContext(TabContext)
   const [moving, setMoving] = useState<Lying | null>(null)
   const places = useRows('estoque/mercadoria_armazenamento', product.id)
   const lots = useRows('estoque/mercadoria_armazenamento_lote', product.id, WITH_STOCK)
@@ -210,7 +208,7 @@ function Stock({ product }: { readonly product: Row }): ReactElement {
       </dl>
       <Places lying={lyingOf(places, lots)} unit={unit} onTransfer={transfers ? setMoving : undefined} />
       <h3 className="group-title">Previsão de estoque</h3>
-      <Forecast id={product.id} unit={unit} shown={form.tab.value === STOCK_TAB} />
+      <Forecast id={product.id} unit={unit} shown={shown} />
       <h3 className="group-title">Últimos movimentos</h3>
       <Moves rows={moves.slice(0, SHOWN)} />
       {moving === null ? null : <QuickTransfer of={moving} unit={unit} onClose={() => setMoving(null)} />}

@@ -12,11 +12,12 @@ import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { displayName, formatDate } from '../../ui/format'
+import { formatDate } from '../../ui/format'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
-import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { isSet, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
+import { lineOf, PRODUCT_COLUMN } from '../goods'
 
 const KIND: DocumentKind = {
   life: transfArmazLife,
@@ -52,7 +53,7 @@ function placesIn({ empresa_id }: Values, armazem_id: unknown): Values {
 }
 
 const columnsOf = (head: Values): readonly LineColumn[] => [
-  item.line('xProd', { label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) }),
+  item.line('xProd', PRODUCT_COLUMN),
   item.line('un', { label: 'Un', width: 56 }),
   item.line('qTrib', { label: 'Quant.', width: 100, editable: true }),
   item.lineTo('armazenamento_orig_id', 'estoque/armazenamento', {
@@ -76,11 +77,7 @@ const newLine =
   (product: Row, quantity: number): Values => {
     const last = linesOf(values[ITEMS]).at(-1)
     return {
-      mercadoria_id: product.id,
-      mercadoria: product,
-      xProd: textOf(product.xProd),
-      un: textOf(product.un),
-      qTrib: quantity,
+      ...lineOf(product, quantity),
       ...(last === undefined
         ? {}
         : {
