@@ -4,6 +4,7 @@ import { asOwner } from '../fixtures/as-owner'
 import { testServer, type TestServer } from '../fixtures/test-server'
 import { bookFaults, bookRules } from './books'
 import { OUTPUT_BREAKS, takenOut } from './estoque/books.fixture'
+import { CLOSING_BREAKS, closed } from './estoque/fechamento/books.fixture'
 import { COUNT_BREAKS, counted } from './estoque/inventario/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
@@ -78,6 +79,7 @@ async function documents({ fornecedor_id, cliente_id, compra, saida, product }: 
   const gift = await ok('POST', '/api/cliente_cashback', { cliente_id, vCashback: 2 })
   await ok('POST', `/api/cliente_cashback/${gift.id}/usa`)
   await takenOut(ok, { mercadoria_id: product, entrada_id, empresa_id: server.empresa_id })
+  await closed(ok)
   await counted(ok, { fornecedor_id, compra, armazenamento_id: other.id })
   await money()
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
@@ -168,6 +170,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ],
   ...OUTPUT_BREAKS(stepOf),
   ...COUNT_BREAKS,
+  ...CLOSING_BREAKS,
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

@@ -84,6 +84,7 @@ describe('named checks', () => {
     ['financierManager', ['financier_manager', 'admin', 'ceo', 'manager'], ''],
     ['editPurchaseOrder', ['admin', 'ceo', 'manager'], 'change_pedido_compra'],
     ['manageInventory', ['admin', 'ceo', 'manager'], 'manage_inventario'],
+    ['manageClosing', ['admin', 'ceo', 'manager'], 'manage_fechamento'],
   ])('%s', (check, allowed, right) => {
     for (const role of roles) expect(passes(withRoles(role), check), role).toBe(allowed.includes(role))
     expect(passes(withRights('show cliente'), check)).toBe(false)

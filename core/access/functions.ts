@@ -32,6 +32,7 @@ const CHECK_NAMES = [
   'editPurchaseOrder',
   'managePurchaseOrder',
   'manageInventory',
+  'manageClosing',
 ] as const satisfies readonly (keyof typeof CHECKS)[]
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -101,6 +101,7 @@ export const CHECKS = {
   editPurchaseOrder: right('change_pedido_compra'),
   managePurchaseOrder: all(right('change_pedido_compra'), right('manage_pedido_compra')),
   manageInventory: right('manage inventario'),
+  manageClosing: right('manage fechamento'),
 } as const satisfies Readonly<Record<string, Need>>
 
 export type CheckName = keyof typeof CHECKS

@@ -32,6 +32,8 @@ import { devolucao, devolucaoMercadoria } from './devolucao/devolucao'
 import * as returnBegins from './devolucao/from-entry'
 import { returnPersonal } from './devolucao/personal'
 import * as returnVerbs from './devolucao/verbs'
+import { mercadoriaFechamento, mercadoriaFechamentoItem } from './fechamento/fechamento'
+import * as closingVerbs from './fechamento/verbs'
 import * as counting from './inventario/contar'
 import { inventarioContagem, mercadoriaInventario, mercadoriaInventarioItem } from './inventario/inventario'
 import * as countVerbs from './inventario/verbs'
@@ -126,6 +128,8 @@ export const estoque = area({
     mercadoriaInventario,
     mercadoriaInventarioItem,
     inventarioContagem,
+    mercadoriaFechamento,
+    mercadoriaFechamentoItem,
   ],
   actions: [
     productActions,
@@ -151,6 +155,7 @@ export const estoque = area({
     returnedLine,
     counting,
     countVerbs,
+    closingVerbs,
   ],
   routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper)],
@@ -172,7 +177,7 @@ export const estoque = area({
     stokman:
       'store show edit: entrada saida consumo devolucao_compra mercadoria transferencia_armazenamento; show edit: inventario; show: unidade fabricante custo',
     stokman_manager:
-      'store show edit manage: entrada saida consumo devolucao_compra mercadoria inventario transferencia_armazenamento; show: unidade fabricante custo',
+      'store show edit manage: entrada saida consumo devolucao_compra mercadoria inventario fechamento transferencia_armazenamento; show: unidade fabricante custo',
     biller_manager: 'show: mercadoria',
     operator: 'show: mercadoria',
     operator_manager: 'show: mercadoria',

@@ -36,11 +36,15 @@ export const balancesOf = ({ balances }: Locked): Map<number, Balance> =>
 
 const NOTHING = balance({ quantity: 0, value: 0, averageCost: 0 })
 
+/** Closing the inventory of a company waits for all who move its stock, and they for it. */
+export const STOCK_LOCK = 7_301
+
 /** Locks the company's balances of some products, always in the same order, making those that do not exist yet. */
 export async function lockBalances(ctx: Ctx, { empresa_id }: Lancamento, ids: readonly number[]): Promise<Locked> {
   const wanted = intArray([...new Set(ids)].sort((a, b) => a - b))
   await ctx.db.execute(sql`
-    insert into mercadoria_saldo (empresa_id, mercadoria_id) select ${empresa_id}, id from unnest(${wanted}::int[]) id
+    insert into mercadoria_saldo (empresa_id, mercadoria_id)
+    select ${empresa_id}, id from (select pg_advisory_xact_lock_shared(${STOCK_LOCK}, ${empresa_id})) l, unnest(${wanted}::int[]) id
     on conflict (empresa_id, mercadoria_id) do nothing`)
   const rows = await rowsOf(
     ctx,

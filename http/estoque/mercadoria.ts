@@ -207,5 +207,6 @@ export const movimentoEstoque = resource({
   indexes: [
     ['documento', 'documento_id'],
     ['mercadoria_id', 'armazenamento_id', 'id'],
+    ['empresa_id', 'criado_em'],
   ],
 })

@@ -32,6 +32,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'estoque/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/recebimento/conferencia.ts': 'who read the goods of an entry that the caller sees, by name alone',
+  'estoque/fechamento/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/inventario/contar.ts': 'whether a reading was told already, of a count that the caller may change',
   'estoque/inventario/inventario.ts': 'books are proved by the program, over all companies',
   'estoque/inventario/resolve.ts':
