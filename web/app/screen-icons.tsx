@@ -38,6 +38,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'compras/solicitacao': 'M2.5 3h11v8.5H7L4 14v-2.5H2.5zM8 5.2v4M6 7.2h4',
   'estoque/mercadoria': BOX,
   'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
+  'estoque/recebimento': 'M2.5 5V2.5H5M11 2.5h2.5V5M13.5 11v2.5H11M5 13.5H2.5V11M5 5.5v5M7 5.5v5M9 5.5v5M11 5.5v5',
   'estoque/transferencia': 'M2 3h5v5H2zM9 8h5v5H9zM9.5 5.5h3V8M6.5 10.5h-3V8',
   'estoque/mercadoria_lote': 'M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7M5 3.4l5.5 2.5',
   'estoque/saidas': 'M2.5 7v6.5h11V7M8 9.5V2M5.5 4.5 8 2l2.5 2.5',

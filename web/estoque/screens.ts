@@ -11,6 +11,7 @@ import { mercadoriaCaracteristicaGrupo } from './mercadoria_caracteristica_grupo
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
+import { recebimento } from './recebimento/recebimento'
 import { transferencia } from './transferencia/transferencia'
 import { saidas } from './saidas/saidas'
 import { unidade } from './unidade/unidade'
@@ -18,6 +19,7 @@ import { unidade } from './unidade/unidade'
 export const estoqueScreens = [
   mercadoria,
   entrada,
+  recebimento,
   transferencia,
   lotes,
   saidas,

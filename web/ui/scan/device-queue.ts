@@ -13,8 +13,9 @@ export interface Call {
   /** Whose it is: nobody else sends it. */
   readonly user: number
   readonly company: number
-  /** What the server said when it refused it; it waits for somebody to look. */
+  /** What the server said when it refused it, and its code for that; it waits for somebody to look. */
   readonly refused?: string
+  readonly code?: string
 }
 
 /** What the queue works with: where calls are kept, how one is sent, and how long it waits for a server that is away. */
@@ -75,7 +76,7 @@ export class DeviceQueue {
     this.write((all) =>
       all.map((call) => {
         if (call.key !== key) return call
-        const { refused: _, ...again } = call
+        const { refused: _, code: __, ...again } = call
         return { ...again, body: { ...call.body, ...body } }
       }),
     )
@@ -103,7 +104,9 @@ export class DeviceQueue {
       this.ports.answered?.(call, answer)
     } catch (error) {
       if (isRefusal(error)) {
-        this.write((all) => all.map((one) => (one.key === call.key ? { ...one, refused: error.message } : one)))
+        this.write((all) =>
+          all.map((one) => (one.key === call.key ? { ...one, refused: error.message, code: error.code } : one)),
+        )
         this.ports.parked?.(call, error)
       } else await this.ports.wait(RETRY_MS)
     }
@@ -151,6 +154,6 @@ function readCall(value: unknown): Call | null {
     text: textOf(value.text),
     user: value.user,
     company: value.company,
-    ...(typeof value.refused === 'string' ? { refused: value.refused } : {}),
+    ...(typeof value.refused === 'string' ? { refused: value.refused, code: textOf(value.code) } : {}),
   }
 }

@@ -17,9 +17,13 @@ export interface ScanBoxProps {
 
 const LONGEST = 400
 
-/** Where keys go that are meant for nobody else: buttons and the page itself take none of a scanner's. */
-const isFree = (target: EventTarget | null): boolean =>
-  !isTyping(target) && !(target instanceof Element && target.closest('dialog, [role="menu"], [role="listbox"]'))
+/** Keys that are meant for nobody else: buttons beside the box, and the page itself, take none of a scanner's. */
+function isFree(target: EventTarget | null, box: HTMLElement | null): boolean {
+  if (isTyping(target) || !(target instanceof Element) || target.closest('[role="menu"], [role="listbox"]'))
+    return false
+  const layer = target.closest('dialog')
+  return layer === null || layer === box?.closest('dialog')
+}
 
 /**
  * A box for a scanner: it has the focus whenever nothing else is written in, and takes what a scanner types anywhere on the screen. Readers send the separator of
@@ -38,7 +42,7 @@ export function ScanBox({ label, onScan, onFault, disabled = false, keyless = fa
     else onScan(scanned.code, scanned.quantity)
   }
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter' || (event.key === 'Tab' && text !== '')) {
+    if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
       take(readScan(event.currentTarget.value, kept))
       setText('')
     } else if (event.ctrlKey && event.key === ']') setText(event.currentTarget.value + GS)
@@ -50,7 +54,8 @@ export function ScanBox({ label, onScan, onFault, disabled = false, keyless = fa
     event.stopPropagation()
   }
   const call = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (disabled || event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target)) return
+    if (disabled || event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target, box.current))
+      return
     // Once it has the focus, the key that is on its way is written into it.
     if (event.key.length === 1 && (!event.ctrlKey || event.key === ']')) box.current?.focus()
   })
@@ -60,7 +65,13 @@ export function ScanBox({ label, onScan, onFault, disabled = false, keyless = fa
     return () => removeEventListener('keydown', heard, true)
   }, [])
   useEffect(() => {
-    if (!disabled) box.current?.focus()
+    if (disabled) return undefined
+    // Under a dialog that has just closed a box may have the focus and no keys: it gives it up and takes it anew, once that is gone.
+    const later = requestAnimationFrame(() => {
+      box.current?.blur()
+      box.current?.focus()
+    })
+    return () => cancelAnimationFrame(later)
   }, [disabled])
   useEntriesAhead((line) => {
     take(readScan(line, kept))

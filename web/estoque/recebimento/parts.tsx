@@ -1,0 +1,182 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { LATER, DISCOUNT, LOSS, NOTHING_MISSING } from '../../../core/fields/estoque/leitura'
+import { Button, IconButton } from '../../ui/button'
+import { Chip, type ChipState } from '../../ui/chip'
+import { counted, formatQuantity } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { setSounds, soundsOn, play } from '../../ui/scan/sounds'
+import { readings } from './queue'
+import type { Item, Reading } from './told'
+import type { Outcome, Receiving } from './use-receiving'
+
+const SAID = { ok: 'Contado', ask: 'Responda', error: 'Não contado' } as const
+const MARKS = { ok: 'check', ask: 'bell', error: 'warn' } as const
+
+/** What the last reading came to: by colour, word and shape, beside its sound. */
+export function LastReading({ outcome }: { readonly outcome: Outcome | null }): ReactElement {
+  return (
+    <div className={`reading reading-${outcome?.sound ?? 'none'}`} role="status" aria-live="assertive">
+      {outcome === null ? (
+        <p className="reading-text">Pronto para ler.</p>
+      ) : (
+        <>
+          <span className="reading-word">
+            <Icon name={MARKS[outcome.sound]} size={20} />
+            {SAID[outcome.sound]}
+          </span>
+          <strong className="reading-title">{outcome.title}</strong>
+          {outcome.quantity === undefined ? null : <span className="reading-quantity">{outcome.quantity}</span>}
+          <p className="reading-text">{outcome.text}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the device has still to send, and what was refused of it. */
+export function Unsent({ ask }: Pick<Receiving, 'ask'>): ReactElement | null {
+  useSignals()
+  const [waiting, parked] = [readings.waiting.value, readings.parked.value]
+  if (waiting.length === 0 && parked.length === 0) return null
+  return (
+    <section className="unsent" aria-label="A enviar">
+      {waiting.length === 0 ? null : (
+        <p role="status">
+          <Icon name="upload" /> {counted(waiting.length, 'leitura', 'leituras')} a enviar
+        </p>
+      )}
+      {parked.map((call) => (
+        <p key={call.key}>
+          <Icon name="warn" />
+          <span>
+            <strong>{call.text}</strong> {call.refused}
+          </span>
+          <Button onClick={() => ask(call)}>
+            {call.code === 'unknown_code' ? 'Escolher a mercadoria' : 'Tentar de novo'}
+          </Button>
+          <IconButton icon="close" label={`Remover ${call.text}`} onClick={() => readings.drop(call.key)} />
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** How an item stands against its invoice. */
+export function standingOf({ qNota, qRecebida, falta }: Item): ChipState {
+  if (qRecebida === qNota) return { word: 'Completo', hue: 'verde', mark: 'check' }
+  if (qRecebida > qNota) return { word: 'A mais', hue: 'vermelho' }
+  if (falta === LATER) return { word: 'Vem depois', hue: 'indigo' }
+  if (falta === DISCOUNT) return { word: 'Desconto', hue: 'indigo' }
+  if (falta === LOSS) return { word: 'Perda', hue: 'indigo' }
+  return falta === NOTHING_MISSING && qRecebida > 0
+    ? { word: 'Parcial', hue: 'azul', mark: 'half' }
+    : { word: 'Falta', hue: 'ambar' }
+}
+
+/** What is not complete first, then the rest, each in the invoice's order. */
+export const inOrderOfWork = (items: readonly Item[]): readonly Item[] => [
+  ...items.filter((one) => one.qRecebida !== one.qNota),
+  ...items.filter((one) => one.qRecebida === one.qNota),
+]
+
+/** Every item against its invoice. */
+export function Lines({
+  items,
+  onOpen,
+}: {
+  readonly items: readonly Item[]
+  readonly onOpen: (item: Item) => void
+}): ReactElement {
+  return (
+    <table className="plain receiving-lines">
+      <thead>
+        <tr>
+          <th scope="col">Mercadoria</th>
+          <th scope="col" className="num">
+            Nota
+          </th>
+          <th scope="col" className="num">
+            Lida
+          </th>
+          <th scope="col" className="num">
+            Diferença
+          </th>
+          <th scope="col">Estado</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrderOfWork(items).map((item) => {
+          const off = item.qRecebida - item.qNota
+          return (
+            <tr key={item.id} data-item={item.id}>
+              <td>
+                <button type="button" className="link" onClick={() => onOpen(item)}>
+                  {item.xProd}
+                </button>
+              </td>
+              <td className="num">
+                {formatQuantity(item.qNota, 4)} {item.un}
+              </td>
+              <td className="num">{formatQuantity(item.qRecebida, 4)}</td>
+              <td className="num">{off === 0 ? '–' : `${off > 0 ? '+' : '−'}${formatQuantity(Math.abs(off), 4)}`}</td>
+              <td>
+                <Chip {...standingOf(item)} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** The last readings, each with the way to take it off again. */
+export function LastReadings({
+  readings: all,
+  undo,
+  most,
+}: {
+  readonly readings: readonly Reading[]
+  readonly undo: (chave: string) => void
+  readonly most: number
+}): ReactElement | null {
+  const shown = all.filter(({ off }) => !off).slice(0, most)
+  if (shown.length === 0) return null
+  return (
+    <section className="last-readings" aria-label="Últimas leituras">
+      <h3>Últimas leituras</h3>
+      <ul>
+        {shown.map((one) => (
+          <li key={one.chave}>
+            <span>
+              <strong>{formatQuantity(one.qTrib, 4)}</strong> {one.xProd}
+              <small>{[one.nLote === '' ? '' : `Lote ${one.nLote}`, one.user].filter(Boolean).join(' · ')}</small>
+            </span>
+            <Button icon="undo" onClick={() => undo(one.chave)}>
+              Desfazer
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Turns the sounds of this device on, and lets them be heard, or off. */
+export function SoundButton(): ReactElement {
+  useSignals()
+  const on = soundsOn.value
+  const turn = (): void => {
+    setSounds(!on)
+    play('ok')
+  }
+  return (
+    <IconButton
+      icon={on ? 'bell' : 'mute'}
+      label={on ? 'Desligar os sons' : 'Ligar os sons'}
+      pressed={on}
+      onClick={turn}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../../fixtures/look'
+import { calls, codeOf, invoice, wedge } from './receiving-page.fixture'
+
+/** Receiving at a desk, by scanner alone. */
+
+const session = browserTest()
+const keys = new Keyboard(session)
+const call = calls(session)
+const state = () => session.page.locator('.reading-word')
+const title = (text: string) => session.page.locator('.reading-title', { hasText: text }).waitFor()
+const line = (n: number) => session.page.getByRole('row', { name: new RegExp(`Peça de recebimento ${n}\\b`) })
+
+it('an invoice of 40 items is received by scanner alone, with three differences', async () => {
+  const { page, url } = session
+  const { id, products } = await invoice(session, 40, 100)
+  await page.goto(`${url}/ui/estoque/recebimento`)
+  await page
+    .getByRole('row', { name: /4\.?100/ })
+    .first()
+    .waitFor()
+  await expectPresentable(page, 'recebimento-lista')
+  await page.goto(`${url}/ui/estoque/recebimento/edit/${id}`)
+  await keys.screen(`/ui/estoque/recebimento/edit/${id}`)
+  await settled(page)
+  // 100 lacks one, 101 lacks all, 102 has two more; the rest comes as it was invoiced, in boxes of ten or one by one.
+  for (let n = 100; n < 140; n += 1) {
+    if (n === 101) continue
+    const times = n === 100 ? 9 : n === 102 ? 12 : 10
+    if (n % 3 === 0) {
+      await wedge(page, String(times))
+      await page.locator('.scan-kept', { hasText: `${times} ×` }).waitFor()
+      await wedge(page, codeOf(n))
+    } else await wedge(page, `${times}*${codeOf(n)}`)
+  }
+  await title('Peça de recebimento 139')
+  await page.locator('.reading-quantity', { hasText: '+10' }).waitFor()
+  expect(await state().innerText()).toBe('Contado')
+  await expect.poll(() => page.getByRole('row', { name: /Completo/ }).count()).toBe(37)
+  await line(102).getByText('A mais').waitFor()
+  await line(101).getByText('Falta').waitFor()
+  await expectPresentable(page, 'recebimento')
+
+  // The last reading is taken off, and read again. Keys that are pressed with the focus elsewhere reach the box.
+  await keys.press('Control+z')
+  await page.locator('.reading-quantity', { hasText: '−10' }).waitFor()
+  await page.getByRole('button', { name: 'Abrir a entrada' }).focus()
+  await wedge(page, `10*${codeOf(139)}`)
+  await page.locator('.reading-quantity', { hasText: '+10' }).waitFor()
+
+  await keys.press('Control+Enter')
+  const differing = page.getByRole('dialog', { name: 'O que veio não é o que a nota diz' })
+  await differing.waitFor()
+  await expect.poll(() => differing.getByRole('row').count()).toBe(4)
+  await differing.getByLabel(/O que falta de Peça de recebimento 100/).selectOption('perda')
+  await expectPresentable(page, 'recebimento-diferencas')
+  await keys.press('Control+Enter')
+  await keys.text('Recebimento terminado.')
+  await keys.chip('Recebida')
+
+  const { itens } = await call(`entrada/${id}/conferencia`)
+  const of = (n: number) => itens.find((one: { mercadoria_id: number }) => one.mercadoria_id === products[n - 100])
+  expect(of(100)).toMatchObject({ qNota: 10, qTrib: 9, falta: 3 })
+  expect(of(101)).toMatchObject({ qNota: 10, qTrib: 0, falta: 1 })
+  expect(of(102)).toMatchObject({ qNota: 10, qTrib: 12, falta: 0 })
+  const rest = await call(`entrada?where=${encodeURIComponent(JSON.stringify({ entrada_origem_id: id }))}`)
+  expect(rest.data).toMatchObject([{ nNF: 4100, vTotal: 50 }])
+})
+
+it('what is asked is asked at once: whose a code is, which lot, how many, and a label that was read before', async () => {
+  const { page, url } = session
+  const { id } = await invoice(session, 1, 300)
+  const [{ fornecedor_id, tipo_entrada_saida_id }] = (
+    await call(`entrada?where=${encodeURIComponent(JSON.stringify({ id }))}`)
+  ).data
+  const yogurt = await call('mercadoria', { xProd: 'Iogurte do recebimento', cEAN: codeOf(301), controla_lote: 2 })
+  const rope = await call('mercadoria', { xProd: 'Corda do recebimento', cEAN: codeOf(302) })
+  const made = await call('entrada', {
+    fornecedor_id,
+    tipo_entrada_saida_id,
+    nNF: 4_301,
+    entrada_mercadorias: [yogurt, rope].map((one) => ({ mercadoria_id: one.id, qCom: 10, vUnCom: 1 })),
+  })
+  await page.goto(`${url}/ui/estoque/recebimento/edit/${made.id}`)
+  await keys.screen(`/ui/estoque/recebimento/edit/${made.id}`)
+  await settled(page)
+
+  await wedge(page, codeOf(301))
+  const lot = page.getByRole('dialog', { name: /Lote de Iogurte/ })
+  await lot.waitFor()
+  await lot.getByLabel('Lote', { exact: true }).fill('')
+  await keys.press('Control+Enter')
+  await lot.getByText('Lote não informado').waitFor()
+  await lot.getByText('Validade não informada').waitFor()
+  await expectPresentable(page, 'recebimento-lote')
+  await lot.getByLabel('Lote', { exact: true }).fill('l-9')
+  await lot.getByRole('textbox', { name: 'Validade' }).fill('31/12/2070')
+  await keys.press('Control+Enter')
+  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+
+  await wedge(page, '(01)' + codeOf(302).padStart(14, '0') + '(21)S-1')
+  await title('Corda do recebimento')
+  await wedge(page, '(01)' + codeOf(302).padStart(14, '0') + '(21)S-1')
+  await keys.text('Etiqueta já foi escaneada. Deseja adicionar novamente?')
+  // A scanner that goes on answers no question.
+  await wedge(page, codeOf(302))
+  await keys.text('Etiqueta já foi escaneada. Deseja adicionar novamente?')
+  await keys.press('Control+Enter')
+  await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[1].qRecebida).toBe(3)
+
+  await wedge(page, codeOf(399))
+  const whose = page.getByRole('dialog', { name: /De que mercadoria é/ })
+  await whose.waitFor()
+  await expectPresentable(page, 'recebimento-codigo')
+  await whose.getByRole('combobox').focus()
+  await keys.type('corda do')
+  await keys.pick()
+  await whose.getByLabel('Unidades em uma leitura').fill('6')
+  await keys.press('Control+Enter')
+  await page.locator('.reading-quantity', { hasText: '+6' }).waitFor()
+  await wedge(page, codeOf(399))
+  await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[1].qRecebida).toBe(15)
+
+  await wedge(page, 'xx')
+  await page.locator('.reading-error').waitFor()
+  await keys.text('Código de barras inválido.')
+  await page.getByRole('button', { name: 'Remover xx' }).click()
+  await expect.poll(() => page.locator('.unsent').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Iogurte do recebimento' }).press('Enter')
+  const byHand = page.getByRole('dialog', { name: 'Iogurte do recebimento' })
+  await byHand.getByLabel('Em cada volume').fill('3')
+  await byHand.getByLabel('Lote', { exact: true }).fill('L-10')
+  await byHand.getByRole('textbox', { name: 'Validade' }).fill('31/12/2070')
+  await keys.press('Control+Enter')
+  await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[0].qRecebida).toBe(4)
+})

@@ -1,0 +1,87 @@
+import { useEffect, type ReactElement } from 'react'
+import { entradaFields } from '../../../core/fields/estoque/entrada'
+import { entradaLife } from '../../../core/lifecycle/entrada'
+import { numbersOf } from '../../../core/lifecycle/standing'
+import { list } from '../../app/api'
+import { open } from '../../app/navigation'
+import { screen } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { stateColumn } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
+import { displayName } from '../../ui/format'
+import { lazyModal } from '../../ui/lazy-modal'
+import { Burst } from '../../ui/lines/burst'
+import { textOf, type Values } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
+
+const PATH = '/ui/estoque/recebimento'
+const head = fieldsOf(entradaFields, entradaLife)
+const OPEN: Values = { status: numbersOf(entradaLife, ['aberta', 'recebida']) }
+
+const columns: readonly Column[] = [
+  head.column('id', { label: 'Número', width: 90, card: 'sub' }),
+  head.column('criado_em', { label: 'Data', width: 150 }),
+  head.column('nNF', { label: 'Nota', width: 100 }),
+  head.column('fornecedor.xNome', {
+    card: 'title',
+    render: (row) => displayName(row.fornecedor) || displayName(row.cliente),
+    text: (row) => displayName(row.fornecedor) || displayName(row.cliente),
+  }),
+  stateColumn(entradaLife),
+]
+
+const KEY = /^\d{44}$/
+
+/** Opens the entry of the invoice whose key was read. */
+async function openByKey(code: string): Promise<void> {
+  try {
+    const [found] = (await list('entrada', { where: { ...OPEN, chNFe: code }, perPage: 1 })).data
+    if (found === undefined) toast.danger('Nenhuma entrada aberta é desta nota: importe-a antes.')
+    else open(`${PATH}/edit/${textOf(found.id)}`)
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
+/** The key of an invoice that a scanner reads while the list stands there. */
+function useInvoiceKeys(): void {
+  useEffect(() => {
+    const burst = new Burst()
+    const heard = (event: KeyboardEvent): void => {
+      const code = burst.key(event.key, event.timeStamp)
+      if (code === null || !KEY.test(code)) return
+      event.preventDefault()
+      void openByKey(code)
+    }
+    addEventListener('keydown', heard, true)
+    return () => removeEventListener('keydown', heard, true)
+  }, [])
+}
+
+function Recebimentos(): ReactElement {
+  useInvoiceKeys()
+  return (
+    <ResourceTable
+      resource="entrada"
+      columns={columns}
+      where={OPEN}
+      create={false}
+      deletable={false}
+      empty={{ text: 'Nenhuma entrada espera para ser recebida. Importe a nota, ou crie a entrada.' }}
+    />
+  )
+}
+
+export const recebimento = screen({
+  path: PATH,
+  title: 'Recebimento',
+  area: 'Estoque',
+  right: 'entrada',
+  component: Recebimentos,
+  create: false,
+  modals: {
+    'edit/:id': { component: lazyModal(async () => (await import('./receiving')).Receiving), size: 'lg' },
+    'edit/:id/item/:item_id': { component: lazyModal(async () => (await import('./item')).ReceivingItem), size: 'md' },
+  },
+})

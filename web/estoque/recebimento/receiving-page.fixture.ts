@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { withCheckDigit } from '../../../core/gs1'
+import type { BrowserSession } from '../../../fixtures/browser-session'
+
+/** An invoice as it is read at the door by a scanner that types. */
+
+/** Calls the API as the page does. */
+export const calls =
+  (session: BrowserSession) =>
+  (path: string, body?: object): Promise<any> =>
+    session.page.evaluate(
+      async ([where, sent]) => {
+        const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+        const how = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) }
+        return (await fetch(`/api/${where}`, { headers, ...how })).json()
+      },
+      [path, body] as const,
+    )
+
+export const codeOf = (n: number): string => withCheckDigit(`789655${String(n).padStart(6, '0')}`)
+
+/** An open entry of so many items, ten pieces of each, whose products have codes of their own. */
+export async function invoice(session: BrowserSession, count: number, from: number) {
+  const call = calls(session)
+  const first = async (path: string): Promise<number> => (await call(path)).data[0].id
+  const fornecedor_id = await first('fornecedor')
+  const tipo_entrada_saida_id = await first('tipo_entrada_saida?where=%7B%22tipo%22%3A0%2C%22padrao%22%3A0%7D')
+  const items = []
+  for (let n = 0; n < count; n += 1) {
+    const product = await call('mercadoria', { xProd: `Peça de recebimento ${from + n}`, cEAN: codeOf(from + n) })
+    items.push({ mercadoria_id: Number(product.id), qCom: 10, vUnCom: 5 })
+  }
+  const made = await call('entrada', {
+    fornecedor_id,
+    tipo_entrada_saida_id,
+    nNF: 4_000 + from,
+    entrada_mercadorias: items,
+  })
+  return { id: Number(made.id), products: items.map(({ mercadoria_id }) => mercadoria_id) }
+}
+
+/** Types as a scanner does: fast, with Enter behind. */
+export const wedge = async (page: Page, code: string): Promise<void> => {
+  await page.keyboard.type(code, { delay: 1 })
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,132 @@
+import { useState, type ReactElement } from 'react'
+import { listPath } from '../../../core/access'
+import { entradaLife } from '../../../core/lifecycle/entrada'
+import { useSignals } from '@preact/signals-react/runtime'
+import { post } from '../../app/api'
+import { announce } from '../../app/events'
+import { useKeys } from '../../app/keys'
+import { open } from '../../app/navigation'
+import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { Dialog } from '../../ui/dialog'
+import { chipOf, whyNotVerb } from '../../ui/documents/state'
+import { displayName } from '../../ui/format'
+import { addStyle } from '../../ui/later-style'
+import { isRow, isSet, textOf, type Row } from '../../ui/row'
+import { ScanBox } from '../../ui/scan/scan-box'
+import { useLoaded } from '../../ui/use-loaded'
+import { Differences, endReceiving } from './differences'
+import { LastReading, LastReadings, Lines, SoundButton, Unsent } from './parts'
+import { Questions } from './questions'
+import { readings } from './queue'
+import style from './recebimento.css' with { type: 'text' }
+import { useReceiving } from './use-receiving'
+
+addStyle(style)
+
+const LAST = 5
+
+/** What an entry is called while its goods are read. */
+export const receivingTitle = (entry: Row): string =>
+  [
+    `Entrada ${textOf(entry.id)}`,
+    isSet(entry.nNF) ? `NF ${textOf(entry.nNF)}` : '',
+    displayName(entry.fornecedor) || displayName(entry.cliente),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Ends the receiving of an entry, or shows what differs; first of all, everything that was read is counted. */
+export async function finish(id: number, onDifferences: () => void): Promise<void> {
+  if (readings.waiting.peek().length + readings.parked.peek().length > 0) {
+    toast.danger('Há leituras que ainda não foram contadas: envie ou remova antes.')
+    return
+  }
+  try {
+    if (!(await endReceiving(id))) onDifferences()
+  } catch (error) {
+    toast.error(error, 'Não foi possível terminar o recebimento')
+  }
+}
+
+async function reopen(id: number): Promise<void> {
+  try {
+    await post(`entrada/${id}/reabreRecebimento`)
+    announce('entrada')
+    toast.success('Recebimento reaberto.')
+  } catch (error) {
+    toast.error(error, 'Não foi possível reabrir o recebimento')
+  }
+}
+
+/** The goods of an entry, read by scanner alone: the box has the focus, Ctrl+Z takes the last reading off, Ctrl+Enter ends. */
+export function Receiving(modal: ModalProps): ReactElement {
+  useSignals()
+  const id = Number(modal.id)
+  const entry = useLoaded(`entrada/${id}`, 'entrada')
+  const row = isRow(entry) ? entry : null
+  const receiving = useReceiving(id)
+  const [differing, setDiffering] = useState(false)
+  const chip = row === null ? null : chipOf(entradaLife, row)
+  const reason = row === null ? 'Abrindo…' : (whyNotVerb(entradaLife, row, 'finalizaRecebimento') ?? '')
+  const received = isSet(row?.dhRecebimento) && !isSet(row?.dhFinalizacao) && !isSet(row?.dhCancelamento)
+  const end = (): void => {
+    if (reason === '') void finish(id, () => setDiffering(true))
+  }
+  const items = receiving.told?.itens ?? []
+  return (
+    <Dialog
+      title={row === null ? 'Recebimento' : receivingTitle(row)}
+      size={modal.size}
+      onClose={modal.onClose}
+      {...(modal.path === undefined ? {} : { screen: modal.path })}
+      tools={
+        <>
+          {chip === null ? null : <Chip {...chip} />}
+          <SoundButton />
+        </>
+      }
+      footer={
+        <>
+          <Button hotkey="undo" reason={reason} onClick={() => receiving.undo()}>
+            Desfazer a última
+          </Button>
+          <span className="spacer" />
+          <Button onClick={() => open(`${listPath('entrada')}/edit/${id}`)}>Abrir a entrada</Button>
+          {received ? <Button onClick={() => void reopen(id)}>Reabrir o recebimento</Button> : null}
+          <Button kind="primary" hotkey="confirm" reason={reason} onClick={end}>
+            Terminar o recebimento
+          </Button>
+        </>
+      }
+    >
+      <Keys onUndo={() => receiving.undo()} onEnd={end} />
+      <div className="dialog-body receiving">
+        <div className="receiving-top">
+          <ScanBox
+            label="Leitura"
+            disabled={reason !== '' || receiving.question !== null || differing}
+            onScan={receiving.scan}
+            onFault={receiving.fault}
+          />
+          <LastReading outcome={receiving.outcome} />
+        </div>
+        <Unsent ask={receiving.ask} />
+        <Lines items={items} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />
+        <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />
+      </div>
+      {differing ? <Differences id={id} items={items} onClose={() => setDiffering(false)} /> : null}
+      <Questions question={receiving.question} say={receiving.say} items={items} />
+    </Dialog>
+  )
+}
+
+function Keys({ onUndo, onEnd }: { readonly onUndo: () => void; readonly onEnd: () => void }): null {
+  useKeys(
+    { undo: onUndo, confirm: onEnd, dispatch: onEnd },
+    { labels: { undo: 'Desfazer a última leitura', confirm: 'Terminar o recebimento' } },
+  )
+  return null
+}
