@@ -5,17 +5,15 @@ import type { BrowserSession } from '../../../fixtures/browser-session'
 /** An invoice as it is read at the door by a scanner that types. */
 
 /** Calls the API as the page does. */
-export const calls =
-  (session: BrowserSession) =>
-  (path: string, body?: object): Promise<any> =>
-    session.page.evaluate(
-      async ([where, sent]) => {
-        const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
-        const how = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) }
-        return (await fetch(`/api/${where}`, { headers, ...how })).json()
-      },
-      [path, body] as const,
-    )
+export const calls = (session: BrowserSession) => (path: string, body?: object) =>
+  session.page.evaluate(
+    async ([where, sent]) => {
+      const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+      const how = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) }
+      return (await fetch(`/api/${where}`, { headers, ...how })).json()
+    },
+    [path, body] as const,
+  )
 
 export const codeOf = (n: number): string => withCheckDigit(`789655${String(n).padStart(6, '0')}`)
 

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
 import { GS } from '../../../core/gs1'
 import { isTyping } from '../../app/keys'
 import { useEntriesAhead } from '../typed-ahead'
@@ -23,6 +32,19 @@ function isFree(target: EventTarget | null, box: HTMLElement | null): boolean {
     return false
   const layer = target.closest('dialog')
   return layer === null || layer === box?.closest('dialog')
+}
+
+/** The focus is the box's as it appears, and again once nothing is asked over it. */
+function useFocus(box: RefObject<HTMLInputElement | null>, disabled: boolean): void {
+  useEffect(() => {
+    if (disabled) return undefined
+    // Under a dialog that has just closed a box may have the focus and no keys: it gives it up and takes it anew, once that is gone.
+    const later = requestAnimationFrame(() => {
+      box.current?.blur()
+      box.current?.focus()
+    })
+    return () => cancelAnimationFrame(later)
+  }, [box, disabled])
 }
 
 /**
@@ -64,15 +86,7 @@ export function ScanBox({ label, onScan, onFault, disabled = false, keyless = fa
     addEventListener('keydown', heard, true)
     return () => removeEventListener('keydown', heard, true)
   }, [])
-  useEffect(() => {
-    if (disabled) return undefined
-    // Under a dialog that has just closed a box may have the focus and no keys: it gives it up and takes it anew, once that is gone.
-    const later = requestAnimationFrame(() => {
-      box.current?.blur()
-      box.current?.focus()
-    })
-    return () => cancelAnimationFrame(later)
-  }, [disabled])
+  useFocus(box, disabled)
   useEntriesAhead((line) => {
     take(readScan(line, kept))
     return true
