@@ -66,6 +66,7 @@ import {
 } from './registers'
 import { listaPrecos, posicaoEstoque } from './reports'
 import { lotesRastreio, lotesValidade } from './lot-reports'
+import * as warehouse from './warehouse-reports'
 import * as lotTrace from './trace'
 import { estoqueReserva } from './reservations'
 import { saida, saidaMercadoria } from './saida/saida'
@@ -159,7 +160,7 @@ export const estoque = area({
   ],
   routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper)],
-  reports: [listaPrecos, posicaoEstoque, lotesRastreio, lotesValidade],
+  reports: [listaPrecos, posicaoEstoque, lotesRastreio, lotesValidade, ...Object.values(warehouse)],
   imports: stockImports,
   searches: stockSearches,
   figures: [

@@ -11,7 +11,7 @@ const mercadoria_id = { kind: 'ref', label: 'Mercadoria', resource: 'mercadoria'
 const lote_id = { kind: 'ref', label: 'Lote', resource: 'estoque/mercadoria_lote' } as const
 
 /** SQL: what people call the document of a row `m`, with its number. */
-const titled = (): SQL => sql`coalesce(${documentTitle(sql`m.documento`)}, m.documento) || ' ' || m.documento_id`
+export const titled = (): SQL => sql`coalesce(${documentTitle(sql`m.documento`)}, m.documento) || ' ' || m.documento_id`
 
 export const lotesRastreio = report({
   rel_name: 'lotes_rastreio',

@@ -42,6 +42,7 @@ function readNumber(text: string, min: number, max: number): Read {
 function readOne(filter: ReportFilter, text: string): Read {
   switch (filter.kind) {
     case 'period':
+    case 'date':
       return readDate(text)
     case 'ref':
       return readNumber(text, 1, MAX_ID).fault === undefined
@@ -86,7 +87,7 @@ function companyOf(asked: string | undefined, actor: Actor): number {
   return id
 }
 
-/** What the form starts with: today's month, the next thirty days, a choice. */
+/** What the form starts with: today, its month, the next thirty days, a choice. */
 export function initialValues({ filters }: Report, ctx: Pick<Ctx, 'clock'>): Record<string, string | number> {
   const today = ctx.clock.today()
   return Object.fromEntries(Object.entries(filters).flatMap(([name, filter]) => initialOf(name, filter, today)))
@@ -96,6 +97,7 @@ function initialOf(name: string, filter: ReportFilter, today: CivilDate): (reado
   if (filter.kind === 'choice') return [[name, filter.initial]]
   if (filter.kind === 'integer') return filter.initial === undefined ? [] : [[name, filter.initial]]
   if (filter.kind === 'ref' || filter.initial === undefined) return []
+  if (filter.kind === 'date') return [[name, today]]
   const [from, to] = filter.initial === 'month' ? [firstDayOfMonth(today), today] : [today, addDays(today, 30)]
   return [
     [name + PERIOD_START, from],

@@ -4,35 +4,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
 import { SYSTEM } from '../db/pool'
-import { rowsOf, systemClock } from '../platform/context'
+import { rowsOf } from '../platform/context'
+import { hasScreen, pathOf } from '../../core/access'
 import { sum } from '../area'
+import { commissionOf, lotOf, today, usedUp } from './launcher.fixture'
+import { resources } from '../resources'
 
 let server: TestServer
 let other: number
 let cliente_id: number
 let tabela_preco_id: number
-const today = systemClock('America/Sao_Paulo').today()
+/** What reports that ask for something are asked with. */
+let required: string
 const shift = (days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** A lot of a product that came in with an entry and lies there. */
-async function lotOf(mercadoria_id: number): Promise<void> {
-  const { empresa_id } = server
-  const place = await server.insert('armazenamento', { empresa_id, codigo: 'A', xArmazenamento: 'Principal' })
-  const tipo_entrada_saida_id = (await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0 })).id
-  const entry = await server.insert('entrada', { empresa_id, tipo_entrada_saida_id })
-  const lot = await server.insert('mercadoria_lote', { mercadoria_id, nLote: 'L1', dVal: today })
-  const at = { empresa_id, mercadoria_id, armazenamento_id: place.id, lote_id: lot.id }
-  await server.insert('mercadoria_armazenamento_lote', { ...at, qDisp: '2' })
-  const document = { documento: 'entrada', documento_id: entry.id }
-  const step = await server.insert('lancamento', {
-    empresa_id,
-    ...document,
-    passo: 'finaliza',
-    dh: `${today} 10:00:00`,
-  })
-  await server.insert('movimento_estoque', { ...at, ...document, lancamento_id: step.id, qTrib: '2', vCusto: '4' })
-}
 
 beforeAll(async () => {
   server = await testServer()
@@ -49,6 +34,7 @@ beforeAll(async () => {
     return id
   }
   const [big, small] = [await product('A1'), await product('B2')]
+  required = `tabela_preco_id=${tabela_preco_id}&dias=1&dia=${today}&mercadoria_id=${big}`
   await server.insert('mercadoria_saldo', {
     empresa_id: server.empresa_id,
     mercadoria_id: big,
@@ -85,10 +71,17 @@ beforeAll(async () => {
   await sale({ vTotal: '0.20' }, [[big, '1', '0.20']], -40)
   await sale({ vTotal: '50.00', dhCancelamento: `${today} 10:00:00` }, [[small, '9', '50.00']])
   await sale({ vTotal: '7777.00', empresa_id: other }, [[small, '9', '7777.00']])
-  await lotOf(big)
+  await lotOf(server, big)
+  await usedUp(server, big)
+  await server.insert('mercadoria_saldo', {
+    empresa_id: server.empresa_id,
+    mercadoria_id: small,
+    q_total: '1',
+    vTotal: '2',
+  })
   const quote = { empresa_id: server.empresa_id, cliente_id, tipo_entrada_saida_id, vTotal: '30.00' }
   await server.insert('orcamento', { ...quote, dhPerda: `${today} 10:00:00`, xMotivoPerda: 'Caro' })
-  await commissionOf(vendedor_id)
+  await commissionOf(server, vendedor_id)
   const title = { empresa_id: server.empresa_id, dEmissao: today, numero: 'D-1', vDup: '100.00' }
   await server.insert('contas_receber', { ...title, cliente_id, dVencimento: shift(-3), vSaldo: '60.05' })
   await server.insert('contas_receber', { ...title, cliente_id, dVencimento: shift(3), vSaldo: '0.00' })
@@ -101,31 +94,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
-
-/** What the seller earned of the first sale. */
-async function commissionOf(vendedor_id: number): Promise<void> {
-  const { empresa_id } = server
-  const { data } = (await server.admin('GET', '/api/venda?orderBy=id&sortedBy=asc&perPage=1')).body
-  const own = { empresa_id, venda_id: data[0].id, vendedor_id, vBase: '100.00', vComissao: '5.00', vLiberado: '0.00' }
-  const comissao_id = (await server.insert('comissao', own)).id
-  const step = {
-    empresa_id,
-    documento: 'venda',
-    documento_id: data[0].id,
-    passo: 'fatura',
-    dh: `${today} 10:00:00`,
-    dados: {},
-  }
-  const lancamento_id = (await server.insert('lancamento', step)).id
-  const booked = {
-    evento: 'faturamento',
-    vBase: '100.00',
-    percentual: '5',
-    valor: '5.00',
-    motivo: 'Percentual do vendedor',
-  }
-  await server.insert('movimento_comissao', { empresa_id, lancamento_id, comissao_id, ...booked })
-}
 
 const csv = async (name: string, query = '', who = server.admin) => {
   const { status, body } = await who('GET', `/reporting/csv/${name}?${query}`)
@@ -193,18 +161,17 @@ describe('a row', () => {
   it('leads to what its numbers are made of, in every report: a record that is there, or a list that finds it', async () => {
     const { data } = (await server.admin('GET', '/api/relatorios.json')).body
     for (const { rel_name } of data) {
-      const { body } = await server.admin(
-        'GET',
-        `/reporting/html/${rel_name}?${wide}&dias=1&tabela_preco_id=${tabela_preco_id}`,
-      )
+      const { body } = await server.admin('GET', `/reporting/html/${rel_name}?${wide}&${required}`)
       const found = [...String(body).matchAll(/href="([^"]+)"/g)].map(
         ([, address = '']) => new URL(address.replaceAll('&amp;', '&'), 'http://x'),
       )
       expect([rel_name, found.length > 0]).toEqual([rel_name, true])
       for (const { pathname, searchParams } of found) {
-        const [, resource, id] = /^\/ui\/\w+\/(\w+)(?:\/edit\/(\d+))?$/.exec(pathname) ?? []
+        const id = /\/edit\/(\d+)$/.exec(pathname)?.[1]
+        const of = resources.find(({ name }) => hasScreen(name) && pathOf(name, Number(id)) === pathname)
         if (id === undefined) expect([rel_name, [...searchParams].length > 0]).toEqual([rel_name, true])
-        else expect([rel_name, (await server.admin('GET', `/api/${resource}/${id}`)).status]).toEqual([rel_name, 200])
+        else
+          expect([rel_name, (await server.admin('GET', `/api/${of?.paths[0]}/${id}`)).status]).toEqual([rel_name, 200])
       }
     }
   })
@@ -297,9 +264,7 @@ describe('CSV', () => {
 
 describe('every report', () => {
   it.each(sum('reports').map((one) => [one.rel_name, one] as const))('%s runs in every output', async (name, one) => {
-    const query = Object.values(one.filters).some(({ required }) => required === true)
-      ? `tabela_preco_id=${tabela_preco_id}&dias=1`
-      : ''
+    const query = Object.values(one.filters).some((filter) => filter.required === true) ? required : ''
     expect((await csv(name, query)).lines[0]).toBe(one.columns.map(({ label }) => label).join(';'))
     const page = await server.admin('GET', `/reporting/html/${name}?${query}`)
     expect([page.status, String(page.body).endsWith('</html>')]).toEqual([200, true])

@@ -185,6 +185,7 @@ async function filterText(
     return parts.length === 0 ? undefined : parts.join(' ')
   }
   if (first === undefined) return undefined
+  if (filter.kind === 'date') return formatDate(first)
   if (filter.kind === 'choice') return filter.options.find(({ value }) => value === first)?.label
   return filter.kind === 'ref' ? displayOf(ctx, resourceAt(filter.resource), Number(first)) : first
 }

@@ -26,6 +26,7 @@ interface FilterBase {
 /** What a report may be narrowed by. A period travels as `{name}_ini` and `{name}_fim`. */
 export type ReportFilter =
   | (FilterBase & { readonly kind: 'period'; readonly initial?: 'month' | 'next30' })
+  | (FilterBase & { readonly kind: 'date'; readonly initial?: 'today' })
   | (FilterBase & { readonly kind: 'ref'; readonly resource: string })
   | (FilterBase & {
       readonly kind: 'choice'

@@ -35,6 +35,8 @@ export function FilterField({ filter }: { readonly filter: Filter }): ReactEleme
           ))}
         </>
       )
+    case 'date':
+      return <Field name={name} label={label} kind="date" required={required} span={3} />
     case 'ref':
       return <ReferenceField name={name} label={label} resource={resource} required={required} span={4} />
     case 'choice':

@@ -27,7 +27,7 @@ export type ListedReport = InferOutput<typeof Listed>
 const Filter = object({
   name: string(),
   names: array(string()),
-  kind: picklist(['period', 'ref', 'choice', 'integer']),
+  kind: picklist(['period', 'date', 'ref', 'choice', 'integer']),
   label: string(),
   required: optional(boolean(), false),
   resource: optional(string(), ''),
