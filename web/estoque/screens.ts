@@ -11,7 +11,7 @@ import { mercadoriaCaracteristicaGrupo } from './mercadoria_caracteristica_grupo
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
-import { recebimento } from './recebimento/recebimento'
+import { recebimento, recebimentoCelular } from './recebimento/recebimento'
 import { transferencia } from './transferencia/transferencia'
 import { saidas } from './saidas/saidas'
 import { unidade } from './unidade/unidade'
@@ -20,6 +20,7 @@ export const estoqueScreens = [
   mercadoria,
   entrada,
   recebimento,
+  recebimentoCelular,
   transferencia,
   lotes,
   saidas,

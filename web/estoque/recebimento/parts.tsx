@@ -6,6 +6,7 @@ import { Chip, type ChipState } from '../../ui/chip'
 import { counted, formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { setSounds, soundsOn, play } from '../../ui/scan/sounds'
+import { textOf, type Row } from '../../ui/row'
 import { readings } from './queue'
 import type { Item, Reading } from './told'
 import type { Outcome, Receiving } from './use-receiving'
@@ -23,7 +24,7 @@ export function LastReading({ outcome }: { readonly outcome: Outcome | null }): 
         <>
           <span className="reading-word">
             <Icon name={MARKS[outcome.sound]} size={20} />
-            {SAID[outcome.sound]}
+            {outcome.kept === true ? 'Guardado' : SAID[outcome.sound]}
           </span>
           <strong className="reading-title">{outcome.title}</strong>
           {outcome.quantity === undefined ? null : <span className="reading-quantity">{outcome.quantity}</span>}
@@ -178,5 +179,63 @@ export function SoundButton(): ReactElement {
       pressed={on}
       onClick={turn}
     />
+  )
+}
+
+/** Where what is read is put: stays until another is read or chosen. */
+export function ShelfSelect({
+  shelves,
+  shelf,
+  onShelf,
+}: {
+  readonly shelves: readonly Row[]
+  readonly shelf: Row | null
+  readonly onShelf: (shelf: Row | null) => void
+}): ReactElement {
+  return (
+    <label className="shelf-select">
+      <span>Guardar em</span>
+      <select
+        className="input"
+        value={shelf === null ? '' : String(shelf.id)}
+        onChange={({ target }) => onShelf(shelves.find((one) => String(one.id) === target.value) ?? null)}
+      >
+        <option value="">Local da entrada</option>
+        {shelves.map((one) => (
+          <option key={one.id} value={one.id}>
+            {textOf(one.codigo)} · {textOf(one.xArmazenamento)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const PAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ',', '0'] as const
+const LONGEST = 9
+
+/** Digits under the thumb: how many times the next code counts. */
+export function NumberPad({
+  text,
+  type,
+}: {
+  readonly text: string
+  readonly type: (text: string) => void
+}): ReactElement {
+  const press = (key: string): void => {
+    const next = text + key
+    if (/^\d{1,5}(?:,\d{0,3})?$/.test(next) && next.length <= LONGEST) type(next)
+  }
+  return (
+    <div className="number-pad" role="group" aria-label="Quantidade do próximo código">
+      {PAD.map((key) => (
+        <button key={key} type="button" className="btn btn-plain" onClick={() => press(key)}>
+          {key}
+        </button>
+      ))}
+      <button type="button" className="btn btn-plain" aria-label="Limpar a quantidade" onClick={() => type('')}>
+        <Icon name="close" />
+      </button>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { type Call, DeviceQueue } from '../../ui/scan/device-queue'
 export interface Hearer {
   readonly answered: (call: Call, answer: Values) => void
   readonly parked: (call: Call, error: ApiError) => void
+  readonly stalled: (call: Call) => void
 }
 
 const hearers = new Set<Hearer>()
@@ -37,6 +38,9 @@ export const readings = new DeviceQueue('prumo.recebimento', {
   },
   parked: (call, error) => {
     for (const { parked } of hearers) parked(call, error)
+  },
+  stalled: (call) => {
+    for (const { stalled } of hearers) stalled(call)
   },
 })
 

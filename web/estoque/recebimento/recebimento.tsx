@@ -5,6 +5,7 @@ import { numbersOf } from '../../../core/lifecycle/standing'
 import { list } from '../../app/api'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
+import { useScreen } from '../../app/screen-context'
 import { toast } from '../../app/toasts'
 import { stateColumn } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
@@ -33,12 +34,12 @@ const columns: readonly Column[] = [
 
 const KEY = /^\d{44}$/
 
-/** Opens the entry of the invoice whose key was read. */
-async function openByKey(code: string): Promise<void> {
+/** Opens the entry of the invoice whose key was read, on the screen that it was read at. */
+async function openByKey(code: string, path: string): Promise<void> {
   try {
     const [found] = (await list('entrada', { where: { ...OPEN, chNFe: code }, perPage: 1 })).data
     if (found === undefined) toast.danger('Nenhuma entrada aberta é desta nota: importe-a antes.')
-    else open(`${PATH}/edit/${textOf(found.id)}`)
+    else open(`${path}/edit/${textOf(found.id)}`)
   } catch (error) {
     toast.error(error)
   }
@@ -46,17 +47,18 @@ async function openByKey(code: string): Promise<void> {
 
 /** The key of an invoice that a scanner reads while the list stands there. */
 function useInvoiceKeys(): void {
+  const { path } = useScreen()
   useEffect(() => {
     const burst = new Burst()
     const heard = (event: KeyboardEvent): void => {
       const code = burst.key(event.key, event.timeStamp)
       if (code === null || !KEY.test(code)) return
       event.preventDefault()
-      void openByKey(code)
+      void openByKey(code, path)
     }
     addEventListener('keydown', heard, true)
     return () => removeEventListener('keydown', heard, true)
-  }, [])
+  }, [path])
 }
 
 function Recebimentos(): ReactElement {
@@ -83,5 +85,19 @@ export const recebimento = screen({
   modals: {
     'edit/:id': { component: lazyModal(async () => (await import('./receiving')).Receiving), size: 'lg' },
     'edit/:id/item/:item_id': { component: lazyModal(async () => (await import('./item')).ReceivingItem), size: 'md' },
+  },
+})
+
+/** The same on a phone, one thing at a time. */
+export const recebimentoCelular = screen({
+  path: '/ui/mobile/recebimento',
+  title: 'Recebimento no celular',
+  area: 'Estoque',
+  right: 'entrada',
+  component: Recebimentos,
+  create: false,
+  register: true,
+  modals: {
+    'edit/:id': { component: lazyModal(async () => (await import('./phone')).PhoneReceiving), size: 'full' },
   },
 })

@@ -18,10 +18,11 @@ import { isRow, isSet, textOf, type Row } from '../../ui/row'
 import { ScanBox } from '../../ui/scan/scan-box'
 import { useLoaded } from '../../ui/use-loaded'
 import { Differences, endReceiving } from './differences'
-import { LastReading, LastReadings, Lines, SoundButton, Unsent } from './parts'
+import { LastReading, LastReadings, Lines, ShelfSelect, SoundButton, Unsent } from './parts'
 import { Questions } from './questions'
 import { readings } from './queue'
 import style from './recebimento.css' with { type: 'text' }
+import { useShelves } from './use-shelves'
 import { useReceiving } from './use-receiving'
 
 addStyle(style)
@@ -67,7 +68,8 @@ export function Receiving(modal: ModalProps): ReactElement {
   const id = Number(modal.id)
   const entry = useLoaded(`entrada/${id}`, 'entrada')
   const row = isRow(entry) ? entry : null
-  const receiving = useReceiving(id)
+  const { shelf, shelves, onShelf } = useShelves()
+  const receiving = useReceiving(id, { shelf, shelves, onShelf })
   const [differing, setDiffering] = useState(false)
   const chip = row === null ? null : chipOf(entradaLife, row)
   const reason = row === null ? 'Abrindo…' : (whyNotVerb(entradaLife, row, 'finalizaRecebimento') ?? '')
@@ -112,6 +114,7 @@ export function Receiving(modal: ModalProps): ReactElement {
             onFault={receiving.fault}
           />
           <LastReading outcome={receiving.outcome} />
+          <ShelfSelect shelves={shelves} shelf={shelf} onShelf={onShelf} />
         </div>
         <Unsent ask={receiving.ask} />
         <Lines items={items} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />

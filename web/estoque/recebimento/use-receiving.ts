@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ApiError, reachable } from '../../app/api'
 import { readCode } from '../../../core/receiving/reading'
@@ -18,6 +18,8 @@ export interface Outcome {
   readonly text: string
   /** What was counted, in the item's unit. */
   readonly quantity?: string
+  /** It is on the device, and the server has not counted it yet. */
+  readonly kept?: true
 }
 
 /** What has to be said before a reading counts. */
@@ -72,6 +74,8 @@ const standing = ({
   return `${[formatQuantity(qRecebida, 4), 'de', formatQuantity(qNota, 4), un].filter(Boolean).join(' ')} · ${rest}`
 }
 
+const KEPT = 'Guardada no aparelho, para enviar.'
+
 interface Heard {
   readonly outcome: Outcome | null
   readonly question: Question | null
@@ -81,7 +85,7 @@ interface Heard {
 }
 
 /** What becomes of readings: told by sound and sight, and asked one after another where something has to be said first. */
-function useHeard(isMine: (call: Call) => boolean): Heard {
+function useHeard(isMine: (call: Call) => boolean, items: readonly Item[]): Heard {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [questions, setQuestions] = useState<readonly Question[]>([])
   const without = (all: readonly Question[], key: string) => all.filter(({ call }) => call.key !== key)
@@ -113,11 +117,20 @@ function useHeard(isMine: (call: Call) => boolean): Heard {
     if (about === undefined) return tell({ sound: 'error', title: call.text, text: message })
     return ask({ call, about, answer: {} }, call.text, message)
   })
+  // Said once a reading: it waits, and is tried again and again.
+  const waiting = useRef('')
+  const stalled = useEffectEvent((call: Call) => {
+    if (!isMine(call) || waiting.current === call.key) return
+    waiting.current = call.key
+    const code = textOf(call.body.code)
+    tell({ sound: 'ok', title: knownBy(items, code)?.xProd ?? call.text, text: KEPT, kept: true })
+  })
   useEffect(
     () =>
       hearReadings({
         answered: (call, answer) => void answered(call, answer),
         parked: (call, error) => void parked(call, error),
+        stalled: (call) => stalled(call),
       }),
     [],
   )
@@ -142,7 +155,10 @@ export function useReceiving(id: number, { shelf = null, shelves = [], onShelf }
   const own = `entrada/${id}/`
   const items = told?.itens ?? []
   const byHand = new Set(items.map((item) => `entrada_mercadoria/${item.id}/addQtdeVolume`))
-  const { outcome, question, tell, ask, close } = useHeard(({ path }) => path.startsWith(own) || byHand.has(path))
+  const { outcome, question, tell, ask, close } = useHeard(
+    ({ path }) => path.startsWith(own) || byHand.has(path),
+    items,
+  )
   const send = (key: string, path: string, body: Values, text: string): void => {
     const kept = readings.add({ key, path, body: { ...body, chave: key, dispositivo: deviceName() }, text })
     if (!kept) tell({ sound: 'error', title: text, text: NOT_KEPT })
@@ -161,7 +177,7 @@ export function useReceiving(id: number, { shelf = null, shelves = [], onShelf }
     if (read.kind === 'error') return tell({ sound: 'error', title: code, text: read.message })
     if (!reachable.peek()) {
       const known = knownBy(items, code)
-      tell({ sound: known === undefined ? 'ask' : 'ok', title: known?.xProd ?? code, text: KEPT })
+      tell({ sound: known === undefined ? 'ask' : 'ok', title: known?.xProd ?? code, text: KEPT, kept: true })
     }
     const times = quantity === null ? {} : { qVolumes: quantity }
     const place = shelf === null ? {} : { armazenamento_id: Number(shelf.id) }
@@ -197,5 +213,3 @@ export function useReceiving(id: number, { shelf = null, shelves = [], onShelf }
     },
   }
 }
-
-const KEPT = 'Guardada no aparelho, para enviar.'

@@ -31,6 +31,7 @@ function device(answers: readonly (unknown | ApiError)[], kept = new Map<string,
     wait: () => (state.cut ? new Promise(() => undefined) : Promise.resolve()),
     answered: ({ key }, answer) => told.push(`${key}=${String(answer)}`),
     parked: ({ key }, { message }) => told.push(`${key}!${message}`),
+    stalled: ({ key }) => told.push(`${key}?`),
   })
   return { queue, sent, told, kept, state }
 }
@@ -48,7 +49,7 @@ describe('calls that a device keeps', () => {
     expect([queue.add(scan('a')), queue.add(scan('b'))]).toEqual([true, true])
     await settle()
     expect(sent).toEqual(['a', 'a', 'a', 'b'])
-    expect(told).toEqual(['a=one', 'b=two'])
+    expect(told).toEqual(['a?', 'a?', 'a=one', 'b=two'])
     expect(queue.waiting.value).toEqual([])
   })
 

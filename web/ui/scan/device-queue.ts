@@ -28,6 +28,8 @@ export interface QueuePorts {
   readonly wait: (ms: number) => Promise<void>
   readonly answered?: (call: Call, answer: unknown) => void
   readonly parked?: (call: Call, error: ApiError) => void
+  /** The server did not answer a call: it waits, and all behind it. */
+  readonly stalled?: (call: Call) => void
 }
 
 /** More than a day of scans: who is away for longer is told. */
@@ -108,7 +110,10 @@ export class DeviceQueue {
           all.map((one) => (one.key === call.key ? { ...one, refused: error.message, code: error.code } : one)),
         )
         this.ports.parked?.(call, error)
-      } else await this.ports.wait(RETRY_MS)
+      } else {
+        this.ports.stalled?.(call)
+        await this.ports.wait(RETRY_MS)
+      }
     }
     return this.ports.who() !== null
   }

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../../fixtures/look'
+import { calls, codeOf, invoice, wedge } from './receiving-page.fixture'
+
+/** Receiving with a phone: what was read outlives a lost connection and a reload, and is counted once. */
+
+const session = browserTest()
+const keys = new Keyboard(session)
+const call = calls(session)
+const received = async (id: number) =>
+  (await call(`entrada/${id}/conferencia`)).itens.map((one: { qRecebida: number }) => one.qRecebida)
+const PHONE = { width: 390, height: 780 }
+
+it('reads a shelf, then goods, by digits under the thumb, and takes one off again', async () => {
+  const { page, url } = session
+  const { id } = await invoice(session, 3, 500)
+  await page.setViewportSize(PHONE)
+  await page.goto(`${url}/ui/mobile/recebimento`)
+  await keys.screen('/ui/mobile/recebimento')
+  await page
+    .getByText(/4500|4\.500/)
+    .first()
+    .waitFor()
+  await page.goto(`${url}/ui/mobile/recebimento/edit/${id}`)
+  await keys.screen(`/ui/mobile/recebimento/edit/${id}`)
+  await settled(page)
+  const place = page.getByLabel('Guardar em')
+  const option = place.locator('option').nth(2)
+  const [code = ''] = (await option.innerText()).split(' · ')
+  const shelf = Number(await option.getAttribute('value'))
+  await wedge(page, code)
+  await page.locator('.reading-title', { hasText: code }).waitFor()
+  expect(await place.inputValue()).toBe(String(shelf))
+  await page.getByRole('button', { name: '7', exact: true }).click()
+  await page.locator('.scan-kept', { hasText: '7 ×' }).waitFor()
+  await wedge(page, codeOf(500))
+  await page.locator('.reading-quantity', { hasText: '+7' }).waitFor()
+  await wedge(page, codeOf(501))
+  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+  await expectPresentable(page, 'recebimento-celular-tela')
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Desfazer' }).first().click()
+  await page.locator('.reading-quantity', { hasText: '−1' }).waitFor()
+  expect(await received(id)).toEqual([7, 0, 0])
+  const read = await call(`entrada_leitura?perPage=1&orderBy=id&sortedBy=asc&search=${codeOf(500)}`)
+  expect(read.data[0]).toMatchObject({ armazenamento_id: shelf, qTrib: 7 })
+})
+
+it('keeps what is read while the connection is away, through a reload, and none is counted twice', async () => {
+  const { page, url } = session
+  const { id } = await invoice(session, 3, 510)
+  await page.setViewportSize(PHONE)
+  const form = `/ui/mobile/recebimento/edit/${id}`
+  await page.goto(url + form)
+  await keys.screen(form)
+  await page.getByText('0 de 3').waitFor()
+  await settled(page)
+  // The answer to the first is lost after the server has counted it; then nothing reaches it at all.
+  let lost = 0
+  await page.route('**/addVolume', async (route) => {
+    if (lost === 0) await route.fetch()
+    lost += 1
+    await route.abort()
+  })
+  await wedge(page, codeOf(510))
+  await page.locator('.reading-word', { hasText: 'Guardado' }).waitFor()
+  await page.context().setOffline(true)
+  for (const n of [510, 511, 511, 512]) await wedge(page, codeOf(n))
+  await page.locator('.reading-title', { hasText: 'Peça de recebimento 512' }).waitFor()
+  await page.getByText('5 leituras a enviar').waitFor()
+  await keys.press('Control+Enter')
+  await keys.text('Há leituras que ainda não foram contadas')
+  await expectPresentable(page, 'recebimento-celular-sem-rede')
+  await page.setViewportSize(PHONE)
+
+  await page.context().setOffline(false)
+  await page.goto(url + form)
+  await keys.screen(form)
+  await page.getByText('5 leituras a enviar').waitFor()
+  expect(await received(id)).toEqual([1, 0, 0])
+  await page.unroute('**/addVolume')
+  await expect.poll(() => page.getByText(/a enviar/).count()).toBe(0)
+  expect(await received(id)).toEqual([2, 2, 1])
+  expect(lost).toBeGreaterThan(0)
+})

@@ -1,0 +1,106 @@
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { entradaLife } from '../../../core/lifecycle/entrada'
+import { useKeys } from '../../app/keys'
+import type { ModalProps } from '../../app/registry'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { whyNotVerb } from '../../ui/documents/state'
+import { formatQuantity } from '../../ui/format'
+import { addStyle } from '../../ui/later-style'
+import { isRow } from '../../ui/row'
+import { ScanBox } from '../../ui/scan/scan-box'
+import { useLoaded } from '../../ui/use-loaded'
+import { Differences } from './differences'
+import { inOrderOfWork, LastReading, LastReadings, NumberPad, ShelfSelect, SoundButton, Unsent } from './parts'
+import { Questions } from './questions'
+import { finish, receivingTitle } from './receiving'
+import style from './recebimento.css' with { type: 'text' }
+import type { Item } from './told'
+import { useReceiving } from './use-receiving'
+import { useShelves } from './use-shelves'
+
+addStyle(style)
+
+const LAST = 5
+
+/** How far it is, and what comes next. */
+function Progress({ items }: { readonly items: readonly Item[] }): ReactElement {
+  const done = items.filter((one) => one.qRecebida === one.qNota).length
+  const [next] = inOrderOfWork(items)
+  const left = next === undefined ? 0 : next.qNota - next.qRecebida
+  return (
+    <p className="phone-progress">
+      <strong>
+        {done} de {items.length}
+      </strong>{' '}
+      completos
+      {next === undefined || left <= 0 ? null : ` · falta ${formatQuantity(left, 4)} de ${next.xProd}`}
+    </p>
+  )
+}
+
+/** The goods of an entry, read with a phone: the shelf, then the goods; digits under the thumb; what is read stays on the phone until it is counted. */
+export function PhoneReceiving(modal: ModalProps): ReactElement {
+  useSignals()
+  const id = Number(modal.id)
+  const entry = useLoaded(`entrada/${id}`, 'entrada')
+  const row = isRow(entry) ? entry : null
+  const { shelf, shelves, onShelf } = useShelves()
+  const receiving = useReceiving(id, { shelf, shelves, onShelf })
+  const [times, setTimes] = useState('')
+  const [differing, setDiffering] = useState(false)
+  const reason = row === null ? 'Abrindo…' : (whyNotVerb(entradaLife, row, 'finalizaRecebimento') ?? '')
+  const items = receiving.told?.itens ?? []
+  const scan = (code: string, quantity: string | null): void => {
+    receiving.scan(code, quantity ?? (times === '' ? null : times.replace(/,$/, '').replace(',', '.')))
+    setTimes('')
+  }
+  const end = (): void => {
+    if (reason === '') void finish(id, () => setDiffering(true))
+  }
+  return (
+    <Dialog
+      title={row === null ? 'Recebimento' : receivingTitle(row)}
+      size={modal.size}
+      className="phone"
+      onClose={modal.onClose}
+      {...(modal.path === undefined ? {} : { screen: modal.path })}
+      tools={<SoundButton />}
+      footer={
+        <Button kind="primary" hotkey="confirm" reason={reason} onClick={end}>
+          Terminar o recebimento
+        </Button>
+      }
+    >
+      <Keys onUndo={() => receiving.undo()} onEnd={end} />
+      <div className="dialog-body receiving">
+        <div className="receiving-top">
+          <LastReading outcome={receiving.outcome} />
+          <div className="scan-line">
+            {times === '' ? null : <span className="scan-kept">{times} ×</span>}
+            <ScanBox
+              label="Leitura"
+              keyless
+              disabled={reason !== '' || receiving.question !== null || differing}
+              onScan={scan}
+              onFault={receiving.fault}
+            />
+          </div>
+        </div>
+        <Progress items={items} />
+        <Unsent ask={receiving.ask} />
+        <ShelfSelect shelves={shelves} shelf={shelf} onShelf={onShelf} />
+        <NumberPad text={times} type={setTimes} />
+        <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />
+      </div>
+      {differing ? <Differences id={id} items={items} onClose={() => setDiffering(false)} /> : null}
+      <Questions question={receiving.question} say={receiving.say} items={items} />
+    </Dialog>
+  )
+}
+
+function Keys({ onUndo, onEnd }: { readonly onUndo: () => void; readonly onEnd: () => void }): null {
+  useKeys({ undo: onUndo, confirm: onEnd, dispatch: onEnd })
+  return null
+}
