@@ -79,5 +79,6 @@ export const entradaDuplicataFields = {
   empresa_id: empresaId(),
   numero: f.text('Número', { max: 60 }),
   ...dueFields({ min: 0.01 }),
+  vDupNota: f.money('Valor na nota', { doc: 'Preenchido quando o que faltou é desconto do fornecedor' }).computed(),
   conta_pagar_id: f.ref('Conta a pagar', 'contas_pagar').computed(),
 }

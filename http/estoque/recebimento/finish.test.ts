@@ -184,6 +184,31 @@ describe('less came than was invoiced', () => {
     expect(await stock(bolt)).toEqual({ q: 100, v: 2000 })
   })
 
+  it('that is a discount is not owed: instalments bear it by their shares, and are whole again once all came', async () => {
+    const { id, code } = await hundred(60)
+    const dues = (parts: readonly number[]) =>
+      parts.map((vDup, at) => ({ n: at + 1, vDup, dVencimento: `2070-0${at + 1}-10` }))
+    const { versao } = await at.shown(id)
+    const owed = async () => (await at.shown(id)).entrada_duplicatas.map(({ vDup }: { vDup: number }) => vDup)
+    await at.call('PUT', `/api/entrada/${id}`, { versao, entrada_duplicatas: dues([1000, 999.99, 0.01]) })
+    await done(id, 'atualizaQuantidadesEntrada', { falta: 'desconto' })
+    expect(await owed()).toEqual([600, 599.99, 0.01])
+    await done(id, 'atualizaQuantidadesEntrada', { falta: 'desconto' })
+    expect(await owed()).toEqual([600, 599.99, 0.01])
+    await done(id, 'atualizaQuantidadesEntrada', { falta: 'pendente' })
+    expect(await owed()).toEqual([1000, 999.99, 0.01])
+    await at.read(id, code, { qVolumes: 40 })
+    await done(id, 'atualizaQuantidadesEntrada')
+    expect((await at.shown(id)).entrada_duplicatas).toMatchObject([{ vDup: 1000, vDupNota: null }, {}, {}])
+    const none = await hundred(0)
+    const head = await at.shown(none.id)
+    await at.call('PUT', `/api/entrada/${none.id}`, { versao: head.versao, entrada_duplicatas: dues([2000]) })
+    expect(await at.act(none.id, 'atualizaQuantidadesEntrada', { falta: 'desconto' })).toMatchObject({
+      status: 400,
+      body: { code: 'nothing_owed' },
+    })
+  })
+
   it('of boxes is kept in our units, to the piece and to the cent', async () => {
     const bolt = await at.product({ codigo: 'CX-144' })
     const { id } = await at.entry([

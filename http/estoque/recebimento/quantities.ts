@@ -16,6 +16,7 @@ import { badRequest, conflict, forbidden, invalid } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
+import { discountDues } from './discount'
 import { type Entry, receivingLines, type ReceivingLine } from './lines'
 
 type Item = RecordOf<typeof entradaMercadoria>
@@ -56,6 +57,7 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
       return item ? changeOf(ctx, { line, item, falta: named.get(line.id) ?? input.falta }) : []
     })
     await write(ctx, record, items, changes)
+    await discountDues(ctx, record.id)
     const rest = changes.flatMap(({ pending }) => (pending === undefined ? [] : [pending]))
     const pending = rest.length === 0 ? null : await makePending(ctx, record, rest)
     return { entrada_pendente_id: pending, itens: changes.length }

@@ -15,7 +15,7 @@ import { counted, formatMoney } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isSet, textOf } from '../../ui/row'
-import { DUES, ITEMS, totalOf } from './item'
+import { DUES, ITEMS, owedOf } from './item'
 
 const RESOURCE = 'entrada'
 
@@ -25,7 +25,7 @@ async function finish(doc: OpenDocument): Promise<void> {
   // A fault is said first: nobody is asked about what cannot be done yet.
   if ((record.value === undefined || dirty.value) && !doc.form.validate()) return
   const dues = linesOf(values.value[DUES])
-  const total = totalOf(values.value)
+  const total = owedOf(values.value)
   const check = checkOf(total, dues)
   const differs =
     dues.length === 0

@@ -19,7 +19,7 @@ import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { EntradaActions, KIND } from './actions'
 import { EntradaDuplicataForm, EntradaItemForm } from './forms'
-import { computeItem, DUES, itemColumns, ITEMS, newItem, sentEntry, totalOf } from './item'
+import { computeItem, DUES, itemColumns, ITEMS, newItem, owedOf, sentEntry, totalOf } from './item'
 import { useUsualEntry } from './usual'
 
 const head = fieldsOf(entradaFields, KIND.life)
@@ -116,7 +116,7 @@ function EntradaForm(modal: ModalProps): ReactElement {
     () => ({
       list: DUES,
       columns: columnsOfDues,
-      totalOf,
+      totalOf: owedOf,
       server: { resource: 'entrada', link: 'entrada_id' },
       ...(path === undefined
         ? {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costed, newItem, sentEntry, totalOf } from './item'
+import { costed, newItem, owedOf, sentEntry, totalOf } from './item'
 
 const item = { key: 'a', qCom: 10, vUnCom: 20, fatorConversao: 12, vProd: 200, vFrete: 10, vIPI: 10, pIPI: 5 }
 
@@ -32,5 +32,17 @@ describe('an entry', () => {
     expect(totalOf(values)).toBe('440.00')
     expect(sentEntry(values)).toMatchObject({ entrada_duplicatas: [{ vDup: 1, prazo: 3 }] })
     expect(JSON.stringify(sentEntry(values))).not.toMatch(/vTotal|conta_pagar|key/)
+  })
+
+  it('owes what its invoice asks, less what is a discount', () => {
+    const items = [
+      { key: 'a', vTotal: 1200, vTotalNota: 2000, falta: 1 },
+      { key: 'b', vTotal: 60, vTotalNota: 100, falta: 2 },
+      { key: 'c', vTotal: 10, vTotalNota: null, falta: 0 },
+    ]
+    expect([totalOf({ entrada_mercadorias: items }), owedOf({ entrada_mercadorias: items })]).toEqual([
+      '1270.00',
+      '2070.00',
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import { entradaDuplicataFields, entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
+import { DISCOUNT } from '../../../core/fields/estoque/leitura'
 import { entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
 import { CoreError } from '../../../core/errors'
 import { sum } from '../../../core/money/decimal'
@@ -58,6 +59,14 @@ export const LOTS = 'rastreio_list'
 /** The total of an entry: the sum of its items'. */
 export const totalOf = (values: Values): string =>
   sum(linesOf(values[ITEMS]).map((item) => amountOf(item.vTotal))).toFixed(2)
+
+/** What its invoice asks for: what did not come is owed all the same, unless it is a discount. */
+export const owedOf = (values: Values): string =>
+  sum(
+    linesOf(values[ITEMS]).map(({ vTotal, vTotalNota, falta }) =>
+      amountOf(isAmount(vTotalNota) && falta !== DISCOUNT ? vTotalNota : vTotal),
+    ),
+  ).toFixed(2)
 
 /** A new item of a product, at its present cost. */
 export function newItem(product: Row, quantity: number): Values {
