@@ -8,6 +8,7 @@ const NOT_BENCHES = new Set([
   'measure.ts',
   'big-database.ts',
   'titles-database.ts',
+  'stock-database.ts',
   'lists-against-sql.ts',
   'bench-user.ts',
 ])

@@ -6,6 +6,7 @@ import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { createRecord } from '../../platform/engine/create'
 import { guardAction } from '../../platform/engine/guard'
+import { intArray } from '../../platform/engine/query'
 import { hold } from '../../platform/engine/hold'
 import { load, loadWhere } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
@@ -124,6 +125,58 @@ async function shownTo(ctx: Ctx, item: InventoryItem, goods: Goods | null) {
     contada: Number(own?.quantity.toFixed(4) ?? 0),
   }
 }
+
+const MOST_COUNTED = 5_000
+
+/** Counts many items of the count at once, as a sheet or a device that was away tells them: each quantity is all that the caller found. The same key counts once. */
+export const contarLista = action(mercadoriaInventario, 'contarLista', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Conta até 5.000 itens do inventário de uma vez; a mesma chave conta uma vez.',
+  input: v.object({
+    id: identifier,
+    ...told,
+    itens: v.pipe(
+      v.array(v.object({ item_id: identifier, quantidade: decimalInput })),
+      v.minLength(1, MESSAGES.required),
+      v.maxLength(MOST_COUNTED, 'No máximo 5.000 itens por vez.'),
+    ),
+  }),
+  answer: v.object({ contados: v.number() }),
+  run: async ({ ctx, input }) => {
+    const record = await openCount(ctx, input.id)
+    const chave = input.chave.slice(0, 48)
+    const ids = [...new Set(input.itens.map(({ item_id }) => item_id))]
+    const rows = await rowsOf(
+      ctx,
+      sql`select i.id, u.decimal, u.un, exists (select from inventario_contagem c where c.mercadoria_inventario_id = ${record.id} and c.chave = ${chave} || ' ' || i.id) as told
+          from mercadoria_inventario_item i join mercadoria p on p.id = i.mercadoria_id left join unidade u on u.id = p.unidade_id
+          where i.mercadoria_inventario_id = ${record.id} and i.id = any (${intArray(ids)}::int[]) order by i.id for no key update of i`,
+    )
+    const known = new Map(rows.map((one) => [Number(one.id), one]))
+    if (known.size < ids.length || ids.length < input.itens.length) throw invalid({ itens: [MESSAGES.ref] })
+    for (const { item_id, quantidade } of input.itens) {
+      const item = known.get(item_id)
+      const half = item?.decimal === 0 && decimal(quantidade).round(0).cmp(quantidade) !== 0
+      if (half || decimal(quantidade).sign() < 0)
+        throw invalid({ itens: [half ? wholeMessage(String(item?.un)) : 'A contagem não pode ficar abaixo de zero.'] })
+    }
+    const fresh = input.itens.filter(({ item_id }) => known.get(item_id)?.told !== true)
+    const counts = fresh.map(({ item_id, quantidade }) => ({
+      item_id,
+      chave: `${chave} ${item_id}`,
+      quantidade: decimal(quantidade).round(4).toFixed(4),
+      soma: false,
+    }))
+    await writeCounts(ctx, record, counts, input.idade_ms)
+    await resolveItems(
+      ctx,
+      record,
+      fresh.map(({ item_id }) => item_id),
+    )
+    return { contados: fresh.length }
+  },
+})
 
 /** Ends the count of a place: the pieces are said once more by the caller, and what lies there and was not met is not there. Throws 400 `differs`. */
 export const fechaLocal = action(mercadoriaInventario, 'fechaLocal', {

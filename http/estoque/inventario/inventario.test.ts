@@ -181,6 +181,23 @@ describe('counting', () => {
     ])
   })
 
+  it('many items at once, by one key once; 422 of an item of another count, half a piece, less than nothing', async () => {
+    const unidade_id = (await server.insert('unidade', { un: 'PC', decimal: 0 })).id
+    const [id, other] = [await product({ unidade_id }), await product()]
+    await entered(id, 3)
+    await entered(other, 2)
+    const [doc, apart] = [await open(id), await open(other)]
+    const [[item], [foreign]] = [await items(doc.id), await items(apart.id)]
+    const send = (quantidade: number, item_id = item.id, more: object = {}) =>
+      ana('POST', `${PATH}/${doc.id}/contarLista`, { chave: 'folha', itens: [{ item_id, quantidade }], ...more })
+    expect((await send(1.5)).body.errors.itens[0]).toMatch(/não tem decimais/)
+    expect((await send(-1)).status).toBe(422)
+    expect((await send(1, foreign.id)).status).toBe(422)
+    expect((await send(3)).body).toEqual({ contados: 1 })
+    expect((await send(9)).body).toEqual({ contados: 0 })
+    expect(await states(doc.id)).toEqual([['aceita', 3]])
+  })
+
   it('of a blind count, what others count is theirs alone; 403 without the right; 404 of another company', async () => {
     const id = await product()
     await entered(id, 2)
