@@ -7,6 +7,17 @@ import type { Sql } from 'postgres'
 const LOCK = 727_786_001
 const FOLDER = join(import.meta.dirname, 'migrations')
 
+/**
+ * Rows of companies are fenced by policies, and before a fence is passed only what is known to tell nothing may look at a row: without this, whoever searches a text
+ * reads the whole table, as `like` is not known so by itself. It is so: its only errors are those of the pattern. Only a superuser may say it; where none migrates,
+ * searches are right and slow. It is said in the system's own catalogue, which no backup holds: at every start, therefore.
+ */
+const SEARCH_BY_INDEX = `do $$ begin
+  if (select rolsuper from pg_roles where rolname = current_user)
+    and not (select proleakproof from pg_proc where oid = 'pg_catalog.textlike(text,text)'::regprocedure)
+  then alter function pg_catalog.textlike(text, text) leakproof; end if;
+end $$`
+
 interface Migration {
   readonly name: string
   readonly sql: string
@@ -58,6 +69,7 @@ export async function migrate(sql: Sql, known = knownMigrations()): Promise<read
           )
         })
     }
+    await connection.unsafe(SEARCH_BY_INDEX)
     return wanted.map((one) => one.name)
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`

@@ -37,7 +37,13 @@ export const contasReceber = resource({
   computed: { ...titleComputed, anexables: attachmentsOf('contas_receber') },
   search: ['numero', 'descricao', 'cliente_id.xNome'],
   display: ['numero', 'vDup', 'vPago', 'vSaldo'],
-  indexes: [['empresa_id', 'dVencimento'], ['empresa_id', 'dCompetencia'], ['documento', 'documento_id'], ['lote_id']],
+  indexes: [
+    ['empresa_id', 'dVencimento'],
+    ['empresa_id', 'vSaldo', 'dVencimento'],
+    ['empresa_id', 'dCompetencia'],
+    ['documento', 'documento_id'],
+    ['lote_id'],
+  ],
   hooks: titleHooks('receber'),
 })
 
@@ -54,6 +60,7 @@ export const contasPagar = resource({
   display: ['numero', 'vDup', 'vSaldo'],
   indexes: [
     ['empresa_id', 'dVencimento'],
+    ['empresa_id', 'vSaldo', 'dVencimento'],
     ['empresa_id', 'dCompetencia'],
     ['documento', 'documento_id'],
   ],

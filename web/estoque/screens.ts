@@ -12,6 +12,7 @@ import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
 import { recebimento, recebimentoCelular } from './recebimento/recebimento'
+import { mercadoriaFechamento, mercadoriaFechamentoItem } from './mercadoria_fechamento/mercadoria-fechamento'
 import { transferencia } from './transferencia/transferencia'
 import { saidas } from './saidas/saidas'
 import { unidade } from './unidade/unidade'
@@ -26,6 +27,8 @@ export const estoqueScreens = [
   saidas,
   consumos,
   devolucao,
+  mercadoriaFechamento,
+  mercadoriaFechamentoItem,
   fabricante,
   unidade,
   etiquetaModelo,

@@ -18,6 +18,7 @@ export const estoque: Gates = [
   ['estoque/etiqueta_modelo', resource('mercadoria')],
   ['estoque/unidade', resource('unidade')],
   ['estoque/mercadoria_fechamento', resource('fechamento')],
+  ['estoque/mercadoria_fechamento_item', resource('fechamento')],
   ['estoque/mercadoria_inventario', resource('inventario')],
   ['estoque/inventario', resource('inventario')],
   ['estoque/saidas', resource('saida')],

@@ -40,3 +40,13 @@ describe('the text of a search', () => {
     expect(row?.found).toBe(found)
   })
 })
+
+describe('the search of a text', () => {
+  it('finds by its index what is fenced by company too, instead of reading every row', async () => {
+    const plan = await database.pool.transaction(SYSTEM, async (db) => {
+      await rowsOf({ db }, sql`set local enable_seqscan = off`)
+      return rowsOf({ db }, sql`explain select id from contas_receber where ${contains(sql`busca`, 'T123456')}`)
+    })
+    expect(plan.map((row) => String(row['QUERY PLAN'])).join('\n')).toContain('Index Scan on contas_receber_busca_ix')
+  })
+})
