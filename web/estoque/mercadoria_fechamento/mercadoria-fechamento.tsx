@@ -136,5 +136,6 @@ export const mercadoriaFechamentoItem = screen({
   right: KIND.right,
   component: Items,
   create: false,
+  hidden: true,
   modals: { 'edit/:id': { component: ItemForm, size: 'md' } },
 })
