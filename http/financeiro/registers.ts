@@ -97,7 +97,10 @@ export const movimentoFinanceiro = resource({
   search: ['evento'],
   display: ['evento', 'valor'],
   unique: [['estorno_de']],
-  indexes: [['empresa_id', 'dMovimento']],
+  indexes: [
+    ['empresa_id', 'dMovimento'],
+    ['empresa_id', 'evento', 'dMovimento'],
+  ],
   // What is owed to others shows to those who may see what is owed; with a title it shows to whoever sees that.
   visible: (ctx) => (may(ctx, contasPagar, 'read') ? sql`true` : sql`t.contas_pagar_id is null`),
 })

@@ -29,6 +29,9 @@ const IS_RESULT = sql`(t."tpConta" not in (${TITLE.ADIANTAMENTO}, ${TITLE.PREVIS
 /** Titles whose principal is in a result, by themselves or by what they hold: what is given off of them, or given up, takes from it. */
 const WAS_RESULT = sql`t."tpConta" not in (${TITLE.ADIANTAMENTO}, ${TITLE.PREVISAO}, ${TITLE.CREDITO})`
 
+/** What may be a result of the day on which it was booked: few rows beside openings and payments, found by what they are. */
+const BESIDE = sql`'juros', 'multa', 'desconto', 'perda', 'devolucao', 'ajuste', 'cancelamento'`
+
 /** A correction of a month that was closed when it was made is a result of its own day. */
 const LATE = sql`(m.evento in ('ajuste', 'cancelamento') and t."dCompetencia" <= (select coalesce(max(f.ate), '-infinity') from financeiro_fechamento f
   where f.empresa_id = m.empresa_id and f."dhFechamento" < m.criado_em and (f."dhReabertura" is null or f."dhReabertura" >= m.criado_em)))`
@@ -42,7 +45,7 @@ function competence({ empresa_id, de, ate }: Result): SQL[] {
       sql`${row(sql`t."dCompetencia"`, sql`t.plano_conta_id`)} ${from} and t.empresa_id = ${empresa_id} and t."dCompetencia" between ${de}::date and ${ate}::date
         and m.evento in ('abertura', 'ajuste', 'cancelamento') and ${IS_RESULT} and not ${LATE}`,
       sql`${row(sql`m."dMovimento"`, sql`case when m.evento in ('juros', 'multa', 'desconto') then ${ACCOUNT} else t.plano_conta_id end`)} ${from}
-        and m."dMovimento" between ${de}::date and ${ate}::date
+        and m.evento in (${BESIDE}) and m."dMovimento" between ${de}::date and ${ate}::date
         and (m.evento in ('juros', 'multa') or (m.evento in ('desconto', 'perda') and ${WAS_RESULT})
           or (${IS_RESULT} and ((m.evento = 'devolucao' and t."tpConta" <> ${TITLE.CREDITO}) or ${LATE})))`,
     ]
