@@ -1,9 +1,11 @@
 import { entradaLife } from '../../core/lifecycle/entrada'
+import { mercadoriaInventarioLife } from '../../core/lifecycle/mercadoria-inventario'
 import { inQueue, type Queue } from '../painel/queue'
 import { entrada } from './entrada/entrada'
+import { mercadoriaInventario } from './inventario/inventario'
 import { mercadoria } from './mercadoria'
 
-/** Goods that run out, entries that are not finalised, and those whose goods have been read at the door. */
+/** Goods that run out, entries that are not finalised, those whose goods have been read at the door, and counts that go on. */
 export const stockQueues: readonly Queue[] = [
   {
     name: 'estoque_baixo',
@@ -24,5 +26,11 @@ export const stockQueues: readonly Queue[] = [
     label: 'Entradas recebidas, a finalizar',
     of: entrada,
     view: 'Recebidas',
+  }),
+  inQueue(mercadoriaInventarioLife, ['aberto'], {
+    name: 'inventarios_contagem',
+    label: 'Inventários em contagem',
+    of: mercadoriaInventario,
+    view: 'Em contagem',
   }),
 ]

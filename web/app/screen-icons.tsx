@@ -42,6 +42,10 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'mobile/recebimento': 'M5 1.5h6v13H5zM7.2 12.5h1.6M7 4v5.5M8.2 4v5.5M9.4 4v5.5',
   'estoque/transferencia': 'M2 3h5v5H2zM9 8h5v5H9zM9.5 5.5h3V8M6.5 10.5h-3V8',
   'estoque/mercadoria_fechamento': 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3M6 10l1.5 1.5 3-3',
+  'estoque/mercadoria_inventario':
+    'M4 3.5h8V14H4zM6 3.5V2h4v1.5M6 7.5l1 1 1.5-1.8M6 11l1 1 1.5-1.8M10 8h.01M10 11.5h.01',
+  'estoque/mercadoria_inventario_item': 'M2.5 3.5h11M2.5 8h6M2.5 12.5h4M10 11l1.5 1.5 2.5-3',
+  'estoque/inventario': 'M5 2h6v12H5zM7 12h2M6.5 4.5v4M8 4.5v4M9.5 4.5v4',
   'estoque/mercadoria_lote': 'M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7M5 3.4l5.5 2.5',
   'estoque/saidas': 'M2.5 7v6.5h11V7M8 9.5V2M5.5 4.5 8 2l2.5 2.5',
   'estoque/devolucao': 'M2.5 8.5v5h11v-5M12.5 5.5H5.2M7.7 3 5 5.5 7.7 8',

@@ -136,7 +136,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
   useEffect(() => {
     if (demanded && path !== SETUP) replace(SETUP)
     else if (path === '/' || path === '/app' || path === '/ui') replace(HOME)
-    else if (lost && path.startsWith('/ui/')) refuse(path)
+    else if (lost && /^\/(?:ui|a)\//.test(path)) refuse(path)
     else if (lost) replace('/access/signin')
   }, [path, lost, demanded])
   useLayout()

@@ -5,10 +5,12 @@ import { entrada } from './entrada/entrada'
 import { etiquetaModelo } from './etiqueta_modelo/etiqueta-modelo'
 import { fabricante } from './fabricante/fabricante'
 import { locais } from './locais/locais'
+import { inventario } from './inventario/inventario'
 import { lotes } from './mercadoria_lote/mercadoria-lote'
 import { mercadoria } from './mercadoria/mercadoria'
 import { mercadoriaCaracteristicaGrupo } from './mercadoria_caracteristica_grupo/grupos'
 import { mercadoriaFamilias } from './mercadoria_familias/mercadoria-familias'
+import { mercadoriaInventario, mercadoriaInventarioItem } from './mercadoria_inventario/mercadoria-inventario'
 import { mercadoriaGrupo } from './mercadoria_grupo/mercadoria-grupo'
 import { mercadoriaGrupoSubgrupo } from './mercadoria_grupo_subgrupo/mercadoria-grupo-subgrupo'
 import { recebimento, recebimentoCelular } from './recebimento/recebimento'
@@ -23,6 +25,9 @@ export const estoqueScreens = [
   recebimento,
   recebimentoCelular,
   transferencia,
+  mercadoriaInventario,
+  inventario,
+  mercadoriaInventarioItem,
   lotes,
   saidas,
   consumos,

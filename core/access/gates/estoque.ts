@@ -20,7 +20,10 @@ export const estoque: Gates = [
   ['estoque/mercadoria_fechamento', resource('fechamento')],
   ['estoque/mercadoria_fechamento_item', resource('fechamento')],
   ['estoque/mercadoria_inventario', resource('inventario')],
+  ['estoque/mercadoria_inventario_item', resource('inventario')],
   ['estoque/inventario', resource('inventario')],
+  // Where the QR code of a count leads: the one address of a screen that is not below /ui, short enough to be typed.
+  ['a', resource('inventario')],
   ['estoque/saidas', resource('saida')],
   ['estoque/mercadoria_lote', resource('mercadoria')],
   ['estoque/transferencia', resource('transferencia_armazenamento')],

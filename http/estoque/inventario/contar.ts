@@ -8,7 +8,7 @@ import { createRecord } from '../../platform/engine/create'
 import { guardAction } from '../../platform/engine/guard'
 import { intArray } from '../../platform/engine/query'
 import { hold } from '../../platform/engine/hold'
-import { load, loadWhere } from '../../platform/engine/write'
+import { announce, load, loadWhere } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { countInput, dateInput, decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { MESSAGES } from '../../platform/parse'
@@ -72,7 +72,10 @@ export const contar = action(mercadoriaInventario, 'contar', {
     const count = { item_id: item.id, chave, soma, quantidade: quantidade.toFixed(4) }
     await writeCounts(ctx, record, [count], idade_ms)
     await resolveItems(ctx, record, [item.id])
-    return shownTo(ctx, await load(ctx, mercadoriaInventarioItem, item.id), goods)
+    const judged = await load(ctx, mercadoriaInventarioItem, item.id)
+    // Who looks at how far the count is does so once it is further.
+    if (judged.situacao !== item.situacao) await announce(ctx, mercadoriaInventario, record.id)
+    return shownTo(ctx, judged, goods)
   },
 })
 
@@ -207,6 +210,7 @@ export const fechaLocal = action(mercadoriaInventario, 'fechaLocal', {
       input.idade_ms,
     )
     await resolveItems(ctx, record, missing)
+    await announce(ctx, mercadoriaInventario, record.id)
     return { contados: own.size, zerados: missing.length }
   },
 })

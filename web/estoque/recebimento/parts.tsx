@@ -1,67 +1,23 @@
 import type { ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
 import { LATER, DISCOUNT, LOSS, NOTHING_MISSING } from '../../../core/fields/estoque/leitura'
-import { Button, IconButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Chip, type ChipState } from '../../ui/chip'
-import { counted, formatQuantity } from '../../ui/format'
+import { formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
-import { setSounds, soundsOn, play } from '../../ui/scan/sounds'
+import { Unsent } from '../../ui/scan/unsent'
 import { textOf, type Row } from '../../ui/row'
 import { readings } from './queue'
 import type { Item, Reading } from './told'
-import type { Outcome, Receiving } from './use-receiving'
-
-const SAID = { ok: 'Contado', ask: 'Responda', error: 'Não contado' } as const
-const MARKS = { ok: 'check', ask: 'bell', error: 'warn' } as const
-
-/** What the last reading came to: by colour, word and shape, beside its sound. */
-export function LastReading({ outcome }: { readonly outcome: Outcome | null }): ReactElement {
-  return (
-    <div className={`reading reading-${outcome?.sound ?? 'none'}`} role="status" aria-live="assertive">
-      {outcome === null ? (
-        <p className="reading-text">Pronto para ler.</p>
-      ) : (
-        <>
-          <span className="reading-word">
-            <Icon name={MARKS[outcome.sound]} size={20} />
-            {outcome.kept === true ? 'Guardado' : SAID[outcome.sound]}
-          </span>
-          <strong className="reading-title">{outcome.title}</strong>
-          {outcome.quantity === undefined ? null : <span className="reading-quantity">{outcome.quantity}</span>}
-          <p className="reading-text">{outcome.text}</p>
-        </>
-      )}
-    </div>
-  )
-}
+import type { Receiving } from './use-receiving'
 
 /** What the device has still to send, and what was refused of it. */
-export function Unsent({ ask }: Pick<Receiving, 'ask'>): ReactElement | null {
-  useSignals()
-  const [waiting, parked] = [readings.waiting.value, readings.parked.value]
-  if (waiting.length === 0 && parked.length === 0) return null
-  return (
-    <section className="unsent" aria-label="A enviar">
-      {waiting.length === 0 ? null : (
-        <p role="status">
-          <Icon name="upload" /> {counted(waiting.length, 'leitura', 'leituras')} a enviar
-        </p>
-      )}
-      {parked.map((call) => (
-        <p key={call.key}>
-          <Icon name="warn" />
-          <span>
-            <strong>{call.text}</strong> {call.refused}
-          </span>
-          <Button onClick={() => ask(call)}>
-            {call.code === 'unknown_code' ? 'Escolher a mercadoria' : 'Tentar de novo'}
-          </Button>
-          <IconButton icon="close" label={`Remover ${call.text}`} onClick={() => readings.drop(call.key)} />
-        </p>
-      ))}
-    </section>
-  )
-}
+export const UnsentReadings = ({ ask }: Pick<Receiving, 'ask'>): ReactElement => (
+  <Unsent
+    queue={readings}
+    verbOf={({ code }) => (code === 'unknown_code' ? 'Escolher a mercadoria' : 'Tentar de novo')}
+    onAsk={ask}
+  />
+)
 
 /** How an item stands against its invoice. */
 export function standingOf({ qNota, qRecebida, falta }: Item): ChipState {
@@ -161,24 +117,6 @@ export function LastReadings({
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Turns the sounds of this device on, and lets them be heard, or off. */
-export function SoundButton(): ReactElement {
-  useSignals()
-  const on = soundsOn.value
-  const turn = (): void => {
-    setSounds(!on)
-    play('ok')
-  }
-  return (
-    <IconButton
-      icon={on ? 'bell' : 'mute'}
-      label={on ? 'Desligar os sons' : 'Ligar os sons'}
-      pressed={on}
-      onClick={turn}
-    />
   )
 }
 

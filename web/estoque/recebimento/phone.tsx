@@ -9,10 +9,12 @@ import { whyNotVerb } from '../../ui/documents/state'
 import { formatQuantity } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { isRow } from '../../ui/row'
+import { LastReading } from '../../ui/scan/last-reading'
 import { ScanBox } from '../../ui/scan/scan-box'
+import { SoundButton } from '../../ui/scan/sound-button'
 import { useLoaded } from '../../ui/use-loaded'
 import { Differences } from './differences'
-import { inOrderOfWork, LastReading, LastReadings, NumberPad, ShelfSelect, SoundButton, Unsent } from './parts'
+import { inOrderOfWork, LastReadings, NumberPad, ShelfSelect, UnsentReadings } from './parts'
 import { Questions } from './questions'
 import { finish, receivingTitle } from './receiving'
 import style from './recebimento.css' with { type: 'text' }
@@ -89,7 +91,7 @@ export function PhoneReceiving(modal: ModalProps): ReactElement {
           </div>
         </div>
         <Progress items={items} />
-        <Unsent ask={receiving.ask} />
+        <UnsentReadings ask={receiving.ask} />
         <ShelfSelect shelves={shelves} shelf={shelf} onShelf={onShelf} />
         <NumberPad text={times} type={setTimes} />
         <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />

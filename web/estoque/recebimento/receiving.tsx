@@ -15,10 +15,12 @@ import { chipOf, whyNotVerb } from '../../ui/documents/state'
 import { displayName } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { isRow, isSet, textOf, type Row } from '../../ui/row'
+import { LastReading } from '../../ui/scan/last-reading'
 import { ScanBox } from '../../ui/scan/scan-box'
+import { SoundButton } from '../../ui/scan/sound-button'
 import { useLoaded } from '../../ui/use-loaded'
 import { Differences, endReceiving } from './differences'
-import { LastReading, LastReadings, Lines, ShelfSelect, SoundButton, Unsent } from './parts'
+import { LastReadings, Lines, ShelfSelect, UnsentReadings } from './parts'
 import { Questions } from './questions'
 import { readings } from './queue'
 import style from './recebimento.css' with { type: 'text' }
@@ -116,7 +118,7 @@ export function Receiving(modal: ModalProps): ReactElement {
           <LastReading outcome={receiving.outcome} />
           <ShelfSelect shelves={shelves} shelf={shelf} onShelf={onShelf} />
         </div>
-        <Unsent ask={receiving.ask} />
+        <UnsentReadings ask={receiving.ask} />
         <Lines items={items} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />
         <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />
       </div>

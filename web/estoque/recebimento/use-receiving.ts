@@ -6,21 +6,11 @@ import { gtin14 } from '../../../core/br/gtin'
 import { formatQuantity, localToday } from '../../ui/format'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Call } from '../../ui/scan/device-queue'
-import { play, type Sound } from '../../ui/scan/sounds'
+import type { Outcome } from '../../ui/scan/last-reading'
+import { play } from '../../ui/scan/sounds'
 import { useLoaded } from '../../ui/use-loaded'
 import { deviceName, hearReadings, readings } from './queue'
 import { answeredItem, type Item, readTold, type Told } from './told'
-
-/** What the last reading came to, for who looks up from the goods. */
-export interface Outcome {
-  readonly sound: Sound
-  readonly title: string
-  readonly text: string
-  /** What was counted, in the item's unit. */
-  readonly quantity?: string
-  /** It is on the device, and the server has not counted it yet. */
-  readonly kept?: true
-}
 
 /** What has to be said before a reading counts. */
 export interface Question {

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../../fixtures/look'
+import { calls, codeOf, wedge } from '../recebimento/receiving-page.fixture'
+
+/** Counting by scanner alone, against books that nobody is shown. */
+
+const session = browserTest()
+const keys = new Keyboard(session)
+const call = calls(session)
+const ITEMS = 200
+const FIRST = 5_000
+
+/** A reader that gives a whole code at once. */
+const paste = async (page: Page, code: string): Promise<void> => {
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Enter')
+}
+
+const said = (page: Page, title: string) => page.locator('.reading-title', { hasText: title }).waitFor()
+const sent = (page: Page) => page.locator('.unsent').waitFor({ state: 'detached' })
+const itemsOf = async (id: number, situacao: string) =>
+  (
+    await call(
+      `estoque/mercadoria_inventario_item?perPage=10&orderBy=id&sortedBy=asc&where=${encodeURIComponent(JSON.stringify({ mercadoria_inventario_id: id, situacao }))}`,
+    )
+  ).data
+
+/** So many products of a group, five pieces of each, and an open count of them. */
+async function openCount() {
+  const grupo = await call('mercadoria_grupo', { descricao: 'Contagem' })
+  const first = async (path: string): Promise<number> => (await call(path)).data[0].id
+  const items = []
+  for (let n = 0; n < ITEMS; n += 1) {
+    const product = await call('mercadoria', {
+      xProd: `Peça contada ${n}`,
+      cEAN: codeOf(FIRST + n),
+      grupo_id: grupo.id,
+    })
+    items.push({ mercadoria_id: product.id, qCom: 5, vUnCom: 2 })
+  }
+  const entry = await call('entrada', {
+    fornecedor_id: await first('fornecedor'),
+    tipo_entrada_saida_id: await first('tipo_entrada_saida?where=%7B%22tipo%22%3A0%2C%22padrao%22%3A0%7D'),
+    entrada_mercadorias: items,
+  })
+  await call(`entrada/${entry.id}/finaliza`, {})
+  return call('estoque/mercadoria_inventario', { descricao: 'Peças', grupo_id: grupo.id })
+}
+
+it('200 items are counted blind by scanner alone; the last reading is taken off, and three that differ are to be counted again', async () => {
+  const { page, url } = session
+  const count = await openCount()
+  await page.goto(`${url}/ui/estoque/mercadoria_inventario/edit/${count.id}?tab=2`)
+  await keys.text('Conferidas')
+  await expectPresentable(page, 'inventario-andamento')
+  await page.goto(`${url}/a/${count.id}`)
+  await keys.screen(`/a/${count.id}`)
+  await expectPresentable(page, 'contagem-locais')
+  await page.locator('.count-row').first().click()
+  await page.locator('.counting-here').waitFor()
+  for (let n = 0; n < ITEMS; n += 1) await (n < 10 ? wedge : paste)(page, `${n < 3 ? 4 : 5}*${codeOf(FIRST + n)}`)
+  await said(page, `Peça contada ${ITEMS - 1}`)
+  await sent(page)
+  await settled(page)
+  expect(await page.locator('.counting').innerText()).not.toMatch(/esperad|saldo/i)
+  await expectPresentable(page, 'contagem')
+  expect(await itemsOf(count.id, 'recontar')).toHaveLength(3)
+  await keys.press('Control+z')
+  await page.locator('.reading-quantity', { hasText: '−5' }).waitFor()
+  await wedge(page, `5*${codeOf(FIRST + ITEMS - 1)}`)
+  await page.locator('.reading-quantity', { hasText: '+5' }).waitFor()
+}, 60_000)
