@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { NO_SURPLUS } from '../../../core/fields/estoque/inventario'
 import { decimal, type Decimal, sum, ZERO } from '../../../core/money/decimal'
 import { balance } from '../../../core/stock/balance'
-import { differenceOf, foundValue, type Settled, settleDifferences } from '../../../core/stock/count'
+import { AS_COUNTED, differenceOf, foundValue, type Settled, settleDifferences } from '../../../core/stock/count'
 import { apportion } from '../../../core/tax/apportion'
 import { CoreError } from '../../../core/errors'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -45,7 +45,6 @@ export function settledOf(rows: readonly { readonly item: Item; readonly differe
 
 interface Found {
   readonly item: Item
-  readonly expected: Decimal
   readonly difference: Decimal
 }
 
@@ -55,17 +54,18 @@ interface Found {
  */
 export async function judge(ctx: Ctx, record: Inventory): Promise<Product[]> {
   const found = await foundOf(ctx, record)
-  const differing = found.filter(({ difference }) => !difference.isZero())
-  if (differing.length > MOST_DIFFERENCES)
+  if (found.length > MOST_DIFFERENCES)
     throw badRequest('Há mais de 20.000 diferenças: divida a contagem em inventários menores.', 'too_many')
-  const products = await valued(ctx, record, differing)
+  const products = await valued(ctx, record, found)
   const worth = new Map(products.flatMap((one) => worthOf(one)))
+  await ctx.db
+    .execute(sql`update mercadoria_inventario_item set "qEsperada" = esperada, diferenca = 0, "vDiferenca" = 0, versao = versao + 1
+    where mercadoria_inventario_id = ${record.id} and situacao = 'aceita'`)
   await patchRows(
     ctx,
     mercadoriaInventarioItem,
-    found.map(({ item: { id }, expected, difference }) => ({
+    found.map(({ item: { id }, difference }) => ({
       id,
-      qEsperada: expected.toFixed(4),
       diferenca: difference.toFixed(4),
       vDiferenca: (worth.get(id) ?? ZERO).toFixed(2),
     })),
@@ -73,20 +73,24 @@ export async function judge(ctx: Ctx, record: Inventory): Promise<Product[]> {
   return products.map(({ product }) => product)
 }
 
+/** The items that differ, but for a surplus of goods that are made of others, where that is not adjusted. */
 async function foundOf(ctx: Ctx, record: Inventory): Promise<Found[]> {
+  const left =
+    record.tpAcaoProdAcabado === NO_SURPLUS
+      ? sql`i."qContada" < x.expected or not exists (select from mercadoria_insumo n where n.mercadoria_id = i.mercadoria_id)`
+      : sql`true`
+  const expected = record.tpAjuste === AS_COUNTED ? BOOKS_NOW : sql`i.esperada`
   const rows = await rowsOf(
     ctx,
-    sql`select i.id, i.mercadoria_id, i."xProd", i.un, i.armazenamento_id, i.lote_id, i."vCustoInformado", i."qContada", ${BOOKS_NOW} as now,
-          i.esperada as expected, exists (select from mercadoria_insumo n where n.mercadoria_id = i.mercadoria_id) as composed
-        from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'aceita' order by i.id`,
+    sql`select i.id, i.mercadoria_id, i."xProd", i.un, i.armazenamento_id, i.lote_id, i."vCustoInformado", i."qContada", x.expected
+        from mercadoria_inventario_item i cross join lateral (select ${expected} as expected) x
+        where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'aceita' and i."qContada" <> x.expected and (${left})
+        order by i.id limit ${MOST_DIFFERENCES + 1}`,
   )
   return rows.map((row) => {
-    const [expected, now] = [decimal(String(row.expected)), decimal(String(row.now))]
-    const counted = decimal(String(row.qContada))
-    const difference = differenceOf({ counted, expected, now }, record.tpAjuste) ?? ZERO
-    const composed = row.composed === true
-    const left = composed && record.tpAcaoProdAcabado === NO_SURPLUS && difference.sign() > 0
-    return { item: itemOf(row), expected, difference: left ? ZERO : difference }
+    const books = decimal(String(row.expected))
+    const judged = { counted: decimal(String(row.qContada)), expected: books, now: books }
+    return { item: itemOf(row), difference: differenceOf(judged, record.tpAjuste) ?? ZERO }
   })
 }
 

@@ -57,18 +57,22 @@ export async function openItems(ctx: Ctx, record: Row): Promise<number> {
   const now = ctx.clock.now()
   const rows = await rowsOf(
     ctx,
-    sql`with lying as (
-          select s.mercadoria_id, s.armazenamento_id, l.lote_id, coalesce(l."qDisp", 0) as q from mercadoria_armazenamento s
-            join mercadoria_armazenamento_lote l on l.mercadoria_id = s.mercadoria_id and l.armazenamento_id = s.armazenamento_id
-          union all
-          select s.mercadoria_id, s.armazenamento_id, null, s."qDisp" - coalesce((select sum(l."qDisp") from mercadoria_armazenamento_lote l
-            where l.mercadoria_id = s.mercadoria_id and l.armazenamento_id = s.armazenamento_id), 0) from mercadoria_armazenamento s)
+    sql`with places as materialized (
+          select s.mercadoria_id, s.armazenamento_id, s."qDisp", p."xProd", p.unidade_id from mercadoria_armazenamento s
+            join armazenamento a on a.id = s.armazenamento_id join mercadoria p on p.id = s.mercadoria_id where ${scopeOf(record)}),
+        lots as materialized (
+          select l.mercadoria_id, l.armazenamento_id, l.lote_id, l."qDisp" as q from places s
+            join mercadoria_armazenamento_lote l on l.mercadoria_id = s.mercadoria_id and l.armazenamento_id = s.armazenamento_id),
+        lying as (
+          select * from lots union all
+          select s.mercadoria_id, s.armazenamento_id, null, s."qDisp" - coalesce(l.q, 0) from places s
+            left join (select mercadoria_id, armazenamento_id, sum(q) as q from lots group by 1, 2) l using (mercadoria_id, armazenamento_id))
         insert into mercadoria_inventario_item (mercadoria_inventario_id, empresa_id, mercadoria_id, "xProd", un, armazenamento_id, lote_id, situacao, criado_em, alterado_em)
-        select ${id}, a.empresa_id, y.mercadoria_id, p."xProd", u.un, y.armazenamento_id, y.lote_id, 'contar', ${now}, ${now}
-        from lying y join armazenamento a on a.id = y.armazenamento_id join mercadoria p on p.id = y.mercadoria_id left join unidade u on u.id = p.unidade_id
-        where y.q <> 0 and ${scopeOf(record)} and not exists (select from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id}
+        select ${id}, ${Number(record.empresa_id)}, y.mercadoria_id, s."xProd", u.un, y.armazenamento_id, y.lote_id, 'contar', ${now}, ${now}
+        from lying y join places s using (mercadoria_id, armazenamento_id) left join unidade u on u.id = s.unidade_id
+        where y.q <> 0 and not exists (select from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id}
           and i.mercadoria_id = y.mercadoria_id and i.armazenamento_id = y.armazenamento_id and i.lote_id is not distinct from y.lote_id)
-        order by a.id, p."xProd", y.lote_id limit ${MOST_ITEMS + 1} returning id`,
+        order by y.armazenamento_id, s."xProd", y.mercadoria_id, y.lote_id limit ${MOST_ITEMS + 1} returning id`,
   )
   if (rows.length > MOST_ITEMS)
     throw badRequest(

@@ -38,7 +38,7 @@ export const mercadoriaInventarioItem = resource({
   right: 'inventario',
   company: 'own',
   fields: mercadoriaInventarioItemFields,
-  search: ['xProd', 'mercadoria_id.codigo'],
+  search: ['mercadoria_id.xProd', 'mercadoria_id.codigo'],
   display: ['xProd'],
   indexes: [
     ['mercadoria_inventario_id', 'armazenamento_id'],
