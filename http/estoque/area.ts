@@ -36,6 +36,7 @@ import { mercadoriaFechamento, mercadoriaFechamentoItem } from './fechamento/fec
 import * as closingVerbs from './fechamento/verbs'
 import * as counting from './inventario/contar'
 import { inventarioContagem, mercadoriaInventario, mercadoriaInventarioItem } from './inventario/inventario'
+import { countPrint } from './inventario/print'
 import * as countVerbs from './inventario/verbs'
 import { mercadoriaImagem } from './imagem/imagem'
 import { lowStock, openEntries, stockValue } from './figures'
@@ -159,7 +160,7 @@ export const estoque = area({
     closingVerbs,
   ],
   routes: [...stockRoutes, labelRoutes],
-  prints: [documentPrint(entryOnPaper)],
+  prints: [documentPrint(entryOnPaper), countPrint],
   reports: [listaPrecos, posicaoEstoque, lotesRastreio, lotesValidade, ...Object.values(warehouse)],
   imports: stockImports,
   searches: stockSearches,

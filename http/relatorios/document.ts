@@ -161,7 +161,7 @@ function lineOf(line: Row): ShownLine {
 }
 
 /** How many decimals an amount has that are not zero at the end. */
-const decimalsOf = (amount: string): number => /\.(\d*[1-9])/.exec(amount)?.[1]?.length ?? 0
+export const decimalsOf = (amount: string): number => /\.(\d*[1-9])/.exec(amount)?.[1]?.length ?? 0
 
 /** Amounts that are zero are left out, but the total. */
 function totalsOf(head: Row): Fact[] {

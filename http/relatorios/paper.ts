@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit'
+import { qrPicture } from '../../core/pix/qr'
 import { othersTurn } from '../platform/others-turn'
 
 /** What prints are drawn with: an A4 sheet, its head, facts, tables and totals, black on white. */
@@ -159,6 +160,25 @@ export function room(pdf: Pdf, height: number): boolean {
   pdf.addPage()
   pdf.y = PAGE.top
   return true
+}
+
+/** Points: a side of a QR code, some 3 cm, and the room around it. */
+export const CODE = { side: 86, gap: 10 }
+
+/** A QR code at the left, where there is room for it; what follows begins under it. */
+export function drawQr(pdf: Pdf, text: string): void {
+  room(pdf, CODE.side + CODE.gap)
+  const { size, path } = qrPicture(text)
+  const top = pdf.y
+  pdf
+    .save()
+    .translate(PAGE.left, top)
+    .scale(CODE.side / size)
+    .path(path)
+    .fill('#000')
+    .restore()
+  pdf.fillColor('#111')
+  pdf.y = top + CODE.side + CODE.gap
 }
 
 export function rule(pdf: Pdf, width: number): void {

@@ -1,6 +1,17 @@
-import { qrPicture } from '../../core/pix/qr'
 import type { PrintedDocument } from './document'
-import { drawable, drawFact, drawTable, drawTotals, PAGE, type PaperColumn, paperPdf, type Pdf, room } from './paper'
+import {
+  CODE,
+  drawable,
+  drawFact,
+  drawQr,
+  drawTable,
+  drawTotals,
+  PAGE,
+  type PaperColumn,
+  paperPdf,
+  type Pdf,
+  room,
+} from './paper'
 
 const LINES: readonly PaperColumn[] = [
   { label: 'Código', x: 40, width: 65 },
@@ -53,22 +64,11 @@ function drawDocument(pdf: Pdf, one: PrintedDocument): void {
   }
 }
 
-/** Points: a side of a QR code, some 3 cm, and the room around it. */
-const CODE = { side: 86, gap: 10 }
-
 /** The Pix code of an instalment, drawn, and beside it in words. */
 function drawCode(pdf: Pdf, { n, due, amount, pix }: PrintedDocument['instalments'][number]): void {
   if (pix === null) return
-  room(pdf, CODE.side + CODE.gap)
-  const { size, path } = qrPicture(pix)
-  const [top, x] = [pdf.y, PAGE.left + CODE.side + CODE.gap]
-  pdf
-    .save()
-    .translate(PAGE.left, top)
-    .scale(CODE.side / size)
-    .path(path)
-    .fill('#000')
-    .restore()
+  drawQr(pdf, pix)
+  const [top, x] = [pdf.y - CODE.side - CODE.gap, PAGE.left + CODE.side + CODE.gap]
   const width = PAGE.right - x
   pdf
     .fillColor('#111')

@@ -66,6 +66,24 @@ describe('opening', () => {
     expect(await ok('GET', `${PATH}/${doc.id}`)).toMatchObject({ progresso: { itens: 2, conferidos: 0 } })
   })
 
+  it('prints sheets to count on, and what the books say only once the adjustments are made', async () => {
+    const id = await product({ xProd: 'Ricota' })
+    await entered(id, 7)
+    const doc = await open(id)
+    const printed = async () => {
+      const headers = { Authorization: `Bearer ${await server.token()}` }
+      const path = `/reporting/pdf/mercadoria_inventario?id=${doc.id}`
+      expect((await server.app.request(path, { headers })).headers.get('Content-Type')).toBe('application/pdf')
+      return (await server.app.request(`${path}&format=html`, { headers })).text()
+    }
+    const sheet = await printed()
+    expect(sheet).toContain('Ricota')
+    expect(sheet).not.toMatch(/Esperada|<td class="n">7</)
+    for (const who of [ana, bia]) await count(who, doc.id, { mercadoria_id: id, quantidade: 6 })
+    await did(doc.id, 'geraAjustes')
+    expect(await printed()).toMatch(/<td class="n">7<.*<td class="n">6<.*<td class="n">-1</)
+  })
+
   it('400 counting, naming the other count, of goods that are counted already; also where two open at once', async () => {
     const id = await product()
     await entered(id, 1)

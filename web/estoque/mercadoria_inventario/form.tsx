@@ -64,6 +64,8 @@ function items(verbs: DocumentVerbs): readonly MenuItem[] {
   ]
 }
 
+const PRINT = { name: KIND.name, label: 'Imprimir as folhas' }
+
 /** What is counted, and how. What is counted does not change once it is open. */
 function Scope({ isNew }: { readonly isNew: boolean }): ReactElement {
   useSignals()
@@ -138,7 +140,7 @@ export function InventarioForm(modal: ModalProps): ReactElement {
       defaults={head.defaults}
       stay
       life={KIND.life}
-      actions={<LifeBar kind={KIND} items={items} />}
+      actions={<LifeBar kind={KIND} items={items} print={PRINT} />}
       createdText="Inventário aberto."
       savedText="Inventário salvo."
     >

@@ -22,7 +22,7 @@ const EMPTY = {
 }
 
 const Inventarios = (): ReactElement => (
-  <DocumentTable kind={KIND} columns={columns} create="Novo inventário" empty={EMPTY} stateWidth={160} />
+  <DocumentTable kind={KIND} columns={columns} create="Novo inventário" empty={EMPTY} stateWidth={160} printed />
 )
 
 export const mercadoriaInventario = screen({
