@@ -72,3 +72,39 @@ it('200 items are counted blind by scanner alone; the last reading is taken off,
   await wedge(page, `5*${codeOf(FIRST + ITEMS - 1)}`)
   await page.locator('.reading-quantity', { hasText: '+5' }).waitFor()
 }, 60_000)
+
+it('a phone whose connection is cut keeps what it read, through a reload too; a place closes with its pieces alone', async () => {
+  const { page, url } = session
+  const product = await call('mercadoria', { xProd: 'Peça do telefone', cEAN: codeOf(FIRST + 900) })
+  const first = async (path: string): Promise<number> => (await call(path)).data[0].id
+  const entry = await call('entrada', {
+    fornecedor_id: await first('fornecedor'),
+    tipo_entrada_saida_id: await first('tipo_entrada_saida?where=%7B%22tipo%22%3A0%2C%22padrao%22%3A0%7D'),
+    entrada_mercadorias: [{ mercadoria_id: product.id, qCom: 3, vUnCom: 2 }],
+  })
+  await call(`entrada/${entry.id}/finaliza`, {})
+  const count = await call('estoque/mercadoria_inventario', { mercadoria_id: product.id })
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto(`${url}/a/${count.id}`)
+  await keys.screen(`/a/${count.id}`)
+  await page.locator('.count-row').first().click()
+  await page.route('**/contar', (route) => route.abort())
+  for (let n = 0; n < 3; n += 1) await wedge(page, codeOf(FIRST + 900))
+  await page.getByText('3 leituras a enviar').waitFor()
+  await page.reload()
+  await page.getByText('3 leituras a enviar').waitFor()
+  await page.unroute('**/contar')
+  await sent(page)
+  await page.locator('.count-row', { hasText: 'Peça do telefone' }).waitFor()
+  for (const [total, told] of [
+    ['9', 'Não confere: conte de novo.'],
+    ['3', /Local .* fechado\./],
+  ] as const) {
+    if (total === '9') await page.getByRole('button', { name: /^Fechar local/ }).click()
+    await page.getByLabel(/^Total de peças/).fill(total)
+    await keys.press('Control+Enter')
+    await keys.text(told)
+  }
+  await page.locator('.count-places', { hasText: 'Conferido' }).waitFor()
+  expect(await itemsOf(count.id, 'aceita')).toMatchObject([{ qContada: 3 }])
+})
