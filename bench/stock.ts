@@ -37,6 +37,9 @@ async function timedCalls(calls: readonly (() => Promise<unknown>)[]): Promise<n
   return times
 }
 
+// What a run that was stopped left open.
+await bare`update mercadoria_inventario set "dhCancelamento" = now(), bloqueia = false where "dhFinalizacao" is null`
+
 // A count of 50,000 items: 5,000 products in ten lots.
 const from = performance.now()
 const count: { readonly id: number } = await call('POST', 'estoque/mercadoria_inventario', {
@@ -104,7 +107,7 @@ const receiving = latency(
   await timedCalls(
     codes.map(
       (_, n) => () =>
-        call('POST', `entrada/${entry.id}/addVolume`, { chave: `r${run} ${n}`, codigo: codes[n % 40], semLote: true }),
+        call('POST', `entrada/${entry.id}/addVolume`, { chave: `r${run} ${n}`, code: codes[n % 40], semLote: true }),
     ),
   ),
 )

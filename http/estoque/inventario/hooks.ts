@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { CHECKS, meets } from '../../../core/access'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
 import { load } from '../../platform/engine/write'
 import { badRequest, forbidden } from '../../platform/errors'
 import { MESSAGES } from '../../platform/parse'
@@ -85,18 +86,27 @@ export async function openItems(ctx: Ctx, record: Row): Promise<number> {
 
 /**
  * The goods of a count are counted by it alone, and where it blocks them nothing moves from now on: whoever moves them holds their balances too. Throws 400
- * `counting`, naming what another open count counts.
+ * `counting`, naming what another open count counts. `added` are the products that came to it, where it was open already.
  */
-export async function holdGoods(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db
-    .execute(sql`select from mercadoria_saldo s join mercadoria_inventario v on v.id = ${id} and s.empresa_id = v.empresa_id
-    where s.mercadoria_id in (select mercadoria_id from mercadoria_inventario_item where mercadoria_inventario_id = ${id}) order by s.mercadoria_id for update of s`)
+export async function holdGoods(ctx: Ctx, id: number, added?: readonly number[]): Promise<void> {
+  const counted = sql`select i.mercadoria_id from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id}`
+  const goods = added === undefined ? sql`in (${counted})` : sql`= any (${intArray(added)}::int[])`
+  const company = sql`(select empresa_id from mercadoria_inventario where id = ${id})`
+  await ctx.db.execute(
+    sql`select from mercadoria_saldo s where s.empresa_id = ${company} and s.mercadoria_id ${goods} order by s.mercadoria_id for update`,
+  )
+  const others = await rowsOf(
+    ctx,
+    sql`select id from mercadoria_inventario where empresa_id = ${company} and status in (0, 2) and id <> ${id}`,
+  )
+  if (others.length === 0) return
   const rows = await rowsOf(
     ctx,
-    sql`select distinct o.id, i."xProd", a.codigo from mercadoria_inventario_item i
-        join mercadoria_inventario_item x on x.mercadoria_id = i.mercadoria_id and x.armazenamento_id = i.armazenamento_id and x.mercadoria_inventario_id <> i.mercadoria_inventario_id
-        join mercadoria_inventario o on o.id = x.mercadoria_inventario_id and o.status in (0, 2) join armazenamento a on a.id = i.armazenamento_id
-        where i.mercadoria_inventario_id = ${id} order by o.id, i."xProd" limit 5`,
+    sql`select distinct x.mercadoria_inventario_id as id, i."xProd", a.codigo from mercadoria_inventario_item i
+        join mercadoria_inventario_item x on x.mercadoria_id = i.mercadoria_id and x.armazenamento_id = i.armazenamento_id
+        join armazenamento a on a.id = i.armazenamento_id
+        where i.mercadoria_inventario_id = ${id} and i.mercadoria_id ${goods} and x.mercadoria_inventario_id = any (${intArray(others.map((one) => Number(one.id)))}::int[])
+        order by 1, 2 limit 5`,
   )
   if (rows.length === 0) return
   const names = rows.map((row) => `${String(row.xProd)} em ${String(row.codigo)} (inventário nº ${Number(row.id)})`)
