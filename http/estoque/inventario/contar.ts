@@ -50,7 +50,7 @@ export const contar = action(mercadoriaInventario, 'contar', {
     codigo: v.optional(v.pipe(shortText(200), v.minLength(1, MESSAGES.required))),
     mercadoria_id: v.optional(identifier),
     lote_id: v.optional(v.nullable(identifier)),
-    nLote: v.optional(shortText(20)),
+    nLote: v.optional(shortText(40)),
     dVal: v.optional(dateInput),
     quantidade: v.optional(decimalInput, '1'),
     soma: v.optional(flag, true),
@@ -60,7 +60,7 @@ export const contar = action(mercadoriaInventario, 'contar', {
     const record = await openCount(ctx, input.id)
     await hold(ctx, 'inventario_contagem', [input.chave])
     const [before] = await countsWithKey(ctx, record, input.chave)
-    if (before) return shownTo(ctx, await load(ctx, mercadoriaInventarioItem, before.item_id), null)
+    if (before) return shownTo(ctx, record, await load(ctx, mercadoriaInventarioItem, before.item_id), null)
     if (input.codigo === undefined && input.mercadoria_id === undefined)
       throw invalid({ mercadoria_id: [MESSAGES.required] })
     const goods = await goodsTold(ctx, input)
@@ -75,7 +75,7 @@ export const contar = action(mercadoriaInventario, 'contar', {
     const judged = await load(ctx, mercadoriaInventarioItem, item.id)
     // Who looks at how far the count is does so once it is further.
     if (judged.situacao !== item.situacao) await announce(ctx, mercadoriaInventario, record.id)
-    return shownTo(ctx, judged, goods)
+    return shownTo(ctx, record, judged, goods)
   },
 })
 
@@ -111,7 +111,7 @@ async function itemOf(
 }
 
 /** What the caller has counted of an item; never what the books say. Throws 400 `below_zero`. */
-async function shownTo(ctx: Ctx, item: InventoryItem, goods: Goods | null) {
+async function shownTo(ctx: Ctx, { cego }: Inventory, item: InventoryItem, goods: Goods | null) {
   const counts = await ownCounts(ctx, [item.id])
   const own = counts.find(({ user_id }) => user_id === ctx.actor.id)
   if (own && own.quantity.sign() < 0) throw badRequest('A contagem não pode ficar abaixo de zero.', 'below_zero')
@@ -123,7 +123,8 @@ async function shownTo(ctx: Ctx, item: InventoryItem, goods: Goods | null) {
     un,
     armazenamento_id,
     lote_id,
-    situacao: situacao === 'aceita' ? 'aceita' : 'contada',
+    // That it agrees would tell what the books say.
+    situacao: situacao === 'aceita' && !cego ? 'aceita' : 'contada',
     cada: Number((goods?.each ?? decimal(1)).toFixed(4)),
     contada: Number(own?.quantity.toFixed(4) ?? 0),
   }
@@ -226,7 +227,7 @@ export const minhaContagem = action(mercadoriaInventario, 'minhaContagem', {
   run: async ({ ctx, record, input }) => {
     const locais = await rowsOf(
       ctx,
-      sql`select a.id, a.codigo, a."xArmazenamento", count(*)::int as itens, count(*) filter (where i.situacao = 'aceita')::int as conferidos,
+      sql`select a.id, a.codigo, a."xArmazenamento", count(*)::int as itens, count(*) filter (where ${record.cego ? sql`i.situacao <> 'contar'` : sql`i.situacao = 'aceita'`})::int as conferidos,
             count(*) filter (where i.situacao = 'recontar')::int as recontar
           from mercadoria_inventario_item i join armazenamento a on a.id = i.armazenamento_id where i.mercadoria_inventario_id = ${record.id}
           group by a.id order by a.codigo, a.id limit 2000`,

@@ -9,7 +9,7 @@ const SHOWN = 200
 /** How far a place is, in a chip. */
 function Standing({ itens, conferidos, recontar }: Place): ReactElement {
   if (recontar > 0) return <Chip word={`Recontar ${recontar}`} hue="ambar" />
-  if (conferidos === itens) return <Chip word="Conferido" hue="verde" mark="check" />
+  if (conferidos === itens) return <Chip word="Contado" hue="verde" mark="check" />
   return conferidos > 0 ? <Chip word="Em contagem" hue="azul" mark="half" /> : <Chip word="A contar" hue="cinza" />
 }
 
@@ -32,7 +32,7 @@ export function Places({ places, enter }: PlacesProps): ReactElement {
             <button type="button" className="count-row" onClick={() => enter(place)}>
               <span>
                 <strong>{place.codigo}</strong> {place.name}
-                <small>{`Itens conferidos: ${place.conferidos} de ${place.itens}`}</small>
+                <small>{`Itens contados: ${place.conferidos} de ${place.itens}`}</small>
               </span>
               <Standing {...place} />
             </button>
