@@ -35,7 +35,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
       (name) => [`${name}_mercadoria.xProd`, `${name}_mercadoria.un`],
     ),
     ...['orcamento', 'venda'].map((name) => `${name}_mercadoria.xPromocao`),
-    ...['cProd', 'xProd', 'uCom'].map((name) => `entrada_mercadoria.${name}`),
+    // `nota`: quantities and costs of an item as its invoice said them.
+    ...['cProd', 'xProd', 'uCom', 'nota'].map((name) => `entrada_mercadoria.${name}`),
     'mercadoria_codigo.codigo',
     'mercadoria_fornecedor.codigo',
     'mercadoria_fornecedor.cEAN',
@@ -48,7 +49,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada', 'devolucao'].map(
       (name) => `${name}.xMotivoCancelamento`,
     ),
-    ...['ordem_producao', 'rota', 'saida'].map((name) => `${name}.xJustCancelamento`),
+    ...['ordem_producao', 'rota', 'saida', 'mercadoria_inventario'].map((name) => `${name}.xJustCancelamento`),
+    // What of the stock is counted, and why: its adjustments are documents of nobody.
+    'mercadoria_inventario.descricao',
     ...['venda', 'venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xMotivoBloqueio`),
     ...['venda_mercadoria', 'orcamento_mercadoria'].map((name) => `${name}.xAvisoPreco`),
     'orcamento.xMotivoPerda',
