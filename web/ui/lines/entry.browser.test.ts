@@ -73,8 +73,9 @@ describe('an entry that the server did not answer', () => {
 
   it('survives the end of the session and is added after signing in again', async () => {
     const { page } = session
-    await page.context().clearCookies()
     await keys.type(`3*${CODE}`)
+    // Whatever else the page asks from now on asks for the password too: nothing is typed in between.
+    await page.context().clearCookies()
     await keys.press('Enter')
     await page.getByLabel('Senha').fill(ADMIN.password)
     await page.getByLabel('Senha').press('Enter')
