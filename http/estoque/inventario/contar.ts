@@ -59,8 +59,8 @@ export const contar = action(mercadoriaInventario, 'contar', {
   run: async ({ ctx, input }) => {
     const record = await openCount(ctx, input.id)
     await hold(ctx, 'inventario_contagem', [input.chave])
-    const [before] = await countsWithKey(ctx, record, input.chave)
-    if (before) return shownTo(ctx, record, await load(ctx, mercadoriaInventarioItem, before.item_id), null)
+    const [before] = await countsWithKeys(ctx, record, [input.chave])
+    if (before !== undefined) return shownTo(ctx, record, await load(ctx, mercadoriaInventarioItem, before), null)
     if (input.codigo === undefined && input.mercadoria_id === undefined)
       throw invalid({ mercadoria_id: [MESSAGES.required] })
     const goods = await goodsTold(ctx, input)
@@ -79,12 +79,14 @@ export const contar = action(mercadoriaInventario, 'contar', {
   },
 })
 
-const countsWithKey = async (ctx: Ctx, record: Inventory, chave: string) => {
+/** The items that were counted under these keys. */
+async function countsWithKeys(ctx: Ctx, record: Inventory, keys: readonly string[]): Promise<Set<number>> {
   const rows = await rowsOf(
     ctx,
-    sql`select item_id from inventario_contagem where mercadoria_inventario_id = ${record.id} and chave = ${chave}`,
+    sql`select c.item_id from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) k (chave)
+        join inventario_contagem c on c.mercadoria_inventario_id = ${record.id} and c.chave = k.chave`,
   )
-  return rows.map((one) => ({ item_id: Number(one.item_id) }))
+  return new Set(rows.map((one) => Number(one.item_id)))
 }
 
 /** The item of some goods in a place, held; one that nobody expected is added. Throws 422 where it is not part of the count, 400 `counting`. */
@@ -153,9 +155,9 @@ export const contarLista = action(mercadoriaInventario, 'contarLista', {
     const ids = [...new Set(input.itens.map(({ item_id }) => item_id))]
     const rows = await rowsOf(
       ctx,
-      sql`select i.id, u.decimal, u.un, exists (select from inventario_contagem c where c.mercadoria_inventario_id = ${record.id} and c.chave = ${chave} || ' ' || i.id) as told
-          from mercadoria_inventario_item i join mercadoria p on p.id = i.mercadoria_id left join unidade u on u.id = p.unidade_id
-          where i.mercadoria_inventario_id = ${record.id} and i.id = any (${intArray(ids)}::int[]) order by i.id for no key update of i`,
+      sql`select i.id, u.decimal, u.un from unnest(${intArray(ids)}::int[]) x (id) join mercadoria_inventario_item i on i.id = x.id
+          join mercadoria p on p.id = i.mercadoria_id left join unidade u on u.id = p.unidade_id
+          where i.mercadoria_inventario_id = ${record.id} order by i.id for no key update of i`,
     )
     const known = new Map(rows.map((one) => [Number(one.id), one]))
     if (known.size < ids.length || ids.length < input.itens.length) throw invalid({ itens: [MESSAGES.ref] })
@@ -165,7 +167,12 @@ export const contarLista = action(mercadoriaInventario, 'contarLista', {
       if (half || decimal(quantidade).sign() < 0)
         throw invalid({ itens: [half ? wholeMessage(String(item?.un)) : 'A contagem não pode ficar abaixo de zero.'] })
     }
-    const fresh = input.itens.filter(({ item_id }) => known.get(item_id)?.told !== true)
+    const taken = await countsWithKeys(
+      ctx,
+      record,
+      ids.map((item_id) => `${chave} ${item_id}`),
+    )
+    const fresh = input.itens.filter(({ item_id }) => !taken.has(item_id))
     const counts = fresh.map(({ item_id, quantidade }) => ({
       item_id,
       chave: `${chave} ${item_id}`,

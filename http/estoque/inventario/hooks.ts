@@ -89,11 +89,14 @@ export async function openItems(ctx: Ctx, record: Row): Promise<number> {
  * `counting`, naming what another open count counts. `added` are the products that came to it, where it was open already.
  */
 export async function holdGoods(ctx: Ctx, id: number, added?: readonly number[]): Promise<void> {
-  const counted = sql`select i.mercadoria_id from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id}`
-  const goods = added === undefined ? sql`in (${counted})` : sql`= any (${intArray(added)}::int[])`
-  const company = sql`(select empresa_id from mercadoria_inventario where id = ${id})`
+  const goods =
+    added === undefined
+      ? sql`(select distinct i.mercadoria_id as id from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id})`
+      : sql`unnest(${intArray([...new Set(added)])}::int[])`
+  const [head] = await rowsOf(ctx, sql`select empresa_id from mercadoria_inventario where id = ${id}`)
+  const company = Number(head?.empresa_id)
   await ctx.db.execute(
-    sql`select from mercadoria_saldo s where s.empresa_id = ${company} and s.mercadoria_id ${goods} order by s.mercadoria_id for update`,
+    sql`select from ${goods} g (id) join mercadoria_saldo s on s.empresa_id = ${company} and s.mercadoria_id = g.id order by g.id for update of s`,
   )
   const others = await rowsOf(
     ctx,
@@ -102,10 +105,10 @@ export async function holdGoods(ctx: Ctx, id: number, added?: readonly number[])
   if (others.length === 0) return
   const rows = await rowsOf(
     ctx,
-    sql`select distinct x.mercadoria_inventario_id as id, i."xProd", a.codigo from mercadoria_inventario_item i
+    sql`select distinct x.mercadoria_inventario_id as id, i."xProd", a.codigo from ${goods} g (id) join mercadoria_inventario_item i on i.mercadoria_id = g.id and i.mercadoria_inventario_id = ${id}
         join mercadoria_inventario_item x on x.mercadoria_id = i.mercadoria_id and x.armazenamento_id = i.armazenamento_id
         join armazenamento a on a.id = i.armazenamento_id
-        where i.mercadoria_inventario_id = ${id} and i.mercadoria_id ${goods} and x.mercadoria_inventario_id = any (${intArray(others.map((one) => Number(one.id)))}::int[])
+        where x.mercadoria_inventario_id = any (${intArray(others.map((one) => Number(one.id)))}::int[])
         order by 1, 2 limit 5`,
   )
   if (rows.length === 0) return
@@ -128,9 +131,11 @@ export const itemHooks: Hooks = {
     refuseRows(added, (draft) => (fit[added.indexOf(draft)] ? undefined : { armazenamento_id: MESSAGES.ref }))
   },
   after: async (ctx, records) => {
-    const [first] = records
-    if (first && records.some(({ versao }) => versao === 1))
-      await holdGoods(ctx, Number(first.mercadoria_inventario_id))
+    const added = records.filter(({ versao }) => versao === 1)
+    const [first] = added
+    if (!first) return
+    const goods = added.map(({ mercadoria_id }) => Number(mercadoria_id))
+    await holdGoods(ctx, Number(first.mercadoria_inventario_id), goods)
   },
 }
 
