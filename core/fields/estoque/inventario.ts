@@ -59,6 +59,10 @@ export const mercadoriaInventarioItemFields = {
   situacao: f.choice('Situação', COUNT_STATES).default('contar').computed(),
   qContada: f.quantity('Contada', 'mercadoria_id', { min: 0, doc: 'Vazio: ninguém contou, ou não conferiu' }),
   dhContagem: f.datetime('Contada em').computed(),
+  decidida: f
+    .boolean('Decidida', { doc: 'Por quem gerencia: o que se contar depois não a muda' })
+    .default(false)
+    .computed(),
   esperada: f.decimal('Esperada na contagem', 4, { doc: 'Quem conta não a vê' }).computed().secret(),
   qEsperada: f.decimal('Esperada', 4, { doc: 'Do saldo, na hora da contagem' }).computed(),
   diferenca: f.decimal('Diferença', 4).computed(),

@@ -36,7 +36,7 @@ export interface Product {
 }
 
 /** Differences as they were written on the items, by product. */
-export function settledOf(rows: readonly { readonly item: Item; readonly difference: Decimal }[]): Settled<Item>[] {
+function settledOf(rows: readonly { readonly item: Item; readonly difference: Decimal }[]): Settled<Item>[] {
   const byProduct = Map.groupBy(rows, ({ item }) => item.mercadoria_id)
   return [...byProduct.values()].map((its) =>
     settleDifferences(its.map(({ item, difference }) => ({ at: item, difference }))),
@@ -58,9 +58,11 @@ export async function judge(ctx: Ctx, record: Inventory): Promise<Product[]> {
     throw badRequest('Há mais de 20.000 diferenças: divida a contagem em inventários menores.', 'too_many')
   const products = await valued(ctx, record, found)
   const worth = new Map(products.flatMap((one) => worthOf(one)))
+  // What nobody counts any more has no difference left of adjustments that were taken back.
   await ctx.db
-    .execute(sql`update mercadoria_inventario_item set "qEsperada" = esperada, diferenca = 0, "vDiferenca" = 0, versao = versao + 1
-    where mercadoria_inventario_id = ${record.id} and situacao = 'aceita'`)
+    .execute(sql`update mercadoria_inventario_item i set "qEsperada" = i.esperada, diferenca = z.nothing, "vDiferenca" = z.nothing, versao = i.versao + 1
+    from (select case when x.situacao = 'aceita' then 0 end as nothing, x.id from mercadoria_inventario_item x where x.mercadoria_inventario_id = ${record.id}
+      and (x.situacao = 'aceita' or x.diferenca is not null)) z where i.id = z.id`)
   await patchRows(
     ctx,
     mercadoriaInventarioItem,

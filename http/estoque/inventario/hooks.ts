@@ -153,6 +153,7 @@ async function decide(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
     const isCounted = values.qContada !== null
     Object.assign(values, {
       situacao: isCounted ? 'aceita' : 'contar',
+      decidida: isCounted,
       dhContagem: isCounted ? ctx.clock.now() : null,
       esperada: isCounted ? String(rows[n]?.expected ?? '0') : null,
     })

@@ -145,6 +145,7 @@ describe('counting', () => {
     const decide = { qContada: 6 }
     expect((await ana('PUT', `/api/estoque/mercadoria_inventario_item/${item.id}`, decide)).status).toBe(403)
     await ok('PUT', `/api/estoque/mercadoria_inventario_item/${item.id}`, decide)
+    await count(ana, strict.id, { mercadoria_id: other, quantidade: 9 })
     expect(await states(strict.id)).toEqual([['aceita', 6]])
   })
 
@@ -353,7 +354,23 @@ describe('its documents', () => {
     const { entrada_id } = await ok('GET', `${PATH}/${doc.id}`)
     await ok('POST', `/api/entrada/${entrada_id}/cancela`, { xJust: 'Foi contado errado' })
     expect(await ok('GET', `${PATH}/${doc.id}`)).toMatchObject({ status: 0, entrada_id: null })
+    // What is taken back of a count takes its difference along.
+    const [item] = await items(doc.id)
+    const [extra] = [
+      await ok('POST', '/api/estoque/mercadoria_inventario_item', {
+        mercadoria_inventario_id: doc.id,
+        mercadoria_id: id,
+        armazenamento_id: ids.far,
+        qContada: 1,
+      }),
+    ]
     await did(doc.id, 'geraAjustes')
+    const { entrada_id: second } = await ok('GET', `${PATH}/${doc.id}`)
+    await ok('POST', `/api/entrada/${second}/cancela`, { xJust: 'Foi contado errado' })
+    await ok('PUT', `/api/estoque/mercadoria_inventario_item/${extra.id}`, { qContada: null })
+    await did(doc.id, 'geraAjustes')
+    expect((await items(doc.id)).map((one: { diferenca: number | null }) => one.diferenca)).toEqual([2, null])
+    expect(item.qContada).toBe(12)
     expect((await ana('POST', `${PATH}/${doc.id}/finaliza`)).body.message).toBe(
       'Só quem gerencia inventários os finaliza.',
     )

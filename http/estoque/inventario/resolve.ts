@@ -53,9 +53,14 @@ export async function ownCounts(ctx: Ctx, items: readonly number[]): Promise<Own
 
 /**
  * Judges items anew by what people counted of them: each count is brought to the moment of the last one by what moved in between. Where goods move meanwhile,
- * what moved while it was counted is counted again. The caller holds the items.
+ * what moved while it was counted is counted again; what somebody decided stays. The caller holds the items.
  */
-export async function resolveItems(ctx: Ctx, record: Inventory, items: readonly number[]): Promise<void> {
+export async function resolveItems(ctx: Ctx, record: Inventory, all: readonly number[]): Promise<void> {
+  const open = await rowsOf(
+    ctx,
+    sql`select i.id from unnest(${intArray(all)}::int[]) x (id) join mercadoria_inventario_item i on i.id = x.id where not i.decidida order by i.id`,
+  )
+  const items = open.map((row) => Number(row.id))
   const byItem = Map.groupBy(await ownCounts(ctx, items), ({ item_id }) => item_id)
   const last = items.flatMap((id) => byItem.get(id)?.at(-1) ?? [])
   const moved = record.bloqueia ? new Set<number>() : await movedDuring(ctx, last)

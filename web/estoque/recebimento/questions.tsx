@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, type ReactElement } from 'react'
-import { isGtin } from '../../../core/br/gtin'
 import { entradaLeituraFields } from '../../../core/fields/estoque/leitura'
 import { mercadoriaCodigoFields } from '../../../core/fields/estoque/mercadoria-codigos'
-import { readReceipt } from '../../../core/gs1'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { fieldsOf } from '../../ui/fields-of'
@@ -10,8 +8,9 @@ import { AskDialog } from '../../ui/form/ask-dialog'
 import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
 import { PRODUCT } from '../../ui/form/product'
-import { formatDate, localToday } from '../../ui/format'
+import { formatDate } from '../../ui/format'
 import { isRecord, isSet, textOf, type Values } from '../../ui/row'
+import { takeApart } from '../../ui/scan/ask-lot'
 import type { Item } from './told'
 import type { Question, Receiving } from './use-receiving'
 
@@ -51,16 +50,6 @@ function lastLot({ answer }: Question): Values {
   const [last] = Array.isArray(answer.rastreio_list) ? answer.rastreio_list.filter(isRecord) : []
   const told = isSet(answer.nLote) || isSet(answer.dVal)
   return told ? { nLote: answer.nLote, dVal: answer.dVal } : { nLote: last?.nLote ?? '', dVal: last?.dVal ?? null }
-}
-
-/** A symbol that was read into the box of the lot, taken apart. */
-function takeApart(value: unknown, form: FormModel): void {
-  const text = textOf(value)
-  if (isGtin(text)) form.reject({ nLote: ['Este é o código de barras de uma mercadoria, não um lote.'] })
-  if (text.length <= 14) return
-  const receipt = readReceipt(text, { referenceDate: localToday(), lotScan: true })
-  if (receipt.kind === 'error') form.reject({ nLote: [receipt.message] })
-  else if (receipt.kind === 'gs1') form.patch({ nLote: receipt.view.lot ?? '', dVal: receipt.view.bestBefore ?? null })
 }
 
 function AskLot({ question, say }: AskedProps): ReactElement {

@@ -11,7 +11,7 @@ import { textOf, type Values } from '../row'
 const lot = fieldsOf(mercadoriaLoteFields)
 
 /** A symbol that was read into the box of the lot, taken apart. */
-function takeApart(value: unknown, form: FormModel): void {
+export function takeApart(value: unknown, form: FormModel): void {
   const text = textOf(value)
   if (isGtin(text)) form.reject({ nLote: ['Este é o código de barras de uma mercadoria, não um lote.'] })
   if (text.length <= 14) return
