@@ -57,11 +57,14 @@ function worthOfRest(from: Balance, quantity: Decimal, came: Movement): Decimal 
 
 /**
  * A cost that comes without goods, such as what an invoice adds to another's price: the goods that are there carry it; where none are, it is a
- * cost of those that have left.
+ * cost of those that have left. Where it is told of how many goods it is, those of them that have left take their share.
  */
-export function costAlone(from: Balance, cost: Amount): Receipt {
+export function costAlone(from: Balance, cost: Amount, of?: Amount): Receipt {
   const value = roundHalfUp(cost)
-  return { quantity: ZERO, value, correction: from.quantity.sign() > 0 ? ZERO : ZERO.minus(value) }
+  const there = from.quantity.sign() > 0 ? from.quantity : ZERO
+  const isPart = of !== undefined && there.lt(of)
+  const stays = there.isZero() ? ZERO : isPart ? roundHalfUp(value.times(there).div(of)) : value
+  return { quantity: ZERO, value, correction: stays.minus(value) }
 }
 
 /** What brings a stock to a told value; its quantity stays. */

@@ -40,7 +40,11 @@ const NOTHING = balance({ quantity: 0, value: 0, averageCost: 0 })
 export const STOCK_LOCK = 7_301
 
 /** Locks the company's balances of some products, always in the same order, making those that do not exist yet. */
-export async function lockBalances(ctx: Ctx, { empresa_id }: Lancamento, ids: readonly number[]): Promise<Locked> {
+export async function lockBalances(
+  ctx: Ctx,
+  { empresa_id }: Pick<Lancamento, 'empresa_id'>,
+  ids: readonly number[],
+): Promise<Locked> {
   const wanted = intArray([...new Set(ids)].sort((a, b) => a - b))
   await ctx.db.execute(sql`
     insert into mercadoria_saldo (empresa_id, mercadoria_id)

@@ -20,6 +20,8 @@ export interface Inbound {
   readonly quantity: string
   readonly cost: string
   readonly lote_id?: number | null
+  /** How many goods a cost without quantity is of: as far as they have left, it is a cost of those that left. */
+  readonly of?: string
 }
 
 /** Goods that are put elsewhere. Of no lot that is told, those that expire first go; they stay of their lot unless another is told. */
@@ -72,9 +74,9 @@ export function rowsFor(entry: Lancamento, { quantity, value, correction = ZERO,
 
 export function received(goods: readonly Inbound[], locked: Locked): Moving[] {
   const balances = balancesOf(locked)
-  return goods.map(({ quantity, cost, lote_id = null, ...one }) => {
+  return goods.map(({ quantity, cost, lote_id = null, of, ...one }) => {
     const now = balances.get(one.mercadoria_id) ?? EMPTY
-    const came = decimal(quantity).isZero() ? costAlone(now, cost) : receipt(now, quantity, cost)
+    const came = decimal(quantity).isZero() ? costAlone(now, cost, of) : receipt(now, quantity, cost)
     balances.set(one.mercadoria_id, afterReceipt(now, came))
     return { ...one, ...came, lote_id, estorno: false }
   })

@@ -53,7 +53,7 @@ export async function issueGoods(
   if (reserved) await did.post(reservations.issue({ blocked }))
   else {
     const { controla_estoque } = await load(ctx, empresa, record.empresa_id)
-    await did.post(stock.out(goods, { allowNegative: !controla_estoque }))
+    await did.post(stock.out(goods, { allowNegative: !controla_estoque && record.ajuste !== true }))
   }
   await tellCosts(ctx, lines, did.entry.id)
   return did

@@ -48,9 +48,15 @@ const HELD: Readonly<Record<string, string>> = {
 /**
  * Records that do not exist for whoever has the right alone, an administrator too: those of two people, and files, which are there for whoever sees
  * what they are attached to (`sis/anexo/anexo.test.ts`); what became of the records of somebody's task (`bulk/lote.test.ts`);
- * what others count of a blind count (`estoque/inventario/inventario.test.ts`).
+ * what others count of a blind count, and its items (`estoque/inventario/inventario.test.ts`).
  */
-const PERSONAL: ReadonlySet<string> = new Set(['chat_mensagem', 'anexo', 'tarefa_registro', 'inventario_contagem'])
+const PERSONAL: ReadonlySet<string> = new Set([
+  'chat_mensagem',
+  'anexo',
+  'tarefa_registro',
+  'inventario_contagem',
+  'mercadoria_inventario_item',
+])
 
 /** Rights on something else that open it all the same (P1-009). */
 const ALSO_OPENS: ReadonlyMap<string, string> = new Map([['transportadora', 'manage fornecedor']])

@@ -31,13 +31,20 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'what was received of sales that are held, which the commission of each follows from',
   'comercial/comissao/report.ts': 'when what a commission follows from was done, to whoever may know commissions',
   'estoque/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
-  'estoque/recebimento/conferencia.ts': 'who read the goods of an entry that the caller sees, by name alone',
   'estoque/fechamento/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
-  'estoque/inventario/contar.ts': 'whether a reading was told already, of a count that the caller may change',
+  'estoque/inventario/adjust.ts': 'what was found becomes the stock, for whoever ends a count that they see',
+  'estoque/inventario/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
+  'estoque/inventario/contar.ts':
+    'which item a reading is of, and whether it was told already, of a count that the caller may change',
+  'estoque/inventario/differences.ts': 'what was found and the books differ by, for whoever ends a count that they see',
+  'estoque/inventario/hooks.ts': 'how far a count is; of one that is blind, no more than what the caller counted',
   'estoque/inventario/inventario.ts': 'books are proved by the program, over all companies',
+  'estoque/inventario/locks.ts': 'what is counted, which whoever would move it has to know',
+  'estoque/inventario/print.ts': 'sheets of a count that the caller sees; what the books say only once it is adjusted',
   'estoque/inventario/resolve.ts':
     'what counts of all people come to, which who counts is not told; of each, only their own',
   'estoque/inventario/verbs.ts': 'who still counts, by name, told to whoever ends a count that they see',
+  'estoque/recebimento/conferencia.ts': 'who read the goods of an entry that the caller sees, by name alone',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/conciliacao/sums.ts':

@@ -3,6 +3,7 @@ import { isWhole, stockQuantity } from '../../../core/stock/unit'
 import { sql } from 'drizzle-orm'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { assertLinesStand, assertLineStays, assertNotAdjustment } from '../adjustment'
 import { loadProducts } from '../product-lines'
 import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
@@ -15,6 +16,7 @@ import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/res
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
 export const entradaHooks: Hooks = {
+  typed: (_, drafts) => assertNotAdjustment(drafts),
   prepare: async (ctx, drafts) => {
     await assertEnters(ctx, drafts)
     assertFromSomebody(drafts)
@@ -54,9 +56,17 @@ async function assertNotRead(ctx: Ctx, { id }: Row): Promise<void> {
   if (read) throw badRequest('Este item já tem leituras do recebimento: desfaça-as antes.', 'in_use')
 }
 
+const OWNER = { of: 'entrada', field: 'entrada_id' } as const
+
 export const itemHooks: Hooks = {
-  remove: assertNotRead,
-  typed: assertWholeUnits,
+  remove: async (ctx, row, parent) => {
+    await assertLineStays(ctx, OWNER, row, parent)
+    await assertNotRead(ctx, row)
+  },
+  typed: async (ctx, drafts, parent) => {
+    await assertLinesStand(ctx, OWNER, drafts, parent)
+    await assertWholeUnits(ctx, drafts)
+  },
   after: (ctx, records) =>
     assertLotsFit(
       ctx,

@@ -78,8 +78,8 @@ describe('a closing', () => {
   it('a told cost corrects what is there now and the register follows; its lines stay, whatever comes after', async () => {
     const id = await product({ custo: '1' })
     await entered(id, 10, [], 3)
-    await daysPass(2)
-    const doc = await open(day(-1), { atualiza_custo_medio: true })
+    await daysPass(3)
+    const doc = await open(day(-2), { atualiza_custo_medio: true })
     const [line] = await lines(doc.id, id)
     await ok('PUT', `${ITEM}/${line.id}`, { vCustoInformado: 3.5 })
     await ok('POST', `${PATH}/${doc.id}/finaliza`)
@@ -90,6 +90,26 @@ describe('a closing', () => {
     await ok('POST', `/api/venda/${await sale(id, 10)}/fecha`)
     expect(await lines(doc.id, id)).toMatchObject([{ quantidade: 10, vTotal: 30, vCustoInformado: 3.5 }])
     expect((await call('PUT', `${ITEM}/${line.id}`, { vCustoInformado: 4 })).status).toBe(400)
+    expect(await faults()).toEqual([])
+  })
+
+  it('a told cost is of what of the day is still there, and is told once: 400 closed for another of that day', async () => {
+    const id = await product()
+    await entered(id, 100, [], 4)
+    await daysPass(2)
+    const [doc, twin] = [await open(day(-1)), await open(day(-1))]
+    for (const one of [doc, twin]) {
+      const [line] = await lines(one.id, id)
+      await ok('PUT', `${ITEM}/${line.id}`, { vCustoInformado: 5 })
+    }
+    await ok('POST', `/api/venda/${await sale(id, 75)}/fecha`)
+    await ok('POST', `${PATH}/${doc.id}/finaliza`)
+    expect(
+      await ok('GET', `/api/estoque/mercadoria_saldo?where=${JSON.stringify({ mercadoria_id: id })}`),
+    ).toMatchObject({
+      data: [{ q_total: 25, vTotal: 125 }],
+    })
+    expect((await call('POST', `${PATH}/${twin.id}/finaliza`)).body.code).toBe('closed')
     expect(await faults()).toEqual([])
   })
 

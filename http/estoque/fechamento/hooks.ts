@@ -26,7 +26,7 @@ export const closingHooks: Hooks = {
 }
 
 /** The last day that is closed for good, by company. */
-async function lastDays(ctx: Ctx): Promise<Map<number, string>> {
+export async function lastDays(ctx: Ctx): Promise<Map<number, string>> {
   const rows = await rowsOf(
     ctx,
     sql`select empresa_id, max("dFechamento")::text as dia from mercadoria_fechamento where status = 4 group by 1`,

@@ -11,7 +11,7 @@ import { stock } from '../ledger'
 import { mercadoria } from '../mercadoria'
 import { defaultLocation } from '../shelves'
 import { type Closing, mercadoriaFechamento } from './fechamento'
-import { listStock } from './hooks'
+import { lastDays, listStock } from './hooks'
 
 const TOLD = 10
 
@@ -20,6 +20,9 @@ export const finaliza = step(mercadoriaFechamento, 'finaliza', {
   summary: 'Finaliza o fechamento: as linhas do dia ficam como estão.',
   run: async ({ ctx, record }) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${STOCK_LOCK}, ${record.empresa_id})`)
+    const closed = (await lastDays(ctx)).get(record.empresa_id)
+    if (closed !== undefined && record.dFechamento <= closed)
+      throw badRequest(`O estoque já está fechado até ${formatDate(closed)}.`, 'closed')
     await listStock(ctx, record)
     await assertSettled(ctx, record)
     const did = await effect(ctx, mercadoriaFechamento, record, { passo: 'finaliza' })
@@ -47,16 +50,17 @@ async function assertSettled(ctx: Ctx, { id, empresa_id, dhAte, dFechamento }: C
   throw badRequest(`O estoque não pode ser fechado em ${formatDate(dFechamento)}. ${all.join('. ')}.`, 'not_settled')
 }
 
-/** What the costs that were told add to what is in stock now, or take from it. Throws 400 `below_zero` where more would be taken than it is worth. */
+/** What the costs that were told add to what is in stock now, or take from it: as much of the day's as is still there. Throws 400 `below_zero` where more would be taken than it is worth. */
 async function correctionsOf(ctx: Ctx, { id, empresa_id }: Closing) {
   const rows = await rowsOf(
     ctx,
-    sql`select i.id, i.mercadoria_id, i."xProd", round(i."vCustoInformado" * i.quantidade, 2) - i."vTotal" as difference, s."vTotal" as worth
+    sql`select i.id, i.mercadoria_id, i."xProd", i.quantidade, round(i."vCustoInformado" * i.quantidade, 2) - i."vTotal" as difference,
+          s."vTotal" + round((round(i."vCustoInformado" * i.quantidade, 2) - i."vTotal") * least(1, greatest(0, s.q_total / i.quantidade)), 2) as worth
         from mercadoria_fechamento_item i join mercadoria_saldo s on s.mercadoria_id = i.mercadoria_id and s.empresa_id = ${empresa_id}
         where i.mercadoria_fechamento_id = ${id} and i."vCustoInformado" is not null and i.quantidade > 0 order by i.mercadoria_id`,
   )
   const changed = rows.filter((row) => !decimal(String(row.difference)).isZero())
-  const below = changed.filter((row) => decimal(String(row.worth)).plus(String(row.difference)).sign() < 0)
+  const below = changed.filter((row) => decimal(String(row.worth)).sign() < 0)
   if (below.length > 0)
     throw badRequest(
       `O custo informado tira mais do que o estoque vale agora: ${below
@@ -72,6 +76,7 @@ async function correctionsOf(ctx: Ctx, { id, empresa_id }: Closing) {
     item_id: Number(row.id),
     quantity: '0',
     cost: String(row.difference),
+    of: String(row.quantidade),
   }))
 }
 

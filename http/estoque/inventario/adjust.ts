@@ -8,11 +8,12 @@ import type { Row } from '../../platform/resource'
 import { entrada } from '../entrada/entrada'
 import { saida } from '../saida/saida'
 import { judge, type Product } from './differences'
+import { judgeCounts } from './resolve'
 import { type Inventory, mercadoriaInventario } from './inventario'
 
 /** The documents that bring the stock to what was counted: an open entry of what was found, an open output of what is missing. */
 
-/** Makes the adjustments of a count. Answers the columns of its head that follow. Throws 400 `pending`, `not_counted`, as `judge` does, 403. */
+/** Makes the adjustments of a count. Answers the columns of its head that follow. Throws 400 `pending`, `not_counted`, `moved`, as `judge` does, 403. */
 export async function makeAdjustments(ctx: Ctx, record: Inventory): Promise<Row> {
   await assertCounted(ctx, record)
   const products = await judge(ctx, record)
@@ -72,6 +73,29 @@ async function assertCounted(ctx: Ctx, record: Inventory): Promise<void> {
       'pending',
     )
   if (Number(row?.done ?? 0) === 0) throw badRequest('Nada foi contado ainda.', 'not_counted')
+  if (!record.bloqueia) await assertStill(ctx, record)
+}
+
+/** What was accepted still is, by what has moved shortly after it was counted. Throws 400 `moved`, by the names of the goods. */
+async function assertStill(ctx: Ctx, record: Inventory): Promise<void> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select i.id, i."xProd" from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'aceita' and not i.decidida
+          and exists (select from inventario_contagem c where c.item_id = i.id) order by i.id`,
+  )
+  const judged = await judgeCounts(
+    ctx,
+    record,
+    rows.map((row) => Number(row.id)),
+  )
+  const moved = rows
+    .filter((row) => judged.get(Number(row.id))?.situacao !== 'aceita')
+    .map(({ xProd }) => String(xProd))
+  if (moved.length > 0)
+    throw badRequest(
+      `Moveu-se enquanto era contado: ${moved.slice(0, 20).join('; ')}. Atualize as quantidades e conte de novo.`,
+      'moved',
+    )
 }
 
 type Gained = Product['settled']['gained'][number] & { readonly value: Product['values'][number] | undefined }

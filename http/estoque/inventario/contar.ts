@@ -8,13 +8,13 @@ import { createRecord } from '../../platform/engine/create'
 import { guardAction } from '../../platform/engine/guard'
 import { intArray } from '../../platform/engine/query'
 import { hold } from '../../platform/engine/hold'
-import { announce, load, loadWhere } from '../../platform/engine/write'
-import { badRequest, invalid } from '../../platform/errors'
+import { announce, load } from '../../platform/engine/write'
+import { badRequest, invalid, notFound } from '../../platform/errors'
 import { countInput, dateInput, decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { MESSAGES } from '../../platform/parse'
 import { wholeMessage } from '../whole'
 import { fits } from './hooks'
-import { type Inventory, type InventoryItem, mercadoriaInventario, mercadoriaInventarioItem } from './inventario'
+import { type Inventory, mercadoriaInventario, mercadoriaInventarioItem } from './inventario'
 import { countedIn, ownCounts, resolveItems, writeCounts } from './resolve'
 import { type Goods, goodsTold } from './scanned'
 
@@ -60,7 +60,7 @@ export const contar = action(mercadoriaInventario, 'contar', {
     const record = await openCount(ctx, input.id)
     await hold(ctx, 'inventario_contagem', [input.chave])
     const [before] = await countsWithKeys(ctx, record, [input.chave])
-    if (before !== undefined) return shownTo(ctx, record, await load(ctx, mercadoriaInventarioItem, before), null)
+    if (before !== undefined) return shownTo(ctx, record, await itemWith(ctx, before), null)
     if (input.codigo === undefined && input.mercadoria_id === undefined)
       throw invalid({ mercadoria_id: [MESSAGES.required] })
     const goods = await goodsTold(ctx, input)
@@ -72,12 +72,45 @@ export const contar = action(mercadoriaInventario, 'contar', {
     const count = { item_id: item.id, chave, soma, quantidade: quantidade.toFixed(4) }
     await writeCounts(ctx, record, [count], idade_ms)
     await resolveItems(ctx, record, [item.id])
-    const judged = await load(ctx, mercadoriaInventarioItem, item.id)
+    const judged = await itemWith(ctx, item.id)
     // Who looks at how far the count is does so once it is further.
     if (judged.situacao !== item.situacao) await announce(ctx, mercadoriaInventario, record.id)
     return shownTo(ctx, record, judged, goods)
   },
 })
+
+/** An item as who counts is told of it, whoever may see how far it is. */
+interface CountedItem {
+  readonly id: number
+  readonly mercadoria_id: number
+  readonly xProd: string | null
+  readonly un: string | null
+  readonly armazenamento_id: number
+  readonly lote_id: number | null
+  readonly situacao: string
+}
+
+async function itemsWith(ctx: Ctx, ids: readonly number[]): Promise<CountedItem[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select id, mercadoria_id, "xProd", un, armazenamento_id, lote_id, situacao from mercadoria_inventario_item where id = any (${intArray(ids)}::int[]) order by id`,
+  )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    mercadoria_id: Number(row.mercadoria_id),
+    xProd: row.xProd === null ? null : String(row.xProd),
+    un: row.un === null ? null : String(row.un),
+    armazenamento_id: Number(row.armazenamento_id),
+    lote_id: row.lote_id === null ? null : Number(row.lote_id),
+    situacao: String(row.situacao),
+  }))
+}
+
+async function itemWith(ctx: Ctx, id: number): Promise<CountedItem> {
+  const [item] = await itemsWith(ctx, [id])
+  if (!item) throw notFound()
+  return item
+}
 
 /** The items that were counted under these keys. */
 async function countsWithKeys(ctx: Ctx, record: Inventory, keys: readonly string[]): Promise<Set<number>> {
@@ -98,22 +131,25 @@ async function itemOf(
     lote_id,
     armazenamento_id,
   }: Pick<Goods, 'mercadoria_id' | 'lote_id'> & { readonly armazenamento_id: number },
-): Promise<InventoryItem> {
+): Promise<CountedItem> {
   await hold(ctx, 'inventario_item', [[record.id, mercadoria_id, armazenamento_id, lote_id].join(' ')])
   const [found] = await rowsOf(
     ctx,
     sql`select id from mercadoria_inventario_item where mercadoria_inventario_id = ${record.id} and mercadoria_id = ${mercadoria_id}
           and armazenamento_id = ${armazenamento_id} and lote_id is not distinct from ${lote_id}::int for no key update`,
   )
-  if (found) return load(ctx, mercadoriaInventarioItem, Number(found.id))
+  if (found) return itemWith(ctx, Number(found.id))
   const values = { mercadoria_inventario_id: record.id, mercadoria_id, armazenamento_id, lote_id }
   if (!(await fits(ctx, values, record)))
     throw invalid({ armazenamento_id: ['Esta mercadoria, neste local, não é parte deste inventário.'] })
-  return createRecord(ctx, mercadoriaInventarioItem, { values: { ...values, empresa_id: record.empresa_id } })
+  const made = await createRecord(ctx, mercadoriaInventarioItem, {
+    values: { ...values, empresa_id: record.empresa_id },
+  })
+  return itemWith(ctx, made.id)
 }
 
 /** What the caller has counted of an item; never what the books say. Throws 400 `below_zero`. */
-async function shownTo(ctx: Ctx, { cego }: Inventory, item: InventoryItem, goods: Goods | null) {
+async function shownTo(ctx: Ctx, { cego }: Inventory, item: CountedItem, goods: Goods | null) {
   const counts = await ownCounts(ctx, [item.id])
   const own = counts.find(({ user_id }) => user_id === ctx.actor.id)
   if (own && own.quantity.sign() < 0) throw badRequest('A contagem não pode ficar abaixo de zero.', 'below_zero')
@@ -228,20 +264,22 @@ export const minhaContagem = action(mercadoriaInventario, 'minhaContagem', {
   on: 'record',
   right: 'read',
   reads: true,
-  summary: 'O que quem pergunta já contou em um local, e os locais do inventário.',
+  summary:
+    'O que quem pergunta já contou em um local, e os locais do inventário: o que é de outra pessoa recontar não se diz a quem já contou.',
   input: v.object({ armazenamento_id: v.optional(identifier) }),
   answer: v.object({ locais: v.array(row), itens: v.array(row) }),
   run: async ({ ctx, record, input }) => {
     const locais = await rowsOf(
       ctx,
       sql`select a.id, a.codigo, a."xArmazenamento", count(*)::int as itens, count(*) filter (where ${record.cego ? sql`i.situacao <> 'contar'` : sql`i.situacao = 'aceita'`})::int as conferidos,
-            count(*) filter (where i.situacao = 'recontar')::int as recontar
+            count(*) filter (where i.situacao = 'recontar'
+              and not exists (select from inventario_contagem c where c.item_id = i.id and c.user_id = ${ctx.actor.id}))::int as recontar
           from mercadoria_inventario_item i join armazenamento a on a.id = i.armazenamento_id where i.mercadoria_inventario_id = ${record.id}
           group by a.id order by a.codigo, a.id limit 2000`,
     )
     if (input.armazenamento_id === undefined) return { locais, itens: [] }
     const { own } = await countedIn(ctx, record, input.armazenamento_id)
-    const records = await loadWhere(ctx, mercadoriaInventarioItem, 'id', [...own.keys()])
+    const records = await itemsWith(ctx, [...own.keys()])
     return {
       locais,
       itens: records.map(({ id, mercadoria_id, xProd, un, lote_id }) => ({

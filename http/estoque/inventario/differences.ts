@@ -46,6 +46,8 @@ function settledOf(rows: readonly { readonly item: Item; readonly difference: De
 interface Found {
   readonly item: Item
   readonly difference: Decimal
+  /** Made of other goods, where a surplus of such is not adjusted. */
+  readonly isLeft: boolean
 }
 
 /**
@@ -58,6 +60,7 @@ export async function judge(ctx: Ctx, record: Inventory): Promise<Product[]> {
     throw badRequest('Há mais de 20.000 diferenças: divida a contagem em inventários menores.', 'too_many')
   const products = await valued(ctx, record, found)
   const worth = new Map(products.flatMap((one) => worthOf(one)))
+  const left = new Map(products.flatMap(({ left: all }) => all.map(({ at, quantity }) => [at.id, quantity] as const)))
   // What nobody counts any more has no difference left of adjustments that were taken back.
   await ctx.db
     .execute(sql`update mercadoria_inventario_item i set "qEsperada" = i.esperada, diferenca = z.nothing, "vDiferenca" = z.nothing, versao = i.versao + 1
@@ -68,31 +71,29 @@ export async function judge(ctx: Ctx, record: Inventory): Promise<Product[]> {
     mercadoriaInventarioItem,
     found.map(({ item: { id }, difference }) => ({
       id,
-      diferenca: difference.toFixed(4),
+      diferenca: difference.minus(left.get(id) ?? ZERO).toFixed(4),
       vDiferenca: (worth.get(id) ?? ZERO).toFixed(2),
     })),
   )
   return products.map(({ product }) => product)
 }
 
-/** The items that differ, but for a surplus of goods that are made of others, where that is not adjusted. */
+/** The items that differ. */
 async function foundOf(ctx: Ctx, record: Inventory): Promise<Found[]> {
-  const left =
-    record.tpAcaoProdAcabado === NO_SURPLUS
-      ? sql`i."qContada" < x.expected or not exists (select from mercadoria_insumo n where n.mercadoria_id = i.mercadoria_id)`
-      : sql`true`
   const expected = record.tpAjuste === AS_COUNTED ? BOOKS_NOW : sql`i.esperada`
   const rows = await rowsOf(
     ctx,
-    sql`select i.id, i.mercadoria_id, i."xProd", i.un, i.armazenamento_id, i.lote_id, i."vCustoInformado", i."qContada", x.expected
+    sql`select i.id, i.mercadoria_id, i."xProd", i.un, i.armazenamento_id, i.lote_id, i."vCustoInformado", i."qContada", x.expected,
+          exists (select from mercadoria_insumo n where n.mercadoria_id = i.mercadoria_id) as made
         from mercadoria_inventario_item i cross join lateral (select ${expected} as expected) x
-        where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'aceita' and i."qContada" <> x.expected and (${left})
+        where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'aceita' and i."qContada" <> x.expected
         order by i.id limit ${MOST_DIFFERENCES + 1}`,
   )
   return rows.map((row) => {
     const books = decimal(String(row.expected))
     const judged = { counted: decimal(String(row.qContada)), expected: books, now: books }
-    return { item: itemOf(row), difference: differenceOf(judged, record.tpAjuste) ?? ZERO }
+    const isLeft = row.made === true && record.tpAcaoProdAcabado === NO_SURPLUS
+    return { item: itemOf(row), difference: differenceOf(judged, record.tpAjuste) ?? ZERO, isLeft }
   })
 }
 
@@ -108,6 +109,8 @@ const itemOf = (row: Readonly<Record<string, unknown>>): Item => ({
 
 interface Valued {
   readonly product: Product
+  /** A surplus that is not adjusted. */
+  readonly left: Settled<Item>['gained']
   /** What one unit that is missing is worth. */
   readonly average: Decimal
 }
@@ -117,23 +120,25 @@ async function valued(ctx: Ctx, { empresa_id }: Inventory, found: readonly Found
   const balances = await balancesOf(ctx, empresa_id, [...new Set(found.map(({ item }) => item.mercadoria_id))])
   const unknown: string[] = []
   const all = [...Map.groupBy(found, ({ item }) => item.mercadoria_id)].map(([mercadoria_id, its]): Valued => {
-    const settled = settleDifferences(its.map(({ item, difference }) => ({ at: item, difference })))
+    const all = settleDifferences(its.map(({ item, difference }) => ({ at: item, difference })))
+    const isLeft = its.some((one) => one.isLeft)
+    const [settled, left] = isLeft ? [{ ...all, gained: [] }, all.gained] : [all, []]
     const from = balances.get(mercadoria_id) ?? balance({ quantity: 0, value: 0, averageCost: 0 })
     const quantities = settled.gained.map(({ quantity }) => quantity)
     const total = sum(quantities)
     const told = settled.gained.find(({ at }) => at.vCustoInformado !== null)?.at.vCustoInformado ?? null
     const average = from.quantity.sign() > 0 ? from.value.div(from.quantity) : from.averageCost
-    if (total.isZero()) return { product: { mercadoria_id, settled, values: [] }, average }
+    if (total.isZero()) return { product: { mercadoria_id, settled, values: [] }, average, left }
     try {
       const values = apportion(
         foundValue(from, total, told).toFixed(2),
         quantities.map((one) => one.toFixed(4)),
       )
-      return { product: { mercadoria_id, settled, values }, average }
+      return { product: { mercadoria_id, settled, values }, average, left }
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'cost_required') throw error
       unknown.push(its[0]?.item.xProd ?? '')
-      return { product: { mercadoria_id, settled, values: [] }, average }
+      return { product: { mercadoria_id, settled, values: [] }, average, left }
     }
   })
   if (unknown.length > 0)

@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { CHECKS, meets } from '../../../core/access'
+import { AS_COUNTED } from '../../../core/stock/count'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { load } from '../../platform/engine/write'
 import { badRequest, forbidden } from '../../platform/errors'
 import { MESSAGES } from '../../platform/parse'
 import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
-import { BOOKS_NOW } from './books-at'
+import { lockBalances } from '../balances'
 import { keepProducts } from '../product-lines'
+import { BOOKS_NOW } from './books-at'
+import { type Counting, resolveItems } from './resolve'
 
 /** What is counted: the places and goods of a count as it opens, and those that are added to it. */
 
@@ -18,32 +21,38 @@ export const headHooks: Hooks = {
   prepare: (_, drafts) => {
     refuseRows(drafts, ({ before, values }) => {
       const changed = SCOPE.find((name) => before && values[name] !== undefined && values[name] !== before[name])
-      return changed
-        ? { [changed]: 'O que se conta não muda depois de aberto: cancele e abra outro inventário.' }
-        : undefined
+      if (changed) return { [changed]: 'O que se conta não muda depois de aberto: cancele e abra outro inventário.' }
+      const { tpAjuste, bloquearEstoque = true } = { ...before, ...values }
+      return tpAjuste === AS_COUNTED && bloquearEstoque === false ? { tpAjuste: ONLY_BLOCKED } : undefined
     })
     for (const { before, values } of drafts) if (!before) values.bloqueia = values.bloquearEstoque ?? true
   },
   after: async (ctx, records) => {
     for (const record of records) if (record.versao === 1) await openItems(ctx, record)
   },
-  present: async (ctx, { id }) => {
+  // Whoever counts blind is told how many were counted, not whether they agree.
+  present: async (ctx, { id, cego, status }) => {
+    const blind = cego === true && status === 0 && !meets(ctx.actor, CHECKS.manageInventory)
+    const done = blind ? sql`situacao <> 'contar'` : sql`situacao = 'aceita'`
+    const again = blind ? sql`false` : sql`situacao in ('recontar', 'supervisor')`
     const [row] = await rowsOf(
       ctx,
-      sql`select count(*)::int as itens, count(*) filter (where situacao = 'aceita')::int as conferidos,
-            count(*) filter (where situacao in ('recontar', 'supervisor'))::int as a_recontar
+      sql`select count(*)::int as itens, count(*) filter (where ${done})::int as conferidos, count(*) filter (where ${again})::int as a_recontar
           from mercadoria_inventario_item where mercadoria_inventario_id = ${Number(id)}`,
     )
     return { progresso: row }
   },
 }
 
-/** Where a count looks: SQL over a place `a` of a product `p`. */
+const ONLY_BLOCKED = 'Só com o estoque bloqueado: as vendas feitas durante a contagem voltariam ao saldo.'
+
+/** Where a count looks: SQL over a place `a` of a product `p`. What lies in a blocked place does not move, and is not counted. */
 export function scopeOf(record: Row): SQL {
   const told = (name: (typeof SCOPE)[number], column: SQL): SQL[] =>
     typeof record[name] === 'number' ? [sql`${column} = ${record[name]}`] : []
   const all = [
     sql`a.empresa_id = ${Number(record.empresa_id)}`,
+    sql`not a.bloqueado`,
     ...told('armazem_id', sql`a.armazem_id`),
     ...told('armazenamento_id', sql`a.id`),
     ...told('grupo_id', sql`p.grupo_id`),
@@ -89,15 +98,10 @@ export async function openItems(ctx: Ctx, record: Row): Promise<number> {
  * `counting`, naming what another open count counts. `added` are the products that came to it, where it was open already.
  */
 export async function holdGoods(ctx: Ctx, id: number, added?: readonly number[]): Promise<void> {
-  const goods =
-    added === undefined
-      ? sql`(select distinct i.mercadoria_id as id from mercadoria_inventario_item i where i.mercadoria_inventario_id = ${id})`
-      : sql`unnest(${intArray([...new Set(added)])}::int[])`
   const [head] = await rowsOf(ctx, sql`select empresa_id from mercadoria_inventario where id = ${id}`)
   const company = Number(head?.empresa_id)
-  await ctx.db.execute(
-    sql`select from ${goods} g (id) join mercadoria_saldo s on s.empresa_id = ${company} and s.mercadoria_id = g.id order by g.id for update of s`,
-  )
+  const goods = added ?? (await productsIn(ctx, id))
+  await lockBalances(ctx, { empresa_id: company }, goods)
   const others = await rowsOf(
     ctx,
     sql`select id from mercadoria_inventario where empresa_id = ${company} and status in (0, 2) and id <> ${id}`,
@@ -105,7 +109,7 @@ export async function holdGoods(ctx: Ctx, id: number, added?: readonly number[])
   if (others.length === 0) return
   const rows = await rowsOf(
     ctx,
-    sql`select distinct x.mercadoria_inventario_id as id, i."xProd", a.codigo from ${goods} g (id) join mercadoria_inventario_item i on i.mercadoria_id = g.id and i.mercadoria_inventario_id = ${id}
+    sql`select distinct x.mercadoria_inventario_id as id, i."xProd", a.codigo from unnest(${intArray(goods)}::int[]) g (id) join mercadoria_inventario_item i on i.mercadoria_id = g.id and i.mercadoria_inventario_id = ${id}
         join mercadoria_inventario_item x on x.mercadoria_id = i.mercadoria_id and x.armazenamento_id = i.armazenamento_id
         join armazenamento a on a.id = i.armazenamento_id
         where x.mercadoria_inventario_id = any (${intArray(others.map((one) => Number(one.id)))}::int[])
@@ -114,6 +118,14 @@ export async function holdGoods(ctx: Ctx, id: number, added?: readonly number[])
   if (rows.length === 0) return
   const names = rows.map((row) => `${String(row.xProd)} em ${String(row.codigo)} (inventário nº ${Number(row.id)})`)
   throw badRequest(`Já está em contagem: ${names.join('; ')}.`, 'counting')
+}
+
+async function productsIn(ctx: Ctx, id: number): Promise<number[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select distinct mercadoria_id as id from mercadoria_inventario_item where mercadoria_inventario_id = ${id}`,
+  )
+  return rows.map((row) => Number(row.id))
 }
 
 export const itemHooks: Hooks = {
@@ -131,11 +143,14 @@ export const itemHooks: Hooks = {
     refuseRows(added, (draft) => (fit[added.indexOf(draft)] ? undefined : { armazenamento_id: MESSAGES.ref }))
   },
   after: async (ctx, records) => {
-    const added = records.filter(({ versao }) => versao === 1)
-    const [first] = added
+    const [first] = records
     if (!first) return
-    const goods = added.map(({ mercadoria_id }) => Number(mercadoria_id))
-    await holdGoods(ctx, Number(first.mercadoria_inventario_id), goods)
+    const id = Number(first.mercadoria_inventario_id)
+    const added = records.filter(({ versao }) => versao === 1).map(({ mercadoria_id }) => Number(mercadoria_id))
+    if (added.length > 0) await holdGoods(ctx, id, added)
+    // A decision that is taken back leaves what people counted.
+    const open = records.filter(({ situacao }) => situacao === 'contar').map((one) => Number(one.id))
+    if (open.length > 0) await resolveItems(ctx, await countingOf(ctx, id), open)
   },
 }
 
@@ -166,6 +181,11 @@ const changes = (before: Row, values: Row, name: string): boolean =>
 
 const headOf = (ctx: Ctx, { mercadoria_inventario_id }: Row) =>
   load(ctx, resourceNamed('mercadoria_inventario'), Number(mercadoria_inventario_id))
+
+async function countingOf(ctx: Ctx, mercadoria_inventario_id: number): Promise<Counting> {
+  const { id, empresa_id, bloqueia, tolerancia } = await headOf(ctx, { mercadoria_inventario_id })
+  return { id, empresa_id: Number(empresa_id), bloqueia: bloqueia === true, tolerancia: String(tolerancia) }
+}
 
 /** Somebody says the quantity by themselves: who manages counts decides. */
 const decides = ({ before, values }: Draft): boolean =>

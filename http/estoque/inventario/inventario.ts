@@ -46,9 +46,13 @@ export const mercadoriaInventarioItem = resource({
   ],
   defaultOrder: 'armazenamento_id',
   parent: { resource: 'mercadoria_inventario', field: 'mercadoria_inventario_id', list: 'itens', apart: true },
+  // How far an item is tells whether it agrees with the books: of an open blind count, that is for who manages counts.
+  visible: ({ actor }) =>
+    meets(actor, CHECKS.manageInventory)
+      ? sql`true`
+      : sql`not (select v.cego and v.status = 0 from mercadoria_inventario v where v.id = t.mercadoria_inventario_id)`,
   hooks: itemHooks,
 })
-export type InventoryItem = RecordOf<typeof mercadoriaInventarioItem>
 
 /** What people counted, one row each time. Of a blind count, others' rows are for who manages counts. */
 export const inventarioContagem = resource({

@@ -4,9 +4,8 @@ import { type PersonCount, resolveCounts } from '../../../core/stock/count'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { insertRows, patchRows } from '../../platform/engine/write'
-import type { Row } from '../../platform/resource'
+import { resourceNamed, type Row } from '../../platform/resource'
 import { BOOKS_NOW, booksAt, movedBetween } from './books-at'
-import { inventarioContagem, type Inventory, mercadoriaInventarioItem } from './inventario'
 
 /** What counts of people come to, for each item. */
 
@@ -51,23 +50,47 @@ export async function ownCounts(ctx: Ctx, items: readonly number[]): Promise<Own
   return [...counts.values()]
 }
 
-/**
- * Judges items anew by what people counted of them: each count is brought to the moment of the last one by what moved in between. Where goods move meanwhile,
- * what moved while it was counted is counted again; what somebody decided stays. The caller holds the items.
- */
-export async function resolveItems(ctx: Ctx, record: Inventory, all: readonly number[]): Promise<void> {
+/** What of a count judging needs to know. */
+export interface Counting {
+  readonly id: number
+  readonly empresa_id: number
+  readonly bloqueia: boolean
+  readonly tolerancia: string
+}
+
+/** Judges items anew by what people counted of them; what somebody decided stays. The caller holds the items. */
+export async function resolveItems(ctx: Ctx, record: Counting, all: readonly number[]): Promise<void> {
   const open = await rowsOf(
     ctx,
     sql`select i.id from unnest(${intArray(all)}::int[]) x (id) join mercadoria_inventario_item i on i.id = x.id where not i.decidida order by i.id`,
   )
   const items = open.map((row) => Number(row.id))
-  const byItem = Map.groupBy(await ownCounts(ctx, items), ({ item_id }) => item_id)
-  const last = items.flatMap((id) => byItem.get(id)?.at(-1) ?? [])
-  const moved = record.bloqueia ? new Set<number>() : await movedDuring(ctx, last)
+  const judged = await judgeCounts(ctx, record, items)
   await patchRows(
     ctx,
-    mercadoriaInventarioItem,
-    items.map((id) => ({ id, ...(moved.has(id) ? AGAIN : resolved(byItem.get(id) ?? [], record.tolerancia)) })),
+    resourceNamed('mercadoria_inventario_item'),
+    items.map((id) => ({ id, ...judged.get(id) })),
+  )
+}
+
+/**
+ * What people's counts of some items come to now: each is brought to the moment of the last one by what moved in between. Where goods may move meanwhile, a count
+ * that goods moved around is none: somebody counts again.
+ */
+export async function judgeCounts(
+  ctx: Ctx,
+  record: Counting,
+  items: readonly number[],
+): Promise<ReadonlyMap<number, Row>> {
+  const counts = await ownCounts(ctx, items)
+  const moved = record.bloqueia ? new Set<OwnCount>() : await movedDuring(ctx, counts)
+  const byItem = Map.groupBy(counts, ({ item_id }) => item_id)
+  return new Map(
+    items.map((id) => {
+      const all = byItem.get(id) ?? []
+      const still = all.filter((one) => !moved.has(one))
+      return [id, all.length > 0 && still.length === 0 ? AGAIN : resolved(still, record.tolerancia)]
+    }),
   )
 }
 
@@ -91,21 +114,21 @@ function resolved(counts: readonly OwnCount[], tolerance: string): Row {
   }
 }
 
-/** The items of which goods moved while they were counted, or shortly before or after. */
-async function movedDuring(ctx: Ctx, counts: readonly OwnCount[]): Promise<Set<number>> {
-  const asked = counts.map(({ item_id, from, until }) => ({ item_id, de: from, ate: until }))
+/** The counts that goods moved during, or shortly before or after. */
+async function movedDuring(ctx: Ctx, counts: readonly OwnCount[]): Promise<Set<OwnCount>> {
+  const asked = counts.map(({ item_id, from, until }, n) => ({ n, item_id, de: from, ate: until }))
   const rows = await rowsOf(
     ctx,
-    sql`select i.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x (item_id int, de timestamptz, ate timestamptz)
+    sql`select x.n from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x (n int, item_id int, de timestamptz, ate timestamptz)
         join mercadoria_inventario_item i on i.id = x.item_id where ${movedBetween(sql`x.de - ${NEAR}`, sql`x.ate + ${NEAR}`)}`,
   )
-  return new Set(rows.map((row) => Number(row.id)))
+  return new Set(rows.flatMap((row) => counts[Number(row.n)] ?? []))
 }
 
 /** What a person has counted in one place. */
 export async function countedIn(
   ctx: Ctx,
-  record: Inventory,
+  record: Counting,
   armazenamento_id: number,
 ): Promise<{ total: Decimal; own: ReadonlyMap<number, Decimal> }> {
   const rows = await rowsOf(
@@ -124,7 +147,7 @@ export async function countedIn(
   }
 }
 
-interface Counting {
+interface Told {
   readonly item_id: number
   readonly chave: string
   readonly quantidade: string
@@ -134,8 +157,8 @@ interface Counting {
 /** Writes down what the caller counts, or counted so long ago: with what the books said then, which the caller is not told. */
 export async function writeCounts(
   ctx: Ctx,
-  record: Inventory,
-  counts: readonly Counting[],
+  record: Counting,
+  counts: readonly Told[],
   idade_ms: number,
 ): Promise<void> {
   const dhContagem = new Date(Date.parse(ctx.clock.now()) - idade_ms).toISOString()
@@ -148,7 +171,7 @@ export async function writeCounts(
   const expected = new Map(rows.map((row) => [Number(row.id), String(row.expected)]))
   await insertRows(
     ctx,
-    inventarioContagem,
+    resourceNamed('inventario_contagem'),
     counts.map((one) => ({
       ...one,
       mercadoria_inventario_id: record.id,

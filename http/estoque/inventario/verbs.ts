@@ -77,7 +77,7 @@ export const cancela = step(mercadoriaInventario, 'cancela', {
   },
 })
 
-/** Adds what came into the places of the count since it opened, and judges again what is not settled; what was accepted stays (T2-050). */
+/** Adds what came into the places of the count since it opened, and judges again what people counted, by what has moved since; what was decided stays (T2-050). */
 export const atualizaQuantidades = action(mercadoriaInventario, 'atualizaQuantidades', {
   on: 'record',
   right: 'edit',
@@ -89,7 +89,8 @@ export const atualizaQuantidades = action(mercadoriaInventario, 'atualizaQuantid
     const incluidos = await openItems(ctx, record)
     const rows = await rowsOf(
       ctx,
-      sql`select id from mercadoria_inventario_item where mercadoria_inventario_id = ${record.id} and situacao in ('recontar', 'supervisor') order by id for update`,
+      sql`select id from mercadoria_inventario_item where mercadoria_inventario_id = ${record.id} and not decidida
+          and (situacao in ('recontar', 'supervisor') or exists (select from inventario_contagem c where c.item_id = mercadoria_inventario_item.id)) order by id for update`,
     )
     const ids = rows.map((row) => Number(row.id))
     await resolveItems(ctx, record, ids)
@@ -136,7 +137,8 @@ async function uncounted(ctx: Ctx, record: Inventory): Promise<Uncounted[]> {
           ${record.bloqueia ? sql`false` : movedBetween(sql`v.criado_em`, sql`${ctx.clock.now()}::timestamptz`)} as came
         from mercadoria_inventario_item i join mercadoria_inventario v on v.id = i.mercadoria_inventario_id join mercadoria p on p.id = i.mercadoria_id
         left join mercadoria_saldo s on s.mercadoria_id = i.mercadoria_id and s.empresa_id = i.empresa_id
-        where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'contar' order by i.id for update of i`,
+        where i.mercadoria_inventario_id = ${record.id} and i.situacao = 'contar'
+          and not exists (select from inventario_contagem c where c.item_id = i.id) order by i.id for update of i`,
   )
   return rows.map((row) => ({
     id: Number(row.id),

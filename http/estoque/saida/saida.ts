@@ -15,6 +15,7 @@ import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
 import { MESSAGES, readId } from '../../platform/parse'
 import { type Draft, refuseRows, resource, resourceNamed, type Row } from '../../platform/resource'
+import { assertLinesStand, assertLineStays, assertNotAdjustment } from '../adjustment'
 import { assertOwnLots } from '../output'
 import { keepProducts } from '../product-lines'
 import { holdsNothing } from '../reservations'
@@ -35,6 +36,7 @@ export const saida = resource({
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: {
+    typed: (_, drafts) => assertNotAdjustment(drafts),
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) await takeRecipient(ctx, draft)
       refuseRows(drafts, noRecipient)
@@ -102,6 +104,8 @@ effects(saida, {
   },
 })
 
+const OWNER = { of: 'saida', field: 'saida_id' } as const
+
 /** Goods of another output. */
 export const saidaMercadoria = resource({
   name: 'saida_mercadoria',
@@ -114,6 +118,8 @@ export const saidaMercadoria = resource({
   display: ['xProd'],
   parent: { resource: 'saida', field: 'saida_id', list: 'saida_mercadoria_list' },
   hooks: {
+    typed: (ctx, drafts, parent) => assertLinesStand(ctx, OWNER, drafts, parent),
+    remove: (ctx, row, parent) => assertLineStays(ctx, OWNER, row, parent),
     prepare: async (ctx, drafts) => {
       await keepProducts(ctx, drafts)
       await assertOwnLots(ctx, drafts)
