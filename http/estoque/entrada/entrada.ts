@@ -10,7 +10,7 @@ import { entradaLife } from '../../../core/lifecycle/entrada'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
 import { resource } from '../../platform/resource'
-import { entradaHooks, itemHooks } from './hooks'
+import { dueHooks, entradaHooks, itemHooks } from './hooks'
 
 /** Goods entries. */
 export const entrada = resource({
@@ -100,4 +100,5 @@ export const entradaDuplicata = resource({
   search: ['numero'],
   display: ['vDup', 'dVencimento'],
   parent: { resource: 'entrada', field: 'entrada_id', list: 'entrada_duplicatas' },
+  hooks: dueHooks,
 })

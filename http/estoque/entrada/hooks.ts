@@ -1,3 +1,4 @@
+import { entradaDuplicataFields } from '../../../core/fields/estoque/entrada'
 import { entryItem } from '../../../core/stock/entry-item'
 import { isWhole, stockQuantity } from '../../../core/stock/unit'
 import { sql } from 'drizzle-orm'
@@ -5,10 +6,12 @@ import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { assertLinesStand, assertLineStays, assertNotAdjustment } from '../adjustment'
 import { loadProducts } from '../product-lines'
+import { assertNothingPending } from '../recebimento/pending'
 import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
 import { assertLotsFit } from './lots-fit'
 import { badRequest, invalid } from '../../platform/errors'
+import { differs } from '../../platform/engine/columns'
 import { loadWhere } from '../../platform/engine/write'
 import { MESSAGES } from '../../platform/parse'
 import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
@@ -17,12 +20,26 @@ const text = (value: unknown): string | null => (value === null || value === und
 
 export const entradaHooks: Hooks = {
   typed: (_, drafts) => assertNotAdjustment(drafts),
+  remove: (ctx, row) => assertNothingPending(ctx, Number(row.id)),
   prepare: async (ctx, drafts) => {
     await assertEnters(ctx, drafts)
     assertFromSomebody(drafts)
     for (const { before, values } of drafts) {
       if (!before) values.armazenamento_id ??= await defaultLocation(ctx, Number(values.empresa_id))
     }
+  },
+}
+
+/** An instalment whose value somebody writes is no longer the one that a discount left of the invoice's. */
+export const dueHooks: Hooks = {
+  prepare: (_, drafts) => {
+    for (const { before, values } of drafts)
+      if (
+        before &&
+        values.vDup !== undefined &&
+        differs(entradaDuplicataFields.vDup.meta.kind, before.vDup, values.vDup)
+      )
+        values.vDupNota = null
   },
 }
 

@@ -15,7 +15,7 @@ import { OF_ENTRY } from '../devolucao/received'
 import { stock } from '../ledger'
 import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
 import { goodsOf } from './goods'
-import { assertNothingPending } from '../recebimento/quantities'
+import { assertNothingPending } from '../recebimento/pending'
 import { assertReceived } from '../recebimento/shelves-read'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */

@@ -1,28 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { DISCOUNT } from '../../../core/fields/estoque/leitura'
-import { decimal, sum } from '../../../core/money/decimal'
+import { decimal, type Decimal, sum, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { loadWhere, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
+import type { RecordOf } from '../../platform/resource'
 import { entradaDuplicata } from '../entrada/entrada'
 
 const LEAST = '0.01'
 
-/**
- * What did not come and is a discount is not owed: the instalments bear it by their shares of what the invoice asked, each time from that. Throws 400 `nothing_owed` where
- * it leaves one nothing to be paid.
- */
-export async function discountDues(ctx: Ctx, entrada_id: number): Promise<void> {
-  const dues = await loadWhere(ctx, entradaDuplicata, 'entrada_id', [entrada_id], { lock: true })
+/** What did not come of an entry and is a discount. */
+export async function discountOf(ctx: Ctx, entrada_id: number): Promise<Decimal> {
   const [row] = await rowsOf(
     ctx,
     sql`select coalesce(sum("vTotalNota" - "vTotal"), 0)::text as off from entrada_mercadoria where entrada_id = ${entrada_id} and falta = ${DISCOUNT}`,
   )
-  const discount = decimal(String(row?.off ?? 0))
-  if (discount.isZero() && dues.every((due) => due.vDupNota === null)) return
-  const asked = dues.map((due) => due.vDupNota ?? due.vDup)
+  return decimal(String(row?.off ?? 0))
+}
+
+/**
+ * What did not come and is a discount is not owed: the instalments bear it by their shares of what the invoice asked, each time from that. Those that were told after the
+ * discount `before` tell what it left. Throws 400 `nothing_owed` where it leaves one nothing to be paid.
+ */
+export async function discountDues(ctx: Ctx, entrada_id: number, before: Decimal): Promise<void> {
+  const dues = await loadWhere(ctx, entradaDuplicata, 'entrada_id', [entrada_id], { lock: true })
+  const discount = await discountOf(ctx, entrada_id)
+  if (discount.isZero() && before.isZero() && dues.every((due) => due.vDupNota === null)) return
+  const asked = askedOf(dues, before)
   const owed = sum(asked).minus(discount)
   const left = owed.sign() > 0 ? apportion(owed, asked) : []
   if (dues.some((_, at) => left[at] === undefined || left[at].lt(LEAST)))
@@ -36,13 +42,26 @@ export async function discountDues(ctx: Ctx, entrada_id: number): Promise<void> 
     dues.map(({ id }, at) => ({
       id,
       vDup: left[at]?.toFixed(2),
-      vDupNota: discount.isZero() ? null : asked[at],
+      vDupNota: discount.isZero() ? null : asked[at]?.toFixed(2),
     })),
   )
-  const before = new Map(dues.map((due) => [due.id, due]))
+  const stored = new Map(dues.map((due) => [due.id, due]))
   const acao = 'atualizaQuantidadesEntrada'
   await audit(
     ctx,
-    changed.map((record) => ({ resource: entradaDuplicata, record, before: before.get(record.id), acao })),
+    changed.map((record) => ({ resource: entradaDuplicata, record, before: stored.get(record.id), acao })),
+  )
+}
+
+/** What the invoice asks of each instalment: of one that was told after a discount, also its share of what the others do not bear of it. */
+function askedOf(dues: readonly RecordOf<typeof entradaDuplicata>[], before: Decimal): Decimal[] {
+  const borne = sum(dues.flatMap(({ vDup, vDupNota }) => (vDupNota === null ? [] : [decimal(vDupNota).minus(vDup)])))
+  const rest = before.minus(borne)
+  const shares = apportion(
+    rest.sign() > 0 ? rest : ZERO,
+    dues.map(({ vDup, vDupNota }) => (vDupNota === null ? vDup : ZERO)),
+  )
+  return dues.map(({ vDup, vDupNota }, at) =>
+    vDupNota === null ? decimal(vDup).plus(shares[at] ?? ZERO) : decimal(vDupNota),
   )
 }

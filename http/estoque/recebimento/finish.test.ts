@@ -135,6 +135,10 @@ describe('less came than was invoiced', () => {
     expect(await at.lines(id)).toMatchObject([
       { id: item, qNota: 100, qTrib: 60, qRecebida: 60, qDiferenca: -40, falta: 1 },
     ])
+    expect(await at.call('DELETE', `/api/entrada/${id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'pending_alive', message: `Cancele antes a entrada nº ${rest}, com o resto desta nota.` },
+    })
     // What comes in the meantime is told again, from what the invoice said.
     await at.read(id, code, { qVolumes: 3 })
     expect((await at.act(id, 'finalizaRecebimento')).status).toBe(400)
@@ -207,6 +211,41 @@ describe('less came than was invoiced', () => {
       status: 400,
       body: { code: 'nothing_owed' },
     })
+  })
+
+  it('instalments that are told after a discount tell what it left: it is not taken off them twice', async () => {
+    const { id, code } = await hundred(90)
+    const discount = () => done(id, 'atualizaQuantidadesEntrada', { falta: 'desconto' })
+    const dues = async () =>
+      (await at.shown(id)).entrada_duplicatas.map((due: { vDup: number; vDupNota: number | null }) => [
+        due.vDup,
+        due.vDupNota,
+      ])
+    const { id: pagamento_id } = await server.insert('pagamento', { descricao: 'Boleto' })
+    await discount()
+    await at.call('POST', '/api/entrada_duplicata/addString', { entrada_id: id, string: '30/60/90', pagamento_id })
+    expect(await dues()).toEqual([
+      [600, null],
+      [600, null],
+      [600, null],
+    ])
+    await discount()
+    expect(await dues()).toEqual([
+      [600, 666.67],
+      [600, 666.67],
+      [600, 666.66],
+    ])
+    // One that is written anew bears what the others do not.
+    const [{ id: first }] = (await at.shown(id)).entrada_duplicatas
+    await at.call('PUT', `/api/entrada_duplicata/${first}`, { vDup: 600.01 })
+    expect((await dues())[0]).toEqual([600.01, null])
+    await at.read(id, code, { qVolumes: 10 })
+    await discount()
+    expect(await dues()).toEqual([
+      [666.68, null],
+      [666.67, null],
+      [666.66, null],
+    ])
   })
 
   it('of boxes is kept in our units, to the piece and to the cent', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { can } from '../../../core/access'
 import { DISCOUNT, LATER, LOSS, NOTHING_MISSING } from '../../../core/fields/estoque/leitura'
@@ -8,7 +7,7 @@ import { type Costs, COSTS, restOf, sharesOf } from '../../../core/receiving/sha
 import { entryItem } from '../../../core/stock/entry-item'
 import { sumUp } from '../../documents/totals'
 import { action } from '../../platform/action'
-import { type Ctx, rowsOf } from '../../platform/context'
+import type { Ctx } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { createRecord } from '../../platform/engine/create'
 import { announce, deleteRows, load, loadWhere, updateRows } from '../../platform/engine/write'
@@ -16,8 +15,9 @@ import { badRequest, conflict, forbidden, invalid } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
-import { discountDues } from './discount'
+import { discountDues, discountOf } from './discount'
 import { type Entry, receivingLines, type ReceivingLine } from './lines'
+import { pendingOf } from './pending'
 
 type Item = RecordOf<typeof entradaMercadoria>
 
@@ -56,8 +56,9 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
       const item = items.get(line.id)
       return item ? changeOf(ctx, { line, item, falta: named.get(line.id) ?? input.falta }) : []
     })
+    const before = await discountOf(ctx, record.id)
     await write(ctx, record, items, changes)
-    await discountDues(ctx, record.id)
+    await discountDues(ctx, record.id, before)
     const rest = changes.flatMap(({ pending }) => (pending === undefined ? [] : [pending]))
     const pending = rest.length === 0 ? null : await makePending(ctx, record, rest)
     return { entrada_pendente_id: pending, itens: changes.length }
@@ -222,22 +223,6 @@ async function makePending(ctx: Ctx, entry: Entry, lines: readonly Row[]): Promi
     acao: 'atualizaQuantidadesEntrada',
   })
   return id
-}
-
-/** The entries of what is still to come of an entry that are not cancelled. */
-async function pendingOf(ctx: Ctx, entrada_id: number): Promise<{ readonly id: number; readonly begun: boolean }[]> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select e.id, e.status <> 0 or exists (select 1 from entrada_leitura l join entrada_mercadoria i on i.id = l.entrada_mercadoria_id where i.entrada_id = e.id) as begun
-        from entrada e where e.entrada_origem_id = ${entrada_id} and e."dhCancelamento" is null order by e.id for update of e`,
-  )
-  return rows.map((row) => ({ id: Number(row.id), begun: row.begun === true }))
-}
-
-/** What is still to come of an invoice is cancelled before the entry that it is the rest of. Throws 400 `pending_alive`. */
-export async function assertNothingPending(ctx: Ctx, entrada_id: number): Promise<void> {
-  const [first] = await pendingOf(ctx, entrada_id)
-  if (first) throw badRequest(`Cancele antes a entrada nº ${first.id}, com o resto desta nota.`, 'pending_alive')
 }
 
 /** What was made of an earlier decision goes, unless somebody has begun with it. Throws 409. */
