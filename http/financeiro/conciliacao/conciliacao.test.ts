@@ -265,6 +265,24 @@ describe('what is open', () => {
     expect((await taken(text)).novos).toBe(2)
   })
 
+  it('is not taken back while it holds what an earlier file brought; that one goes first, and both can be read in again', async () => {
+    const sold = [sale(8100, 81), sale(9200, 92)]
+    const of = (day: string, option: '03' | '04' = '04') =>
+      cieloFile({ option, units: [{ day, sales: sold }], merchant: '0000777001' })
+    const [first, later] = [of('2026-11-19', '03'), of('2026-11-20')]
+    const a = await taken(first)
+    const b = await taken(later)
+    expect([a.novos, b.novos]).toEqual([2, 0])
+    expect(await call('DELETE', `${PATH}/${b.id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'told_before', message: 'Este arquivo mudou registros de arquivos anteriores.' },
+    })
+    expect(await rowsOf(b.id)).toHaveLength(2)
+    await ok('DELETE', `${PATH}/${a.id}`)
+    await ok('DELETE', `${PATH}/${b.id}`)
+    expect([(await taken(first)).novos, (await taken(later)).novos]).toEqual([2, 0])
+  })
+
   it('of texts of any length is read in, each known again by all that it says', async () => {
     // Nothing that a database could fold into less.
     const long = Array.from({ length: 2_000 }, (_, at) => (at * 7_919 + 1_000_003).toString(36)).join('')

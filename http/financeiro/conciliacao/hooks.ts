@@ -112,12 +112,14 @@ async function lists(ctx: Ctx, { id }: Row): Promise<Row> {
 
 /**
  * A file is taken back: its rows go, then its deposits. What found its receivable by itself finds it again; what a person linked is theirs to take off first.
- * Throws 400 `settled`, `linked`.
+ * A row that an earlier file brought is told by that too: that one is taken back first. Throws 400 `told_before`, `settled`, `linked`.
  */
 async function removeParts(ctx: Ctx, id: number): Promise<void> {
   const [rowKind, depositKind] = [resourceNamed('conciliacao_venda'), resourceNamed('conciliacao_recebimento')]
   const rows: readonly Row[] = await loadWhere(ctx, rowKind, 'conciliacao_id', [id], { lock: true })
   const deposits: readonly Row[] = await loadWhere(ctx, depositKind, 'conciliacao_id', [id], { lock: true })
+  if (rows.some(({ origem_id }) => origem_id !== null && origem_id !== id))
+    throw badRequest('Este arquivo mudou registros de arquivos anteriores.', 'told_before')
   const named = rows.map((one) => one.recebimento_id)
   if (deposits.some((one) => one.lancamento_id !== null) || (await settledAmong(ctx, named))) throw settled()
   const byHand = rows.filter((one) => one.linked_by === 'pessoa').length

@@ -225,7 +225,9 @@ async function takeRows(
   const fresh = await insertMany(
     ctx,
     conciliacaoVenda,
-    rows.filter((one) => !known.has(one.chave)).map((one) => ({ ...columnsOf(one, deposits), ...owner })),
+    rows
+      .filter((one) => !known.has(one.chave))
+      .map((one) => ({ ...columnsOf(one, deposits), ...owner, origem_id: owner.conciliacao_id })),
   )
   const edits = rows.flatMap((row) => {
     const found = known.get(row.chave)
