@@ -118,6 +118,10 @@ function seek(date: CivilDate, step: 1 | -1, extra: ReadonlySet<CivilDate>): Civ
   throw new CoreError('invalid_date', 'Nenhum dia útil encontrado: reveja os feriados informados.')
 }
 
+/** Until when what is due on a day is paid in time: the next working day of the bank (Lei 7.089/1983); a slip of somebody's keys as it stands. */
+export const payableUntil = (due: CivilDate, extra: ExtraHolidays = NONE): CivilDate =>
+  hasBankCalendar(due) ? nextBusinessDay(due, extra) : due
+
 /** The `count`-th working day after the date (before it when negative); 0 gives the date itself or the next working day. */
 export function addBusinessDays(date: CivilDate, count: number, extra: ExtraHolidays = NONE): CivilDate {
   if (!Number.isInteger(count) || Math.abs(count) > MAX_DAYS) {

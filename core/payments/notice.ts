@@ -1,4 +1,4 @@
-import { hasBankCalendar, nextBusinessDay } from '../br/business-days'
+import { payableUntil } from '../br/business-days'
 import { type Amount, decimal, type Decimal, ZERO } from '../money/decimal'
 
 /** Why a notice of a payment waits for a person. */
@@ -34,6 +34,8 @@ export interface OwedTitle {
   readonly balance: Amount
   readonly due: string
   readonly isCancelled: boolean
+  /** Days on which the banks of the place do not work, beside the national ones. */
+  readonly holidays?: ReadonlySet<string> | undefined
 }
 
 export interface Notice {
@@ -78,7 +80,6 @@ export function judgeNotice(notice: Notice): Verdict {
   if (amount.lt(balance)) return { reason: 'valor_menor', proposal: 'parcial', settles: amount, credits: ZERO }
   if (amount.gt(balance))
     return { reason: 'valor_maior', proposal: 'excedente', settles: balance, credits: amount.minus(balance) }
-  // What is due on a day without banks is in time on the next that has them (Lei 7.089/1983).
-  const isLate = notice.paidOn > (hasBankCalendar(title.due) ? nextBusinessDay(title.due) : title.due)
+  const isLate = notice.paidOn > payableUntil(title.due, title.holidays)
   return { reason: isLate ? 'atrasado' : undefined, proposal: 'baixa', settles: amount, credits: ZERO }
 }

@@ -1,4 +1,4 @@
-import { businessDaysBetween, nextBusinessDay, previousBusinessDay } from '../br/business-days'
+import { businessDaysBetween, hasBankCalendar, payableUntil, previousBusinessDay } from '../br/business-days'
 import { type CivilDate, dayNumber } from '../br/civil-date'
 import type { Reason } from './types'
 
@@ -8,7 +8,7 @@ const TAX = 9
 
 /** On which day a title is paid: the next working day of the bank, a tax on the one before. */
 export const payableDay = (dVencimento: CivilDate, tpConta: number | undefined): CivilDate =>
-  tpConta === TAX ? previousBusinessDay(dVencimento) : nextBusinessDay(dVencimento)
+  tpConta === TAX && hasBankCalendar(dVencimento) ? previousBusinessDay(dVencimento) : payableUntil(dVencimento)
 
 export interface Nearness {
   readonly points: number
@@ -53,7 +53,7 @@ export class Days {
     const key = `${a}${b}`
     const known = this.#near.get(key)
     if (known !== undefined) return known
-    const near = Math.abs(businessDaysBetween(a, b)) <= 1
+    const near = hasBankCalendar(a) && hasBankCalendar(b) && Math.abs(businessDaysBetween(a, b)) <= 1
     this.#near.set(key, near)
     return near
   }

@@ -1,4 +1,4 @@
-import { hasBankCalendar, nextBusinessDay } from '../br/business-days'
+import { payableUntil } from '../br/business-days'
 import { type CivilDate, daysBetween } from '../br/civil-date'
 import { type Amount, type Decimal, decimal, HUNDRED, ZERO } from '../money/decimal'
 
@@ -56,7 +56,7 @@ export function lateCharges(title: LateTitle, { pMulta, pJuros }: LateTerms, dPa
   const desde = payments
     .filter((one) => decimal(one.vJuros).sign() > 0)
     .reduce((last, one) => (one.dMovimento > last ? one.dMovimento : last), dVencimento)
-  const late = dPagamento > (hasBankCalendar(dVencimento) ? nextBusinessDay(dVencimento, holidays) : dVencimento)
+  const late = dPagamento > payableUntil(dVencimento, holidays)
   const dias = late ? Math.max(0, daysBetween(desde, dPagamento)) : 0
   const fined = payments.some((one) => decimal(one.vMulta).sign() > 0)
   return {

@@ -37,26 +37,31 @@ insert into cliente_credito (id, empresa_id, cliente_id, tipo, documento, docume
   (1, 1, 1, 'manual', 'cliente', 1, 50, 15, 'Atraso'), (2, 1, 1, 'devolucao', 'venda_devolucao', 1, 7, 0, 'Devolução');
 insert into movimento_credito (empresa_id, lancamento_id, credito_id, cliente_id, evento, valor) values
   (1, 1, 1, 1, 'concessao', 50), (1, 2, 1, 1, 'uso', -20), (1, 3, 1, 1, 'uso', -20), (1, 3, 1, 1, 'estorno', 20), (1, 4, 1, 1, 'uso', -10),
-  (1, 7, 1, 1, 'vencimento', -5), (1, 6, 2, 1, 'concessao', 7), (1, 6, 2, 1, 'reembolso', -7);`
+  (1, 7, 1, 1, 'vencimento', -5), (1, 6, 2, 1, 'concessao', 7), (1, 6, 2, 1, 'reembolso', -7);
+select setval(pg_get_serial_sequence(name, 'id'), 100) from unnest(array['lancamento', 'contas_receber', 'cliente_credito']) name;`
 
 const OURS = /título|livro|caixa|crédito/
 
-async function migrated(owner: Sql): Promise<void> {
-  const all = knownMigrations()
-  const at = all.findIndex(({ name }) => name === BEFORE)
-  expect(at).toBeGreaterThan(0)
-  await migrate(owner, all.slice(0, at))
-  await owner.unsafe(STOOD)
-  for (const table of ['lancamento', 'contas_receber', 'cliente_credito'])
-    await owner.unsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), 100)`)
-  await migrate(owner)
-}
-
-it('makes credits titles, what was received at once money in the cash account, and the books agree', async () => {
+/** A database that was filled before a migration, and has it and the later ones now, while a test looks at it. */
+async function after(name: string, stood: string, look: (owner: Sql) => Promise<void>): Promise<void> {
   const { url, drop } = await freshCopy(withDatabase(inject('templateUrl'), 'template0'))
   const owner = postgres(url, { max: 1, onnotice: () => undefined })
   try {
-    await migrated(owner)
+    const all = knownMigrations()
+    const at = all.findIndex((one) => one.name.endsWith(name))
+    expect(at).toBeGreaterThan(0)
+    await migrate(owner, all.slice(0, at))
+    await owner.unsafe(stood)
+    await migrate(owner)
+    await look(owner)
+  } finally {
+    await owner.end()
+    await drop()
+  }
+}
+
+it('makes credits titles, what was received at once money in the cash account, and the books agree', async () => {
+  await after(BEFORE, STOOD, async (owner) => {
     const faults = (await bookFaults(owner)).filter(({ rule }) => OURS.test(rule) && !rule.includes('livro estoque'))
     expect(faults).toEqual([])
     expect(
@@ -75,8 +80,27 @@ it('makes credits titles, what was received at once money in the cash account, a
       { vPago: 0, vAbatido: 10, vSaldo: 90, status: 1 },
     ])
     expect(await owner`select descricao, "vSaldo"::float from banco`).toEqual([{ descricao: 'Caixa', vSaldo: 40 }])
-  } finally {
-    await owner.end()
-    await drop()
-  }
+  })
+})
+
+const RECONCILED = `
+insert into empresa (id, "xNome", "CNPJ_CPF") values (1, 'Empresa', '11222333000181');
+insert into banco (id, empresa_id, descricao) values (1, 1, 'Corrente');
+insert into conciliacao_bancaria (id, empresa_id, banco_id, "dInicio", "dFim", "dSaldo", "vSaldoBanco", "dSaldoLido", "vSaldoLido", "dhFinalizacao") values
+  (1, 1, 1, '2026-09-01', '2026-09-30', '2026-09-30', 5, null, null, now()), (2, 1, 1, '2026-10-01', '2026-10-31', '2026-10-30', 6, '2026-10-31', 7, now()),
+  (3, 1, 1, '2026-11-01', '2026-11-30', '2026-11-30', 8, null, null, null);
+insert into conciliacao (id, empresa_id, acquirer, begin_date) values (1, 1, 'cielo', '2026-11-01'), (2, 1, 'cielo', '2026-11-02');
+insert into conciliacao_venda (id, empresa_id, conciliacao_id, batch_gross_amount, net_amount) values (1, 1, 2, 10, 9);`
+
+it('says of what was reconciled before what was read of the bank, and of rows of cards the file that has them', async () => {
+  await after('_conciliacao_origem.sql', RECONCILED, async (owner) => {
+    expect(
+      await owner`select "dSaldoLido"::text as dia, "vSaldoLido"::float as valor from conciliacao_bancaria order by id`,
+    ).toEqual([
+      { dia: '2026-09-30', valor: 5 },
+      { dia: '2026-10-31', valor: 7 },
+      { dia: null, valor: null },
+    ])
+    expect(await owner`select origem_id from conciliacao_venda`).toEqual([{ origem_id: 2 }])
+  })
 })

@@ -66,7 +66,10 @@ export const conciliacaoVendaFields = {
   empresa_id: empresaId(),
   conciliacao_id: f.ref('Conciliação', 'conciliacao').required(),
   origem_id: f
-    .ref('Arquivo de origem', 'conciliacao', { trace: true, doc: 'O que trouxe o registro; a conciliação é a do último que o disse' })
+    .ref('Arquivo de origem', 'conciliacao', {
+      trace: true,
+      doc: 'O que trouxe o registro; a conciliação é a do último que o disse',
+    })
     .computed(),
   recebimento_id: f.ref('Recebimento', 'conciliacao_recebimento'),
   chave: f.text('Chave', { max: 200, doc: 'Pela qual o mesmo registro é conhecido em outro arquivo' }).computed(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testCnpj } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
-import { account, SECRET, type Selling, selling } from './selling.fixture'
+import { account, DUE, SECRET, type Selling, selling } from './selling.fixture'
 
 /** What a payment service tells: settled once, whatever comes how often and when; what is not just what is owed waits for a person. */
 
@@ -62,6 +62,21 @@ describe('a payment of just what is owed', () => {
     const [due] = (await at.server.admin('GET', `/api/venda/${sale.id}`)).body.venda_duplicatas
     expect(due.conta_receber).toMatchObject({ vPago: 60, vSaldo: 0 })
     expect(await faults()).toEqual([])
+  })
+
+  it('on the day after a local holiday that it was due on is in time', async () => {
+    const { sale, link } = await linked(65)
+    const holiday = { empresa_id: at.server.empresa_id, descricao: 'Padroeira', dFeriado: DUE }
+    const { id } = await at.server.insert('feriado', holiday)
+    const paid_at = '2027-01-11T13:00:00Z'
+    const event = paid(link.referencia, 6500, { paid_at })
+    await at.tell(event)
+    expect(await noticeOf(event.id)).toMatchObject({ status: 4, motivo: null, vBaixa: 65 })
+    await at.server.admin('DELETE', `/api/feriado/${id}`)
+    const other = await linked(66)
+    const late = paid(other.link.referencia, 6600, { paid_at })
+    await at.tell(late)
+    expect(await noticeOf(late.id)).toMatchObject({ status: 0, motivo: 'atrasado' })
   })
 
   it('of a month that is closed is booked today; nothing is lost and nothing is written in the past', async () => {

@@ -7,11 +7,13 @@ import { undo } from '../../documents/undo'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { find, loadWhere, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
+import type { RecordOf } from '../../platform/resource'
 import { advance } from '../../platform/step'
 import { usualAccount } from '../accounts'
 import { cash, type CashMove } from '../cash'
 import { credits } from '../credits'
 import { closedUntil } from '../period'
+import { localHolidays } from '../feriado'
 import { contasReceber } from '../registers'
 import { titles } from '../titles'
 import { avisoPagamento, type PaymentNotice } from './aviso'
@@ -47,7 +49,12 @@ export async function standingOf(ctx: Ctx, notice: PaymentNotice, said: number |
     isRepeated: await isRepeated(ctx, notice),
     isKnown: link !== undefined || title !== undefined,
     isCancelled: title === undefined && sale !== undefined && sale.isCancelled,
-    title: title && { balance: title.vSaldo, due: title.dVencimento, isCancelled: title.dhCancelamento !== null },
+    title: title && {
+      balance: title.vSaldo,
+      due: title.dVencimento,
+      isCancelled: title.dhCancelamento !== null,
+      holidays: await excusing(ctx, title, notice.dPagamento),
+    },
   })
   return {
     verdict,
@@ -57,6 +64,10 @@ export async function standingOf(ctx: Ctx, notice: PaymentNotice, said: number |
     venda_id: link?.venda_id ?? null,
   }
 }
+
+/** Local holidays that may excuse a receivable which is paid after its day. */
+const excusing = async (ctx: Ctx, { empresa_id, dVencimento }: RecordOf<typeof contasReceber>, paidOn: string) =>
+  paidOn > dVencimento ? localHolidays(ctx, empresa_id, dVencimento, paidOn) : undefined
 
 /** An instalment or a sale that is gone is owed by nobody. */
 async function saleOf(

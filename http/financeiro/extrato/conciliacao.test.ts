@@ -183,6 +183,21 @@ describe('a line and cash', () => {
     ).toBe('same_account')
   })
 
+  it('is a transfer that goes with the last of its lines, whichever is taken back first', async () => {
+    const [here, there] = [await balance(), await balance(ids.other)]
+    for (const first of [0, 1] as const) {
+      const out = await line('-510.00')
+      const into = await line('510.00', 'TED', { banco_id: ids.other, dMovimento: '2026-11-11' })
+      const { lancamentos } = await verb('transfere', { linha_id: out.id, banco_id: ids.other })
+      expect(await verb('transfere', { linha_id: into.id, banco_id: ids.account })).toMatchObject({ lancamentos })
+      const [one, other] = first === 0 ? [out, into] : [into, out]
+      expect((await ok('POST', `/api/extrato_banco/${one.id}/desconcilia`)).estornados).toEqual([])
+      expect((await ok('POST', `/api/extrato_banco/${other.id}/desconcilia`)).estornados).toEqual(lancamentos)
+      expect([await balance(), await balance(ids.other)]).toEqual([here, there])
+      for (const { id } of [out, into]) await ok('POST', `/api/extrato_banco/${id}/ignora`, { xJust: 'Teste' })
+    }
+  })
+
   it('is the transfer that cash has already: nothing is posted again, whichever way both lines say so', async () => {
     const moved = { banco_id: ids.account, banco_destino_id: ids.other, valor: '500.00', dMovimento: '2026-11-12' }
     const facts = []
@@ -276,6 +291,12 @@ describe('a reconciliation', () => {
       vSaldoLido: now + 1,
     })
     await ok('POST', `/api/conciliacao_bancaria/${ids.session}/reabre`)
+    expect(await ok('GET', `/api/conciliacao_bancaria/${ids.session}`)).toMatchObject({
+      dSaldoLido: null,
+      vSaldoLido: null,
+      vSaldoCaixa: null,
+      vDiferenca: null,
+    })
     const later = new FormData()
     const saldo = { data: '2026-11-30', valor: now.toFixed(2) }
     later.append('file', new File([ofxFile({ lines: [], conta: '12345', saldo })], 'depois.ofx'))

@@ -197,8 +197,8 @@ async function fall(ctx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Takes the matches of a line back; no ledger is touched. Answers the facts that the matches had made and that no other line has any more, which are to be
- * reversed, the titles that they opened, and the rules that were used.
+ * Takes the matches of a line back; no ledger is touched. Answers the facts that a match had made, of this line or of another, and that no line has any
+ * more, which are to be reversed, the titles that they opened, and the rules that were used.
  * Throws 400 `not_matched`.
  */
 export async function unlink(ctx: Ctx, line: StatementLineRecord): Promise<Unlinked> {
@@ -210,10 +210,11 @@ export async function unlink(ctx: Ctx, line: StatementLineRecord): Promise<Unlin
     links.map((one) => one.id),
   )
   await follow(ctx, [line], 'desconcilia')
-  const made = links.filter((one) => one.criado).map((one) => one.lancamento_id)
+  const facts = links.map((one) => one.lancamento_id)
   const rows = await rowsOf(
     ctx,
-    sql`select n.id from lancamento n where n.id = any (${intArray(made)}::int[]) and n."dhDesfeito" is null
+    sql`select n.id from lancamento n where n.id = any (${intArray(facts)}::int[]) and n."dhDesfeito" is null
+        and exists (select 1 from extrato_vinculo v where v.lancamento_id = n.id and v.criado)
         and not exists (select 1 from extrato_vinculo v where v.lancamento_id = n.id and v."dhDesfeito" is null) order by n.id desc`,
   )
   return {

@@ -133,7 +133,13 @@ export const finaliza = step(conciliacaoBancaria, 'finalizarConciliacaoBancaria'
   },
 })
 
-export const reabreConciliacao = step(conciliacaoBancaria, 'reabre', { summary: 'Reabre uma conciliação finalizada.' })
+/** What was read at the end is of that end: the next reads anew. */
+const UNREAD = { dSaldoLido: null, vSaldoLido: null, vSaldoCaixa: null, vDiferenca: null }
+
+export const reabreConciliacao = step(conciliacaoBancaria, 'reabre', {
+  summary: 'Reabre uma conciliação finalizada.',
+  run: () => Promise.resolve({ set: UNREAD }),
+})
 
 /** A rule that is removed stays as a stone: past uses keep it, and it is not offered again. */
 export const remove = action(conciliacaoRegra, 'remove', {
