@@ -65,7 +65,7 @@ describe('a payment of just what is owed', () => {
   })
 
   it('on the day after a local holiday that it was due on is in time', async () => {
-    const { sale, link } = await linked(65)
+    const { link } = await linked(65)
     const holiday = { empresa_id: at.server.empresa_id, descricao: 'Padroeira', dFeriado: DUE }
     const { id } = await at.server.insert('feriado', holiday)
     const paid_at = '2027-01-11T13:00:00Z'
