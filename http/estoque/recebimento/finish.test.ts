@@ -88,6 +88,40 @@ describe('receiving that is whole', () => {
     expect(await shelves(bolt)).toEqual({ [at.ids.shelf]: 30, [at.ids.back]: 70 })
   })
 
+  it('of less than the one lot of its invoice makes it what came; 400 where nobody says which of several came', async () => {
+    const bolt = await at.product({ xProd: 'Cola', codigo: 'COLA' })
+    const lots = (...all: readonly [string, number][]) => all.map(([nLote, qTrib]) => ({ nLote, qTrib }))
+    const { id } = await at.entry([
+      { mercadoria_id: bolt, qCom: 100, vUnCom: 20, rastreio_list: lots(['A', 100]) },
+      { mercadoria_id: await at.product({}), qCom: 5, vUnCom: 1, rastreio_list: lots(['X', 2], ['Y', 3]) },
+    ])
+    const told = async () =>
+      (await at.shown(id)).entrada_mercadorias.map((item: { rastreio_list: { nLote: string; qTrib: number }[] }) =>
+        item.rastreio_list.map(({ nLote, qTrib }) => [nLote, qTrib]),
+      )
+    await at.read(id, 'COLA', { qVolumes: 60 })
+    await done(id, 'atualizaQuantidadesEntrada')
+    await done(id, 'finalizaRecebimento')
+    expect(await told()).toEqual([[['A', 60]], []])
+    await done(id, 'finaliza')
+    expect(await stock(bolt)).toEqual({ q: 60, v: 1200 })
+
+    const two = await at.entry([
+      { mercadoria_id: bolt, qCom: 100, vUnCom: 20, rastreio_list: lots(['A', 50], ['B', 50]) },
+    ])
+    await at.read(two.id, 'COLA', { qVolumes: 60 })
+    await done(two.id, 'atualizaQuantidadesEntrada')
+    expect(await at.act(two.id, 'finalizaRecebimento')).toMatchObject({
+      status: 400,
+      body: { code: 'which_lots', message: 'Informe que lotes chegaram: Cola (lotes 100, chegou 60).' },
+    })
+    const [item] = (await at.shown(two.id)).entrada_mercadorias
+    await at.call('DELETE', `/api/entrada_mercadoria_rastreio/${item.rastreio_list[1].id}`)
+    await done(two.id, 'finalizaRecebimento')
+    await done(two.id, 'finaliza')
+    expect(await stock(bolt)).toEqual({ q: 120, v: 2400 })
+  })
+
   it('is not ended while a scan is under way, which counts', async () => {
     const { id, code } = await hundred(99)
     const [read, ended] = await Promise.all([at.read(id, code), at.act(id, 'finalizaRecebimento')])
