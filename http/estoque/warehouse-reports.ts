@@ -3,6 +3,7 @@ import { PLACEMENT } from '../../core/fields/estoque/mercadoria'
 import { recordAddress } from '../relatorios/drill'
 import { chosen, withinInstants } from '../relatorios/period'
 import { report, type ReportColumn, type ReportValues } from '../relatorios/report'
+import { DEMAND, NOT_FOUND } from './demand'
 import { stockOn } from './fechamento/on-day'
 import { titled } from './lot-reports'
 
@@ -104,7 +105,7 @@ export const curvaAbc = report({
       select p.id, p.codigo, p."xProd", u.un, x.quantidade, x.valor, row_number() over w as posicao, x.valor * 100 / sum(x.valor) over () as parte,
         sum(x.valor) over w * 100 / sum(x.valor) over () as acumulado
       from (select m.mercadoria_id, -sum(m."qTrib") as quantidade, -sum(m."vCusto") as valor from movimento_estoque m
-        where ${lately(values, ctx.clock.today())} and m.documento in ('venda', 'consumo', 'saida', 'venda_devolucao', 'ordem_producao') and m.tipo <> ${PLACEMENT}
+        where ${lately(values, ctx.clock.today())} and ${DEMAND} and m.tipo <> ${PLACEMENT}
         group by 1 having -sum(m."vCusto") > 0) x ${WITH_UNIT}
       where ${chosen(sql`p.grupo_id`, values, 'grupo_id')} window w as (order by x.valor desc, p.id)) y order by y.posicao`,
 })
@@ -127,7 +128,7 @@ export const cobertura = report({
   query: (ctx, values) => sql`
     select p.id, p.codigo, p."xProd", u.un, s.q_total - s.q_reservado as saldo, x.saiu, x.saiu / ${values.number('dias') ?? 90}::int as por_dia,
       floor(greatest(s.q_total - s.q_reservado, 0) * ${values.number('dias') ?? 90}::int / x.saiu)::int as dura
-    from (select m.mercadoria_id, -sum(m."qTrib") as saiu from movimento_estoque m where ${lately(values, ctx.clock.today())} and m.documento in ('venda', 'consumo', 'saida', 'ordem_producao')
+    from (select m.mercadoria_id, -sum(m."qTrib") as saiu from movimento_estoque m where ${lately(values, ctx.clock.today())} and ${DEMAND}
       and m.tipo <> ${PLACEMENT} group by 1 having -sum(m."qTrib") > 0) x ${WITH_UNIT}
     join mercadoria_saldo s on s.mercadoria_id = x.mercadoria_id and s.empresa_id = ${values.empresa_id}
     where p.ativo and ${chosen(sql`p.grupo_id`, values, 'grupo_id')} order by dura, p."xProd", p.id`,
@@ -150,7 +151,7 @@ export const parados = report({
   query: (ctx, values) => sql`
     select p.id, p.codigo, p."xProd", u.un, l.ultima, x.q_total as quantidade, x."vTotal" as valor from mercadoria_saldo x ${WITH_UNIT}
     left join (select m.mercadoria_id, max(m.criado_em)::date as ultima from movimento_estoque m
-      where m.empresa_id = ${values.empresa_id} and m."qTrib" < 0 and m.tipo <> ${PLACEMENT} and not m.estorno group by 1) l on l.mercadoria_id = x.mercadoria_id
+      where m.empresa_id = ${values.empresa_id} and m."qTrib" < 0 and m.tipo <> ${PLACEMENT} and not m.estorno and not ${NOT_FOUND} group by 1) l on l.mercadoria_id = x.mercadoria_id
     where x.empresa_id = ${values.empresa_id} and x.q_total > 0 and ${chosen(sql`p.grupo_id`, values, 'grupo_id')}
       and (l.ultima is null or l.ultima < ${ctx.clock.today()}::date - ${values.number('dias') ?? 90}::int) order by x."vTotal" desc, p.id`,
 })

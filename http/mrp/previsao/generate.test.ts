@@ -64,13 +64,13 @@ describe('generating forecasts', () => {
   }
   const month = (at: number) => addMonths('2023-12-10', at)
   /** A row of the stock ledger, as it stood on that day. */
-  const move = (mercadoria_id: number, quantity: number, instant: string, documento = 'ajuste') =>
+  const move = (mercadoria_id: number, quantity: number, instant: string, documento = 'ajuste', documento_id = 1) =>
     server.pool.transaction(SYSTEM, (db) =>
       db.execute(
         sql`with n as (insert into lancamento (empresa_id, documento, documento_id, passo, dh)
-              values (${server.empresa_id}, ${documento}, 1, 'abre', ${instant}::timestamptz) returning id)
+              values (${server.empresa_id}, ${documento}, ${documento_id}, 'abre', ${instant}::timestamptz) returning id)
             insert into movimento_estoque (lancamento_id, empresa_id, mercadoria_id, armazenamento_id, "qTrib", "vCusto", documento, documento_id, criado_em)
-            select n.id, ${server.empresa_id}, ${mercadoria_id}, ${shelf}, ${quantity}, 0, ${documento}, 1, ${instant}::timestamptz from n`,
+            select n.id, ${server.empresa_id}, ${mercadoria_id}, ${shelf}, ${quantity}, 0, ${documento}, ${documento_id}, ${instant}::timestamptz from n`,
       ),
     )
   const monthly = async (mercadoria_id: number, quantity: (at: number) => number, head: object = {}) => {
@@ -94,7 +94,9 @@ describe('generating forecasts', () => {
       { mercadoria_id: id, qTrib: 20, day: '2026-10-20' },
       { dhFechamento: null, dhFaturamento: '2026-10-20 23:30:00-03' },
     )
-    await move(id, 20, '2026-10-31 22:00:00-03', 'venda_devolucao')
+    const { empresa_id } = server
+    const back = await server.insert('entrada', { empresa_id, cliente_id: customer, tipo_entrada_saida_id: operation })
+    await move(id, 20, '2026-10-31 22:00:00-03', 'entrada', back.id)
     const previsao = await make()
     expect((await call(previsao, 'addItens', { mercadoria_id_list: [id] })).body).toMatchObject({ itens_incluidos: 1 })
     expect((await call(previsao, 'gerarPrevisoes')).body).toEqual({ itens_gerados: 1, tarefa_id: null })

@@ -3,6 +3,7 @@ import { addDays } from '../../../core/br/civil-date'
 import type { Dated } from '../../../core/forecast/periods'
 import type { Span } from '../../../core/forecast/spans'
 import { daysWithoutStock } from '../../../core/forecast/stockouts'
+import { CAME_BACK } from '../../estoque/demand'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 
@@ -85,8 +86,7 @@ function returnedByDay(ctx: Ctx, { empresa_id, ids, span }: Past): Promise<DayRo
   return dayRows(
     ctx,
     sql`select m.mercadoria_id, m.criado_em::date::text as dia, -sum(m."qTrib") as quantidade from movimento_estoque m
-        left join entrada e on m.documento = 'entrada' and e.id = m.documento_id
-        where m.empresa_id = ${empresa_id} and (e.cliente_id is not null or m.documento = 'venda_devolucao') and m.mercadoria_id = any (${intArray(ids)}::int[])
+        where m.empresa_id = ${empresa_id} and ${CAME_BACK} and m.mercadoria_id = any (${intArray(ids)}::int[])
           and m.criado_em >= ${span.from}::date and m.criado_em < ${addDays(span.to, 1)}::date
         group by 1, 2`,
   )
