@@ -3,16 +3,16 @@ import { contasPagarCompensacaoFields, contasReceberCompensacaoFields } from '..
 import { f, type Field } from '../../core/fields/field'
 import type { Ctx } from '../platform/context'
 import { createRecord } from '../platform/engine/create'
-import { insertRows } from '../platform/engine/write'
+import { deleteRows, insertRows, loadWhere } from '../platform/engine/write'
 import { badRequest, invalid } from '../platform/errors'
 import { parseField } from '../platform/parse'
-import { type Hooks, resource, type Row } from '../platform/resource'
+import { type Hooks, resource, type Resource, type Row } from '../platform/resource'
 import { reverse } from './facts'
 import type { TitleKind } from './title-kinds'
 
 /**
  * Offsets as rows (E3-074 to E3-077). Each row is of a fact of the titles' ledger, whichever way that was made; what was reversed is not shown any more.
- * Making a row makes the fact, deleting it reverses that whole.
+ * Making a row makes the fact; deleting one reverses that whole, and the other rows of it go too.
  */
 
 const MOST = 1_000
@@ -54,13 +54,22 @@ const hooksOf = (kind: TitleKind, fields: Fields): Hooks => ({
   },
   after: async (ctx, [record], _parent, input) => {
     if (!record) return
-    const own = kind === 'receber' ? contasReceberCompensacao : contasPagarCompensacao
+    const own = offsetsOf(kind)
     for (const [at, row] of (bulkOf(input) ?? []).entries())
       if (at > 0)
         await createRecord(ctx, own, { values: { ...namedIn(fields, row, at), empresa_id: record.empresa_id } })
   },
-  remove: async (ctx, { lancamento_id }) => {
-    if (typeof lancamento_id === 'number') await reverse(ctx, lancamento_id, undefined)
+  remove: async (ctx, { id, lancamento_id }) => {
+    if (typeof lancamento_id !== 'number') return []
+    const beside = async (other: TitleKind) => {
+      const rows = await loadWhere(ctx, offsetsOf(other), 'lancamento_id', [lancamento_id], { lock: true })
+      return rows.filter((one) => other !== kind || one.id !== id)
+    }
+    const [own, crossed] = [await beside(kind), await beside(CROSSED[kind])]
+    await reverse(ctx, lancamento_id, undefined)
+    await deleteRows(ctx, offsetsOf(kind), own)
+    await deleteRows(ctx, offsetsOf(CROSSED[kind]), crossed)
+    return own.map((one) => one.id)
   },
 })
 
@@ -98,8 +107,11 @@ export const contasPagarCompensacao = resource({
   hooks: hooksOf('pagar', contasPagarCompensacaoFields),
 })
 
+const CROSSED = { receber: 'pagar', pagar: 'receber' } as const
+const offsetsOf = (kind: TitleKind): Resource =>
+  kind === 'receber' ? contasReceberCompensacao : contasPagarCompensacao
+
 /** Keeps the rows of a fact, each under the title that it is of. Answers their numbers. */
 export async function keepOffsets(ctx: Ctx, kind: TitleKind, rows: readonly Row[]): Promise<readonly number[]> {
-  const own = kind === 'receber' ? contasReceberCompensacao : contasPagarCompensacao
-  return (await insertRows(ctx, own, rows)).map((one) => Number(one.id))
+  return (await insertRows(ctx, offsetsOf(kind), rows)).map((one) => Number(one.id))
 }

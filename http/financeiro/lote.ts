@@ -166,7 +166,7 @@ const input = v.object({
 })
 type Lot = v.InferOutput<typeof input>
 
-/** A file, or a list, is taken once. Throws 400 `repeated`. */
+/** A list, of a file or not, is taken once. Throws 400 `repeated`. */
 async function assertFresh(ctx: Ctx, lote_id: string): Promise<void> {
   const [known] = await rowsOf(
     ctx,
@@ -214,7 +214,10 @@ async function makeLot(ctx: Ctx, { lote_list, dados_importacao }: Lot) {
     ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null && value !== undefined)),
     vDup: valueAt(at, one.vDup ?? vConta ?? '0'),
   }))
-  const lote_id = hash ?? createHash('sha256').update(JSON.stringify(list)).digest('hex')
+  // Of a file just these rows: what was left out of it comes in a list of its own.
+  const lote_id = createHash('sha256')
+    .update(`${hash ?? ''}${JSON.stringify(list)}`)
+    .digest('hex')
   await lockNames(ctx.db, [`lote de contas ${empresa_id}`])
   await assertFresh(ctx, lote_id)
   await assertDistinct(ctx, list)
@@ -232,7 +235,7 @@ export const geraContasLote = action(contasReceber, 'geraContasLote', {
   on: 'collection',
   right: 'own',
   summary:
-    'Gera contas a receber importadas (tpConta 3) de uma lista, todas ou nenhuma, e cada arquivo uma vez. Não pode ser revertido.',
+    'Gera contas a receber importadas (tpConta 3) de uma lista, todas ou nenhuma, e cada lista uma vez. Não pode ser revertido.',
   input,
   answer: v.object({ lote_id: v.string(), contas: v.number(), ids: v.array(v.number()) }),
   run: async ({ ctx, input: lot }) => {

@@ -62,11 +62,11 @@ describe('receivables of a file', () => {
     expect((await ok('GET', '/api/contas_receber?search=numero:DUP')).total).toBe(0)
     const lot = { lote_list: lote_list.slice(0, 2), dados_importacao: { hash: dados_importacao.hash } }
     const made = await ok('POST', '/api/financeiro/contas_receber/1/geraContasLote', lot)
-    expect(made).toMatchObject({ contas: 2, lote_id: dados_importacao.hash })
+    expect(made).toMatchObject({ contas: 2, lote_id: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(await ok('GET', `/api/contas_receber/${made.ids[0]}`)).toMatchObject({
       tpConta: 3,
       vSaldo: 1234.56,
-      lote_id: dados_importacao.hash,
+      lote_id: made.lote_id,
       movimentos: [{ evento: 'abertura', valor: 1234.56 }],
     })
     const again = await server.admin('POST', '/api/financeiro/contas_receber/geraContasLote', lot)
@@ -80,6 +80,25 @@ describe('receivables of a file', () => {
       status: 422,
       body: { errors: { 'lote_list.0.numero': [`A conta DUP-1/1 deste cliente já existe: nº ${made.ids[0]}.`] } },
     })
+  })
+
+  it('that were left out of a file come with the same file later, and what was made is told row by row', async () => {
+    const text =
+      'cliente;numero;vencimento;valor\nMaria Exemplo;FORA-1;10/12/2026;11,00\nMaria Exemplo;FORA-2;10/12/2026;12,00\n'
+    const make = async (at: number) => {
+      const { lote_list, dados_importacao } = (await upload(text)).body
+      return [
+        lote_list.map((one: { erros: string[] }) => one.erros),
+        await ok('POST', '/api/financeiro/contas_receber/geraContasLote', {
+          lote_list: [lote_list[at]],
+          dados_importacao,
+        }),
+      ]
+    }
+    const [, first] = await make(0)
+    const [told, second] = await make(1)
+    expect(told).toEqual([[`A conta FORA-1/1 deste cliente já existe: nº ${first.ids[0]}.`], []])
+    expect([first.contas, second.contas, first.lote_id === second.lote_id]).toEqual([1, 1, false])
   })
 
   it('are all made or none, and one of them by 20 who send the same at once', async () => {
@@ -271,6 +290,33 @@ describe('offsets as rows', () => {
     await ok('POST', '/api/contas_receber/estorna', { id: debt.id, lancamento_id })
     expect(await seen()).toEqual([])
     expect(await ok('GET', `/api/contas_receber/${two.id}`)).toMatchObject({ vSaldo: -5 })
+  })
+
+  it('of one fact go together, whichever is deleted, and several of them in one call', async () => {
+    const { id: cliente_id } = await server.insert('cliente', { xNome: 'Tem dois créditos' })
+    const credits = [await owes('30.00', { cliente_id, tpConta: 11 }), await owes('5.00', { cliente_id, tpConta: 11 })]
+    const debt = await owes('32.00', { cliente_id })
+    const path = '/api/financeiro/contas_receber_compensacao'
+    for (const many of [false, true]) {
+      await ok('POST', `/api/contas_receber/${debt.id}/baixaCredito`, {})
+      const { data } = await ok('GET', `${path}?where=${JSON.stringify({ conta_receber_id: debt.id })}`)
+      const ids = data.map((one: { id: number }) => one.id)
+      expect(ids).toHaveLength(2)
+      await (many ? ok('DELETE', path, { ids }) : ok('DELETE', `${path}/${ids[1]}`))
+      expect(await ok('GET', `/api/contas_receber/${debt.id}`)).toMatchObject({ vSaldo: 32, compensacoes: [] })
+      expect(await ok('GET', `/api/contas_receber/${credits[1].id}`)).toMatchObject({ vSaldo: -5 })
+    }
+    const [receivable, payable] = [await owes('10.00'), await owed('10.00')]
+    const made = await ok('POST', path, { conta_receber_id: receivable.id, conta_pagar_id: payable.id })
+    await ok('DELETE', `${path}/${made.id}`)
+    const left = await asOwner(
+      server.url,
+      (
+        owner,
+      ) => owner`select 1 from contas_receber_compensacao r where conta_receber_id in (${debt.id}, ${receivable.id})
+        union all select 1 from contas_pagar_compensacao where conta_pagar_id = ${payable.id}`,
+    )
+    expect(left).toEqual([])
   })
 
   it('400 moved: what went over to a consolidated title that is paid does not come back, and no balance turns', async () => {

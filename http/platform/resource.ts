@@ -62,8 +62,11 @@ export interface Hooks {
   readonly prepare?: (ctx: Ctx, drafts: readonly Draft[], parent?: Row) => Promise<void> | void
   /** Runs after the rows (and, for a document, its nested lists) are written, in the same transaction. `input` is the request of a single record. */
   readonly after?: (ctx: Ctx, records: readonly Row[], parent?: Row, input?: Row) => Promise<void>
-  /** May this record go? Throws when not. `parent` is its stored parent, when it is left out of a nested list. */
-  readonly remove?: (ctx: Ctx, record: Row, parent?: Row) => Promise<void> | void
+  /**
+   * May this record go? Throws when not. `parent` is its stored parent, when it is left out of a nested list. Answers the numbers of others of its
+   * resource that it took along.
+   */
+  readonly remove?: (ctx: Ctx, record: Row, parent?: Row) => Promise<readonly number[] | void> | void
   /** What a record shows beside its columns and lines: its answer is added to the record. */
   readonly present?: (ctx: Ctx, record: Row) => Promise<Row>
 }

@@ -102,7 +102,7 @@ describe('rules', () => {
     const [known = { id: 0 }, namesake = { id: 0 }] = twins
     const made = { banco_id: ids.account, padrao: 'RECEBIDO ZEZE', sinal: '+', cliente_id: known.id }
     const rule = await ok('POST', '/api/conciliacao_regra', made)
-    const theirs = await owes('91.00', { cliente_id: namesake.id })
+    await owes('91.00', { cliente_id: namesake.id })
     const own = await owes('92.00', { cliente_id: known.id })
     const [first, second] = [await line('91.00', 'RECEBIDO ZEZE'), await line('92.00', 'RECEBIDO ZEZE')]
     const reasons = async (id: number) => (await proposed(id)).propostas[0].razoes
@@ -121,6 +121,5 @@ describe('rules', () => {
     expect((await call('POST', '/api/extrato_banco/conciliaContas', body)).body.code).toBe('other_account')
     await verb('conciliaContas', { ...body, linhas: [second.id] })
     expect(await ok('GET', `/api/conciliacao_regra/${rule.id}/usos`)).toMatchObject({ usos: 1 })
-    expect(theirs.id).toBeGreaterThan(0)
   })
 })

@@ -49,21 +49,31 @@ describe('what is sure', () => {
   })
 
   it('of which one is refused as it is tried is done but for that one, of which nothing stays', async () => {
-    await owes('73.00')
-    await owes('74.00')
-    const [one, other] = [await line('73.00', AURORA), await line('74.00', AURORA)]
+    const title = await owes('73.00')
+    const refused = await line('73.00', AURORA)
+    const [fee, back] = [await line('-12.34', 'TARIFA PACOTE'), await line('12.34', 'ESTORNO TARIFA PACOTE')]
     const before = await balance()
-    // The account of the first is not in use any more by the time of the second: a reversal asks none.
+    // Payments are posted in the titles' ledger before the account refuses them; a reversal posts nothing.
     await ok('PUT', `/api/banco/${ids.account}`, { ativo: false })
-    const done = await actAlone()
-    expect(done).toMatchObject({ feitas: 0, restam: 0, linhas: [] })
-    expect(done.recusadas.map((of: { linha: number; motivo: string }) => [of.linha, of.motivo])).toEqual(
-      [one, other].map(({ id }) => [id, 'A conta caixa Corrente não está ativa.']),
-    )
+    expect(await actAlone()).toEqual({
+      feitas: 1,
+      restam: 0,
+      linhas: [{ linha: fee.id, desfaz: 'reabre' }],
+      recusadas: [{ linha: refused.id, memo: refused.memo, motivo: 'A conta caixa Corrente não está ativa.' }],
+    })
+    expect([await stateOf(refused.id), await stateOf(fee.id), await stateOf(back.id)]).toEqual([0, 5, 5])
+    expect(await ok('GET', `/api/contas_receber/${title.id}`)).toMatchObject({
+      vSaldo: 73,
+      movimentos: [{ evento: 'abertura' }],
+    })
     expect(await balance()).toBe(before)
+    // Whoever goes on leaves out what was refused.
+    const path = `/api/conciliacao_bancaria/${ids.session}/automaticas`
+    expect(await ok('POST', path, { fora: [refused.id] })).toEqual({ feitas: 0, restam: 0, linhas: [], recusadas: [] })
     await ok('PUT', `/api/banco/${ids.account}`, { ativo: true })
-    expect(await actAlone()).toMatchObject({ feitas: 2 })
-    expect(await balance()).toBe(before + 147)
+    expect(await ok('POST', path, { fora: [refused.id] })).toMatchObject({ feitas: 0 })
+    expect(await actAlone()).toMatchObject({ feitas: 1 })
+    expect(await balance()).toBe(before + 73)
   })
 
   it('is left to whoever may write it', async () => {

@@ -4,7 +4,7 @@ import { formatDate } from '../../../core/br/date-text'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { loadWhere, update } from '../../platform/engine/write'
-import { nothing } from '../../platform/inputs'
+import { idListOf } from '../../platform/inputs'
 import { may } from '../../platform/rights'
 import { attempt } from '../../platform/savepoint'
 import { caixaLancamento } from '../caixa'
@@ -87,11 +87,21 @@ async function actOn(ctx: Ctx, id: number, { tipo, alvo, score, razoes, detalhe 
 /** As many as are done in one call: whoever wants all calls until nothing is left. */
 const AT_A_TIME = 200
 const MOST_REFUSED = 200
+/** As many as are judged, of the account and of the others. */
+const MOST_LEFT_OUT = 4_000
 
 const refused = v.object({ linha: v.number(), memo: v.string(), motivo: v.string() })
 const done = v.object({ linha: v.number(), desfaz: v.picklist(['desconcilia', 'reabre']) })
 
 const linesOf = ({ linha, par }: Outcome): readonly number[] => [linha, ...(par === undefined ? [] : [par])].map(Number)
+
+/** What takes an outcome back, line by line; a reversal is of both its lines at once. */
+const undoneBy = (one: Outcome): readonly v.InferOutput<typeof done>[] => {
+  const [first = 0, ...ends] = linesOf(one)
+  return one.kind === 'reversal' || one.kind === 'ignore'
+    ? [{ linha: first, desfaz: 'reabre' }]
+    : [first, ...ends].map((linha) => ({ linha, desfaz: 'desconcilia' }))
+}
 
 export const automaticas = action(conciliacaoBancaria, 'automaticas', {
   on: 'record',
@@ -99,35 +109,36 @@ export const automaticas = action(conciliacaoBancaria, 'automaticas', {
   writes: 'head',
   summary:
     'Concilia o que é certo: pagador e valor sem dúvida, transferências, estornos e regras que alguém deixou agir. O que é recusado fica na fila, com o motivo.',
-  input: nothing,
+  // Lines that were refused before, and that are not tried again.
+  input: v.object({ fora: v.optional(idListOf(MOST_LEFT_OUT), []) }),
   answer: v.object({
     feitas: v.number(),
     restam: v.number(),
     linhas: v.array(done),
     recusadas: v.array(refused),
   }),
-  run: async ({ ctx, record }) => {
+  run: async ({ ctx, record, input }) => {
     const found = await outcomesOf(ctx, record)
     found.assertWhole()
-    const { able, barred } = await sureOf(ctx, record, found)
+    const out = new Set(input.fora)
+    const sure = await sureOf(ctx, record, found)
+    const able = sure.able.filter((one) => !linesOf(one).some((id) => out.has(id)))
+    const barred = sure.barred.filter(({ linha }) => !out.has(linha))
     const chosen = able.slice(0, AT_A_TIME)
     // All at once, in the order of their numbers: two that do this at the same time wait for one another.
     const held = await loadWhere(ctx, extratoBanco, 'id', chosen.flatMap(linesOf), { lock: true })
     const linhas: v.InferOutput<typeof done>[] = []
-    const recusadas = [...barred]
+    const recusadas: { linha: number; motivo: string }[] = []
     for (const one of chosen) {
       const refusal = await attempt(ctx, () => act(ctx, one))
       if (refusal) recusadas.push({ linha: Number(one.linha), motivo: refusal.message })
-      else linhas.push(...linesOf(one).map((linha) => ({ linha, desfaz: undoneBy(one) })))
+      else linhas.push(...undoneBy(one))
     }
-    const told = await named(ctx, held, recusadas.slice(0, MOST_REFUSED))
-    const feitas = chosen.length - (recusadas.length - barred.length)
+    const told = await named(ctx, held, [...recusadas, ...barred].slice(0, MOST_REFUSED))
+    const feitas = chosen.length - recusadas.length
     return { feitas, restam: able.length - chosen.length, linhas, recusadas: told }
   },
 })
-
-const undoneBy = ({ kind }: Outcome): 'desconcilia' | 'reabre' =>
-  kind === 'reversal' || kind === 'ignore' ? 'reabre' : 'desconcilia'
 
 /** Refusals with what their lines say. */
 async function named(

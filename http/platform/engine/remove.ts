@@ -26,7 +26,8 @@ export async function remove(ctx: Ctx, resource: Resource, id: number): Promise<
   return { message: REMOVED }
 }
 
-async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents): Promise<void> {
+/** Answers the numbers of others that went along. */
+async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents): Promise<readonly number[]> {
   assertMay(ctx, resource, 'delete')
   const record = await load(ctx, resource, id, { lock: true })
   const parent =
@@ -35,11 +36,12 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   await keepParents(ctx, resource, parent, kept)
   await guardRemoval(ctx, resource, record)
   if (parent) await guardLines(ctx, resource, parent, { gone: [record] })
-  await resource.hooks?.remove?.(ctx, record)
+  const along = (await resource.hooks?.remove?.(ctx, record)) ?? []
   if (resource.removed !== undefined) {
     await markRemoved(ctx, resource, [record])
     if (parent) await afterWrite(ctx, resource, [], { parent })
-    return announce(ctx, resource, id)
+    await announce(ctx, resource, id)
+    return along
   }
   const took = await deleteBelongings(ctx, resource, [id])
   await tellLines(ctx, resource, [id])
@@ -51,6 +53,7 @@ async function removeOne(ctx: Ctx, resource: Resource, id: number, kept: Parents
   }
   if (parent) await afterWrite(ctx, resource, [], { parent })
   await announce(ctx, resource, id, record)
+  return along
 }
 
 /** Marks lines as removed that stay all the same; those that are marked already keep their date. */
@@ -99,7 +102,7 @@ export function idsOf(ids: unknown): number[] {
   return wanted.sort((a, b) => a - b)
 }
 
-/** Deletes several records, all or none. */
+/** Deletes several records, all or none; what one took along is not looked for again. */
 export async function removeMany(
   ctx: Ctx,
   resource: Resource,
@@ -107,7 +110,9 @@ export async function removeMany(
 ): Promise<{ message: string; ids: number[] }> {
   const wanted = idsOf(ids)
   const kept: Parents = new Map()
-  for (const id of wanted) await removeOne(ctx, resource, id, kept)
+  const gone = new Set<number>()
+  for (const id of wanted)
+    if (!gone.has(id)) for (const other of await removeOne(ctx, resource, id, kept)) gone.add(other)
   await tellParents(ctx, kept)
   return { message: REMOVED, ids: wanted }
 }

@@ -34,6 +34,12 @@ interface Done {
   readonly verb: 'desconcilia' | 'reabre'
 }
 
+const reopened = (ids: readonly number[]): readonly Done[] => ids.map((id) => ({ id, verb: 'reabre' }))
+
+/** What takes a call back: a line and its reversal come back together, by the first of them. */
+const undoneBy = ({ verb }: Call, gone: readonly number[]): readonly Done[] =>
+  verb === 'pareia' ? reopened(gone.slice(0, 1)) : gone.map((id) => ({ id, verb: 'desconcilia' }))
+
 /** What was sure and was refused all the same, each with its reason. */
 function tellRefused(refused: readonly Refused[]): void {
   if (refused.length === 0) return
@@ -122,8 +128,8 @@ export class Bench {
   }
 
   /** Lines that are done leave, and the next is current. */
-  #left(gone: readonly number[], verb: Done['verb'], used?: Proposal): void {
-    this.#keep(gone.map((id) => ({ id, verb })))
+  #left(gone: readonly number[], done: readonly Done[], used?: Proposal): void {
+    this.#keep(done)
     this.lines.value = without(this.lines.peek() ?? [], gone, used)
     this.selected.value = new Set()
     clearTimeout(this.#later)
@@ -136,7 +142,7 @@ export class Bench {
     this.busy.value = true
     try {
       const answer = await post(`${LINES}/${call.verb}`, call.body)
-      this.#left(gone, call.verb === 'pareia' ? 'reabre' : 'desconcilia', used)
+      this.#left(gone, undoneBy(call, gone), used)
       if (isRecord(answer) && isRecord(answer.oferta)) this.offer.value = parse(OfferShape, answer.oferta)
       return true
     } catch (error) {
@@ -180,10 +186,8 @@ export class Bench {
     if (xJust === null) return
     try {
       for (const one of lines) await post(`${LINES}/${one.id}/ignora`, { xJust })
-      this.#left(
-        lines.map((one) => one.id),
-        'reabre',
-      )
+      const ids = lines.map((one) => one.id)
+      this.#left(ids, reopened(ids))
     } catch (error) {
       toast.error(error)
       await this.load()
@@ -205,15 +209,16 @@ export class Bench {
     }
   }
 
-  /** Does all that is sure, call by call. */
+  /** Does all that is sure, call by call; what was refused is not tried again. */
   async allSure(): Promise<void> {
     this.busy.value = true
     let total = 0
     const refused = new Map<number, Refused>()
     try {
       for (let rest = 1; rest > 0;) {
-        const { feitas, restam, linhas, recusadas } = parse(SureShape, await post(`${SESSIONS}/${this.id}/automaticas`))
-        rest = feitas > 0 ? restam : 0
+        const answer = await post(`${SESSIONS}/${this.id}/automaticas`, { fora: [...refused.keys()] })
+        const { feitas, restam, linhas, recusadas } = parse(SureShape, answer)
+        rest = restam
         total += feitas
         for (const one of recusadas) refused.set(one.linha, one)
         this.#keep(linhas.map(({ linha, desfaz }) => ({ id: linha, verb: desfaz })))

@@ -46,6 +46,10 @@ const lines = [
   ['2026-10-10', '-1.00', 'CARTAO DE OUTRA PESSOA', 'I1'],
   ['2026-10-10', '2.00', 'AVISO', 'I2'],
 ] as const
+const reversal = [
+  ['2026-10-11', '-7.77', 'TARIFA DEVOLVIDA', 'D1'],
+  ['2026-10-11', '7.77', 'ESTORNO TARIFA DEVOLVIDA', 'D2'],
+] as const
 const balance = lines.slice(0, 58).reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0) / 100
 
 it('reconciles sixty lines of many kinds, and finishes', async () => {
@@ -138,6 +142,29 @@ it('reconciles sixty lines of many kinds, and finishes', async () => {
     await keys.press('Control+Enter')
     await expect.poll(waiting).toContain(left)
   }
+
+  // A fee and its reversal by the bank come back as one; what was done before them is next.
+  const back = ofxFile({ lines: reversal, banco: '341', conta: '777123' })
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'estorno.ofx', mimeType: 'text/plain', buffer: Buffer.from(back) })
+  await expect.poll(waiting).toContain('2 linhas')
+  await list.focus()
+  for (const [key, left] of [
+    ['Enter', '0 linhas'],
+    ['Control+z', '2 linhas'],
+    ['Control+z', '3 linhas'],
+    ['a', '1 linha'],
+  ] as const) {
+    await keys.press(key)
+    await expect.poll(waiting).toContain(left)
+  }
+  await keys.press('i')
+  await page.getByRole('textbox', { name: 'Motivo' }).waitFor()
+  await keys.type('Não é da empresa')
+  await keys.press('Control+Enter')
+  await expect.poll(waiting).toContain('0 linhas')
   await expect.poll(waiting).toContain('diferença R$ 0,00')
   await list.focus()
   await keys.press('F10')
