@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { differenceOf } from '../../../core/receiving/differences'
 import { NO_LOTS } from '../../../core/fields/estoque/lote'
@@ -20,15 +20,15 @@ const reading = v.object({
   qTrib: v.number(),
   nLote: v.nullable(v.string()),
   user: v.nullable(v.string()),
-  desfeita: v.boolean(),
 })
 
-/** What was read of an entry and what its invoice says, item by item, with the codes of the goods and the last readings. */
+/** What was read of an entry and what its invoice says, item by item, with the codes of the goods, and the last readings that count: of all, and of the caller. */
 export const conferencia = action(entrada, 'conferencia', {
   on: 'record',
   right: 'read',
   reads: true,
-  summary: 'Itens da entrada com o que a nota diz, o que foi lido e a diferença; e as últimas leituras.',
+  summary:
+    'Itens da entrada com o que a nota diz, o que foi lido e a diferença; e as últimas leituras que contam, de todos e de quem pergunta.',
   input: nothing,
   answer: v.object({
     itens: v.array(
@@ -48,6 +48,7 @@ export const conferencia = action(entrada, 'conferencia', {
       }),
     ),
     leituras: v.array(reading),
+    minhas: v.array(reading),
   }),
   run: async ({ ctx, record }) => {
     const lines = await receivingLines(ctx, record.id)
@@ -69,7 +70,11 @@ export const conferencia = action(entrada, 'conferencia', {
       falta: line.falta,
       codigos: codes.get(line.mercadoria_id) ?? [],
     }))
-    return { itens, leituras: await lastReadings(ctx, record.id) }
+    return {
+      itens,
+      leituras: await lastReadings(ctx, record.id, sql`true`),
+      minhas: await lastReadings(ctx, record.id, sql`l.user_id = ${ctx.actor.id}`),
+    }
   },
 })
 
@@ -88,13 +93,14 @@ async function codesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, st
   return codes
 }
 
-async function lastReadings(ctx: Ctx, entrada_id: number): Promise<v.InferOutput<typeof reading>[]> {
+/** The last readings that nobody took off again, the newest first. */
+async function lastReadings(ctx: Ctx, entrada_id: number, whose: SQL): Promise<v.InferOutput<typeof reading>[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select l.id, l.chave, l.entrada_mercadoria_id, m."xProd", l.codigo, l."qTrib"::float as q, l."nLote", u.name,
-          exists (select 1 from entrada_leitura d where d.desfaz_id = l.id) or l.desfaz_id is not null as off
+    sql`select l.id, l.chave, l.entrada_mercadoria_id, m."xProd", l.codigo, l."qTrib"::float as q, l."nLote", u.name
         from entrada_leitura l join entrada_mercadoria i on i.id = l.entrada_mercadoria_id join mercadoria m on m.id = i.mercadoria_id
-        left join "user" u on u.id = l.user_id where i.entrada_id = ${entrada_id} order by l.id desc limit ${LAST}`,
+        left join "user" u on u.id = l.user_id where i.entrada_id = ${entrada_id} and ${whose} and l.desfaz_id is null
+          and not exists (select 1 from entrada_leitura d where d.desfaz_id = l.id) order by l.id desc limit ${LAST}`,
   )
   return rows.map((row) => ({
     id: Number(row.id),
@@ -105,6 +111,5 @@ async function lastReadings(ctx: Ctx, entrada_id: number): Promise<v.InferOutput
     qTrib: Number(row.q),
     nLote: row.nLote === null ? null : String(row.nLote),
     user: row.name === null ? null : String(row.name),
-    desfeita: row.off === true,
   }))
 }

@@ -180,6 +180,29 @@ describe('a reading', () => {
   })
 })
 
+describe('the last readings', () => {
+  it('are those that count, of all and of the caller, however many were taken off or are of others', async () => {
+    const bolt = await at.product({ cEAN: '7891000315606' })
+    const { id } = await at.entry([{ mercadoria_id: bolt, qCom: 90, vUnCom: 2 }])
+    const colleague = await server.user({ permissions: ['edit entrada', 'show entrada'] })
+    await at.read(id, '7891000315606', { chave: 'mine-1' })
+    await at.read(id, '7891000315606', { chave: 'mine-2' })
+    for (let n = 0; n < 21; n += 1) await at.read(id, '7891000315606', { chave: `theirs-${n}` }, colleague)
+    for (let n = 0; n < 11; n += 1)
+      await at.act(id, 'desfazLeitura', { leitura: `theirs-${n}`, chave: `theirs-${n}-` }, colleague)
+    const keysFor = async (as: TestServer['admin']) => {
+      const { leituras, minhas } = (await as('GET', `/api/entrada/${id}/conferencia`)).body
+      return [leituras, minhas].map((all) => all.map(({ chave }: { chave: string }) => chave))
+    }
+    const theirs = Array.from({ length: 10 }, (_, n) => `theirs-${20 - n}`)
+    expect(await keysFor(at.call)).toEqual([
+      [...theirs, 'mine-2', 'mine-1'],
+      ['mine-2', 'mine-1'],
+    ])
+    expect(await keysFor(colleague)).toEqual([[...theirs, 'mine-2', 'mine-1'], theirs])
+  })
+})
+
 describe('refused', () => {
   it.each([
     ['a code that is none', '12 34', 400, 'invalid_code', 'Código de barras inválido.'],

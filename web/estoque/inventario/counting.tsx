@@ -2,46 +2,32 @@ import { useRef, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mercadoriaInventarioLife } from '../../../core/lifecycle/mercadoria-inventario'
 import { writeRefusal } from '../../../core/lifecycle/standing'
-import { mayEdit } from '../../app/access'
 import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
-import { rights } from '../../app/session'
-import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatQuantity } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { isRow, textOf, type Row } from '../../ui/row'
 import { LastReading } from '../../ui/scan/last-reading'
+import { allSent } from '../../ui/scan/kept-calls'
 import { ScanBox } from '../../ui/scan/scan-box'
 import { SoundButton } from '../../ui/scan/sound-button'
 import { Unsent } from '../../ui/scan/unsent'
+import { whyNotRead } from '../../ui/scan/why-not'
 import { useLoaded } from '../../ui/use-loaded'
 import { ByHandDialog, CloseDialog, closePlace, CorrectDialog, Questions } from './dialogs'
 import style from './counting.css' with { type: 'text' }
 import { Places } from './places'
 import { counts } from './queue'
-import type { Counted, Place } from './told'
+import type { ReadPlace } from '../read-place'
+import type { Counted } from './told'
 import { aboutOf, type Counting as Count, useCounting } from './use-count'
 
 addStyle(style)
 
-/** Why nothing can be counted now; '' where it can. */
-function whyNot(row: Row | null, may: boolean): string {
-  if (!may) return 'Seu perfil não conta estoque.'
-  if (row === null) return 'Abrindo…'
-  return writeRefusal(mercadoriaInventarioLife, row, { lists: ['itens'] })?.[1] ?? ''
-}
-
 const titleOf = (row: Row | null): string =>
   row === null ? 'Contagem' : [`Contagem ${row.id}`, textOf(row.descricao)].filter(Boolean).join(' · ')
-
-/** Is everything sent that was read? Else it is told. */
-function allSent(): boolean {
-  if (counts.waiting.peek().length + counts.parked.peek().length === 0) return true
-  toast.danger('Há leituras que ainda não foram contadas: envie ou remova antes.')
-  return false
-}
 
 /** Counts by scanner alone: a place, then its goods. Ctrl+Z takes the last reading off, Ctrl+Enter closes the place. */
 export function Counting(modal: ModalProps): ReactElement {
@@ -51,10 +37,18 @@ export function Counting(modal: ModalProps): ReactElement {
   const row = isRow(head) ? head : null
   const count = useCounting(id)
   const [asks, setAsks] = useState<'close' | 'hand' | Counted | null>(null)
-  const reason = whyNot(row, mayEdit(rights.value, modal.right))
+  const reason = whyNotRead({
+    row,
+    right: modal.right,
+    forbidden: 'Seu perfil não conta estoque.',
+    refusal: (open) => writeRefusal(mercadoriaInventarioLife, open, { lists: ['itens'] })?.[1],
+  })
   const { place } = count
   const close = (): void => {
-    if (reason === '' && place !== null && allSent()) setAsks('close')
+    if (reason === '' && place !== null && allSent(counts)) setAsks('close')
+  }
+  const undo = (): void => {
+    if (reason === '') count.undo()
   }
   const done = (): void => setAsks(null)
   return (
@@ -66,27 +60,24 @@ export function Counting(modal: ModalProps): ReactElement {
       tools={<SoundButton />}
       footer={<Foot id={id} place={place} reason={reason} count={count} onAsk={close} />}
     >
-      <Keys onUndo={count.undo} onEnd={close} />
+      <Keys onUndo={undo} onEnd={close} />
       <div className="dialog-body counting">
         <div className="counting-top">
           {place === null ? null : <Here place={place} leave={() => count.enter(null)} />}
           <ScanBox
             label={place === null ? 'Código do local' : 'Leitura'}
-            disabled={reason !== ''}
+            plain={place === null}
+            disabled={reason !== '' || asks !== null || count.question !== null}
             onScan={count.scan}
             onFault={count.fault}
+            times={count.times}
+            onTimes={count.onTimes}
           />
-          {reason === '' || row === null ? (
-            <LastReading outcome={count.outcome} />
-          ) : (
-            <p className="counting-over" role="status">
-              {reason}
-            </p>
-          )}
+          <LastReading outcome={count.outcome} reason={reason} />
         </div>
         <Unsent
-          queue={counts}
-          verbOf={({ code }) => VERBS[aboutOf(code) ?? 'again']}
+          queue={counts.queue}
+          verbOf={(call) => VERBS[aboutOf(call) ?? 'again']}
           onAsk={(call) => count.ask(call)}
         />
         {place === null ? (
@@ -117,7 +108,7 @@ function Keys({ onUndo, onEnd }: { readonly onUndo: () => void; readonly onEnd: 
   return null
 }
 
-function Here({ place, leave }: { readonly place: Place; readonly leave: () => void }): ReactElement {
+function Here({ place, leave }: { readonly place: ReadPlace; readonly leave: () => void }): ReactElement {
   return (
     <p className="counting-here">
       <span>
@@ -130,7 +121,7 @@ function Here({ place, leave }: { readonly place: Place; readonly leave: () => v
 
 interface FootProps {
   readonly id: number
-  readonly place: Place | null
+  readonly place: ReadPlace | null
   readonly reason: string
   readonly count: Count
   readonly onAsk: () => void
@@ -139,13 +130,13 @@ interface FootProps {
 function Foot({ id, place, reason, count, onAsk }: FootProps): ReactElement {
   const key = useRef(crypto.randomUUID())
   const empty = async (): Promise<void> => {
-    if (place === null || !allSent() || !(await closePlace(id, place, key.current, '0'))) return
+    if (place === null || !allSent(counts) || !(await closePlace(id, place, key.current, '0'))) return
     key.current = crypto.randomUUID()
     count.enter(null)
   }
   return (
     <>
-      <Button hotkey="undo" reason={reason} onClick={count.undo}>
+      <Button hotkey="undo" reason={reason} onClick={() => count.undo()}>
         Desfazer
       </Button>
       <span className="spacer" />

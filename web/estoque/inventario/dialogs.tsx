@@ -7,9 +7,10 @@ import { AskDialog } from '../../ui/form/ask-dialog'
 import { PRODUCT } from '../../ui/form/product'
 import { displayName, formatQuantity } from '../../ui/format'
 import { textOf, type Values } from '../../ui/row'
-import { AskLot } from '../../ui/scan/ask-lot'
+import { AskLot } from '../ask-lot'
 import { play } from '../../ui/scan/sounds'
-import type { Counted, Place } from './told'
+import type { ReadPlace } from '../read-place'
+import type { Counted } from './told'
 import type { Counting, Question } from './use-count'
 
 const item = fieldsOf(mercadoriaInventarioItemFields)
@@ -64,13 +65,13 @@ export function ByHandDialog({ correct, onClose }: Omit<CorrectProps, 'counted'>
 
 interface CloseProps {
   readonly id: number
-  readonly place: Place
+  readonly place: ReadPlace
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Says that a place is counted to its end, with how many pieces that is. False where it was refused, which is told. */
-export async function closePlace(id: number, place: Place, chave: string, total: string): Promise<boolean> {
+export async function closePlace(id: number, place: ReadPlace, chave: string, total: string): Promise<boolean> {
   try {
     await post(`estoque/mercadoria_inventario/${id}/fechaLocal`, { chave, armazenamento_id: place.id, total })
     play('ok')

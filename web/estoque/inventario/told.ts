@@ -1,10 +1,8 @@
 import { isRecord, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { type ReadPlace, readPlace } from '../read-place'
 
 /** A place of a count, and how far it is. */
-export interface Place {
-  readonly id: number
-  readonly codigo: string
-  readonly name: string
+export interface Place extends ReadPlace {
   readonly itens: number
   readonly conferidos: number
   readonly recontar: number
@@ -22,10 +20,8 @@ export interface Counted {
 
 const number = (value: unknown): number => numberOf(value) ?? 0
 
-export const placeOf = (row: Row): Place => ({
-  id: Number(row.id),
-  codigo: textOf(row.codigo),
-  name: textOf(row.xArmazenamento),
+const placeOf = (row: Row): Place => ({
+  ...readPlace(row),
   itens: number(row.itens),
   conferidos: number(row.conferidos),
   recontar: number(row.recontar),

@@ -1,13 +1,16 @@
-import type { ReactElement } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { entradaLeituraFields } from '../../../core/fields/estoque/leitura'
 import { entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
 import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { formatQuantity } from '../../ui/format'
-import { isSet, textOf, type Values } from '../../ui/row'
+import { textOf, type Values } from '../../ui/row'
+import { NOT_KEPT } from '../../ui/scan/kept-calls'
 import { useLoaded } from '../../ui/use-loaded'
-import { deviceName, readings } from './queue'
+import { LotFields, lotOf } from '../ask-lot'
+import { readings } from './queue'
 import { readTold } from './told'
 
 const reading = fieldsOf(entradaLeituraFields)
@@ -15,22 +18,17 @@ const item = fieldsOf(entradaMercadoriaFields)
 
 /** Volumes of an item that are counted by hand: what has no code, or none that can be read. */
 export function ReceivingItem(modal: ModalProps): ReactElement | null {
+  // Said again, it is the same goods.
+  const key = useRef(crypto.randomUUID())
   const told = readTold(useLoaded(`entrada/${Number(modal.params.id)}/conferencia`, 'entrada'))
   const found = told?.itens.find(({ id }) => id === Number(modal.id))
   if (found === undefined) return null
   const go = (values: Values): Promise<boolean> => {
-    const key = crypto.randomUUID()
-    const lot = isSet(values.nLote) ? { nLote: values.nLote, dVal: values.dVal } : {}
-    const body = {
-      chave: key,
-      dispositivo: deviceName(),
-      qVolumes: textOf(values.qVolumes),
-      qTrib: textOf(values.qTrib),
-      ...lot,
-    }
-    return Promise.resolve(
-      readings.add({ key, path: `entrada_mercadoria/${found.id}/addQtdeVolume`, body, text: found.xProd }),
-    )
+    const body = { qVolumes: textOf(values.qVolumes), qTrib: textOf(values.qTrib), ...lotOf(values) }
+    const path = `entrada_mercadoria/${found.id}/addQtdeVolume`
+    const taken = readings.add({ key: key.current, path, body, text: found.xProd })
+    if (!taken) toast.danger(NOT_KEPT)
+    return Promise.resolve(taken)
   }
   return (
     <AskDialog
@@ -46,12 +44,7 @@ export function ReceivingItem(modal: ModalProps): ReactElement | null {
       </p>
       <item.Field name="qVolumes" span={6} required />
       <reading.Field name="qTrib" label={`Em cada volume (${found.un})`} span={6} required />
-      {found.pedeLote ? (
-        <>
-          <reading.Field name="nLote" span={6} />
-          <reading.Field name="dVal" span={6} />
-        </>
-      ) : null}
+      {found.pedeLote ? <LotFields /> : null}
     </AskDialog>
   )
 }

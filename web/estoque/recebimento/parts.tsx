@@ -5,18 +5,22 @@ import { Chip, type ChipState } from '../../ui/chip'
 import { formatQuantity } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { Unsent } from '../../ui/scan/unsent'
-import { textOf, type Row } from '../../ui/row'
 import { readings } from './queue'
 import type { Item, Reading } from './told'
-import type { Receiving } from './use-receiving'
+import { aboutOf, type Receiving } from './use-receiving'
+import type { Shelves } from './use-shelves'
+
+const VERBS = {
+  lot: 'Informar o lote',
+  quantity: 'Informar a quantidade',
+  unknown: 'Escolher a mercadoria',
+  again: 'Responder',
+  retry: 'Tentar de novo',
+} as const
 
 /** What the device has still to send, and what was refused of it. */
 export const UnsentReadings = ({ ask }: Pick<Receiving, 'ask'>): ReactElement => (
-  <Unsent
-    queue={readings}
-    verbOf={({ code }) => (code === 'unknown_code' ? 'Escolher a mercadoria' : 'Tentar de novo')}
-    onAsk={ask}
-  />
+  <Unsent queue={readings.queue} verbOf={(call) => VERBS[aboutOf(call) ?? 'retry']} onAsk={ask} />
 )
 
 /** How an item stands against its invoice. */
@@ -90,27 +94,26 @@ export function Lines({
 
 /** The last readings, each with the way to take it off again. */
 export function LastReadings({
-  readings: all,
+  readings: shown,
   undo,
   most,
 }: {
   readonly readings: readonly Reading[]
-  readonly undo: (chave: string) => void
+  readonly undo: (reading: Reading) => void
   readonly most: number
 }): ReactElement | null {
-  const shown = all.filter(({ off }) => !off).slice(0, most)
   if (shown.length === 0) return null
   return (
     <section className="last-readings" aria-label="Últimas leituras">
       <h3>Últimas leituras</h3>
       <ul>
-        {shown.map((one) => (
+        {shown.slice(0, most).map((one) => (
           <li key={one.chave}>
             <span>
               <strong>{formatQuantity(one.qTrib, 4)}</strong> {one.xProd}
               <small>{[one.nLote === '' ? '' : `Lote ${one.nLote}`, one.user].filter(Boolean).join(' · ')}</small>
             </span>
-            <Button icon="undo" onClick={() => undo(one.chave)}>
+            <Button icon="undo" onClick={() => undo(one)}>
               Desfazer
             </Button>
           </li>
@@ -121,15 +124,7 @@ export function LastReadings({
 }
 
 /** Where what is read is put: stays until another is read or chosen. */
-export function ShelfSelect({
-  shelves,
-  shelf,
-  onShelf,
-}: {
-  readonly shelves: readonly Row[]
-  readonly shelf: Row | null
-  readonly onShelf: (shelf: Row | null) => void
-}): ReactElement {
+export function ShelfSelect({ shelves, shelf, onShelf }: Pick<Shelves, 'shelves' | 'shelf' | 'onShelf'>): ReactElement {
   return (
     <label className="shelf-select">
       <span>Guardar em</span>
@@ -141,7 +136,7 @@ export function ShelfSelect({
         <option value="">Local da entrada</option>
         {shelves.map((one) => (
           <option key={one.id} value={one.id}>
-            {textOf(one.codigo)} · {textOf(one.xArmazenamento)}
+            {one.codigo} · {one.name}
           </option>
         ))}
       </select>
@@ -152,17 +147,11 @@ export function ShelfSelect({
 const PAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ',', '0'] as const
 const LONGEST = 9
 
-/** Digits under the thumb: how many times the next code counts. */
-export function NumberPad({
-  text,
-  type,
-}: {
-  readonly text: string
-  readonly type: (text: string) => void
-}): ReactElement {
+/** Digits under the thumb: how many times the next code counts, as the scan box keeps it. */
+export function NumberPad({ times, onTimes }: Pick<Receiving, 'times' | 'onTimes'>): ReactElement {
   const press = (key: string): void => {
-    const next = text + key
-    if (/^\d{1,5}(?:,\d{0,3})?$/.test(next) && next.length <= LONGEST) type(next)
+    const next = (times ?? '') + key.replace(',', '.')
+    if (/^\d{1,5}(?:\.\d{0,3})?$/.test(next) && next.length <= LONGEST) onTimes(next)
   }
   return (
     <div className="number-pad" role="group" aria-label="Quantidade do próximo código">
@@ -171,7 +160,7 @@ export function NumberPad({
           {key}
         </button>
       ))}
-      <button type="button" className="btn btn-plain" aria-label="Limpar a quantidade" onClick={() => type('')}>
+      <button type="button" className="btn btn-plain" aria-label="Limpar a quantidade" onClick={() => onTimes(null)}>
         <Icon name="close" />
       </button>
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { ADMIN, browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
 import { calls, codeOf, invoice, wedge } from './receiving-page.fixture'
 
@@ -83,4 +83,50 @@ it('keeps what is read while the connection is away, through a reload, and none 
   await expect.poll(() => page.getByText(/a enviar/).count()).toBe(0)
   expect(await received(id)).toEqual([2, 2, 1])
   expect(lost).toBeGreaterThan(0)
+})
+
+it('takes off the last reading of who asks: one that waits, then what was counted, and none of a colleague', async () => {
+  const { page, browser, url } = session
+  const { id } = await invoice(session, 2, 520)
+  const form = `/ui/mobile/recebimento/edit/${id}`
+  await page.setViewportSize(PHONE)
+  await page.goto(url + form)
+  await keys.screen(form)
+  await page.getByText('0 de 2').waitFor()
+  await settled(page)
+  await wedge(page, `2*${codeOf(520)}`)
+  await page.locator('.reading-quantity', { hasText: '+2' }).waitFor()
+  const theirs = await (await browser.newContext({ viewport: PHONE, locale: 'pt-BR' })).newPage()
+  await theirs.goto(url + form)
+  await theirs.fill('input[type=email]', 'estoque@demo.prumo.local')
+  await theirs.fill('input[type=password]', ADMIN.password)
+  await theirs.keyboard.press('Enter')
+  await theirs.waitForSelector(`[data-screen="${form}"]`)
+  await theirs.getByText('0 de 2').waitFor()
+  await wedge(theirs, `7*${codeOf(521)}`)
+  await theirs.locator('.reading-quantity', { hasText: '+7' }).waitFor()
+  await theirs.context().close()
+  await expect.poll(() => received(id)).toEqual([2, 7])
+
+  // Cut off: what waits is taken off first, then what was counted; there is nothing more.
+  await page.context().setOffline(true)
+  await wedge(page, codeOf(521))
+  await page.locator('.reading-word', { hasText: 'Guardado' }).waitFor()
+  for (let n = 0; n < 3; n += 1) await keys.press('Control+z')
+  await page.getByText('Nada para desfazer aqui: corrija pela lista.').waitFor()
+  await page.getByText('3 leituras a enviar').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('.unsent').count()).toBe(0)
+  expect(await received(id)).toEqual([0, 7])
+
+  // After a reload it is the server that knows what this person read.
+  await wedge(page, `3*${codeOf(520)}`)
+  await page.locator('.reading-quantity', { hasText: '+3' }).waitFor()
+  await page.reload()
+  await keys.screen(form)
+  await page.getByText('0 de 2').waitFor()
+  await keys.press('Control+z')
+  await page.locator('.reading-quantity', { hasText: '−3' }).waitFor()
+  await page.locator('.reading-word', { hasText: 'Desfeito' }).waitFor()
+  expect(await received(id)).toEqual([0, 7])
 })

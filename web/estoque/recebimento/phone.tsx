@@ -1,11 +1,9 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { entradaLife } from '../../../core/lifecycle/entrada'
 import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { whyNotVerb } from '../../ui/documents/state'
 import { formatQuantity } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { isRow } from '../../ui/row'
@@ -16,7 +14,7 @@ import { useLoaded } from '../../ui/use-loaded'
 import { Differences } from './differences'
 import { inOrderOfWork, LastReadings, NumberPad, ShelfSelect, UnsentReadings } from './parts'
 import { Questions } from './questions'
-import { finish, receivingTitle } from './receiving'
+import { finish, receivingTitle, whyNotReceive } from './receiving'
 import style from './recebimento.css' with { type: 'text' }
 import type { Item } from './told'
 import { useReceiving } from './use-receiving'
@@ -48,15 +46,13 @@ export function PhoneReceiving(modal: ModalProps): ReactElement {
   const id = Number(modal.id)
   const entry = useLoaded(`entrada/${id}`, 'entrada')
   const row = isRow(entry) ? entry : null
-  const { shelf, shelves, onShelf } = useShelves()
-  const receiving = useReceiving(id, { shelf, shelves, onShelf })
-  const [times, setTimes] = useState('')
+  const shelves = useShelves(id)
+  const receiving = useReceiving(id, shelves)
   const [differing, setDiffering] = useState(false)
-  const reason = row === null ? 'Abrindo…' : (whyNotVerb(entradaLife, row, 'finalizaRecebimento') ?? '')
+  const reason = whyNotReceive(row, modal.right)
   const items = receiving.told?.itens ?? []
-  const scan = (code: string, quantity: string | null): void => {
-    receiving.scan(code, quantity ?? (times === '' ? null : times.replace(/,$/, '').replace(',', '.')))
-    setTimes('')
+  const undo = (): void => {
+    if (reason === '') receiving.undo()
   }
   const end = (): void => {
     if (reason === '') void finish(id, () => setDiffering(true))
@@ -75,25 +71,24 @@ export function PhoneReceiving(modal: ModalProps): ReactElement {
         </Button>
       }
     >
-      <Keys onUndo={() => receiving.undo()} onEnd={end} />
+      <Keys onUndo={undo} onEnd={end} />
       <div className="dialog-body receiving">
         <div className="receiving-top">
-          <LastReading outcome={receiving.outcome} />
-          <div className="scan-line">
-            {times === '' ? null : <span className="scan-kept">{times} ×</span>}
-            <ScanBox
-              label="Leitura"
-              keyless
-              disabled={reason !== '' || receiving.question !== null || differing}
-              onScan={scan}
-              onFault={receiving.fault}
-            />
-          </div>
+          <LastReading outcome={receiving.outcome} reason={reason} />
+          <ScanBox
+            label="Leitura"
+            keyless
+            disabled={reason !== '' || receiving.question !== null || differing}
+            onScan={receiving.scan}
+            onFault={receiving.fault}
+            times={receiving.times}
+            onTimes={receiving.onTimes}
+          />
         </div>
         <Progress items={items} />
         <UnsentReadings ask={receiving.ask} />
-        <ShelfSelect shelves={shelves} shelf={shelf} onShelf={onShelf} />
-        <NumberPad text={times} type={setTimes} />
+        <ShelfSelect {...shelves} />
+        <NumberPad times={receiving.times} onTimes={receiving.onTimes} />
         <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />
       </div>
       {differing ? <Differences id={id} items={items} onClose={() => setDiffering(false)} /> : null}

@@ -6,11 +6,10 @@ import { confirm } from '../../ui/confirm'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { useForm } from '../../ui/form/context'
-import type { FormModel } from '../../ui/form/form-model'
 import { PRODUCT } from '../../ui/form/product'
 import { formatDate } from '../../ui/format'
 import { isRecord, isSet, textOf, type Values } from '../../ui/row'
-import { takeApart } from '../../ui/scan/ask-lot'
+import { AskLot } from '../ask-lot'
 import type { Item } from './told'
 import type { Question, Receiving } from './use-receiving'
 
@@ -35,7 +34,7 @@ export function Questions({
   const key = `${question.call.key}:${question.about}`
   switch (question.about) {
     case 'lot':
-      return <AskLot key={key} question={question} say={say} />
+      return <AskItsLot key={key} question={question} say={say} />
     case 'quantity':
       return <AskQuantity key={key} question={question} say={say} />
     case 'unknown':
@@ -45,46 +44,36 @@ export function Questions({
   }
 }
 
-/** The last lot of the item, if any: what comes next is often of the same. */
-function lastLot({ answer }: Question): Values {
-  const [last] = Array.isArray(answer.rastreio_list) ? answer.rastreio_list.filter(isRecord) : []
-  const told = isSet(answer.nLote) || isSet(answer.dVal)
-  return told ? { nLote: answer.nLote, dVal: answer.dVal } : { nLote: last?.nLote ?? '', dVal: last?.dVal ?? null }
+const listOf = ({ call: { answer } }: Question): readonly Values[] =>
+  Array.isArray(answer?.rastreio_list) ? answer.rastreio_list.filter(isRecord) : []
+
+/** What was said of it already; else the last lot of the item, if any: what comes next is often of the same. */
+function lastLot(question: Question): Values {
+  const { body, answer = {} } = question.call
+  const [last] = listOf(question)
+  const told = [body, answer].find((one) => isSet(one.nLote) || isSet(one.dVal)) ?? last
+  return { nLote: textOf(told?.nLote), dVal: told?.dVal ?? null }
 }
 
-function AskLot({ question, say }: AskedProps): ReactElement {
-  const { answer } = question
-  const go = (values: Values, form: FormModel): Promise<boolean> => {
-    const faults = {
-      ...(isSet(values.nLote) ? {} : { nLote: ['Lote não informado'] }),
-      ...(isSet(values.dVal) ? {} : { dVal: ['Validade não informada'] }),
-    }
-    if (Object.keys(faults).length > 0) {
-      form.reject(faults)
-      return SAID
-    }
-    say(question, { nLote: values.nLote, dVal: values.dVal })
-    return SAID
-  }
+function AskItsLot({ question, say }: AskedProps): ReactElement {
+  const { call } = question
   return (
-    <AskDialog
-      title={`Lote de ${textOf(answer.xProd)}`}
-      action="Contar"
+    <AskLot
+      title={`Lote de ${textOf(call.answer?.xProd) || call.text}`}
+      {...(call.code === 'asks_lot' ? {} : { about: call.refused ?? '' })}
       initial={lastLot(question)}
-      onGo={go}
-      onClose={() => say(question, undefined)}
+      required
+      onSay={(said) => say(question, said && { ...said, semLote: false })}
     >
-      <reading.Field name="nLote" span={6} autoFocus onCommit={takeApart} />
-      <reading.Field name="dVal" span={6} />
       <KnownLots question={question} say={say} />
-    </AskDialog>
+    </AskLot>
   )
 }
 
 /** Lots that were told of the item before: one is taken over by a press. And the way on for who does not know it. */
 function KnownLots({ question, say }: AskedProps): ReactElement {
   const form = useForm()
-  const known = Array.isArray(question.answer.rastreio_list) ? question.answer.rastreio_list.filter(isRecord) : []
+  const known = listOf(question)
   return (
     <div className="known-lots">
       {known.slice(0, 5).map((lot) => (
@@ -110,7 +99,7 @@ function AskQuantity({ question, say }: AskedProps): ReactElement {
   }
   return (
     <AskDialog
-      title={`Quantidade de ${textOf(question.answer.xProd)}`}
+      title={`Quantidade de ${textOf(question.call.answer?.xProd)}`}
       action="Contar"
       initial={{}}
       onGo={go}
@@ -118,7 +107,7 @@ function AskQuantity({ question, say }: AskedProps): ReactElement {
     >
       <reading.Field
         name="qTrib"
-        label={`Quantidade (${textOf(question.answer.unidade)})`}
+        label={`Quantidade (${textOf(question.call.answer?.unidade)})`}
         span={6}
         required
         autoFocus

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { listPath } from '../../../core/access'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { useSignals } from '@preact/signals-react/runtime'
+import type { WriteRight } from '../../app/access'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -16,8 +17,10 @@ import { displayName } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { isRow, isSet, textOf, type Row } from '../../ui/row'
 import { LastReading } from '../../ui/scan/last-reading'
+import { allSent } from '../../ui/scan/kept-calls'
 import { ScanBox } from '../../ui/scan/scan-box'
 import { SoundButton } from '../../ui/scan/sound-button'
+import { whyNotRead } from '../../ui/scan/why-not'
 import { useLoaded } from '../../ui/use-loaded'
 import { Differences, endReceiving } from './differences'
 import { LastReadings, Lines, ShelfSelect, UnsentReadings } from './parts'
@@ -41,12 +44,18 @@ export const receivingTitle = (entry: Row): string =>
     .filter(Boolean)
     .join(' · ')
 
+/** Why nothing can be read for an entry now; '' where it can. */
+export const whyNotReceive = (row: Row | null, right: WriteRight): string =>
+  whyNotRead({
+    row,
+    right,
+    forbidden: 'Seu perfil não recebe mercadorias.',
+    refusal: (entry) => whyNotVerb(entradaLife, entry, 'finalizaRecebimento'),
+  })
+
 /** Ends the receiving of an entry, or shows what differs; first of all, everything that was read is counted. */
 export async function finish(id: number, onDifferences: () => void): Promise<void> {
-  if (readings.waiting.peek().length + readings.parked.peek().length > 0) {
-    toast.danger('Há leituras que ainda não foram contadas: envie ou remova antes.')
-    return
-  }
+  if (!allSent(readings)) return
   try {
     if (!(await endReceiving(id))) onDifferences()
   } catch (error) {
@@ -70,12 +79,15 @@ export function Receiving(modal: ModalProps): ReactElement {
   const id = Number(modal.id)
   const entry = useLoaded(`entrada/${id}`, 'entrada')
   const row = isRow(entry) ? entry : null
-  const { shelf, shelves, onShelf } = useShelves()
-  const receiving = useReceiving(id, { shelf, shelves, onShelf })
+  const shelves = useShelves(id)
+  const receiving = useReceiving(id, shelves)
   const [differing, setDiffering] = useState(false)
   const chip = row === null ? null : chipOf(entradaLife, row)
-  const reason = row === null ? 'Abrindo…' : (whyNotVerb(entradaLife, row, 'finalizaRecebimento') ?? '')
+  const reason = whyNotReceive(row, modal.right)
   const received = isSet(row?.dhRecebimento) && !isSet(row?.dhFinalizacao) && !isSet(row?.dhCancelamento)
+  const undo = (): void => {
+    if (reason === '') receiving.undo()
+  }
   const end = (): void => {
     if (reason === '') void finish(id, () => setDiffering(true))
   }
@@ -94,7 +106,7 @@ export function Receiving(modal: ModalProps): ReactElement {
       }
       footer={
         <>
-          <Button hotkey="undo" reason={reason} onClick={() => receiving.undo()}>
+          <Button hotkey="undo" reason={reason} onClick={undo}>
             Desfazer a última
           </Button>
           <span className="spacer" />
@@ -106,7 +118,7 @@ export function Receiving(modal: ModalProps): ReactElement {
         </>
       }
     >
-      <Keys onUndo={() => receiving.undo()} onEnd={end} />
+      <Keys onUndo={undo} onEnd={end} />
       <div className="dialog-body receiving">
         <div className="receiving-top">
           <ScanBox
@@ -114,9 +126,11 @@ export function Receiving(modal: ModalProps): ReactElement {
             disabled={reason !== '' || receiving.question !== null || differing}
             onScan={receiving.scan}
             onFault={receiving.fault}
+            times={receiving.times}
+            onTimes={receiving.onTimes}
           />
-          <LastReading outcome={receiving.outcome} />
-          <ShelfSelect shelves={shelves} shelf={shelf} onShelf={onShelf} />
+          <LastReading outcome={receiving.outcome} reason={reason} />
+          <ShelfSelect {...shelves} />
         </div>
         <UnsentReadings ask={receiving.ask} />
         <Lines items={items} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />

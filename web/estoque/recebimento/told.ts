@@ -20,12 +20,13 @@ export interface Reading {
   readonly qTrib: number
   readonly nLote: string
   readonly user: string
-  readonly off: boolean
 }
 
 export interface Told {
   readonly itens: readonly Item[]
+  /** The last ones that count, the newest first: of all, and of who asks. */
   readonly leituras: readonly Reading[]
+  readonly minhas: readonly Reading[]
 }
 
 const number = (value: unknown): number => numberOf(value) ?? 0
@@ -48,13 +49,16 @@ const readingOf = (row: Row): Reading => ({
   qTrib: number(row.qTrib),
   nLote: textOf(row.nLote),
   user: textOf(row.user),
-  off: row.desfeita === true,
 })
 
 /** What the server tells of an entry that is received; null before its answer. */
 export function readTold(answer: unknown): Told | null {
   if (!isRecord(answer)) return null
-  return { itens: rowsOf(answer.itens).map(itemOf), leituras: rowsOf(answer.leituras).map(readingOf) }
+  return {
+    itens: rowsOf(answer.itens).map(itemOf),
+    leituras: rowsOf(answer.leituras).map(readingOf),
+    minhas: rowsOf(answer.minhas).map(readingOf),
+  }
 }
 
 /** What an answer to a reading says of its item. */

@@ -1,45 +1,40 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { type ApiError, reachable } from '../../app/api'
-import { readCode } from '../../../core/receiving/reading'
 import { gtin14 } from '../../../core/br/gtin'
+import { readCode } from '../../../core/receiving/reading'
 import { formatQuantity, localToday } from '../../ui/format'
-import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { textOf, type Values } from '../../ui/row'
 import type { Call } from '../../ui/scan/device-queue'
 import type { Outcome } from '../../ui/scan/last-reading'
-import { play } from '../../ui/scan/sounds'
+import type { Read } from '../../ui/scan/undo'
+import { type Question as Asked, type Readings, useReadings } from '../../ui/scan/use-readings'
 import { useLoaded } from '../../ui/use-loaded'
-import { deviceName, hearReadings, readings } from './queue'
-import { answeredItem, type Item, readTold, type Told } from './told'
+import { useTurns } from '../read-place'
+import { readings } from './queue'
+import { answeredItem, type Item, type Reading, readTold, type Told } from './told'
+import type { Shelves } from './use-shelves'
 
-/** What has to be said before a reading counts. */
-export interface Question {
-  readonly call: Call
-  readonly about: 'lot' | 'quantity' | 'unknown' | 'again'
-  readonly answer: Values
-}
+export type About = 'lot' | 'quantity' | 'unknown' | 'again'
+export type Question = Asked<About>
 
-export interface Receiving {
+export interface Receiving extends Omit<Readings<About>, 'undo' | 'send' | 'begin' | 'tell'> {
   readonly told: Told | null
-  readonly outcome: Outcome | null
-  readonly question: Question | null
   readonly scan: (code: string, quantity: string | null) => void
-  readonly fault: (message: string) => void
-  /** Sends what was asked with what was said; undefined leaves it uncounted. */
-  readonly say: (question: Question, said: Values | undefined) => void
-  /** Asks once more what a refused reading needs. */
-  readonly ask: (call: Call) => void
-  readonly undo: (chave?: string) => void
+  /** Takes off a reading, or the last one of this person's. */
+  readonly undo: (reading?: Reading) => void
 }
 
-interface Options {
-  /** Where what is read is put, as the shelf was read or chosen. */
-  readonly shelf?: Row | null
-  readonly shelves?: readonly Row[]
-  readonly onShelf?: (shelf: Row) => void
+const ABOUT: Readonly<Record<string, About>> = {
+  asks_lot: 'lot',
+  no_lot: 'lot',
+  asks_quantity: 'quantity',
+  unknown_code: 'unknown',
+  label_again: 'again',
 }
 
-const ABOUT: Readonly<Record<string, Question['about']>> = { unknown_code: 'unknown', label_again: 'again' }
+/** What a parked reading needs. Where what was said of it was refused, it is asked anew. */
+export function aboutOf({ code = '', answer }: Pick<Call, 'code' | 'answer'>): About | undefined {
+  if (code !== 'validation') return ABOUT[code]
+  return answer?.solicitaLote === true ? 'lot' : answer?.solicitaQuantidade === true ? 'quantity' : undefined
+}
 
 /** Whose a code is, as far as this device knows: what it says while the server is away. */
 function knownBy(items: readonly Item[], code: string): Item | undefined {
@@ -64,142 +59,73 @@ const standing = ({
   return `${[formatQuantity(qRecebida, 4), 'de', formatQuantity(qNota, 4), un].filter(Boolean).join(' ')} · ${rest}`
 }
 
-const KEPT = 'Guardada no aparelho, para enviar.'
-
-interface Heard {
-  readonly outcome: Outcome | null
-  readonly question: Question | null
-  readonly tell: (outcome: Outcome) => void
-  readonly ask: (question: Question, title: string, text: string) => void
-  readonly close: (question: Question) => void
-}
-
-/** What becomes of readings: told by sound and sight, and asked one after another where something has to be said first. */
-function useHeard(isMine: (call: Call) => boolean, items: readonly Item[]): Heard {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [questions, setQuestions] = useState<readonly Question[]>([])
-  const without = (all: readonly Question[], key: string) => all.filter(({ call }) => call.key !== key)
-  const tell = (next: Outcome): void => {
-    setOutcome(next)
-    play(next.sound)
+function countedAs(_: Call, answer: Values): Outcome {
+  const item = answeredItem(answer)
+  return {
+    sound: 'ok',
+    ...(item.avisos.length === 0 ? {} : { word: 'Contado: confira' }),
+    title: item.xProd,
+    text: [standing(item), ...item.avisos].join(' · '),
+    quantity: `${item.qTrib < 0 ? '−' : '+'}${formatQuantity(Math.abs(item.qTrib), 4)}`,
   }
-  const ask = (question: Question, title: string, text: string): void => {
-    setQuestions((all) => [...without(all, question.call.key), question])
-    tell({ sound: 'ask', title, text })
-  }
-  const answered = useEffectEvent((call: Call, answer: Values) => {
-    if (!isMine(call)) return undefined
-    const item = answeredItem(answer)
-    if (answer.solicitaQuantidade === true)
-      return ask({ call, about: 'quantity', answer }, item.xProd, 'Informe a quantidade.')
-    if (answer.solicitaLote === true)
-      return ask({ call, about: 'lot', answer }, item.xProd, 'Informe o lote e a validade.')
-    return tell({
-      sound: item.avisos.length === 0 ? 'ok' : 'ask',
-      title: item.xProd,
-      text: [standing(item), ...item.avisos].join(' · '),
-      quantity: `${item.qTrib < 0 ? '−' : '+'}${formatQuantity(Math.abs(item.qTrib), 4)}`,
-    })
-  })
-  const parked = useEffectEvent((call: Call, { message, code }: ApiError) => {
-    if (!isMine(call)) return undefined
-    const about = ABOUT[code]
-    if (about === undefined) return tell({ sound: 'error', title: call.text, text: message })
-    return ask({ call, about, answer: {} }, call.text, message)
-  })
-  // Said once a reading: it waits, and is tried again and again.
-  const waiting = useRef('')
-  const stalled = useEffectEvent((call: Call) => {
-    if (!isMine(call) || waiting.current === call.key) return
-    waiting.current = call.key
-    const code = textOf(call.body.code)
-    tell({ sound: 'ok', title: knownBy(items, code)?.xProd ?? call.text, text: KEPT, kept: true })
-  })
-  useEffect(
-    () =>
-      hearReadings({
-        answered: (call, answer) => void answered(call, answer),
-        parked: (call, error) => void parked(call, error),
-        stalled: (call) => stalled(call),
-      }),
-    [],
-  )
-  const close = ({ call }: Question): void => setQuestions((all) => without(all, call.key))
-  return { outcome, question: questions[0] ?? null, tell, ask, close }
 }
 
-/** The shelf that a code names, by its label or by what is written on it. */
-function shelfRead(shelves: readonly Row[], code: string): Row | undefined {
-  const read = readCode(code, localToday())
-  return shelves.find((one) =>
-    read.kind === 'shelf' ? Number(one.id) === read.id : textOf(one.codigo) === code.trim(),
-  )
+function waitsAs(items: readonly Item[], { body, text, answer }: Read & Pick<Call, 'answer'>) {
+  if (body.code === undefined) return { sound: 'ok', title: text } as const
+  const name = textOf(answer?.xProd) || knownBy(items, textOf(body.code))?.xProd
+  return name ? ({ sound: 'ok', title: name } as const) : ({ sound: 'ask', title: text } as const)
 }
 
-const NOT_KEPT = 'O aparelho não guardou esta leitura: envie o que espera antes de ler mais.'
+const readOf = ({ chave, xProd }: Reading): Read => ({ key: chave, body: {}, text: xProd })
 
-/** Reading the goods of an entry: what is read is kept on the device until the server has counted it, and what is asked is asked one thing after another. */
-export function useReceiving(id: number, { shelf = null, shelves = [], onShelf }: Options = {}): Receiving {
-  useSignals()
+/** Reading the goods of an entry, into the shelf that was read or chosen. */
+export function useReceiving(id: number, { here, onShelf, shelfRead }: Shelves): Receiving {
   const told = readTold(useLoaded(`entrada/${id}/conferencia`, 'entrada'))
   const own = `entrada/${id}/`
   const items = told?.itens ?? []
   const byHand = new Set(items.map((item) => `entrada_mercadoria/${item.id}/addQtdeVolume`))
-  const { outcome, question, tell, ask, close } = useHeard(
-    ({ path }) => path.startsWith(own) || byHand.has(path),
-    items,
-  )
-  const send = (key: string, path: string, body: Values, text: string): void => {
-    const kept = readings.add({ key, path, body: { ...body, chave: key, dispositivo: deviceName() }, text })
-    if (!kept) tell({ sound: 'error', title: text, text: NOT_KEPT })
-  }
-  const scan = (code: string, quantity: string | null): void => {
-    const found = shelfRead(shelves, code)
-    if (found !== undefined && onShelf !== undefined) {
-      onShelf(found)
-      return tell({
-        sound: 'ok',
-        title: textOf(found.codigo),
-        text: `O que for lido vai para ${textOf(found.xArmazenamento)}.`,
-      })
+  const machine = useReadings<About>({
+    calls: readings,
+    isMine: ({ path }) => path.startsWith(own) || byHand.has(path),
+    aboutOf,
+    isUrgent: () => true,
+    countedAs,
+    waitsAs: (call) => waitsAs(items, call),
+    offBy: ({ key }) => ({ path: `${own}desfazLeitura`, body: { leitura: key } }),
+    before: told?.minhas.map(readOf).toReversed() ?? [],
+  })
+  const { tell, send, begin: _, say, undo, ...shown } = machine
+  const inTurn = useTurns()
+  const take = async (code: string, quantity: string | null): Promise<void> => {
+    try {
+      const found = await shelfRead(code)
+      if (found !== undefined) {
+        onShelf(found)
+        return tell({ sound: 'ok', word: 'Local', title: found.codigo, text: `O que for lido vai para ${found.name}.` })
+      }
+    } catch (error) {
+      return tell({ sound: 'error', title: code, text: error instanceof Error ? error.message : '' })
     }
     const read = readCode(code, localToday())
     if (read.kind === 'error') return tell({ sound: 'error', title: code, text: read.message })
-    if (!reachable.peek()) {
-      const known = knownBy(items, code)
-      tell({ sound: known === undefined ? 'ask' : 'ok', title: known?.xProd ?? code, text: KEPT, kept: true })
+    const shelf = here()
+    const body = {
+      code,
+      ...(quantity === null ? {} : { qVolumes: quantity }),
+      ...(shelf === null ? {} : { armazenamento_id: shelf.id }),
     }
-    const times = quantity === null ? {} : { qVolumes: quantity }
-    const place = shelf === null ? {} : { armazenamento_id: Number(shelf.id) }
-    return send(crypto.randomUUID(), `${own}addVolume`, { code, ...times, ...place }, code)
-  }
-  const say = (asked: Question, said: Values | undefined): void => {
-    close(asked)
-    const { key, path, body, text } = asked.call
-    const parked = asked.about === 'unknown' || asked.about === 'again'
-    if (said === undefined) {
-      if (parked) readings.drop(key)
-      return tell({ sound: 'error', title: text, text: 'Não contada.' })
-    }
-    return parked ? readings.retry(key, said) : send(key, path, { ...body, ...said }, text)
-  }
-  const undo = (chave?: string): void => {
-    const last = chave ?? told?.leituras.find((one) => !one.off)?.chave
-    if (!isSet(last)) return tell({ sound: 'error', title: 'Desfazer', text: 'Nada foi lido ainda.' })
-    return send(crypto.randomUUID(), `${own}desfazLeitura`, { leitura: last }, 'Desfazer')
+    return send({ path: `${own}addVolume`, body, text: code })
   }
   return {
+    ...shown,
     told,
-    outcome,
-    question,
-    scan,
-    say,
-    undo,
-    fault: (message) => tell({ sound: 'error', title: 'Leitura', text: message }),
-    ask: (call) => {
-      const about = ABOUT[call.code ?? '']
-      if (about === undefined) readings.retry(call.key)
-      else ask({ call, about, answer: {} }, call.text, call.refused ?? '')
+    scan: (code, quantity) => inTurn(() => take(code, quantity)),
+    say: (asked, said) => {
+      // A label that is not wanted again is done with; all else that is not answered waits in the list.
+      if (said !== undefined || asked.about !== 'again') return say(asked, said)
+      readings.queue.drop(asked.call.key)
+      return tell({ sound: 'error', title: asked.call.text, text: 'Não contada.' })
     },
+    undo: (reading) => undo(reading && readOf(reading)),
   }
 }

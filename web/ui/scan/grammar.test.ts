@@ -18,6 +18,10 @@ describe('a line at a scan box', () => {
     expect(readScan(line, kept)).toEqual(read)
   })
 
+  it.each(['12', '3*7', 'A-01'])('%j is a code where nothing is counted', (line) => {
+    expect(readScan(line, '3', true)).toEqual({ kind: 'code', code: line, quantity: null })
+  })
+
   it.each(['0', '0*7891000315507', '*7891000315507', '3*', '1,*789'])('%j is at fault', (line) => {
     expect(readScan(line, null)).toMatchObject({ kind: 'fault', text: line })
   })

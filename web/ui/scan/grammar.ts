@@ -10,10 +10,11 @@ export type Scanned =
 /** A number alone, too short for any bar code: how many times the next code counts. */
 const ALONE = /^\d{1,5}(?:,\d{1,4})?$/
 
-/** Reads a line: `3*code`, a number and then a code (`kept` is that number), or a code. Null for nothing. */
-export function readScan(line: string, kept: string | null): Scanned | null {
+/** Reads a line: `3*code`, a number and then a code (`kept` is that number), or a code. Where nothing is counted (`plain`) all is a code. Null for nothing. */
+export function readScan(line: string, kept: string | null, plain = false): Scanned | null {
   const text = line.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
   if (text === '') return null
+  if (plain) return { kind: 'code', code: text, quantity: null }
   try {
     if (ALONE.test(text)) return { kind: 'quantity', quantity: parseQuantityBarcode(`${text}*1`).qTrib }
     // Only digits before it make a star the grammar's: a lot of a bar code in brackets may hold one.

@@ -13,15 +13,27 @@ export interface Outcome {
   readonly text: string
   /** What was counted, in the item's unit. */
   readonly quantity?: string
-  /** Not counted yet: the device keeps it. */
-  readonly kept?: true
+  /** In place of the word that goes with the sound. */
+  readonly word?: string
 }
 
 const SAID = { ok: 'Contado', ask: 'Responda', error: 'Não contado' } as const
 const MARKS = { ok: 'check', ask: 'bell', error: 'warn' } as const
 
+interface LastReadingProps {
+  readonly outcome: Outcome | null
+  /** Why nothing can be read now; '' where it can. */
+  readonly reason: string
+}
+
 /** What the last reading came to: by colour, word and shape, beside its sound. */
-export function LastReading({ outcome }: { readonly outcome: Outcome | null }): ReactElement {
+export function LastReading({ outcome, reason }: LastReadingProps): ReactElement {
+  if (reason !== '')
+    return (
+      <p className="reading-over" role="status">
+        {reason}
+      </p>
+    )
   return (
     <div className={`reading reading-${outcome?.sound ?? 'none'}`} role="status" aria-live="assertive">
       {outcome === null ? (
@@ -30,7 +42,7 @@ export function LastReading({ outcome }: { readonly outcome: Outcome | null }): 
         <>
           <span className="reading-word">
             <Icon name={MARKS[outcome.sound]} size={20} />
-            {outcome.kept === true ? 'Guardado' : SAID[outcome.sound]}
+            {outcome.word ?? SAID[outcome.sound]}
           </span>
           <strong className="reading-title">{outcome.title}</strong>
           {outcome.quantity === undefined ? null : <span className="reading-quantity">{outcome.quantity}</span>}

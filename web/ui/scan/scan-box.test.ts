@@ -9,7 +9,16 @@ const nothing = () => undefined
 describe('a scan box', () => {
   it('is named, and asks a phone for no keyboard where it is read by the device itself', () => {
     const drawn = (keyless: boolean) =>
-      renderToStaticMarkup(createElement(ScanBox, { label: 'Leitura', onScan: nothing, onFault: nothing, keyless }))
+      renderToStaticMarkup(
+        createElement(ScanBox, {
+          label: 'Leitura',
+          onScan: nothing,
+          onFault: nothing,
+          times: null,
+          onTimes: nothing,
+          keyless,
+        }),
+      )
     expect(drawn(false)).toContain('aria-label="Leitura"')
     expect(drawn(false)).toContain('inputMode="text"')
     expect(drawn(true)).toContain('inputMode="none"')

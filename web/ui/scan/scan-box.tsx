@@ -18,6 +18,11 @@ export interface ScanBoxProps {
   /** A code that was scanned or typed; `quantity` is how many times it counts, null where nobody said. */
   readonly onScan: (code: string, quantity: string | null) => void
   readonly onFault: (message: string) => void
+  /** How many times the next code counts, where it was told: with a dot, as it is sent. */
+  readonly times: string | null
+  readonly onTimes: (times: string | null) => void
+  /** Nothing is counted by it now: a number alone is a code too. */
+  readonly plain?: boolean
   /** What the focus may rest on without being called back: what is open over the box asks for itself. */
   readonly disabled?: boolean
   /** A phone shows no keyboard for it: what is read comes from the device's own reader. */
@@ -51,26 +56,28 @@ function useFocus(box: RefObject<HTMLInputElement | null>, disabled: boolean): v
  * A box for a scanner: it has the focus whenever nothing else is written in, and takes what a scanner types anywhere on the screen. Readers send the separator of
  * GS1 as Ctrl+]. Lines are read by `readScan`: `3*code`, a quantity and then a code, or a code.
  */
-export function ScanBox({ label, onScan, onFault, disabled = false, keyless = false }: ScanBoxProps): ReactElement {
+export function ScanBox(props: ScanBoxProps): ReactElement {
+  const { label, onScan, onFault, times, onTimes, plain = false, disabled = false, keyless = false } = props
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [kept, setKept] = useState<string | null>(null)
   const take = (scanned: Scanned | null): void => {
     if (scanned === null) return
-    if (scanned.kind === 'quantity') return setKept(scanned.quantity)
-    setKept(null)
+    if (scanned.kind === 'quantity') return onTimes(scanned.quantity)
+    onTimes(null)
     if (scanned.kind === 'fault') onFault(scanned.message)
     else onScan(scanned.code, scanned.quantity)
   }
+  // A number that is still being put together may end in its dot.
+  const read = (line: string): void => take(readScan(line, times?.replace(/\.$/, '') ?? null, plain))
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
-      take(readScan(event.currentTarget.value, kept))
+      read(event.currentTarget.value)
       setText('')
     } else if (event.ctrlKey && event.key === ']') setText(event.currentTarget.value + GS)
-    else if (event.key === 'Escape' && (text !== '' || kept !== null)) {
+    else if (event.key === 'Escape' && (text !== '' || times !== null)) {
       setText('')
-      setKept(null)
+      onTimes(null)
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -88,14 +95,14 @@ export function ScanBox({ label, onScan, onFault, disabled = false, keyless = fa
   }, [])
   useFocus(box, disabled)
   useEntriesAhead((line) => {
-    take(readScan(line, kept))
+    read(line)
     return true
   })
   return (
     <div className="scan-box">
-      {kept === null ? null : (
+      {times === null ? null : (
         <span className="scan-kept" role="status">
-          {kept.replace('.', ',')} ×
+          {times.replace('.', ',')} ×
         </span>
       )}
       <input
