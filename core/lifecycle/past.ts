@@ -22,6 +22,7 @@ export const PAST: Readonly<Record<string, string>> = {
   aplicaDescontoItens: 'Aplicou desconto aos itens',
   approve: 'Aprovou',
   atualizaQuantidadesEntrada: 'Atualizou para o que foi recebido',
+  atualizaCustoMedio: 'Atualizou o custo pelo fechamento do estoque',
   attachPermission: 'Adicionou uma permissão',
   attachRole: 'Adicionou uma regra de acesso',
   baixa: 'Deu baixa',

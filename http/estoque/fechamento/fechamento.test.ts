@@ -84,6 +84,8 @@ describe('a closing', () => {
     await ok('PUT', `${ITEM}/${line.id}`, { vCustoInformado: 3.5 })
     await ok('POST', `${PATH}/${doc.id}/finaliza`)
     expect((await ok('GET', `/api/mercadoria/${id}`)).custo).toBe(3.5)
+    const [told] = (await ok('GET', `/api/mercadoria/${id}/auditoria`)).data
+    expect(told).toMatchObject({ acao: 'atualizaCustoMedio', campos: [{ campo: 'custo', de: 1, para: 3.5 }] })
     const saldo = async () =>
       (await ok('GET', `/api/estoque/mercadoria_saldo?where=${JSON.stringify({ mercadoria_id: id })}`)).data[0]
     expect(await saldo()).toMatchObject({ q_total: 10, vTotal: 35 })

@@ -3,7 +3,9 @@ import { formatDate } from '../../../core/br/date-text'
 import { decimal } from '../../../core/money/decimal'
 import { effect } from '../../documents/effect'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { updateRows } from '../../platform/engine/write'
+import { audit } from '../../platform/engine/audit'
+import { columnList } from '../../platform/engine/columns'
+import { announce, typed, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { step } from '../../platform/step'
 import { STOCK_LOCK } from '../balances'
@@ -80,17 +82,29 @@ async function correctionsOf(ctx: Ctx, { id, empresa_id }: Closing) {
   }))
 }
 
-/** The register's cost becomes the average of the day, or what was told. */
+/** The register's cost becomes the average of the day, or what was told; each product's history says so. */
 async function updateCosts(ctx: Ctx, { id }: Closing): Promise<void> {
+  const cost = sql`round(coalesce(i."vCustoInformado", i."vCustoMedio"), 4)`
   const rows = await rowsOf(
     ctx,
-    sql`select i.mercadoria_id as id, round(coalesce(i."vCustoInformado", i."vCustoMedio"), 4)::text as custo from mercadoria_fechamento_item i
-        join mercadoria p on p.id = i.mercadoria_id where i.mercadoria_fechamento_id = ${id} and i.quantidade > 0
-          and p.custo is distinct from round(coalesce(i."vCustoInformado", i."vCustoMedio"), 4) order by 1`,
+    sql`select ${columnList(mercadoria, 't')}, ${cost}::text as cost from mercadoria t join mercadoria_fechamento_item i on i.mercadoria_id = t.id
+        where i.mercadoria_fechamento_id = ${id} and i.quantidade > 0 and t.custo is distinct from ${cost} order by t.id for no key update of t`,
   )
-  await updateRows(
+  const changed = await updateRows(
     ctx,
     mercadoria,
-    rows.map((row) => ({ id: Number(row.id), custo: String(row.custo) })),
+    rows.map((row) => ({ id: Number(row.id), custo: String(row.cost) })),
   )
+  const before = new Map(rows.map((row) => [Number(row.id), typed(mercadoria, row)]))
+  await audit(
+    ctx,
+    changed.map((record) => ({
+      resource: mercadoria,
+      record,
+      before: before.get(record.id),
+      acao: 'atualizaCustoMedio',
+    })),
+  )
+  // Whoever lists products is told once.
+  for (const one of changed.slice(0, 1)) await announce(ctx, mercadoria, one.id)
 }
