@@ -41,7 +41,13 @@ describe('what was found', () => {
       foundValue(balance({ quantity: q, value, averageCost }), decimal(3), told).toFixed(2)
     expect([of(3, 10, 3.3333), of(0, 0, 2), of(0, 0, 0, '1.005')]).toEqual(['10.00', '6.00', '3.02'])
     expect(() => of(0, 0, 0)).toThrow('Informe o custo')
-    expect(() => of(0, 0, 0, '0')).toThrow('Informe o custo')
+    expect(() => of(-2, 0, 0)).toThrow('Informe o custo')
+  })
+
+  it('is worth nothing where that is told, or where what is there is worth nothing', () => {
+    const of = (q: number, told: string | null) =>
+      foundValue(balance({ quantity: q, value: 0, averageCost: 0 }), decimal(3), told).toFixed(2)
+    expect([of(0, '0'), of(5, null), of(5, '2')]).toEqual(['0.00', '0.00', '6.00'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { type Amount, decimal, type Decimal, roundHalfUp, sum } from '../money/decimal'
+import { type Amount, decimal, type Decimal, roundHalfUp, sum, ZERO } from '../money/decimal'
 import type { Balance } from './balance'
 
 /** Counts: what somebody counted against what the books said at that moment, and what is made of the difference. */
@@ -60,14 +60,16 @@ const rest = <K>(all: readonly { readonly at: K; readonly left: Decimal }[]) =>
   all.flatMap(({ at, left }) => (left.isZero() ? [] : [{ at, quantity: left }]))
 
 /**
- * What goods that were found are worth: as those that are there, else at the last average or the register's cost, else at what is told for a unit. Throws
- * `cost_required` where no cost is known: it is asked for, never invented.
+ * What goods that were found are worth: as those that are there, else at the last average or the register's cost, else at what is told for a unit; nothing where that is
+ * nothing, or where what is there is worth nothing. Throws `cost_required` where no cost is known: it is asked for, never invented.
  */
 export function foundValue(from: Balance, quantity: Decimal, told: Amount | null): Decimal {
-  if (from.quantity.sign() > 0 && from.value.sign() > 0)
-    return roundHalfUp(from.value.times(quantity).div(from.quantity))
-  const unit = from.averageCost.isZero() ? decimal(told ?? 0) : from.averageCost
-  if (unit.sign() <= 0) throw new CoreError('cost_required', 'Informe o custo do que foi encontrado.')
+  const isThere = from.quantity.sign() > 0
+  if (isThere && from.value.sign() > 0) return roundHalfUp(from.value.times(quantity).div(from.quantity))
+  const known = from.averageCost.isZero() ? told : from.averageCost
+  const unit = known === null && isThere && from.value.isZero() ? ZERO : known
+  if (unit === null || decimal(unit).sign() < 0)
+    throw new CoreError('cost_required', 'Informe o custo do que foi encontrado.')
   return roundHalfUp(quantity.times(unit))
 }
 

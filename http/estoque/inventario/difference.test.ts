@@ -86,6 +86,20 @@ describe('the difference', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('what costs nothing is found: where that is told, or where what is there is worth nothing', async () => {
+    const [fresh, gift] = [await product(), await product()]
+    await entered(gift, 10, [], 0)
+    for (const id of [fresh, gift]) {
+      const doc = await open(id)
+      for (const who of [ana, bia]) await count(who, doc.id, { mercadoria_id: id, quantidade: 12 })
+      const [item] = await items(doc.id)
+      if (id === fresh) await ok('PUT', `/api/estoque/mercadoria_inventario_item/${item.id}`, { vCustoInformado: 0 })
+      await did(doc.id, 'finaliza')
+      expect(await stockOf(id)).toEqual([12, 0, 12])
+    }
+    expect(await faults()).toEqual([])
+  })
+
   it('tpAjuste 0: the shelf is what was counted; uncounted is not zero, until it is said', async () => {
     const [id, other] = [await product(), await product()]
     const grupo = (await server.insert('mercadoria_grupo', { descricao: 'Saldo' })).id
