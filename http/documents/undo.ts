@@ -49,7 +49,7 @@ async function undoWhole(
   { allowNegative = false, dMovimento, reason }: How,
 ): Promise<void> {
   await undoPostings(ctx, entry, { allowNegative, dMovimento })
-  await cancelMade(ctx, entry, reason ?? '')
+  await cancelMade(ctx, entry, reason ? reasonOf(entry, reason) : '')
 }
 
 /** Undoes what a step posted. It is marked first of all: what it made tells it when it goes, and then finds it so. */
@@ -108,6 +108,12 @@ export async function madeBy(ctx: Ctx, entry: Lancamento): Promise<Made[]> {
   }
   return made
 }
+
+const LONGEST_REASON = 500
+
+/** Why a document goes that another made: the other's reason, and whose it is. */
+const reasonOf = ({ documento, documento_id }: Lancamento, reason: string): string =>
+  `${named(resourceNamed(documento), documento_id)}: ${reason}`.slice(0, LONGEST_REASON)
 
 /** What the verb that cancels a document is called: the specification has both. */
 const CANCELS = new Set(['cancela', 'cancelar'])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { decimal } from '../../../core/money/decimal'
+import { isWhole } from '../../../core/stock/unit'
 import { action } from '../../platform/action'
 import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -22,11 +23,16 @@ import { type Goods, goodsTold } from './scanned'
 
 const DAY_MS = 86_400_000
 
+const keyOf = (max: number) => v.pipe(shortText(max), v.minLength(1, MESSAGES.required))
+
 /** The key under which a device tells something once, and how long ago it was so: its clock may be wrong, its waiting is not. */
 const told = {
-  chave: v.pipe(shortText(60), v.minLength(1, MESSAGES.required)),
+  chave: keyOf(60),
   idade_ms: v.optional(v.pipe(countInput, v.maxValue(7 * DAY_MS, 'Leitura de mais de uma semana.')), 0),
 }
+
+/** As `told`, of many items at once: each is kept under the key and its own number. */
+const toldOfMany = { ...told, chave: keyOf(48) }
 
 const ITEMS = { writes: 'itens' } as const
 
@@ -63,10 +69,9 @@ export const contar = action(mercadoriaInventario, 'contar', {
     if (before !== undefined) return shownTo(ctx, record, await itemWith(ctx, before), null)
     if (input.codigo === undefined && input.mercadoria_id === undefined)
       throw invalid({ mercadoria_id: [MESSAGES.required] })
-    const goods = await goodsTold(ctx, input)
+    const goods = await goodsTold(ctx, record.empresa_id, input)
     const quantidade = decimal(input.quantidade).times(goods.each).round(4)
-    if (goods.whole !== null && quantidade.round(0).cmp(quantidade) !== 0)
-      throw invalid({ quantidade: [wholeMessage(goods.whole)] })
+    if (goods.whole !== null && !isWhole(quantidade)) throw invalid({ quantidade: [wholeMessage(goods.whole)] })
     const item = await itemOf(ctx, record, { ...goods, armazenamento_id: input.armazenamento_id })
     const { chave, soma, idade_ms } = input
     const count = { item_id: item.id, chave, soma, quantidade: quantidade.toFixed(4) }
@@ -177,7 +182,7 @@ export const contarLista = action(mercadoriaInventario, 'contarLista', {
   summary: 'Conta até 5.000 itens do inventário de uma vez; a mesma chave conta uma vez.',
   input: v.object({
     id: identifier,
-    ...told,
+    ...toldOfMany,
     itens: v.pipe(
       v.array(v.object({ item_id: identifier, quantidade: decimalInput })),
       v.minLength(1, MESSAGES.required),
@@ -187,7 +192,7 @@ export const contarLista = action(mercadoriaInventario, 'contarLista', {
   answer: v.object({ contados: v.number() }),
   run: async ({ ctx, input }) => {
     const record = await openCount(ctx, input.id)
-    const chave = input.chave.slice(0, 48)
+    const { chave } = input
     const ids = [...new Set(input.itens.map(({ item_id }) => item_id))]
     const rows = await rowsOf(
       ctx,
@@ -199,7 +204,7 @@ export const contarLista = action(mercadoriaInventario, 'contarLista', {
     if (known.size < ids.length || ids.length < input.itens.length) throw invalid({ itens: [MESSAGES.ref] })
     for (const { item_id, quantidade } of input.itens) {
       const item = known.get(item_id)
-      const half = item?.decimal === 0 && decimal(quantidade).round(0).cmp(quantidade) !== 0
+      const half = item?.decimal === 0 && !isWhole(quantidade)
       if (half || decimal(quantidade).sign() < 0)
         throw invalid({ itens: [half ? wholeMessage(String(item?.un)) : 'A contagem não pode ficar abaixo de zero.'] })
     }
@@ -230,7 +235,7 @@ export const fechaLocal = action(mercadoriaInventario, 'fechaLocal', {
   on: 'collection',
   right: 'edit',
   summary: 'Termina a contagem de um local: confere o total e conta zero do que não foi encontrado.',
-  input: v.object({ id: identifier, ...told, armazenamento_id: identifier, total: decimalInput }),
+  input: v.object({ id: identifier, ...toldOfMany, armazenamento_id: identifier, total: decimalInput }),
   answer: v.object({ contados: v.number(), zerados: v.number() }),
   run: async ({ ctx, input }) => {
     const record = await openCount(ctx, input.id)
@@ -247,7 +252,7 @@ export const fechaLocal = action(mercadoriaInventario, 'fechaLocal', {
       record,
       missing.map((item_id) => ({
         item_id,
-        chave: `${input.chave.slice(0, 48)} ${item_id}`,
+        chave: `${input.chave} ${item_id}`,
         quantidade: '0',
         soma: false,
       })),

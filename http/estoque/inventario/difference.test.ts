@@ -251,4 +251,20 @@ describe('its documents', () => {
     expect(await stockOf(id)).toEqual([12, 0, 12])
     expect(await faults()).toEqual([])
   })
+
+  it('go with the count, by its own reason of 15 characters, which says whose it is', async () => {
+    const id = await product()
+    await entered(id, 10)
+    const doc = await open(id)
+    for (const who of [ana, bia]) await count(who, doc.id, { mercadoria_id: id, quantidade: 12 })
+    await did(doc.id, 'geraAjustes')
+    const { entrada_id } = await ok('GET', `${PATH}/${doc.id}`)
+    await did(doc.id, 'cancela', { xJustCancelamento: 'quinze letras .' })
+    expect(await ok('GET', `/api/entrada/${entrada_id}`)).toMatchObject({
+      dhCancelamento: expect.any(String),
+      xMotivoCancelamento: `Inventário nº ${doc.id}: quinze letras .`,
+    })
+    expect(await stockOf(id)).toEqual([10, 0, 10])
+    expect(await faults()).toEqual([])
+  })
 })

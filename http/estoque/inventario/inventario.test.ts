@@ -137,6 +137,26 @@ describe('counting', () => {
     expect(await items(doc.id)).toHaveLength(1)
   })
 
+  it('goods that control no lots are of the lot on their label only where an invoice brought it; none is made', async () => {
+    const [loose, lots] = [
+      await product({ cEAN: '7891000770016' }),
+      await product({ cEAN: '7891000770023', xProd: 'Iogurte' }),
+    ]
+    await entered(loose, 3)
+    await entered(lots, 2, [{ nLote: 'L1', dVal: '2090-12-31', qTrib: 2 }])
+    const doc = async (id: number, codigo: string) => {
+      const { id: counted } = await open(id)
+      const path = `${PATH}/${counted}/contar`
+      const scanned = await ana('POST', path, { chave: newKey(), armazenamento_id: ids.near, codigo })
+      expect(scanned).toMatchObject({ status: 200, body: { contada: 1 } })
+      return (await items(counted)).map((one: { lote?: { nLote: string } }) => one.lote?.nLote ?? null)
+    }
+    expect(await doc(loose, '(01)07891000770016(17)901231(10)L9')).toEqual([null])
+    expect(await doc(lots, '(01)07891000770023(17)901231(10)l1')).toEqual(['L1'])
+    const known = await ok('GET', `/api/estoque/mercadoria_lote?where=${JSON.stringify({ mercadoria_id: loose })}`)
+    expect(known.data).toEqual([])
+  })
+
   it('a closed place: its total is asked, and what was not met there is not there', async () => {
     const [id, gone] = [await product(), await product({ xProd: 'Requeijão' })]
     const grupo = (await server.insert('mercadoria_grupo', { descricao: 'Frios' })).id
@@ -171,6 +191,8 @@ describe('counting', () => {
       ana('POST', `${PATH}/${doc.id}/contarLista`, { chave: 'folha', itens: [{ item_id, quantidade }], ...more })
     expect((await send(1.5)).body.errors.itens[0]).toMatch(/não tem decimais/)
     expect((await send(-1)).status).toBe(422)
+    const long = await send(3, item.id, { chave: 'x'.repeat(49) })
+    expect(long.body.errors.chave).toEqual(['Use no máximo 48 caracteres.'])
     expect((await send(1, foreign.id)).status).toBe(422)
     expect((await send(3)).body).toEqual({ contados: 1 })
     expect((await send(9)).body).toEqual({ contados: 0 })

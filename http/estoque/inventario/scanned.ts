@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { LOTS_NEEDED } from '../../../core/fields/estoque/lote'
+import { lotNumber, LOTS_NEEDED, NO_LOTS } from '../../../core/fields/estoque/lote'
 import { type Decimal, decimal } from '../../../core/money/decimal'
 import { quantityRead, readCode, type ReadGoods } from '../../../core/receiving/reading'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError, badRequest, notFound } from '../../platform/errors'
-import { lotsOf } from '../lotes'
+import { type LotBrought, lotsOf } from '../lotes'
 import { loadProducts } from '../product-lines'
 import { productsOf } from '../recebimento/find-code'
 
@@ -26,19 +26,18 @@ export interface Goods {
   readonly whole: string | null
 }
 
-/** The goods that are told, and their lot. Throws 404 `unknown_code`, 400 `no_lot` where the product leaves by lot alone and none is told. */
-export async function goodsTold(ctx: Ctx, told: Told): Promise<Goods> {
+/** The goods that are told, and their lot, as a company has them. Throws 404 `unknown_code`, 400 `no_lot` where the product leaves by lot alone and none is told. */
+export async function goodsTold(ctx: Ctx, empresa_id: number, told: Told): Promise<Goods> {
   const read = told.codigo === undefined ? null : goodsRead(ctx, told.codigo)
   const [found] =
     read === null ? [{ mercadoria_id: told.mercadoria_id ?? 0, holds: '1' }] : await productsOf(ctx, read.codes, null)
   const product = found && (await loadProducts(ctx, [found.mercadoria_id])).get(found.mercadoria_id)
   if (!product) throw read === null ? notFound() : unknown(told.codigo)
   const mercadoria_id = Number(product.id)
-  const lote_id = await lotTold(ctx, mercadoria_id, {
-    lote_id: told.lote_id,
-    nLote: told.nLote ?? read?.nLote ?? undefined,
-    dVal: told.dVal ?? read?.dVal ?? undefined,
-  })
+  const nLote = lotNumber(told.nLote ?? read?.nLote ?? '')
+  const lot = { mercadoria_id, nLote, dVal: told.dVal ?? read?.dVal ?? null }
+  const isKept = product.controla_lote !== NO_LOTS
+  const lote_id = told.lote_id ?? (isKept ? await lotTold(ctx, lot) : await lotThere(ctx, empresa_id, lot))
   if (lote_id === null && product.controla_lote === LOTS_NEEDED)
     throw badRequest(`Lote/Validade não informados: ${String(product.xProd)}.`, 'no_lot')
   const decimals = product.decimal === null ? null : Number(product.decimal)
@@ -57,19 +56,31 @@ function goodsRead(ctx: Ctx, codigo: string): ReadGoods {
   return read
 }
 
+type Lot = Pick<LotBrought, 'mercadoria_id' | 'nLote' | 'dVal'>
+
+/** Goods that control no lots are of the lot on their label only where something of it lies in the company, as an invoice brought it. */
+async function lotThere(ctx: Ctx, empresa_id: number, { mercadoria_id, nLote, dVal }: Lot): Promise<number | null> {
+  const [there] = await rowsOf(
+    ctx,
+    sql`select o.id from mercadoria_lote o where o.mercadoria_id = ${mercadoria_id} and o."nLote" = ${nLote}
+          and exists (select from mercadoria_armazenamento_lote l where l.lote_id = o.id and l.empresa_id = ${empresa_id} and l."qDisp" <> 0)
+        order by o."dVal" is not distinct from ${dVal}::date desc, o.id limit 1`,
+  )
+  return there ? Number(there.id) : null
+}
+
 /** The lot that is told; one that nobody knew is made. A number alone means the one lot that has it. Throws 400 `which_lot`. */
-async function lotTold(ctx: Ctx, mercadoria_id: number, { lote_id, nLote, dVal }: Told): Promise<number | null> {
-  if (lote_id !== undefined && lote_id !== null) return lote_id
-  const number = nLote?.trim().toUpperCase() ?? ''
-  if (number === '') return null
-  if (dVal === undefined) {
+async function lotTold(ctx: Ctx, lot: Lot): Promise<number | null> {
+  const { mercadoria_id, nLote, dVal } = lot
+  if (nLote === '') return null
+  if (dVal === null) {
     const known = await rowsOf(
       ctx,
-      sql`select id from mercadoria_lote where mercadoria_id = ${mercadoria_id} and "nLote" = ${number} limit 2`,
+      sql`select id from mercadoria_lote where mercadoria_id = ${mercadoria_id} and "nLote" = ${nLote} limit 2`,
     )
-    if (known.length > 1) throw badRequest(`Há mais de um lote ${number}: informe a validade.`, 'which_lot')
+    if (known.length > 1) throw badRequest(`Há mais de um lote ${nLote}: informe a validade.`, 'which_lot')
     if (known[0]) return Number(known[0].id)
   }
-  const [made] = await lotsOf(ctx, [{ mercadoria_id, nLote: number, dVal: dVal ?? null, dFab: null }])
+  const [made] = await lotsOf(ctx, [{ ...lot, dFab: null }])
   return made ?? null
 }
