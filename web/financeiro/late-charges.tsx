@@ -77,13 +77,15 @@ interface Question {
 }
 
 /**
- * Asks what delay costs; the form waits for the answer, and does not go on without one. Answers how to leave the question: what it is told then counts
- * no more.
+ * Asks what delay costs; the form waits for the answer, and does not go on without one: it is asked again then. Answers how to leave the question: what
+ * it is told then counts no more.
  */
 export function askCharges({ form, load, take }: Question): () => void {
-  const answered = form.awaitChoice()
   let isLeft = false
+  let leave = (): void => undefined
   const ask = async (): Promise<void> => {
+    const answered = form.awaitChoice()
+    leave = () => answered(true)
     try {
       const charges = await load()
       if (isLeft) return
@@ -92,6 +94,7 @@ export function askCharges({ form, load, take }: Question): () => void {
     } catch (error) {
       if (isLeft) return
       take([])
+      leave = form.askAgain(() => void ask())
       answered(false)
       toast.error(error)
     }
@@ -99,7 +102,7 @@ export function askCharges({ form, load, take }: Question): () => void {
   void ask()
   return () => {
     isLeft = true
-    answered(true)
+    leave()
   }
 }
 

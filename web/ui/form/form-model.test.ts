@@ -143,4 +143,19 @@ describe('FormModel', () => {
     expect(all).toBe(false)
     expect(await model.chosen()).toBe(true)
   })
+
+  it('asks again what got no answer each time that it is to go on, until somebody leaves the question', async () => {
+    const model = form({})
+    let asked = 0
+    const failing = () => {
+      asked += 1
+      const answered = model.awaitChoice()
+      leave = model.askAgain(failing)
+      answered(false)
+    }
+    let leave = model.askAgain(failing)
+    expect([await model.chosen(), await model.chosen(), asked]).toEqual([false, false, 2])
+    leave()
+    expect([await model.chosen(), asked]).toEqual([true, 2])
+  })
 })

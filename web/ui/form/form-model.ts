@@ -83,6 +83,7 @@ export class FormModel {
   private readonly baseline = signal<Values>({})
   private readonly fields = new Map<string, FieldInfo>()
   private readonly choices = new Set<Promise<void>>()
+  private readonly unanswered = new Set<() => void>()
   /** Choices that found nothing, ever. */
   private missed = 0
   private hide: ReturnType<typeof setTimeout> | undefined
@@ -211,9 +212,18 @@ export class FormModel {
     }
   }
 
+  /** A question that got no answer: whoever goes on asks it again. Answers how to leave it. */
+  askAgain(ask: () => void): () => void {
+    this.unanswered.add(ask)
+    return () => void this.unanswered.delete(ask)
+  }
+
   /** Waits for every record that was chosen; false when one of them was not found. */
   async chosen(): Promise<boolean> {
     const { missed } = this
+    const questions = [...this.unanswered]
+    this.unanswered.clear()
+    for (const ask of questions) ask()
     // A cell that is left hands its choice to another, so there may be more once these are there.
     while (this.choices.size > 0) await Promise.all(this.choices)
     return this.missed === missed
