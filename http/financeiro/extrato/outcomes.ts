@@ -25,4 +25,4 @@ export async function outcomesOf(ctx: Ctx, session: Session) {
 }
 
 const CUT =
-  'Há lançamentos demais no caixa com os valores destas linhas: só os mais novos são comparados, e nada é conciliado por si.'
+  'Há lançamentos demais no caixa com os valores destas linhas, ou linhas demais em outras contas: só os mais novos são comparados, e nada é conciliado por si.'

@@ -30,11 +30,14 @@ const AROUND = 10
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const optional = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The first lines of an account that wait until a day, how many there are of them, and those of the company's other accounts around them. */
+/**
+ * The first lines of an account that wait until a day, how many there are of them, and those of the company's other accounts around them, the newest first;
+ * whether there are more of these.
+ */
 async function linesOf(
   ctx: Ctx,
   { empresa_id, banco_id, dFim }: Account,
-): Promise<{ readonly linhas: readonly MatchLine[]; readonly total: number }> {
+): Promise<{ readonly linhas: readonly MatchLine[]; readonly total: number; readonly isCut: boolean }> {
   const columns = sql`l.id, l.banco_id, l."dMovimento"::text as data, (l.amount - l."vConciliado")::text as valor, l.memo`
   const own = await rowsOf(
     ctx,
@@ -45,9 +48,9 @@ async function linesOf(
   const others = await rowsOf(
     ctx,
     sql`select ${columns} from extrato_banco l where l.empresa_id = ${empresa_id} and l.banco_id <> ${banco_id} and l.status = 0
-        and l."dMovimento" between ${from}::date and ${to}::date order by l."dMovimento", l.id limit ${MOST_LINES}`,
+        and l."dMovimento" between ${from}::date and ${to}::date order by l."dMovimento" desc, l.id desc limit ${MOST_LINES + 1}`,
   )
-  const linhas = [...own, ...others].map((row) => ({
+  const linhas = [...own, ...others.slice(0, MOST_LINES)].map((row) => ({
     id: String(row.id),
     conta: String(row.banco_id),
     data: text(row.data),
@@ -56,7 +59,7 @@ async function linesOf(
     // Each is a line of its own: what came twice was known when it was read in.
     fitid: String(row.id),
   }))
-  return { linhas, total: Number(own[0]?.total ?? 0) }
+  return { linhas, total: Number(own[0]?.total ?? 0), isCut: others.length > MOST_LINES }
 }
 
 /** The days of lines, and some around them; none where there are no lines. */
@@ -167,13 +170,13 @@ interface Account {
   readonly dFim: string
 }
 
-/** All that the lines of an account until a day are judged by; how many lines wait, and whether there was more in cash than is looked at. */
+/** All that the lines of an account until a day are judged by; how many lines wait, and whether there was more in cash or in other accounts than is looked at. */
 export async function loadMatch(
   ctx: Ctx,
   account: Account,
 ): Promise<{ readonly input: MatchInput; readonly total: number; readonly isCut: boolean }> {
   const { empresa_id } = account
-  const { linhas, total } = await linesOf(ctx, account)
+  const { linhas, total, isCut } = await linesOf(ctx, account)
   const facts = await cashOf(ctx, empresa_id, linhas)
   const caixa = facts.slice(0, MOST_FACTS).map((row): MatchCashRow => ({
     id: String(row.lancamento_id),
@@ -191,5 +194,5 @@ export async function loadMatch(
     ...(await rulesOf(ctx, empresa_id)),
     CNPJ_empresa: optional(company?.doc),
   }
-  return { input, total, isCut: facts.length > MOST_FACTS }
+  return { input, total, isCut: isCut || facts.length > MOST_FACTS }
 }

@@ -127,6 +127,25 @@ describe('what cash has', () => {
   })
 })
 
+describe('lines of other accounts', () => {
+  it('beyond what is looked at are told of, the newest are looked at, and nothing acts alone', async () => {
+    await asOwner(
+      server.url,
+      (owner) => owner`insert into extrato_banco (empresa_id, banco_id, "dMovimento", amount, memo)
+        select ${server.empresa_id}, ${ids.other}, date '2026-11-05', n, 'DEMAIS' from generate_series(1, 2000) n`,
+    )
+    const out = await line('-4321.00', 'TED MESMA TITULARIDADE')
+    const into = await line('4321.00', 'TED MESMA TITULARIDADE', { banco_id: ids.other })
+    const path = `/api/conciliacao_bancaria/${ids.session}`
+    expect((await ok('GET', `${path}/propostas`)).avisos).toEqual([expect.stringContaining('demais em outras contas')])
+    expect(await proposed(out.id)).toMatchObject({ kind: 'transfer', par: into.id })
+    expect((await call('POST', `${path}/automaticas`)).body.code).toBe('too_many_facts')
+    await asOwner(server.url, (owner) => owner`delete from extrato_banco where memo = 'DEMAIS'`)
+    expect((await ok('GET', `${path}/propostas`)).avisos).toEqual([])
+    for (const { id } of [out, into]) await ignore(id)
+  })
+})
+
 describe('a line and its reversal by the bank', () => {
   it('are left out together, and come back together', async () => {
     const [one, other] = [await line('-15.00', 'TARIFA TESTE'), await line('15.00', 'ESTORNO TARIFA TESTE')]
