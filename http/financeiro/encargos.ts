@@ -8,7 +8,7 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
 import { dateInput, idListOf } from '../platform/inputs'
 import { titlesNamed } from './facts'
-import { localHolidays } from './feriado'
+import { localHolidaysOf } from './feriado'
 import { MOST_SETTLED } from './payment'
 import { KINDS, type Title, type TitleKind } from './title-kinds'
 
@@ -61,15 +61,10 @@ async function paymentsOf(ctx: Ctx, kind: TitleKind, ids: readonly number[]) {
 }
 
 /** Local holidays that may excuse titles which were due before a day, by company. */
-async function holidaysOf(ctx: Ctx, found: readonly Title[], day: string) {
+function holidaysOf(ctx: Ctx, found: readonly Title[], day: string) {
   const late = found.filter(({ dVencimento }) => dVencimento < day)
-  const companies = Map.groupBy(late, ({ empresa_id }) => empresa_id)
-  const since = (own: readonly Title[]): string =>
-    own.reduce((first, { dVencimento }) => (dVencimento < first ? dVencimento : first), day)
-  const known = [...companies].map(
-    async ([empresa_id, own]) => [empresa_id, await localHolidays(ctx, empresa_id, since(own), day)] as const,
-  )
-  return new Map(await Promise.all(known))
+  const since = late.reduce((first, { dVencimento }) => (dVencimento < first ? dVencimento : first), day)
+  return localHolidaysOf(ctx, [...new Set(late.map(({ empresa_id }) => empresa_id))], since, day)
 }
 
 /** What each title is to bear if it is paid on that day; nothing of a credit, a cancelled one or one without balance. Throws 404. */

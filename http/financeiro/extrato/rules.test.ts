@@ -122,4 +122,14 @@ describe('rules', () => {
     await verb('conciliaContas', { ...body, linhas: [second.id] })
     expect(await ok('GET', `/api/conciliacao_regra/${rule.id}/usos`)).toMatchObject({ usos: 1 })
   })
+
+  it('are kept by the words of what is typed; 422 where there are none', async () => {
+    const made = { banco_id: ids.account, sinal: '-', plano_conta_id: ids.expense }
+    const rule = await ok('POST', '/api/conciliacao_regra', { ...made, padrao: 'Mensalidade 10/11 nº 123.456-7' })
+    expect(rule.padrao).toBe('MENSALIDADE N')
+    expect(await call('POST', '/api/conciliacao_regra', { ...made, padrao: '10/11 123.456-7' })).toMatchObject({
+      status: 422,
+      body: { errors: { padrao: ['Informe palavras do histórico, sem números.'] } },
+    })
+  })
 })

@@ -1,4 +1,3 @@
-import { skeletonOf } from '../../../core/reconciliation/memo'
 import { badRequest } from '../../platform/errors'
 import { type Hooks, refuseRows } from '../../platform/resource'
 
@@ -15,16 +14,14 @@ export const sessionHooks: Hooks = {
 const TARGETS = ['plano_conta_id', 'cliente_id', 'fornecedor_id'] as const
 
 export const ruleHooks: Hooks = {
-  prepare: (_ctx, drafts) => {
-    for (const { values } of drafts) if (typeof values.padrao === 'string') values.padrao = skeletonOf(values.padrao)
+  prepare: (_ctx, drafts) =>
     refuseRows(drafts, ({ before, values }): Readonly<Record<string, string>> | undefined => {
       const now = { ...before, ...values }
       if (now.padrao === '') return { padrao: 'Informe palavras do histórico, sem números.' }
       return TARGETS.filter((one) => typeof now[one] === 'number').length === 1
         ? undefined
         : { plano_conta_id: 'Informe a conta de resultado, o cliente ou o fornecedor: um só.' }
-    })
-  },
+    }),
   remove: () => {
     throw badRequest('Uma regra é removida, não excluída: assim não volta a ser oferecida.', 'kept')
   },
