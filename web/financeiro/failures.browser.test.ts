@@ -61,7 +61,7 @@ it('each by its title: settling, cancelling, copying, saving, reversing, giving 
   await page.getByRole('dialog', { name: /^Baixa/ }).waitFor()
   // What delay costs is asked again before anything is posted, as often as it is not told.
   const posted: string[] = []
-  page.on('request', (one) => void (/\/baixa$/.test(one.url()) && posted.push(one.url())))
+  page.on('request', (one) => void (one.url().endsWith('/baixa') && posted.push(one.url())))
   await told(SAID)
   await keys.press('F10')
   await told(SAID)
