@@ -48,6 +48,7 @@ const lote = v.object({
   vBruto: amount,
   vTarifa: v.optional(amount, 0),
   titulos: v.pipe(v.array(id), v.maxLength(5_000)),
+  linha: v.optional(id),
 })
 const regra = v.object({
   id,

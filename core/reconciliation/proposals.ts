@@ -1,3 +1,4 @@
+import { addDays } from '../br/civil-date'
 import { decimal } from '../money/decimal'
 import { Days } from './days'
 import { type Memo, nameWords, Patterns } from './memo'
@@ -5,6 +6,7 @@ import { NOTHING, type Point, SURE, total, whenOf, whichOf, whoOf } from './poin
 import { sumsTo } from './sums'
 import { centsOf, type Charged, compareIds, oldestOf, type OpenTitle, type Person, TitleBook } from './title-book'
 import {
+  CARD_WINDOW_DAYS,
   CONFIRMED,
   type Detail,
   type MatchAlias,
@@ -187,7 +189,7 @@ export class Proposals {
   #batchesOf(line: Read): Rated[] {
     const found = this.#batches.get(`${line.conta} ${line.cents}`) ?? []
     return found
-      .filter((one) => !this.#takenBatches.has(one.id))
+      .filter((one) => !this.#takenBatches.has(one.id) && isDueOn(one, line))
       .map((batch) => {
         const told = batchPoint(batch, line.says)
         const when = this.days.nearness(line.data, batch.dCredito)
@@ -269,6 +271,11 @@ const partOf = (open: OpenTitle, cents: number): Amounted => ({
 })
 
 const owed = ({ title }: OpenTitle): string => decimal(title.vSaldo).toFixed(2)
+
+function isDueOn({ origem, dCredito, linha }: MatchBatch, { id, data }: Read): boolean {
+  if (linha !== undefined) return linha === id
+  return origem !== 'cartao' || (data >= dCredito && data <= addDays(dCredito, CARD_WINDOW_DAYS))
+}
 
 function batchPoint({ origem, nome }: MatchBatch, memo: Memo): Point {
   if (origem === 'retorno') return { points: 40, reason: 'lote_retorno' }

@@ -59,7 +59,12 @@ export interface MatchBatch {
   readonly vBruto: Amount
   readonly vTarifa: Amount
   readonly titulos: readonly string[]
+  /** The line that it is known to be. */
+  readonly linha?: string | undefined
 }
+
+/** What an acquirer pays is in the statement from its day until so many days later (document 3, section 9). */
+export const CARD_WINDOW_DAYS = 3
 
 /** As often people have to have done what a rule says before it acts. */
 export const CONFIRMED = 3

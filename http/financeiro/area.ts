@@ -29,6 +29,7 @@ import { cashAhead, openTitles } from './figures'
 import { feriado } from './feriado'
 import { conciliacaoBancaria, conciliacaoRegra } from './extrato/conciliacao'
 import { extratoArquivo, extratoBanco, extratoVinculo } from './extrato/extrato'
+import * as batching from './extrato/batch'
 import * as matching from './extrato/match-verbs'
 import * as proposing from './extrato/propose'
 import * as sessionVerbs from './extrato/session-verbs'
@@ -109,6 +110,7 @@ export const financeiro = area({
     noticeVerbs,
     statementVerbs,
     lineSettling,
+    batching,
     matching,
     lineTransfers,
     proposing,

@@ -6,7 +6,7 @@ import { audit } from '../../platform/engine/audit'
 import { announce, loadWhere, updateRows } from '../../platform/engine/write'
 import { badRequest, conflict } from '../../platform/errors'
 import { accountOf, feeAccount } from '../accounts'
-import { holdPending, link } from '../extrato/links'
+import { holdPending, type Link, link } from '../extrato/links'
 import { paymentDay } from '../payment'
 import { contasReceber } from '../registers'
 import { conciliacao, conciliacaoRecebimento, conciliacaoVenda, type Deposit } from './conciliacao'
@@ -23,6 +23,8 @@ export interface Finalising {
   /** These alone; all that are due, where nobody says. */
   readonly recebimentos: readonly number[] | undefined
   readonly confirma: boolean
+  /** What is told of the match with the line, where a person accepted it there. */
+  readonly about?: Omit<Link, 'linha_id' | 'lancamento_id' | 'tipo'>
 }
 
 const nameOf = ({ payment_date, brand, net_amount }: Deposit): string =>
@@ -111,6 +113,7 @@ export async function finalise(ctx: Ctx, asked: Finalising) {
         lancamento_id,
         valor: deposit.net_amount,
         tipo: 'lote',
+        ...asked.about,
       })),
     )
   const changed = await updateRows(

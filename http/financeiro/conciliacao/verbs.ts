@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CARD_WINDOW_DAYS } from '../../../core/reconciliation/types'
 import { formatDate } from '../../../core/br/date-text'
 import { addDays } from '../../../core/br/civil-date'
 import { formatCurrency } from '../../../core/br/number'
@@ -18,7 +19,7 @@ import { finalise } from './finaliza'
 import { settled, settledAmong } from './hooks'
 import { followFile, isSplit, linkRows, takenAmong } from './match'
 import { openItems } from './open'
-import { findLines, linesFor, WINDOW_DAYS } from './statement'
+import { findLines, linesFor } from './statement'
 import { refresh } from './sums'
 import { titlesFor } from './titles-for'
 
@@ -156,7 +157,7 @@ export const vincularLancamentoExtrato = action(conciliacaoRecebimento, 'vincula
     const [net, rest] = [decimal(record.net_amount), decimal(held.amount).minus(held.vConciliado)]
     if (net.sign() !== rest.sign())
       throw badRequest('Um recebimento é um crédito no extrato; um valor a pagar, um débito.', 'other_sign')
-    const until = addDays(record.payment_date, WINDOW_DAYS)
+    const until = addDays(record.payment_date, CARD_WINDOW_DAYS)
     const late = held.dMovimento < record.payment_date || held.dMovimento > until
     if ((late || !net.eq(rest)) && !input.confirma) {
       const of = `recebimento de ${formatCurrency(net.toFixed(2))} em ${formatDate(record.payment_date)}`

@@ -15,6 +15,7 @@ import type { Resource, Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { caixaLancamento } from '../caixa'
 import { KINDS } from '../title-kinds'
+import { batchesOf } from './batch'
 import { confirmations } from './offers'
 
 /** What lines are judged against, as the books stand. Titles are `r12` and `p12`, facts and lines their numbers. */
@@ -191,6 +192,7 @@ export async function loadMatch(
     linhas,
     titulos: await titlesOf(ctx, empresa_id),
     caixa,
+    lotes: await batchesOf(ctx, account, linhas),
     ...(await rulesOf(ctx, empresa_id)),
     CNPJ_empresa: optional(company?.doc),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { counted } from '../../../core/br/number'
 import type { Proposal } from '../../../core/reconciliation/types'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -56,8 +57,14 @@ async function shownOf(
   const accounts = new Map(
     (await loadWhere(ctx, banco, 'empresa_id', [ctx.actor.empresa_id])).map((one) => [String(one.id), one.descricao]),
   )
-  return ({ tipo, alvo }) =>
-    alvo.map((key): Shown => {
+  const batches = new Map(input.lotes?.map((one) => [one.id, one]))
+  return ({ tipo, alvo, detalhe }) => {
+    if (tipo === 'lote') {
+      const batch = batches.get(String(detalhe?.lote))
+      const titulo = [batch?.nome, counted(alvo.length, 'parcela', 'parcelas')].filter(Boolean).join(' · ')
+      return [{ id: Number(detalhe?.lote), titulo, data: batch?.dCredito ?? null, valor: String(batch?.vBruto ?? '') }]
+    }
+    return alvo.map((key): Shown => {
       if (tipo === 'regra') return { id: Number(key), titulo: rules.get(Number(key)) ?? '', data: null, valor: null }
       if (tipo === 'transferencia') {
         const line = lines.get(key)
@@ -85,6 +92,7 @@ async function shownOf(
         valor: String(title?.vSaldo ?? ''),
       }
     })
+  }
 }
 
 export const propostas = action(conciliacaoBancaria, 'propostas', {

@@ -10,6 +10,7 @@ import { attempt } from '../../platform/savepoint'
 import { caixaLancamento } from '../caixa'
 import { closedUntil } from '../period'
 import { KINDS } from '../title-kinds'
+import { holdBatches, settleBatch } from './batch'
 import { conciliacaoBancaria, type Session } from './conciliacao'
 import { extratoBanco, type StatementLineRecord } from './extrato'
 import { holdPending } from './links'
@@ -27,7 +28,8 @@ const ACTS = new Set<Outcome['kind']>(['auto', 'transfer', 'reversal', 'ignore']
 function writesOf({ kind, propostas: [best] }: Outcome) {
   if (kind !== 'auto' || best === undefined || best.tipo === 'caixa') return undefined
   if (best.tipo === 'regra') return { resource: caixaLancamento, verb: 'create' } as const
-  return { resource: KINDS[best.alvo[0]?.startsWith('r') ? 'receber' : 'pagar'].resource, verb: 'edit' } as const
+  const side = best.tipo === 'lote' || best.alvo[0]?.startsWith('r') ? 'receber' : 'pagar'
+  return { resource: KINDS[side].resource, verb: 'edit' } as const
 }
 
 /** Outcomes that are sure, those that may act by what the caller may and by the months that are open, and why the others may not. */
@@ -69,6 +71,7 @@ async function ignoreBalance(ctx: Ctx, id: number): Promise<void> {
 async function actOn(ctx: Ctx, id: number, { tipo, alvo, score, razoes, detalhe }: Proposal): Promise<void> {
   const about = { score, razoes, automatico: true }
   if (tipo === 'caixa') await linkFacts(ctx, [id], alvo.map(Number), { ...about, tipo })
+  else if (tipo === 'lote') await settleBatch(ctx, { linha_id: id, recebimento_id: Number(detalhe?.lote) }, about)
   else if (tipo === 'regra') {
     const lines = await holdPending(ctx, [id])
     const { rule, used } = await usableRule(ctx, Number(alvo[0]), lines)
@@ -93,6 +96,8 @@ const MOST_LEFT_OUT = 4_000
 const refused = v.object({ linha: v.number(), memo: v.string(), motivo: v.string() })
 const done = v.object({ linha: v.number(), desfaz: v.picklist(['desconcilia', 'reabre']) })
 
+const batchesIn = ({ propostas: [best] }: Outcome): readonly number[] =>
+  best?.tipo === 'lote' ? [Number(best.detalhe?.lote)] : []
 const linesOf = ({ linha, par }: Outcome): readonly number[] => [linha, ...(par === undefined ? [] : [par])].map(Number)
 
 /** What takes an outcome back, line by line; a reversal is of both its lines at once. */
@@ -125,6 +130,7 @@ export const automaticas = action(conciliacaoBancaria, 'automaticas', {
     const able = sure.able.filter((one) => !linesOf(one).some((id) => out.has(id)))
     const barred = sure.barred.filter(({ linha }) => !out.has(linha))
     const chosen = able.slice(0, AT_A_TIME)
+    await holdBatches(ctx, chosen.flatMap(batchesIn))
     // All at once, in the order of their numbers: two that do this at the same time wait for one another.
     const held = await loadWhere(ctx, extratoBanco, 'id', chosen.flatMap(linesOf), { lock: true })
     const linhas: v.InferOutput<typeof done>[] = []

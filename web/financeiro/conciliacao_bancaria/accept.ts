@@ -25,6 +25,8 @@ export function callOf(line: Line, proposal: Proposal): Call {
       return { verb: 'conciliaCaixa', body: { ...about, lancamentos: ids } }
     case 'regra':
       return { verb: 'lanca', body: { ...about, regra_id: ids[0] } }
+    case 'lote':
+      return { verb: 'conciliaLote', body: { linha_id: line.id, recebimento_id: ids[0], score, razoes } }
     case 'transferencia':
       return { verb: 'transfere', body: { linha_id: line.id, outra_linha_id: ids[0] } }
     default: {
@@ -50,13 +52,13 @@ export function pairCall(line: Line): Call | undefined {
     : { verb: 'transfere', body: { linha_id: line.id, outra_linha_id: line.par } }
 }
 
+const BOOKS: Readonly<Record<string, string>> = { caixa: 'c', lote: 'd', titulo: 't', titulos: 't' }
+const keyOf = (tipo: string, id: number): string => `${BOOKS[tipo] ?? '-'}${id}`
+
 /** The lines that are left once some are done: what they used is offered no more. */
 export function without(lines: readonly Line[], done: readonly number[], used: Proposal | undefined): readonly Line[] {
   const gone = new Set(done)
-  const keys = new Set(
-    used?.tipo === 'regra' ? [] : used?.itens.map((one) => `${used.tipo === 'caixa' ? 'c' : 't'}${one.id}`),
-  )
-  const keyOf = (tipo: string, id: number) => `${tipo === 'caixa' ? 'c' : tipo.startsWith('titulo') ? 't' : '-'}${id}`
+  const keys = new Set(used?.tipo === 'regra' ? [] : used?.itens.map((one) => keyOf(used.tipo, one.id)))
   return lines
     .filter((one) => !gone.has(one.id))
     .map((one) => ({

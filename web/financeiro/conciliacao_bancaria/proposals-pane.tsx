@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   titulo: 'Conta',
   titulos: 'Contas',
   caixa: 'No caixa',
+  lote: 'Cartões',
   regra: 'Regra',
   transferencia: 'Transferência',
 }
