@@ -25,7 +25,7 @@ import { checkoutPersonal } from './checkout/personal'
 import { noticeQueues } from './checkout/queues'
 import * as noticeVerbs from './checkout/verbs'
 import { noticeRoutes } from './checkout/webhook'
-import { cashAhead, openTitles } from './figures'
+import { cashAhead, openTitles, toCollect, undeposited, unmatched } from './figures'
 import { feriado } from './feriado'
 import { conciliacaoBancaria, conciliacaoRegra } from './extrato/conciliacao'
 import { extratoArquivo, extratoBanco, extratoVinculo } from './extrato/extrato'
@@ -37,6 +37,7 @@ import * as lineSettling from './extrato/settle'
 import * as sureActing from './extrato/sure'
 import { statementRoutes } from './extrato/told'
 import * as lineTransfers from './extrato/transfer-verbs'
+import { statementQueues } from './extrato/queues'
 import * as statementVerbs from './extrato/verbs'
 import * as losing from './perda'
 import { titlesPersonal } from './personal'
@@ -124,8 +125,11 @@ export const financeiro = area({
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },
     { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },
     { of: [contasReceber, contasPagar], read: cashAhead },
+    { of: [contasReceber], read: toCollect },
+    { of: [extratoBanco], read: unmatched },
+    { of: [conciliacaoRecebimento], read: undeposited },
   ],
-  queues: [...titleQueues, ...noticeQueues, ...cardQueues],
+  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues],
   personal: [titlesPersonal, checkoutPersonal],
   rights: ['importar contas_receber'],
   roles: {

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../platform/context'
 import type { Row } from '../platform/resource'
 import { figure } from '../painel/figure'
+import { lateCustomers } from './cobranca/late'
+import { undepositedCards } from './conciliacao/open'
 
 /** Days ahead that the cash chart looks, today included. */
 const AHEAD = 14
@@ -59,4 +61,31 @@ export async function cashAhead(ctx: Ctx): Promise<Row> {
         left join (${side('receber')} union all ${side('pagar')}) f on f.dia = d.dia::date group by 1 order by 1`,
   )
   return { caixa: rows.map(({ dia, entra, sai }) => ({ dia, entra: Number(entra), sai: Number(sai) })) }
+}
+
+/** Customers that the dashboard names. */
+const NAMED = 5
+
+/** Customers whose turn it is to be collected from, those who owe most by name with what is done next. */
+export async function toCollect(ctx: Ctx): Promise<Row> {
+  const { data, vez } = await lateCustomers(ctx, NAMED)
+  return { cobrar: vez, cobrar_quem: data.slice(0, Math.min(vez.qtd, NAMED)) }
+}
+
+/** Lines of statements that wait for what they are of. */
+export async function unmatched(ctx: Ctx): Promise<Row> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as linhas_qtd, sum(abs(l.amount - l."vConciliado")) as linhas_total from extrato_banco l where l.empresa_id = ${ctx.actor.empresa_id} and l.status = 0`,
+  )
+  return { extrato_conciliar: figure(row, 'linhas') }
+}
+
+/** What acquirers say that they paid and no line of the bank has. */
+export async function undeposited(ctx: Ctx): Promise<Row> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as n_qtd, sum(r.valor) as n_total from (${undepositedCards(sql`= ${ctx.actor.empresa_id}`, ctx.clock.today())}) r`,
+  )
+  return { cartoes_deposito: figure(row, 'n') }
 }

@@ -40,6 +40,29 @@ it('counts what is not done, each with its place, and keeps the reason it was cl
   await server.admin('POST', '/api/financeiro/contas_receber', { cliente_id, ...old })
   await payable(old)
   await payable({ ...old, tpConta: 2, dVencimento: '2026-12-01' })
+  const { id: banco_id } = await server.insert('banco', { empresa_id: server.empresa_id, descricao: 'Corrente' })
+  const line = { banco_id, dMovimento: '2026-10-15', amount: '10.00', memo: 'Depósito' }
+  const { body: made } = await server.admin('POST', '/api/extrato_banco', line)
+  const conciliacao = { empresa_id: server.empresa_id, acquirer: 'cielo', begin_date: '2026-10-01' }
+  const { id: conciliacao_id } = await server.insert('conciliacao', conciliacao)
+  const deposit = { empresa_id: server.empresa_id, conciliacao_id, net_amount: '95.00' }
+  await server.insert('conciliacao_recebimento', { ...deposit, chave: 'a', payment_date: '2026-10-20' })
+  await server.insert('conciliacao_recebimento', { ...deposit, chave: 'b', payment_date: '2026-11-20' })
+  const bank = async () => Promise.all(['contas_sem_conferir', 'extrato_conciliar', 'cartoes_deposito'].map(count))
+  expect(await bank()).toEqual([1, 1, 1])
+  const { body: painel } = await server.admin('GET', '/api/painel')
+  expect(painel).toMatchObject({
+    extrato_conciliar: { qtd: 1, vTotal: 10 },
+    cartoes_deposito: { qtd: 2, vTotal: 190 },
+  })
+  await server.admin('POST', `/api/extrato_banco/${made.id}/ignora`, { xJust: 'Não é da empresa' })
+  const asked = { banco_id, dInicio: '2026-10-01', dFim: '2026-10-31', dSaldo: '2026-10-31', vSaldoBanco: '0' }
+  const { body: session } = await server.admin('POST', '/api/conciliacao_bancaria', asked)
+  const finished = await server.admin('POST', `/api/conciliacao_bancaria/${session.id}/finalizarConciliacaoBancaria`, {
+    xMotivoDiferenca: 'Saldo de antes do primeiro extrato',
+  })
+  expect(finished.status, JSON.stringify(finished.body)).toBe(200)
+  expect(await bank()).toEqual([0, 0, 1])
   expect([
     await count('previsoes'),
     await count('sem_conta'),

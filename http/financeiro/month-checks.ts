@@ -3,6 +3,7 @@ import { addDays, addMonths, firstDayOfMonth } from '../../core/br/civil-date'
 import { TITLE } from '../../core/fields/financeiro/titulos'
 import { waitingInCompany } from '../painel/filas'
 import { type Ctx, rowsOf } from '../platform/context'
+import { undepositedCards } from './conciliacao/open'
 import { resultRows } from './dre/rows'
 
 /** What has to be done before a month is closed (D, month-end): each with its number, whose it is and where it is done. What is not zero is signed for. */
@@ -58,6 +59,23 @@ const COUNTS: readonly Counted[] = [
     count: (empresa_id, { ate }) =>
       sql`from (select empresa_id, "tpConta", "vSaldo", "dhCancelamento", coalesce("dPrevisao", "dVencimento") as dia from contas_receber union all select empresa_id, "tpConta", "vSaldo", "dhCancelamento", coalesce("dPrevisao", "dVencimento") from contas_pagar) t
         where empresa_id = ${empresa_id} and "tpConta" = ${TITLE.PREVISAO} and "vSaldo" > 0 and "dhCancelamento" is null and dia <= ${ate}::date`,
+  },
+  {
+    nome: 'cartoes_deposito',
+    rotulo: 'Recebimentos de cartões sem depósito',
+    responsavel: 'Financeiro',
+    caminho: '/ui/financeiro/conciliacao',
+    count: (empresa_id, { ate }) => sql`from (${undepositedCards(sql`= ${empresa_id}`, ate)}) r`,
+  },
+  {
+    nome: 'contas_sem_conferir',
+    rotulo: 'Contas com extrato no mês e sem conciliação finalizada até o fim dele',
+    responsavel: 'Financeiro',
+    caminho: '/ui/financeiro/conciliacao_bancaria',
+    count: (empresa_id, { de, ate }) =>
+      sql`from banco b where b.empresa_id = ${empresa_id}
+        and exists (select 1 from extrato_banco l where l.banco_id = b.id and l."dMovimento" between ${de}::date and ${ate}::date)
+        and not exists (select 1 from conciliacao_bancaria k where k.banco_id = b.id and k."dhFinalizacao" is not null and k."dFim" >= ${ate}::date)`,
   },
   oldCredits('creditos_antigos', 'contas_receber', 'de clientes'),
   oldCredits('creditos_antigos_pagar', 'contas_pagar', 'com fornecedores'),

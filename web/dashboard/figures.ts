@@ -61,6 +61,14 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
       { key: 'pagar_hoje', label: 'A pagar hoje', to: view(PAGAR, 'Hoje'), todo: true },
       { key: 'pagar_vencer', label: 'A pagar, a vencer', to: view(PAGAR, 'A vencer') },
       { key: 'pagar_vencido', label: 'A pagar, vencidas', to: view(PAGAR, 'Vencidas'), bad: true },
+      { key: 'cobrar', label: 'Clientes a cobrar', to: '/ui/financeiro/cobranca', todo: true },
+      {
+        key: 'extrato_conciliar',
+        label: 'Extrato a conciliar',
+        to: view('/ui/financeiro/extrato_banco', 'A conciliar'),
+        todo: true,
+      },
+      { key: 'cartoes_deposito', label: 'Cartões sem depósito', to: '/ui/financeiro/conciliacao', todo: true },
     ],
   },
   estoque: {

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { pathOf } from '../../core/access'
+import { COLLECTION_STEPS } from '../../core/settlement/collection'
 import { Go } from '../app/go'
 import { BarChart } from '../ui/chart'
 import { counted, formatDate, formatMoney, formatQuantity } from '../ui/format'
@@ -9,6 +10,7 @@ import type { GroupName } from './figures'
 
 /** Height of the charts in px: that of the lists beside them. */
 const CHART = 208
+const STEPS: Readonly<Record<string, string>> = COLLECTION_STEPS
 const LOW_STOCK = '/ui/estoque/mercadoria?visao=Estoque+baixo'
 
 const listIn = (panel: Values, key: string): readonly Values[] | null => {
@@ -132,6 +134,20 @@ function late(panel: Values, kind: 'receber' | 'pagar'): ReactNode {
   return <Bars key={kind} title={title} items={items} empty="Nada vencido" bad />
 }
 
+/** Whom to collect from, with what is done next. */
+function collection(panel: Values): ReactNode {
+  const customers = listIn(panel, 'cobrar_quem')
+  if (customers === null || customers.length === 0) return null
+  const items = customers.map((one) => ({
+    key: textOf(one.cliente_id),
+    name: textOf(one.nome),
+    to: '/ui/financeiro/cobranca',
+    value: numberOf(one.total) ?? 0,
+    note: `${counted(numberOf(one.dias) ?? 0, 'dia', 'dias')} · ${STEPS[textOf(one.passo)] ?? ''}`,
+  }))
+  return <Bars key="cobranca" title="Quem cobrar agora" items={items} empty="" bad />
+}
+
 function financePanels(panel: Values): readonly ReactNode[] {
   const cash = listIn(panel, 'caixa')
   const chart =
@@ -157,7 +173,7 @@ function financePanels(panel: Values): readonly ReactNode[] {
         />
       </section>
     )
-  const arrears = [late(panel, 'receber'), late(panel, 'pagar')].filter((one) => one !== null)
+  const arrears = [late(panel, 'receber'), late(panel, 'pagar'), collection(panel)].filter((one) => one !== null)
   const stack = (
     <div key="atrasos" className="panel-stack">
       {arrears}

@@ -23,6 +23,10 @@ const receivable = async (cliente_id: number, vConta: string, dVencimento: strin
   return body
 }
 const queue = async () => (await server.admin('GET', '/api/financeiro/contas_receber/cobranca')).body
+const onBoard = async () => {
+  const { cobrar, cobrar_quem } = (await server.admin('GET', '/api/painel')).body
+  return { cobrar, quem: cobrar_quem.map((one: { nome: string; passo: string }) => [one.nome, one.passo]) }
+}
 const contact = (body: object) => server.admin('POST', '/api/financeiro/contas_receber/registraContato', body)
 
 beforeAll(async () => {
@@ -54,6 +58,13 @@ describe('the queue', () => {
       { faixa: 'ate90', contas: 0, total: 0 },
       { faixa: 'mais90', contas: 0, total: 0 },
     ])
+    expect(await onBoard()).toEqual({
+      cobrar: { qtd: 2, vTotal: 230 },
+      quem: [
+        ['Maria', 'ligar'],
+        ['José', 'email'],
+      ],
+    })
   })
 
   it('notes what was said, and a promise becomes the expected day of what is overdue alone', async () => {
@@ -69,6 +80,7 @@ describe('the queue', () => {
       { cliente_id: jose, passo: 'email' },
       { cliente_id: maria, contatos: 1, ultimo: 'Paga na segunda', dPromessa: '2026-11-30', passo: 'esperar' },
     ])
+    expect(await onBoard()).toEqual({ cobrar: { qtd: 1, vTotal: 80 }, quem: [['José', 'email']] })
     const where = encodeURIComponent(JSON.stringify({ cliente_id: maria }))
     const { body } = await server.admin(
       'GET',

@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { COLLECTION_STEPS, nextStep } from '../../../core/settlement/collection'
+import { COLLECTION_STEPS } from '../../../core/settlement/collection'
 import { action } from '../../platform/action'
 import { rowsOf } from '../../platform/context'
 import { nothing } from '../../platform/inputs'
 import { contasReceber } from '../registers'
-import { NOT_COLLECTED } from './contato'
+import { collected, lateCustomers } from './late'
 
 /** Customers that the queue tells: those whose turn it is first, the largest first. */
 const MOST = 200
@@ -33,13 +33,6 @@ const customer = v.object({
   passo: v.picklist(Object.keys(COLLECTION_STEPS)),
 })
 
-/** A customer waits for the first promise only where every title has one to come; else the latest that was broken is told. */
-const promisedOn = (hoje: string): SQL =>
-  sql`case when bool_and(coalesce(t."dPrevisao" >= ${hoje}::date, false)) then min(t."dPrevisao")
-      else max(t."dPrevisao") filter (where t."dPrevisao" < ${hoje}::date) end`
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 /**
  * Who owes what is overdue, with what is done next (D): each customer once. What waits for a day that was promised or agreed on comes last.
  */
@@ -57,19 +50,8 @@ export const cobranca = action(contasReceber, 'cobranca', {
     faixas: v.array(v.object({ faixa: v.string(), contas: v.number(), total: v.number() })),
   }),
   run: async ({ ctx }) => {
-    const { empresa_id } = ctx.actor
     const hoje = ctx.clock.today()
-    const open = sql`t.empresa_id = ${empresa_id} and t."vSaldo" > 0 and t."dhCancelamento" is null and t."tpConta" not in ${NOT_COLLECTED}`
-    const rows = await rowsOf(
-      ctx,
-      sql`with late as (select t.cliente_id, count(*)::int as contas, sum(t."vSaldo") as total, ${hoje}::date - min(t."dVencimento") as dias, min(t."dVencimento") as desde, ${promisedOn(hoje)} as promessa
-            from contas_receber t where ${open} and t."dVencimento" < ${hoje}::date group by 1)
-          select l.cliente_id, c."xNome" as nome, c.fone, c.email, l.contas, l.total::text as total, l.dias, k.n as contatos, k.ultimo, l.promessa::text as promessa, k.proximo::text as proximo
-          from late l join cliente c on c.id = l.cliente_id
-          left join lateral (select count(*)::int as n, (array_agg(o."xResultado" order by o."dhContato" desc, o.id desc))[1] as ultimo, (array_agg(o."dProximo" order by o."dhContato" desc, o.id desc))[1] as proximo
-            from cobranca_contato o where o.empresa_id = ${empresa_id} and o.cliente_id = l.cliente_id and o."dhContato" >= l.desde) k on true
-          order by (coalesce(l.promessa, '-infinity') >= ${hoje}::date or coalesce(k.proximo, '-infinity') > ${hoje}::date), l.total desc, l.cliente_id limit ${MOST + 1}`,
-    )
+    const { data, mais } = await lateCustomers(ctx, MOST)
     const [ages] = await rowsOf(
       ctx,
       sql`select ${sql.join(
@@ -79,33 +61,15 @@ export const cobranca = action(contasReceber, 'cobranca', {
         }),
         sql`, `,
       )}, count(*) filter (where t."dVencimento" = ${hoje}::date)::int as hoje_contas, coalesce(sum(t."vSaldo") filter (where t."dVencimento" = ${hoje}::date), 0)::text as hoje_total
-        from contas_receber t where ${open} and t."dVencimento" <= ${hoje}::date`,
+        from contas_receber t where ${collected(ctx.actor.empresa_id)} and t."dVencimento" <= ${hoje}::date`,
     )
     const figure = (name: string) => ({
       contas: Number(ages?.[`${name}_contas`] ?? 0),
       total: Number(ages?.[`${name}_total`] ?? 0),
     })
     return {
-      data: rows.slice(0, MOST).map((row) => {
-        const told = {
-          dias: Number(row.dias),
-          contatos: Number(row.contatos ?? 0),
-          dPromessa: text(row.promessa),
-          dProximo: text(row.proximo),
-        }
-        return {
-          cliente_id: Number(row.cliente_id),
-          nome: String(row.nome),
-          fone: text(row.fone),
-          email: text(row.email),
-          contas: Number(row.contas),
-          total: Number(row.total),
-          ...told,
-          ultimo: text(row.ultimo),
-          passo: nextStep({ hoje, ...told }),
-        }
-      }),
-      mais: rows.length > MOST,
+      data,
+      mais,
       hoje: figure('hoje'),
       faixas: AGES.map(([faixa]) => ({ faixa, ...figure(faixa) })),
     }

@@ -31,6 +31,7 @@ export const extratoBanco = resource({
   unique: [['banco_id', 'chave']],
   indexes: [
     ['banco_id', 'status', 'dMovimento', 'id'],
+    ['empresa_id', 'status', 'dMovimento', 'id'],
     ['banco_id', 'esqueleto'],
   ],
   defaultOrder: 'dMovimento',

@@ -106,6 +106,30 @@ it('reads a file of Cielo, links what it did not find, settles the deposit again
   expect(await inBank(bank)).toBe(0)
 })
 
+it('settles the deposit from the bank’s side by one key, and takes it back by another', async () => {
+  const { page, url } = session
+  const keys = new Keyboard(session)
+  const [id, bank] = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/banco?search=Banco+dos+cart')).json()
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ banco_id: data[0].id, dInicio: '2026-11-01', dFim: '2026-11-30' })
+    const made = await fetch('/api/financeiro/conciliacao_bancaria', { method: 'POST', headers, body })
+    return [(await made.json()).id, data[0].id]
+  })
+  await page.goto(`${url}/ui/financeiro/conciliacao_bancaria/edit/${id}`)
+  const offered = page.getByRole('region', { name: 'Propostas' })
+  await offered.getByText('Cielo · 2 parcelas · 20/11/2026 · R$ 300,50').waitFor()
+  await offered.getByText('Tarifa R$ 7,51').waitFor()
+  await expectPresentable(page, 'conciliacao-lote')
+  await page.getByRole('listbox', { name: 'Linhas a conciliar' }).focus()
+  await keys.press('Enter')
+  await expect.poll(() => inBank(bank)).toBe(292.99)
+  await page.getByText('1 linha a conciliar').waitFor()
+  await keys.press('Control+z')
+  await expect.poll(() => inBank(bank)).toBe(0)
+  expect(session.errors).toEqual([])
+})
+
 it('reads a file of Stone, points its deposit at a line of the bank by hand, and its rows are found in their list', async () => {
   const { page, url } = session
   const keys = new Keyboard(session)
