@@ -173,13 +173,27 @@ function financePanels(panel: Values): readonly ReactNode[] {
         />
       </section>
     )
-  const arrears = [late(panel, 'receber'), late(panel, 'pagar'), collection(panel)].filter((one) => one !== null)
-  const stack = (
-    <div key="atrasos" className="panel-stack">
-      {arrears}
-    </div>
-  )
-  return [chart, arrears.length === 0 ? null : stack].filter((one) => one !== null)
+  const arrears = [late(panel, 'receber'), late(panel, 'pagar')].filter((one) => one !== null)
+  const customers = collection(panel)
+  return [
+    chart === null && customers === null ? null : (
+      <Stack key="caixa" isWide={chart !== null}>
+        {chart}
+        {customers}
+      </Stack>
+    ),
+    arrears.length === 0 ? null : <Stack key="atrasos">{arrears}</Stack>,
+  ].filter((one) => one !== null)
+}
+
+function Stack({
+  isWide = false,
+  children,
+}: {
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}): ReactElement {
+  return <div className={isWide ? 'panel-stack panel-wide' : 'panel-stack'}>{children}</div>
 }
 
 function stockPanels(panel: Values): readonly ReactNode[] {
