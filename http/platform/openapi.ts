@@ -48,7 +48,10 @@ export function openApi(resources: readonly Resource[], beside: Beside): Json {
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...Object.fromEntries(resources.map((one) => [one.name, schemaOf(one)])), ...beside.schemas },
+      schemas: {
+        ...Object.fromEntries(resources.map((one) => [one.name, schemaOf(one, resources)])),
+        ...beside.schemas,
+      },
     },
     security: [{ bearer: [] }],
     paths: together(beside.paths, Object.assign({}, ...resources.map(pathsOf))),
@@ -61,11 +64,18 @@ function together(beside: Json, own: Json): Json {
   return { ...own, ...Object.fromEntries(shared) }
 }
 
-function schemaOf(resource: Resource): Json {
-  const lists = linesOf(resource).map((lines) => [
+/** The lists that a record comes with; those that are written by themselves are to be read alone. */
+function listsOf(resource: Resource, resources: readonly Resource[]): readonly (readonly [string, Json])[] {
+  const shown = resources.filter((one) => one.parent?.resource === resource.name && one.parent.apart === 'shown')
+  const told = (lines: Resource, more: Json): readonly [string, Json] => [
     lines.parent?.list ?? lines.name,
-    { type: 'array', items: { $ref: `#/components/schemas/${lines.name}` } },
-  ])
+    { type: 'array', items: { $ref: `#/components/schemas/${lines.name}` }, ...more },
+  ]
+  return [...linesOf(resource).map((one) => told(one, {})), ...shown.map((one) => told(one, { readOnly: true }))]
+}
+
+function schemaOf(resource: Resource, resources: readonly Resource[]): Json {
+  const lists = listsOf(resource, resources)
   const fields = Object.entries({ ...resource.fields, ...resource.beside }).filter(
     ([, { meta }]) => !meta.secret || !meta.computed,
   )

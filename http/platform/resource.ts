@@ -112,8 +112,8 @@ export interface ResourceOptions<F extends Fields> {
     readonly resource: string
     readonly field: string
     readonly list: string
-    /** Too many to come and go with their record: they are listed and saved by themselves. */
-    readonly apart?: true
+    /** Too many to come and go with their record: they are listed and saved by themselves. Of `shown` ones the record tells the first, to be read alone. */
+    readonly apart?: true | 'shown'
     /** A copy of its record takes it along as it stands, with what the program computed of it. */
     readonly copied?: true
   }

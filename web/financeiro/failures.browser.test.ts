@@ -114,3 +114,30 @@ it('each by its title: settling, cancelling, copying, saving, reversing, giving 
   await told('Não foi possível gerar, verifique os dados.')
   expect(session.errors).toEqual([])
 })
+
+it('carrying a split to the later instalments', async () => {
+  const { page, url } = session
+  const id = await page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
+    const send = async (path: string, body: object) =>
+      (await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    const { id: fornecedor_id } = await send('fornecedor', { xNome: 'Fornecedor recusado' })
+    const { id: centro_custo_id } = await send('centro_custo', { descricao: 'Centro da recusa' })
+    const made = await send('contas_pagar', {
+      fornecedor_id,
+      vConta: '10.00',
+      dEmissao: '2026-11-01',
+      dVencimento: '2099-11-10',
+      centro_custo_rateio_list: [{ centro_custo_id, vDist: '10.00' }],
+    })
+    await send(`contas_pagar/${made.id}/geraRecorrencia`, { qParcelas: 2 })
+    return made.id
+  })
+  await refuse(/updateCentroCustoParcelas/)
+  await page.goto(`${url}/ui/financeiro/contas_pagar/edit/${id}`)
+  await settled(page)
+  await page.getByRole('tab', { name: /Rateio/ }).click()
+  await page.getByRole('button', { name: 'Levar às próximas parcelas' }).click()
+  await told('Não foi possível atualizar')
+  expect(session.errors).toEqual([])
+})

@@ -32,7 +32,7 @@ export const conciliacaoRecebimento = resource({
   display: ['payment_date', 'brand', 'net_amount'],
   unique: [['empresa_id', 'chave']],
   indexes: [['empresa_id', 'payment_date']],
-  parent: { resource: 'conciliacao', field: 'conciliacao_id', list: 'recebimentos', apart: true },
+  parent: { resource: 'conciliacao', field: 'conciliacao_id', list: 'recebimentos', apart: 'shown' },
   hooks: depositHooks,
 })
 
@@ -47,7 +47,7 @@ export const conciliacaoVenda = resource({
   display: ['kind', 'nsu', 'batch_gross_amount', 'sale_date'],
   unique: [['empresa_id', 'chave']],
   indexes: [['empresa_id', 'status', 'sale_date']],
-  parent: { resource: 'conciliacao', field: 'conciliacao_id', list: 'conciliacao_venda_list', apart: true },
+  parent: { resource: 'conciliacao', field: 'conciliacao_id', list: 'conciliacao_venda_list', apart: 'shown' },
   hooks: rowHooks,
 })
 
