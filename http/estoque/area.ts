@@ -35,6 +35,7 @@ import * as returnVerbs from './devolucao/verbs'
 import { mercadoriaFechamento, mercadoriaFechamentoItem } from './fechamento/fechamento'
 import * as closingVerbs from './fechamento/verbs'
 import * as counting from './inventario/contar'
+import * as countedBy from './inventario/people'
 import { inventarioContagem, mercadoriaInventario, mercadoriaInventarioItem } from './inventario/inventario'
 import { countPrint } from './inventario/print'
 import * as countVerbs from './inventario/verbs'
@@ -156,6 +157,7 @@ export const estoque = area({
     returnBegins,
     returnedLine,
     counting,
+    countedBy,
     countVerbs,
     closingVerbs,
   ],

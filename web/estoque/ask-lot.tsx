@@ -34,7 +34,7 @@ export function lotFault(value: unknown): string | undefined {
 function takeApart(value: unknown, form: FormModel): void {
   const receipt = symbol(textOf(value))
   if (receipt?.kind === 'gs1')
-    return form.patch({ nLote: receipt.view.lot ?? '', dVal: receipt.view.bestBefore ?? receipt.view.useBy ?? null })
+    return form.patch({ nLote: receipt.view.lot ?? '', dVal: receipt.view.bestBefore ?? null })
   const fault = lotFault(value)
   if (fault === undefined) return undefined
   form.reject({ nLote: [fault] })

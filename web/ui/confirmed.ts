@@ -2,7 +2,7 @@ import { ApiError, post } from '../app/api'
 import { confirm } from './confirm'
 import type { Values } from './row'
 
-interface Asked {
+export interface Asked {
   /** What the server asks before it goes on, as a title; its own words follow. */
   readonly title: string
   /** The verb that goes on. */

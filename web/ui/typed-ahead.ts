@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
-import { Burst } from './lines/burst'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { Burst, GAP_MS } from './lines/burst'
 
 type Taker = (text: string) => boolean
 
@@ -64,5 +64,22 @@ export function useScansAhead(): (event: KeyboardEvent) => string | null {
     event.preventDefault()
     event.stopPropagation()
     return code
+  }
+}
+
+/** The same in the boxes of a form: what the code wrote into one is taken out of it again. */
+export function useCodesAhead(): (event: KeyboardEvent) => void {
+  const scanned = useScansAhead()
+  const before = useRef({ text: '', at: 0 })
+  return (event) => {
+    const { target, key, timeStamp } = event
+    const box = target instanceof HTMLInputElement ? target : null
+    if (key.length === 1) {
+      const { text, at } = before.current
+      before.current = { text: timeStamp - at < GAP_MS ? text : (box?.value ?? ''), at: timeStamp }
+    }
+    if (scanned(event) === null || box === null) return
+    box.setRangeText(before.current.text, 0, box.value.length, 'end')
+    box.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

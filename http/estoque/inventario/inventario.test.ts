@@ -199,6 +199,18 @@ describe('counting', () => {
     expect(await states(doc.id)).toEqual([['aceita', 3]])
   })
 
+  it('of many readings of one person come to their sum, whoever looks', async () => {
+    const id = await product()
+    await entered(id, 300)
+    const doc = await open(id, { cego: false })
+    await count(ana, doc.id, { mercadoria_id: id, quantidade: 7 })
+    await count(bia, doc.id, { mercadoria_id: id, quantidade: 40 })
+    for (let n = 0; n < 201; n += 1) await count(bia, doc.id, { mercadoria_id: id, quantidade: 1, soma: true })
+    const [item] = await items(doc.id)
+    const { pessoas } = (await ana('GET', `/api/estoque/mercadoria_inventario_item/${item.id}/contado`)).body
+    expect(pessoas.map((one: { quantidade: number }) => one.quantidade)).toEqual([241, 7])
+  })
+
   it('of a blind count, what others count is theirs alone; 403 without the right; 404 of another company', async () => {
     const id = await product()
     await entered(id, 2)
@@ -215,6 +227,10 @@ describe('counting', () => {
       (await who('GET', `/api/estoque/inventario_contagem?where={"mercadoria_inventario_id":${doc.id}}`)).body.data
         .length
     expect([await seen(ana), await seen(bia), await seen(server.admin)]).toEqual([1, 1, 2])
+    const [item] = await items(doc.id)
+    const told = (who: TestServer['admin']) => who('GET', `/api/estoque/mercadoria_inventario_item/${item.id}/contado`)
+    expect((await told(ana)).status).toBe(404)
+    expect((await told(server.admin)).body.pessoas.map((one: { quantidade: number }) => one.quantidade)).toEqual([1, 2])
     const looks = await server.user({ permissions: ['show inventario'] })
     const body = { chave: 'x', armazenamento_id: ids.near, mercadoria_id: id }
     expect((await looks('POST', `${PATH}/${doc.id}/contar`, body)).status).toBe(403)

@@ -33,6 +33,7 @@ export function CorrectDialog({ counted, correct, onClose }: CorrectProps): Reac
     <AskDialog
       title={xProd}
       action="Corrigir"
+      codesAhead
       initial={{ quantidade: counted.contada }}
       about={<p className="field-help">{`Você contou ${formatQuantity(counted.contada, 4)} ${un}.`.trim()}</p>}
       onGo={go}
@@ -56,7 +57,7 @@ export function ByHandDialog({ correct, onClose }: Omit<CorrectProps, 'counted'>
     return Promise.resolve(true)
   }
   return (
-    <AskDialog title="Contar sem código" action="Contar" initial={{}} onGo={go} onClose={onClose}>
+    <AskDialog title="Contar sem código" action="Contar" codesAhead initial={{}} onGo={go} onClose={onClose}>
       <item.ReferenceField name="mercadoria_id" {...PRODUCT} span={12} required />
       <count.Field name="quantidade" span={6} required />
     </AskDialog>
@@ -96,6 +97,7 @@ export function CloseDialog({ id, place, onClose, onDone }: CloseProps): ReactEl
     <AskDialog
       title={`Fechar o local ${place.codigo}`}
       action="Fechar local"
+      codesAhead
       initial={{}}
       about={
         <p className="field-help">
@@ -135,6 +137,7 @@ export function Questions({ question, say }: AskedProps): ReactElement | null {
   return (
     <AskDialog
       key={call.key}
+      codesAhead
       title={`De que mercadoria é ${call.text}?`}
       action="Contar"
       initial={{}}

@@ -5,42 +5,32 @@ import { writeRefusal } from '../../../core/lifecycle/standing'
 import { announce } from '../../app/events'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
-import { confirmed } from '../../ui/confirmed'
 import { act } from '../../ui/documents/act'
 import { LifeBar } from '../../ui/documents/life-bar'
 import { placesOf } from '../../ui/documents/places'
-import { because, settled, type DocumentVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import { because, type DocumentVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { useForm } from '../../ui/form/context'
 import { PRODUCT } from '../../ui/form/product'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { counted } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
-import { isRecord, numberOf, textOf } from '../../ui/row'
+import { numberOf, textOf, type Values } from '../../ui/row'
 import { head, ITEMS, KIND } from './kind'
 import { CountCode, Progress } from './progress'
 
-const number = (answer: unknown, name: string): number => (isRecord(answer) ? (numberOf(answer[name]) ?? 0) : 0)
+const number = (answer: Values, name: string): number => numberOf(answer[name]) ?? 0
 
 /** Counts zero of what nobody counted, once it is confirmed. */
 async function countZeros(doc: OpenDocument): Promise<void> {
-  const record = await settled(doc)
-  if (record === undefined) return
-  try {
-    const question = { title: 'Contar zeros?', action: 'Contar zeros', anyway: true }
-    const answer = await confirmed(`${KIND.resource}/${record.id}/aferir_zeros`, {}, question)
-    if (answer === undefined) return
-    await reloadForm(doc.form, KIND.resource)
-    announce(KIND.resource)
-    announce(ITEMS)
-    const again = number(answer, 'a_recontar')
-    const rest =
-      again === 0 ? '' : ` ${counted(again, 'item recebeu', 'itens receberam')} mercadoria e deve ser contado.`
-    toast.success(`${counted(number(answer, 'zerados'), 'item passou', 'itens passaram')} a zero.${rest}`)
-  } catch (error) {
-    toast.error(error, 'Não foi possível contar zeros')
-  }
+  const question = { title: 'Contar zeros?', action: 'Contar zeros', anyway: true }
+  const failed = 'Não foi possível contar zeros'
+  const answer = await act(doc, { resource: KIND.resource, action: 'aferir_zeros', failed, question })
+  if (answer === undefined) return
+  announce(ITEMS)
+  const again = number(answer, 'a_recontar')
+  const rest = again === 0 ? '' : ` ${counted(again, 'item recebeu', 'itens receberam')} mercadoria e deve ser contado.`
+  toast.success(`${counted(number(answer, 'zerados'), 'item passou', 'itens passaram')} a zero.${rest}`)
 }
 
 /** Adds what came into the places since the count opened, and judges again what is not settled. */

@@ -29,9 +29,7 @@ export async function endReceiving(id: number): Promise<boolean> {
     toast.success('Recebimento terminado.')
     return true
   } catch (error) {
-    // The message says which way: 'inferior', and the items.
-    if (error instanceof ApiError && (error.message.includes('inferior') || error.code === 'received_more'))
-      return false
+    if (error instanceof ApiError && (error.code === 'received_less' || error.code === 'received_more')) return false
     throw error
   }
 }
@@ -61,6 +59,7 @@ export function Differences({ id, items, onClose }: DifferencesProps): ReactElem
         .map((item) => ({ id: item.id, falta: ways.get(item.id) ?? 'pendente' }))
       await post(`entrada/${id}/atualizaQuantidadesEntrada`, { itens })
       if (await endReceiving(id)) onClose()
+      else toast.alert('Mais foi lido enquanto isso: confira a lista.')
     } catch (error) {
       toast.error(error, 'Não foi possível terminar o recebimento')
     } finally {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { asOwner } from '../../../fixtures/as-owner'
 import { ADMIN, browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
 import { calls, codeOf, invoice, wedge } from './receiving-page.fixture'
@@ -129,4 +130,51 @@ it('takes off the last reading of who asks: one that waits, then what was counte
   await page.locator('.reading-quantity', { hasText: '−3' }).waitFor()
   await page.locator('.reading-word', { hasText: 'Desfeito' }).waitFor()
   expect(await received(id)).toEqual([0, 7])
+})
+
+it('knows a shelf by its label, where more are kept than are listed, and says why nothing can be read', async () => {
+  const { page, url, browser } = session
+  const { id } = await invoice(session, 1, 530)
+  const named = (n: number) => ({ codigo: `Z-${n}`, xArmazenamento: `Gaveta ${n}` })
+  const made = []
+  for (let n = 0; n < 202; n += 1) made.push(await call('estoque/armazenamento', named(n)))
+  const form = `/ui/mobile/recebimento/edit/${id}`
+  await page.setViewportSize(PHONE)
+  await page.goto(url + form)
+  await keys.screen(form)
+  await page.getByText('0 de 1').waitFor()
+  await settled(page)
+  const listed = await page.getByLabel('Guardar em').innerText()
+  const far = made.filter(({ codigo }) => !listed.includes(`${codigo} ·`))
+  expect(far.length).toBeGreaterThan(1)
+  // Goods that are read at once behind it are put there.
+  await wedge(page, `003${String(far[0].id).padStart(12, '0')}`)
+  await wedge(page, codeOf(530))
+  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+  await wedge(page, far[1].codigo)
+  await wedge(page, codeOf(530))
+  await expect.poll(() => received(id)).toEqual([2])
+  const read = await call(`entrada_leitura?perPage=2&orderBy=id&sortedBy=asc&search=${codeOf(530)}`)
+  expect(read.data.map((one: { armazenamento_id: number }) => one.armazenamento_id)).toEqual([far[0].id, far[1].id])
+  await page.reload()
+  await keys.screen(form)
+  await expect.poll(() => page.getByLabel('Guardar em').inputValue()).toBe(String(far[1].id))
+  await wedge(page, '003000000999999')
+  await page.getByText('Esta etiqueta não é de nenhum local.').waitFor()
+
+  // Who may only look is told so, before anything is read.
+  await asOwner(
+    session.databaseUrl,
+    (owner) => owner`delete from role_permission p using role r, permission n
+      where r.id = p.role_id and n.id = p.permission_id and r.name = 'stokman' and n.name = 'edit entrada'`,
+  )
+  const looking = await (await browser.newContext({ viewport: PHONE, locale: 'pt-BR' })).newPage()
+  await looking.goto(url + form)
+  await looking.fill('input[type=email]', 'estoque@demo.prumo.local')
+  await looking.fill('input[type=password]', ADMIN.password)
+  await looking.keyboard.press('Enter')
+  await looking.waitForSelector(`[data-screen="${form}"]`)
+  await looking.getByText('Seu perfil não recebe mercadorias.').first().waitFor()
+  expect(await looking.getByRole('textbox', { name: 'Leitura' }).isDisabled()).toBe(true)
+  await looking.context().close()
 })

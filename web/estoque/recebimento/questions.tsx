@@ -100,6 +100,7 @@ function AskQuantity({ question, say }: AskedProps): ReactElement {
   return (
     <AskDialog
       title={`Quantidade de ${textOf(question.call.answer?.xProd)}`}
+      codesAhead
       action="Contar"
       initial={{}}
       onGo={go}
@@ -129,6 +130,7 @@ function AskProduct({ question, say, items }: AskedProps & { readonly items: rea
   return (
     <AskDialog
       title={`De que mercadoria é ${question.call.text}?`}
+      codesAhead
       action="Guardar e contar"
       initial={{ ...code.defaults, qTrib: 1 }}
       onGo={go}

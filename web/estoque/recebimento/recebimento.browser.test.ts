@@ -98,6 +98,21 @@ it('what is asked is asked at once: whose a code is, which lot, how many, and a 
   await lot.getByText('Lote não informado').first().waitFor()
   await lot.getByText('Validade não informada').first().waitFor()
   await expectPresentable(page, 'recebimento-lote')
+  // What is no lot goes no further; a symbol is taken apart, its separator typed as Ctrl+].
+  await lot.getByLabel('Lote', { exact: true }).fill(codeOf(301))
+  await keys.press('Control+Enter')
+  await lot.getByText('Este é o código de barras de uma mercadoria, não um lote.').first().waitFor()
+  await lot.getByLabel('Lote', { exact: true }).fill('')
+  await page.keyboard.type(`01${codeOf(301).padStart(14, '0')}10FAB-7`)
+  await page.keyboard.press('Control+]')
+  await page.keyboard.type('15701231')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => lot.getByLabel('Lote', { exact: true }).inputValue()).toBe('FAB-7')
+  expect(await lot.getByRole('textbox', { name: 'Validade' }).inputValue()).toBe('31/12/2070')
+  // A text of a supplier's that is no symbol stays as it is.
+  await lot.getByLabel('Lote', { exact: true }).fill('FABRICA-2070-TURNO-2')
+  await page.keyboard.press('Tab')
+  expect(await lot.getByLabel('Lote', { exact: true }).inputValue()).toBe('FABRICA-2070-TURNO-2')
   await lot.getByLabel('Lote', { exact: true }).fill('l-9')
   await lot.getByRole('textbox', { name: 'Validade' }).fill('31/12/2070')
   await keys.press('Control+Enter')
@@ -117,14 +132,20 @@ it('what is asked is asked at once: whose a code is, which lot, how many, and a 
   const whose = page.getByRole('dialog', { name: /De que mercadoria é/ })
   await whose.waitFor()
   await expectPresentable(page, 'recebimento-codigo')
+  // A scanner that goes on answers this one neither: what it reads counts, and the box is as it was.
+  await whose.getByLabel('Unidades em uma leitura').focus()
+  await wedge(page, codeOf(302))
+  await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[1].qRecebida).toBe(4)
+  expect(await whose.getByLabel('Unidades em uma leitura').inputValue()).toBe('1')
   await whose.getByRole('combobox').focus()
-  await keys.type('corda do')
+  // As a person does, not as a scanner.
+  await page.keyboard.type('corda do', { delay: 60 })
   await keys.pick()
   await whose.getByLabel('Unidades em uma leitura').fill('6')
   await keys.press('Control+Enter')
   await page.locator('.reading-quantity', { hasText: '+6' }).waitFor()
   await wedge(page, codeOf(399))
-  await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[1].qRecebida).toBe(15)
+  await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[1].qRecebida).toBe(16)
 
   await wedge(page, 'xx')
   await page.locator('.reading-error').waitFor()
@@ -137,6 +158,14 @@ it('what is asked is asked at once: whose a code is, which lot, how many, and a 
   await byHand.getByLabel('Em cada volume').fill('3')
   await byHand.getByLabel('Lote', { exact: true }).fill('L-10')
   await byHand.getByRole('textbox', { name: 'Validade' }).fill('31/12/2070')
+  // A device that keeps nothing sends it all the same, and the form says so and closes.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('full')
+    }
+  })
   await keys.press('Control+Enter')
+  await byHand.waitFor({ state: 'detached' })
+  await keys.text('Este aparelho não guarda leituras')
   await expect.poll(async () => (await call(`entrada/${made.id}/conferencia`)).itens[0].qRecebida).toBe(4)
 })

@@ -1,17 +1,23 @@
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { forget, toast } from '../../app/toasts'
+import { type Asked, confirmed } from '../confirmed'
 import { reloadForm } from '../form/save'
 import { linesOf } from '../lines/lines-state'
 import { isRow, type Row, type Values } from '../row'
 import { settled, type OpenDocument } from './use-verbs'
 
-/** Runs an action of the open document, saving first what was typed, and shows the document as it is then. False when it failed, which is told. */
-export async function act(doc: OpenDocument, { resource, action, body = {}, failed }: Act): Promise<Row | undefined> {
+/** Runs an action of the open document, saving first what was typed, and shows the document as it is then. Undefined when it failed, which is told, or was given up. */
+export async function act(
+  doc: OpenDocument,
+  { resource, action, body = {}, failed, question }: Act,
+): Promise<Row | undefined> {
   const record = await settled(doc)
   if (record === undefined) return undefined
   try {
-    const answer = await post(`${resource}/${record.id}/${action}`, body)
+    const path = `${resource}/${record.id}/${action}`
+    const answer = question === undefined ? await post(path, body) : await confirmed(path, { ...body }, question)
+    if (question !== undefined && answer === undefined) return undefined
     forget(doc.form)
     await reloadForm(doc.form, resource)
     announce(resource)
@@ -28,6 +34,8 @@ interface Act {
   readonly body?: object
   /** Title of the message when it fails. */
   readonly failed: string
+  /** How what the server asks before it goes on is asked. */
+  readonly question?: Asked
 }
 
 /** A document as it is sent: of its lists what may be written. */

@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { useKeys } from '../../app/keys'
 import { Button } from '../button'
 import { Dialog } from '../dialog'
+import { useCodesAhead } from '../typed-ahead'
 import { FormContext } from './context'
 import { FormModel } from './form-model'
 import { commitTyping, FormBody } from './resource-form'
@@ -17,6 +18,8 @@ interface AskDialogProps {
   /** Does it; true when it was done, and the dialog closes. What is refused is told by it, at the form's fields where they are named. */
   readonly onGo: (values: Values, form: FormModel) => Promise<boolean>
   readonly onClose: () => void
+  /** A code that is scanned is no answer here: it joins what is read under the dialog. */
+  readonly codesAhead?: boolean
   /** `data-screen` of one that has an address of its own. */
   readonly screen?: string
   readonly children: ReactNode
@@ -35,7 +38,8 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
 
 /** Asks what an act needs, in a form of its own: Ctrl+Enter, Ctrl+S or F10 goes on. */
 export function AskDialog(props: AskDialogProps): ReactElement {
-  const { title, action, initial, about, onGo, onClose, screen, children } = props
+  const { title, action, initial, about, onGo, onClose, codesAhead = false, screen, children } = props
+  const ahead = useCodesAhead()
   const [form] = useState(() => begun(initial))
   const [busy, setBusy] = useState(false)
   const go = async (): Promise<void> => {
@@ -58,7 +62,14 @@ export function AskDialog(props: AskDialogProps): ReactElement {
   )
   return (
     <FormContext value={form}>
-      <Dialog title={title} size="md" onClose={onClose} footer={footer} {...(screen === undefined ? {} : { screen })}>
+      <Dialog
+        title={title}
+        size="md"
+        onClose={onClose}
+        footer={footer}
+        {...(codesAhead ? { onKeysFirst: ahead } : {})}
+        {...(screen === undefined ? {} : { screen })}
+      >
         <Keys onGo={() => void go()} />
         <FormBody loading={false} onSubmit={() => void go()}>
           {about}

@@ -1,5 +1,6 @@
 const LEAST = 6
-const GAP_MS = 35
+/** Keys that come sooner than this are a scanner's. */
+export const GAP_MS = 35
 
 /** Tells a scanner's keys from a person's: at least six characters, each less than 35 ms after the one before, ended by Enter or Tab. */
 export class Burst {
