@@ -2,16 +2,17 @@ import { begin } from '../documents/effect'
 import { decimal } from '../../core/money/decimal'
 import { can } from '../../core/access'
 import type { Ctx } from '../platform/context'
-import { announce, find, insertRows } from '../platform/engine/write'
+import { announce, insertRows } from '../platform/engine/write'
 import { writtenBy } from '../platform/engine/own-way'
 import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import type { Row } from '../platform/resource'
 import { assertMay } from '../platform/rights'
-import { banco, caixaLancamento, planoConta } from './caixa'
+import { banco, caixaLancamento } from './caixa'
 import { cash } from './cash'
 import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
 import { compensate, otherOf } from './compensa'
 import { addConsolidated } from './consolida'
+import { postEntry, signOfPlan } from './entry'
 import { openTitle } from './open-title'
 import { KINDS, type TitleKind } from './title-kinds'
 import { titles } from './titles'
@@ -63,10 +64,7 @@ writtenBy(banco, {
   },
 })
 
-/**
- * An entry by hand has the sign of its account in the plan: 3 is money out, 4 money in (document 3). Of another root whoever manages the cash flow
- * gives the sign. Throws 422 without a value, 403.
- */
+/** An entry by hand has the sign of its account in the plan; where that has none, whoever manages the cash flow gives it. Throws 422 without a value, 403. */
 async function signed(ctx: Ctx, { plano_conta_id, vLancamento }: Row): Promise<string> {
   const value = decimal(String(vLancamento))
   if (value.isZero()) {
@@ -74,10 +72,8 @@ async function signed(ctx: Ctx, { plano_conta_id, vLancamento }: Row): Promise<s
     throw new ApiError(422, 'invalid_value', message, { vLancamento: [message] })
   }
   if (typeof plano_conta_id !== 'number') throw invalid({ plano_conta_id: ['Selecione a conta de resultado.'] })
-  const account = await find(ctx, planoConta, plano_conta_id)
-  const root = account?.codigo.slice(0, 1)
-  if (root === '3') return value.abs().neg().toFixed(2)
-  if (root === '4') return value.abs().toFixed(2)
+  const sign = await signOfPlan(ctx, plano_conta_id)
+  if (sign !== 0) return value.abs().times(sign).toFixed(2)
   if (!can(ctx.actor, 'manage', 'fluxo_caixa'))
     throw forbidden('Só quem gerencia o fluxo de caixa lança em contas que não são de despesa nem de receita.')
   return value.toFixed(2)
@@ -85,22 +81,14 @@ async function signed(ctx: Ctx, { plano_conta_id, vLancamento }: Row): Promise<s
 
 writtenBy(caixaLancamento, {
   create: async (ctx, values) => {
-    const vLancamento = await signed(ctx, values)
-    const [banco_id, empresa_id] = [Number(values.banco_id), Number(values.empresa_id)]
-    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'lancaCaixa' })
-    const [id = 0] = await did.post(
-      cash.move([
-        {
-          banco_id,
-          evento: 'lancamento',
-          vLancamento,
-          dMovimento: String(values.dMovimento),
-          plano_conta_id: Number(values.plano_conta_id),
-          centro_resultado_id: typeof values.centro_resultado_id === 'number' ? values.centro_resultado_id : null,
-          descricao: typeof values.descricao === 'string' ? values.descricao : null,
-        },
-      ]),
-    )
+    const { id } = await postEntry(ctx, Number(values.empresa_id), {
+      banco_id: Number(values.banco_id),
+      vLancamento: await signed(ctx, values),
+      dMovimento: String(values.dMovimento),
+      plano_conta_id: Number(values.plano_conta_id),
+      centro_resultado_id: typeof values.centro_resultado_id === 'number' ? values.centro_resultado_id : null,
+      descricao: typeof values.descricao === 'string' ? values.descricao : null,
+    })
     await announce(ctx, caixaLancamento, id)
     return id
   },

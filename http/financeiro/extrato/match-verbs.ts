@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { can } from '../../../core/access'
 import { decimal } from '../../../core/money/decimal'
-import { begin } from '../../documents/effect'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
-import { find, update } from '../../platform/engine/write'
-import { badRequest, forbidden, notFound } from '../../platform/errors'
+import { update } from '../../platform/engine/write'
+import { badRequest, forbidden } from '../../platform/errors'
 import { identifier, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
-import { caixaLancamento, planoConta } from '../caixa'
-import { cash } from '../cash'
+import { caixaLancamento } from '../caixa'
+import { postEntry, signOfPlan } from '../entry'
 import { cancelTitle, reverse } from '../facts'
 import { closedUntil } from '../period'
 import { extratoBanco, type StatementLineRecord } from './extrato'
@@ -64,12 +63,10 @@ export const conciliaCaixa = action(extratoBanco, 'conciliaCaixa', {
   run: async ({ ctx, input }) => linkFacts(ctx, input.linhas, input.lancamentos, aboutOf(input, 'caixa')),
 })
 
-/** The sign of an account of the plan is that of its lines; what comes back of an expense is for whoever manages the cash flow. */
+/** A line has the bank's sign: against that of its account of the plan, as what comes back of an expense, it is for whoever manages the cash flow. */
 async function assertSign(ctx: Ctx, plano_conta_id: number, isIn: boolean): Promise<void> {
-  const account = await find(ctx, planoConta, plano_conta_id)
-  if (!account) throw notFound()
-  const root = account.codigo.slice(0, 1)
-  if ((root === '3' && !isIn) || (root === '4' && isIn) || can(ctx.actor, 'manage', 'fluxo_caixa')) return
+  const sign = await signOfPlan(ctx, plano_conta_id)
+  if (sign === (isIn ? 1 : -1) || can(ctx.actor, 'manage', 'fluxo_caixa')) return
   throw forbidden('Só quem gerencia o fluxo de caixa lança contra o sinal da conta de resultado.')
 }
 
@@ -91,23 +88,16 @@ export async function enterLines(
   if (first) await assertSign(ctx, entered.plano_conta_id, restOf(first).sign() > 0)
   const facts: number[] = []
   for (const line of lines) {
-    const { banco_id, empresa_id } = line
-    const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'lancaCaixa' })
-    await did.post(
-      cash.move([
-        {
-          banco_id,
-          evento: 'lancamento',
-          vLancamento: restOf(line),
-          dMovimento: line.dMovimento,
-          plano_conta_id: entered.plano_conta_id,
-          centro_resultado_id: entered.centro_resultado_id ?? null,
-          descricao: entered.descricao ?? line.memo.slice(0, 200),
-        },
-      ]),
-    )
-    await link(ctx, [line], [{ linha_id: line.id, lancamento_id: did.entry.id, criado: true, ...about }])
-    facts.push(did.entry.id)
+    const { lancamento_id } = await postEntry(ctx, line.empresa_id, {
+      banco_id: line.banco_id,
+      vLancamento: restOf(line),
+      dMovimento: line.dMovimento,
+      plano_conta_id: entered.plano_conta_id,
+      centro_resultado_id: entered.centro_resultado_id ?? null,
+      descricao: entered.descricao ?? line.memo.slice(0, 200),
+    })
+    await link(ctx, [line], [{ linha_id: line.id, lancamento_id, criado: true, ...about }])
+    facts.push(lancamento_id)
   }
   return facts
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { addDays } from '../../../core/br/civil-date'
-import { begin } from '../../documents/effect'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { load } from '../../platform/engine/write'
@@ -9,7 +8,7 @@ import { badRequest, notFound } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
 import { banco, caixaLancamento } from '../caixa'
-import { cash } from '../cash'
+import { postTransfer } from '../transferencia'
 import { extratoBanco, type StatementLineRecord } from './extrato'
 import { holdPending, link, restOf } from './links'
 import { linesAnswer } from './settle-inputs'
@@ -44,19 +43,11 @@ async function waitingTransfer(ctx: Ctx, { line, to, end }: Transfer): Promise<n
   return row && Number(row.id)
 }
 
-/** Posts a transfer of what is left of a line. Answers its number. */
-async function postTransfer(ctx: Ctx, { line, to }: Transfer): Promise<number> {
+/** Posts what is left of a line as a transfer. Answers its number. Throws 403. */
+function postLine(ctx: Ctx, { line, to }: Transfer): Promise<number> {
   assertMay(ctx, caixaLancamento, 'edit')
   const { banco_id, empresa_id, dMovimento } = line
-  const did = await begin(ctx, { documento: 'banco', documento_id: banco_id, empresa_id, passo: 'transferencia' })
-  const common = { evento: 'transferencia', dMovimento, descricao: 'Transferência' } as const
-  await did.post(
-    cash.move([
-      { ...common, banco_id, vLancamento: restOf(line) },
-      { ...common, banco_id: to, vLancamento: restOf(line).neg() },
-    ]),
-  )
-  return did.entry.id
+  return postTransfer(ctx, { empresa_id, banco_id, banco_destino_id: to, valor: restOf(line).neg(), dMovimento })
 }
 
 /**
@@ -83,7 +74,7 @@ export async function transferLines(
     throw badRequest('Os valores das duas linhas não são opostos.', 'not_opposite')
   const transfer = { line, to: to.id, end }
   const known = await waitingTransfer(ctx, transfer)
-  const lancamento_id = known ?? (await postTransfer(ctx, transfer))
+  const lancamento_id = known ?? (await postLine(ctx, transfer))
   const about = { lancamento_id, criado: known === undefined, tipo: 'transferencia', automatico } as const
   for (const one of held) await link(ctx, [one], [{ linha_id: one.id, ...about }])
   return { lancamentos: [lancamento_id], linhas: held.length, oferta: null }
