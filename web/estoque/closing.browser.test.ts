@@ -5,6 +5,14 @@ import { expectPresentable } from '../../fixtures/look'
 const session = browserTest()
 const keys = new Keyboard(session)
 const PATH = '/ui/estoque/mercadoria_fechamento'
+const COUNTS = '/api/estoque/mercadoria_inventario'
+
+async function post(path: string, data: object): Promise<{ readonly id: number }> {
+  const { page, url } = session
+  const answer = await page.request.post(`${url}${path}`, { data, headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
 
 it('the stock is closed on a day, a wrong cost is told on its line, and finalised it stays', async () => {
   const { page, url } = session
@@ -26,14 +34,33 @@ it('the stock is closed on a day, a wrong cost is told on its line, and finalise
   await keys.press('Control+Enter')
   await page.getByRole('gridcell', { name: '12,5' }).first().waitFor()
 
-  await page.goto(`${url}${PATH}`)
-  await page.getByRole('row').nth(1).click()
-  await page.getByRole('button', { name: /^Finalizar/ }).waitFor()
-  await keys.press('F10')
-  const dialog = page.getByRole('alertdialog', { name: /^Finalizar/ })
-  await dialog.waitFor()
+  // What is being counted on that day is not settled.
+  const { data } = await (await page.request.get(`${url}/api/estoque/mercadoria_armazenamento?perPage=1`)).json()
+  const count = await post(COUNTS, { mercadoria_id: data[0].mercadoria_id })
+  const finish = page.getByRole('button', { name: /^Finalizar/ })
+  const opened = async (state: string) => {
+    await page.goto(`${url}${PATH}`)
+    await page.getByRole('row').nth(1).click()
+    await keys.chip(state)
+  }
+  const finished = async () => {
+    await opened('Aberto')
+    await page.getByRole('button', { name: /^Finalizar/, disabled: false }).waitFor()
+    await keys.press('F10')
+  }
+  await finished()
+  await keys.text(new RegExp(`^O estoque não pode ser fechado em .*Em contagem: inventário nº ${count.id}\\.$`))
+  expect(await day.isEditable()).toBe(true)
+
+  await post(`${COUNTS}/${count.id}/cancela`, { xJustCancelamento: 'Não era dia de contar' })
+  await finished()
+  await page.getByRole('alertdialog', { name: /^Finalizar/ }).waitFor()
   await expectPresentable(page, 'fechamento-estoque-finaliza')
   await keys.press('Enter')
-  await keys.text(/Fechamento finalizado|O estoque não pode ser fechado/)
+  await keys.text('Fechamento finalizado.')
+  await opened('Finalizado')
+  await expectPresentable(page, 'fechamento-estoque-finalizado')
+  expect(await day.isEditable()).toBe(false)
+  expect(await finish.getAttribute('aria-disabled')).toBe('true')
   expect(session.errors).toEqual([])
 })
