@@ -283,6 +283,15 @@ describe('what is open', () => {
     expect([(await taken(first)).novos, (await taken(later)).novos]).toEqual([2, 0])
   })
 
+  it('that nobody sent has the rows that are typed in it', async () => {
+    const { id } = await ok('POST', PATH, { acquirer: 'cielo', begin_date: '2026-11-01' })
+    const typed = { conciliacao_id: id, origem_id: id - 1, batch_gross_amount: '10.00', net_amount: '9.00' }
+    const row = await ok('POST', '/api/conciliacao_venda', typed)
+    expect(row.origem_id).toBe(id)
+    await ok('DELETE', `${PATH}/${id}`)
+    expect((await call('GET', `/api/conciliacao_venda/${row.id}`)).status).toBe(404)
+  })
+
   it('of texts of any length is read in, each known again by all that it says', async () => {
     // Nothing that a database could fold into less.
     const long = Array.from({ length: 2_000 }, (_, at) => (at * 7_919 + 1_000_003).toString(36)).join('')

@@ -51,8 +51,7 @@ export const rowHooks: Hooks = {
     if (drafts.some(({ before, values }) => before?.conta_receber_id && values.plano_conta_id)) throw linked()
     for (const draft of drafts) {
       if (draft.before?.chave && changed(draft).some((name) => !FREE.has(name))) throw fromFile('O registro')
-      const { before, values } = draft
-      if (!before?.chave && values.conciliacao_id !== undefined) values.origem_id = values.conciliacao_id
+      if (!draft.before) draft.values.origem_id = draft.values.conciliacao_id
       checkAmounts(draft)
     }
   },
