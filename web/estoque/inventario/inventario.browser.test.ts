@@ -152,6 +152,19 @@ it('a place is known by its label or its code, though it is but a number or not 
   await keys.press('Control+Enter')
   await keys.text('Local 12 fechado.')
 
+  // Who manages counts sees who counted how much of it, and has zero counted of the rest.
+  const [found] = await itemsOf(count.id, 'recontar')
+  await page.goto(`${url}/ui/estoque/mercadoria_inventario_item/edit/${found.id}`)
+  await page.locator('.item-counts').getByRole('row').nth(1).getByRole('cell', { name: '2', exact: true }).waitFor()
+  await expectPresentable(page, 'inventario-item')
+  await page.goto(`${url}/ui/estoque/mercadoria_inventario/edit/${count.id}`)
+  await page.getByRole('button', { name: 'Mais', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Contar zeros' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Contar zeros' }).click()
+  await keys.text('1 item passou a zero.')
+  await page.goto(`${url}/a/${count.id}`)
+  await keys.screen(`/a/${count.id}`)
+
   // Where somebody else counts with this device is no place of mine.
   await page.locator('.count-row').first().click()
   await here.waitFor()

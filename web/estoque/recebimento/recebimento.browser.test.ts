@@ -55,6 +55,18 @@ it('an invoice of 40 items is received by scanner alone, with three differences'
   await expect.poll(() => differing.getByRole('row').count()).toBe(4)
   await differing.getByLabel(/O que falta de Peça de recebimento 100/).selectOption('perda')
   await expectPresentable(page, 'recebimento-diferencas')
+  // A colleague reads one more while it is being ended: that is said, and is a line of its own.
+  let last = 0
+  await page.route('**/finalizaRecebimento', async (route) => {
+    last += 1
+    if (last === 1) await call(`entrada/${id}/addVolume`, { code: codeOf(103), chave: 'colega' })
+    await route.continue()
+  })
+  await keys.press('Control+Enter')
+  await keys.text('Mais foi lido enquanto isso: confira a lista.')
+  await expect.poll(() => differing.getByRole('row').count()).toBe(5)
+  await call(`entrada/${id}/desfazLeitura`, { leitura: 'colega' })
+  await expect.poll(() => differing.getByRole('row').count()).toBe(4)
   await keys.press('Control+Enter')
   await keys.text('Recebimento terminado.')
   await keys.chip('Recebida')
