@@ -56,25 +56,26 @@ function separator(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface LotFieldsProps {
-  readonly required?: boolean
+  /** What has to be told. */
+  readonly needs: 'nothing' | 'lot' | 'lot and expiry'
   readonly autoFocus?: boolean
 }
 
 /** The lot and its expiry, typed or read. */
-export function LotFields({ required = false, autoFocus = false }: LotFieldsProps): ReactElement {
+export function LotFields({ needs, autoFocus = false }: LotFieldsProps): ReactElement {
   return (
     <div className="span-12 fields grid-12" onKeyDown={separator}>
       <lot.Field
         name="nLote"
         span={6}
-        required={required}
+        required={needs !== 'nothing'}
         requiredText="Lote não informado"
         maxLength={LONGEST}
         autoFocus={autoFocus}
         validate={lotFault}
         onCommit={takeApart}
       />
-      <lot.Field name="dVal" span={6} required={required} requiredText="Validade não informada" />
+      <lot.Field name="dVal" span={6} required={needs === 'lot and expiry'} requiredText="Validade não informada" />
     </div>
   )
 }
@@ -92,7 +93,7 @@ interface AskLotProps extends LotFieldsProps {
 }
 
 /** Asks which lot of what was read it is. What closes it says nothing. */
-export function AskLot({ title, about, initial, required = false, onSay, children }: AskLotProps): ReactElement {
+export function AskLot({ title, about, initial, needs, onSay, children }: AskLotProps): ReactElement {
   const go = (values: Values): Promise<boolean> => {
     onSay(lotOf(values))
     return Promise.resolve(false)
@@ -106,7 +107,7 @@ export function AskLot({ title, about, initial, required = false, onSay, childre
       onGo={go}
       onClose={() => onSay(undefined)}
     >
-      <LotFields required={required} autoFocus />
+      <LotFields needs={needs} autoFocus />
       {children}
     </AskDialog>
   )

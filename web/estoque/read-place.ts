@@ -83,6 +83,6 @@ export function useWhere(work: string): Where {
 export function useTurns(): (go: () => Promise<void> | void) => void {
   const last = useRef<Promise<void>>(Promise.resolve())
   return (go) => {
-    last.current = last.current.then(go)
+    last.current = last.current.then(go, go)
   }
 }

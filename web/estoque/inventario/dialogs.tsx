@@ -126,6 +126,7 @@ export function Questions({ question, say }: AskedProps): ReactElement | null {
       <AskLot
         key={call.key}
         title="De que lote é?"
+        needs="lot"
         about={call.refused ?? call.text}
         onSay={(said) => say(question, said)}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { decimal } from '../../../core/money/decimal'
-import { get } from '../../app/api'
+import { chosenCompany, get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { amountOf, formatQuantity } from '../../ui/format'
 import type { Values } from '../../ui/row'
@@ -37,14 +38,17 @@ export interface Counting extends Omit<Readings<About>, 'tell' | 'send' | 'begin
 const NO_PLACE = 'Leia ou escolha o local antes.'
 
 interface Known extends Mine {
-  /** The place that it is of. */
-  readonly at: number | undefined
+  /** The company and the place that it is of. */
+  readonly of: string
 }
 
-/** What this person has counted, and the places of the count: asked when a place is entered or left, kept up by the answers to what is counted. */
+/** What this person has counted, and the places of the count: asked when a place is entered or left or the company becomes another, kept up by the answers to what is counted. */
 function useMine(id: number, place: ReadPlace | null): [Mine, (one: Counted) => void] {
-  const [known, setKnown] = useState<Known>({ places: [], counted: [], at: undefined })
+  useSignals()
+  const company = chosenCompany.value
+  const [known, setKnown] = useState<Known>({ places: [], counted: [], of: '' })
   const at = place?.id
+  const of = `${company} ${at ?? ''}`
   useEffect(() => {
     const stop = new AbortController()
     const load = async (): Promise<void> => {
@@ -55,8 +59,8 @@ function useMine(id: number, place: ReadPlace | null): [Mine, (one: Counted) => 
         // What was answered meanwhile is newer.
         setKnown((now) => ({
           places,
-          at,
-          counted: now.at === at ? now.counted.reduceRight(withCounted, counted) : counted,
+          of,
+          counted: now.of === of ? now.counted.reduceRight(withCounted, counted) : counted,
         }))
       } catch (error) {
         toast.error(error)
@@ -64,10 +68,10 @@ function useMine(id: number, place: ReadPlace | null): [Mine, (one: Counted) => 
     }
     void load()
     return () => stop.abort()
-  }, [id, at])
+  }, [id, at, of])
   const note = (one: Counted): void =>
-    setKnown((now) => ({ ...now, at, counted: withCounted(now.at === at ? now.counted : [], one) }))
-  return [{ places: known.places, counted: known.at === at ? known.counted : [] }, note]
+    setKnown((now) => ({ ...now, of, counted: withCounted(now.of === of ? now.counted : [], one) }))
+  return [{ places: known.places, counted: known.of === of ? known.counted : [] }, note]
 }
 
 /** What one reading counted, and what it has come to. */

@@ -44,7 +44,7 @@ export function ReceivingItem(modal: ModalProps): ReactElement | null {
       </p>
       <item.Field name="qVolumes" span={6} required />
       <reading.Field name="qTrib" label={`Em cada volume (${found.un})`} span={6} required />
-      {found.pedeLote ? <LotFields /> : null}
+      {found.pedeLote ? <LotFields needs="nothing" /> : null}
     </AskDialog>
   )
 }

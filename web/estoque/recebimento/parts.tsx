@@ -44,9 +44,12 @@ export const inOrderOfWork = (items: readonly Item[]): readonly Item[] => [
 /** Every item against its invoice. */
 export function Lines({
   items,
+  reason,
   onOpen,
 }: {
   readonly items: readonly Item[]
+  /** Why nothing may be counted by hand now; '' where it may. */
+  readonly reason: string
   readonly onOpen: (item: Item) => void
 }): ReactElement {
   return (
@@ -72,7 +75,7 @@ export function Lines({
           return (
             <tr key={item.id} data-item={item.id}>
               <td>
-                <button type="button" className="link" onClick={() => onOpen(item)}>
+                <button type="button" className="link" disabled={reason !== ''} onClick={() => onOpen(item)}>
                   {item.xProd}
                 </button>
               </td>
@@ -97,10 +100,13 @@ export function LastReadings({
   readings: shown,
   undo,
   most,
+  reason,
 }: {
   readonly readings: readonly Reading[]
   readonly undo: (reading: Reading) => void
   readonly most: number
+  /** Why none may be taken off now; '' where they may. */
+  readonly reason: string
 }): ReactElement | null {
   if (shown.length === 0) return null
   return (
@@ -113,7 +119,7 @@ export function LastReadings({
               <strong>{formatQuantity(one.qTrib, 4)}</strong> {one.xProd}
               <small>{[one.nLote === '' ? '' : `Lote ${one.nLote}`, one.user].filter(Boolean).join(' · ')}</small>
             </span>
-            <Button icon="undo" onClick={() => undo(one)}>
+            <Button icon="undo" reason={reason} onClick={() => undo(one)}>
               Desfazer
             </Button>
           </li>

@@ -176,5 +176,6 @@ it('knows a shelf by its label, where more are kept than are listed, and says wh
   await looking.waitForSelector(`[data-screen="${form}"]`)
   await looking.getByText('Seu perfil não recebe mercadorias.').first().waitFor()
   expect(await looking.getByRole('textbox', { name: 'Leitura' }).isDisabled()).toBe(true)
+  expect(await looking.getByRole('button', { name: 'Desfazer' }).first().isDisabled()).toBe(true)
   await looking.context().close()
 })

@@ -89,7 +89,7 @@ export function PhoneReceiving(modal: ModalProps): ReactElement {
         <UnsentReadings ask={receiving.ask} />
         <ShelfSelect {...shelves} />
         <NumberPad times={receiving.times} onTimes={receiving.onTimes} />
-        <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />
+        <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} reason={reason} />
       </div>
       {differing ? <Differences id={id} items={items} onClose={() => setDiffering(false)} /> : null}
       <Questions question={receiving.question} say={receiving.say} items={items} />

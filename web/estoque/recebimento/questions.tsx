@@ -62,7 +62,7 @@ function AskItsLot({ question, say }: AskedProps): ReactElement {
       title={`Lote de ${textOf(call.answer?.xProd) || call.text}`}
       {...(call.code === 'asks_lot' ? {} : { about: call.refused ?? '' })}
       initial={lastLot(question)}
-      required
+      needs="lot and expiry"
       onSay={(said) => say(question, said && { ...said, semLote: false })}
     >
       <KnownLots question={question} say={say} />

@@ -133,8 +133,8 @@ export function Receiving(modal: ModalProps): ReactElement {
           <ShelfSelect {...shelves} />
         </div>
         <UnsentReadings ask={receiving.ask} />
-        <Lines items={items} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />
-        <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} />
+        <Lines items={items} reason={reason} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />
+        <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} reason={reason} />
       </div>
       {differing ? <Differences id={id} items={items} onClose={() => setDiffering(false)} /> : null}
       <Questions question={receiving.question} say={receiving.say} items={items} />

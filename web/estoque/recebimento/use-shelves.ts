@@ -1,4 +1,6 @@
+import { readCode } from '../../../core/receiving/reading'
 import { reachable } from '../../app/api'
+import { localToday } from '../../ui/format'
 import { isRecord, numberOf, rowsOf } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { findPlace, labelRead, type ReadPlace, readPlace, placeRead, useWhere } from '../read-place'
@@ -27,8 +29,10 @@ export function useShelves(id: number): Shelves {
     const found = placeRead(known, code)
     if (found !== undefined) return found
     if (labelRead(code) !== null) return readPlace(await findPlace(code, FREE))
-    // What is no label is goods, unless the server knows a place of that name.
-    if (all || !reachable.peek()) return undefined
+    // What is no bar code either may be the name of a place that only the server knows.
+    const read = readCode(code, localToday())
+    const named = read.kind === 'goods' && read.codes.every(({ by }) => by === 'text')
+    if (all || !named || !reachable.peek()) return undefined
     return findPlace(code, FREE).then(readPlace, () => undefined)
   }
   return { shelves: known, shelf: place, here, onShelf: move, shelfRead }
