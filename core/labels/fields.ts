@@ -22,14 +22,26 @@ export const PRODUCT_LABEL_FIELDS = {
   ...EVERY,
 } as const
 
+/** Fields of a label of one volume that came in: which one it is, what of which lot, and where from. */
+export const TRACKING_LABEL_FIELDS = {
+  ...PRODUCT_LABEL_FIELDS,
+  etiqueta: 'Código da etiqueta',
+  nLote: 'Lote',
+  dVal: 'Validade',
+  fornecedor: 'Fornecedor',
+  nNF: 'Nota',
+  via: 'Via, da segunda em diante',
+} as const
+
 /** What a label is for. */
-export const LABEL_USES = { mercadoria: 'Produto', gondola: 'Gôndola' } as const
+export const LABEL_USES = { mercadoria: 'Produto', gondola: 'Gôndola', rastreio: 'Rastreio' } as const
 export type LabelUse = keyof typeof LABEL_USES
 
 /** The fields that labels of a use may hold. */
 export const LABEL_FIELDS: Readonly<Record<LabelUse, Readonly<Record<string, string>>>> = {
   mercadoria: PRODUCT_LABEL_FIELDS,
   gondola: PRODUCT_LABEL_FIELDS,
+  rastreio: TRACKING_LABEL_FIELDS,
 }
 
 /** A record to look at while a label is being made. */
@@ -51,6 +63,12 @@ export const SAMPLE: Readonly<Record<string, string>> = {
   local: 'A-03-2',
   empresa: 'Minha empresa',
   data: '26/11/2026',
+  etiqueta: '000000000001024',
+  nLote: 'L2611',
+  dVal: '30/06/2027',
+  fornecedor: 'Metalúrgica Exemplo',
+  nNF: '4711',
+  via: '',
 }
 
 /** `n/total` of a volume, two digits at least: 01/05. */

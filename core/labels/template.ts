@@ -175,6 +175,24 @@ export const GIVEN_TEMPLATES: readonly [GivenTemplate, ...GivenTemplate[]] = [
       element('barras', '{codigo_barras}', [0.5, 11.5, 32, 9.5], CENTRE),
     ],
   },
+  {
+    n: 7,
+    descricao: 'Rastreio · rolo de 1 coluna (100 × 60 mm)',
+    uso: 'rastreio',
+    ...roll(1, 0),
+    largura: 100,
+    altura: 60,
+    elementos: [
+      element('texto', '{xProd}', [3, 3, 94, 4.4], { ...BOLD, linhas: 2 }),
+      element('texto', 'Lote {nLote}', [3, 15, 60, 4.4], BOLD),
+      element('texto', 'Validade {dVal}', [3, 21, 60, 3.6]),
+      element('texto', '{quantidade} {un}', [60, 15, 37, 5.4], { ...BOLD, alinha: 2 }),
+      element('texto', '{fornecedor} · NF {nNF}', [3, 27, 94, 3]),
+      element('texto', '{codigo} · {local}', [3, 31.5, 60, 3]),
+      element('texto', '{volume} {via}', [60, 31.5, 37, 3], { alinha: 2 }),
+      element('barras', '{etiqueta}', [3, 36.5, 94, 21], CENTRE),
+    ],
+  },
 ]
 
 /** What is wrong with the elements of a template, by place and field. */

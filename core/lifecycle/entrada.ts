@@ -36,6 +36,8 @@ export const entradaLife = life({
     // The lots of goods that came in without are told later.
     of: {
       rastreio_list: { from: ['aberta', 'recebida', 'finalizada'] },
+      // Labels are of what came, whatever was booked of it.
+      entrada_mercadoria_etiqueta_list: { from: ['aberta', 'recebida', 'finalizada'] },
       entrada_duplicatas: { from: ['aberta', 'recebida'] },
     },
     remove: { from: ['aberta'] },

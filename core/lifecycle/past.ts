@@ -68,6 +68,8 @@ export const PAST: Readonly<Record<string, string>> = {
   vincularLancamentoExtrato: 'Vinculou ao extrato',
   desvincularLancamentoExtrato: 'Desvinculou do extrato',
   finalizar: 'Finalizou',
+  imprime: 'Imprimiu',
+  anula: 'Anulou',
   precifica: 'Formou o preço',
   proximoNumero: 'Mudou o próximo número',
   processarImportacao: 'Importou da nota',

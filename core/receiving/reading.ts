@@ -34,12 +34,17 @@ export type ReadCode =
   | ReadGoods
   /** One of our own labels: of a shelf, by the shelf's number, or of goods. */
   | { readonly kind: 'shelf'; readonly id: number }
-  | { readonly kind: 'label'; readonly id: string }
+  /** `volume` is the number of an entry's label; null where it is of something else. */
+  | { readonly kind: 'label'; readonly id: string; readonly volume: number | null }
   | { readonly kind: 'error'; readonly message: string }
 
 /** Digits of the number on our own labels, after `00` and the digit that tells of what it is. */
 const LABEL_DIGITS = 12
 const SHELF_LABEL = '3'
+const VOLUME_LABEL = '0'
+
+/** What is printed on the label of a volume that came in, by its number. */
+export const volumeLabel = (id: number): string => `00${VOLUME_LABEL}${String(id).padStart(LABEL_DIGITS, '0')}`
 
 /**
  * What a code means that was read at receiving: GTIN, GS1 data, one of our own labels, or the text that a supplier or we print on goods (document 2, section 5).
@@ -81,7 +86,9 @@ export function readCode(text: string, today: string): ReadCode {
 
 function readLabel(id: string): ReadCode {
   const digits = id.padStart(LABEL_DIGITS + 1, '0')
-  return digits.startsWith(SHELF_LABEL) ? { kind: 'shelf', id: Number(digits.slice(1)) } : { kind: 'label', id }
+  const number = Number(digits.slice(1))
+  if (digits.startsWith(SHELF_LABEL)) return { kind: 'shelf', id: number }
+  return { kind: 'label', id, volume: digits.startsWith(VOLUME_LABEL) && Number.isSafeInteger(number) ? number : null }
 }
 
 function toldBy(view: {

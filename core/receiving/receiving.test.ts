@@ -20,8 +20,8 @@ describe('a code that is read', () => {
     ['com espaço', { kind: 'error', message: SCAN_MESSAGES.barcode }],
     ['000000000000000', { kind: 'error', message: SCAN_MESSAGES.label }],
     ['003000000000012', { kind: 'shelf', id: 12 }],
-    ['000000000000025', { kind: 'label', id: '25' }],
-    ['002000000000025', { kind: 'label', id: '2000000000025' }],
+    ['000000000000025', { kind: 'label', id: '25', volume: 25 }],
+    ['002000000000025', { kind: 'label', id: '2000000000025', volume: null }],
     [
       ']C10107898357410015310300123410a7\u001d17270331',
       {

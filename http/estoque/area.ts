@@ -79,6 +79,8 @@ import { transfArmaz, transfArmazMercadoria } from './transferencia/transf-armaz
 import * as transferVerbs from './transferencia/verbs'
 import { stockRoutes } from './told'
 import { unidadeAuxiliar } from './unidade-auxiliar'
+import { entradaMercadoriaEtiqueta } from './volumes/etiqueta'
+import * as volumeVerbs from './volumes/verbs'
 import { onTyped } from '../platform/engine/typed'
 import { assertWhole } from './whole'
 
@@ -118,6 +120,7 @@ export const estoque = area({
     entradaMercadoria,
     entradaMercadoriaRastreio,
     entradaLeitura,
+    entradaMercadoriaEtiqueta,
     entradaDuplicata,
     transfArmaz,
     transfArmazMercadoria,
@@ -149,6 +152,7 @@ export const estoque = area({
     receivedQuantities,
     receivingVerbs,
     labelVerbs,
+    volumeVerbs,
     transferVerbs,
     lotTrace,
     outputVerbs,

@@ -17,25 +17,25 @@ const call = (path: string, body?: object) =>
     [path, body] as const,
   )
 
-/** An open entry of ten pieces of a product whose lots are needed. */
-async function entry() {
+/** An open entry of ten pieces of a product; more may be told of its item, and of the product. */
+async function entered(codigo: string, item: object, more: object = {}) {
   const first = async (path: string) => (await call(path)).data[0].id
   const [supplier, buys] = [
     await first('fornecedor'),
     await first('tipo_entrada_saida?where=%7B%22tipo%22%3A0%2C%22padrao%22%3A0%7D'),
   ]
-  const product = await call('mercadoria', { xProd: 'Iogurte de lote', codigo: 'LOTE-1', controla_lote: 2, custo: 2 })
+  const product = await call('mercadoria', { xProd: `Iogurte ${codigo}`, codigo, custo: 2, ...more })
   const made = await call('entrada', {
     fornecedor_id: supplier,
     tipo_entrada_saida_id: buys,
-    entrada_mercadorias: [{ mercadoria_id: product.id, qCom: 10, vUnCom: 2 }],
+    entrada_mercadorias: [{ mercadoria_id: product.id, qCom: 10, vUnCom: 2, ...item }],
   })
   return { id: Number(made.id), item: Number(made.entrada_mercadorias[0].id), product: Number(product.id) }
 }
 
 it('lots are told of an item, refused where they are missing, and lie where they were put', async () => {
   const { page, url } = session
-  const { id, item, product } = await entry()
+  const { id, item, product } = await entered('LOTE-1', {}, { controla_lote: 2 })
   const form = `/ui/estoque/entrada/edit/${id}`
   await page.goto(`${url}${form}?tab=2`)
   await keys.chip('Aberta')
@@ -93,6 +93,51 @@ it('lots are told of an item, refused where they are missing, and lie where they
   await keys.press('F10')
   await keys.text(/Transferência nº \d+ finalizada/)
   await expect.poll(() => page.getByRole('row', { name: /L-2/ }).count()).toBeGreaterThan(1)
+})
+
+it('volumes of an item have labels: made, opened to be printed, and taken away again', async () => {
+  const { page, url } = session
+  const made = await entered('LOTE-3', { rastreio_list: [{ nLote: 'L-1', dVal: '2090-12-31', qTrib: 6 }] })
+  await page.goto(`${url}/ui/estoque/entrada/edit/${made.id}/entrada_item/${made.item}`)
+  await settled(page)
+  const volumes = page.getByRole('region', { name: 'Etiquetas dos volumes' })
+  await volumes.getByRole('button', { name: 'Gerar etiquetas' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Gerar etiquetas' })
+  await dialog.getByRole('textbox', { name: /^Quantas etiquetas/ }).fill('2')
+  await dialog.getByRole('textbox', { name: /^Quantidade em cada uma/ }).fill('3')
+  await dialog.getByRole('combobox', { name: 'Lote' }).selectOption({ label: 'L-1 · 31/12/2090' })
+  await expectPresentable(page, 'entrada-gerar-etiquetas')
+  await keys.press('F10')
+  await keys.text('Etiquetas geradas.')
+  await volumes.getByText('02/02').waitFor()
+  await expectPresentable(page, 'entrada-etiquetas')
+  const shown = page.waitForEvent('popup')
+  await volumes.getByRole('button', { name: 'Imprimir etiquetas' }).press('Enter')
+  await (await shown).close()
+  await expect.poll(() => volumes.getByText('Impressa').count()).toBe(2)
+  await volumes
+    .getByRole('button', { name: /^Excluir a etiqueta/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await volumes.getByText('1 etiqueta', { exact: true }).waitFor()
+  expect(session.errors).toEqual([])
+})
+
+it('what came in without a lot is told of one after its entry is finalised', async () => {
+  const { page, url } = session
+  const made = await entered('LOTE-2', {})
+  await call(`entrada/${made.id}/finaliza`, {})
+  await page.goto(`${url}/ui/estoque/entrada/edit/${made.id}/entrada_item/${made.item}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Informar lote' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Informar lote' })
+  await dialog.getByRole('textbox', { name: /^Lote/ }).fill('q-9')
+  await dialog.getByRole('textbox', { name: /^Validade/ }).fill('31/12/2090')
+  await keys.press('F10')
+  await keys.text('Lote informado.')
+  await page.getByRole('grid', { name: 'Mercadorias' }).getByText('Q-9').waitFor()
+  expect(session.errors).toEqual([])
 })
 
 it('a lot tells where it came from, where it went and where it lies, and is blocked with a reason', async () => {

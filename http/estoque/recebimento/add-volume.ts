@@ -2,14 +2,16 @@ import * as v from 'valibot'
 import { lotNumber } from '../../../core/fields/estoque/lote'
 import { decimal } from '../../../core/money/decimal'
 import { lineFor } from '../../../core/receiving/differences'
-import { quantityRead, type ReadGoods, readCode } from '../../../core/receiving/reading'
+import { quantityRead, type ReadGoods, readCode, volumeLabel } from '../../../core/receiving/reading'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { hold } from '../../platform/engine/hold'
-import { load } from '../../platform/engine/write'
+import { find, load } from '../../platform/engine/write'
 import { ApiError, badRequest, notFound } from '../../platform/errors'
 import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
+import { entradaMercadoriaRastreio } from '../entrada/rastreio'
+import { assertValid, entradaMercadoriaEtiqueta } from '../volumes/etiqueta'
 import { asked, count, countedBefore, readingBy, type Reading, readingAnswer, readingInput, takeOff } from './count'
 import { type Found, productsOf } from './find-code'
 import { type Entry, readingInto, receivingLines, type ReceivingLine } from './lines'
@@ -49,6 +51,8 @@ export const addVolume = action(entrada, 'addVolume', {
     const chave = input.chave ?? crypto.randomUUID()
     const before = await countedBefore(ctx, entry, chave)
     if (before) return before
+    const volume = await volumeIn(ctx, entry, input)
+    if (volume) return count(ctx, entry, volume.line, { ...volume.reading, chave })
     const goods = goodsIn(ctx, input)
     const { line, found } = await lineOf(ctx, entry, goods, input)
     const reading = readingOf(input, goods, { chave, line, found })
@@ -57,13 +61,42 @@ export const addVolume = action(entrada, 'addVolume', {
   },
 })
 
+/** A label of one of the entry's own volumes: what it holds, of which lot, and where it goes. Throws 404, 400 `not_in_entry`, 409 where it was voided. */
+async function volumeIn(ctx: Ctx, entry: Entry, input: Scan) {
+  const read = readCode(input.code, ctx.clock.today())
+  if (read.kind !== 'label' || read.volume === null) return undefined
+  const label = await find(ctx, entradaMercadoriaEtiqueta, read.volume)
+  if (!label) throw unknownLabel(read.id)
+  assertValid(label)
+  const line = (await receivingLines(ctx, entry.id)).find((one) => one.id === label.entrada_mercadoria_id)
+  if (!line) throw badRequest(`A etiqueta ${volumeLabel(label.id)} é de outra entrada.`, 'not_in_entry')
+  const lot = label.entrada_mercadoria_rastreio_id
+    ? await find(ctx, entradaMercadoriaRastreio, label.entrada_mercadoria_rastreio_id)
+    : undefined
+  const reading: Omit<Reading, 'chave'> = {
+    codigo: volumeLabel(label.id),
+    quantity: decimal(label.qMultipla),
+    nLote: input.nLote ? lotNumber(input.nLote) : (lot?.nLote ?? null),
+    dVal: input.dVal ?? lot?.dVal ?? null,
+    armazenamento_id: input.armazenamento_id ?? label.armazenamento_id,
+    etiqueta: volumeLabel(label.id),
+    dispositivo: input.dispositivo ?? null,
+    semLote: input.semLote ?? false,
+    repete: input.repete ?? false,
+    avisos: [],
+  }
+  return { line, reading }
+}
+
+const unknownLabel = (id: string): ApiError =>
+  new ApiError(404, 'unknown_label', `A etiqueta ${id} não é de nenhuma mercadoria.`)
+
 /** What was read. Throws 400 in the words of the specification. */
 function goodsIn(ctx: Ctx, { code, additionalId }: Scan): ReadGoods {
   const read = readCode(code, ctx.clock.today())
   if (read.kind === 'error') throw badRequest(read.message, 'invalid_code')
   if (read.kind === 'shelf') throw badRequest('Esta etiqueta é de um local, não de uma mercadoria.', 'shelf_label')
-  if (read.kind === 'label')
-    throw new ApiError(404, 'unknown_label', `A etiqueta ${read.id} não é de nenhuma mercadoria.`)
+  if (read.kind === 'label') throw unknownLabel(read.id)
   return additionalId ? { ...read, codes: [{ by: 'supplier', code: additionalId }, ...read.codes] } : read
 }
 

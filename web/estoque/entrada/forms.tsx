@@ -9,7 +9,8 @@ import { documentOf, ItemForm } from '../../ui/form/item-form'
 import { PRODUCT } from '../../ui/form/product'
 import { displayName, formatCost, formatMoney, formatQuantity, localToday } from '../../ui/format'
 import { textOf, type Values } from '../../ui/row'
-import { Lots } from './lots'
+import { LateLot, Lots } from './lots'
+import { Volumes } from './volumes'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
 
 const { Field, ReferenceField, defaults } = fieldsOf(entradaMercadoriaFields)
@@ -45,6 +46,8 @@ function Amounts(): ReactElement {
 
 /** Every field of an item of an entry, over the entry. */
 export function EntradaItemForm(modal: ModalProps): ReactElement {
+  useSignals()
+  const entry = documentOf(modal)
   return (
     <ItemForm
       modal={modal}
@@ -56,6 +59,11 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       savedText="Entrada salva com sucesso."
       defaults={ITEM}
       finish={(item) => costed(item, [])}
+      after={
+        <Volumes>
+          <LateLot entry={entry} onTold={modal.onClose} />
+        </Volumes>
+      }
     >
       <ReferenceField
         name="mercadoria_id"
@@ -76,7 +84,7 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       <Field name="xProd" span={6} />
       <Field name="qVolumes" span={2} />
       <Amounts />
-      <Lots entry={documentOf(modal)} onTold={modal.onClose} />
+      <Lots entry={entry} />
     </ItemForm>
   )
 }

@@ -33,23 +33,54 @@ const untold = (item: Values): string =>
     .minus(sum(linesOf(item[LOTS]).map((one) => amountOf(one.qTrib))))
     .toFixed(4)
 
-interface LotsProps {
+interface EntryProps {
   /** The form of the entry that the item is of. */
   readonly entry: FormModel | undefined
-  /** A lot was told of an entry that is finalised: the item is another now. */
-  readonly onTold: () => void
 }
 
 /** The lots of an item: which, until when they are good, how much of each. */
-export function Lots({ entry, onTold }: LotsProps): ReactElement {
+export function Lots({ entry }: EntryProps): ReactElement {
   useSignals()
   const form = useForm()
   const finalised = isSet(entry?.record.value?.dhFinalizacao)
-  const [telling, setTelling] = useState(false)
   const item = form.values.value
   const rest = untold(item)
   const add = (): void =>
     form.set(LOTS, [...linesOf(item[LOTS]), { key: crypto.randomUUID(), nLote: '', qTrib: Number(rest) }])
+  const open = decimal(rest).sign() > 0
+  return (
+    <div className="stack span-12">
+      <LinesField
+        name={LOTS}
+        label="Lotes"
+        columns={columns}
+        locked={finalised}
+        {...(finalised ? {} : { onAdd: add })}
+        tools={
+          <>
+            <span className="spacer" />
+            <span className="field-help">
+              {open ? `Sem lote: ${formatQuantity(rest, 4)}` : 'Todos os lotes informados'}
+            </span>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+interface LateLotProps extends EntryProps {
+  /** A lot was told: the item is another now. */
+  readonly onTold: () => void
+}
+
+/** Tells a lot of what came in without one, once its entry is finalised. */
+export function LateLot({ entry, onTold }: LateLotProps): ReactElement | null {
+  useSignals()
+  const item = useForm().values.value
+  const [telling, setTelling] = useState(false)
+  const rest = untold(item)
+  if (!isSet(entry?.record.value?.dhFinalizacao) || decimal(rest).sign() <= 0 || !isSet(item.id)) return null
   const tell = async (values: Values, ask: FormModel): Promise<boolean> => {
     try {
       await post(`entrada_mercadoria/${textOf(item.id)}/addLoteValidade`, values)
@@ -63,29 +94,11 @@ export function Lots({ entry, onTold }: LotsProps): ReactElement {
       return false
     }
   }
-  const open = decimal(rest).sign() > 0
   return (
-    <div className="stack span-12">
-      <LinesField
-        name={LOTS}
-        label="Lotes"
-        columns={columns}
-        locked={finalised}
-        {...(finalised ? {} : { onAdd: add })}
-        tools={
-          <>
-            {finalised && open && isSet(item.id) ? (
-              <Button icon="add" onClick={() => setTelling(true)}>
-                Informar lote
-              </Button>
-            ) : null}
-            <span className="spacer" />
-            <span className="field-help">
-              {open ? `Sem lote: ${formatQuantity(rest, 4)}` : 'Todos os lotes informados'}
-            </span>
-          </>
-        }
-      />
+    <>
+      <Button icon="add" onClick={() => setTelling(true)}>
+        Informar lote
+      </Button>
       {telling ? (
         <AskDialog
           title="Informar lote"
@@ -100,6 +113,6 @@ export function Lots({ entry, onTold }: LotsProps): ReactElement {
           <lot.Field name="dFab" span={6} />
         </AskDialog>
       ) : null}
-    </div>
+    </>
   )
 }

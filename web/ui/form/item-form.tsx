@@ -31,6 +31,8 @@ export interface ItemFormProps {
   readonly defaults?: Values
   /** The line as it goes into the document: what follows from what was written. */
   readonly finish?: (line: Line) => Line
+  /** What is done with a line whether or not its fields may be written. */
+  readonly after?: ReactNode
   readonly children: ReactNode
 }
 
@@ -153,9 +155,12 @@ export function ItemForm(props: ItemFormProps): ReactElement {
       >
         <ItemKeys onSave={() => void save()} />
         <FormBody loading={!ready} onSubmit={() => void save()}>
-          <fieldset disabled={locked || !ready} className="fields">
-            <div className="grid-12 tab-panel">{ready ? props.children : null}</div>
-          </fieldset>
+          <div className="tab-panel stack">
+            <fieldset disabled={locked || !ready} className="grid-12">
+              {ready ? props.children : null}
+            </fieldset>
+            {ready ? props.after : null}
+          </div>
         </FormBody>
       </Dialog>
     </FormContext>

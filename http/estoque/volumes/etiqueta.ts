@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  entradaMercadoriaEtiquetaComputed,
+  entradaMercadoriaEtiquetaFields,
+} from '../../../core/fields/estoque/etiqueta-entrada'
+import { volumeLabel } from '../../../core/receiving/reading'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { differs } from '../../platform/engine/columns'
+import { intArray } from '../../platform/engine/query'
+import { ApiError, conflict } from '../../platform/errors'
+import { type Draft, refuseRows, resource, type RecordOf } from '../../platform/resource'
+
+/** SQL of what is printed on a label `t`: the digits of `volumeLabel`. */
+export const codeOf = (t: SQL): SQL => sql`'000' || lpad(${t}.id::text, 12, '0')`
+
+/** SQL: the label was read as goods were received, and not taken off again. */
+const isRead = (t: SQL): SQL =>
+  sql`exists (select 1 from entrada_leitura l where l.etiqueta = ${codeOf(t)} and l.empresa_id = ${t}.empresa_id and l.desfaz_id is null
+    and not exists (select 1 from entrada_leitura u where u.desfaz_id = l.id))`
+
+const T = sql.raw('t')
+
+/** Labels of the volumes that items of entries bring (E2-101). They guide people: what is in stock is what the ledger says. */
+export const entradaMercadoriaEtiqueta = resource({
+  name: 'entrada_mercadoria_etiqueta',
+  paths: ['entrada_mercadoria_etiqueta'],
+  title: 'Etiqueta de volume',
+  right: 'entrada',
+  company: 'own',
+  fields: entradaMercadoriaEtiquetaFields,
+  search: [],
+  display: ['qMultipla', 'indexVol'],
+  parent: {
+    resource: 'entrada_mercadoria',
+    field: 'entrada_mercadoria_id',
+    list: 'entrada_mercadoria_etiqueta_list',
+    apart: true,
+  },
+  computed: {
+    codigo: { meta: entradaMercadoriaEtiquetaComputed.codigo.meta, sql: () => codeOf(T) },
+    situacao: {
+      meta: entradaMercadoriaEtiquetaComputed.situacao.meta,
+      sql: () =>
+        sql`(case when t."dhAnulacao" is not null then 'anulada' when ${isRead(T)} then 'lida' when t."nVias" > 0 then 'impressa' else 'nova' end)`,
+    },
+  },
+  hooks: {
+    prepare: async (ctx, drafts) => {
+      refuseRows(drafts, ({ before, values }) =>
+        Number(values.qMultipla ?? before?.qMultipla ?? 0) > 0 ? undefined : { qMultipla: 'Peso zerado' },
+      )
+      await assertOfItem(ctx, drafts)
+      await assertUnread(
+        ctx,
+        drafts.filter(isOther).map(({ before }) => Number(before?.id)),
+      )
+    },
+    remove: (ctx, { id }) => assertUnread(ctx, [Number(id)]),
+  },
+})
+
+export type VolumeLabel = RecordOf<typeof entradaMercadoriaEtiqueta>
+
+/** What a label says of its volume changes. */
+function isOther({ before, values }: Draft): boolean {
+  return (
+    before !== undefined &&
+    (['qMultipla', 'armazenamento_id', 'entrada_mercadoria_rastreio_id', 'indexVol', 'qEtiquetas'] as const).some(
+      (name) =>
+        values[name] !== undefined &&
+        differs(entradaMercadoriaEtiquetaFields[name].meta.kind, before[name], values[name]),
+    )
+  )
+}
+
+/** A lot is one of the label's own item. Throws 422 by row. */
+async function assertOfItem(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const lots = drafts.flatMap(({ values }) => Number(values.entrada_mercadoria_rastreio_id ?? 0) || [])
+  if (lots.length === 0) return
+  const rows = await rowsOf(
+    ctx,
+    sql`select id, entrada_mercadoria_id as item from entrada_mercadoria_rastreio where id = any (${intArray(lots)}::int[])`,
+  )
+  const items = new Map(rows.map(({ id, item }) => [Number(id), Number(item)]))
+  refuseRows(drafts, ({ before, values }) => {
+    const lot = Number(values.entrada_mercadoria_rastreio_id ?? 0)
+    const item = Number(values.entrada_mercadoria_id ?? before?.entrada_mercadoria_id)
+    return lot === 0 || items.get(lot) === item
+      ? undefined
+      : { entrada_mercadoria_rastreio_id: 'O lote é de outro item da entrada.' }
+  })
+}
+
+/** What was read is what came: its label is not written over and does not go; it is voided. Throws 409 `label_read`. */
+export async function assertUnread(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const [read] = await rowsOf(
+    ctx,
+    sql`select t.id from entrada_mercadoria_etiqueta t where t.id = any (${intArray(ids)}::int[]) and ${isRead(T)} order by t.id limit 1`,
+  )
+  if (read)
+    throw new ApiError(
+      409,
+      'label_read',
+      `A etiqueta ${volumeLabel(Number(read.id))} já foi lida: anule-a, em vez disso.`,
+    )
+}
+
+/** A label that was voided is of nothing any more. Throws 409 `voided`. */
+export function assertValid({ id, dhAnulacao }: Pick<VolumeLabel, 'id' | 'dhAnulacao'>): void {
+  if (dhAnulacao !== null) throw conflict(`A etiqueta ${volumeLabel(id)} foi anulada.`)
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { MOST_VOLUMES } from '../../../core/fields/estoque/etiqueta-entrada'
+import { action } from '../../platform/action'
+import type { Ctx } from '../../platform/context'
+import { audit } from '../../platform/engine/audit'
+import { guardAction } from '../../platform/engine/guard'
+import { save } from '../../platform/engine/save'
+import { announce, deleteRows, load, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { badRequest, conflict, invalid, notFound } from '../../platform/errors'
+import { countInput, decimalInput, identifier, nothing } from '../../platform/inputs'
+import type { RecordOf } from '../../platform/resource'
+import { entradaMercadoria } from '../entrada/entrada'
+import { agentFile, forAgent } from '../etiquetas/get-print-file-avulsa'
+import { labelFile } from '../etiquetas/label-file'
+import { printingInput } from '../etiquetas/ask'
+import { templateOf } from '../etiquetas/templates'
+import { assertUnread, assertValid, entradaMercadoriaEtiqueta, type VolumeLabel } from './etiqueta'
+import { volumeRecords } from './records'
+
+/** Labels of volumes are made, printed, printed again, deleted and voided. */
+
+type Item = RecordOf<typeof entradaMercadoria>
+
+const LIST = 'entrada_mercadoria_etiqueta_list'
+
+const lot = v.object({
+  qMultipla: decimalInput,
+  qEtiquetas: v.optional(countInput, 1),
+  entrada_mercadoria_rastreio_id: v.optional(v.nullable(identifier), null),
+  armazenamento_id: v.optional(v.nullable(identifier), null),
+})
+const stored = v.object({ id: v.optional(identifier), ...lot.entries })
+const listOf = <T extends v.GenericSchema>(of: T) =>
+  v.pipe(
+    v.array(of),
+    v.minLength(1, 'Informe as etiquetas.'),
+    v.maxLength(MOST_VOLUMES, `No máximo ${MOST_VOLUMES} etiquetas por vez.`),
+  )
+const made = v.object({ ids: v.array(v.number()) })
+
+/** Volumes `1/n … n/n` of an item, each with a label of its own. Throws 422. */
+async function make(ctx: Ctx, item: Item, lots: readonly v.InferOutput<typeof lot>[]): Promise<number[]> {
+  const total = lots.reduce((all, { qEtiquetas }) => all + qEtiquetas, 0)
+  if (lots.some(({ qEtiquetas }) => qEtiquetas === 0)) throw invalid({ qEtiquetas: ['Quantidade inválida'] })
+  if (total > MOST_VOLUMES) throw invalid({ qEtiquetas: [`No máximo ${MOST_VOLUMES} etiquetas por vez.`] })
+  const ids: number[] = []
+  for (const one of lots)
+    for (let indexVol = 1; indexVol <= one.qEtiquetas; indexVol += 1) {
+      const values = { ...one, indexVol, entrada_mercadoria_id: item.id }
+      ids.push((await save(ctx, entradaMercadoriaEtiqueta, undefined, values)).id)
+    }
+  return ids
+}
+
+export const geraEtiquetas = action(entradaMercadoria, 'geraEtiquetas', {
+  on: 'record',
+  right: 'edit',
+  writes: LIST,
+  summary: 'Gera as etiquetas dos volumes de um item: quantas, e quanto em cada uma, por lote e local.',
+  input: v.object({ entrada_mercadoria_lote_list: listOf(lot) }),
+  answer: made,
+  run: async ({ ctx, record, input }) => ({ ids: await make(ctx, record, input.entrada_mercadoria_lote_list) }),
+})
+
+/** Stores labels of an item (E2-102, by the number of the item): those with a number are changed, the others are made. */
+export const storeAll = action(entradaMercadoriaEtiqueta, 'storeAll', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Grava as etiquetas de um item: as que têm número são mudadas, as outras são feitas.',
+  input: v.object({ id: identifier, entrada_mercadoria_etiqueta_list: listOf(stored) }),
+  answer: made,
+  run: async ({ ctx, input }) => {
+    const item = await load(ctx, entradaMercadoria, input.id, { lock: true })
+    await guardAction(ctx, entradaMercadoria, item, { writes: LIST })
+    const known = input.entrada_mercadoria_etiqueta_list.flatMap(
+      ({ id, qMultipla, entrada_mercadoria_rastreio_id, armazenamento_id }) =>
+        id === undefined ? [] : [{ id, values: { qMultipla, entrada_mercadoria_rastreio_id, armazenamento_id } }],
+    )
+    for (const { id, values } of known) {
+      const label = await load(ctx, entradaMercadoriaEtiqueta, id)
+      if (label.entrada_mercadoria_id !== item.id) throw notFound()
+      await save(ctx, entradaMercadoriaEtiqueta, id, values)
+    }
+    const fresh = input.entrada_mercadoria_etiqueta_list.filter(({ id }) => id === undefined)
+    return { ids: [...known.map(({ id }) => id), ...(await make(ctx, item, fresh))] }
+  },
+})
+
+const some = v.optional(v.pipe(v.array(identifier), v.maxLength(MOST_VOLUMES)))
+
+/** Labels of an item, all that are not voided where none is named. Throws 404, 400 `no_labels`. */
+async function labelsOf(ctx: Ctx, item: Item, ids: readonly number[] | undefined): Promise<VolumeLabel[]> {
+  const all = await loadWhere(ctx, entradaMercadoriaEtiqueta, 'entrada_mercadoria_id', [item.id], { lock: true })
+  const wanted =
+    ids === undefined ? all.filter((one) => one.dhAnulacao === null) : all.filter((one) => ids.includes(one.id))
+  if (ids !== undefined && wanted.length < new Set(ids).size) throw notFound()
+  if (wanted.length === 0) throw badRequest('Este item não tem etiquetas.', 'no_labels')
+  return wanted
+}
+
+export const deleteEtiquetas = action(entradaMercadoria, 'deleteEtiquetas', {
+  on: 'record',
+  right: 'edit',
+  writes: LIST,
+  summary: 'Exclui as etiquetas de um item, todas ou as nomeadas; as que já foram lidas não saem.',
+  input: v.object({ ids: some }),
+  answer: v.object({ excluidas: v.number() }),
+  run: async ({ ctx, record, input }) => {
+    const labels = await labelsOf(ctx, record, input.ids)
+    await assertUnread(
+      ctx,
+      labels.map(({ id }) => id),
+    )
+    await deleteRows(ctx, entradaMercadoriaEtiqueta, labels)
+    return { excluidas: labels.length }
+  },
+})
+
+/** A label is of nothing any more: what was read stays read. */
+export const anula = action(entradaMercadoriaEtiqueta, 'anula', {
+  on: 'record',
+  right: 'edit',
+  writes: LIST,
+  summary: 'Anula uma etiqueta: lida de novo, ela é recusada.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    assertValid(record)
+    await update(ctx, entradaMercadoriaEtiqueta, record, { dhAnulacao: ctx.clock.now() }, 'anula')
+  },
+})
+
+/** Labels of an item for the printer of a computer, or one of them alone (E2-099). A label that is printed again says so, and is counted. */
+export const getprintfilerastreio = action(entradaMercadoria, 'getprintfilerastreio', {
+  on: 'record',
+  right: 'edit',
+  writes: LIST,
+  summary:
+    'As etiquetas de rastreio de um item, ou uma delas, como o agente de impressão as recebe; da segunda vez em diante dizem a via.',
+  input: v.object({
+    ...printingInput,
+    etiqueta_id: v.optional(v.nullable(identifier)),
+    etiqueta_ids: some,
+  }),
+  answer: agentFile,
+  run: async ({ ctx, record, input }) => {
+    const { etiqueta_id, etiqueta_ids, template: wanted, formato, ...options } = input
+    const labels = await labelsOf(ctx, record, etiqueta_id ? [etiqueta_id] : etiqueta_ids)
+    for (const one of labels) assertValid(one)
+    if (labels.length > MOST_VOLUMES) throw conflict(`Imprima no máximo ${MOST_VOLUMES} etiquetas por vez.`)
+    const template = await templateOf(ctx, wanted, { use: 'rastreio', empresa_id: record.empresa_id })
+    const file = await labelFile(template, await volumeRecords(ctx, record, labels), { ...options, format: formato })
+    await printed(ctx, labels)
+    return forAgent(`rastreio-${record.id}`, file, template)
+  },
+})
+
+async function printed(ctx: Ctx, labels: readonly VolumeLabel[]): Promise<void> {
+  const before = new Map(labels.map((one) => [one.id, one]))
+  const dhImpressao = ctx.clock.now()
+  const changed = await updateRows(
+    ctx,
+    entradaMercadoriaEtiqueta,
+    labels.map(({ id, nVias }) => ({ id, nVias: nVias + 1, dhImpressao })),
+  )
+  await audit(
+    ctx,
+    changed.map((record) => ({
+      resource: entradaMercadoriaEtiqueta,
+      record,
+      before: before.get(record.id),
+      acao: 'imprime',
+    })),
+  )
+  for (const one of changed.slice(0, 1)) await announce(ctx, entradaMercadoriaEtiqueta, one.id)
+}
