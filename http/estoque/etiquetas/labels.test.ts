@@ -110,6 +110,29 @@ describe('labels on sheets', () => {
 describe('labels for a printer', () => {
   const asked = (body: object) => server.admin('POST', `/api/mercadoria/${screw}/getPrintFileAvulsa`, body)
 
+  it('of a supplier’s code have its bars, and how many it holds', async () => {
+    const code = '17891000100100'
+    const { body: made } = await server.admin('POST', `/api/mercadoria/${screw}/addBarcode`, {
+      txtBarcode: code,
+      qTrib: 1,
+    })
+    const { status, body } = await server.admin(
+      'POST',
+      `/api/estoque/mercadoria_codigo/${made.id}/getPrintFileAvulsa`,
+      {
+        template: 'padrao-5',
+        arrEtiquetas: [{ qEtiquetas: 2 }],
+      },
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    const [first] = readZpl(body.contents)
+    expect([first?.copies, first?.fields.find(({ kind }) => kind !== 'text')]).toEqual([
+      2,
+      expect.objectContaining({ text: expect.stringContaining(code.slice(0, 13)) }),
+    ])
+    await server.admin('DELETE', `/api/estoque/mercadoria_codigo/${made.id}`)
+  })
+
   it('are ZPL that says what was asked: equal ones as copies, volumes each by itself', async () => {
     const { status, body } = await asked({
       template: 'padrao-5',

@@ -1,3 +1,3 @@
 /** What is done with labels of products. */
 export { camposEtiqueta } from './campos-etiqueta'
-export { getPrintFileAvulsa } from './get-print-file-avulsa'
+export { getPrintFileAvulsa, getPrintFileCodigo } from './get-print-file-avulsa'
