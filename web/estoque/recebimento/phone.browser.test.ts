@@ -104,6 +104,7 @@ it('takes off the last reading of who asks: one that waits, then what was counte
   await theirs.keyboard.press('Enter')
   await theirs.waitForSelector(`[data-screen="${form}"]`)
   await theirs.getByText('0 de 2').waitFor()
+  await theirs.locator('[aria-label="Leitura"]:focus').waitFor()
   await wedge(theirs, `7*${codeOf(521)}`)
   await theirs.locator('.reading-quantity', { hasText: '+7' }).waitFor()
   await theirs.context().close()
