@@ -11,6 +11,8 @@ export const entradaMercadoriaEtiquetaFields = {
   empresa_id: empresaId(),
   entrada_mercadoria_id: f.ref('Item da entrada', 'entrada_mercadoria').required(),
   entrada_mercadoria_rastreio_id: f.ref('Lote do item', 'entrada_mercadoria_rastreio', { trace: true }),
+  nLote: f.text('Lote', { format: 'code', max: 40, doc: 'O do lote do item, como era quando foi gerada' }).computed(),
+  dVal: f.date('Validade').computed(),
   armazenamento_id: f.ref('Local', 'armazenamento'),
   qMultipla: f.decimal('Quantidade', 4, { min: 0, doc: 'Peso ou unidades do volume' }).required('Peso zerado'),
   indexVol: f.integer('Volume', { min: 1, max: MOST_VOLUMES }).default(1),

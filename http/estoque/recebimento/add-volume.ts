@@ -10,7 +10,6 @@ import { find, load } from '../../platform/engine/write'
 import { ApiError, badRequest, notFound } from '../../platform/errors'
 import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
-import { entradaMercadoriaRastreio } from '../entrada/rastreio'
 import { assertValid, entradaMercadoriaEtiqueta } from '../volumes/etiqueta'
 import { asked, count, countedBefore, readingBy, type Reading, readingAnswer, readingInput, takeOff } from './count'
 import { type Found, productsOf } from './find-code'
@@ -70,14 +69,11 @@ async function volumeIn(ctx: Ctx, entry: Entry, input: Scan) {
   assertValid(label)
   const line = (await receivingLines(ctx, entry.id)).find((one) => one.id === label.entrada_mercadoria_id)
   if (!line) throw badRequest(`A etiqueta ${volumeLabel(label.id)} é de outra entrada.`, 'not_in_entry')
-  const lot = label.entrada_mercadoria_rastreio_id
-    ? await find(ctx, entradaMercadoriaRastreio, label.entrada_mercadoria_rastreio_id)
-    : undefined
   const reading: Omit<Reading, 'chave'> = {
     codigo: volumeLabel(label.id),
     quantity: decimal(label.qMultipla),
-    nLote: input.nLote ? lotNumber(input.nLote) : (lot?.nLote ?? null),
-    dVal: input.dVal ?? lot?.dVal ?? null,
+    nLote: input.nLote ? lotNumber(input.nLote) : label.nLote,
+    dVal: input.dVal ?? label.dVal,
     armazenamento_id: input.armazenamento_id ?? label.armazenamento_id,
     etiqueta: volumeLabel(label.id),
     dispositivo: input.dispositivo ?? null,

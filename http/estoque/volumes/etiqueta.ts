@@ -7,8 +7,10 @@ import { volumeLabel } from '../../../core/receiving/reading'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { differs } from '../../platform/engine/columns'
 import { intArray } from '../../platform/engine/query'
+import { loadWhere } from '../../platform/engine/write'
 import { ApiError, conflict } from '../../platform/errors'
 import { type Draft, refuseRows, resource, type RecordOf } from '../../platform/resource'
+import { entradaMercadoriaRastreio } from '../entrada/rastreio'
 
 /** SQL of what is printed on a label `t`: the digits of `volumeLabel`. */
 export const codeOf = (t: SQL): SQL => sql`'000' || lpad(${t}.id::text, 12, '0')`
@@ -49,7 +51,7 @@ export const entradaMercadoriaEtiqueta = resource({
       refuseRows(drafts, ({ before, values }) =>
         Number(values.qMultipla ?? before?.qMultipla ?? 0) > 0 ? undefined : { qMultipla: 'Peso zerado' },
       )
-      await assertOfItem(ctx, drafts)
+      await takeLots(ctx, drafts)
       await assertUnread(
         ctx,
         drafts.filter(isOther).map(({ before }) => Number(before?.id)),
@@ -73,22 +75,26 @@ function isOther({ before, values }: Draft): boolean {
   )
 }
 
-/** A lot is one of the label's own item. Throws 422 by row. */
-async function assertOfItem(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const lots = drafts.flatMap(({ values }) => Number(values.entrada_mercadoria_rastreio_id ?? 0) || [])
-  if (lots.length === 0) return
-  const rows = await rowsOf(
-    ctx,
-    sql`select id, entrada_mercadoria_id as item from entrada_mercadoria_rastreio where id = any (${intArray(lots)}::int[])`,
+/** A lot is one of the label's own item; what it is stays on the label, whatever becomes of the item's lots. Throws 422 by row. */
+async function takeLots(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const lotOf = ({ values }: Draft): number => Number(values.entrada_mercadoria_rastreio_id ?? 0)
+  const lots = new Map(
+    (await loadWhere(ctx, entradaMercadoriaRastreio, 'id', drafts.map(lotOf).filter(Boolean))).map((one) => [
+      one.id,
+      one,
+    ]),
   )
-  const items = new Map(rows.map(({ id, item }) => [Number(id), Number(item)]))
-  refuseRows(drafts, ({ before, values }) => {
-    const lot = Number(values.entrada_mercadoria_rastreio_id ?? 0)
-    const item = Number(values.entrada_mercadoria_id ?? before?.entrada_mercadoria_id)
-    return lot === 0 || items.get(lot) === item
+  refuseRows(drafts, (draft) => {
+    const item = Number(draft.values.entrada_mercadoria_id ?? draft.before?.entrada_mercadoria_id)
+    return lotOf(draft) === 0 || lots.get(lotOf(draft))?.entrada_mercadoria_id === item
       ? undefined
       : { entrada_mercadoria_rastreio_id: 'O lote é de outro item da entrada.' }
   })
+  for (const draft of drafts) {
+    if (draft.values.entrada_mercadoria_rastreio_id === undefined) continue
+    const lot = lots.get(lotOf(draft))
+    Object.assign(draft.values, { nLote: lot?.nLote ?? null, dVal: lot?.dVal ?? null })
+  }
 }
 
 /** What was read is what came: its label is not written over and does not go; it is voided. Throws 409 `label_read`. */

@@ -6,7 +6,6 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import type { RecordOf } from '../../platform/resource'
 import { text } from '../../relatorios/document'
 import type { entradaMercadoria } from '../entrada/entrada'
-import { trackedOf } from '../entrada/rastreio'
 import type { LabelToPrint } from '../etiquetas/label-file'
 import { productLabels } from '../etiquetas/products'
 import type { VolumeLabel } from './etiqueta'
@@ -25,21 +24,19 @@ export async function volumeRecords(
     indexVol: null,
   }))
   const goods = await productLabels(ctx, asked, { tabela_preco_id: null, empresa_id: item.empresa_id })
-  const lots = new Map((await trackedOf(ctx, [item.id])).get(item.id)?.map((one) => [one.id, one]))
   const [entry] = await rowsOf(
     ctx,
     sql`select e."nNF", f."xNome" as fornecedor from entrada e left join fornecedor f on f.id = e.fornecedor_id where e.id = ${item.entrada_id}`,
   )
   return labels.flatMap((label, at) => {
     const told = goods[at]
-    const lot = lots.get(label.entrada_mercadoria_rastreio_id ?? 0)
     if (told === undefined) return []
     const record = {
       ...told.record,
       etiqueta: volumeLabel(label.id),
       volume: volumeText(label.indexVol, label.qEtiquetas),
-      nLote: lot?.nLote ?? '',
-      dVal: lot?.dVal ? formatDate(lot.dVal) : '',
+      nLote: label.nLote ?? '',
+      dVal: label.dVal ? formatDate(label.dVal) : '',
       fornecedor: text(entry?.fornecedor),
       nNF: text(entry?.nNF),
       via: label.nVias === 0 ? '' : `${label.nVias + 1}ª via`,

@@ -105,7 +105,7 @@ describe('labels of volumes', () => {
       status: 409,
       body: { code: 'label_again', message: 'Etiqueta já foi escaneada. Deseja adicionar novamente?' },
     })
-    expect((await label(first)).situacao).toBe('lida')
+    expect(await label(first)).toMatchObject({ situacao: 'lida', nLote: 'L7', dVal: FUTURE })
     expect(await on(item, 'deleteEtiquetas')).toMatchObject({ status: 409, body: { code: 'label_read' } })
     expect((await at.call('PUT', `/api/entrada_mercadoria_etiqueta/${first}`, { qMultipla: 1 })).status).toBe(409)
     expect((await at.call('DELETE', `/api/entrada_mercadoria_etiqueta/${first}`)).status).toBe(409)
@@ -118,6 +118,15 @@ describe('labels of volumes', () => {
       status: 409,
       body: { message: `A etiqueta ${codeOf(second)} foi anulada.` },
     })
+  })
+
+  it('say their lot after the item’s lots have become those that were read', async () => {
+    const { entry, item, lot } = await entered({ controla_lote: 2 })
+    const [only] = await make(item, [{ qMultipla: 120, entrada_mercadoria_rastreio_id: lot }])
+    await at.read(entry, codeOf(only))
+    expect((await at.act(entry, 'finalizaRecebimento')).status).toBe(200)
+    expect((await at.shown(entry)).entrada_mercadorias[0].rastreio_list).toMatchObject([{ nLote: 'L7', qTrib: 120 }])
+    expect((await on(item, 'getprintfilerastreio')).body.contents).toContain('Lote L7')
   })
 
   it('of another entry or another company are none of this one', async () => {

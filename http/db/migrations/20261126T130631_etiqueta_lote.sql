@@ -1,0 +1,2 @@
+ALTER TABLE "entrada_mercadoria_etiqueta" ADD COLUMN "nLote" text;
+ALTER TABLE "entrada_mercadoria_etiqueta" ADD COLUMN "dVal" date;
