@@ -103,8 +103,9 @@ function useHeard<About extends string>(scanned: Scanned<About>, onAsk: (call: C
   const undone = useEffectEvent((call: Call) =>
     tell({ sound: 'ok', word: 'Desfeito', title: call.text, text: 'Não chegou a ser contada.' }),
   )
-  const stalled = useEffectEvent((call: Call) => {
-    if (isMine(call)) tellWaits(call)
+  // What was read before anybody knew that the server is away waits too.
+  const stalled = useEffectEvent(() => {
+    for (const call of calls.queue.waiting.peek().filter(isMine)) tellWaits(call)
   })
   useEffect(
     () =>
@@ -112,7 +113,7 @@ function useHeard<About extends string>(scanned: Scanned<About>, onAsk: (call: C
         answered: (call, answer) => heard(call, (mine) => answered(mine, answer)),
         parked: (call) => heard(call, (mine) => parked(mine)),
         undone: (call) => heard(call, (mine) => undone(mine)),
-        stalled: (call) => stalled(call),
+        stalled: () => stalled(),
       }),
     [calls],
   )
