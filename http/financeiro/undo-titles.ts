@@ -7,9 +7,8 @@ import { lancamento, type Lancamento } from '../documents/lancamento'
 import type { Undoing } from '../documents/ledger'
 import { type Ctx, rowsOf } from '../platform/context'
 import { ApiError } from '../platform/errors'
-import { audit } from '../platform/engine/audit'
 import { intArray } from '../platform/engine/query'
-import { announce, loadWhere, updateRows } from '../platform/engine/write'
+import { announce, loadWhere, updateMany, updateRows } from '../platform/engine/write'
 import { type Row, resourceNamed } from '../platform/resource'
 import { KINDS, type Move, type Moved, type Moving, type TitleKind, type TitleRef } from './title-kinds'
 
@@ -144,16 +143,9 @@ async function cancel(ctx: Ctx, opened: readonly TitleRef[]): Promise<void> {
   for (const kind of ['receber', 'pagar'] as const) {
     const { resource } = KINDS[kind]
     const ids = opened.filter((one) => one.kind === kind).map((one) => one.id)
-    const before = new Map((await loadWhere(ctx, resource, 'id', ids, { lock: true })).map((one) => [one.id, one]))
-    const changed = await updateRows(
-      ctx,
-      resource,
-      [...before.keys()].map((id) => ({ id, dhCancelamento, dhBaixa: null })),
-    )
-    await audit(
-      ctx,
-      changed.map((record) => ({ resource, record, before: before.get(record.id), acao: 'cancela' })),
-    )
+    const held = await loadWhere(ctx, resource, 'id', ids, { lock: true })
+    const edits = held.map(({ id }) => ({ id, dhCancelamento, dhBaixa: null }))
+    const changed = await updateMany(ctx, resource, held, edits, 'cancela')
     if (changed[0]) await announce(ctx, resource, changed[0].id)
   }
 }

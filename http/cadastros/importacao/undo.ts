@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
 import { columnList, tableName } from '../../platform/engine/columns'
-import { announce, deleteRows, load, typed, update, updateRows } from '../../platform/engine/write'
+import { announce, deleteRows, load, typed, update, updateMany } from '../../platform/engine/write'
 import { ApiError, badRequest } from '../../platform/errors'
 import { type RecordOf, type Resource, resourceNamed, type Row } from '../../platform/resource'
 import { importacao } from './importacao'
@@ -89,15 +88,12 @@ async function restore(ctx: Ctx, batch: Batch, resource: Resource, rows: readonl
   const changed = rows.flatMap(({ record, versao, antes }) => (antes === null ? [] : [{ record, versao, antes }]))
   const shapes = Map.groupBy(changed, ({ antes }) => Object.keys(antes).sort().join())
   for (const alike of shapes.values()) {
-    const written = await updateRows(
+    const written = await updateMany(
       ctx,
       resource,
+      alike.map(({ record }) => record),
       alike.map(({ record, antes }) => ({ ...antes, id: record.id })),
-    )
-    const before = new Map(alike.map(({ record }) => [record.id, record]))
-    await audit(
-      ctx,
-      written.map((record) => ({ resource, record, before: before.get(record.id), acao: ACTION })),
+      ACTION,
     )
     const left = new Map(alike.map(({ record, versao }) => [record.id, versao]))
     await asBefore(

@@ -3,8 +3,7 @@ import { decideItem, solicitacaoLife } from '../../../core/lifecycle/solicitacao
 import type { Ctx } from '../../platform/context'
 import { keepProducts } from '../../estoque/product-lines'
 import { leavePlan } from '../pedido_compra/leave-plan'
-import { audit } from '../../platform/engine/audit'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateMany } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { effects } from '../../documents/steps'
 import { type Draft, resource, type Row } from '../../platform/resource'
@@ -39,21 +38,8 @@ effects(solicitacao, {
 /** The items of an order that goes are approved again, and can be ordered anew: the request is open for it. */
 async function freeItems(ctx: Ctx, _request: Row, order: Row): Promise<Row> {
   const items = await loadWhere(ctx, solicitacaoMercadoria, 'pedido_compra_id', [Number(order.id)], { lock: true })
-  const freed = await updateRows(
-    ctx,
-    solicitacaoMercadoria,
-    items.map(({ id }) => ({ id, pedido_compra_id: null })),
-  )
-  const before = new Map(items.map((one) => [one.id, one]))
-  await audit(
-    ctx,
-    freed.map((record) => ({
-      resource: solicitacaoMercadoria,
-      record,
-      before: before.get(record.id),
-      acao: 'update',
-    })),
-  )
+  const freed = items.map(({ id }) => ({ id, pedido_compra_id: null }))
+  await updateMany(ctx, solicitacaoMercadoria, items, freed)
   await leavePlan(ctx, Number(order.id))
   return { dhGeracao: null }
 }

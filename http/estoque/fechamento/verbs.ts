@@ -3,9 +3,8 @@ import { formatDate } from '../../../core/br/date-text'
 import { decimal } from '../../../core/money/decimal'
 import { effect } from '../../documents/effect'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
 import { columnList } from '../../platform/engine/columns'
-import { announce, typed, updateRows } from '../../platform/engine/write'
+import { announce, typed, updateMany } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { step } from '../../platform/step'
 import { STOCK_LOCK } from '../balances'
@@ -90,20 +89,12 @@ async function updateCosts(ctx: Ctx, { id }: Closing): Promise<void> {
     sql`select ${columnList(mercadoria, 't')}, ${cost}::text as cost from mercadoria t join mercadoria_fechamento_item i on i.mercadoria_id = t.id
         where i.mercadoria_fechamento_id = ${id} and i.quantidade > 0 and t.custo is distinct from ${cost} order by t.id for no key update of t`,
   )
-  const changed = await updateRows(
+  const changed = await updateMany(
     ctx,
     mercadoria,
+    rows.map((row) => typed(mercadoria, row)),
     rows.map((row) => ({ id: Number(row.id), custo: String(row.cost) })),
-  )
-  const before = new Map(rows.map((row) => [Number(row.id), typed(mercadoria, row)]))
-  await audit(
-    ctx,
-    changed.map((record) => ({
-      resource: mercadoria,
-      record,
-      before: before.get(record.id),
-      acao: 'atualizaCustoMedio',
-    })),
+    'atualizaCustoMedio',
   )
   // Whoever lists products is told once.
   for (const one of changed.slice(0, 1)) await announce(ctx, mercadoria, one.id)

@@ -3,8 +3,7 @@ import { DISCOUNT } from '../../../core/fields/estoque/leitura'
 import { decimal, type Decimal, sum, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateMany } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import type { RecordOf } from '../../platform/resource'
 import { entradaDuplicata } from '../entrada/entrada'
@@ -36,20 +35,16 @@ export async function discountDues(ctx: Ctx, entrada_id: number, before: Decimal
       'O desconto não deixa nada a pagar em uma das parcelas: ajuste ou exclua as parcelas antes.',
       'nothing_owed',
     )
-  const changed = await updateRows(
+  await updateMany(
     ctx,
     entradaDuplicata,
+    dues,
     dues.map(({ id }, at) => ({
       id,
       vDup: left[at]?.toFixed(2),
       vDupNota: discount.isZero() ? null : asked[at]?.toFixed(2),
     })),
-  )
-  const stored = new Map(dues.map((due) => [due.id, due]))
-  const acao = 'atualizaQuantidadesEntrada'
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource: entradaDuplicata, record, before: stored.get(record.id), acao })),
+    'atualizaQuantidadesEntrada',
   )
 }
 

@@ -10,7 +10,7 @@ import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { createRecord } from '../../platform/engine/create'
-import { announce, deleteRows, load, loadWhere, updateRows } from '../../platform/engine/write'
+import { announce, deleteRows, load, loadWhere, updateMany } from '../../platform/engine/write'
 import { badRequest, conflict, forbidden, invalid } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
@@ -179,17 +179,11 @@ async function write(
   items: ReadonlyMap<number, Item>,
   changes: readonly Change[],
 ): Promise<void> {
-  const changed = await updateRows(
-    ctx,
-    entradaMercadoria,
-    changes.map(({ values }) => values),
-  )
-  await sumUp(ctx, entrada.name, entry.id)
   const acao = 'atualizaQuantidadesEntrada'
-  await audit(ctx, [
-    { resource: entrada, record: await load(ctx, entrada, entry.id), before: entry, acao },
-    ...changed.map((record) => ({ resource: entradaMercadoria, record, before: items.get(record.id), acao })),
-  ])
+  const edits = changes.map(({ values }) => values)
+  await updateMany(ctx, entradaMercadoria, [...items.values()], edits, acao)
+  await sumUp(ctx, entrada.name, entry.id)
+  await audit(ctx, [{ resource: entrada, record: await load(ctx, entrada, entry.id), before: entry, acao }])
   await announce(ctx, entrada, entry.id)
 }
 

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { shortNumber } from '../../../core/fields/show'
 import { sum } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
-import { deleteRows, insertMany, loadWhere, updateRows } from '../../platform/engine/write'
+import { deleteRows, insertMany, loadWhere, updateMany } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { entradaMercadoriaRastreio, trackedOf } from '../entrada/rastreio'
 import type { ReceivingLine } from './lines'
@@ -61,19 +60,11 @@ async function cutLots(ctx: Ctx, lines: readonly ReceivingLine[]): Promise<void>
     entradaMercadoriaRastreio,
     gone.flatMap(({ lots }) => lots),
   )
-  const before = new Map(cut.flatMap(({ lots }) => lots.map((lot) => [lot.id, lot] as const)))
-  const changed = await updateRows(
+  await updateMany(
     ctx,
     entradaMercadoriaRastreio,
+    cut.flatMap(({ lots }) => lots),
     cut.flatMap(({ lots, qTrib }) => lots.map(({ id }) => ({ id, qTrib }))),
-  )
-  await audit(
-    ctx,
-    changed.map((record) => ({
-      resource: entradaMercadoriaRastreio,
-      record,
-      before: before.get(record.id),
-      acao: ACAO,
-    })),
+    ACAO,
   )
 }

@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { MOST_VOLUMES } from '../../../core/fields/estoque/etiqueta-entrada'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
 import { guardAction } from '../../platform/engine/guard'
 import { save } from '../../platform/engine/save'
-import { announce, deleteRows, load, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { announce, deleteRows, load, loadWhere, update, updateMany } from '../../platform/engine/write'
 import { badRequest, conflict, invalid, notFound } from '../../platform/errors'
 import { countInput, decimalInput, identifier, nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
@@ -155,21 +154,8 @@ export const getprintfilerastreio = action(entradaMercadoria, 'getprintfilerastr
 })
 
 async function printed(ctx: Ctx, labels: readonly VolumeLabel[]): Promise<void> {
-  const before = new Map(labels.map((one) => [one.id, one]))
   const dhImpressao = ctx.clock.now()
-  const changed = await updateRows(
-    ctx,
-    entradaMercadoriaEtiqueta,
-    labels.map(({ id, nVias }) => ({ id, nVias: nVias + 1, dhImpressao })),
-  )
-  await audit(
-    ctx,
-    changed.map((record) => ({
-      resource: entradaMercadoriaEtiqueta,
-      record,
-      before: before.get(record.id),
-      acao: 'imprime',
-    })),
-  )
-  for (const one of changed.slice(0, 1)) await announce(ctx, entradaMercadoriaEtiqueta, one.id)
+  const edits = labels.map(({ id, nVias }) => ({ id, nVias: nVias + 1, dhImpressao }))
+  const [first] = await updateMany(ctx, entradaMercadoriaEtiqueta, labels, edits, 'imprime')
+  if (first) await announce(ctx, entradaMercadoriaEtiqueta, first.id)
 }

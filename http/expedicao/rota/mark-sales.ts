@@ -1,7 +1,6 @@
 import { venda } from '../../comercial/venda/venda'
 import type { Ctx } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateMany } from '../../platform/engine/write'
 import type { RecordOf, Row } from '../../platform/resource'
 import type { rotaVenda } from './rota'
 
@@ -9,14 +8,6 @@ import type { rotaVenda } from './rota'
 export async function markSales(ctx: Ctx, stops: readonly RecordOf<typeof rotaVenda>[], values: Row): Promise<void> {
   const ids = stops.map((one) => one.venda_id)
   const before = await loadWhere(ctx, venda, 'id', ids, { lock: true })
-  const after = await updateRows(
-    ctx,
-    venda,
-    before.map((one) => ({ ...values, id: one.id })),
-  )
-  const known = new Map(before.map((one) => [one.id, one]))
-  await audit(
-    ctx,
-    after.map((record) => ({ resource: venda, record, before: known.get(record.id), acao: 'rota' })),
-  )
+  const edits = before.map((one) => ({ ...values, id: one.id }))
+  await updateMany(ctx, venda, before, edits, 'rota')
 }

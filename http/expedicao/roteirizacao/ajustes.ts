@@ -4,8 +4,7 @@ import { action } from '../../platform/action'
 import { row } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid, notFound } from '../../platform/errors'
-import { audit } from '../../platform/engine/audit'
-import { announce, loadWhere, update, updateRows } from '../../platform/engine/write'
+import { announce, loadWhere, update, updateMany } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN } from '../posicao/delivery-address'
@@ -104,16 +103,8 @@ export const fixar = action(roteirizacao, 'fixar', {
         : all.filter((one) => one.veiculo_id === input.veiculo_id)
     if (chosen.length === 0 || chosen.some((one) => one.veiculo_id === null))
       throw badRequest('Só uma entrega que está numa rota pode ser travada.', 'no_route')
-    const after = await updateRows(
-      ctx,
-      roteirizacaoEntrega,
-      chosen.map(({ id }) => ({ id, fixada })),
-    )
-    const before = new Map(chosen.map((one) => [one.id, one]))
-    await audit(
-      ctx,
-      after.map((one) => ({ resource: roteirizacaoEntrega, record: one, before: before.get(one.id), acao: 'fixar' })),
-    )
+    const edits = chosen.map(({ id }) => ({ id, fixada }))
+    await updateMany(ctx, roteirizacaoEntrega, chosen, edits, 'fixar')
     await announce(ctx, roteirizacao, record.id)
     return { ids: chosen.map(({ id }) => id), fixada }
   },

@@ -5,8 +5,7 @@ import { TITLE } from '../../../core/fields/financeiro/titulos'
 import { sum } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
-import { announce, insert, load, loadWhere, updateRows } from '../../platform/engine/write'
+import { announce, insert, load, loadWhere, updateMany } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { dateInput, identifier, shortText } from '../../platform/inputs'
 import { resource, resourceNamed } from '../../platform/resource'
@@ -61,16 +60,8 @@ async function promise(ctx: Ctx, cliente_id: number, dPrevisao: string) {
     throw badRequest(`Este cliente tem mais de ${MOST} contas vencidas: mude a previsão pela lista.`, 'too_many')
   const ids = rows.map(({ id }) => Number(id))
   const held = await loadWhere(ctx, contasReceber, 'id', ids)
-  const before = new Map(held.map((one) => [one.id, one]))
-  const changed = await updateRows(
-    ctx,
-    contasReceber,
-    held.map(({ id }) => ({ id, dPrevisao })),
-  )
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource: contasReceber, record, before: before.get(record.id), acao: 'update' })),
-  )
+  const edits = held.map(({ id }) => ({ id, dPrevisao }))
+  const changed = await updateMany(ctx, contasReceber, held, edits)
   if (changed[0]) await announce(ctx, contasReceber, changed[0].id)
   return held
 }

@@ -2,8 +2,7 @@ import { formatCurrency } from '../../../core/br/number'
 import { formatDate } from '../../../core/br/date-text'
 import { decimal, sum } from '../../../core/money/decimal'
 import type { Ctx } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
-import { announce, loadWhere, updateRows } from '../../platform/engine/write'
+import { announce, loadWhere, updateMany, updateRows } from '../../platform/engine/write'
 import { badRequest, conflict } from '../../platform/errors'
 import { accountOf, feeAccount } from '../accounts'
 import { holdPending, type Link, link } from '../extrato/links'
@@ -116,21 +115,8 @@ export async function finalise(ctx: Ctx, asked: Finalising) {
         ...asked.about,
       })),
     )
-  const changed = await updateRows(
-    ctx,
-    conciliacaoRecebimento,
-    facts.map(({ deposit, lancamento_id }) => ({ id: deposit.id, lancamento_id })),
-  )
-  const before = new Map(open.map((one) => [one.id, one]))
-  await audit(
-    ctx,
-    changed.map((record) => ({
-      resource: conciliacaoRecebimento,
-      record,
-      before: before.get(record.id),
-      acao: 'finalizar',
-    })),
-  )
+  const edits = facts.map(({ deposit, lancamento_id }) => ({ id: deposit.id, lancamento_id }))
+  await updateMany(ctx, conciliacaoRecebimento, open, edits, 'finalizar')
   await updateRows(ctx, conciliacao, [{ id, banco_id, plano_conta_id }])
   await refresh(ctx, id)
   await announce(ctx, conciliacao, id)

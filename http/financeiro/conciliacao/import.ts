@@ -3,9 +3,8 @@ import type { CardAnticipation, CardBatch, CardFile, CardRow } from '../../../co
 import { allocate } from '../../../core/money/allocate'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
-import { deleteRows, insert, insertMany, loadWhere, updateRows } from '../../platform/engine/write'
+import { deleteRows, insert, insertMany, loadWhere, updateMany, updateRows } from '../../platform/engine/write'
 import { lockNames } from '../../platform/locks'
 import { type CardRowRecord, conciliacao, conciliacaoRecebimento, conciliacaoVenda, type Deposit } from './conciliacao'
 import { bounded } from './bounded'
@@ -252,12 +251,7 @@ async function takeRows(
       },
     ]
   })
-  const changed = await updateRows(ctx, conciliacaoVenda, edits)
-  const old = new Map(met.rows.map((one) => [one.id, one]))
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource: conciliacaoVenda, record, before: old.get(record.id), acao: 'carrega' })),
-  )
+  const changed = await updateMany(ctx, conciliacaoVenda, met.rows, edits, 'carrega')
   return { fresh, changed }
 }
 
@@ -325,9 +319,10 @@ async function anticipate(ctx: Ctx, owner: Owner, file: CardFile, known: Anticip
       one.cost,
       own.map((row) => decimal(row.net_amount).abs()),
     )
-    const changed = await updateRows(
+    const changed = await updateMany(
       ctx,
       conciliacaoVenda,
+      own,
       own.map((row, at) => {
         const net = decimal(row.net_amount).minus(costs[at] ?? 0)
         const fee_amount = decimal(row.batch_gross_amount).minus(net).toFixed(6)
@@ -342,10 +337,7 @@ async function anticipate(ctx: Ctx, owner: Owner, file: CardFile, known: Anticip
           fee_amount,
         }
       }),
-    )
-    await audit(
-      ctx,
-      changed.map((record) => ({ resource: conciliacaoVenda, record, before: rows.get(record.id), acao: 'antecipa' })),
+      'antecipa',
     )
     moved.push(...changed)
   }

@@ -3,9 +3,8 @@ import { TITLE } from '../../../core/fields/financeiro/titulos'
 import { matchCards } from '../../../core/cards/match'
 import { type Decimal, decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateMany } from '../../platform/engine/write'
 import { contasReceber } from '../registers'
 import { type CardRowRecord, conciliacaoVenda } from './conciliacao'
 
@@ -114,13 +113,7 @@ async function returnsOf(ctx: Ctx, open: readonly CardRowRecord[]) {
 type Linked = Pick<CardRowRecord, 'id' | 'linked_by' | 'accepted'> & { readonly conta_receber_id: number }
 
 async function write(ctx: Ctx, all: readonly CardRowRecord[], links: readonly Linked[]): Promise<void> {
-  const before = new Map(all.map((one) => [one.id, one]))
-  const changed = await updateRows(ctx, conciliacaoVenda, links)
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource: conciliacaoVenda, record, before: before.get(record.id), acao: 'vincula' })),
-  )
-  await followFile(ctx, changed)
+  await followFile(ctx, await updateMany(ctx, conciliacaoVenda, all, links, 'vincula'))
 }
 
 /** Receivables follow the file: when they are paid, and what is left of them by then. History keeps what was planned. */
@@ -138,10 +131,5 @@ export async function followFile(ctx: Ctx, rows: readonly CardRowRecord[]): Prom
     const same = title.dPrevisao === dPrevisao && title.vLiquido !== null && decimal(title.vLiquido).eq(vLiquido)
     return same ? [] : [{ id: title.id, dPrevisao, vLiquido }]
   })
-  const before = new Map(titles.map((one) => [one.id, one]))
-  const changed = await updateRows(ctx, contasReceber, edits)
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource: contasReceber, record, before: before.get(record.id), acao: 'acompanha' })),
-  )
+  await updateMany(ctx, contasReceber, titles, edits, 'acompanha')
 }

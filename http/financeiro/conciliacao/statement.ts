@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays } from '../../../core/br/civil-date'
 import { CARD_WINDOW_DAYS } from '../../../core/reconciliation/types'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateMany } from '../../platform/engine/write'
 import { conciliacaoRecebimento, type Deposit } from './conciliacao'
 
 /** Which line of the bank's statement is the deposit: from its day to three days later, credits alone (document 3, section 9). */
@@ -43,20 +42,6 @@ export async function findLines(ctx: Ctx, conciliacao_id: number): Promise<numbe
             and not exists (select 1 from conciliacao_recebimento o where o.extrato_banco_id = l.id)) p
         where p.lines = 1 and p.deposits = 1`,
   )
-  const before = new Map(deposits.map((one) => [one.id, one]))
-  const changed = await updateRows(
-    ctx,
-    conciliacaoRecebimento,
-    found.map((row) => ({ id: Number(row.id), extrato_banco_id: Number(row.line) })),
-  )
-  await audit(
-    ctx,
-    changed.map((record) => ({
-      resource: conciliacaoRecebimento,
-      record,
-      before: before.get(record.id),
-      acao: 'vinculaExtrato',
-    })),
-  )
-  return changed.length
+  const edits = found.map((row) => ({ id: Number(row.id), extrato_banco_id: Number(row.line) }))
+  return (await updateMany(ctx, conciliacaoRecebimento, deposits, edits, 'vinculaExtrato')).length
 }

@@ -4,9 +4,8 @@ import { formatCurrency } from '../../../core/br/number'
 import { type Amount, type Decimal, decimal, ZERO } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import { announce, insertRows, loadWhere, updateRows } from '../../platform/engine/write'
+import { announce, insertRows, loadWhere, updateMany, updateRows } from '../../platform/engine/write'
 import { ApiError, badRequest, conflict, notFound } from '../../platform/errors'
-import { audit } from '../../platform/engine/audit'
 import type { TitleRef } from '../title-kinds'
 import { extratoBanco, extratoVinculo, type StatementLineRecord } from './extrato'
 
@@ -132,21 +131,12 @@ async function follow(ctx: Ctx, lines: readonly StatementLineRecord[], acao: str
         where extrato_banco_id = any (${intArray(ids)}::int[]) and "dhDesfeito" is null group by 1`,
   )
   const matched = new Map(rows.map((row) => [Number(row.id), String(row.valor)]))
-  const before = new Map(lines.map((one) => [one.id, one]))
   const now = ctx.clock.now()
-  const changed = await updateRows(
-    ctx,
-    extratoBanco,
-    lines.map(({ id, amount }) => {
-      const vConciliado = matched.get(id) ?? '0.00'
-      return { id, vConciliado, dhConciliacao: decimal(vConciliado).eq(amount) ? now : null }
-    }),
-  )
-  await audit(
-    ctx,
-    changed.map((record) => ({ resource: extratoBanco, record, before: before.get(record.id), acao })),
-  )
-  const [first] = changed
+  const edits = lines.map(({ id, amount }) => {
+    const vConciliado = matched.get(id) ?? '0.00'
+    return { id, vConciliado, dhConciliacao: decimal(vConciliado).eq(amount) ? now : null }
+  })
+  const [first] = await updateMany(ctx, extratoBanco, lines, edits, acao)
   if (first) await announce(ctx, extratoBanco, first.id)
 }
 

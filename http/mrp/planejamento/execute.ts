@@ -6,8 +6,7 @@ import { action } from '../../platform/action'
 import { numbered } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { conflict, invalid } from '../../platform/errors'
-import { loadWhere, update, updateRows } from '../../platform/engine/write'
-import { audit } from '../../platform/engine/audit'
+import { loadWhere, update, updateMany } from '../../platform/engine/write'
 import { decimalInput, flag, identifier } from '../../platform/inputs'
 import { isDate, MESSAGES } from '../../platform/parse'
 import type { RecordOf, Row } from '../../platform/resource'
@@ -157,9 +156,10 @@ async function markExecuted(
   made: ReadonlyMap<number, Made>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const changed = await updateRows(
+  await updateMany(
     ctx,
     planejamentoMercadoria,
+    wanted.map(({ line }) => line),
     wanted.map(({ line, tipo_acao, quantidade, data_pedido, data_necessidade, fornecedor_id }) => ({
       id: line.id,
       tipo_acao,
@@ -171,16 +171,7 @@ async function markExecuted(
       dhExecucao: now,
       ...linksOf(made.get(line.id)),
     })),
-  )
-  const before = new Map(wanted.map(({ line }) => [line.id, line]))
-  await audit(
-    ctx,
-    changed.map((one) => ({
-      resource: planejamentoMercadoria,
-      record: one,
-      before: before.get(one.id),
-      acao: 'executarAcoes',
-    })),
+    'executarAcoes',
   )
   await update(
     ctx,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context'
-import { audit } from '../../platform/engine/audit'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere, updateMany } from '../../platform/engine/write'
 import { resourceNamed, type Row } from '../../platform/resource'
 
 /** What lines of a plan become, and where its own items name the line. */
@@ -18,15 +17,11 @@ export const freeLines =
     const lines = resourceNamed('planejamento_mercadoria')
     const link = `${kind}_id`
     const executed: Row[] = await loadWhere(ctx, lines, link, [Number(made.id)], { lock: true })
-    const freed = await updateRows(
+    const freed = await updateMany(
       ctx,
       lines,
+      executed,
       executed.map((one) => ({ id: Number(one.id), [link]: null, dhExecucao: null })),
-    )
-    const before = new Map(executed.map((one) => [one.id, one]))
-    await audit(
-      ctx,
-      freed.map((record) => ({ resource: lines, record, before: before.get(record.id), acao: 'update' })),
     )
     // A line is executed once, which an index of the made items holds: those of a cancelled document let it go.
     const [items, own] = [sql.raw(ITEMS[kind]), sql.raw(link)]

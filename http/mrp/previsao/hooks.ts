@@ -15,9 +15,8 @@ import { horizonDates, keptForecastFault } from '../../../core/forecast/spans'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, conflict, invalid } from '../../platform/errors'
-import { audit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
-import { announce, loadWhere, updateRows } from '../../platform/engine/write'
+import { announce, loadWhere, updateMany } from '../../platform/engine/write'
 import { countInput, dateInput, flag, identifier } from '../../platform/inputs'
 import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
 
@@ -191,11 +190,9 @@ export async function writeItems(
   const item = resourceNamed('previsao_item')
   const earlier = new Map(before.map((one) => [one.id, one]))
   for (let at = 0; at < changes.length; at += AT_ONCE) {
-    const written = await updateRows(ctx, item, changes.slice(at, at + AT_ONCE))
-    await audit(
-      ctx,
-      written.map((record) => ({ resource: item, record, before: earlier.get(record.id), acao })),
-    )
+    const some = changes.slice(at, at + AT_ONCE)
+    const were = some.flatMap(({ id }) => earlier.get(id) ?? [])
+    await updateMany(ctx, item, were, some, acao)
   }
   const [first] = changes
   if (first) await announce(ctx, item, first.id)
