@@ -1,10 +1,11 @@
+import { entradaFields, entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
 import { entradaDuplicataFields } from '../../../core/fields/estoque/entrada'
 import { entryItem } from '../../../core/stock/entry-item'
 import { isWhole, stockQuantity } from '../../../core/stock/unit'
 import { sql } from 'drizzle-orm'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { assertLinesStand, assertLineStays, assertNotAdjustment } from '../adjustment'
+import { assertLinesStand, assertLineStays, assertNotAdjustment, type LinesOf } from '../adjustment'
 import { loadProducts } from '../product-lines'
 import { assertNothingPending } from '../recebimento/pending'
 import { defaultLocation } from '../shelves'
@@ -19,7 +20,7 @@ import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/res
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
 export const entradaHooks: Hooks = {
-  typed: (_, drafts) => assertNotAdjustment(drafts),
+  typed: (_, drafts) => assertNotAdjustment(entradaFields, drafts),
   remove: (ctx, row) => assertNothingPending(ctx, Number(row.id)),
   prepare: async (ctx, drafts) => {
     await assertEnters(ctx, drafts)
@@ -73,7 +74,7 @@ async function assertNotRead(ctx: Ctx, { id }: Row): Promise<void> {
   if (read) throw badRequest('Este item já tem leituras do recebimento: desfaça-as antes.', 'in_use')
 }
 
-const OWNER = { of: 'entrada', field: 'entrada_id' } as const
+const OWNER: LinesOf = { of: 'entrada', field: 'entrada_id', fields: entradaMercadoriaFields }
 
 export const itemHooks: Hooks = {
   remove: async (ctx, row, parent) => {

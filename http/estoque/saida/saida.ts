@@ -15,7 +15,7 @@ import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
 import { MESSAGES, readId } from '../../platform/parse'
 import { type Draft, refuseRows, resource, resourceNamed, type Row } from '../../platform/resource'
-import { assertLinesStand, assertLineStays, assertNotAdjustment } from '../adjustment'
+import { assertLinesStand, assertLineStays, assertNotAdjustment, type LinesOf } from '../adjustment'
 import { assertOwnLots } from '../output'
 import { keepProducts } from '../product-lines'
 import { holdsNothing } from '../reservations'
@@ -36,7 +36,7 @@ export const saida = resource({
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: {
-    typed: (_, drafts) => assertNotAdjustment(drafts),
+    typed: (_, drafts) => assertNotAdjustment(saidaFields, drafts),
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) await takeRecipient(ctx, draft)
       refuseRows(drafts, noRecipient)
@@ -104,7 +104,7 @@ effects(saida, {
   },
 })
 
-const OWNER = { of: 'saida', field: 'saida_id' } as const
+const OWNER: LinesOf = { of: 'saida', field: 'saida_id', fields: saidaMercadoriaFields }
 
 /** Goods of another output. */
 export const saidaMercadoria = resource({

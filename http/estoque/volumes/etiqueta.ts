@@ -5,7 +5,7 @@ import {
 } from '../../../core/fields/estoque/etiqueta-entrada'
 import { volumeLabel } from '../../../core/receiving/reading'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { differs } from '../../platform/engine/columns'
+import { fieldsThatDiffer } from '../../platform/engine/columns'
 import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
 import { ApiError, conflict } from '../../platform/errors'
@@ -64,16 +64,8 @@ export const entradaMercadoriaEtiqueta = resource({
 export type VolumeLabel = RecordOf<typeof entradaMercadoriaEtiqueta>
 
 /** What a label says of its volume changes. */
-function isOther({ before, values }: Draft): boolean {
-  return (
-    before !== undefined &&
-    (['qMultipla', 'armazenamento_id', 'entrada_mercadoria_rastreio_id', 'indexVol', 'qEtiquetas'] as const).some(
-      (name) =>
-        values[name] !== undefined &&
-        differs(entradaMercadoriaEtiquetaFields[name].meta.kind, before[name], values[name]),
-    )
-  )
-}
+const isOther = (draft: Draft): boolean =>
+  draft.before !== undefined && fieldsThatDiffer(entradaMercadoriaEtiquetaFields, draft).length > 0
 
 /** A lot is one of the label's own item; what it is stays on the label, whatever becomes of the item's lots. Throws 422 by row. */
 async function takeLots(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { MOST_VOLUMES } from '../../../core/fields/estoque/etiqueta-entrada'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
+import { audit } from '../../platform/engine/audit'
+import { addLines } from '../../platform/engine/create'
 import { guardAction } from '../../platform/engine/guard'
 import { save } from '../../platform/engine/save'
 import { announce, deleteRows, load, loadWhere, update, updateMany } from '../../platform/engine/write'
-import { badRequest, conflict, invalid, notFound } from '../../platform/errors'
+import { badRequest, invalid, notFound } from '../../platform/errors'
 import { countInput, decimalInput, identifier, nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { entradaMercadoria } from '../entrada/entrada'
@@ -42,12 +44,14 @@ async function make(ctx: Ctx, item: Item, lots: readonly v.InferOutput<typeof lo
   const total = lots.reduce((all, { qEtiquetas }) => all + qEtiquetas, 0)
   if (lots.some(({ qEtiquetas }) => qEtiquetas === 0)) throw invalid({ qEtiquetas: ['Quantidade inválida'] })
   if (total > MOST_VOLUMES) throw invalid({ qEtiquetas: [`No máximo ${MOST_VOLUMES} etiquetas por vez.`] })
-  const ids: number[] = []
-  for (const one of lots)
-    for (let indexVol = 1; indexVol <= one.qEtiquetas; indexVol += 1) {
-      const values = { ...one, indexVol, entrada_mercadoria_id: item.id }
-      ids.push((await save(ctx, entradaMercadoriaEtiqueta, undefined, values)).id)
-    }
+  const rows = lots.flatMap((one) => Array.from({ length: one.qEtiquetas }, (_, at) => ({ ...one, indexVol: at + 1 })))
+  const stored = await addLines(ctx, entradaMercadoriaEtiqueta, item, rows)
+  await audit(
+    ctx,
+    stored.map((record) => ({ resource: entradaMercadoriaEtiqueta, record, before: undefined, acao: 'create' })),
+  )
+  const ids = stored.map(({ id }) => Number(id))
+  for (const id of ids.slice(0, 1)) await announce(ctx, entradaMercadoriaEtiqueta, id)
   return ids
 }
 
@@ -128,13 +132,13 @@ export const anula = action(entradaMercadoriaEtiqueta, 'anula', {
   },
 })
 
-/** Labels of an item for the printer of a computer, or one of them alone (E2-099). A label that is printed again says so, and is counted. */
+/** Labels of an item for the printer of a computer: those that are named (E2-099), else those that are new, else all. A label that is printed again says so, and is counted. */
 export const getprintfilerastreio = action(entradaMercadoria, 'getprintfilerastreio', {
   on: 'record',
   right: 'edit',
   writes: LIST,
   summary:
-    'As etiquetas de rastreio de um item, ou uma delas, como o agente de impressão as recebe; da segunda vez em diante dizem a via.',
+    'Etiquetas de rastreio de um item como o agente de impressão as recebe: as nomeadas, senão as novas, senão todas; da segunda vez em diante dizem a via.',
   input: v.object({
     ...printingInput,
     etiqueta_id: v.optional(v.nullable(identifier)),
@@ -143,9 +147,13 @@ export const getprintfilerastreio = action(entradaMercadoria, 'getprintfilerastr
   answer: agentFile,
   run: async ({ ctx, record, input }) => {
     const { etiqueta_id, etiqueta_ids, template: wanted, formato, ...options } = input
-    const labels = await labelsOf(ctx, record, etiqueta_id ? [etiqueta_id] : etiqueta_ids)
+    const named = etiqueta_id ? [etiqueta_id] : etiqueta_ids
+    const all = await labelsOf(ctx, record, named)
+    const fresh = all.filter(({ nVias }) => nVias === 0)
+    const labels = named === undefined && fresh.length > 0 ? fresh : all
     for (const one of labels) assertValid(one)
-    if (labels.length > MOST_VOLUMES) throw conflict(`Imprima no máximo ${MOST_VOLUMES} etiquetas por vez.`)
+    if (labels.length > MOST_VOLUMES)
+      throw badRequest(`Imprima no máximo ${MOST_VOLUMES} etiquetas por vez.`, 'too_many')
     const template = await templateOf(ctx, wanted, { use: 'rastreio', empresa_id: record.empresa_id })
     const file = await labelFile(template, await volumeRecords(ctx, record, labels), { ...options, format: formato })
     await printed(ctx, labels)

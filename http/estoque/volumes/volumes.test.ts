@@ -87,6 +87,15 @@ describe('labels of volumes', () => {
       true,
     ])
     expect([await label(first), await label(second)]).toMatchObject([{ nVias: 1, situacao: 'impressa' }, { nVias: 2 }])
+    const [third] = await make(item, [{ qMultipla: 12 }])
+    const fresh = (await on(item, 'getprintfilerastreio')).body.contents
+    expect([fresh.includes(codeOf(third)), fresh.includes(codeOf(first)), fresh.includes('via')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const all = (await on(item, 'getprintfilerastreio')).body.contents
+    expect([first, second, third].map((id) => all.includes(codeOf(id)))).toEqual([true, true, true])
     const { body: history } = await at.call('GET', `/api/entrada_mercadoria_etiqueta/${second}/auditoria`)
     expect(JSON.stringify(history)).toContain('imprime')
   })

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { counted } from '../../../core/br/number'
+import { conciliacaoRecebimentoFields, conciliacaoVendaFields } from '../../../core/fields/financeiro/conciliacao'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { fieldsThatDiffer } from '../../platform/engine/columns'
 import { intArray } from '../../platform/engine/query'
 import { deleteRows, loadWhere } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
@@ -27,13 +29,6 @@ const fromFile = (what: string) => badRequest(`${what} é como a adquirente diss
 /** What may be changed of a row that came with a file. */
 const FREE = new Set(['plano_conta_id', 'description'])
 
-const changed = ({ before, values }: Draft): readonly string[] =>
-  Object.keys(values).filter((name) => before !== undefined && !sameValue(before[name], values[name]))
-
-const sameValue = (before: unknown, now: unknown): boolean =>
-  before === now ||
-  (typeof before === 'string' && typeof now === 'string' && /^-?\d+(\.\d+)?$/.test(now) && decimal(before).eq(now))
-
 function checkAmounts(draft: Draft): void {
   const { before, values } = draft
   const amount = (name: string) => decimal(String(values[name] ?? before?.[name] ?? 0))
@@ -50,7 +45,8 @@ export const rowHooks: Hooks = {
     await checkDeposits(ctx, drafts)
     if (drafts.some(({ before, values }) => before?.conta_receber_id && values.plano_conta_id)) throw linked()
     for (const draft of drafts) {
-      if (draft.before?.chave && changed(draft).some((name) => !FREE.has(name))) throw fromFile('O registro')
+      if (draft.before?.chave && fieldsThatDiffer(conciliacaoVendaFields, draft).some((name) => !FREE.has(name)))
+        throw fromFile('O registro')
       if (!draft.before) draft.values.origem_id = draft.values.conciliacao_id
       checkAmounts(draft)
     }
@@ -85,7 +81,8 @@ export const depositHooks: Hooks = {
   prepare: (_ctx, drafts) => {
     for (const draft of drafts) {
       if (draft.before?.lancamento_id) throw settled()
-      if (draft.before?.chave && changed(draft).length > 0) throw fromFile('O recebimento')
+      if (draft.before?.chave && fieldsThatDiffer(conciliacaoRecebimentoFields, draft).length > 0)
+        throw fromFile('O recebimento')
     }
   },
   remove: (_ctx, { lancamento_id, chave }) => {

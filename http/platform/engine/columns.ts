@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../../core/access'
 import type { Ctx } from '../context'
 import type { FieldMeta } from '../../../core/fields/field'
-import { type Resource, resourceNamed, type Row } from '../resource'
+import { type Draft, type Resource, resourceNamed, type Row } from '../resource'
 
 /** One value of an answer: where it comes from and how its stored form becomes JSON. */
 interface Shown {
@@ -146,6 +146,13 @@ export function toJson(kind: FieldMeta['kind'], value: unknown): unknown {
 /** Whether two values of a field say something else: `1` and `1.0000` of a number are the same, of a text they are not. */
 export const differs = (kind: FieldMeta['kind'], one: unknown, other: unknown): boolean =>
   JSON.stringify(toJson(kind, one)) !== JSON.stringify(toJson(kind, other))
+
+/** The fields of a draft that say something else than what is stored; of a new record all that it names. */
+export const fieldsThatDiffer = (fields: Resource['fields'], { before, values }: Draft): string[] =>
+  Object.keys(values).filter((name) => {
+    const field = fields[name]
+    return field !== undefined && (before === undefined || differs(field.meta.kind, before[name], values[name]))
+  })
 
 /** A stored record as JSON, without references: for nested writes and events. */
 export function answerStored(resource: Resource, row: Row): Row {

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form/context'
 import { documentOf, ItemForm } from '../../ui/form/item-form'
 import { PRODUCT } from '../../ui/form/product'
 import { displayName, formatCost, formatMoney, formatQuantity, localToday } from '../../ui/format'
-import { textOf, type Values } from '../../ui/row'
+import { isSet, textOf, type Values } from '../../ui/row'
 import { LateLot, Lots } from './lots'
 import { Volumes } from './volumes'
 import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
@@ -60,9 +60,11 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       defaults={ITEM}
       finish={(item) => costed(item, [])}
       after={
-        <Volumes>
-          <LateLot entry={entry} onTold={modal.onClose} />
-        </Volumes>
+        isSet(entry?.record.value?.dhCancelamento) ? null : (
+          <Volumes>
+            <LateLot entry={entry} onTold={modal.onClose} />
+          </Volumes>
+        )
       }
     >
       <ReferenceField

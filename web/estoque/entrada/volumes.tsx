@@ -5,8 +5,10 @@ import {
   entradaMercadoriaEtiquetaFields,
 } from '../../../core/fields/estoque/etiqueta-entrada'
 import { volumeText } from '../../../core/labels/fields'
+import { mayEdit } from '../../app/access'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
+import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -193,10 +195,12 @@ function Generate({ item, onClose }: VolumesProps & { readonly onClose: () => vo
   )
 }
 
-/** Of an item that is saved: until then there is nothing to put a label on. */
+/** Of an item that is saved, for who may write it: until then there is nothing to put a label on. */
 export function Volumes({ children }: BesideProps): ReactElement | null {
   useSignals()
   const item = useForm().values.value
   const { id } = item
-  return typeof id === 'number' ? <ItemVolumes item={{ ...item, id }}>{children}</ItemVolumes> : null
+  return typeof id === 'number' && mayEdit(rights.value, 'entrada') ? (
+    <ItemVolumes item={{ ...item, id }}>{children}</ItemVolumes>
+  ) : null
 }
