@@ -37,7 +37,22 @@ export async function invoice(session: BrowserSession, count: number, from: numb
   return { id: Number(made.id), products: items.map(({ mercadoria_id }) => mercadoria_id) }
 }
 
-/** Types as a scanner does: each key on the heels of the one before, whatever else this machine has to do, with Enter behind. */
+/** Milliseconds from one key of a scanner to the next. */
+const PACE_MS = 4
+const ENTER = 13
+
+/** Types as a scanner does, with Enter behind: at its pace by the times of the keys, whatever else this machine has to do. */
 export const wedge = async (page: Page, code: string): Promise<void> => {
-  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+  const keyboard = await page.context().newCDPSession(page)
+  const keys = [...code, 'Enter']
+  const begin = Date.now() - keys.length * PACE_MS
+  for (const [at, key] of keys.entries()) {
+    const text = key === 'Enter' ? '\r' : key
+    const timestamp = (begin + at * PACE_MS) / 1000
+    const windowsVirtualKeyCode = key === 'Enter' ? ENTER : /[\dA-Za-z]/.test(key) ? key.toUpperCase().charCodeAt(0) : 0
+    const pressed = { key, text, unmodifiedText: text, windowsVirtualKeyCode, timestamp }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode, timestamp })
+  }
+  await keyboard.detach()
 }
