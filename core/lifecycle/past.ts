@@ -57,6 +57,7 @@ export const PAST: Readonly<Record<string, string>> = {
   mapeia: 'Ligou as colunas',
   mover_pino: 'Mudou o lugar no mapa',
   password_reset: 'Trocou a senha',
+  passaItem: 'Passou um item a outro fornecedor',
   perda: 'Deu por perdida',
   carrega: 'Leu de um arquivo da adquirente',
   antecipa: 'Antecipou',

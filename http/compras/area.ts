@@ -9,6 +9,8 @@ import {
   pedidoCompraMercadoriaPreco,
   pedidoCompraPagamento,
 } from './pedido_compra/pedido-compra'
+import * as priceComparison from './pedido_compra/compara-precos'
+import * as itemMoves from './pedido_compra/passa-item'
 import { orderOnPaper } from './pedido_compra/print'
 import * as orderVerbs from './pedido_compra/verbs'
 import { buyingPersonal } from './personal'
@@ -29,7 +31,7 @@ export const compras = area({
     pedidoCompraMercadoriaPreco,
     pedidoCompraPagamento,
   ],
-  actions: [invoiceVerbs, orderVerbs, requestVerbs],
+  actions: [invoiceVerbs, orderVerbs, priceComparison, itemMoves, requestVerbs],
   routes: buyingRoutes,
   prints: [documentPrint(orderOnPaper)],
   searches: buyingSearches,

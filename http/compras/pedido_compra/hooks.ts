@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
+import { type Decimal, decimal, roundHalfUp, ZERO } from '../../../core/money/decimal'
 import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { actionText } from '../../platform/engine/history'
@@ -23,12 +23,22 @@ export const itemHooks: Hooks = {
 
 /** Fills what an item comes to; answers what is wrong with its discount, if anything. */
 function priceItem({ before, values }: Draft): { readonly vDesc: string } | undefined {
-  const item = { ...before, ...values }
-  const gross = roundHalfUp(decimal(text(item.qTrib) ?? '0').times(decimal(text(item.vUnTrib) ?? '0')), 2)
-  const net = gross.minus(decimal(text(item.vDesc) ?? '0'))
+  const net = netOf({ ...before, ...values })
   if (net.cmp(ZERO) < 0) return { vDesc: 'O desconto passa do valor do item.' }
   values.vSubtotal = net.toFixed(2)
   return undefined
+}
+
+/** Price times quantity, less the discount. */
+function netOf(item: Row): Decimal {
+  const gross = roundHalfUp(decimal(text(item.qTrib) ?? '0').times(decimal(text(item.vUnTrib) ?? '0')), 2)
+  return gross.minus(decimal(text(item.vDesc) ?? '0'))
+}
+
+/** What an item has otherwise at another supplier's price: the discount was the first one's. */
+export function atPrice(item: Row, vUnTrib: string): Row {
+  const priced = { vUnTrib, vDesc: '0.00' }
+  return { ...priced, vSubtotal: netOf({ ...item, ...priced }).toFixed(2) }
 }
 
 /** What happened to an order, who did it and when, newest first (N2-019). */

@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { entradaLife } from '../../../core/lifecycle/entrada'
-import { inStates } from '../../platform/in-states'
+import { lastPrices } from '../../compras/last-prices'
 import { pedidoCompra } from '../../compras/pedido_compra/pedido-compra'
 import { solicitacao } from '../../compras/solicitacao/solicitacao'
 import type { Did } from '../../documents/effect'
 import { loadProducts, unitCostOf } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { intArray } from '../../platform/engine/query'
 import { announce, insertMany, insertRows } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import { drawInsumos } from '../../producao/ordem_producao/hooks'
@@ -150,13 +147,10 @@ async function pricesOf(
   const products = await loadProducts(ctx, ids, plan.empresa_id)
   const last = await rowsOf(
     ctx,
-    sql`select distinct on (l.mercadoria_id, e.fornecedor_id) l.mercadoria_id, e.fornecedor_id, round(l."vUnTrib", 4) as price
-        from entrada_mercadoria l join entrada e on e.id = l.entrada_id and ${inStates(entradaLife, ['finalizada'], 'e')}
-        where e.empresa_id = ${plan.empresa_id} and l.mercadoria_id = any (${intArray([...new Set(ids)])}::int[])
-        order by l.mercadoria_id, e.fornecedor_id, e.id desc`,
+    lastPrices(ctx, { empresa_id: plan.empresa_id, mercadorias: ids, sources: ['entrada'] }),
   )
   const charged = new Map(
-    last.map((row) => [`${Number(row.mercadoria_id)}/${Number(row.fornecedor_id)}`, String(row.price)]),
+    last.map((row) => [`${Number(row.mercadoria_id)}/${Number(row.fornecedor_id)}`, String(row.preco)]),
   )
   return (mercadoria_id, fornecedor_id) =>
     charged.get(`${mercadoria_id}/${fornecedor_id}`) ?? unitCostOf(products.get(mercadoria_id))

@@ -18,6 +18,7 @@ import { textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { KIND, PedidoActions } from './actions'
 import { computeItem, DUES, ITEMS, newItem, RESOURCE, sentOrder, totalOf } from './order'
+import { PricesTab } from './prices-tab'
 
 const head = fieldsOf(pedidoCompraFields, KIND.life)
 const item = fieldsOf(pedidoCompraMercadoriaFields)
@@ -93,6 +94,9 @@ function PedidoForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Eventos" needsRecord>
         <EventsTab />
+      </Tab>
+      <Tab label="Preços" free>
+        <PricesTab />
       </Tab>
     </ResourceForm>
   )

@@ -10,7 +10,7 @@ const keys = new Keyboard(session)
 const DOCUMENTS = [
   ['/ui/comercial/venda/edit/new', 6],
   ['/ui/comercial/orcamento/edit/new', 6],
-  ['/ui/compras/pedido_compra/edit/new', 4],
+  ['/ui/compras/pedido_compra/edit/new', 5],
   ['/ui/compras/solicitacao/edit/new', 2],
   ['/ui/estoque/entrada/edit/new', 3],
   ['/ui/producao/ordem_producao/edit/new', 2],
