@@ -61,12 +61,10 @@ describe('what an area names is found by every sum', () => {
   it('prints are drawn: each asks for the number of its document', async () => {
     expect(sum('prints').length).toBeGreaterThan(5)
     for (const { resource } of sum('prints')) {
-      const { status, body } = await server.admin('GET', `/reporting/pdf/${resource.name}`)
-      expect([resource.name, status, body.errors]).toEqual([
-        resource.name,
-        422,
-        { id: ['Informe o número do documento.'] },
-      ])
+      for (const path of [`pdf/${resource.name}`, `html/${resource.name}`]) {
+        const { status, body } = await server.admin('GET', `/reporting/${path}`)
+        expect([path, status, body.errors]).toEqual([path, 422, { id: ['Informe o número do documento.'] }])
+      }
     }
   })
 

@@ -246,7 +246,12 @@ describe('an entry', () => {
 
 describe('404 a document', () => {
   it('that does not exist or is another company’s, alone and in a batch', async () => {
-    for (const path of [`pdf/venda?id=${foreign}`, 'pdf/venda?id=99999', `lote/venda?id_list=${venda_id},${foreign}`])
+    for (const path of [
+      `pdf/venda?id=${foreign}`,
+      'html/venda?id=99999',
+      `html/venda?id=${foreign}`,
+      `lote/venda?id_list=${venda_id},${foreign}`,
+    ])
       expect((await get(`/reporting/${path}`)).status).toBe(404)
     expect((await get('/reporting/pdf/nada?id=1')).status).toBe(404)
   })
@@ -257,6 +262,7 @@ describe('422 no document', () => {
     'pdf/venda',
     'pdf/venda?id=x',
     'pdf/venda?id=0',
+    'html/venda?id=x',
     'lote/venda',
     'lote/venda?id_list=',
     'lote/venda?id_list=1,x',
@@ -269,7 +275,12 @@ describe('403 without the right', () => {
   it('to read what is printed', async () => {
     const seller = await server.user({ permissions: ['show cliente'] })
     expect((await seller('GET', `/reporting/pdf/venda?id=${venda_id}`)).status).toBe(403)
-    for (const path of [`orcamento?id=${orcamento_id}`, 'pedido_compra?id=1', 'entrada?id=1'])
-      expect((await seller('GET', `/reporting/pdf/${path}`)).status).toBe(403)
+    for (const path of [
+      `pdf/orcamento?id=${orcamento_id}`,
+      'pdf/pedido_compra?id=1',
+      'html/pedido_compra?id=1',
+      'html/entrada?id=1',
+    ])
+      expect((await seller('GET', `/reporting/${path}`)).status).toBe(403)
   })
 })

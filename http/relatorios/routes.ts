@@ -10,21 +10,22 @@ const BATCH_LIMIT = 200
 
 function mountReports(app: App, services: Services): void {
   for (const { resource, load } of sum('prints')) {
-    const print = async (c: Context, ids: readonly number[]) => {
+    const print = async (c: Context, ids: readonly number[], format = c.req.query('format')) => {
       const drawn = await withCtx(services, c, 'read', (ctx) => {
         assertMay(ctx, resource, 'read')
         return load(ctx, ids)
       })
       const name = `${resource.name}-${ids.length === 1 ? ids[0] : 'lote'}`
-      if (c.req.query('format') === 'html') return answer(drawn.html(), 'text/html; charset=utf-8', `${name}.html`)
+      if (format === 'html') return answer(drawn.html(), 'text/html; charset=utf-8', `${name}.html`)
       return answer(await drawn.pdf(), 'application/pdf', `${name}.pdf`)
     }
     app.get(`/reporting/pdf/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))]))
+    app.get(`/reporting/html/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))], 'html'))
     app.get(`/reporting/lote/${resource.name}`, (c) => print(c, manyIds(c.req.query('id_list'))))
   }
 }
 
-/** Prints of records: `/reporting/pdf/{venda|pedido_compra|rota|…}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html` gives a page to print. */
+/** Prints of records: `/reporting/pdf/{venda|pedido_compra|rota|…}?id=`, `/reporting/lote/{…}?id_list=1,2`; `&format=html`, or `/reporting/html/{…}?id=`, gives a page to print. */
 export const printRoutes: Routes = {
   mount: mountReports,
   get tells() {
@@ -37,6 +38,14 @@ export const printRoutes: Routes = {
         tag: 'Impressos',
         query: { id: integer(), ...query },
         answer: 'PDF, ou página HTML',
+      },
+      {
+        path: `/reporting/html/${name}`,
+        method: 'get' as const,
+        summary: `Como página para imprimir: ${title}`,
+        tag: 'Impressos',
+        query: { id: integer() },
+        answer: 'Página HTML',
       },
       {
         path: `/reporting/lote/${name}`,

@@ -34,7 +34,11 @@ describe('opening', () => {
       const headers = { Authorization: `Bearer ${await server.token()}` }
       const path = `/reporting/pdf/mercadoria_inventario?id=${doc.id}`
       expect((await server.app.request(path, { headers })).headers.get('Content-Type')).toBe('application/pdf')
-      return (await server.app.request(`${path}&format=html`, { headers })).text()
+      const page = await (await server.app.request(`${path}&format=html`, { headers })).text()
+      const report = await server.app.request(path.replace('pdf', 'html'), { headers })
+      expect(report.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+      expect(await report.text()).toBe(page)
+      return page
     }
     const sheet = await printed()
     expect(sheet).toContain('Ricota')
