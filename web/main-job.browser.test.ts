@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard } from '../fixtures/browser-session'
-import { guidePicture, pictureOfFailure } from '../fixtures/look'
+import { ADMIN, type BrowserSession, browserSession, Keyboard, tellOfFailure } from '../fixtures/browser-session'
+import { guidePicture } from '../fixtures/look'
 import { invoiceXml } from '../fixtures/nfe/invoice'
 import { testCnpj } from '../fixtures/test-server'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   keys = new Keyboard(session)
 }, 120_000)
 afterEach(async ({ task }) => {
-  await pictureOfFailure(session?.page, task)
+  await tellOfFailure(session, task)
 })
 afterAll(() => session?.close())
 

@@ -24,6 +24,13 @@ export class CallerGone extends Error {
   }
 }
 
+/** Something was asked after the work that it belongs to had ended. */
+export class WorkEnded extends Error {
+  constructor() {
+    super('The work that this belongs to has ended.')
+  }
+}
+
 /** Others held what was asked for, for longer than anybody waits. */
 export class LockHeld extends Error {
   /** `holder`: the name of the person whose work holds it, where that is known; `null` is the program itself. */

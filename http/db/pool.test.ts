@@ -4,7 +4,7 @@ import { asOwner } from '../../fixtures/as-owner'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
 import { toApiError } from '../platform/error-answer'
 import { rowsOf } from '../platform/context'
-import { CallerGone, DatabaseAway, faultIn, PoolBusy } from './faults'
+import { CallerGone, DatabaseAway, faultIn, PoolBusy, WorkEnded } from './faults'
 import { Pool, SYSTEM } from './pool'
 
 let database: TestDatabase
@@ -140,6 +140,36 @@ describe('a read that is refused at once', () => {
     await expect(refuse(3)).rejects.toThrow('refused 3')
     await single.close()
   })
+})
+
+describe('of things done side by side, one fails', () => {
+  it.each(['read', 'transaction'] as const)(
+    'what another asks after that is not asked of the database, in a %s',
+    async (way) => {
+      const single = new Pool(database.url, { max: 1, role: null })
+      await single.transaction(SYSTEM, (db) => rowsOf({ db }, sql`create table left_over as select 0 as n`))
+      const refused = Promise.withResolvers<void>()
+      const later = Promise.withResolvers<unknown>()
+      const work = single[way](SYSTEM, (db) => {
+        const goesOn = async () => {
+          await rowsOf({ db }, sql`select 1`)
+          await refused.promise
+          await rowsOf({ db }, sql`insert into left_over values (1)`)
+        }
+        const going = goesOn()
+        going.catch(later.resolve)
+        return Promise.all([going, rowsOf({ db }, sql`select 1 / 0`)])
+      })
+      await expect(work).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+      await single.transaction(SYSTEM, async (db) => {
+        refused.resolve()
+        expect(faultIn(await later.promise, WorkEnded)).toBeDefined()
+        expect(await rowsOf({ db }, sql`select * from left_over`)).toEqual([{ n: 0 }])
+      })
+      await single.transaction(SYSTEM, (db) => rowsOf({ db }, sql`drop table left_over`))
+      await single.close()
+    },
+  )
 })
 
 describe('connections that are ended', () => {

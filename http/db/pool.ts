@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import { TIME_ZONE } from '../../core/br/time-zone'
 import { Connection } from './connection'
-import { DatabaseAway, faultIn, isAway, isDiskFull, pgCode, Silence } from './faults'
+import { DatabaseAway, faultIn, isAway, isDiskFull, pgCode, Silence, WorkEnded } from './faults'
 import { Gate } from './gate'
 import { Listener } from './listener'
 
@@ -91,7 +91,7 @@ export class Pool {
     for (const pause of [...READ_AGAIN_MS, undefined])
       try {
         return await this.#lease(signal, async (connection) => {
-          const working = async () => work(databaseOn(connection))
+          const working = () => onLoan(connection, work)
           // Both are waited for: work that refuses at once, before it asks anything, would leave what is told of this caller under way on a connection that
           // is lent to the next.
           const [told, result] = await Promise.allSettled([tell(connection, context), working()])
@@ -273,7 +273,7 @@ async function inTransaction<T>(connection: Connection, context: DbContext, work
   await begin(connection, context)
   let result: T
   try {
-    result = await work(databaseOn(connection))
+    result = await onLoan(connection, work)
   } catch (error) {
     await rollback(connection)
     throw error
@@ -319,10 +319,21 @@ const ANEW = '/* planned anew */ '
  */
 export const PLANNED_ANEW = sql.raw(ANEW)
 
-function databaseOn(connection: Connection): Db {
-  return drizzle(async (query, params, method) => {
+/**
+ * Lends a connection for `work` and no longer. Of things done side by side the first that fails ends the work; what another of them asks after that would
+ * run beside the rollback, or in the middle of what the next caller does.
+ */
+async function onLoan<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
+  let isOver = false
+  const db = drizzle(async (query, params, method) => {
+    if (isOver) throw new WorkEnded()
     const prepare = !query.startsWith(ANEW)
     const all = method === 'all'
     return { rows: await (all ? connection.values(query, params, prepare) : connection.run(query, params, prepare)) }
   })
+  try {
+    return await work(db)
+  } finally {
+    isOver = true
+  }
 }

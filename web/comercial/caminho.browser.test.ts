@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
-import { expectPresentable, pictureOfFailure, settled, watchRequests } from '../../fixtures/look'
+import { type BrowserSession, browserSession, Keyboard, signIn, tellOfFailure } from '../../fixtures/browser-session'
+import { expectPresentable, settled, watchRequests } from '../../fixtures/look'
 import { startSmtp, type SmtpSimulator } from '../../fixtures/simulators/smtp'
 import { tableToOrder, tabTo } from './documento/made-to-order.fixture'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   codes = [made, ...plain.slice(0, 9)]
 }, 120_000)
-afterEach(({ task }) => pictureOfFailure(session?.page, task))
+afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {
   await session?.close()
   await smtp?.stop()

@@ -2,8 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ADMIN, type BrowserSession, browserSession, Keyboard, signIn } from '../../fixtures/browser-session'
-import { expectPresentable, pictureOfFailure, settled } from '../../fixtures/look'
+import {
+  ADMIN,
+  type BrowserSession,
+  browserSession,
+  Keyboard,
+  signIn,
+  tellOfFailure,
+} from '../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../fixtures/look'
 import { invoiceXml } from '../../fixtures/nfe/invoice'
 import { startCnpj } from '../../fixtures/simulators/cnpj'
 import { testCnpj } from '../../fixtures/test-server'
@@ -20,7 +27,7 @@ beforeAll(async () => {
   keys = new Keyboard(session)
   await signIn(session)
 }, 120_000)
-afterEach(({ task }) => pictureOfFailure(session?.page, task))
+afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {
   await session?.close()
   await register.stop()

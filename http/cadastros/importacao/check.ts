@@ -1,3 +1,4 @@
+import { gtin14 } from '../../../core/br/gtin'
 import { CoreError } from '../../../core/errors'
 import { bareName, type Cell, readCell } from '../../../core/tabular/cell'
 import type { MarkCount } from '../../../core/tabular/number'
@@ -246,13 +247,16 @@ function requiredOf(resource: Resource): (readonly [string, string])[] {
   return parent === undefined ? found : [[parent, 'Preencha este campo.'], ...found]
 }
 
-/** The fields whose stored value would change. */
+/** The fields whose stored value would change. A GTIN is the same with more or fewer zeros before it: it stays as it is stored. */
 export function changedFields(before: Row, values: Row): string[] {
-  return Object.keys(values).filter((name) => stored(before[name]) !== stored(values[name]))
+  return Object.keys(values).filter((name) => stored(name, before[name]) !== stored(name, values[name]))
 }
 
-const stored = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+function stored(name: string, value: unknown): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  const text = String(value ?? '')
+  return name === 'cEAN' ? gtin14(text) : text
+}
 
 function situationOf({ before, values, erros }: Work): Situation {
   if (erros.length > 0) return 'erro'

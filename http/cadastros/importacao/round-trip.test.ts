@@ -84,14 +84,22 @@ describe.each(importKinds().map((kind) => [kind.name, kind] as const))('the list
   })
 })
 
-describe('a GTIN of eight digits', () => {
-  it.each(['csv', 'xlsx'])('comes in as it went out, as %s: it lost no zeros', async (format) => {
-    const kind = importKinds().find(({ name }) => name === 'produtos')
-    if (!kind) throw new Error('Products are imported.')
-    const values = { ...(await samples.body(kind.resource)), cEAN: format === 'csv' ? '11110088' : '96385074' }
+describe.each([
+  ['GTIN-8 that begins with zeros taken for lost', '11110088'],
+  ['GTIN-8', '96385074'],
+  ['UPC-A, which has twelve digits', '036000291452'],
+  ['UPC-E, which is stored as its UPC-A', '11115926'],
+])('a %s', (_, cEAN) => {
+  const kind = importKinds().find(({ name }) => name === 'produtos')
+  if (!kind) throw new Error('Products are imported.')
+  beforeAll(async () => {
+    const values = { ...(await samples.body(kind.resource)), cEAN }
     expect((await server.admin('POST', '/api/mercadoria', values)).status).toBe(201)
-    await again(kind, format)
   })
+
+  it.each(['csv', 'xlsx'])('comes in as it went out, as %s: its zeros are neither lost nor made', (format) =>
+    again(kind, format),
+  )
 })
 
 describe('texts that files spoil', () => {

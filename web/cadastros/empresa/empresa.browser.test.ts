@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, signIn } from '../../../fixtures/browser-session'
-import { expectPresentable, pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
+import { type BrowserSession, browserSession, signIn, tellOfFailure } from '../../../fixtures/browser-session'
+import { expectPresentable, seriousFaults, settled, shot } from '../../../fixtures/look'
 import { testCertificate } from '../../../fixtures/certificates'
 import { startTray, type TraySimulator } from '../../../fixtures/simulators/tray'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../fixtures/simulators/webhook'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await signIn(session)
 }, 120_000)
 afterEach(async ({ task }) => {
-  await pictureOfFailure(session?.page, task)
+  await tellOfFailure(session, task)
 })
 afterAll(async () => {
   await session?.close()

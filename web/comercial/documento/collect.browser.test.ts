@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readBrCode } from '../../../core/pix/br-code'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
-import { expectPresentable, guidePicture, pictureOfFailure } from '../../../fixtures/look'
+import { type BrowserSession, browserSession, Keyboard, signIn, tellOfFailure } from '../../../fixtures/browser-session'
+import { expectPresentable, guidePicture } from '../../../fixtures/look'
 import { type CheckoutSimulator, signedNotice, startCheckout } from '../../../fixtures/simulators/checkout'
 
 /** How an instalment is collected, from the sale's own form, by keyboard: its Pix code, its link, and what becomes of what is paid there. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await call('POST', 'venda_duplicata/addString', { venda_id: open.id, string: '30/60', pagamento_id: methods[0].id })
   sale = open
 }, 120_000)
-afterEach(({ task }) => pictureOfFailure(session?.page, task))
+afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {
   await session?.close()
   await service?.stop()

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn, tellOfFailure } from '../../../fixtures/browser-session'
 import { CITY_SELLER } from '../../../fixtures/city/city'
 import { type SeededCity, seedCity } from '../../../fixtures/city/seed-city'
-import { expectPresentable, fits, pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
+import { expectPresentable, fits, seriousFaults, settled, shot } from '../../../fixtures/look'
 import { startVroom } from '../../../fixtures/simulators/vroom'
 import { Pool, SYSTEM } from '../../../http/db/pool'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await pool.close()
   await signIn(session)
 }, 120_000)
-afterEach(({ task }) => pictureOfFailure(session?.page, task))
+afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {
   expect(session?.errors).toEqual([])
   await session?.close()

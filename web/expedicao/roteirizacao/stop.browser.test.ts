@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type BrowserSession, browserSession, Keyboard, signIn } from '../../../fixtures/browser-session'
+import { type BrowserSession, browserSession, Keyboard, signIn, tellOfFailure } from '../../../fixtures/browser-session'
 import { seedCity } from '../../../fixtures/city/seed-city'
-import { pictureOfFailure, seriousFaults, settled, shot } from '../../../fixtures/look'
+import { seriousFaults, settled, shot } from '../../../fixtures/look'
 import { type OsrmSimulator, startOsrm } from '../../../fixtures/simulators/osrm'
 import { Pool } from '../../../http/db/pool'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await session.page.locator('.map-stop').first().waitFor()
   await settled(session.page)
 }, 120_000)
-afterEach(({ task }) => pictureOfFailure(session?.page, task))
+afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {
   expect(session?.errors).toEqual([])
   await session?.close()
