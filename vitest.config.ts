@@ -6,7 +6,7 @@ const common = {
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  setupFiles: ['fixtures/repeatable.ts'],
+  setupFiles: 'fixtures/repeatable.ts',
   // What is waited for comes later where three files share two cores.
   expect: { poll: { timeout: 10_000 } },
 } as const
