@@ -50,11 +50,28 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return turn
 }
 
+/** Nothing is kept while forms are given up: what was typed last is kept a moment later, which would be after their drafts are dropped. */
+let givesUp = false
+
 /** Keeps what is typed at an address, encrypted. Never throws: without a key or room nothing is kept. */
-export const keepDraft = (address: string, draft: Draft): Promise<void> => inTurn(() => keep(address, draft))
+export const keepDraft = (address: string, draft: Draft): Promise<void> =>
+  inTurn(async () => {
+    if (!givesUp) await keep(address, draft)
+  })
 
 /** Nothing is kept at an address any more. */
 export const dropDraft = (address: string): Promise<void> => inTurn(() => drop(address))
+
+/** Drops the drafts of forms that `leave` leaves behind. */
+export async function giveUpDrafts(addresses: readonly string[], leave: () => Promise<void>): Promise<void> {
+  givesUp = true
+  try {
+    await Promise.all(addresses.map((address) => dropDraft(address)))
+    await leave()
+  } finally {
+    givesUp = false
+  }
+}
 
 async function keep(address: string, draft: Draft): Promise<void> {
   try {

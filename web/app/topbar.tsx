@@ -16,7 +16,7 @@ import { density, DENSITIES, layout, letterKeys, mobile, navCollapsed, theme, TH
 import { chooseCompany, lockScreen, rights, session, signOut } from './session'
 import { confirm } from '../ui/confirm'
 import { toast } from './toasts'
-import { dropDraft } from './drafts'
+import { giveUpDrafts } from './drafts'
 import { hasWork, workPlaces } from './work'
 
 async function leave(): Promise<void> {
@@ -27,11 +27,8 @@ async function leave(): Promise<void> {
     cancel: 'Continuar editando',
     danger: true,
   }
-  if (hasWork()) {
-    if (!(await confirm(asked))) return
-    await Promise.all(workPlaces().map((place) => dropDraft(place)))
-  }
-  await signOut()
+  if (!hasWork()) return signOut()
+  if (await confirm(asked)) await giveUpDrafts(workPlaces(), signOut)
 }
 
 async function switchCompany(id: number): Promise<void> {

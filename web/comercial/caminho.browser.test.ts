@@ -45,13 +45,8 @@ const question = () => session.page.getByRole('alertdialog')
 /** A press that may be asked about: said yes, as one does who has read it. */
 async function anyway(key: string, then: () => Promise<void>): Promise<void> {
   await keys.press(key)
-  const asked = question()
-    .waitFor({ timeout: 4_000 })
-    .then(
-      () => true,
-      () => false,
-    )
-  if (await asked) await keys.press('Control+Enter')
+  await Promise.any([question().waitFor(), then()])
+  if (await question().isVisible()) await keys.press('Control+Enter')
   await then()
 }
 

@@ -86,7 +86,7 @@ it('200 items are counted blind by scanner alone; the last reading is taken off,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click()
   await keys.chip('Finalizado')
   expect(await call(`estoque/mercadoria_inventario/${count.id}`)).toMatchObject({ status: 4, vDiferenca: -4 })
-}, 90_000)
+}, 240_000)
 
 /** Another person, who signs in from the code of the count, counts what differs: two as the first one did, one otherwise. */
 async function recounted(id: number): Promise<void> {
@@ -177,7 +177,7 @@ it('a place is known by its label or its code, though it is but a number or not 
   await page.reload()
   await page.locator('.count-row').first().waitFor()
   expect(await here.count()).toBe(0)
-}, 60_000)
+}, 240_000)
 
 it('a phone whose connection is cut keeps what it read, through a reload too; a place closes with its pieces alone', async () => {
   const { page, url } = session

@@ -105,6 +105,6 @@ it('makes a transfer at its own address, shows it as one thing and takes it back
   await page.getByRole('alertdialog').getByRole('button', { name: 'Estornar' }).focus()
   await keys.press('Enter')
   await expect.poll(balance).toBe(500)
-  await shown.getByText('Estornada').waitFor()
+  await shown.getByText('Estornada', { exact: true }).waitFor()
   expect(session.errors).toEqual([])
 })
