@@ -6,6 +6,7 @@ import { bookFaults, bookRules } from './books'
 import { OUTPUT_BREAKS, takenOut } from './estoque/books.fixture'
 import { CLOSING_BREAKS, closed } from './estoque/fechamento/books.fixture'
 import { COUNT_BREAKS, counted } from './estoque/inventario/books.fixture'
+import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
 
@@ -80,6 +81,7 @@ async function documents({ fornecedor_id, cliente_id, compra, saida, product }: 
   await ok('POST', `/api/cliente_cashback/${gift.id}/usa`)
   await takenOut(ok, { mercadoria_id: product, entrada_id, empresa_id: server.empresa_id })
   await closed(ok)
+  await palletised(ok, entrada_mercadorias[0].id)
   await counted(ok, { fornecedor_id, compra, armazenamento_id: other.id })
   await money()
   return { order: order.id, entry: entrada_id, quote: quote.id, sale: venda_id }
@@ -169,6 +171,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     `update mercadoria_armazenamento_lote set "qDisp" = -1`,
   ],
   ...OUTPUT_BREAKS(stepOf),
+  ...UNIT_BREAKS(stepOf),
   ...COUNT_BREAKS,
   ...CLOSING_BREAKS,
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],

@@ -28,6 +28,7 @@ export {
   type ReceivingView,
   SCAN_MESSAGES,
   readReceipt,
+  readSscc,
   viewOf,
 } from './receiving'
 export { type Scan, generateScan, parseScan } from './scan'

@@ -100,6 +100,13 @@ export function readReceipt(scan: string, options: ReceivingOptions): Receipt {
   return needsTrace ? refuse('noTrace') : receipt
 }
 
+/** The SSCC (AI 00) of a logistic label that tells of no goods; null for what is none. Never throws for what is scanned. */
+export function readSscc(scan: string, { referenceDate }: Pick<ReceivingOptions, 'referenceDate'>): string | null {
+  // As of a lot, which need not name the product either.
+  const receipt = scan.length > MAX_TEXT ? null : classify(trimScan(scan), readYear(referenceDate), true)
+  return receipt?.kind === 'gs1' && receipt.product === '' ? (receipt.view.sscc ?? null) : null
+}
+
 function refuse(message: keyof typeof SCAN_MESSAGES): Receipt {
   return { kind: 'error', message: SCAN_MESSAGES[message] }
 }

@@ -33,8 +33,24 @@ export const TRACKING_LABEL_FIELDS = {
   via: 'Via, da segunda em diante',
 } as const
 
+/** Fields of the label of a pallet or a box: what it is, what is on it, and where it lies. */
+const UNIT_LABEL_FIELDS = {
+  etiqueta: 'Código da etiqueta',
+  tipo: 'Palete ou caixa',
+  volumes: 'Quantos volumes',
+  conteudo: 'O que está nele',
+  local: 'Local de estoque',
+  via: 'Via, da segunda em diante',
+  ...EVERY,
+} as const
+
 /** What a label is for. */
-export const LABEL_USES = { mercadoria: 'Produto', gondola: 'Gôndola', rastreio: 'Rastreio' } as const
+export const LABEL_USES = {
+  mercadoria: 'Produto',
+  gondola: 'Gôndola',
+  rastreio: 'Rastreio',
+  unitizador: 'Palete ou caixa',
+} as const
 export type LabelUse = keyof typeof LABEL_USES
 
 /** The fields that labels of a use may hold. */
@@ -42,6 +58,7 @@ export const LABEL_FIELDS: Readonly<Record<LabelUse, Readonly<Record<string, str
   mercadoria: PRODUCT_LABEL_FIELDS,
   gondola: PRODUCT_LABEL_FIELDS,
   rastreio: TRACKING_LABEL_FIELDS,
+  unitizador: UNIT_LABEL_FIELDS,
 }
 
 /** A record to look at while a label is being made. */
@@ -69,6 +86,9 @@ export const SAMPLE: Readonly<Record<string, string>> = {
   fornecedor: 'Metalúrgica Exemplo',
   nNF: '4711',
   via: '',
+  tipo: 'Palete',
+  volumes: '12 volumes',
+  conteudo: '1.200 CX Parafuso sextavado zincado 8 × 40 mm',
 }
 
 /** `n/total` of a volume, two digits at least: 01/05. */

@@ -193,6 +193,23 @@ export const GIVEN_TEMPLATES: readonly [GivenTemplate, ...GivenTemplate[]] = [
       element('barras', '{etiqueta}', [3, 36.5, 94, 21], CENTRE),
     ],
   },
+  {
+    n: 8,
+    descricao: 'Palete ou caixa · rolo de 1 coluna (100 × 60 mm)',
+    uso: 'unitizador',
+    ...roll(1, 0),
+    largura: 100,
+    altura: 60,
+    elementos: [
+      element('texto', '{tipo}', [3, 3, 60, 5], BOLD),
+      element('texto', '{volumes}', [60, 3, 37, 5], { ...BOLD, alinha: 2 }),
+      element('texto', '{conteudo}', [3, 11, 94, 3.4], { linhas: 3 }),
+      element('texto', '{empresa} · {data}', [3, 26.5, 94, 3]),
+      element('texto', '{local}', [3, 31.5, 60, 3.4], BOLD),
+      element('texto', '{via}', [60, 31.5, 37, 3], { alinha: 2 }),
+      element('barras', '{etiqueta}', [3, 36.5, 94, 21], CENTRE),
+    ],
+  },
 ]
 
 /** What is wrong with the elements of a template, by place and field. */

@@ -1,5 +1,5 @@
 import { lotNumber } from '../fields/estoque/lote'
-import { readReceipt, SCAN_MESSAGES } from '../gs1'
+import { readReceipt, readSscc, SCAN_MESSAGES } from '../gs1'
 import { type Amount, decimal, type Decimal, roundHalfUp } from '../money/decimal'
 import { QUANTITY_DECIMALS } from '../stock/unit'
 
@@ -36,15 +36,23 @@ export type ReadCode =
   | { readonly kind: 'shelf'; readonly id: number }
   /** `volume` is the number of an entry's label; null where it is of something else. */
   | { readonly kind: 'label'; readonly id: string; readonly volume: number | null }
+  /** What holds volumes: a pallet or a box, by what stands on its label, our own or the SSCC of its supplier. */
+  | { readonly kind: 'unit'; readonly codBar: string }
   | { readonly kind: 'error'; readonly message: string }
 
 /** Digits of the number on our own labels, after `00` and the digit that tells of what it is. */
 const LABEL_DIGITS = 12
 const SHELF_LABEL = '3'
 const VOLUME_LABEL = '0'
+const UNIT_LABEL = '1'
+
+const labelOf = (kind: string, id: number): string => `00${kind}${String(id).padStart(LABEL_DIGITS, '0')}`
 
 /** What is printed on the label of a volume that came in, by its number. */
-export const volumeLabel = (id: number): string => `00${VOLUME_LABEL}${String(id).padStart(LABEL_DIGITS, '0')}`
+export const volumeLabel = (id: number): string => labelOf(VOLUME_LABEL, id)
+
+/** What is printed on our own label of what holds volumes, by its number. */
+export const unitLabel = (id: number): string => labelOf(UNIT_LABEL, id)
 
 /**
  * What a code means that was read at receiving: GTIN, GS1 data, one of our own labels, or the text that a supplier or we print on goods (document 2, section 5).
@@ -59,11 +67,14 @@ export function readCode(text: string, today: string): ReadCode {
       return readLabel(receipt.id)
     case 'gtin':
       return { ...none, kind: 'goods', codes: [{ by: 'gtin', code: receipt.product }] }
-    case 'error':
+    case 'error': {
+      const sscc = receipt.message === SCAN_MESSAGES.noProduct ? readSscc(text, { referenceDate: today }) : null
+      if (sscc !== null) return { kind: 'unit', codBar: sscc }
       // Shorter than a bar code, or none: what suppliers and we print on goods may look so.
       return /^[\x21-\x7e]{1,60}$/.test(plain) && receipt.message !== SCAN_MESSAGES.label
         ? { ...none, kind: 'goods', codes: [{ by: 'text', code: plain }], fault: receipt.message }
         : receipt
+    }
     case 'gs1': {
       const { view } = receipt
       const gtin = view.gtin ?? view.contentGtin
@@ -88,6 +99,7 @@ function readLabel(id: string): ReadCode {
   const digits = id.padStart(LABEL_DIGITS + 1, '0')
   const number = Number(digits.slice(1))
   if (digits.startsWith(SHELF_LABEL)) return { kind: 'shelf', id: number }
+  if (digits.startsWith(UNIT_LABEL)) return { kind: 'unit', codBar: unitLabel(number) }
   return { kind: 'label', id, volume: digits.startsWith(VOLUME_LABEL) && Number.isSafeInteger(number) ? number : null }
 }
 

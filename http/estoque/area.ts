@@ -79,6 +79,9 @@ import { transfArmaz, transfArmazMercadoria } from './transferencia/transf-armaz
 import * as transferVerbs from './transferencia/verbs'
 import { stockRoutes } from './told'
 import { unidadeAuxiliar } from './unidade-auxiliar'
+import { unitizador } from './unitizador/unitizador'
+import * as unitPrint from './unitizador/print'
+import * as unitVerbs from './unitizador/verbs'
 import { entradaMercadoriaEtiqueta } from './volumes/etiqueta'
 import * as volumeVerbs from './volumes/verbs'
 import { onTyped } from '../platform/engine/typed'
@@ -120,6 +123,7 @@ export const estoque = area({
     entradaMercadoria,
     entradaMercadoriaRastreio,
     entradaLeitura,
+    unitizador,
     entradaMercadoriaEtiqueta,
     entradaDuplicata,
     transfArmaz,
@@ -153,6 +157,8 @@ export const estoque = area({
     receivingVerbs,
     labelVerbs,
     volumeVerbs,
+    unitVerbs,
+    unitPrint,
     transferVerbs,
     lotTrace,
     outputVerbs,

@@ -40,6 +40,8 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'estoque/entrada': 'M2.5 7v6.5h11V7M8 2v7.5M5.5 7 8 9.5 10.5 7',
   'estoque/recebimento': 'M2.5 5V2.5H5M11 2.5h2.5V5M13.5 11v2.5H11M5 13.5H2.5V11M5 5.5v5M7 5.5v5M9 5.5v5M11 5.5v5',
   'mobile/recebimento': 'M5 1.5h6v13H5zM7.2 12.5h1.6M7 4v5.5M8.2 4v5.5M9.4 4v5.5',
+  'estoque/unitizador':
+    'M3.5 2.5h4v4h-4zM8.5 2.5h4v4h-4zM3.5 7h4v3.5h-4zM8.5 7h4v3.5h-4zM2 12h12M3 12v2M8 12v2M13 12v2',
   'estoque/transferencia': 'M2 3h5v5H2zM9 8h5v5H9zM9.5 5.5h3V8M6.5 10.5h-3V8',
   'estoque/mercadoria_fechamento': 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3M6 10l1.5 1.5 3-3',
   'estoque/mercadoria_inventario':

@@ -17,6 +17,7 @@ import { recebimento, recebimentoCelular } from './recebimento/recebimento'
 import { mercadoriaFechamento, mercadoriaFechamentoItem } from './mercadoria_fechamento/mercadoria-fechamento'
 import { transferencia } from './transferencia/transferencia'
 import { saidas } from './saidas/saidas'
+import { unitizador } from './unitizador/unitizador'
 import { unidade } from './unidade/unidade'
 
 export const estoqueScreens = [
@@ -24,6 +25,7 @@ export const estoqueScreens = [
   entrada,
   recebimento,
   recebimentoCelular,
+  unitizador,
   transferencia,
   mercadoriaInventario,
   inventario,

@@ -9,6 +9,8 @@ export const estoque: Gates = [
   ['estoque/recebimento', resource('entrada')],
   ['estoque/recebimento/edit/*/item', right('edit entrada')],
   ['estoque/recebimento/edit/*/entrada_duplicata', right('edit entrada')],
+  ['estoque/unitizador', resource('entrada')],
+  ['estoque/unitizador/edit/*/volumes', right('edit entrada')],
   ['estoque/mercadoria', resource('mercadoria')],
   ['estoque/mercadoria_grupo', open],
   ['estoque/mercadoria_grupo_subgrupo', open],

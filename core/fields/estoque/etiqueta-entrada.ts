@@ -14,6 +14,7 @@ export const entradaMercadoriaEtiquetaFields = {
   nLote: f.text('Lote', { format: 'code', max: 40, doc: 'O do lote do item, como era quando foi gerada' }).computed(),
   dVal: f.date('Validade').computed(),
   armazenamento_id: f.ref('Local', 'armazenamento'),
+  unitizador_id: f.ref('Unitizador', 'unitizador', { trace: true, doc: 'Palete ou caixa em que está' }).computed(),
   qMultipla: f.decimal('Quantidade', 4, { min: 0, doc: 'Peso ou unidades do volume' }).required('Peso zerado'),
   indexVol: f.integer('Volume', { min: 1, max: MOST_VOLUMES }).default(1),
   qEtiquetas: f.integer('De quantos', { min: 1, max: MOST_VOLUMES }).default(1),
@@ -22,8 +23,9 @@ export const entradaMercadoriaEtiquetaFields = {
   dhAnulacao: f.datetime('Anulada em').computed(),
 }
 
-/** What is printed of it, and whether it was read as goods were received. */
+/** What it is of, what is printed of it, and whether it was read as goods were received. */
 export const entradaMercadoriaEtiquetaComputed = {
+  xProd: f.text('Mercadoria', { max: 120 }).computed(),
   codigo: f.text('Código', { max: 15, format: 'code' }).computed(),
   situacao: f.choice('Situação', VOLUME_STATES).computed(),
 }

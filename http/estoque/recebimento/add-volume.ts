@@ -93,6 +93,7 @@ function goodsIn(ctx: Ctx, { code, additionalId }: Scan): ReadGoods {
   if (read.kind === 'error') throw badRequest(read.message, 'invalid_code')
   if (read.kind === 'shelf') throw badRequest('Esta etiqueta é de um local, não de uma mercadoria.', 'shelf_label')
   if (read.kind === 'label') throw unknownLabel(read.id)
+  if (read.kind === 'unit') throw badRequest('Esta etiqueta é de um unitizador, não de uma mercadoria.', 'unit_label')
   return additionalId ? { ...read, codes: [{ by: 'supplier', code: additionalId }, ...read.codes] } : read
 }
 

@@ -39,6 +39,11 @@ export const entradaMercadoriaEtiqueta = resource({
     apart: true,
   },
   computed: {
+    xProd: {
+      meta: entradaMercadoriaEtiquetaComputed.xProd.meta,
+      sql: () =>
+        sql`(select m."xProd" from entrada_mercadoria i join mercadoria m on m.id = i.mercadoria_id where i.id = t.entrada_mercadoria_id)`,
+    },
     codigo: { meta: entradaMercadoriaEtiquetaComputed.codigo.meta, sql: () => codeOf(T) },
     situacao: {
       meta: entradaMercadoriaEtiquetaComputed.situacao.meta,
@@ -50,6 +55,11 @@ export const entradaMercadoriaEtiqueta = resource({
     prepare: async (ctx, drafts) => {
       refuseRows(drafts, ({ before, values }) =>
         Number(values.qMultipla ?? before?.qMultipla ?? 0) > 0 ? undefined : { qMultipla: 'Peso zerado' },
+      )
+      refuseRows(drafts, ({ before, values: { armazenamento_id: place } }) =>
+        before && before.unitizador_id !== null && place !== undefined && place !== before.armazenamento_id
+          ? { armazenamento_id: 'Este volume está em um unitizador: mova-o com ele.' }
+          : undefined,
       )
       await takeLots(ctx, drafts)
       await assertUnread(

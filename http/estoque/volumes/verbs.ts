@@ -128,7 +128,7 @@ export const anula = action(entradaMercadoriaEtiqueta, 'anula', {
   input: nothing,
   run: async ({ ctx, record }) => {
     assertValid(record)
-    await update(ctx, entradaMercadoriaEtiqueta, record, { dhAnulacao: ctx.clock.now() }, 'anula')
+    await update(ctx, entradaMercadoriaEtiqueta, record, { dhAnulacao: ctx.clock.now(), unitizador_id: null }, 'anula')
   },
 })
 
