@@ -50,6 +50,14 @@ export const entradaMercadoriaFields = {
   fatorConversao: f.decimal('Fator de conversão', 10, { format: 'factor', min: 0.0000000001, digits: 20 }).default(1),
   qTrib: f.decimal('Quantidade', 4).default(0).computed(),
   vUnTrib: f.decimal('Preço por unidade', 10, { digits: 21 }).default(0).computed(),
+  unidade_auxiliar_id: f.ref('Unidade auxiliar', 'unidade_auxiliar', {
+    trace: true,
+    doc: 'A primeira da mercadoria, se não for dita',
+  }),
+  qAuxiliar: f.decimal('Quantidade auxiliar', 4, {
+    min: 0,
+    doc: 'Na unidade auxiliar; segue a quantidade da nota, ou a dá, quando só ela muda',
+  }),
   qVolumes: f.integer('Volumes', { min: 0, max: 99999 }).default(1),
   vProd: f.money('Valor dos produtos', { min: 0, doc: 'Da nota; vazio é quantidade vezes preço' }),
   vFrete: f.money('Frete', { min: 0 }).default(0),
@@ -71,6 +79,16 @@ export const entradaMercadoriaFields = {
 /** What an item's product asks. */
 export const entradaMercadoriaComputed = {
   exige_lote_entrada: f.boolean('Pede lote').computed(),
+  entrada_mercadoria_id: f
+    .integer('Número do item', { doc: 'O que etiquetas, lotes e unitizadores dizem dele' })
+    .computed(),
+  qBase: f.decimal('Quantidade base', 4, { doc: 'A que o fator de conversão multiplica' }).computed(),
+  unAuxiliar: f.text('Sigla da unidade auxiliar').computed(),
+  armazenamento_list: f
+    .json('Onde há da mercadoria', {
+      doc: 'Os locais da empresa com mais dela: armazenamento_id, codigo, xArmazenamento, qDisp',
+    })
+    .computed(),
   ...receivedComputed,
 }
 

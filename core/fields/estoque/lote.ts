@@ -65,3 +65,12 @@ export const entradaMercadoriaRastreioFields = {
   armazenamento_id: f.ref('Local', 'armazenamento', { doc: 'O do item, se vazio' }),
   lote_id: f.ref('Lote do produto', 'mercadoria_lote').computed(),
 }
+
+export const entradaMercadoriaRastreioComputed = {
+  entrada_mercadoria_rastreio_id: f
+    .integer('Número da linha', { doc: 'O que etiquetas e unitizadores dizem dela' })
+    .computed(),
+  mercadoria_armazenamento_id: f
+    .integer('Mercadoria no local', { doc: 'A mercadoria no local em que o lote é posto; vazio onde nunca houve dela' })
+    .computed(),
+}

@@ -65,6 +65,16 @@ effects(entrada, {
   },
 })
 
+const MOST_PLACES = 20
+
+/** Where the company of the item `t` has of its goods, most first. */
+const placesOfGoods = () => sql`(
+  select coalesce(json_agg(p), '[]'::json) from (
+    select s.armazenamento_id, a.codigo, a."xArmazenamento", s."qDisp" from mercadoria_armazenamento s
+    join armazenamento a on a.id = s.armazenamento_id
+    where s.mercadoria_id = t.mercadoria_id and s.empresa_id = t.empresa_id and s."qDisp" > 0
+    order by s."qDisp" desc, s.id limit ${MOST_PLACES}) p)`
+
 /** Items of an entry. `qTrib` (our units) = `qCom` × `fatorConversao`. */
 export const entradaMercadoria = resource({
   name: 'entrada_mercadoria',
@@ -81,6 +91,14 @@ export const entradaMercadoria = resource({
       meta: entradaMercadoriaComputed.exige_lote_entrada.meta,
       sql: () => sql`(select m.controla_lote <> ${NO_LOTS} from mercadoria m where m.id = t.mercadoria_id)`,
     },
+    entrada_mercadoria_id: { meta: entradaMercadoriaComputed.entrada_mercadoria_id.meta, sql: () => sql`t.id` },
+    qBase: { meta: entradaMercadoriaComputed.qBase.meta, sql: () => sql`t."qCom"` },
+    unAuxiliar: {
+      meta: entradaMercadoriaComputed.unAuxiliar.meta,
+      sql: () =>
+        sql`(select u.un from unidade_auxiliar a join unidade u on u.id = a.unidade_id where a.id = t.unidade_auxiliar_id)`,
+    },
+    armazenamento_list: { meta: entradaMercadoriaComputed.armazenamento_list.meta, sql: placesOfGoods },
     qRecebida: {
       meta: entradaMercadoriaComputed.qRecebida.meta,
       sql: () => sql`(select coalesce(sum(l."qTrib"), 0) from entrada_leitura l where l.entrada_mercadoria_id = t.id)`,

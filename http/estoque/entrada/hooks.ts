@@ -10,6 +10,7 @@ import { loadProducts } from '../product-lines'
 import { assertNothingPending } from '../recebimento/pending'
 import { defaultLocation } from '../shelves'
 import { wholeMessage } from '../whole'
+import { countInAuxiliary } from './auxiliary'
 import { assertLotsFit } from './lots-fit'
 import { badRequest, invalid } from '../../platform/errors'
 import { differs } from '../../platform/engine/columns'
@@ -92,6 +93,7 @@ export const itemHooks: Hooks = {
     ),
   prepare: async (ctx, drafts) => {
     const decimals = await decimalsOf(ctx, drafts)
+    await countInAuxiliary(ctx, drafts, decimals)
     refuseRows(drafts, (draft) => {
       costItem(draft, decimals.get(productOf(draft)) ?? null)
       const nothing = Number(draft.values.qTrib) === 0 && Number(draft.values.vTotal) === 0 && changesQuantity(draft)

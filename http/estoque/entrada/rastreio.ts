@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { can } from '../../../core/access'
-import { entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
+import { entradaMercadoriaRastreioComputed, entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
 import { isWhole } from '../../../core/stock/unit'
 import { liveSteps } from '../../documents/undo'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -30,6 +30,19 @@ export const entradaMercadoriaRastreio = resource({
   search: ['nLote'],
   display: ['nLote', 'dVal'],
   parent: { resource: 'entrada_mercadoria', field: 'entrada_mercadoria_id', list: 'rastreio_list' },
+  computed: {
+    entrada_mercadoria_rastreio_id: {
+      meta: entradaMercadoriaRastreioComputed.entrada_mercadoria_rastreio_id.meta,
+      sql: () => sql`t.id`,
+    },
+    mercadoria_armazenamento_id: {
+      meta: entradaMercadoriaRastreioComputed.mercadoria_armazenamento_id.meta,
+      sql: () => sql`(
+        select s.id from entrada_mercadoria i join entrada e on e.id = i.entrada_id join mercadoria_armazenamento s
+          on s.mercadoria_id = i.mercadoria_id and s.armazenamento_id = coalesce(t.armazenamento_id, i.armazenamento_id, e.armazenamento_id)
+        where i.id = t.entrada_mercadoria_id)`,
+    },
+  },
   hooks: {
     typed: async (ctx, drafts, item) => {
       const unit = (await loadProducts(ctx, [Number(item?.mercadoria_id)])).get(Number(item?.mercadoria_id))

@@ -44,6 +44,8 @@ export const conferencia = action(entrada, 'conferencia', {
         qRecebida: v.number(),
         qDiferenca: v.number(),
         falta: v.number(),
+        unAuxiliar: v.nullable(v.string()),
+        fatorAuxiliar: v.nullable(v.string()),
         codigos: v.array(v.string()),
       }),
     ),
@@ -68,6 +70,8 @@ export const conferencia = action(entrada, 'conferencia', {
       qRecebida: Number(line.qRecebida),
       qDiferenca: Number(differenceOf(line)),
       falta: line.falta,
+      unAuxiliar: line.auxiliary?.un ?? null,
+      fatorAuxiliar: line.auxiliary?.factor ?? null,
       codigos: codes.get(line.mercadoria_id) ?? [],
     }))
     return {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { can } from '../../../core/access'
 import { LOTS_NEEDED, NO_LOTS } from '../../../core/fields/estoque/lote'
-import { decimal, type Decimal } from '../../../core/money/decimal'
+import { type Amount, decimal, type Decimal } from '../../../core/money/decimal'
+import { inAuxiliary } from '../../../core/stock/convert'
 import { isWhole } from '../../../core/stock/unit'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, find, insertRows } from '../../platform/engine/write'
@@ -46,6 +47,9 @@ export const readingAnswer = v.object({
   dVal: v.nullable(v.string()),
   qTrib: v.number(),
   unidade: v.nullable(v.string()),
+  /** The same in the unit that the item is counted in too; null where there is none. */
+  qAuxiliar: v.nullable(v.number()),
+  unAuxiliar: v.nullable(v.string()),
   qRecebida: v.number(),
   qNota: v.number(),
   avisos: v.array(v.string()),
@@ -163,6 +167,7 @@ function counted(line: ReceivingLine, row: Leitura, { avisos = [] }: Partial<Pic
     nLote: row.nLote,
     dVal: row.dVal,
     qTrib: Number(row.qTrib),
+    qAuxiliar: inBoxes(line, row.qTrib),
     qRecebida: Number(decimal(line.qRecebida).plus(row.qTrib)),
     avisos: [...avisos],
   }
@@ -188,9 +193,13 @@ export async function asked(
     nLote,
     dVal,
     qTrib: Number(quantity),
+    qAuxiliar: inBoxes(line, quantity),
     avisos: [...avisos],
   }
 }
+
+const inBoxes = ({ auxiliary }: ReceivingLine, quantity: Amount): number | null =>
+  auxiliary === null ? null : Number(inAuxiliary(quantity, auxiliary.factor).quantity)
 
 const standing = (line: ReceivingLine): Answer => ({
   id: null,
@@ -205,6 +214,8 @@ const standing = (line: ReceivingLine): Answer => ({
   dVal: null,
   qTrib: 0,
   unidade: line.un,
+  qAuxiliar: null,
+  unAuxiliar: line.auxiliary?.un ?? null,
   qRecebida: Number(line.qRecebida),
   qNota: Number(line.qNota),
   avisos: [],

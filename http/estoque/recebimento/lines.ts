@@ -36,6 +36,8 @@ export interface ReceivingLine {
   readonly qTrib: string
   readonly qRecebida: string
   readonly falta: number
+  /** The other unit that the item is counted in: a box, and how many of ours it holds. */
+  readonly auxiliary: { readonly un: string; readonly factor: string } | null
 }
 
 /** The items of an entry, in the order of its invoice, with what was read of each. One query. */
@@ -43,8 +45,10 @@ export async function receivingLines(ctx: Ctx, entrada_id: number): Promise<Rece
   const rows = await rowsOf(
     ctx,
     sql`select i.id, i.mercadoria_id, coalesce(m."xProd", i."xProd") as "xProd", m.codigo, u.un, u.decimal, m.controla_lote, i.falta,
-          coalesce((i.nota ->> 'qTrib')::numeric, i."qTrib")::text as nota, i."qTrib"::text as q, coalesce(l.q, 0)::text as lida
+          coalesce((i.nota ->> 'qTrib')::numeric, i."qTrib")::text as nota, i."qTrib"::text as q, coalesce(l.q, 0)::text as lida,
+          a.fator_conversao::text as factor, au.un as auxiliar
         from entrada_mercadoria i join mercadoria m on m.id = i.mercadoria_id left join unidade u on u.id = m.unidade_id
+        left join unidade_auxiliar a on a.id = i.unidade_auxiliar_id left join unidade au on au.id = a.unidade_id
         left join lateral (select sum(l."qTrib") as q from entrada_leitura l where l.entrada_mercadoria_id = i.id) l on true
         where i.entrada_id = ${entrada_id} order by i."nItem" nulls last, i.id`,
   )
@@ -60,5 +64,6 @@ export async function receivingLines(ctx: Ctx, entrada_id: number): Promise<Rece
     qTrib: String(row.q),
     qRecebida: String(row.lida),
     falta: Number(row.falta),
+    auxiliary: row.factor === null ? null : { un: String(row.auxiliar), factor: String(row.factor) },
   }))
 }

@@ -14,6 +14,7 @@ import { announce, deleteRows, load, loadWhere, updateMany } from '../../platfor
 import { badRequest, conflict, forbidden, invalid } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
+import { auxiliaryOf } from '../entrada/auxiliary'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
 import { discountDues, discountOf } from './discount'
 import { type Entry, receivingLines, type ReceivingLine } from './lines'
@@ -136,7 +137,7 @@ function changeOf(ctx: Ctx, { line, item, falta }: Receiving): Change[] {
     falta: sign > 0 ? NOTHING_MISSING : MISSING[falta],
   }
   if (sign > 0 || falta !== 'pendente') return [{ values }]
-  const { mercadoria_id, armazenamento_id, nItem, cProd, xProd, pIPI } = item
+  const { mercadoria_id, armazenamento_id, unidade_auxiliar_id, nItem, cProd, xProd, pIPI } = item
   const left = decimal(line.qNota).minus(line.qRecebida).toFixed(4)
   return [
     {
@@ -144,6 +145,7 @@ function changeOf(ctx: Ctx, { line, item, falta }: Receiving): Change[] {
       pending: {
         mercadoria_id,
         armazenamento_id,
+        unidade_auxiliar_id,
         nItem,
         cProd,
         xProd,
@@ -180,7 +182,10 @@ async function write(
   changes: readonly Change[],
 ): Promise<void> {
   const acao = 'atualizaQuantidadesEntrada'
-  const edits = changes.map(({ values }) => values)
+  const changed = changes.flatMap(({ values: { id } }) => items.get(id) ?? [])
+  const ours = new Map(changes.map(({ values: { id, qTrib } }) => [id, String(qTrib)]))
+  const auxiliary = await auxiliaryOf(ctx, changed, ours)
+  const edits = changes.map(({ values }) => ({ ...values, qAuxiliar: auxiliary.get(values.id) ?? null }))
   await updateMany(ctx, entradaMercadoria, [...items.values()], edits, acao)
   await sumUp(ctx, entrada.name, entry.id)
   await audit(ctx, [{ resource: entrada, record: await load(ctx, entrada, entry.id), before: entry, acao }])

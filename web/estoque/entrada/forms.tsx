@@ -8,10 +8,10 @@ import { useForm } from '../../ui/form/context'
 import { documentOf, ItemForm } from '../../ui/form/item-form'
 import { PRODUCT } from '../../ui/form/product'
 import { displayName, formatCost, formatMoney, formatQuantity, localToday } from '../../ui/format'
-import { isSet, textOf, type Values } from '../../ui/row'
+import { getPath, isRecord, isSet, textOf, type Values } from '../../ui/row'
 import { LateLot, Lots } from './lots'
 import { Volumes } from './volumes'
-import { costed, DUES, ITEMS, newItem, sentEntry } from './item'
+import { costed, DUES, ITEMS, newItem, sentEntry, unitOf } from './item'
 
 const { Field, ReferenceField, defaults } = fieldsOf(entradaMercadoriaFields)
 const due = fieldsOf(entradaDuplicataFields)
@@ -81,6 +81,7 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
         span={4}
         where={placesOf({ empresa_id: modal.query.get('empresa_id') })}
       />
+      <Places />
       <ItemAmounts />
       <Field name="cProd" span={4} />
       <Field name="xProd" span={6} />
@@ -88,6 +89,48 @@ export function EntradaItemForm(modal: ModalProps): ReactElement {
       <Amounts />
       <Lots entry={entry} />
     </ItemForm>
+  )
+}
+
+/** Where there is of the goods already. */
+function Places(): ReactElement | null {
+  useSignals()
+  const places = useForm().values.value.armazenamento_list
+  const told = Array.isArray(places) ? places.filter((one) => isRecord(one)) : []
+  if (told.length === 0) return null
+  const texts = told.map(
+    (one) => `${textOf(one.codigo) || textOf(one.xArmazenamento)} (${formatQuantity(one.qDisp, 4)})`,
+  )
+  return <p className="field-help span-12">{`Já há em ${texts.join(', ')}`}</p>
+}
+
+/** The quantity in another unit of the product: a box. Writing it writes the invoice's. */
+function Auxiliary(): ReactElement | null {
+  useSignals()
+  const form = useForm()
+  const item = form.values.value
+  const follow = (name: string) => (): void => form.patch(costed(form.values.value, [name]))
+  if (!isSet(item.unidade_auxiliar_id) && !isSet(getPath(item, 'mercadoria.unidade_auxiliar'))) return null
+  return (
+    <>
+      <ReferenceField
+        name="unidade_auxiliar_id"
+        resource="estoque/unidade_auxiliar"
+        where={{ mercadoria_id: item.mercadoria_id }}
+        display={(row) => textOf(row.un) || textOf(item.unAuxiliar)}
+        detail={(row) => formatQuantity(row.fator_conversao, 10)}
+        onPick={(row) => form.patch(costed({ ...form.values.value, ...unitOf(row) }, []))}
+        span={3}
+      />
+      {isSet(item.unidade_auxiliar_id) ? (
+        <Field
+          name="qAuxiliar"
+          label={`Quantidade (${textOf(item.unAuxiliar)})`}
+          span={3}
+          onCommit={follow('qAuxiliar')}
+        />
+      ) : null}
+    </>
   )
 }
 
@@ -100,7 +143,7 @@ function ItemAmounts(): ReactElement {
       <Field name="qCom" label="Quantidade" span={3} onCommit={follow('qCom')} />
       <Field name="uCom" label="Unidade" span={1} />
       <Field name="vUnCom" label="Preço" kind="money" decimals={4} span={3} onCommit={follow('vUnCom')} />
-      <Field name="fatorConversao" required span={3} />
+      <Field name="fatorConversao" required span={3} onCommit={follow('fatorConversao')} />
       <Field name="pIPI" kind="percent" span={2} onCommit={follow('pIPI')} />
       <Field name="vFrete" span={2} />
       <Field name="vSeg" span={2} />
@@ -108,6 +151,7 @@ function ItemAmounts(): ReactElement {
       <Field name="vDesc" span={2} />
       <Field name="vIPI" label="IPI (R$)" span={2} />
       <Field name="vICMSST" label="ICMS-ST" span={2} />
+      <Auxiliary />
     </>
   )
 }

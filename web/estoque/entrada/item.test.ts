@@ -14,6 +14,14 @@ describe('an item of an entry', () => {
     expect(costed({ ...item, pIPI: 10 }, ['pIPI'])).toMatchObject({ vIPI: 20 })
   })
 
+  it('is counted in boxes too: one quantity follows the other, and what is not exact is not taken over', () => {
+    const boxes = { ...item, fatorConversao: 1, vProd: null, unidade_auxiliar: { id: 1, fator_conversao: 12 } }
+    expect(costed(boxes, ['qCom'])).toMatchObject({ qCom: 10, qAuxiliar: 0.8333 })
+    expect(costed({ ...boxes, qAuxiliar: 3 }, ['qAuxiliar'])).toMatchObject({ qCom: 36, qTrib: 36, vProd: 720 })
+    const sevens = { ...boxes, fatorConversao: 7, qAuxiliar: 2 }
+    expect(costed(sevens, ['qAuxiliar'])).toMatchObject({ qCom: 10, qTrib: 70, qAuxiliar: 5.8333 })
+  })
+
   it('starts at the cost of its product', () => {
     expect(newItem({ id: 7, xProd: 'Prego', un: 'KG', custo: 3.5 }, 4)).toMatchObject({
       qCom: 4,

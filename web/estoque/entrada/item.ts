@@ -3,13 +3,14 @@ import { DISCOUNT } from '../../../core/fields/estoque/leitura'
 import { entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
 import { CoreError } from '../../../core/errors'
 import { sum } from '../../../core/money/decimal'
+import { auxiliaryQuantity, invoiceQuantity } from '../../../core/stock/auxiliary'
 import { entryItem } from '../../../core/stock/entry-item'
-import { amountOf, displayName, isAmount } from '../../ui/format'
+import { amountOf, displayName, formatQuantity, isAmount } from '../../ui/format'
 import { sentLists } from '../../ui/documents/act'
 import { placesOf } from '../../ui/documents/places'
 import { linesOf, type Compute, type LineColumn } from '../../ui/lines/lines-state'
 import { fieldsOf } from '../../ui/fields-of'
-import { getPath, isSet, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
 
 const item = fieldsOf(entradaMercadoriaFields)
 const due = fieldsOf(entradaDuplicataFields)
@@ -17,11 +18,23 @@ const lot = fieldsOf(entradaMercadoriaRastreioFields)
 
 const told = (value: unknown): number | string | null => (isAmount(value) ? value : null)
 
+/** The invoice's quantity follows that in the auxiliary unit where it was written, else the other way. Throws CoreError for what is not exact. */
+function countedTwice<L extends Values>(item: L, written: readonly string[]): L {
+  const factor = told(getPath(item, 'unidade_auxiliar.fator_conversao'))
+  if (factor === null) return item
+  const unit = { fatorConversao: told(item.fatorConversao) ?? 1, fator_conversao: factor, decimals: null }
+  const typed = told(item.qAuxiliar)
+  return written.includes('qAuxiliar') && typed !== null
+    ? { ...item, qCom: Number(invoiceQuantity(typed, unit)) }
+    : { ...item, qAuxiliar: Number(auxiliaryQuantity(amountOf(item.qCom), typed, unit)) }
+}
+
 /** What an item costs, by the core. The goods follow quantity and price; the IPI follows its rate where that was written. */
-export function costed<L extends Values>(item: L, written: readonly string[]): L {
-  const newGoods = written.includes('qCom') || written.includes('vUnCom')
-  const newRate = written.includes('pIPI') || (newGoods && isSet(item.pIPI))
+export function costed<L extends Values>(line: L, written: readonly string[]): L {
+  const newGoods = ['qCom', 'qAuxiliar', 'vUnCom'].some((name) => written.includes(name))
+  const newRate = written.includes('pIPI') || (newGoods && isSet(line.pIPI))
   try {
+    const item = countedTwice(line, written)
     const cost = entryItem({
       qCom: amountOf(item.qCom),
       vUnCom: amountOf(item.vUnCom),
@@ -44,7 +57,8 @@ export function costed<L extends Values>(item: L, written: readonly string[]): L
       vCustoUn: Number(cost.vCustoUn.toFixed(4)),
     }
   } catch (error) {
-    if (error instanceof CoreError) return item
+    // What is not exact in the invoice's unit is not taken over.
+    if (error instanceof CoreError) return written.includes('qAuxiliar') ? costed(line, []) : line
     throw error
   }
 }
@@ -68,6 +82,14 @@ export const owedOf = (values: Values): string =>
     ),
   ).toFixed(2)
 
+/** An item that is counted in this unit of its product too; in none without. */
+export const unitOf = (unit: unknown): Values => ({
+  unidade_auxiliar_id: isRecord(unit) ? unit.id : null,
+  unidade_auxiliar: isRecord(unit) ? unit : null,
+  unAuxiliar: isRecord(unit) ? unit.un : null,
+  qAuxiliar: null,
+})
+
 /** A new item of a product, at its present cost. */
 export function newItem(product: Row, quantity: number): Values {
   const started = {
@@ -78,6 +100,7 @@ export function newItem(product: Row, quantity: number): Values {
     uCom: textOf(product.un),
     qCom: quantity,
     vUnCom: product.custo ?? 0,
+    ...unitOf(product.unidade_auxiliar),
   }
   return costed(started, ['qCom'])
 }
@@ -95,6 +118,13 @@ export const itemColumns: readonly LineColumn[] = [
   item.line('uCom', { label: 'Un', width: 48 }),
   item.line('qCom', { label: 'Quant.', width: 78, editable: true }),
   item.line('vUnCom', { label: 'Preço', kind: 'money', decimals: 4, width: 96, editable: true }),
+  item.line('qAuxiliar', {
+    label: 'Quant. auxiliar',
+    width: 96,
+    optional: true,
+    editable: (line) => isSet(line.unidade_auxiliar_id),
+    show: (line) => (isSet(line.qAuxiliar) ? `${formatQuantity(line.qAuxiliar, 4)} ${textOf(line.unAuxiliar)}` : ''),
+  }),
   item.line('fatorConversao', { label: 'Fator', width: 64, editable: true }),
   item.line('qTrib', { label: 'Entra', width: 74 }),
   item.line('vFrete', { width: 76, editable: true }),

@@ -1,6 +1,8 @@
 import { useRef, type ReactElement } from 'react'
 import { entradaLeituraFields } from '../../../core/fields/estoque/leitura'
 import { entradaMercadoriaFields } from '../../../core/fields/estoque/entrada'
+import { decimal, roundHalfUp } from '../../../core/money/decimal'
+import { QUANTITY_DECIMALS } from '../../../core/stock/unit'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { fieldsOf } from '../../ui/fields-of'
@@ -11,10 +13,17 @@ import { NOT_KEPT } from '../../ui/scan/kept-calls'
 import { useLoaded } from '../../ui/use-loaded'
 import { LotFields, lotOf } from '../ask-lot'
 import { readings } from './queue'
-import { readTold } from './told'
+import { type Item, readTold } from './told'
 
 const reading = fieldsOf(entradaLeituraFields)
 const item = fieldsOf(entradaMercadoriaFields)
+
+/** One of the other unit that an item is counted in holds so many of ours: what is counted by hand is often that. */
+function holds({ auxiliary }: Item): Values {
+  const each = decimal(auxiliary?.factor ?? 0)
+  const typed = each.sign() > 0 && roundHalfUp(each, QUANTITY_DECIMALS).cmp(each) === 0
+  return typed ? { qTrib: Number(each.toFixed(QUANTITY_DECIMALS)) } : {}
+}
 
 /** Volumes of an item that are counted by hand: what has no code, or none that can be read. */
 export function ReceivingItem(modal: ModalProps): ReactElement | null {
@@ -34,7 +43,7 @@ export function ReceivingItem(modal: ModalProps): ReactElement | null {
     <AskDialog
       title={found.xProd}
       action="Contar"
-      initial={{ qVolumes: 1 }}
+      initial={{ qVolumes: 1, ...holds(found) }}
       onGo={go}
       onClose={modal.onClose}
       {...(modal.path === undefined ? {} : { screen: modal.path })}
@@ -42,7 +51,12 @@ export function ReceivingItem(modal: ModalProps): ReactElement | null {
       <p className="field-help span-12">
         {`Na nota ${formatQuantity(found.qNota, 4)} ${found.un}, lidas ${formatQuantity(found.qRecebida, 4)}.`}
       </p>
-      <item.Field name="qVolumes" span={6} required />
+      <item.Field
+        name="qVolumes"
+        {...(found.auxiliary === null ? {} : { label: `Volumes (${found.auxiliary.un})` })}
+        span={6}
+        required
+      />
       <reading.Field name="qTrib" label={`Em cada volume (${found.un})`} span={6} required />
       {found.pedeLote ? <LotFields needs="nothing" /> : null}
     </AskDialog>

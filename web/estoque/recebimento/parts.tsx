@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { LATER, DISCOUNT, LOSS, NOTHING_MISSING } from '../../../core/fields/estoque/leitura'
+import { inAuxiliary } from '../../../core/stock/convert'
 import { Button } from '../../ui/button'
 import { Chip, type ChipState } from '../../ui/chip'
 import { formatQuantity } from '../../ui/format'
@@ -41,6 +42,13 @@ export const inOrderOfWork = (items: readonly Item[]): readonly Item[] => [
   ...items.filter((one) => one.qRecebida === one.qNota),
 ]
 
+/** A quantity in whole boxes and what is left of it: `10 CX e 7`. */
+function boxesText(quantity: number, { un, factor }: NonNullable<Item['auxiliary']>): string {
+  const { whole, rest } = inAuxiliary(quantity, factor)
+  const boxes = `${formatQuantity(whole.toFixed(0), 0)} ${un}`
+  return rest.isZero() ? boxes : `${boxes} e ${formatQuantity(rest.toFixed(4), 4)}`
+}
+
 /** Every item against its invoice. */
 export function Lines({
   items,
@@ -81,6 +89,7 @@ export function Lines({
               </td>
               <td className="num">
                 {formatQuantity(item.qNota, 4)} {item.un}
+                {item.auxiliary === null ? null : <small>{boxesText(item.qNota, item.auxiliary)}</small>}
               </td>
               <td className="num">{formatQuantity(item.qRecebida, 4)}</td>
               <td className="num">{off === 0 ? '–' : `${off > 0 ? '+' : '−'}${formatQuantity(Math.abs(off), 4)}`}</td>

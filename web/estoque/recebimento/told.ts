@@ -11,6 +11,8 @@ export interface Item {
   readonly qRecebida: number
   readonly falta: number
   readonly codigos: readonly string[]
+  /** Another unit that it is counted in: a box, and how many of ours one holds. */
+  readonly auxiliary: { readonly un: string; readonly factor: string } | null
 }
 
 /** A reading that was counted. */
@@ -41,6 +43,8 @@ const itemOf = (row: Row): Item => ({
   qRecebida: number(row.qRecebida),
   falta: number(row.falta),
   codigos: Array.isArray(row.codigos) ? row.codigos.map(textOf) : [],
+  auxiliary:
+    textOf(row.fatorAuxiliar) === '' ? null : { un: textOf(row.unAuxiliar), factor: textOf(row.fatorAuxiliar) },
 })
 
 const readingOf = (row: Row): Reading => ({
@@ -67,6 +71,8 @@ export const answeredItem = (answer: Values) => ({
   xProd: textOf(answer.xProd),
   un: textOf(answer.unidade),
   qTrib: number(answer.qTrib),
+  qAuxiliar: numberOf(answer.qAuxiliar),
+  unAuxiliar: textOf(answer.unAuxiliar),
   qRecebida: number(answer.qRecebida),
   qNota: number(answer.qNota),
   avisos: Array.isArray(answer.avisos) ? answer.avisos.map(textOf) : [],

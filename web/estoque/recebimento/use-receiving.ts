@@ -59,13 +59,17 @@ const standing = ({
   return `${[formatQuantity(qRecebida, 4), 'de', formatQuantity(qNota, 4), un].filter(Boolean).join(' ')} · ${rest}`
 }
 
+/** What was read, in the other unit of its item. */
+const boxes = ({ qAuxiliar, unAuxiliar }: ReturnType<typeof answeredItem>): readonly string[] =>
+  qAuxiliar === null ? [] : [`lido: ${formatQuantity(qAuxiliar, 4)} ${unAuxiliar}`]
+
 function countedAs(_: Call, answer: Values): Outcome {
   const item = answeredItem(answer)
   return {
     sound: 'ok',
     ...(item.avisos.length === 0 ? {} : { word: 'Contado: confira' }),
     title: item.xProd,
-    text: [standing(item), ...item.avisos].join(' · '),
+    text: [standing(item), ...boxes(item), ...item.avisos].join(' · '),
     quantity: `${item.qTrib < 0 ? '−' : '+'}${formatQuantity(Math.abs(item.qTrib), 4)}`,
   }
 }
