@@ -53,6 +53,7 @@ import {
   movimentoEstoque,
 } from './mercadoria'
 import * as productActions from './mercadoria-actions'
+import { mercadoriaEtapaProducao } from './mercadoria-etapa'
 import { mercadoriaInsumo } from './mercadoria-insumo'
 import * as copies from './duplica'
 import { mercadoriaPlanejamento } from './mercadoria-planejamento'
@@ -113,6 +114,7 @@ export const estoque = area({
     mercadoriaArmazenamentoLote,
     movimentoEstoque,
     mercadoriaInsumo,
+    mercadoriaEtapaProducao,
     mercadoriaCaracteristicaGrupo,
     mercadoriaCaracteristica,
     mercadoriaCaracteristicaInsumo,

@@ -12,6 +12,7 @@ import { LinesField } from '../../ui/lines/lines-field'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
 import { textOf, type Row } from '../../ui/row'
+import { Steps } from './steps'
 
 const { Field, ReferenceField, word, defaults } = fieldsOf(mercadoriaPlanejamentoFields)
 const input = fieldsOf(mercadoriaInsumoFields)
@@ -41,7 +42,7 @@ function useColumns(): readonly LineColumn[] {
   ]
 }
 
-/** What the product is made of. */
+/** What the product is made of, and how. */
 export function CompositionTab(): ReactElement {
   useSignals()
   const form = useForm()
@@ -60,14 +61,17 @@ export function CompositionTab(): ReactElement {
     return Promise.resolve()
   }
   return (
-    <LinesField
-      name={INSUMOS}
-      label="Composição"
-      columns={columns}
-      addKey={false}
-      lead={form.readOnly.value ? null : <ProductEntry label="Adicionar insumo" onAdd={add} />}
-      tools={<span className="field-help">Para uma unidade do produto. Espaço muda a categoria.</span>}
-    />
+    <div className="stack">
+      <LinesField
+        name={INSUMOS}
+        label="Composição"
+        columns={columns}
+        addKey={false}
+        lead={form.readOnly.value ? null : <ProductEntry label="Adicionar insumo" onAdd={add} />}
+        tools={<span className="field-help">Para uma unidade do produto. Espaço muda a categoria.</span>}
+      />
+      <Steps />
+    </div>
   )
 }
 

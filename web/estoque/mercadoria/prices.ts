@@ -75,6 +75,15 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
     'qDefasagem',
     'vCusto',
   ],
+  mercadoria_etapas_producao: [
+    'id',
+    'n_ordem',
+    'descricao',
+    'centro_trabalho_id',
+    'recurso_id',
+    'qMinutosPreparo',
+    'qMinutos',
+  ],
 }
 
 const PRICE = ['tabela_preco_id', 'vUnTrib', 'pMargem', 'pMarkup'] as const

@@ -189,6 +189,40 @@ describe('the parts of a product', () => {
   })
 })
 
+describe('how a product is made', () => {
+  it('is written step by step, each in a work centre and with a resource of it', async () => {
+    const saws = await api('POST', 'producao/centro_trabalho', { descricao: 'Serras' })
+    await api('POST', 'producao/recurso', { descricao: 'Serra de fita', centro_trabalho_id: saws.id })
+    const { id } = await api('POST', 'mercadoria', { xProd: 'Mesa serrada' })
+    await open(id, 'Shift+F1')
+    await page()
+      .getByRole('button', { name: /^Adicionar/ })
+      .last()
+      .click()
+    const steps = page().getByRole('grid', { name: 'Etapas de produção' })
+    await steps.getByRole('row').nth(1).waitFor()
+    await page().waitForFunction(() => document.activeElement?.closest('[aria-label="Etapas de produção"]') !== null)
+    await page().keyboard.type('10')
+    await keys.press('Tab')
+    await page().keyboard.type('Cortar')
+    await keys.press('Tab')
+    for (const name of ['Serras', 'Serra de fita']) {
+      await page().keyboard.type(name)
+      await page().getByRole('option', { name }).first().waitFor()
+      await keys.pick()
+      await keys.press('Tab')
+    }
+    await settled(page())
+    await expectPresentable(page(), 'product-steps')
+    await keys.press('Control+s')
+    await page().getByRole('button', { name: 'Salvar sem preço' }).click()
+    await keys.text('O registro foi salvo com sucesso.')
+    expect((await api('GET', `mercadoria/${id}`)).mercadoria_etapas_producao).toMatchObject([
+      { n_ordem: 10, descricao: 'Cortar', centro_trabalho_id: saws.id, recurso: { descricao: 'Serra de fita' } },
+    ])
+  })
+})
+
 describe('a bar code of our own', () => {
   it('is given by the register, which is not set up and says so, or by the prefix of the company', async () => {
     const { id } = await api('POST', 'mercadoria', { xProd: 'Sem código' })
