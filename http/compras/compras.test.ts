@@ -177,6 +177,11 @@ describe('a purchase order', () => {
       'fecha',
       'create',
     ])
+    const { schemas } = (await call('GET', '/api/openapi.json')).body.components
+    expect(schemas.pedido_compra.properties).toHaveProperty('logs')
+    expect(Object.keys(schemas.pedido_compra_log.properties).toSorted()).toEqual(
+      Object.keys(cancelled.body.logs[0]).toSorted(),
+    )
   })
 
   it('shares its freight over the items of the entry by their value, to the cent', async () => {

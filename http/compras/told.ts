@@ -20,10 +20,20 @@ const told = {
   answer: object({ ...taken, data: list(object(taken)) }, 'De um só arquivo, também fora de data'),
 } as const
 
+/** What happened to an order, as its `logs` tell it: a view of the audit trail (N2-019). */
+const orderLog = object({
+  id: integer(),
+  evento: text('O que foi feito, pelo nome da ação'),
+  evento_texto: text('O mesmo, em palavras'),
+  user: object({ id: integer(), name: text() }, 'Quem fez; id e name nulos quando foi o sistema'),
+  created_at: text('AAAA-MM-DD HH:MM:SS'),
+})
+
 /** What buying serves beside its resources. */
 export const buyingRoutes: readonly Routes[] = [
   {
     mount: mountUploadXml,
+    shapes: { pedido_compra_log: orderLog },
     tells: [
       { ...told, path: `${path}/uploadXML` },
       { ...told, path: `${path}/{id}/uploadXML` },

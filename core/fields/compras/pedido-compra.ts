@@ -19,6 +19,13 @@ export const pedidoCompraFields = {
   obs: f.text('Observações', { max: 2000 }),
 }
 
+/** What an order shows beside its columns. */
+export const pedidoCompraBeside = {
+  logs: f
+    .json('Eventos', { doc: 'O que foi feito dele, do mais novo ao mais antigo, até 100: lista de pedido_compra_log' })
+    .computed(),
+}
+
 export const pedidoCompraMercadoriaFields = {
   pedido_compra_id: f.ref('Pedido de compra', 'pedido_compra').required(),
   empresa_id: empresaId(),

@@ -1,4 +1,5 @@
 import {
+  pedidoCompraBeside,
   pedidoCompraFields,
   pedidoCompraMercadoriaFields,
   pedidoCompraMercadoriaPrecoFields,
@@ -18,6 +19,7 @@ export const pedidoCompra = resource({
   right: 'pedido_compra',
   company: 'own',
   fields: pedidoCompraFields,
+  beside: pedidoCompraBeside,
   life: pedidoCompraLife,
   search: ['fornecedor_id.xNome'],
   display: ['vTotal'],
