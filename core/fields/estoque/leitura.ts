@@ -45,6 +45,12 @@ export const entradaLeituraFields = {
     format: 'code',
     doc: 'O que identifica um volume: SSCC ou número de série',
   }),
+  unitizador_id: f.ref('Unitizador', 'unitizador', { trace: true, doc: 'Com o qual foi lida' }),
+  grupo: f.text('Lida com', {
+    max: 60,
+    format: 'code',
+    doc: 'Chave da leitura do unitizador que contou esta e outras',
+  }),
   desfaz_id: f.ref('Desfaz a leitura', 'entrada_leitura', { trace: true }),
   user_id: f.author('Lida por'),
   dispositivo: f.text('Aparelho', { max: 60 }),

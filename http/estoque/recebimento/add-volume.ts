@@ -6,15 +6,17 @@ import { quantityRead, type ReadGoods, readCode, volumeLabel } from '../../../co
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { hold } from '../../platform/engine/hold'
-import { find, load } from '../../platform/engine/write'
+import { find, load, patchRows } from '../../platform/engine/write'
 import { ApiError, badRequest, notFound } from '../../platform/errors'
 import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
+import { unitizador } from '../unitizador/unitizador'
 import { assertValid, entradaMercadoriaEtiqueta } from '../volumes/etiqueta'
 import { asked, count, countedBefore, readingBy, type Reading, readingAnswer, readingInput, takeOff } from './count'
 import { type Found, productsOf } from './find-code'
 import { type Entry, readingInto, receivingLines, type ReceivingLine } from './lines'
 import { remember } from './remember'
+import { unitBefore, unitIn, unitOff } from './unit'
 
 const scan = v.object({
   id: identifier,
@@ -48,10 +50,13 @@ export const addVolume = action(entrada, 'addVolume', {
   run: async ({ ctx, input }) => {
     const entry = await readingInto(ctx, input.id)
     const chave = input.chave ?? crypto.randomUUID()
-    const before = await countedBefore(ctx, entry, chave)
+    const before = (await countedBefore(ctx, entry, chave)) ?? (await unitBefore(ctx, entry, chave))
     if (before) return before
     const volume = await volumeIn(ctx, entry, input)
-    if (volume) return count(ctx, entry, volume.line, { ...volume.reading, chave })
+    if (volume) return countVolume(ctx, entry, volume, chave)
+    const { code, armazenamento_id = null, dispositivo = null } = input
+    const unit = await unitIn(ctx, entry, { code, chave, armazenamento_id, dispositivo })
+    if (unit) return unit
     const goods = goodsIn(ctx, input)
     const { line, found } = await lineOf(ctx, entry, goods, input)
     const reading = readingOf(input, goods, { chave, line, found })
@@ -69,19 +74,33 @@ async function volumeIn(ctx: Ctx, entry: Entry, input: Scan) {
   assertValid(label)
   const line = (await receivingLines(ctx, entry.id)).find((one) => one.id === label.entrada_mercadoria_id)
   if (!line) throw badRequest(`A etiqueta ${volumeLabel(label.id)} é de outra entrada.`, 'not_in_entry')
+  const unit = label.unitizador_id === null ? undefined : await find(ctx, unitizador, label.unitizador_id)
+  const shelf = input.armazenamento_id ?? label.armazenamento_id
+  const apart = unit !== undefined && shelf !== unit.armazenamento_id
   const reading: Omit<Reading, 'chave'> = {
     codigo: volumeLabel(label.id),
     quantity: decimal(label.qMultipla),
     nLote: input.nLote ? lotNumber(input.nLote) : label.nLote,
     dVal: input.dVal ?? label.dVal,
-    armazenamento_id: input.armazenamento_id ?? label.armazenamento_id,
+    armazenamento_id: unit ? unit.armazenamento_id : shelf,
     etiqueta: volumeLabel(label.id),
     dispositivo: input.dispositivo ?? null,
     semLote: input.semLote ?? false,
     repete: input.repete ?? false,
-    avisos: [],
+    avisos: apart ? [`Está no unitizador ${unit.codBar}: fica no local dele.`] : [],
   }
-  return { line, reading }
+  return { line, label, reading }
+}
+
+type Volume = NonNullable<Awaited<ReturnType<typeof volumeIn>>>
+
+/** Counts a volume; where it is put, its label lies from now on. */
+async function countVolume(ctx: Ctx, entry: Entry, { line, label, reading }: Volume, chave: string) {
+  const answer = await count(ctx, entry, line, { ...reading, chave })
+  const { armazenamento_id } = reading
+  if (answer.id !== null && armazenamento_id !== label.armazenamento_id)
+    await patchRows(ctx, entradaMercadoriaEtiqueta, [{ id: label.id, armazenamento_id }])
+  return answer
 }
 
 const unknownLabel = (id: string): ApiError =>
@@ -93,7 +112,8 @@ function goodsIn(ctx: Ctx, { code, additionalId }: Scan): ReadGoods {
   if (read.kind === 'error') throw badRequest(read.message, 'invalid_code')
   if (read.kind === 'shelf') throw badRequest('Esta etiqueta é de um local, não de uma mercadoria.', 'shelf_label')
   if (read.kind === 'label') throw unknownLabel(read.id)
-  if (read.kind === 'unit') throw badRequest('Esta etiqueta é de um unitizador, não de uma mercadoria.', 'unit_label')
+  // Whoever reads asks for those first.
+  if (read.kind === 'unit') throw unknownLabel(read.codBar)
   return additionalId ? { ...read, codes: [{ by: 'supplier', code: additionalId }, ...read.codes] } : read
 }
 
@@ -216,11 +236,14 @@ export const desfazLeitura = action(entrada, 'desfazLeitura', {
   run: async ({ ctx, input }) => {
     const entry = await readingInto(ctx, input.id)
     const chave = input.chave ?? crypto.randomUUID()
-    const before = await countedBefore(ctx, entry, chave)
+    const dispositivo = input.dispositivo ?? null
+    const before = (await countedBefore(ctx, entry, chave)) ?? (await unitBefore(ctx, entry, chave))
     if (before) return before
+    const unit = await unitOff(ctx, entry, { chave, dispositivo, of: input.leitura })
+    if (unit) return unit
     const of = await readingBy(ctx, entry, input.leitura)
     if (!of) throw notFound()
     const line = await lineNamed(ctx, entry, of.entrada_mercadoria_id)
-    return takeOff(ctx, entry, line, { chave, dispositivo: input.dispositivo ?? null, of })
+    return takeOff(ctx, entry, line, { chave, dispositivo, of })
   },
 })

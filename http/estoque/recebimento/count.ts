@@ -38,8 +38,10 @@ export const readingAnswer = v.object({
   id: v.nullable(v.number()),
   chave: v.nullable(v.string()),
   xProd: v.string(),
-  mercadoria_id: v.number(),
-  entrada_mercadoria_id: v.number(),
+  /** None where a unit-holder was read: then quantities are of volumes. */
+  mercadoria_id: v.nullable(v.number()),
+  entrada_mercadoria_id: v.nullable(v.number()),
+  unitizador_id: v.nullable(v.number()),
   solicitaQuantidade: v.boolean(),
   solicitaLote: v.boolean(),
   rastreio_list: v.array(v.object({ nLote: v.string(), dVal: v.nullable(v.string()) })),
@@ -54,7 +56,7 @@ export const readingAnswer = v.object({
   qNota: v.number(),
   avisos: v.array(v.string()),
 })
-type Answer = v.InferOutput<typeof readingAnswer>
+export type Answer = v.InferOutput<typeof readingAnswer>
 
 /** A reading that is about to be counted. */
 export interface Reading {
@@ -207,6 +209,7 @@ const standing = (line: ReceivingLine): Answer => ({
   xProd: line.xProd,
   mercadoria_id: line.mercadoria_id,
   entrada_mercadoria_id: line.id,
+  unitizador_id: null,
   solicitaQuantidade: false,
   solicitaLote: false,
   rastreio_list: [],
@@ -221,7 +224,8 @@ const standing = (line: ReceivingLine): Answer => ({
   avisos: [],
 })
 
-async function assertShelf(ctx: Ctx, entry: Entry, id: number): Promise<void> {
+/** A place that takes goods, of the entry's company. Throws 422. */
+export async function assertShelf(ctx: Ctx, entry: Entry, id: number): Promise<void> {
   const shelf = await find(ctx, armazenamento, id)
   if (shelf?.empresa_id !== entry.empresa_id) throw invalid({ armazenamento_id: [MESSAGES.ref] })
   if (shelf.bloqueado) throw invalid({ armazenamento_id: ['O local de estoque está bloqueado.'] })

@@ -16,6 +16,6 @@ export const entradaLeitura = resource({
   search: ['codigo', 'nLote'],
   display: ['codigo', 'qTrib'],
   unique: [['empresa_id', 'chave'], ['desfaz_id']],
-  indexes: [['etiqueta']],
+  indexes: [['etiqueta'], ['empresa_id', 'grupo']],
   parent: { resource: 'entrada_mercadoria', field: 'entrada_mercadoria_id', list: 'entrada_leituras', apart: true },
 })

@@ -1,4 +1,4 @@
-import { isRecord, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 
 /** An item of an entry as it is received. */
 export interface Item {
@@ -75,5 +75,7 @@ export const answeredItem = (answer: Values) => ({
   unAuxiliar: textOf(answer.unAuxiliar),
   qRecebida: number(answer.qRecebida),
   qNota: number(answer.qNota),
+  /** A pallet or a box: quantities are of volumes. */
+  isUnit: isSet(answer.unitizador_id),
   avisos: Array.isArray(answer.avisos) ? answer.avisos.map(textOf) : [],
 })

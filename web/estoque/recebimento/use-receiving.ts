@@ -65,6 +65,13 @@ const boxes = ({ qAuxiliar, unAuxiliar }: ReturnType<typeof answeredItem>): read
 
 function countedAs(_: Call, answer: Values): Outcome {
   const item = answeredItem(answer)
+  if (item.isUnit && item.qNota === 0)
+    return {
+      sound: 'ok',
+      word: 'Aberto',
+      title: item.xProd,
+      text: 'Nada está nele ainda: ponha as etiquetas dos volumes.',
+    }
   return {
     sound: 'ok',
     ...(item.avisos.length === 0 ? {} : { word: 'Contado: confira' }),
