@@ -13,6 +13,18 @@ export interface Line {
 export const differenceOf = ({ qNota, qRecebida }: Pick<Line, 'qNota' | 'qRecebida'>): Decimal =>
   decimal(qRecebida).minus(qNota)
 
+/** Of the goods, how far from the invoice is accepted without a question, in percent of what it says. */
+export interface Tolerated extends Pick<Line, 'qNota' | 'qRecebida'> {
+  readonly pTolerancia: Amount
+}
+
+/** Differs what came from its invoice by no more than is tolerated? Exactly: at 0 % nothing does, and goods of which nothing came are missing. */
+export function isTolerated(line: Tolerated): boolean {
+  const off = differenceOf(line).abs()
+  if (off.isZero() || decimal(line.qRecebida).sign() <= 0) return false
+  return off.times(100).cmp(decimal(line.qNota).times(line.pTolerancia)) <= 0
+}
+
 /** Which of the items of one product a reading counts for: the first that is not complete, else the last. */
 export function lineFor<L extends Pick<Line, 'qNota' | 'qRecebida'>>(lines: readonly L[]): L | undefined {
   return lines.find((line) => differenceOf(line).sign() < 0) ?? lines.at(-1)

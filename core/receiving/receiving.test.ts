@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SCAN_MESSAGES } from '../gs1'
 import { decimal, roundHalfUp } from '../money/decimal'
-import { differencesSaid, lineFor } from './differences'
+import { differencesSaid, isTolerated, lineFor } from './differences'
 import { quantityRead, readCode } from './reading'
 import { COSTS, type Costs, costOf, restOf, sharesOf } from './share'
 
@@ -95,6 +95,20 @@ describe('differences', () => {
     expect(lineFor([line(1, 10, 9), line(2, 5, 4)])?.id).toBe(1)
     expect(lineFor([line(1, 10, 11), line(2, 5, 5)])?.id).toBe(2)
     expect(lineFor([])).toBeUndefined()
+  })
+
+  it.each([
+    ['100', '100', '0', false],
+    ['100', '100.002', '0', false],
+    ['100', '99.5', '0.5', true],
+    ['100', '99.4999', '0.5', false],
+    ['100', '100.5', '0.5', true],
+    ['100', '100.5001', '0.5', false],
+    ['0.3', '0.303', '1', true],
+    ['100', '0', '100', false],
+    ['100', '100', '5', false],
+  ])('%s invoiced and %s that came, at %s %%: tolerated %s', (qNota, qRecebida, pTolerancia, tolerated) => {
+    expect(isTolerated({ qNota, qRecebida, pTolerancia })).toBe(tolerated)
   })
 
   it('are said by their side, item by item', () => {

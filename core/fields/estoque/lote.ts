@@ -27,6 +27,13 @@ export const lotDemands = {
       doc: 'Lotes que vencem antes não são vendidos',
     })
     .default(0),
+  pTolerancia: f
+    .decimal('Tolerância no recebimento (%)', 4, {
+      min: 0,
+      max: 100,
+      doc: 'Diferença da nota que se aceita sem perguntar, pelo mesmo valor',
+    })
+    .default(0),
 }
 
 /** A lot of a product. Two suppliers may use one number: the expiry tells them apart. */

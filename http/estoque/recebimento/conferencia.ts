@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import { differenceOf } from '../../../core/receiving/differences'
+import { differenceOf, isTolerated } from '../../../core/receiving/differences'
 import { NO_LOTS } from '../../../core/fields/estoque/lote'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -46,6 +46,7 @@ export const conferencia = action(entrada, 'conferencia', {
         falta: v.number(),
         unAuxiliar: v.nullable(v.string()),
         fatorAuxiliar: v.nullable(v.string()),
+        tolerada: v.boolean(),
         codigos: v.array(v.string()),
       }),
     ),
@@ -72,6 +73,7 @@ export const conferencia = action(entrada, 'conferencia', {
       falta: line.falta,
       unAuxiliar: line.auxiliary?.un ?? null,
       fatorAuxiliar: line.auxiliary?.factor ?? null,
+      tolerada: isTolerated(line),
       codigos: codes.get(line.mercadoria_id) ?? [],
     }))
     return {

@@ -38,13 +38,14 @@ export interface ReceivingLine {
   readonly falta: number
   /** The other unit that the item is counted in: a box, and how many of ours it holds. */
   readonly auxiliary: { readonly un: string; readonly factor: string } | null
+  readonly pTolerancia: string
 }
 
 /** The items of an entry, in the order of its invoice, with what was read of each. One query. */
 export async function receivingLines(ctx: Ctx, entrada_id: number): Promise<ReceivingLine[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select i.id, i.mercadoria_id, coalesce(m."xProd", i."xProd") as "xProd", m.codigo, u.un, u.decimal, m.controla_lote, i.falta,
+    sql`select i.id, i.mercadoria_id, coalesce(m."xProd", i."xProd") as "xProd", m.codigo, u.un, u.decimal, m.controla_lote, m."pTolerancia"::text as tolerance, i.falta,
           coalesce((i.nota ->> 'qTrib')::numeric, i."qTrib")::text as nota, i."qTrib"::text as q, coalesce(l.q, 0)::text as lida,
           a.fator_conversao::text as factor, au.un as auxiliar
         from entrada_mercadoria i join mercadoria m on m.id = i.mercadoria_id left join unidade u on u.id = m.unidade_id
@@ -65,5 +66,6 @@ export async function receivingLines(ctx: Ctx, entrada_id: number): Promise<Rece
     qRecebida: String(row.lida),
     falta: Number(row.falta),
     auxiliary: row.factor === null ? null : { un: String(row.auxiliar), factor: String(row.factor) },
+    pTolerancia: String(row.tolerance),
   }))
 }

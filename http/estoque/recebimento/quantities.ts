@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { can } from '../../../core/access'
 import { DISCOUNT, LATER, LOSS, NOTHING_MISSING } from '../../../core/fields/estoque/leitura'
 import { decimal } from '../../../core/money/decimal'
-import { differenceOf } from '../../../core/receiving/differences'
+import { differenceOf, isTolerated } from '../../../core/receiving/differences'
 import { type Costs, COSTS, restOf, sharesOf } from '../../../core/receiving/share'
 import { entryItem } from '../../../core/stock/entry-item'
 import { sumUp } from '../../documents/totals'
@@ -36,7 +36,7 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
   writes: 'entrada_mercadorias',
   summary: 'Atualiza os itens para o que foi recebido; o que falta vem depois, é desconto ou perda.',
   input: v.object({
-    /** Of items that `itens` does not name. */
+    /** Of items that `itens` does not name, and that miss more than is tolerated. */
     falta: v.optional(missing, 'pendente'),
     itens: v.optional(v.pipe(v.array(v.object({ id: identifier, falta: missing })), v.maxLength(2_000)), []),
   }),
@@ -55,7 +55,9 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
     )
     const changes = lines.flatMap((line) => {
       const item = items.get(line.id)
-      return item ? changeOf(ctx, { line, item, falta: named.get(line.id) ?? input.falta }) : []
+      return item
+        ? changeOf(ctx, { line, item, falta: named.get(line.id) ?? (isTolerated(line) ? 'tolerada' : input.falta) })
+        : []
     })
     const before = await discountOf(ctx, record.id)
     await write(ctx, record, items, changes)
@@ -66,10 +68,38 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
   },
 })
 
+/**
+ * What came within its tolerance is what the items say, at the cost of all that was invoiced; what came as it was invoiced is what the invoice says again. What somebody decided of before is
+ * theirs to decide again.
+ */
+export async function acceptTolerated(ctx: Ctx, entry: Entry, lines: readonly ReceivingLine[]): Promise<void> {
+  const some = lines.filter(
+    (line) =>
+      line.falta === NOTHING_MISSING &&
+      (isTolerated(line) || differenceOf(line).isZero()) &&
+      differenceOf({ ...line, qNota: line.qTrib }).sign() !== 0,
+  )
+  if (some.length === 0) return
+  const stored = await loadWhere(
+    ctx,
+    entradaMercadoria,
+    'id',
+    some.map(({ id }) => id),
+    { lock: true },
+  )
+  const items = new Map(stored.map((item) => [item.id, item]))
+  const changes = some.flatMap((line) => {
+    const item = items.get(line.id)
+    return item ? changeOf(ctx, { line, item, falta: 'tolerada' }) : []
+  })
+  await write(ctx, entry, items, changes)
+}
+
 interface Receiving {
   readonly line: ReceivingLine
   readonly item: Item
-  readonly falta: Missing
+  /** `tolerada`: nothing is missing, what came is what was invoiced. */
+  readonly falta: Missing | 'tolerada'
 }
 
 interface Change {
@@ -118,14 +148,14 @@ function changeOf(ctx: Ctx, { line, item, falta }: Receiving): Change[] {
     return item.nota === null
       ? []
       : [{ values: { ...nota, id: item.id, nota: null, qComNota: null, vTotalNota: null, falta: NOTHING_MISSING } }]
-  if (sign > 0 && !can(ctx.actor, 'manage', 'entrada'))
+  if (sign > 0 && !isTolerated(line) && !can(ctx.actor, 'manage', 'entrada'))
     throw forbidden(
       `Quantidade recebida superior à da nota: ${line.xProd}. Só quem gerencia entradas aceita mais do que a nota diz.`,
     )
   if (sign < 0 && falta === 'perda' && decimal(line.qRecebida).sign() <= 0)
     throw badRequest(`Nada de ${line.xProd} chegou para levar o custo: escolha pendente ou desconto.`, 'nothing_came')
   const costs = costsOf(nota)
-  const all = sign > 0 || falta === 'perda'
+  const all = sign > 0 || falta === 'perda' || falta === 'tolerada'
   const shares = all ? costs : sharesOf(costs, { part: line.qRecebida, whole: line.qNota })
   const came = told(line, line.qRecebida, shares)
   const values = {
@@ -134,7 +164,7 @@ function changeOf(ctx: Ctx, { line, item, falta }: Receiving): Change[] {
     nota,
     qComNota: nota.qCom,
     vTotalNota: nota.vTotal,
-    falta: sign > 0 ? NOTHING_MISSING : MISSING[falta],
+    falta: sign > 0 || falta === 'tolerada' ? NOTHING_MISSING : MISSING[falta],
   }
   if (sign > 0 || falta !== 'pendente') return [{ values }]
   const { mercadoria_id, armazenamento_id, unidade_auxiliar_id, nItem, cProd, xProd, pIPI } = item

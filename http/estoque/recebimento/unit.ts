@@ -230,7 +230,11 @@ export async function unitOff(
     ctx,
     entradaLeitura,
     left.map(({ id, entrada_mercadoria_id, codigo, qTrib, nLote, dVal, armazenamento_id }) => ({
-      ...{ entrada_mercadoria_id, codigo, nLote, dVal, armazenamento_id },
+      entrada_mercadoria_id,
+      codigo,
+      nLote,
+      dVal,
+      armazenamento_id,
       ...madeBy(entry, unit, off),
       qTrib: decimal(qTrib).neg().toFixed(4),
       desfaz_id: id,

@@ -83,6 +83,7 @@ function MainFields(): ReactElement {
       <Field name="controla_lote" span={4} />
       <Field name="dias_validade" span={3} />
       <Field name="dias_validade_minima" span={3} />
+      <Field name="pTolerancia" span={3} />
       <Field name="tipo_etiqueta" span={2} help="Propõe o modelo" />
       <Field name="op_customizavel" span={3} />
       <Field name="op_flexivel" span={3} />

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { can } from '../../../core/access'
-import { DISCOUNT, LOSS } from '../../../core/fields/estoque/leitura'
+import { DISCOUNT, LOSS, NOTHING_MISSING } from '../../../core/fields/estoque/leitura'
 import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
@@ -34,6 +34,10 @@ export async function endReceiving(id: number): Promise<boolean> {
   }
 }
 
+/** What is tolerated is asked about only where somebody decided of it before. */
+const isAsked = ({ qRecebida, qNota, tolerada, falta }: Item): boolean =>
+  qRecebida !== qNota && !(tolerada && falta === NOTHING_MISSING)
+
 interface DifferencesProps {
   readonly id: number
   readonly items: readonly Item[]
@@ -42,12 +46,12 @@ interface DifferencesProps {
 
 /** What came and is not what the invoice says, line by line, and what becomes of each. */
 export function Differences({ id, items, onClose }: DifferencesProps): ReactElement {
-  const off = items.filter((item) => item.qRecebida !== item.qNota)
+  const off = items.filter(isAsked)
   const [ways, setWays] = useState<ReadonlyMap<number, Missing>>(
     () => new Map(off.map((item) => [item.id, before(item)])),
   )
   const [busy, setBusy] = useState(false)
-  const more = off.some((item) => item.qRecebida > item.qNota)
+  const more = off.some((item) => item.qRecebida > item.qNota && !item.tolerada)
   const reason =
     more && !can(rights.peek(), 'manage', 'entrada') ? 'Só quem gerencia entradas aceita mais do que a nota diz.' : ''
   const go = async (): Promise<void> => {

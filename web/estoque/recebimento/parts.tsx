@@ -25,8 +25,9 @@ export const UnsentReadings = ({ ask }: Pick<Receiving, 'ask'>): ReactElement =>
 )
 
 /** How an item stands against its invoice. */
-export function standingOf({ qNota, qRecebida, falta }: Item): ChipState {
+export function standingOf({ qNota, qRecebida, falta, tolerada }: Item): ChipState {
   if (qRecebida === qNota) return { word: 'Completo', hue: 'verde', mark: 'check' }
+  if (tolerada && falta === NOTHING_MISSING) return { word: 'Na tolerância', hue: 'verde', mark: 'check' }
   if (qRecebida > qNota) return { word: 'A mais', hue: 'vermelho' }
   if (falta === LATER) return { word: 'Vem depois', hue: 'indigo' }
   if (falta === DISCOUNT) return { word: 'Desconto', hue: 'indigo' }

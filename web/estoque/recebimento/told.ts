@@ -10,6 +10,8 @@ export interface Item {
   readonly qNota: number
   readonly qRecebida: number
   readonly falta: number
+  /** It differs from the invoice by no more than is tolerated. */
+  readonly tolerada: boolean
   readonly codigos: readonly string[]
   /** Another unit that it is counted in: a box, and how many of ours one holds. */
   readonly auxiliary: { readonly un: string; readonly factor: string } | null
@@ -42,6 +44,7 @@ const itemOf = (row: Row): Item => ({
   qNota: number(row.qNota),
   qRecebida: number(row.qRecebida),
   falta: number(row.falta),
+  tolerada: row.tolerada === true,
   codigos: Array.isArray(row.codigos) ? row.codigos.map(textOf) : [],
   auxiliary:
     textOf(row.fatorAuxiliar) === '' ? null : { un: textOf(row.unAuxiliar), factor: textOf(row.fatorAuxiliar) },
