@@ -63,6 +63,10 @@ it('asks for something to sell, and sells what has no stock only after a yes', a
   const { page } = session
   await keys.press('F9')
   await keys.text('Inclua ao menos um item antes de receber.')
+  // Wherever it was, the focus is where the next reading goes.
+  await page.locator('[role="grid"][aria-label="Mercadorias"]').focus()
+  await keys.press('F9')
+  await page.locator('.quick:focus').waitFor()
   await scan(`99999*${codes[3] ?? ''}`)
   await expect.poll(() => rows().count()).toBe(2)
   await keys.press('F9')

@@ -51,7 +51,12 @@ export function LinesField({ name, locked = false, onChange, ...table }: LinesFi
       const [found] = lineFaults({ errors: { [path]: [text] }, values: form.values.peek() }, name)
       return found === undefined ? text : tellFault(found, columns)
     },
-    focus: () => block.current?.querySelector<HTMLElement>('.lines')?.focus(),
+    // What has no lines yet is filled where goods are added: the next reading of a scanner goes there.
+    focus: () => {
+      const isEmpty = linesOf(form.values.peek()[name]).length === 0
+      const entry = isEmpty ? block.current?.querySelector<HTMLElement>('.quick') : null
+      ;(entry ?? block.current?.querySelector<HTMLElement>('.lines'))?.focus()
+    },
   })
   return (
     <div ref={block} data-field={name}>
