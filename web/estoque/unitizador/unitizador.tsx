@@ -106,7 +106,7 @@ function Content({ of }: { readonly of: Row }): ReactElement {
             <th scope="col">Etiqueta</th>
             <th scope="col">Mercadoria</th>
             <th scope="col">Lote</th>
-            <th scope="col" className="cell-end">
+            <th scope="col" className="end">
               Quantidade
             </th>
             <th scope="col">Situação</th>
@@ -118,7 +118,7 @@ function Content({ of }: { readonly of: Row }): ReactElement {
               <th scope="row">{textOf(one.codigo)}</th>
               <td>{textOf(one.xProd)}</td>
               <td>{textOf(one.nLote)}</td>
-              <td className="cell-end">{formatQuantity(one.qMultipla, 4)}</td>
+              <td className="end">{formatQuantity(one.qMultipla, 4)}</td>
               <td>{label.word('situacao', one.situacao)}</td>
             </tr>
           ))}
@@ -176,7 +176,7 @@ function UnitizadorForm(modal: ModalProps): ReactElement {
       savedText="Unitizador salvo."
     >
       <unit.Field name="tipo" span={3} />
-      <unit.Field name="codBar" label="SSCC do fornecedor" help="Vazio: o código da nossa etiqueta" span={5} />
+      <unit.Field name="codBar" help="O SSCC do fornecedor; vazio, o da nossa etiqueta" span={5} />
       <unit.ReferenceField name="armazenamento_id" resource="estoque/armazenamento" disabled span={4} />
       <Volumes path={modal.path ?? PATH} />
     </ResourceForm>
