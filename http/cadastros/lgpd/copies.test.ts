@@ -74,6 +74,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'entrada.chNFe',
     'entrada_duplicata.numero',
     'venda.rastreio',
+    'unitizador.codBar',
     'veiculo.placa',
     'particularidade_do_veiculo.descricao',
     'roteirizacao_entrega.particularidades',
