@@ -46,7 +46,7 @@ ${links}
 
 async function precompress(folder: string): Promise<BuiltFile[]> {
   const files: BuiltFile[] = []
-  for (const name of (await readdir(folder)).filter((name) => /\.(?:js|css|html)$/.test(name)).sort()) {
+  for (const name of (await readdir(folder)).filter((name) => /\.(?:js|css|html|wasm)$/.test(name)).sort()) {
     const content = await readFile(join(folder, name))
     const gzip = gzipSync(content, { level: 9 })
     const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
@@ -91,7 +91,7 @@ async function neededChunks(outdir: string, script: string): Promise<string[]> {
   }
 }
 
-/** Bundles the web front end to disk with hashed names, index.html and .br/.gz beside every text file. Throws when the bundle fails. */
+/** Bundles the web front end to disk with hashed names, index.html and .br/.gz beside every file that gets smaller. Throws when the bundle fails. */
 export async function buildWeb({ outdir, minify }: BuildOptions): Promise<BuildReport> {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })

@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 }
 
@@ -68,7 +69,8 @@ export function buildName(folder: string): string {
 
 function policy(images: string | undefined): string {
   const origin = images && URL.canParse(images) ? ` ${new URL(images).origin}` : ''
-  return `default-src 'self'; img-src 'self' data: blob:${origin}; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
+  // The reader of bar codes that a camera sees is compiled code of this server's.
+  return `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:${origin}; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
 }
 
 function decodePath(path: string): string {

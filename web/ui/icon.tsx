@@ -6,6 +6,7 @@ const PATHS = {
   back: 'M10 3 5 8l5 5',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1H3zM7 14h2',
   box: 'M2.5 5 8 2l5.5 3v6L8 14l-5.5-3zM2.5 5 8 8l5.5-3M8 8v6',
+  camera: 'M2 5h3l1-2h4l1 2h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6',
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
   card: 'M2 4h12v8H2zM2 7h12',
   cart: 'M1.5 2.5h2L5.4 10h6.8l1.6-5.2H4.2M6 13.2h.01M11.6 13.2h.01',

@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { encodeEan13 } from '../../../core/gs1'
 import { asOwner } from '../../../fixtures/as-owner'
 import { ADMIN, browserTest, Keyboard } from '../../../fixtures/browser-session'
-import { expectPresentable, settled } from '../../../fixtures/look'
+import { expectPresentable, settled, shot } from '../../../fixtures/look'
 import { calls, codeOf, invoice, wedge } from './receiving-page.fixture'
 
 /** Receiving with a phone: what was read outlives a lost connection and a reload, and is counted once. */
@@ -84,6 +86,67 @@ it('keeps what is read while the connection is away, through a reload, and none 
   await expect.poll(() => page.getByText(/a enviar/).count()).toBe(0)
   expect(await received(id)).toEqual([2, 2, 1])
   expect(lost).toBeGreaterThan(0)
+})
+
+/** From now on the camera of the page sees what `show` draws, by the modules of an EAN-13; nothing, for null. */
+async function cameraOf(page: Page): Promise<(code: string | null) => Promise<void>> {
+  await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 480
+    const context = canvas.getContext('2d')
+    const draw = (): void => {
+      if (context === null) return
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.fillStyle = '#000'
+      const modules = document.documentElement.dataset.seen ?? ''
+      for (const [at, module] of [...modules].entries()) if (module === '1') context.fillRect(130 + at * 4, 120, 4, 240)
+    }
+    draw()
+    setInterval(draw, 50)
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(20))
+  })
+  return (code) =>
+    page.evaluate(
+      (modules) => {
+        document.documentElement.dataset.seen = modules
+      },
+      code === null ? '' : encodeEan13(code),
+    )
+}
+
+it('reads with its camera, each sight of a code once, and says why where the camera is refused', async () => {
+  const { page, url } = session
+  const { id } = await invoice(session, 2, 530)
+  await page.setViewportSize(PHONE)
+  const form = `/ui/mobile/recebimento/edit/${id}`
+  await page.goto(url + form)
+  await keys.screen(form)
+  await settled(page)
+  const show = await cameraOf(page)
+  await page.getByRole('button', { name: 'Ler com a câmera' }).click()
+  await page.getByLabel('O que a câmera vê').waitFor()
+  await show(codeOf(530))
+  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+  // It stays in sight for as long as a hand may hold it there.
+  await page.waitForTimeout(2_000)
+  expect(await received(id)).toEqual([1, 0])
+  await show(null)
+  await page.waitForTimeout(2_000)
+  await show(codeOf(530))
+  await expect.poll(() => received(id)).toEqual([2, 0])
+  await show(codeOf(531))
+  await expect.poll(() => received(id)).toEqual([2, 1])
+  await shot(page, 'recebimento-celular-camera')
+  await page.getByRole('button', { name: 'Desligar a câmera' }).click()
+  await page.getByLabel('O que a câmera vê').waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Ler com a câmera' }).click()
+  await page.getByText(/Permita o acesso na barra de endereço, ou leia com o leitor ou digite o código\./).waitFor()
+  expect(session.errors).toEqual([])
 })
 
 it('takes off the last reading of who asks: one that waits, then what was counted, and none of a colleague', async () => {

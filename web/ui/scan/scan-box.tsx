@@ -10,7 +10,10 @@ import {
 } from 'react'
 import { GS } from '../../../core/gs1'
 import { isTyping } from '../../app/keys'
+import { lazily } from '../../app/lazy'
+import { IconButton } from '../button'
 import { useEntriesAhead } from '../typed-ahead'
+import type { CameraReaderProps } from './camera-reader'
 import { type Scanned, readScan } from './grammar'
 
 export interface ScanBoxProps {
@@ -30,6 +33,8 @@ export interface ScanBoxProps {
 }
 
 const LONGEST = 400
+
+const CameraReader = lazily<CameraReaderProps>(async () => (await import('./camera-reader')).CameraReader)
 
 /** Keys that are meant for nobody else: buttons beside the box, and the page itself, take none of a scanner's. */
 function isFree(target: EventTarget | null, box: HTMLElement | null): boolean {
@@ -54,13 +59,14 @@ function useFocus(box: RefObject<HTMLInputElement | null>, disabled: boolean): v
 
 /**
  * A box for a scanner: it has the focus whenever nothing else is written in, and takes what a scanner types anywhere on the screen. Readers send the separator of
- * GS1 as Ctrl+]. Lines are read by `readScan`: `3*code`, a quantity and then a code, or a code.
+ * GS1 as Ctrl+]. Lines are read by `readScan`: `3*code`, a quantity and then a code, or a code. The camera reads in place of a scanner, once it is turned on.
  */
 export function ScanBox(props: ScanBoxProps): ReactElement {
   const { label, onScan, onFault, times, onTimes, plain = false, disabled = false, keyless = false } = props
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [camera, setCamera] = useState(false)
   const take = (scanned: Scanned | null): void => {
     if (scanned === null) return
     if (scanned.kind === 'quantity') return onTimes(scanned.quantity)
@@ -121,6 +127,14 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={key}
       />
+      <IconButton
+        icon="camera"
+        label={camera ? 'Desligar a câmera' : 'Ler com a câmera'}
+        pressed={camera}
+        disabled={disabled}
+        onClick={() => setCamera(!camera)}
+      />
+      {camera ? <CameraReader onCode={read} paused={disabled} /> : null}
     </div>
   )
 }
