@@ -31,21 +31,20 @@ function useLooking(video: RefObject<HTMLVideoElement | null>, onSeen: (codes: r
   const [failed, setFailed] = useState(false)
   const seen = useEffectEvent(onSeen)
   useEffect(() => {
-    let gone = false
+    const left = new AbortController()
+    const { signal } = left
     const canvas = document.createElement('canvas')
     const look = async (): Promise<void> => {
-      while (!gone) {
+      while (!signal.aborted) {
         const picture = pictureOf(video.current, canvas)
         const codes = picture === null ? [] : await codesOf(picture)
-        if (gone) return
+        if (signal.aborted) return
         seen(codes)
         await new Promise((later) => setTimeout(later, LOOK_MS))
       }
     }
     look().catch(() => setFailed(true))
-    return () => {
-      gone = true
-    }
+    return () => left.abort()
   }, [video])
   return failed
 }

@@ -36,6 +36,23 @@ const LONGEST = 400
 
 const CameraReader = lazily<CameraReaderProps>(async () => (await import('./camera-reader')).CameraReader)
 
+/** Turns the camera on, in place of a scanner, and off. */
+function WithCamera(reading: CameraReaderProps): ReactElement {
+  const [on, setOn] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="camera"
+        label={on ? 'Desligar a câmera' : 'Ler com a câmera'}
+        pressed={on}
+        disabled={reading.paused}
+        onClick={() => setOn(!on)}
+      />
+      {on ? <CameraReader {...reading} /> : null}
+    </>
+  )
+}
+
 /** Keys that are meant for nobody else: buttons beside the box, and the page itself, take none of a scanner's. */
 function isFree(target: EventTarget | null, box: HTMLElement | null): boolean {
   if (isTyping(target) || !(target instanceof Element) || target.closest('[role="menu"], [role="listbox"]'))
@@ -66,7 +83,6 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [camera, setCamera] = useState(false)
   const take = (scanned: Scanned | null): void => {
     if (scanned === null) return
     if (scanned.kind === 'quantity') return onTimes(scanned.quantity)
@@ -127,14 +143,7 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={key}
       />
-      <IconButton
-        icon="camera"
-        label={camera ? 'Desligar a câmera' : 'Ler com a câmera'}
-        pressed={camera}
-        disabled={disabled}
-        onClick={() => setCamera(!camera)}
-      />
-      {camera ? <CameraReader onCode={read} paused={disabled} /> : null}
+      <WithCamera onCode={read} paused={disabled} />
     </div>
   )
 }
