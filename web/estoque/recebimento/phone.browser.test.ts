@@ -118,7 +118,7 @@ async function cameraOf(page: Page): Promise<(code: string | null) => Promise<vo
 
 it('reads with its camera, each sight of a code once, and says why where the camera is refused', async () => {
   const { page, url } = session
-  const { id } = await invoice(session, 2, 530)
+  const { id } = await invoice(session, 2, 560)
   await page.setViewportSize(PHONE)
   const form = `/ui/mobile/recebimento/edit/${id}`
   await page.goto(url + form)
@@ -127,16 +127,16 @@ it('reads with its camera, each sight of a code once, and says why where the cam
   const show = await cameraOf(page)
   await page.getByRole('button', { name: 'Ler com a câmera' }).click()
   await page.getByLabel('O que a câmera vê').waitFor()
-  await show(codeOf(530))
+  await show(codeOf(560))
   await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
   // It stays in sight for as long as a hand may hold it there.
   await page.waitForTimeout(2_000)
   expect(await received(id)).toEqual([1, 0])
   await show(null)
   await page.waitForTimeout(2_000)
-  await show(codeOf(530))
+  await show(codeOf(560))
   await expect.poll(() => received(id)).toEqual([2, 0])
-  await show(codeOf(531))
+  await show(codeOf(561))
   await expect.poll(() => received(id)).toEqual([2, 1])
   await shot(page, 'recebimento-celular-camera')
   await page.getByRole('button', { name: 'Desligar a câmera' }).click()
@@ -223,6 +223,7 @@ it('knows a shelf by its label, where more are kept than are listed, and says wh
   await page.reload()
   await keys.screen(form)
   await expect.poll(() => page.getByLabel('Guardar em').inputValue()).toBe(String(far[1].id))
+  await settled(page)
   await wedge(page, '003000000999999')
   await page.getByText('Esta etiqueta não é de nenhum local.').waitFor()
 
