@@ -88,6 +88,32 @@ it('keeps what is read while the connection is away, through a reload, and none 
   expect(lost).toBeGreaterThan(0)
 })
 
+it('takes no rest of a code for a code, where the beginning was typed before anything could be read', async () => {
+  const { page, url } = session
+  const { id } = await invoice(session, 1, 570)
+  await page.setViewportSize(PHONE)
+  const ready = Promise.withResolvers<void>()
+  await page.route(`**/api/entrada/${id}`, async (route) => {
+    await ready.promise
+    await route.continue()
+  })
+  const form = `/ui/mobile/recebimento/edit/${id}`
+  await page.goto(url + form)
+  await keys.screen(form)
+  const box = page.getByRole('textbox', { name: 'Leitura' })
+  await page.locator('[aria-label="Leitura"]:disabled').waitFor()
+  await wedge(page, codeOf(570), async () => {
+    ready.resolve()
+    await page.locator('[aria-label="Leitura"]:enabled:focus').waitFor()
+  })
+  await page.getByText('Leitura incompleta: leia de novo.').waitFor()
+  expect(await box.inputValue()).toBe('')
+  expect(await received(id)).toEqual([0])
+  await wedge(page, codeOf(570))
+  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 /** From now on the camera of the page sees what `show` draws, by the modules of an EAN-13; nothing, for null. */
 async function cameraOf(page: Page): Promise<(code: string | null) => Promise<void>> {
   await page.evaluate(() => {

@@ -41,12 +41,16 @@ export async function invoice(session: BrowserSession, count: number, from: numb
 const PACE_MS = 4
 const ENTER = 13
 
-/** Types as a scanner does, with Enter behind: at its pace by the times of the keys, whatever else this machine has to do. */
-export const wedge = async (page: Page, code: string): Promise<void> => {
+/**
+ * Types as a scanner does, with Enter behind: at its pace by the times of the keys, whatever else this machine has to do. After the third key comes
+ * `meanwhile`.
+ */
+export const wedge = async (page: Page, code: string, meanwhile?: () => Promise<void>): Promise<void> => {
   const keyboard = await page.context().newCDPSession(page)
   const keys = [...code, 'Enter']
   const begin = Date.now() - keys.length * PACE_MS
   for (const [at, key] of keys.entries()) {
+    if (at === 3) await meanwhile?.()
     const text = key === 'Enter' ? '\r' : key
     const timestamp = (begin + at * PACE_MS) / 1000
     const windowsVirtualKeyCode = key === 'Enter' ? ENTER : /[\dA-Za-z]/.test(key) ? key.toUpperCase().charCodeAt(0) : 0

@@ -14,6 +14,7 @@ import { lazily } from '../../app/lazy'
 import { IconButton } from '../button'
 import { useEntriesAhead } from '../typed-ahead'
 import type { CameraReaderProps } from './camera-reader'
+import { CutReading } from './cut-reading'
 import { type Scanned, readScan } from './grammar'
 
 export interface ScanBoxProps {
@@ -35,6 +36,9 @@ export interface ScanBoxProps {
 const LONGEST = 400
 
 const CameraReader = lazily<CameraReaderProps>(async () => (await import('./camera-reader')).CameraReader)
+
+/** There is one scanner, whichever box hears it. */
+const cut = new CutReading()
 
 /** Turns the camera on, in place of a scanner, and off. */
 function WithCamera(reading: CameraReaderProps): ReactElement {
@@ -93,7 +97,11 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
   // A number that is still being put together may end in its dot.
   const read = (line: string): void => take(readScan(line, times?.replace(/\.$/, '') ?? null, plain))
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
+    const isRest = cut.isRest(event.timeStamp)
+    if (isRest && event.key === 'Enter') {
+      onFault('Leitura incompleta: leia de novo.')
+      setText('')
+    } else if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
       read(event.currentTarget.value)
       setText('')
     } else if (event.ctrlKey && event.key === ']') setText(event.currentTarget.value + GS)
@@ -105,10 +113,11 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
     event.stopPropagation()
   }
   const call = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (disabled || event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target, box.current))
-      return
+    if (event.key.length !== 1 || (event.ctrlKey && event.key !== ']')) return
+    if (disabled) return cut.lose(event.timeStamp)
+    if (event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target, box.current)) return
     // Once it has the focus, the key that is on its way is written into it.
-    if (event.key.length === 1 && (!event.ctrlKey || event.key === ']')) box.current?.focus()
+    box.current?.focus()
   })
   useEffect(() => {
     const heard = (event: globalThis.KeyboardEvent): void => call(event)
