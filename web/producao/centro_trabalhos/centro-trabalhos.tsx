@@ -37,5 +37,5 @@ export const centroTrabalhos = screen({
   register: true,
   right: 'centro_trabalhos',
   component: CentroTrabalhos,
-  modals: { 'edit/:centro_trabalho_id': { component: CentroTrabalhoForm, size: 'sm' } },
+  modals: { 'edit/:centro_trabalho_id': { component: CentroTrabalhoForm, size: 'md' } },
 })

@@ -57,13 +57,18 @@ function WithCamera(reading: CameraReaderProps): ReactElement {
   )
 }
 
-/** Keys that are meant for nobody else: buttons beside the box, and the page itself, take none of a scanner's. */
-function isFree(target: EventTarget | null, box: HTMLElement | null): boolean {
-  if (isTyping(target) || !(target instanceof Element) || target.closest('[role="menu"], [role="listbox"]'))
-    return false
-  const layer = target.closest('dialog')
+/** Is it on the layer of the box: on no dialog over it? */
+function isBeside(target: EventTarget | null, box: HTMLElement | null): boolean {
+  const layer = target instanceof Element ? target.closest('dialog') : null
   return layer === null || layer === box?.closest('dialog')
 }
+
+/** Keys that are meant for nobody else: buttons beside the box, and the page itself, take none of a scanner's. */
+const isFree = (target: EventTarget | null, box: HTMLElement | null): boolean =>
+  !isTyping(target) &&
+  target instanceof Element &&
+  target.closest('[role="menu"], [role="listbox"]') === null &&
+  isBeside(target, box)
 
 /** The focus is the box's as it appears, and again once nothing is asked over it. */
 function useFocus(box: RefObject<HTMLInputElement | null>, disabled: boolean): void {
@@ -114,7 +119,7 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
   }
   const call = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key.length !== 1 || (event.ctrlKey && event.key !== ']')) return
-    if (disabled) return cut.lose(event.timeStamp)
+    if (disabled) return isBeside(event.target, box.current) ? cut.lose(event.timeStamp) : undefined
     if (event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target, box.current)) return
     // Once it has the focus, the key that is on its way is written into it.
     box.current?.focus()
