@@ -31,7 +31,7 @@ it('is filled by scanner, moves with what is on it, and its label is printed', a
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
   for (const at of [0, 1]) {
     await wedge(page, code(at))
-    await page.getByText(code(at)).waitFor()
+    await page.locator('.reading', { hasText: code(at) }).waitFor()
   }
   await page.getByText('2 volumes').last().waitFor()
   await wedge(page, code(1))

@@ -83,6 +83,22 @@ function useFocus(box: RefObject<HTMLInputElement | null>, disabled: boolean): v
   }, [box, disabled])
 }
 
+/** What a scanner types anywhere beside the box goes into it; what it types while the box takes nothing is remembered as lost. */
+function useScannerKeys(box: RefObject<HTMLInputElement | null>, disabled: boolean): void {
+  const call = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key.length !== 1 || (event.ctrlKey && event.key !== ']')) return
+    if (disabled) return isBeside(event.target, box.current) ? cut.lose(event.timeStamp) : undefined
+    if (event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target, box.current)) return
+    // Once it has the focus, the key that is on its way is written into it.
+    box.current?.focus()
+  })
+  useEffect(() => {
+    const heard = (event: globalThis.KeyboardEvent): void => call(event)
+    addEventListener('keydown', heard, true)
+    return () => removeEventListener('keydown', heard, true)
+  }, [])
+}
+
 /**
  * A box for a scanner: it has the focus whenever nothing else is written in, and takes what a scanner types anywhere on the screen. Readers send the separator of
  * GS1 as Ctrl+]. Lines are read by `readScan`: `3*code`, a quantity and then a code, or a code. The camera reads in place of a scanner, once it is turned on.
@@ -117,18 +133,7 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
     event.preventDefault()
     event.stopPropagation()
   }
-  const call = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key.length !== 1 || (event.ctrlKey && event.key !== ']')) return
-    if (disabled) return isBeside(event.target, box.current) ? cut.lose(event.timeStamp) : undefined
-    if (event.defaultPrevented || event.altKey || event.metaKey || !isFree(event.target, box.current)) return
-    // Once it has the focus, the key that is on its way is written into it.
-    box.current?.focus()
-  })
-  useEffect(() => {
-    const heard = (event: globalThis.KeyboardEvent): void => call(event)
-    addEventListener('keydown', heard, true)
-    return () => removeEventListener('keydown', heard, true)
-  }, [])
+  useScannerKeys(box, disabled)
   useFocus(box, disabled)
   useEntriesAhead((line) => {
     read(line)
