@@ -84,13 +84,13 @@ export class Connection {
   /** Sends one statement, `prepare`d once where it comes often. Throws what the database says, `DatabaseAway`, `LockHeld`, `CallerGone`. */
   async run(text: string, params: readonly unknown[] = [], prepare = false): Promise<Record<string, unknown>[]> {
     if (this.#callerLeft) throw new CallerGone()
-    return this.#send(async (sql) => [...(await sql.unsafe(text, sent(params), { prepare }))])
+    return this.#send(async (sql) => rowsIn(await sql.unsafe(text, sent(params), { prepare })))
   }
 
   /** As `run`, each row a list of its values. */
   async values(text: string, params: readonly unknown[], prepare: boolean): Promise<unknown[][]> {
     if (this.#callerLeft) throw new CallerGone()
-    return this.#send(async (sql) => [...(await sql.unsafe(text, sent(params), { prepare }).values())])
+    return this.#send(async (sql) => rowsIn(await sql.unsafe(text, sent(params), { prepare }).values()))
   }
 
   /** Sends what ends a transaction: a rollback also for a caller who has left. */
@@ -155,6 +155,12 @@ export class Connection {
     this.#callerLeft = left
   }
 }
+
+/**
+ * What came. The driver goes on counting where a statement failed after some of its rows had come, as one that was given up in the middle does: the rows of
+ * the next one lie behind as many holes, which a filter leaves out.
+ */
+const rowsIn = <T>(came: readonly T[]): T[] => came.filter(() => true)
 
 /** The driver's types name what it takes; what it does not know it sends as text. */
 // oxlint-disable-next-line typescript/consistent-type-assertions

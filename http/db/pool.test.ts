@@ -142,6 +142,22 @@ describe('a read that is refused at once', () => {
   })
 })
 
+describe('a statement that fails after some of its rows have come', () => {
+  it.each(['read', 'transaction'] as const)(
+    'leaves nothing in what is answered next on its connection, by a %s',
+    async (way) => {
+      const single = new Pool(database.url, { max: 1 })
+      // Rows are sent as soon as some kilobytes of them are ready.
+      const breaks = sql`select repeat('x', 9000) as text, 1 / (3 - n) as n from generate_series(1, 5) n`
+      for (let round = 0; round < 3; round++) {
+        await expect(single.read(SYSTEM, (db) => rowsOf({ db }, breaks))).rejects.toThrow()
+        expect(await single[way](SYSTEM, (db) => rowsOf({ db }, sql`select 7 as n`))).toEqual([{ n: 7 }])
+      }
+      await single.close()
+    },
+  )
+})
+
 describe('of things done side by side, one fails', () => {
   it.each(['read', 'transaction'] as const)(
     'what another asks after that is not asked of the database, in a %s',
