@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
+import { goodsToBuy } from './goods.fixture'
 
 /** Purchase requests and orders: items approved, refused, ordered, received; nothing done twice. */
 
@@ -9,21 +10,7 @@ const call: TestServer['admin'] = (...args) => server.admin(...args)
 
 beforeAll(async () => {
   server = await testServer()
-  await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 })
-  await server.insert('armazenamento', {
-    empresa_id: server.empresa_id,
-    codigo: 'A1',
-    xArmazenamento: 'Principal',
-    padrao: true,
-  })
-  const unit = await server.insert('unidade', { un: 'UN', decimal: 0 })
-  const made = [
-    await server.insert('mercadoria', { xProd: 'Parafuso', unidade_id: unit.id }),
-    await server.insert('mercadoria', { xProd: 'Porca', unidade_id: unit.id }),
-    await server.insert('fornecedor', { xNome: 'Metais do Sul' }),
-    await server.insert('fornecedor', { xNome: 'Aços do Norte' }),
-  ]
-  const [bolt = 0, nut = 0, supplier = 0, other = 0] = made.map((one) => one.id)
+  const { bolt, nut, south: supplier, north: other } = await goodsToBuy(server)
   ids = { bolt, nut, supplier, other }
 })
 afterAll(() => server.close())

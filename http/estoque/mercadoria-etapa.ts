@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { mercadoriaEtapaProducaoFields } from '../../core/fields/producao/registers'
 import { type Ctx, rowsOf } from '../platform/context'
 import { intArray } from '../platform/engine/query'
-import { type Draft, faultName, resource } from '../platform/resource'
-import { invalid } from '../platform/errors'
+import { type Draft, refuseRows, resource } from '../platform/resource'
 
 /** How a product is made, step by step (N2-045): where, with what, and how long it takes. */
 export const mercadoriaEtapaProducao = resource({
@@ -20,21 +19,21 @@ export const mercadoriaEtapaProducao = resource({
   hooks: { prepare: (ctx, drafts) => assertWithin(ctx, drafts) },
 })
 
-const told = ({ before, values }: Draft, name: string): unknown => (name in values ? values[name] : before?.[name])
-
 /** A resource works in its own centre. */
 async function assertWithin(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const chosen = drafts.map((draft) => Number(told(draft, 'recurso_id') ?? 0))
-  const wanted = [...new Set(chosen.filter((id) => id > 0))]
+  const steps = new Map(drafts.map((draft) => [draft, { ...draft.before, ...draft.values }]))
+  const wanted = [...new Set([...steps.values()].map(({ recurso_id }) => Number(recurso_id ?? 0)))].filter(Boolean)
   if (wanted.length === 0) return
   const rows = await rowsOf(
     ctx,
-    sql`select id, centro_trabalho_id from recurso where id = any(${intArray(wanted)}::int[])`,
+    sql`select id, centro_trabalho_id from recurso where id = any (${intArray(wanted)}::int[])`,
   )
   const centres = new Map(rows.map((row) => [Number(row.id), Number(row.centro_trabalho_id)]))
-  drafts.forEach((draft, at) => {
-    const centre = centres.get(chosen[at] ?? 0)
-    if (centre !== undefined && centre !== Number(told(draft, 'centro_trabalho_id')))
-      throw invalid({ [faultName(draft, 'recurso_id')]: ['Este recurso é de outro centro de trabalho.'] })
+  refuseRows(drafts, (draft) => {
+    const { recurso_id, centro_trabalho_id } = steps.get(draft) ?? {}
+    const centre = centres.get(Number(recurso_id))
+    return centre === undefined || centre === centro_trabalho_id
+      ? undefined
+      : { recurso_id: 'Este recurso é de outro centro de trabalho.' }
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { goodsToBuy } from '../goods.fixture'
 
 /** What other suppliers charged last for what an order is about to buy, and an item that goes to one of them. */
 
@@ -11,23 +12,10 @@ const PATH = '/api/compras/pedido_compra'
 
 beforeAll(async () => {
   server = await testServer()
-  operation = (await server.insert('tipo_entrada_saida', { descricao: 'Compra', tipo: 0, padrao: 0 })).id
-  await server.insert('armazenamento', {
-    empresa_id: server.empresa_id,
-    codigo: 'A1',
-    xArmazenamento: 'Principal',
-    padrao: true,
-  })
-  const unit = await server.insert('unidade', { un: 'UN', decimal: 0 })
-  const made = [
-    await server.insert('mercadoria', { xProd: 'Parafuso', unidade_id: unit.id }),
-    await server.insert('mercadoria', { xProd: 'Porca', unidade_id: unit.id }),
-    await server.insert('fornecedor', { xNome: 'Metais do Sul' }),
-    await server.insert('fornecedor', { xNome: 'Aços do Norte' }),
-    await server.insert('fornecedor', { xNome: 'Ferragens do Leste' }),
-  ]
-  const [bolt = 0, nut = 0, south = 0, north = 0, east = 0] = made.map((one) => one.id)
-  ids = { bolt, nut, south, north, east }
+  const { operation: buys, ...goods } = await goodsToBuy(server)
+  operation = buys
+  ids = { ...goods, east: (await server.insert('fornecedor', { xNome: 'Ferragens do Leste' })).id }
+  const { north } = ids
   await enters(north, '2026-10-02', { qCom: 10, vUnCom: 30, fatorConversao: 12 })
   await enters(north, '2026-11-03', { qCom: 10, vUnCom: 27, vDesc: 30, fatorConversao: 12, vFrete: 5 })
 })

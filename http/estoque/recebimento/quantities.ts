@@ -53,12 +53,12 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
         item,
       ]),
     )
-    const changes = lines.flatMap((line) => {
-      const item = items.get(line.id)
-      return item
-        ? changeOf(ctx, { line, item, falta: named.get(line.id) ?? (isTolerated(line) ? 'tolerada' : input.falta) })
-        : []
-    })
+    const changes = changesOf(
+      ctx,
+      lines,
+      items,
+      (line) => named.get(line.id) ?? (isTolerated(line) ? 'tolerada' : input.falta),
+    )
     const before = await discountOf(ctx, record.id)
     await write(ctx, record, items, changes)
     await discountDues(ctx, record.id, before)
@@ -70,16 +70,16 @@ export const atualizaQuantidadesEntrada = action(entrada, 'atualizaQuantidadesEn
 
 /**
  * What came within its tolerance is what the items say, at the cost of all that was invoiced; what came as it was invoiced is what the invoice says again. What somebody decided of before is
- * theirs to decide again.
+ * theirs to decide again. Answers whether anything changed.
  */
-export async function acceptTolerated(ctx: Ctx, entry: Entry, lines: readonly ReceivingLine[]): Promise<void> {
+export async function acceptTolerated(ctx: Ctx, entry: Entry, lines: readonly ReceivingLine[]): Promise<boolean> {
   const some = lines.filter(
     (line) =>
       line.falta === NOTHING_MISSING &&
       (isTolerated(line) || differenceOf(line).isZero()) &&
       differenceOf({ ...line, qNota: line.qTrib }).sign() !== 0,
   )
-  if (some.length === 0) return
+  if (some.length === 0) return false
   const stored = await loadWhere(
     ctx,
     entradaMercadoria,
@@ -88,12 +88,25 @@ export async function acceptTolerated(ctx: Ctx, entry: Entry, lines: readonly Re
     { lock: true },
   )
   const items = new Map(stored.map((item) => [item.id, item]))
-  const changes = some.flatMap((line) => {
-    const item = items.get(line.id)
-    return item ? changeOf(ctx, { line, item, falta: 'tolerada' }) : []
-  })
-  await write(ctx, entry, items, changes)
+  await write(
+    ctx,
+    entry,
+    items,
+    changesOf(ctx, some, items, () => 'tolerada'),
+  )
+  return true
 }
+
+const changesOf = (
+  ctx: Ctx,
+  lines: readonly ReceivingLine[],
+  items: ReadonlyMap<number, Item>,
+  faltaOf: (line: ReceivingLine) => Receiving['falta'],
+): Change[] =>
+  lines.flatMap((line) => {
+    const item = items.get(line.id)
+    return item ? changeOf(ctx, { line, item, falta: faltaOf(line) }) : []
+  })
 
 interface Receiving {
   readonly line: ReceivingLine

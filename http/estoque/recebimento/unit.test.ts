@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { withCheckDigit } from '../../../core/gs1'
+import { volumeLabel } from '../../../core/receiving/reading'
 import { bookFaults } from '../../books'
 import { receivingAt } from './receiving.fixture'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const SSCC = (): string => withCheckDigit(`37891234${String((n += 1)).padStart(9, '0')}`)
-const codeOf = (id: number | undefined): string => `000${String(id).padStart(12, '0')}`
+const codeOf = (id: number | undefined): string => volumeLabel(Number(id))
 const lots = (nLote: string, qTrib: number) => [{ nLote, dVal: '2070-12-31', qTrib }]
 
 /** An entry of three boxes of 12, and a pallet that two of them are on. */

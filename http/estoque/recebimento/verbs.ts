@@ -15,8 +15,7 @@ export const finalizaRecebimento = step(entrada, 'finalizaRecebimento', {
   run: async ({ ctx, record }) => {
     const before = await receivingLines(ctx, record.id)
     if (before.length === 0) throw badRequest('Inclua ao menos um item antes de terminar o recebimento.', 'no_items')
-    await acceptTolerated(ctx, record, before)
-    const lines = await receivingLines(ctx, record.id)
+    const lines = (await acceptTolerated(ctx, record, before)) ? await receivingLines(ctx, record.id) : before
     // As the items stand: what was decided of a difference is written in them.
     const { less, more } = differencesSaid(lines.map((line) => ({ ...line, qNota: line.qTrib })))
     const said = [less, more].filter((one) => one !== undefined).join(' ')

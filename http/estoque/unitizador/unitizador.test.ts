@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { withCheckDigit } from '../../../core/gs1'
+import { volumeLabel } from '../../../core/receiving/reading'
 import { bookFaults } from '../../books'
 import { receivingAt } from '../recebimento/receiving.fixture'
 
@@ -19,7 +20,7 @@ afterAll(() => server.close())
 
 const SSCC = (): string => withCheckDigit(`37891234${String((n += 1)).padStart(9, '0')}`)
 const faults = () => asOwner(server.url, (owner: Sql) => bookFaults(owner))
-const codeOf = (id: number | undefined): string => `000${String(id).padStart(12, '0')}`
+const codeOf = (id: number | undefined): string => volumeLabel(Number(id))
 
 /** An entry of 24 pieces of one lot, in two boxes with labels. */
 async function boxes({ place = at.ids.shelf, finished = true } = {}) {

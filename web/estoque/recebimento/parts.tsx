@@ -140,12 +140,19 @@ export function LastReadings({
 }
 
 /** Where what is read is put: stays until another is read or chosen. */
-export function ShelfSelect({ shelves, shelf, onShelf }: Pick<Shelves, 'shelves' | 'shelf' | 'onShelf'>): ReactElement {
+/** Where what is read is put. It cannot be chosen while nothing can be read: what a scanner types too soon would choose, by its letters. */
+export function ShelfSelect({
+  shelves,
+  shelf,
+  onShelf,
+  reason,
+}: Pick<Shelves, 'shelves' | 'shelf' | 'onShelf'> & { readonly reason: string }): ReactElement {
   return (
     <label className="shelf-select">
       <span>Guardar em</span>
       <select
         className="input"
+        disabled={reason !== ''}
         value={shelf === null ? '' : String(shelf.id)}
         onChange={({ target }) => onShelf(shelves.find((one) => String(one.id) === target.value) ?? null)}
       >

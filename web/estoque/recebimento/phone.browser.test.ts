@@ -88,31 +88,41 @@ it('keeps what is read while the connection is away, through a reload, and none 
   expect(lost).toBeGreaterThan(0)
 })
 
-it('takes no rest of a code for a code, where the beginning was typed before anything could be read', async () => {
-  const { page, url } = session
-  const { id } = await invoice(session, 1, 570)
-  await page.setViewportSize(PHONE)
-  const ready = Promise.withResolvers<void>()
-  await page.route(`**/api/entrada/${id}`, async (route) => {
-    await ready.promise
-    await route.continue()
-  })
-  const form = `/ui/mobile/recebimento/edit/${id}`
-  await page.goto(url + form)
-  await keys.screen(form)
-  const box = page.getByRole('textbox', { name: 'Leitura' })
-  await page.locator('[aria-label="Leitura"]:disabled').waitFor()
-  await wedge(page, codeOf(570), async () => {
-    ready.resolve()
-    await page.locator('[aria-label="Leitura"]:enabled:focus').waitFor()
-  })
-  await page.getByText('Leitura incompleta: leia de novo.').waitFor()
-  expect(await box.inputValue()).toBe('')
-  expect(await received(id)).toEqual([0])
-  await wedge(page, codeOf(570))
-  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+it.each([
+  ['Enter', 570],
+  ['Tab', 580],
+] as const)(
+  'takes no rest of a code for a code, where its beginning came before anything could be read and %s ends it',
+  async (end, n) => {
+    const { page, url } = session
+    const { id } = await invoice(session, 1, n)
+    await page.setViewportSize(PHONE)
+    const ready = Promise.withResolvers<void>()
+    await page.route(`**/api/entrada/${id}`, async (route) => {
+      await ready.promise
+      await route.continue()
+    })
+    const form = `/ui/mobile/recebimento/edit/${id}`
+    await page.goto(url + form)
+    await keys.screen(form)
+    const box = page.getByRole('textbox', { name: 'Leitura' })
+    await page.locator('[aria-label="Leitura"]:disabled').waitFor()
+    const place = page.getByLabel('Guardar em')
+    expect(await place.isDisabled()).toBe(true)
+    const meanwhile = async () => {
+      ready.resolve()
+      await page.locator('[aria-label="Leitura"]:enabled:focus').waitFor()
+    }
+    await wedge(page, codeOf(n), { meanwhile, end })
+    await page.getByText('Leitura incompleta: leia de novo.').waitFor()
+    expect(await box.inputValue()).toBe('')
+    expect(await received(id)).toEqual([0])
+    await wedge(page, codeOf(n), { end })
+    await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+    expect(await place.isEnabled()).toBe(true)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 /** From now on the camera of the page sees what `show` draws, by the modules of an EAN-13; nothing, for null. */
 async function cameraOf(page: Page): Promise<(code: string | null) => Promise<void>> {
@@ -172,6 +182,20 @@ it('reads with its camera, each sight of a code once, and says why where the cam
   })
   await page.getByRole('button', { name: 'Ler com a câmera' }).click()
   await page.getByText(/Permita o acesso na barra de endereço, ou leia com o leitor ou digite o código\./).waitFor()
+
+  // What reads pictures is fetched when it is asked for, which may fail: the screen goes on without it.
+  await page.goto(url + form)
+  await keys.screen(form)
+  await settled(page)
+  await page.route('**/*.wasm', (call) => call.abort())
+  await (
+    await cameraOf(page)
+  )(codeOf(560))
+  await page.getByRole('button', { name: 'Ler com a câmera' }).click()
+  await page.getByText('O que lê pela câmera não foi carregado: leia com o leitor ou digite o código.').waitFor()
+  await wedge(page, codeOf(560))
+  await expect.poll(() => received(id)).toEqual([3, 1])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(session.errors).toEqual([])
 })
 

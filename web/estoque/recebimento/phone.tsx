@@ -87,7 +87,7 @@ export function PhoneReceiving(modal: ModalProps): ReactElement {
         </div>
         <Progress items={items} />
         <UnsentReadings ask={receiving.ask} />
-        <ShelfSelect {...shelves} />
+        <ShelfSelect {...shelves} reason={reason} />
         <NumberPad times={receiving.times} onTimes={receiving.onTimes} />
         <LastReadings readings={receiving.told?.leituras ?? []} undo={receiving.undo} most={LAST} reason={reason} />
       </div>

@@ -80,6 +80,23 @@ it('an invoice of 40 items is received by scanner alone, with three differences'
   expect(rest.data).toMatchObject([{ nNF: 4100, vTotal: 50 }])
 })
 
+it('what came within its tolerance is said to be so, and ends without a question', async () => {
+  const { page, url } = session
+  const { id } = await invoice(session, 1, 250, { pTolerancia: 10 })
+  const form = `/ui/estoque/recebimento/edit/${id}`
+  await page.goto(url + form)
+  await keys.screen(form)
+  await settled(page)
+  await wedge(page, `8*${codeOf(250)}`)
+  await page.locator('.chip', { hasText: 'Falta' }).waitFor()
+  await wedge(page, codeOf(250))
+  await page.locator('.chip', { hasText: 'Na tolerância' }).waitFor()
+  await keys.press('Control+Enter')
+  await keys.chip('Recebida')
+  const { itens } = await call(`entrada/${id}/conferencia`)
+  expect(itens).toMatchObject([{ qNota: 10, qRecebida: 9, qTrib: 9, falta: 0, tolerada: true }])
+})
+
 it('what is asked is asked at once: whose a code is, which lot, how many, and a label that was read before', async () => {
   const { page, url } = session
   const { id } = await invoice(session, 1, 300)

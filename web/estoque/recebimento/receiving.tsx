@@ -130,7 +130,7 @@ export function Receiving(modal: ModalProps): ReactElement {
             onTimes={receiving.onTimes}
           />
           <LastReading outcome={receiving.outcome} reason={reason} />
-          <ShelfSelect {...shelves} />
+          <ShelfSelect {...shelves} reason={reason} />
         </div>
         <UnsentReadings ask={receiving.ask} />
         <Lines items={items} reason={reason} onOpen={(item) => open(`${modal.path ?? ''}/item/${item.id}`)} />

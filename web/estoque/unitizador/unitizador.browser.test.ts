@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { withCheckDigit } from '../../../core/gs1'
 import { browserTest, Keyboard } from '../../../fixtures/browser-session'
-import { expectPresentable } from '../../../fixtures/look'
+import { expectPresentable, settled } from '../../../fixtures/look'
 import { calls, invoice, wedge } from '../recebimento/receiving-page.fixture'
 
 /** A pallet: opened, filled and emptied by scanner, moved with all that is on it, and its label printed. */
@@ -49,6 +50,21 @@ it('is filled by scanner, moves with what is on it, and its label is printed', a
   await page.getByText('Tirado').first().waitFor()
   await page.getByRole('button', { name: 'Pronto' }).click()
 
+  // At the door the pallet counts by one reading, and an SSCC that nobody knew opens another.
+  const door = `/ui/estoque/recebimento/edit/${entry}`
+  await page.goto(url + door)
+  await keys.screen(door)
+  await settled(page)
+  await wedge(page, codBar)
+  await page.locator('.reading', { hasText: `Palete ${codBar}` }).waitFor()
+  await page.locator('.reading-quantity', { hasText: '+1' }).waitFor()
+  await page.locator('.reading', { hasText: '1 de 1 volumes' }).waitFor()
+  await wedge(page, `00${withCheckDigit('37891234000000001')}`)
+  await page.locator('.reading', { hasText: 'Nada está nele ainda: ponha as etiquetas dos volumes.' }).waitFor()
+  const { itens } = await call(`entrada/${entry}/conferencia`)
+  expect(itens).toMatchObject([{ qRecebida: 5 }])
+
+  await page.goto(`${url}${LIST}/edit/${id}`)
   const volumes = page.getByRole('region', { name: 'Volumes' })
   await volumes.getByRole('rowheader', { name: code(0) }).waitFor()
   await expect.poll(() => volumes.getByRole('rowheader').count()).toBe(1)

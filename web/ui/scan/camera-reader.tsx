@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type ReactElement, type RefObject } from 'react'
 import { useCamera } from '../camera'
 import { EmptyState } from '../pieces'
-import { codesOf } from './decode'
 import { Sightings } from './sightings'
 
 /** From the end of one look to the next, in milliseconds. */
 const LOOK_MS = 80
+const INSTEAD = 'leia com o leitor ou digite o código.'
 /** Pictures are read at this width at most: codes that a hand holds to a camera are large in them. */
 const WIDEST = 1_280
 
@@ -35,6 +35,7 @@ function useLooking(video: RefObject<HTMLVideoElement | null>, onSeen: (codes: r
     const { signal } = left
     const canvas = document.createElement('canvas')
     const look = async (): Promise<void> => {
+      const { codesOf } = await import('./decode')
       while (!signal.aborted) {
         const picture = pictureOf(video.current, canvas)
         const codes = picture === null ? [] : await codesOf(picture)
@@ -51,12 +52,12 @@ function useLooking(video: RefObject<HTMLVideoElement | null>, onSeen: (codes: r
 
 /** The camera in place of a scanner: what is held to it is read once. */
 export function CameraReader({ onCode, paused }: CameraReaderProps): ReactElement {
-  const { video, fault } = useCamera('leia com o leitor ou digite o código.')
+  const { video, fault } = useCamera(INSTEAD)
   const [sightings] = useState(() => new Sightings())
   const failed = useLooking(video, (codes) => {
     for (const code of sightings.see(codes, performance.now())) if (!paused) onCode(code)
   })
-  const why = failed ? 'O leitor da câmera não foi carregado. Desligue a câmera e ligue de novo.' : fault
+  const why = failed ? `O que lê pela câmera não foi carregado: ${INSTEAD}` : fault
   if (why !== null) return <EmptyState text={why} />
   return <video ref={video} className="scan-camera" autoPlay muted playsInline aria-label="O que a câmera vê" />
 }

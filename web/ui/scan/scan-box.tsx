@@ -10,10 +10,9 @@ import {
 } from 'react'
 import { GS } from '../../../core/gs1'
 import { isTyping } from '../../app/keys'
-import { lazily } from '../../app/lazy'
 import { IconButton } from '../button'
 import { useEntriesAhead } from '../typed-ahead'
-import type { CameraReaderProps } from './camera-reader'
+import { CameraReader, type CameraReaderProps } from './camera-reader'
 import { CutReading } from './cut-reading'
 import { type Scanned, readScan } from './grammar'
 
@@ -34,8 +33,6 @@ export interface ScanBoxProps {
 }
 
 const LONGEST = 400
-
-const CameraReader = lazily<CameraReaderProps>(async () => (await import('./camera-reader')).CameraReader)
 
 /** There is one scanner, whichever box hears it. */
 const cut = new CutReading()
@@ -119,11 +116,9 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
   const read = (line: string): void => take(readScan(line, times?.replace(/\.$/, '') ?? null, plain))
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     const isRest = cut.isRest(event.timeStamp)
-    if (isRest && event.key === 'Enter') {
-      onFault('Leitura incompleta: leia de novo.')
-      setText('')
-    } else if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
-      read(event.currentTarget.value)
+    if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
+      if (isRest) onFault('Leitura incompleta: leia de novo.')
+      else read(event.currentTarget.value)
       setText('')
     } else if (event.ctrlKey && event.key === ']') setText(event.currentTarget.value + GS)
     else if (event.key === 'Escape' && (text !== '' || times !== null)) {
