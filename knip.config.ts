@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'web/main.tsx',
     'web/build.ts',
     'http/db/generate.ts',
+    'cli/setup/layouts/pack.ts',
     'cli/setup/tables/pack.ts',
     'http/cadastros/importacao/sheet/workbook-process.ts',
     'http/expedicao/solver/search-worker.ts',

@@ -5,6 +5,9 @@ import { readAccessKey } from './access-key'
 import { documentId, readDocumentId } from './document-id'
 import { itemCosts } from './item-cost'
 import { hashCsrt, qrCode2, qrCode3 } from './nfce-qr-code'
+import { checkNote } from './issue/check'
+import { noteXml } from './issue/note-xml'
+import { noteSchema } from './issue/note-schema'
 import { readNfe } from './read-nfe'
 
 const part = v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()]))
@@ -78,6 +81,20 @@ export const fiscalFunctions = [
       '{itens: [{nItem, vProd, vFrete, vSeg, vOutro, vDesc, vIPI, vICMSST, vFCPST, vOutrosTributos, vTotal, vUnTrib}]}',
     input: v.object({ xml: v.string() }),
     run: ({ xml }) => ({ itens: itemCosts(readNfe(xml)) }),
+  }),
+  coreFunction({
+    name: 'fiscal.nfe',
+    summary:
+      'Monta o XML de uma NF-e ou NFC-e (sem assinatura), com impostos, totais, chave e tudo o que impede a emissão.',
+    takes:
+      '{mod, serie, nNF, cNF, tpAmb, tpEmis, dhEmi, natOp, tpNF, finNFe, idDest, indFinal, indPres, emit, dest?, items: […], modFrete, payments: […], …}',
+    gives: '{chNFe, leiaute, xml, totais, problemas: [{cStat?, nItem?, message, place?}]}',
+    input: noteSchema,
+    run: (note) => {
+      const made = noteXml(note)
+      const { chNFe, set, xml, totals } = made
+      return { chNFe, leiaute: set, xml, totais: totals, problemas: checkNote(note, made) }
+    },
   }),
   coreFunction({
     name: 'fiscal.documentId',

@@ -1,0 +1,173 @@
+import { type Amount, decimal } from '../../money/decimal'
+import { calculateItem } from '../../tax/item'
+import type { ItemTaxes, ItemTaxInput } from '../../tax/types'
+import type { Layout } from '../layout/layout'
+import type { Branch } from '../layout/write'
+import { clean, digits, money, some, spread } from './clean'
+import { fitted } from './fitted'
+import { icmsGroup } from './icms-xml'
+import type { Note, NoteItem } from './note'
+import { reformGroups, reformIsCharged } from './reform-xml'
+
+const DET = 'TNFe.infNFe.det'
+
+/** One item ready to be written, and its taxes with their formulas. */
+export interface ItemWritten {
+  readonly tree: Branch
+  readonly taxes: ItemTaxes
+}
+
+/** The taxes of an item of this note, of those that its codes charge. Throws what `calculateItem` throws. */
+export function itemTaxes(note: Note, item: NoteItem): ItemTaxes {
+  const { vProd, qCom, vUnCom, vDesc, vFrete, vSeg, vOutro, vIPIDevol, taxCode } = item
+  const simples = note.emit.CRT === '1' || note.emit.CRT === '4'
+  const amounts = { vProd, qCom, vUnCom, qTrib: item.qTrib ?? qCom, vDesc, vFrete, vSeg, vOutro, vIPIDevol }
+  return calculateItem({
+    ...ratesOf(note, item),
+    ...given(amounts),
+    taxCode,
+    indFinal: note.indFinal,
+    ...(simples ? { senderSimplesNacional: true } : {}),
+  })
+}
+
+/** The rates of the rule, of what is charged; of IBS and CBS those of the law where the rule has none. */
+function ratesOf(note: Note, { tax, cstIPI, cstPIS, cstCOFINS, cstIBSCBS }: NoteItem): ItemTaxInput {
+  const charged = reformIsCharged(cstIBSCBS)
+  const free = { pIBSUF: 0, pIBSMun: 0, pCBS: 0 }
+  return given({
+    ...tax,
+    // A fund that is nothing has no group on the document.
+    pFCP: above(tax.pFCP),
+    pFCPST: above(tax.pFCPST),
+    pIPI: ipiIsCharged(cstIPI) ? tax.pIPI : undefined,
+    pPIS: contributionIsFree(cstPIS) ? undefined : tax.pPIS,
+    pCOFINS: contributionIsFree(cstCOFINS) ? undefined : tax.pCOFINS,
+    ...(difalIsDue(note) ? {} : { pICMSUFDest: undefined, pFCPUFDest: undefined, pICMSInterPart: undefined }),
+    ...(charged ? { date: note.dhEmi.slice(0, 10) } : { pIBSUF: undefined, pIBSMun: undefined, pCBS: undefined }),
+    ...(!charged && tax.pIS !== undefined ? { ...free, date: note.dhEmi.slice(0, 10) } : {}),
+  })
+}
+
+const above = (rate: Amount | undefined): Amount | undefined =>
+  rate === undefined || decimal(rate).isZero() ? undefined : rate
+
+function given<T extends object>(values: T): Partial<T> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+/** Of a sale to whom is no contributor, in another state, the destination's share (EC 87/2015); those of Simples do not owe it (STF ADI 5464). */
+export const difalIsDue = ({ idDest, indFinal, dest, emit }: Note): boolean =>
+  idDest === '2' && indFinal === '1' && dest?.indIEDest === '9' && (emit.CRT === '2' || emit.CRT === '3')
+
+/** Element `det` of an item. */
+export function writeItem(layout: Layout, note: Note, item: NoteItem, nItem: number): ItemWritten {
+  const taxes = itemTaxes(note, item)
+  const tree: Branch = {
+    '@nItem': String(nItem),
+    prod: product(note, item, nItem),
+    imposto: {
+      ICMS: icmsGroup(layout, note, item, taxes),
+      IPI: ipi(layout, item, taxes),
+      PIS: contribution(layout, 'PIS', item, taxes),
+      COFINS: contribution(layout, 'COFINS', item, taxes),
+      ICMSUFDest: difal(layout, note, item, taxes),
+      ...reformGroups(layout, item, taxes),
+    },
+    impostoDevol: some(item.vIPIDevol) && {
+      pDevol: money(item.pDevol ?? 100),
+      IPI: { vIPIDevol: money(item.vIPIDevol ?? 0) },
+    },
+    infAdProd: clean(item.infAdProd, 500),
+    vItem: item.cstIBSCBS === undefined ? undefined : money(taxes.values.vItem ?? 0),
+  }
+  return { tree, taxes }
+}
+
+/** What test notes have to call their first item (NFC-e, rule I04-10; NT 2013.005). */
+const TEST_GOODS = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
+
+function product(note: Note, item: NoteItem, nItem: number): Branch {
+  const gtin = clean(item.cEAN, 14) ?? 'SEM GTIN'
+  const qTrib = item.qTrib ?? item.qCom
+  const test = note.mod === '65' && note.tpAmb === '2' && nItem === 1
+  return {
+    cProd: clean(item.cProd, 60),
+    cEAN: gtin,
+    xProd: test ? TEST_GOODS : clean(item.xProd, 120),
+    NCM: digits(item.NCM),
+    CEST: digits(item.CEST),
+    cBenef: clean(item.cBenef, 10),
+    CFOP: digits(item.CFOP),
+    uCom: clean(item.uCom, 6),
+    qCom: spread(item.qCom, 4, 4),
+    vUnCom: spread(item.vUnCom, 2, 10),
+    vProd: money(item.vProd),
+    cEANTrib: gtin,
+    uTrib: clean(item.uTrib ?? item.uCom, 6),
+    qTrib: spread(qTrib, 4, 4),
+    vUnTrib: spread(unitOf(item), 2, 10),
+    vFrete: some(item.vFrete),
+    vSeg: some(item.vSeg),
+    vDesc: some(item.vDesc),
+    vOutro: some(item.vOutro),
+    indTot: '1',
+    xPed: clean(item.xPed, 15),
+    nItemPed: digits(item.nItemPed),
+    rastro: item.lots?.map(({ nLote, qLote, dFab, dVal }) => ({
+      nLote: clean(nLote, 20),
+      qLote: spread(qLote, 0, 3),
+      dFab,
+      dVal,
+    })),
+  }
+}
+
+/** Price of a tributable unit: what gives the same value (rule 630), to ten decimals. */
+function unitOf({ qTrib, qCom, vUnCom, vProd }: NoteItem) {
+  const quantity = decimal(qTrib ?? qCom)
+  return quantity.isZero() || qTrib === undefined ? decimal(vUnCom) : decimal(vProd).div(quantity)
+}
+
+const ipiIsCharged = (cst: string | undefined): boolean => cst !== undefined && ['00', '49', '50', '99'].includes(cst)
+
+/** IPI that is charged says base and rate, also where both are nothing; that is not charged, only its situation. */
+function ipi(layout: Layout, { cstIPI, cEnq = '999', tax }: NoteItem, { values }: ItemTaxes): Branch | undefined {
+  if (cstIPI === undefined) return undefined
+  if (!ipiIsCharged(cstIPI)) return { cEnq, IPINT: { CST: cstIPI } }
+  const figures = { CST: cstIPI, vBC: values['IPI.vBC'] ?? 0, pIPI: tax.pIPI ?? 0, vIPI: values.vIPI ?? 0 }
+  return { cEnq, IPITrib: fitted(layout, 'TIpi.IPITrib', figures) }
+}
+
+const contributionIsFree = (cst: string): boolean => /^0[4-9]$/.test(cst)
+
+/** PIS or COFINS, by situation: at a rate (01, 02), free (04 to 09), any other with base and rate. */
+function contribution(layout: Layout, tax: 'PIS' | 'COFINS', item: NoteItem, { values }: ItemTaxes): Branch {
+  const cst = tax === 'PIS' ? item.cstPIS : item.cstCOFINS
+  const rate = tax === 'PIS' ? item.tax.pPIS : item.tax.pCOFINS
+  const name = `${tax}${contributionIsFree(cst) ? 'NT' : cst === '01' || cst === '02' ? 'Aliq' : 'Outr'}`
+  const figures = {
+    CST: cst,
+    vBC: values[`${tax}.vBC`] ?? 0,
+    [`p${tax}`]: rate ?? 0,
+    [`v${tax}`]: values[`v${tax}`] ?? 0,
+  }
+  return { [name]: fitted(layout, `${DET}.imposto.${tax}.${name}`, figures) }
+}
+
+/** The destination's share of the ICMS (group ICMSUFDest), all of it due there since 2019. */
+function difal(layout: Layout, note: Note, { tax }: NoteItem, { values }: ItemTaxes): Branch | undefined {
+  if (!difalIsDue(note) || values.vICMSUFDest === undefined) return undefined
+  const { vBCUFDest, vBCFCPUFDest, vFCPUFDest, vICMSUFDest, vICMSUFRemet } = values
+  const fund = vFCPUFDest && { vBCFCPUFDest, pFCPUFDest: tax.pFCPUFDest ?? tax.pFCP, vFCPUFDest }
+  return fitted(layout, `${DET}.imposto.ICMSUFDest`, {
+    vBCUFDest,
+    ...fund,
+    pICMSUFDest: tax.pICMSUFDest,
+    pICMSInter: money(tax.pICMSInter ?? tax.pICMS ?? 0),
+    pICMSInterPart: tax.pICMSInterPart ?? 100,
+    vICMSUFDest,
+    vICMSUFRemet,
+  })
+}
