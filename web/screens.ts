@@ -13,6 +13,7 @@ import { relatoriosScreens } from './relatorios/screens'
 import { sisScreens } from './sis/screens'
 import { tables } from './misc/tables'
 import { mrpScreens } from './mrp/screens'
+import { nfeScreens } from './nfe/screens'
 import { producaoScreens } from './producao/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
@@ -26,6 +27,7 @@ export const screens: readonly ScreenDefinition[] = [
   ...mrpScreens,
   ...producaoScreens,
   ...financeiroScreens,
+  ...nfeScreens,
   ...relatoriosScreens,
   ...cadastrosScreens,
   ...configuracaoScreens,

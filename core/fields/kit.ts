@@ -23,9 +23,10 @@ const checked =
   }
 
 /** CPF or CNPJ, numeric or alphanumeric; stored without punctuation. */
-export const taxId = (label = 'CNPJ / CPF') =>
+export const taxId = (label = 'CNPJ / CPF', doc?: string) =>
   f.text(label, {
     format: 'taxid',
+    ...(doc === undefined ? {} : { doc }),
     normalize: checked('CNPJ ou CPF inválido.', (text) => (readTaxId(text).valid ? readTaxId(text).digits : undefined)),
   })
 
@@ -50,8 +51,8 @@ export const cep = () =>
     normalize: checked('CEP inválido.', (text) => (isCep(text) ? text.replaceAll(/\D/g, '') : undefined)),
   })
 
-export const uf = () =>
-  f.text('UF', {
+export const uf = (label = 'UF') =>
+  f.text(label, {
     format: 'uf',
     max: 2,
     normalize: checked('UF inválida.', (text) => findUf(text.toUpperCase())?.sigla),
@@ -111,6 +112,39 @@ export const ncm = () =>
     max: 10,
     official: 'ncm',
     normalize: checked('NCM inválido.', (text) => readNcm(text)),
+  })
+
+/** The 4 digits of a CFOP, with or without its dot. */
+export const cfop = (label = 'CFOP', doc?: string) =>
+  f.text(label, {
+    max: 5,
+    official: 'cfop',
+    ...(doc === undefined ? {} : { doc }),
+    normalize: checked('CFOP inválido: informe os 4 dígitos do código.', (text) =>
+      /^[1-7]\.?\d{3}$/.test(text) ? text.replace('.', '') : undefined,
+    ),
+  })
+
+/** So many digits of a code of a table of the NF-e. */
+export const digitsOf = (label: string, count: number, doc?: string) =>
+  f.text(label, {
+    max: count,
+    ...(doc === undefined ? {} : { doc }),
+    normalize: checked(`Informe os ${count} dígitos do código.`, (text) =>
+      /^\d+$/.test(text) && text.length === count ? text : undefined,
+    ),
+  })
+
+/** An NCM, or its first digits: chapter, position, subposition. */
+export const ncmBeginning = () =>
+  f.text('NCM', {
+    max: 10,
+    official: 'ncm',
+    doc: 'Todo, ou os primeiros dígitos',
+    normalize: checked('NCM inválido: informe de 2 a 8 dígitos.', (text) => {
+      const digits = text.replaceAll('.', '')
+      return /^\d{2,8}$/.test(digits) ? digits : undefined
+    }),
   })
 
 /** An address as the documents name its parts. */

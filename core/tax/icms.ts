@@ -48,26 +48,20 @@ const GROUPS: Readonly<Record<string, IcmsGroup>> = {
 /** Without a code, whatever has its rates is computed. */
 const OPEN: IcmsGroup = { own: true, reduction: true, st: true, credit: true, deferral: true, mono: true }
 
-function groupOf(code: string | undefined): IcmsGroup {
-  if (code === undefined) return OPEN
-  const group = GROUPS[code]
-  if (group === undefined) throw new CoreError('unknown_tax_code', `CST ou CSOSN desconhecido: '${code.slice(0, 20)}'.`)
-  return group
-}
-
-/** The digits of a situation code: `CST 10`, `Cst10`, `CSOSN 201`, `10`, or with the origin in front, `010`. */
+/** The digits of a situation code: `CST 10`, `Cst10`, `CSOSN 201`, `10`, or with the origin in front, `010`. Throws `unknown_tax_code`. */
 export function taxCodeDigits(taxCode: string): string {
-  const digits = /^\s*(?:CST|CSOSN)?\s*(\d{2,4})\s*$/i.exec(taxCode)?.[1]
-  if (digits === undefined)
+  const digits = /^\s*(?:CST|CSOSN)?\s*(\d{2,4})\s*$/i.exec(taxCode)?.[1] ?? ''
+  const code = digits in GROUPS ? digits : digits.slice(1)
+  if (!(code in GROUPS))
     throw new CoreError('unknown_tax_code', `CST ou CSOSN desconhecido: '${taxCode.slice(0, 20)}'.`)
-  return digits in GROUPS ? digits : digits.slice(1)
+  return code
 }
 
 /** Own ICMS, ST, FCP, withheld, effective and single-phase ICMS of the item, as its situation code asks. */
 export function applyIcms(sheet: Sheet): void {
   const { taxCode } = sheet.input
   const code = taxCode === undefined ? undefined : taxCodeDigits(taxCode)
-  const group = groupOf(code)
+  const group = (code === undefined ? undefined : GROUPS[code]) ?? OPEN
   if (group.own) applyOwn(sheet, group)
   if (group.credit && sheet.has('pCredSN')) applyCredit(sheet, group, code)
   if (group.withheld) applyWithheld(sheet)

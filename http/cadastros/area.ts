@@ -32,7 +32,7 @@ import { registerQueues } from './queues'
 import { clientesSemCompra } from './reports'
 import { peopleSearches } from './search'
 import { cclasstrib, cest, cfop, cst, ncm } from './tabelas-fiscais'
-import { tipoEntradaSaida } from './tipo-entrada-saida'
+import { tipoEntradaSaida, tipoEntradaSaidaCfop } from './tipo-entrada-saida'
 import { registersRoutes } from './told'
 import { veiculo } from './veiculo'
 import { vendedorComissao } from './vendedor-comissao'
@@ -70,6 +70,7 @@ export const cadastros = area({
     equipeColaborador,
     motivoDevolucao,
     tipoEntradaSaida,
+    tipoEntradaSaidaCfop,
     ncm,
     cfop,
     cest,

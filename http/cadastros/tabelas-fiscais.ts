@@ -3,7 +3,7 @@ import { type App, type Context, type Services, withCtx } from '../platform/app'
 import { type Ctx, rowsOf } from '../platform/context'
 import { codeNotice } from '../../core/fiscal/official-code'
 import { ApiError } from '../platform/errors'
-import { type CodeTable, codeFields } from '../../core/fields/cadastros/tabelas-fiscais'
+import { ASKED_DIGITS, type CodeTable, codeFields } from '../../core/fields/cadastros/tabelas-fiscais'
 import { resource } from '../platform/resource'
 
 /** Official tables of codes, loaded by `prumo import ncm|cfop|cest|cst|cclasstrib`. */
@@ -29,19 +29,19 @@ export const cest = table('cest', 'CEST')
 export const cst = table('cst', 'CST', ['imposto', 'codigo'])
 export const cclasstrib = table('cclasstrib', 'Classificação tributária')
 
-/** Tables that are asked by code: their codes have more digits than the number of any record of theirs. */
-const ASKED = {
-  ncm: { digits: 8, label: 'NCM' },
-  cest: { digits: 7, label: 'CEST' },
-  cclasstrib: { digits: 6, label: 'Classificação tributária (IBS e CBS)' },
-} as const
+const LABELS: Readonly<Record<string, string>> = {
+  ncm: 'NCM',
+  cest: 'CEST',
+  cclasstrib: 'Classificação tributária (IBS e CBS)',
+}
 
 /**
  * `GET /api/ncm/{code}`, and so for CEST and cClassTrib: the digits of a code, not a record's number, with `aviso` where it is not in force. 404 says that the
  * table does not know it, 503 that the table is not there.
  */
 export function mountCodes(app: App, services: Services): void {
-  for (const [name, { digits, label }] of Object.entries(ASKED))
+  for (const [name, digits] of Object.entries(ASKED_DIGITS)) {
+    const label = LABELS[name] ?? name
     app.get(`/api/${name}/:code{[0-9]{${digits}}}`, async (c) => {
       const { row, today } = await withCtx(services, c, 'read', async (ctx) => {
         const code = c.req.param('code')
@@ -56,6 +56,7 @@ export function mountCodes(app: App, services: Services): void {
         ? new ApiError(404, 'not_found', codeNotice(label, undefined, today) ?? label)
         : notLoaded(label, name)
     })
+  }
 }
 
 function noticeOf(label: string, row: Awaited<ReturnType<typeof rowsOf>>[number], today: string): object {

@@ -1,10 +1,10 @@
 import { area } from '../area'
 import * as series from './serie-numero'
-import { tributacao } from './tributacao'
+import { tributacao, tributacaoMva } from './tributacao/tributacao'
 
 export const nfe = area({
   name: 'nfe',
-  resources: [tributacao, series.serieNumero],
+  resources: [tributacao, tributacaoMva, series.serieNumero],
   actions: [series],
   roles: { biller_manager: 'store show edit manage: nfe serie_numero' },
 })

@@ -20,6 +20,9 @@ export const empresaFields = {
   IE: f.text('Inscrição estadual', { max: 20 }),
   st: situation().default(0),
   CRT: f.option('Regime tributário', CRT).default(1),
+  CNAE: f.text('CNAE principal', { max: 9, normalize: cnae }),
+  IM: f.text('Inscrição municipal', { max: 15 }),
+  autXML: taxId('CNPJ ou CPF da contabilidade', 'Quem pode baixar o XML das notas, além do destinatário'),
   ambiente: f.option('Ambiente fiscal', { 1: 'Produção', 2: 'Homologação' }).default(2),
   tpCert: f.option('Tipo de certificado', { 0: 'A1 · arquivo', 1: 'A3 · cartão ou token' }).default(0),
   keyPass: f.sealed('Senha do certificado', { max: 200 }),
@@ -81,6 +84,12 @@ export const empresaFields = {
   fone: phone(),
   email: email(),
   ...address(),
+}
+
+/** `4711-3/02` and `4711302` are the same activity. */
+function cnae(text: string) {
+  const digits = text.replaceAll(/[-/.]/g, '')
+  return /^\d{7}$/.test(digits) ? { ok: digits } : { error: 'Informe os 7 dígitos do CNAE.' }
 }
 
 /** Two companies may not share an instance: it would speak for both. */

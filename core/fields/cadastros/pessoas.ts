@@ -31,8 +31,30 @@ function condition(text: string) {
   }
 }
 
+/** What a customer is to the ICMS, as the NF-e numbers it (indIEDest). */
+export const CONTRIBUTOR = {
+  1: '1 · Contribuinte do ICMS',
+  2: '2 · Isento de inscrição',
+  9: '9 · Não contribuinte',
+}
+
+/** What the NF-e calls a customer who did not say it: who has a state registration is a contributor. */
+export const contributorOf = (customer: { readonly indIEDest?: unknown; readonly IE?: unknown }): 1 | 2 | 9 => {
+  const { indIEDest, IE } = customer
+  if (indIEDest === 1 || indIEDest === 2 || indIEDest === 9) return indIEDest
+  return typeof IE === 'string' && /\d/.test(IE) ? 1 : 9
+}
+
+function suframa(text: string) {
+  return /^\d{8,9}$/.test(text) ? { ok: text } : { error: 'Informe os 8 ou 9 dígitos da inscrição na SUFRAMA.' }
+}
+
 export const clienteFields = {
   ...person(),
+  indIEDest: f.option('Contribuinte do ICMS', CONTRIBUTOR, {
+    doc: 'Vazio: quem tem inscrição estadual é contribuinte, quem não tem não é',
+  }),
+  ISUF: f.text('Inscrição na SUFRAMA', { max: 9, normalize: suframa }),
   prazo: f.text('Prazo de pagamento', { max: 60, normalize: condition, doc: 'Condição usual, por exemplo 30/60/90' }),
   identifica_consumidor: f.boolean('Identifica o consumidor').default(true),
   sem_endereco: f.boolean('Sem endereço').default(false),

@@ -32,3 +32,6 @@ export const codeFields = {
 } as const
 
 export type CodeTable = keyof typeof codeFields
+
+/** Tables that are asked by code, and how many digits theirs have: more than the number of any record of theirs. */
+export const ASKED_DIGITS: Readonly<Record<string, number>> = { ncm: 8, cest: 7, cclasstrib: 6 }

@@ -16,7 +16,14 @@ const ORIGIN = {
   8: '8 · Nacional, importado acima de 70 %',
 }
 
-const KINDS = { 1: 'Revenda', 2: 'Produto acabado', 3: 'Matéria-prima', 4: 'Uso e consumo', 5: 'Embalagem' }
+const KINDS = {
+  1: 'Revenda',
+  2: 'Produto acabado',
+  3: 'Matéria-prima',
+  4: 'Uso e consumo',
+  5: 'Embalagem',
+  6: 'Ativo imobilizado',
+}
 
 export const mercadoriaFields = {
   codigo: f.text('Código', { format: 'code', max: 60 }),
@@ -32,6 +39,16 @@ export const mercadoriaFields = {
     normalize: (text) => (/^\d{8}$/.test(text.trim()) ? { ok: text.trim() } : { error: 'Informe 8 dígitos.' }),
   }),
   origem: f.option('Origem', ORIGIN).default(0),
+  tributacao_id: f.ref('Regra de tributação', 'tributacao', {
+    doc: 'Vale antes das outras onde serve ao caso; vazia: a mais específica',
+  }),
+  uTrib: f.text('Unidade tributável', { max: 6, doc: 'A que a tabela do NCM pede; vazia: a do produto' }),
+  fatorTrib: f.decimal('Fator da unidade tributável', 10, {
+    format: 'factor',
+    min: 0.0000000001,
+    digits: 20,
+    doc: 'Quantas unidades tributáveis há em uma do produto',
+  }),
   tipo: f.text('Tipo', { max: 2, words: KINDS }).default('1'),
   unidade_id: f.ref('Unidade', 'unidade'),
   grupo_id: f.ref('Grupo', 'mercadoria_grupo'),

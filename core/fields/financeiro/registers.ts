@@ -9,7 +9,7 @@ export const CARDS = ['03', '04'] as const
 export const isCard = (tPag: string | null | undefined): boolean => CARDS.some((one) => one === tPag)
 
 /** Means of payment of the NF-e (table tPag), in words. */
-const T_PAG = {
+export const T_PAG = {
   '01': '01 · Dinheiro',
   '02': '02 · Cheque',
   '03': '03 · Cartão de crédito',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ASKED_DIGITS } from '../../../core/fields/cadastros/tabelas-fiscais'
 import { codeNotice } from '../../../core/fiscal/official-code'
 import type { Fields } from '../../../core/fields/field'
 import { type Ctx, rowsOf } from '../context'
@@ -27,7 +28,7 @@ export async function codeNotices(
     if (!table) continue
     for (const [at, { values, day = ctx.clock.today() }] of asked.entries()) {
       const code = values[name]
-      if (typeof code !== 'string' || code === '') continue
+      if (typeof code !== 'string' || code === '' || isBeginning(meta.official, code)) continue
       const notice = codeNotice(meta.label, table.get(code), day)
       const row = told[at]
       if (row && notice !== undefined) row[name] = notice
@@ -35,6 +36,9 @@ export async function codeNotices(
   }
   return told
 }
+
+/** A tax rule may name the first digits of an NCM alone. */
+const isBeginning = (table: string, code: string): boolean => code.length < (ASKED_DIGITS[table] ?? 0)
 
 /** Those of the codes that the table knows; undefined where it was never loaded, for then nobody can say that a code does not exist. */
 async function officialTable(ctx: Ctx, table: string, codes: readonly unknown[]) {

@@ -62,6 +62,8 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       <Tab label="Informações">
         <PersonFields />
         <WhatsappCheck />
+        <Field name="indIEDest" emptyLabel="Pela inscrição estadual" span={4} />
+        <Field name="ISUF" span={4} help="8 ou 9 dígitos" />
         <Field name="identifica_consumidor" span={4} />
         <Field name="sem_endereco" span={4} />
       </Tab>

@@ -58,6 +58,9 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="CRT" span={4} />
         <Field name="ambiente" span={4} />
         <Field name="tpCert" span={4} />
+        <Field name="CNAE" span={4} help="7 dígitos" />
+        <Field name="IM" span={4} />
+        <Field name="autXML" span={4} help="Pode baixar o XML das notas" />
         <CertificatePanel />
       </Tab>
       <Tab label="WhatsApp">

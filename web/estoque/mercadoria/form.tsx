@@ -72,6 +72,14 @@ function MainFields(): ReactElement {
       <Field name="gpc" span={2} />
       <Field name="origem" span={4} />
       <Field name="pIPI" span={2} />
+      <ReferenceField
+        name="tributacao_id"
+        resource="nfe/tributacao"
+        span={4}
+        help="Vale antes das outras onde serve ao caso"
+      />
+      <Field name="uTrib" span={3} help="Vazia: a do produto" />
+      <Field name="fatorTrib" span={3} help="Quantas há em uma do produto" />
       <h3 className="group-title">Custo e estoque</h3>
       <Field name="custo" span={2} />
       <Field name="tpCalculo" span={2} />

@@ -1,6 +1,7 @@
 import { UFS } from '../../../core/br/uf'
 import { groupedBy } from '../../../core/fields/group'
 import { rangeFault, type Field, type FieldFormat, type FieldMeta } from '../../../core/fields/field'
+import { folded } from '../format'
 import { textOf } from '../row'
 import type { LineColumn } from '../lines/lines-state'
 import type { Column, ColumnKind } from '../table/columns'
@@ -159,6 +160,21 @@ export function lineOf(field: string, meta: FieldMeta): LineColumn {
     ...(meta.required ? { required: true } : {}),
     ...decimalsOf(meta),
     ...rightOf(meta),
-    ...(words === undefined ? {} : { show: (line) => words[textOf(line[field])] ?? '' }),
+    ...(words === undefined
+      ? {}
+      : { show: (line) => words[textOf(line[field])] ?? '', write: writeChoice(field, meta) }),
+  }
+}
+
+/** A choice is written by its value or by the beginning of its word; what is neither leaves it as it is, and nothing empties one that may be empty. */
+function writeChoice(field: string, meta: FieldMeta): NonNullable<LineColumn['write']> {
+  return (line, text) => {
+    const typed = folded(text.trim())
+    if (typed === '') return meta.required ? line : { ...line, [field]: null }
+    const choices = optionsOf(meta) ?? []
+    const chosen =
+      choices.find(({ value }) => folded(String(value)) === typed) ??
+      choices.find(({ label }) => folded(label).startsWith(typed) || folded(label).includes(` ${typed}`))
+    return chosen === undefined ? line : { ...line, [field]: chosen.value }
   }
 }

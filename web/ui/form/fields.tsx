@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { ASKED_DIGITS } from '../../../core/fields/cadastros/tabelas-fiscais'
 import { ApiError, get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
@@ -52,10 +53,10 @@ export function Field(given: FieldProps): ReactElement {
   return <TextField {...props} kind={props.kind ?? 'text'} />
 }
 
-/** Tells what the official table says of a code; an answer that comes after the box changed again says nothing. */
+/** Tells what the official table says of a whole code; an answer that comes after the box changed again says nothing. */
 async function checkCode(table: string, typed: string, name: string, form: FormModel): Promise<void> {
   const code = typed.replaceAll(/\D/g, '')
-  if (code === '') return
+  if (code.length !== ASKED_DIGITS[table]) return
   const tell = (text: string): void => {
     if (form.values.value[name] === typed) form.tell({ [name]: text })
   }

@@ -1,0 +1,3 @@
+import { tributacao } from './tributacao/tributacao'
+
+export const nfeScreens = [tributacao]
