@@ -14,7 +14,7 @@ const { line, defaults } = fieldsOf(tipoEntradaSaidaCfopFields)
 
 const LIST = 'cfop_list'
 const columns: readonly LineColumn[] = [
-  line('origem', { editable: true, least: 150 }),
+  line('origem', { label: 'Origem', editable: true, least: 150 }),
   line('st', { label: 'ST', width: 170, editable: true }),
   line('destino', { width: 150, editable: true }),
   line('contribuinte', { width: 160, editable: true }),
@@ -45,17 +45,22 @@ export function CfopLines(): ReactElement {
     label: usual.label,
     onSelect: () => fill(usual),
   }))
+  const tools = form.readOnly.value ? undefined : (
+    <Menu label="Preencher linhas usuais" name="Operações usuais" items={items} />
+  )
   return (
     <>
-      <ListField name={LIST} label="CFOP por caso" columns={columns} blank={defaults} addKey={false} />
+      <ListField
+        name={LIST}
+        label="CFOP por caso"
+        columns={columns}
+        blank={defaults}
+        addKey={false}
+        {...(tools === undefined ? {} : { tools })}
+      />
       <p className="hint">
         Escreva o número ou o começo da palavra em cada coluna. Contribuinte vazio vale para todos.
       </p>
-      {form.readOnly.value ? null : (
-        <span>
-          <Menu label="Preencher linhas usuais" name="Operações usuais" items={items} />
-        </span>
-      )}
     </>
   )
 }

@@ -33,14 +33,14 @@ export function MvaList(): ReactElement {
     }))
     form.set(LIST, [...now, ...added])
   }
+  const tools = form.readOnly.value ? undefined : <Button onClick={addStates}>Incluir os estados que faltam</Button>
   return (
-    <>
-      <ListField name={LIST} label="MVA e alíquotas por estado de destino" columns={columns} addKey={false} />
-      {form.readOnly.value ? null : (
-        <span>
-          <Button onClick={addStates}>Incluir os estados que faltam</Button>
-        </span>
-      )}
-    </>
+    <ListField
+      name={LIST}
+      label="MVA e alíquotas por estado de destino"
+      columns={columns}
+      addKey={false}
+      {...(tools === undefined ? {} : { tools })}
+    />
   )
 }

@@ -1,42 +1,12 @@
-import type { ReactElement } from 'react'
-import { tributacaoFields } from '../../../core/fields/nfe/tributacao'
+import { lazyScreen } from '../../app/lazy-screen'
 import { screen } from '../../app/registry'
-import { fieldsOf } from '../../ui/fields-of'
-import { ResourceTable } from '../../ui/table/resource-table'
-import type { Column } from '../../ui/table/columns'
-import { TributacaoForm } from './form'
-
-const { column } = fieldsOf(tributacaoFields)
-
-const columns: readonly Column[] = [
-  column('descricao'),
-  column('NCM', { width: 120 }),
-  column('tipo_entrada_saida.descricao', { label: 'Operação', width: 150 }),
-  column('UFOrig', { label: 'De', width: 64, filter: 'none' }),
-  column('UFDest', { label: 'Para', width: 64, filter: 'none' }),
-  column('taxCode', { width: 110 }),
-  column('pICMS', { width: 90 }),
-  column('pICMSST', { label: 'ST (%)', width: 90 }),
-  column('dInicio', { width: 120, hidden: true }),
-  column('dFim', { width: 120 }),
-]
-
-function Tributacoes(): ReactElement {
-  return (
-    <ResourceTable
-      resource="nfe/tributacao"
-      columns={columns}
-      pageSize={5}
-      sort={{ field: 'descricao', desc: false }}
-    />
-  )
-}
+import { lazyModal } from '../../ui/lazy-modal'
 
 export const tributacao = screen({
   path: '/ui/nfe/tributacao',
   title: 'Tributação',
   area: 'Fiscal',
   right: 'tributacao',
-  component: Tributacoes,
-  modals: { 'edit/:id': { component: TributacaoForm, size: 'xl' } },
+  component: lazyScreen(async () => (await import('./list')).Tributacoes),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./form')).TributacaoForm), size: 'xl' } },
 })

@@ -5,7 +5,7 @@ import { LinesField } from './lines-field'
 import type { LinesTableProps } from './lines-props'
 import { linesOf } from './lines-state'
 
-interface ListFieldProps extends Pick<LinesTableProps, 'columns' | 'label' | 'onRemove' | 'addKey'> {
+interface ListFieldProps extends Pick<LinesTableProps, 'columns' | 'label' | 'onRemove' | 'addKey' | 'tools'> {
   /** The nested list of the record. */
   readonly name: string
   /** What a new line starts with. */

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../../fixtures/look'
+
+/** Tax rules and what operations say of notes, written in a real browser. */
+
+const browser = browserTest()
+const keys = new Keyboard(browser)
+const page = () => browser.page
+const LIST = '/ui/nfe/tributacao'
+
+const api = async (method: 'GET' | 'POST', path: string, data?: object) => {
+  const answer = await page().request.fetch(`${browser.url}/api/${path}`, {
+    method,
+    headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
+    ...(data ? { data } : {}),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+const open = async (path: string): Promise<void> => {
+  await page().goto(browser.url + path)
+  await keys.screen(path)
+  await settled(page())
+}
+const tab = (name: string) => page().getByRole('tab', { name }).click()
+
+beforeAll(async () => {
+  for (const [imposto, codigo, descricao] of [
+    ['ICMS', '10', 'Tributada e com cobrança do ICMS por substituição tributária'],
+    ['CSOSN', '201', 'Tributada com permissão de crédito e com ST'],
+    ['IPI', '50', 'Saída tributada'],
+    ['PIS', '01', 'Operação tributável'],
+  ])
+    await api('POST', 'cst', { imposto, codigo, descricao })
+})
+
+describe('a tax rule', () => {
+  it('is written whole: limits, situation codes from the official table, margins of all states', async () => {
+    await open(`${LIST}/edit/new`)
+    await page().getByLabel('Descrição').fill('Bebidas com ST')
+    await page().getByLabel('NCM').fill('2202')
+    await tab('ICMS')
+    await page().getByLabel('CST / CSOSN').selectOption('10')
+    await page().getByLabel('ICMS (%)', { exact: true }).fill('19,5')
+    await expectPresentable(page(), 'tributacao-icms')
+    await tab('ST')
+    await page().getByRole('button', { name: 'Incluir os estados que faltam' }).click()
+    await page().getByRole('gridcell', { name: 'PR' }).waitFor()
+    await expectPresentable(page(), 'tributacao-st')
+    await tab('IPI, PIS e COFINS')
+    await expect
+      .poll(() => page().getByLabel('CST do IPI').locator('option').allTextContents())
+      .toEqual(['Não se aplica', '50 · Saída tributada'])
+    await expectPresentable(page(), 'tributacao-federal')
+    await tab('IBS e CBS')
+    await expectPresentable(page(), 'tributacao-ibs')
+    await keys.press('Control+s')
+    await keys.text('Registro criado com sucesso.')
+    const { data } = await api('GET', 'nfe/tributacao?search=bebidas')
+    expect(data).toMatchObject([{ NCM: '2202', taxCode: '10', pICMS: 19.5, modBC: '3', cstIPI: null }])
+    expect((await api('GET', `nfe/tributacao/${data[0].id}`)).mva_list).toHaveLength(27)
+  })
+})
+
+describe('an operation type', () => {
+  it('is filled with its usual CFOP lines, which are then changed in place', async () => {
+    await open('/ui/cadastros/tipo_entrada_saida/edit/new')
+    await page().getByLabel('Descrição').fill('Venda com nota')
+    await tab('Nota fiscal')
+    await page().getByRole('button', { name: 'Preencher linhas usuais' }).click()
+    await page().getByRole('menuitem', { name: 'Venda', exact: true }).click()
+    await page().getByRole('gridcell', { name: '6108' }).waitFor()
+    expect(await page().getByLabel('Natureza da operação').inputValue()).toBe('Venda de mercadoria')
+    await expectPresentable(page(), 'tipo-operacao-cfop')
+    await keys.press('Control+s')
+    await keys.text('Registro criado com sucesso.')
+    const { data } = await api('GET', 'tipo_entrada_saida?search=venda com nota')
+    const { cfop_list } = await api('GET', `tipo_entrada_saida/${data[0].id}`)
+    expect(cfop_list).toContainEqual(
+      expect.objectContaining({ origem: 2, st: 0, destino: 2, contribuinte: 0, CFOP: '6108' }),
+    )
+  })
+})
