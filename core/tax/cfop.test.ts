@@ -47,7 +47,7 @@ describe('usual operations', () => {
     ...Object.values(USUAL_IN).map((one) => [one, 1] as const),
   ])('have one line of a case: $0.label', (operation, first) => {
     const lines = usualLines(operation, first)
-    const cases = lines.map(({ CFOP: _, ...one }) => JSON.stringify(one))
+    const cases = lines.map((one) => JSON.stringify({ ...one, CFOP: '' }))
     expect(new Set(cases).size).toBe(cases.length)
     for (const { CFOP, destino } of lines) expect(CFOP).toMatch(new RegExp(`^${first + destino - 1}\\d{3}$`))
   })
