@@ -100,6 +100,7 @@ const SERVICES = [
   { name: 'mapa (TILES_URL)', variable: 'TILES_URL', without: 'as rotas são desenhadas sobre um fundo liso' },
   { name: 'CEP', variable: 'CEP_URL', without: 'o endereço não é preenchido pelo CEP' },
   { name: 'CNPJ', variable: 'CNPJ_URL', without: 'o cadastro não é preenchido pelo CNPJ' },
+  { name: 'SEFAZ', variable: 'PRUMO_SEFAZ', without: 'as notas vão aos endereços oficiais' },
   { name: 'WhatsApp', variable: 'WHATSAPP_URL', without: 'mensagens não são enviadas' },
 ] as const
 

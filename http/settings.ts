@@ -25,6 +25,11 @@ export interface Settings {
   /** Map tiles (`https://…/{z}/{x}/{y}.png`), and the words that name their source. Without them routes are drawn on a plain ground. */
   readonly tilesUrl: string | undefined
   readonly tilesCredit: string | undefined
+  /** Answers instead of the tax authorities: a simulator, or a proxy; the paths stay. And a PEM file of authorities that their certificates are judged by, beside the common ones. */
+  readonly sefazUrl: string | undefined
+  readonly sefazCa: string | undefined
+  /** Folder of the official schema packages, one subfolder each. */
+  readonly schemasDir: string | undefined
   readonly secret: string | undefined
   /** Earlier values of `secret`, until `prumo secret reseal` has done away with them. */
   readonly olderSecrets: readonly string[]
@@ -62,6 +67,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     geocoderUrl: env.GEOCODER_URL || undefined,
     tilesUrl: env.TILES_URL || undefined,
     tilesCredit: env.TILES_CREDIT || undefined,
+    sefazUrl: env.PRUMO_SEFAZ || undefined,
+    sefazCa: env.PRUMO_SEFAZ_CA || undefined,
+    schemasDir: env.PRUMO_ESQUEMAS || undefined,
     secret: env.PRUMO_SECRET || undefined,
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
     allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',

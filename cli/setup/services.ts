@@ -25,7 +25,19 @@ export function servicesFor(database: Pick<Database, 'pool'>, settings: Settings
     settings
   const { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit } = settings
   const routing = { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit }
-  const outside = { smtpUrl, cepUrl, cnpjUrl, whatsappUrl, whatsappKey, olderSecrets, allowPrivate, ...routing }
+  const { sefazUrl, sefazCa, schemasDir } = settings
+  const fiscal = { sefazUrl, sefazCa, schemasDir }
+  const outside = {
+    smtpUrl,
+    cepUrl,
+    cnpjUrl,
+    whatsappUrl,
+    whatsappKey,
+    olderSecrets,
+    allowPrivate,
+    ...routing,
+    ...fiscal,
+  }
   const { pool } = database
   return {
     pool,

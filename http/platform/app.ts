@@ -38,6 +38,10 @@ export interface Services {
   readonly geocoderUrl?: string | undefined
   readonly tilesUrl?: string | undefined
   readonly tilesCredit?: string | undefined
+  /** What answers instead of the tax authorities, a PEM file of further authorities of certificates, and the folder of their schemas. */
+  readonly sefazUrl?: string | undefined
+  readonly sefazCa?: string | undefined
+  readonly schemasDir?: string | undefined
 }
 
 export interface Env {

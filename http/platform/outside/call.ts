@@ -1,5 +1,5 @@
-import { request as plain, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as secure } from 'node:https'
+import { request as plain, type IncomingMessage } from 'node:http'
+import { request as secure, type RequestOptions as SecureOptions } from 'node:https'
 import { ApiError } from '../errors'
 import { checkedUrl, publicLookup, RefusedAddress, type Resolve } from './address'
 
@@ -17,8 +17,18 @@ export interface Call {
   /** Addresses of this machine and its network may be called: the server's own settings name them. */
   readonly allowPrivate: boolean
   readonly resolve?: Resolve
+  /** Who calls, where a service asks for a certificate; PEM, as the platform sends no other form. */
+  readonly identity?: Identity | undefined
+  /** Authorities that a service's certificate is judged by, in PEM, instead of the machine's own. */
+  readonly authorities?: readonly string[] | undefined
   /** Ends the call early: it then throws the signal's reason. */
   readonly cancel?: AbortSignal | undefined
+}
+
+/** A certificate with those above it, and its key. */
+export interface Identity {
+  readonly key: string
+  readonly cert: string
 }
 
 /** What a service answered. */
@@ -59,9 +69,11 @@ export async function call(wanted: Call): Promise<Answered> {
 }
 
 function send(url: URL, wanted: Call, signal: AbortSignal): Promise<IncomingMessage> {
-  const { method, headers, body, allowPrivate, resolve } = wanted
-  const options: RequestOptions = {
+  const { method, headers, body, allowPrivate, resolve, identity, authorities } = wanted
+  const options: SecureOptions = {
     method,
+    ...identity,
+    ...(authorities === undefined ? {} : { ca: [...authorities] }),
     headers: {
       ...headers,
       Connection: 'close',

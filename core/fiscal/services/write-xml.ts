@@ -1,0 +1,21 @@
+/** Characters that text of an XML cannot hold as they are (MOC 7.0, 3.1.5). */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one)
+
+/** An element with text, or nothing where there is none: empty elements are refused by the schemas. */
+export const leaf = (name: string, text: string | number | null | undefined): string =>
+  text === undefined || text === null || text === '' ? '' : `<${name}>${escaped(String(text))}</${name}>`
+
+/** A tax id under the name of its kind. */
+export const taxIdLeaf = (id: string): string => leaf(id.length === 11 ? 'CPF' : 'CNPJ', id)
+
+/** An element of elements. `attributes` is written as it is, with a space before it. */
+export const group = (name: string, attributes: string, ...content: readonly string[]): string =>
+  `<${name}${attributes}>${content.join('')}</${name}>`

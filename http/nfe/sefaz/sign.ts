@@ -1,0 +1,40 @@
+import { SignedXml } from 'xml-crypto'
+import type { KeyPair } from '../../cadastros/empresa/certificado/certificado'
+
+const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
+const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
+
+/** Elements that are signed, by what holds them. */
+const SIGNED: Readonly<Record<string, string>> = { NFe: 'infNFe', evento: 'infEvento', inutNFe: 'infInut' }
+
+/** What a signature is made with: the company's key and certificate, in PEM. */
+export type Signer = Pick<KeyPair, 'key' | 'cert'>
+
+/**
+ * Signs an NF-e, an event or a voided range as the tax authorities want it (MOC 7.0, 3.2.4: XML-DSig, enveloped, RSA-SHA1, C14N 1.0): the signature comes
+ * last in the root, all other bytes stay as they are. Throws for a document of another kind, or one without an Id.
+ */
+export function sign(xml: string, { key, cert }: Signer): string {
+  const root = /<([A-Za-z]+)[\s>]/.exec(xml.replace(/<\?xml[^>]*\?>/, ''))?.[1] ?? ''
+  const name = Object.hasOwn(SIGNED, root) ? SIGNED[root] : undefined
+  const end = xml.lastIndexOf(`</${root}>`)
+  if (name === undefined || end < 0) throw new Error(`Nothing of ${root || 'this text'} is signed.`)
+  const signature = new SignedXml({
+    privateKey: key,
+    publicCert: cert,
+    signatureAlgorithm: `${XMLDSIG}rsa-sha1`,
+    canonicalizationAlgorithm: C14N,
+    getKeyInfoContent: () => `<X509Data><X509Certificate>${certificateText(cert)}</X509Certificate></X509Data>`,
+  })
+  signature.addReference({
+    xpath: `/*/*[local-name(.)='${name}']`,
+    digestAlgorithm: `${XMLDSIG}sha1`,
+    transforms: [`${XMLDSIG}enveloped-signature`, C14N],
+  })
+  signature.computeSignature(xml)
+  return `${xml.slice(0, end)}${signature.getSignatureXml()}${xml.slice(end)}`
+}
+
+/** The first certificate of a PEM text, without its frame and line breaks. */
+export const certificateText = (pem: string): string =>
+  (/-----BEGIN CERTIFICATE-----([^-]+)-----END/.exec(pem)?.[1] ?? '').replaceAll(/\s/g, '')
