@@ -1,11 +1,11 @@
 import { CoreError } from '../errors'
 import { ZERO } from '../money/decimal'
-import { readAccessKey, requireKeyShape } from './access-key'
-import { notAnNfe } from './document-kind'
+import { readAccessKey } from './access-key'
 import { decimalReader, required } from './fields'
-import type { NfeAddress, NfeCarrier, NfeParty, NfeProtocol, NfeReading, NfeTotals, NfeVolume } from './nfe-types'
+import { openNfe, type NfeFile } from './nfe-file'
+import type { NfeAddress, NfeCarrier, NfeParty, NfeReading, NfeTotals, NfeVolume } from './nfe-types'
 import { readNfeItem } from './read-nfe-item'
-import { child, children, damaged, findElements, isElement, parseXml, text } from './xml'
+import { child, children, damaged, isElement, text } from './xml'
 
 /** The layout allows 990; stored files of other systems go a little over. */
 const MAX_ITEMS = 2000
@@ -19,13 +19,11 @@ const HEADER = 'da nota'
  * in the right places; a wrong check digit is only a warning) or `too_large` (20 MB, 2,000 items).
  */
 export function readNfe(xml: string): NfeReading {
-  const tree = parseXml(xml)
-  const nfe = locateNfe(tree)
-  const inf = child(nfe, 'infNFe')
-  const ide = child(inf, 'ide')
-  if (ide === undefined) throw damaged('falta a identificação (ide) da nota')
-  const chNFe = readKey(tree, inf)
-  const protocolo = readProtocol(tree, chNFe)
+  return readOpenNfe(openNfe(xml))
+}
+
+/** As `readNfe`, of a note that was found already. */
+export function readOpenNfe({ nfe, inf, ide, chNFe, protocolo, cancelada }: NfeFile): NfeReading {
   const reading: Omit<NfeReading, 'warnings'> = {
     chNFe,
     ...readIdentification(inf, ide),
@@ -40,24 +38,9 @@ export function readNfe(xml: string): NfeReading {
     infAdFisco: text(inf, 'infAdic', 'infAdFisco'),
     digest: text(nfe, 'Signature', 'SignedInfo', 'Reference', 'DigestValue'),
     protocolo,
-    ...(isCancelled(tree, chNFe) ? { cancelada: true } : {}),
+    ...(cancelada ? { cancelada: true } : {}),
   }
   return { ...reading, warnings: warningsOf(reading) }
-}
-
-function locateNfe(tree: unknown): unknown {
-  const hasBody = (node: unknown): boolean => isElement(child(node, 'infNFe'))
-  const found = hasBody(tree) ? [tree] : findElements(tree, 'NFe', hasBody)
-  if (found.length > 1) {
-    throw new CoreError('several_documents', `O arquivo tem ${found.length} notas; envie uma nota por arquivo.`)
-  }
-  if (found.length === 0) throw notAnNfe(tree)
-  return found[0]
-}
-
-function readKey(tree: unknown, inf: unknown): string {
-  const id = text(inf, '@Id')?.replace(/^NFe/i, '') ?? null
-  return requireKeyShape(id ?? text(findElements(tree, 'infProt', isElement)[0], 'chNFe') ?? '')
 }
 
 function readIdentification(inf: unknown, ide: unknown) {
@@ -197,38 +180,6 @@ function readTransport(transp: unknown): {
       }
     }),
   }
-}
-
-/** The protocol of this note: an answer for a lot may hold several. */
-function readProtocol(tree: unknown, chNFe: string): NfeProtocol | null {
-  const protocols = findElements(tree, 'infProt', isElement)
-  const own = protocols.find((node) => text(node, 'chNFe') === chNFe)
-  if (own === undefined) return null
-  return {
-    nProt: text(own, 'nProt'),
-    cStat: text(own, 'cStat'),
-    xMotivo: text(own, 'xMotivo'),
-    dhRecbto: text(own, 'dhRecbto'),
-    digVal: text(own, 'digVal'),
-  }
-}
-
-/** Events of cancelling and of cancelling by another note; what they were answered with when they took effect. */
-const CANCELLING: ReadonlySet<string | null> = new Set(['110111', '110112'])
-const TOOK_EFFECT: ReadonlySet<string | null> = new Set(['135', '136', '155', '101', '151'])
-
-/** The file holds an event that cancelled this note, or is the answer to a query that says so. */
-function isCancelled(tree: unknown, chNFe: string): boolean {
-  const ofNote = (node: unknown) => text(node, 'chNFe') === chNFe
-  const events = findElements(tree, 'infEvento', ofNote)
-  const answers = events.filter((node) => text(node, 'cStat') !== null)
-  const asked = events.some((node) => CANCELLING.has(text(node, 'tpEvento')))
-  const refused = answers.length > 0 && !answers.some((node) => TOOK_EFFECT.has(text(node, 'cStat')))
-  const old = findElements(tree, 'infCanc', ofNote).some((node) => TOOK_EFFECT.has(text(node, 'cStat')))
-  const query = findElements(tree, 'retConsSitNFe', ofNote).some((node) =>
-    ['101', '151', '155'].includes(text(node, 'cStat') ?? ''),
-  )
-  return (asked && !refused) || old || query
 }
 
 /** 100 authorised, 150 authorised out of time. */

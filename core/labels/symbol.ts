@@ -28,7 +28,7 @@ export interface Symbol {
 const PRINTABLE = /^[\u0020-\u007e]+$/
 
 /** Widths of bars and spaces in turn, as modules. */
-const spread = (widths: Iterable<string>): string =>
+export const spread = (widths: Iterable<string>): string =>
   [...widths].map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number(width))).join('')
 
 /** Where bars begin and how wide they are, in modules. */

@@ -5,7 +5,7 @@ import { choiceFields, choiceSupplyFields, headFields, instalmentFields, lineFie
 import { PDV_DOCUMENTS } from './pdv'
 
 /** Who pays the freight, as the NF-e's own table says it (modFrete). */
-const FREIGHT = {
+export const FREIGHT: Readonly<Record<number, string>> = {
   0: 'Remetente (CIF)',
   1: 'Destinatário (FOB)',
   2: 'Terceiros',

@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZpl } from '../../../core/labels/zpl.fixture'
+import { readPdf } from '../../../fixtures/read-pdf'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 
 /** Labels of products: what is on the paper and in the files of printers, read back. */
@@ -37,23 +37,6 @@ const get = async (path: string) => {
     bytes: Buffer.from(await answer.arrayBuffer()),
   }
 }
-/** What a PDF draws: pages, texts and rectangles. */
-function readPdf(bytes: Buffer) {
-  const raw = bytes.toString('latin1')
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => {
-    try {
-      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  const drawn = streams.join('\n')
-  const texts = [...drawn.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
-    [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-  )
-  return { pages: raw.match(/\/Type \/Page\b/g)?.length ?? 0, texts, rectangles: drawn.match(/ re\n/g)?.length ?? 0 }
-}
-
 describe('labels on sheets', () => {
   it('say what the products are and cost, begin at the first free place, and go over as many sheets as they need', async () => {
     const at = `/api/estoque/mercadoria_etiqueta_avulsa?id_list=${screw},${loose}&qEtiquetas=3,1&template=padrao-1`

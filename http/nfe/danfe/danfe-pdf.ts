@@ -1,0 +1,66 @@
+import { danfeOf } from '../../../core/fiscal/danfe/danfe'
+import type { Danfe } from '../../../core/fiscal/danfe/types'
+import { drawA4 } from './a4'
+import { Pen } from './pen'
+
+/** What a paper is told beside its XML. */
+export interface DanfeOptions {
+  /** It was cancelled, where the file does not say so itself. */
+  readonly cancelled?: boolean
+  /** PNG or JPEG of the emitter. */
+  readonly logo?: Uint8Array
+  /** Another than the note asks for (tpImp). */
+  readonly orientation?: 'portrait' | 'landscape'
+  /** Drawn before it is sent, to be looked at. */
+  readonly draft?: boolean
+}
+
+/** The paper of an NF-e or NFC-e as PDF, in the form that the note asks for (tpImp). Throws what `danfeOf` throws. */
+export function danfePdf(xml: string, options: DanfeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  return danfesPdf([xml], options)
+}
+
+/** Several notes in one file, each from a page of its own on. */
+export async function danfesPdf(xmls: readonly string[], options: DanfeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  const notes = xmls.map((xml) => told(danfeOf(xml), options))
+  return drawn(notes.map(({ number }) => `DANFE ${number}`).join(', '), (pen) => {
+    for (const note of notes) drawNote(pen, note, options)
+  })
+}
+
+function told(danfe: Danfe, { cancelled = false, draft = false }: DanfeOptions): Danfe {
+  const { emission } = danfe
+  return {
+    ...danfe,
+    emission: {
+      ...emission,
+      cancelled: emission.cancelled || cancelled,
+      unauthorised: emission.unauthorised || draft,
+    },
+  }
+}
+
+function drawNote(pen: Pen, danfe: Danfe, { orientation, logo }: DanfeOptions): void {
+  const landscape = (orientation ?? (danfe.tpImp === '2' ? 'landscape' : 'portrait')) === 'landscape'
+  drawA4(pen, danfe, { landscape, logo })
+}
+
+const LONGEST_TITLE = 200
+
+/** A PDF that `draw` fills. */
+async function drawn(title: string, draw: (pen: Pen) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    info: { Title: title.slice(0, LONGEST_TITLE), Creator: 'Prumo' },
+  })
+  const chunks: Uint8Array[] = []
+  pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const done = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  draw(new Pen(pdf))
+  pdf.end()
+  await done
+  return Uint8Array.from(Buffer.concat(chunks))
+}

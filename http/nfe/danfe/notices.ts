@@ -1,0 +1,30 @@
+import type { DanfeEmission } from '../../../core/fiscal/danfe/types'
+
+/** What a document is called on its paper, and how it reads of it. */
+export type DocumentName = 'NF-e' | 'NFC-e'
+
+const BEFORE: Readonly<Record<NonNullable<DanfeEmission['contingency']>, string>> = {
+  form: 'DANFE EM CONTINGÊNCIA - IMPRESSO EM DECORRÊNCIA DE PROBLEMAS TÉCNICOS',
+  epec: 'DANFE IMPRESSO EM CONTINGÊNCIA - EPEC REGULARMENTE RECEBIDO PELA RECEITA FEDERAL DO BRASIL',
+  offline: 'EMITIDA EM CONTINGÊNCIA - PENDENTE DE AUTORIZAÇÃO',
+}
+
+/** What must be read at once, a line each: that it is no note, is none any more, or not yet. */
+export function noticesOf(emission: DanfeEmission, name: DocumentName): string[] {
+  const { cancelled, denied, unauthorised, test, contingency } = emission
+  return [
+    ...(cancelled ? [`${name} CANCELADA`] : []),
+    ...(denied ? [`${name} COM USO DENEGADO`] : []),
+    ...(unauthorised ? [`RASCUNHO - ${name} SEM AUTORIZAÇÃO DE USO`] : []),
+    ...(contingency === null ? [] : [BEFORE[contingency]]),
+    ...(test ? [`${name} EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL`] : []),
+  ]
+}
+
+/** The word across the page; nothing for a note that is in force. */
+export function markOf({ cancelled, denied, unauthorised, test }: DanfeEmission, name: DocumentName): string {
+  if (cancelled) return `${name} CANCELADA`
+  if (denied) return 'USO DENEGADO'
+  if (test) return 'SEM VALOR FISCAL'
+  return unauthorised ? 'RASCUNHO' : ''
+}

@@ -1,0 +1,217 @@
+import { encodeText } from '../../../core/gs1'
+import { spread, darkRuns } from '../../../core/labels/symbol'
+import { QUIET, qrRuns } from '../../../core/pix/qr'
+import { drawable, type Pdf } from '../../relatorios/paper'
+
+/** Points of a millimetre. */
+export const MM = 72 / 25.4
+
+const FACES = { plain: 'Times-Roman', bold: 'Times-Bold', sans: 'Helvetica', sansBold: 'Helvetica-Bold' } as const
+export type Face = keyof typeof FACES
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+interface Written {
+  readonly face?: Face
+  readonly size: number
+  readonly align?: 'left' | 'center' | 'right'
+}
+
+/** Sizes that a value is tried in until it fits, and how many lines it may take then. */
+const FITS: readonly (readonly [size: number, lines: number])[] = [
+  [9, 1],
+  [8.5, 1],
+  [8, 1],
+  [7.5, 1],
+  [7, 1],
+  [6.5, 2],
+  [6, 2],
+  [5.5, 2],
+  [5, 3],
+]
+/** Line height of a size. */
+const LEADING = 1.12
+const LINE = 0.5
+const EDGE = 2
+const TITLE = 6
+
+/** Widths of letters at one point, by face: a document asks for some hundred letters, many thousand times. */
+const widths = new Map<Face, Map<string, number>>()
+
+/** Draws texts, boxes and codes in points from the top left; knows how wide texts are and what fits. */
+export class Pen {
+  constructor(readonly pdf: Pdf) {}
+
+  /** How wide a text is, kerning apart. */
+  width(text: string, face: Face, size: number): number {
+    const known = widths.get(face) ?? new Map<string, number>()
+    widths.set(face, known)
+    let total = 0
+    for (const letter of text) {
+      let width = known.get(letter)
+      if (width === undefined) {
+        width = this.pdf.font(FACES[face]).fontSize(1000).widthOfString(letter) / 1000
+        known.set(letter, width)
+      }
+      total += width
+    }
+    return total * size
+  }
+
+  /** A text as lines of at most a width; a word too long for a line is cut where it ends. */
+  lines(text: string, { face = 'plain', size }: Written, width: number): string[] {
+    const lines: string[] = []
+    for (const paragraph of drawable(text).split('\n')) {
+      let line = ''
+      for (const word of paragraph.split(/\s+/)) {
+        const longer = line === '' ? word : `${line} ${word}`
+        if (this.width(longer, face, size) <= width) {
+          line = longer
+          continue
+        }
+        if (line !== '') lines.push(line)
+        line = word
+        while (this.width(line, face, size) > width && line.length > 1) {
+          const kept = this.fitting(line, face, size, width)
+          lines.push(line.slice(0, kept))
+          line = line.slice(kept)
+        }
+      }
+      lines.push(line)
+    }
+    return lines
+  }
+
+  /** How many letters of a word fit; at least one. */
+  private fitting(word: string, face: Face, size: number, width: number): number {
+    let kept = 1
+    while (kept < word.length && this.width(word.slice(0, kept + 1), face, size) <= width) kept++
+    return kept
+  }
+
+  /** One line of text, as it is. */
+  text(
+    text: string,
+    x: number,
+    y: number,
+    { face = 'plain', size, align = 'left', width = 0 }: Written & { readonly width?: number },
+  ): void {
+    const shown = drawable(text)
+    if (shown === '') return
+    const free = align === 'left' ? 0 : width - this.width(shown, face, size)
+    const left = x + (align === 'center' ? free / 2 : free)
+    this.pdf.font(FACES[face]).fontSize(size).fillColor('#000').text(shown, left, y, { lineBreak: false })
+  }
+
+  /** Text over as many lines as it takes; answers where the next line begins. */
+  paragraph(text: string, x: number, y: number, how: Written & { readonly width: number }): number {
+    const lines = this.lines(text, how, how.width)
+    return this.rows(lines, x, y, how)
+  }
+
+  /** Lines under each other; answers where the next begins. */
+  rows(lines: readonly string[], x: number, y: number, how: Written & { readonly width?: number }): number {
+    for (const [at, line] of lines.entries()) this.text(line, x, y + at * how.size * LEADING, how)
+    return y + lines.length * how.size * LEADING
+  }
+
+  /** Height of so many lines. */
+  height(lines: number, size: number): number {
+    return lines * size * LEADING
+  }
+
+  frame({ x, y, width, height }: Box): void {
+    this.pdf.lineWidth(LINE).strokeColor('#000').rect(x, y, width, height).stroke()
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, dashed = false): void {
+    this.pdf.lineWidth(dashed ? LINE / 2 : LINE).strokeColor('#000')
+    if (dashed) this.pdf.dash(2, { space: 2 })
+    this.pdf.moveTo(x1, y1).lineTo(x2, y2).stroke()
+    if (dashed) this.pdf.undash()
+  }
+
+  /** A field of a form: its frame, its title, and its value as large as it fits under it. */
+  field(
+    box: Box,
+    title: string,
+    value: string,
+    { align = 'left', bold = false }: { readonly align?: Written['align']; readonly bold?: boolean } = {},
+  ): void {
+    this.frame(box)
+    const width = box.width - 2 * EDGE
+    const titleSize = Math.min(TITLE, (TITLE * width) / Math.max(1, this.width(drawable(title), 'plain', TITLE)))
+    this.text(title, box.x + EDGE, box.y + 1.2, { size: titleSize })
+    this.fit({ x: box.x + EDGE, y: box.y + TITLE + 1.5, width, height: box.height - TITLE - 2 }, value, {
+      face: bold ? 'bold' : 'plain',
+      align,
+    })
+  }
+
+  /** A text as large as it fits into a room; what does not fit even small ends with an ellipsis. */
+  fit(
+    room: Box,
+    value: string,
+    {
+      face = 'plain',
+      align = 'left',
+      largest = 9,
+    }: { readonly face?: Face; readonly align?: Written['align']; readonly largest?: number } = {},
+  ): void {
+    if (value === '') return
+    for (const [size, most] of FITS.filter(([size]) => size <= largest)) {
+      const lines = this.lines(value, { face, size }, room.width)
+      const height = this.height(lines.length, size)
+      const last = size === FITS.at(-1)?.[0]
+      if ((lines.length > most || height > room.height + 1) && !last) continue
+      const kept = Math.max(1, Math.min(lines.length, Math.floor((room.height + 1) / (size * LEADING))))
+      const shown = lines.slice(0, kept)
+      if (kept < lines.length) shown[kept - 1] = `${(shown[kept - 1] ?? '').slice(0, -1)}…`
+      const free = Math.max(0, room.height - this.height(kept, size))
+      this.rows(shown, room.x, room.y + free / 2, { face, size, align, width: room.width })
+      return
+    }
+  }
+
+  /** A Code 128 over the whole width, quiet zones included. */
+  bars(text: string, { x, y, width, height }: Box): void {
+    const modules = spread(encodeText(text).bars)
+    const module = width / (modules.length + 2 * BARS_QUIET)
+    for (const [from, wide] of darkRuns(modules))
+      this.pdf.rect(x + (BARS_QUIET + from) * module, y, wide * module, height)
+    this.pdf.fill('#000')
+  }
+
+  /** A QR Code; `side` is of its dark part, around which nothing may be drawn for four modules. */
+  qr(text: string, x: number, y: number, side: number): void {
+    const { size, runs } = qrRuns(text)
+    const module = side / (size - 2 * QUIET)
+    for (const [column, row, wide] of runs)
+      this.pdf.rect(x + (column - QUIET) * module, y + (row - QUIET) * module, wide * module, module)
+    this.pdf.fill('#000')
+  }
+
+  /** A word in grey across the page, behind what is read. */
+  mark(text: string, { x, y, width, height }: Box): void {
+    const shown = drawable(text)
+    const size = Math.min(64, (0.8 * Math.hypot(width, height)) / Math.max(0.1, this.width(shown, 'sansBold', 1)))
+    const turn = { origin: [x + width / 2, y + height / 2] }
+    this.pdf
+      .save()
+      .rotate((-Math.atan2(height, width) * 180) / Math.PI, turn)
+      .fillOpacity(0.16)
+    this.pdf.font(FACES.sansBold).fontSize(size).fillColor('#000')
+    this.pdf.text(shown, x + width / 2 - this.width(shown, 'sansBold', size) / 2, y + height / 2 - size / 2, {
+      lineBreak: false,
+    })
+    this.pdf.restore().fillOpacity(1)
+  }
+}
+
+/** White modules that a Code 128 needs at each side. */
+const BARS_QUIET = 10
