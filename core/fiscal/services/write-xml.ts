@@ -1,13 +1,4 @@
-/** Characters that text of an XML cannot hold as they are (MOC 7.0, 3.1.5). */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one)
+import { escaped } from '../layout/write'
 
 /** An element with text, or nothing where there is none: empty elements are refused by the schemas. */
 export const leaf = (name: string, text: string | number | null | undefined): string =>

@@ -43,6 +43,7 @@ const STARTS: Readonly<Record<string, string>> = {
   '009': '2018-08-02',
   '010b': '2025-10-06',
   '010d': '2026-07-06',
+  '010e': '2027-01-04',
 }
 /** Packages of events, distribution and registers have no such name: they always count. */
 const ALWAYS = '0000-01-01'

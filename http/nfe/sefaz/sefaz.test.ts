@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverPair, testPair } from '../../../fixtures/certificates'
+import { testPair } from '../../../fixtures/certificates'
+import { sefazOverTls, type SefazOverTls } from '../../../fixtures/simulators/sefaz/over-tls'
 import { sampleKey, sampleNote, type SampleNote } from '../../../fixtures/simulators/sefaz/sample-note'
-import { type SefazSimulator, startSefaz } from '../../../fixtures/simulators/sefaz/start'
+import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
 import { joinProc } from '../../../core/fiscal/services/join'
 import { CallFailed } from '../../platform/outside/call'
 import { authorise, query, receipt, status } from './client'
@@ -12,23 +10,17 @@ import { sign } from './sign'
 import type { SefazAt } from './soap-call'
 
 const NOW = new Date()
-const folder = mkdtempSync(join(tmpdir(), 'sefaz-'))
 const pair = testPair()
+let session: SefazOverTls
 let sefaz: SefazSimulator
 let at: SefazAt
 let numbers = 0
 
 beforeAll(async () => {
-  const own = serverPair()
-  const sefazCa = join(folder, 'ca.pem')
-  writeFileSync(sefazCa, own.cert)
-  sefaz = await startSefaz({ pair: own, now: () => NOW })
-  at = { UF: 'SP', tpAmb: '2', mod: '55', tpEmis: '1', pair, services: { sefazUrl: sefaz.url, sefazCa } }
+  session = await sefazOverTls({ now: () => NOW })
+  ;({ sefaz, at } = session)
 })
-afterAll(async () => {
-  await sefaz.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => session.stop())
 
 const next = (more: Partial<SampleNote> = {}): SampleNote => ({ nNF: ++numbers, at: NOW, ...more })
 const signed = (note: SampleNote, change = (xml: string) => xml) => sign(change(sampleNote(note)), pair)
