@@ -20,6 +20,7 @@ export const PAST: Readonly<Record<string, string>> = {
   addVendas: 'Incluiu vendas',
   agrupa: 'Criou por agrupamento',
   aplicaDescontoItens: 'Aplicou desconto aos itens',
+  aplicarNcm: 'Recebeu a tributação do NCM',
   approve: 'Aprovou',
   atualizaQuantidadesEntrada: 'Atualizou para o que foi recebido',
   atualizaCustoMedio: 'Atualizou o custo pelo fechamento do estoque',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findRule, pickRule, type RuleContext, ruleBook, type TaxRule } from './rules'
+import { chooseRule, findRule, pickRule, type RuleContext, ruleBook, type TaxRule } from './rules'
 
 const rule = (id: string, limits: Omit<TaxRule, 'id' | 'tax'>): TaxRule => ({ id, ...limits, tax: {} })
 const context: RuleContext = {
@@ -69,6 +69,43 @@ describe('the rule of a case', () => {
       fc.property(fc.array(limits, { maxLength: 12 }), (list) => {
         const rules = list.map((one) => rule(JSON.stringify(Object.entries(one).sort()), one))
         expect(pick(...rules)).toBe(pick(...rules.toReversed()))
+      }),
+    )
+  })
+})
+
+describe('the rule of a line', () => {
+  const limits = fc.record(
+    {
+      NCM: fc.constantFrom('22', '2202', '22021000', '84'),
+      UFDest: fc.constantFrom('MG', 'RJ'),
+      operation: fc.constantFrom('venda', 'bonificação'),
+      to: fc.constantFrom('2020-01-01', '2027-01-01'),
+    },
+    { requiredKeys: [] },
+  )
+  const rules = fc.array(limits, { maxLength: 10 }).map((list) => list.map((one, at) => rule(String(at), one)))
+  const choose = (list: readonly TaxRule[], own: string | undefined, forced: boolean) =>
+    chooseRule(ruleBook(list), context, { own, forced })
+
+  it('is of a forced operation first, then of the product, then the most specific: each only where it fits', () => {
+    fc.assert(
+      fc.property(rules, fc.option(fc.nat(12), { nil: undefined }), fc.boolean(), (list, at, forced) => {
+        const own = at === undefined ? undefined : String(at)
+        const found = choose(list, own, forced)
+        const alone = (one: TaxRule) => findRule(ruleBook([one]), context) !== undefined
+        const fitting = list.filter(alone)
+        if (found === undefined) {
+          expect(fitting).toEqual([])
+          return
+        }
+        expect(fitting).toContain(found.rule)
+        const ofOperation = forced && fitting.some(({ operation }) => operation !== undefined)
+        const ofProduct = fitting.some(({ id }) => id === own)
+        expect(found.by).toBe(ofOperation ? 'operacao' : ofProduct ? 'mercadoria' : 'especifica')
+        if (found.by === 'operacao') expect(found.rule.operation).toBe('venda')
+        if (found.by === 'mercadoria') expect(found.rule.id).toBe(own)
+        if (found.by === 'especifica') expect(found.rule).toBe(findRule(ruleBook(list), context))
       }),
     )
   })

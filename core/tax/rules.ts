@@ -58,19 +58,44 @@ export function ruleBook(rules: readonly TaxRule[]): RuleBook {
 
 /**
  * The rule of a case: valid on its date and limited to nothing else, most specific first: CEST, then the longest NCM prefix, destination, origin,
- * operation, customer kind, regime, and among equals the one that starts last. Undefined when none fits. Throws `invalid_date`.
+ * operation, customer kind, regime, and among equals the one that starts last; of those that `isAsked` takes, where it is given. Undefined when none fits.
+ * Throws `invalid_date`.
  */
-export function findRule(book: RuleBook, context: RuleContext): TaxRule | undefined {
+export function findRule(
+  book: RuleBook,
+  context: RuleContext,
+  isAsked: (rule: TaxRule) => boolean = () => true,
+): TaxRule | undefined {
   if (!/^\d{4}-\d{2}-\d{2}/.test(context.date)) {
     throw new CoreError('invalid_date', 'Data de emissão inválida: use AAAA-MM-DD.')
   }
   const ncm = digits(context.NCM)
   let best: TaxRule | undefined
   for (let length = ncm.length; length >= 0; length--) {
-    const found = book.get(ncm.slice(0, length))?.find((rule) => fits(rule, context))
+    const found = book.get(ncm.slice(0, length))?.find((rule) => isAsked(rule) && fits(rule, context))
     if (found && (best === undefined || moreSpecificFirst(found, best) < 0)) best = found
   }
   return best
+}
+
+/** Why a rule was taken: the operation forces its own, the product has one of its own, or it is the most specific. */
+export type ChosenBy = 'operacao' | 'mercadoria' | 'especifica'
+
+/**
+ * The rule of a line: where the operation is forced, the most specific of those that are limited to it; else the product's own (`own`, its id) where it
+ * fits the case; else the most specific of all. Undefined when none fits. Throws `invalid_date`.
+ */
+export function chooseRule(
+  book: RuleBook,
+  context: RuleContext,
+  { own, forced }: { readonly own: string | undefined; readonly forced: boolean },
+): { readonly rule: TaxRule; readonly by: ChosenBy } | undefined {
+  const ofOperation = forced ? findRule(book, context, ({ operation }) => operation !== undefined) : undefined
+  if (ofOperation) return { rule: ofOperation, by: 'operacao' }
+  const ofProduct = own === undefined ? undefined : findRule(book, context, ({ id }) => id === own)
+  if (ofProduct) return { rule: ofProduct, by: 'mercadoria' }
+  const rule = findRule(book, context)
+  return rule && { rule, by: 'especifica' }
 }
 
 /** As `findRule`. Throws `no_tax_rule` when none fits. */

@@ -94,3 +94,64 @@ describe('what issuing asks of registers', () => {
     expect(taken.body).toMatchObject({ indIEDest: 9, ISUF: '210012345' })
   })
 })
+
+describe('aplicarNcm', () => {
+  const product = async (NCM: string | null, more: object = {}) =>
+    (await api('POST', '/api/mercadoria', { xProd: `Produto ${NCM}`, NCM, ...more })).body
+  const apply = (id: number, ncm: unknown) => api('POST', `/api/nfe/tributacao/${id}/aplicarNcm`, { ncm })
+
+  it('gives the rule to all goods of the codes, with or without dots, whatever they had, and says so in their history', async () => {
+    const [{ body: old }, { body: made }] = [await rule({ descricao: 'Velha' }), await rule({ descricao: 'Nova' })]
+    const goods = [
+      await product('22011000'),
+      await product('22011000', { tributacao_id: old.id, ativo: false }),
+      await product('22021000', { tributacao_id: made.id }),
+    ]
+    const other = await product('22030000')
+    const answer = await apply(made.id, ['2201.10.00', '22021000'])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'Tributação aplicada a 2 mercadorias.', mercadorias: 2 },
+    ])
+    const ruleOf = async ({ id }: { id: number }) => (await api('GET', `/api/mercadoria/${id}`)).body.tributacao_id
+    expect(await Promise.all([...goods, other].map(ruleOf))).toEqual([made.id, made.id, made.id, null])
+    const { body: trail } = await api('GET', `/api/mercadoria/${goods[1].id}/auditoria`)
+    expect(JSON.stringify(trail)).toContain('aplicarNcm')
+    expect((await apply(made.id, '22011000, 2202.10.00')).body.mercadorias).toBe(0)
+    expect((await api('DELETE', `/api/nfe/tributacao/${made.id}`)).status).toBe(400)
+  })
+
+  it('422 with errors.ncm, a text for each code that is none, that no product has, that the rule is not for; nothing is done', async () => {
+    const { body: made } = await rule({ NCM: '84' })
+    const { id } = await product('85171300')
+    await product('84713012')
+    const refused = await apply(made.id, ['84713012', '123', '84145100', '85171300'])
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        ncm: ['NCM inválido: 123', '8414.51.00: nenhuma mercadoria tem este NCM.', '8517.13.00: a regra é do NCM 84.'],
+      },
+    ])
+    expect((await api('GET', `/api/mercadoria/${id}`)).body.tributacao_id).toBeNull()
+    expect((await apply(made.id, [])).body.errors).toEqual({ ncm: ['Informe o NCM.'] })
+    expect((await apply(made.id, undefined)).status).toBe(422)
+    expect(
+      (
+        await apply(
+          made.id,
+          Array.from({ length: 501 }, (_, at) => String(at)),
+        )
+      ).status,
+    ).toBe(422)
+    expect((await apply(999_999, ['84713012'])).status).toBe(404)
+  })
+
+  it('403 without the right on goods as well', async () => {
+    const { body: made } = await rule({})
+    const half = await server.user({ permissions: ['edit tributacao'] })
+    const refused = await half('POST', `/api/nfe/tributacao/${made.id}/aplicarNcm`, { ncm: ['84713012'] })
+    expect(refused.status).toBe(403)
+    const whole = await server.user({ permissions: ['edit tributacao', 'edit mercadoria'] })
+    expect((await whole('POST', `/api/nfe/tributacao/${made.id}/aplicarNcm`, { ncm: ['84713012'] })).status).toBe(200)
+  })
+})
