@@ -11,7 +11,7 @@ const A4 = { short: 595.28, long: 841.89 }
 const EDGE = 14
 const GAP = 8
 /** Heights of the block of additional data on the page of the blocks: at least, and at most where it goes on elsewhere. */
-const NOTES = { least: 74, most: 150 }
+const NOTES = { least: 74, leastWide: 52, most: 150 }
 /** A table of fewer points is not begun. */
 const LEAST_TABLE = 40
 
@@ -119,7 +119,7 @@ class Note {
     const servicesHeight = services === null ? 0 : BLOCK_TITLE + 20
     const free = this.bottom - top - servicesHeight
     const items = BLOCK_TITLE + TABLE_HEAD + rowsHeight(pen, this.rows)
-    const needed = Math.max(NOTES.least, notesHeight(pen, this.lines))
+    const needed = Math.max(this.options.landscape ? NOTES.leastWide : NOTES.least, notesHeight(pen, this.lines))
     const notes = items + needed <= free ? needed : Math.min(needed, NOTES.most)
     const notesTop = this.bottom - notes
     this.table(top, notesTop - servicesHeight)

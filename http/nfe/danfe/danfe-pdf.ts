@@ -1,7 +1,11 @@
+import { cceOf } from '../../../core/fiscal/danfe/cce'
 import { danfeOf } from '../../../core/fiscal/danfe/danfe'
 import type { Danfe } from '../../../core/fiscal/danfe/types'
 import { drawA4 } from './a4'
+import { drawCce } from './cce-page'
 import { Pen } from './pen'
+import { drawReceipt } from './receipt'
+import { drawSimplified } from './simplified'
 
 /** What a paper is told beside its XML. */
 export interface DanfeOptions {
@@ -28,6 +32,12 @@ export async function danfesPdf(xmls: readonly string[], options: DanfeOptions =
   })
 }
 
+/** The paper of a letter of correction. Throws what `cceOf` throws. */
+export async function ccePdf(xml: string): Promise<Uint8Array<ArrayBuffer>> {
+  const cce = cceOf(xml)
+  return drawn(`Carta de correção ${cce.sequence} da nota ${cce.number}`, (pen) => drawCce(pen, cce))
+}
+
 function told(danfe: Danfe, { cancelled = false, draft = false }: DanfeOptions): Danfe {
   const { emission } = danfe
   return {
@@ -40,7 +50,10 @@ function told(danfe: Danfe, { cancelled = false, draft = false }: DanfeOptions):
   }
 }
 
+/** In the form that the note asks for: receipt, label, or a sheet upright or wide. */
 function drawNote(pen: Pen, danfe: Danfe, { orientation, logo }: DanfeOptions): void {
+  if (danfe.mod === '65' || danfe.tpImp === '6') return drawReceipt(pen, danfe)
+  if (danfe.tpImp === '3' && orientation === undefined) return drawSimplified(pen, danfe)
   const landscape = (orientation ?? (danfe.tpImp === '2' ? 'landscape' : 'portrait')) === 'landscape'
   drawA4(pen, danfe, { landscape, logo })
 }

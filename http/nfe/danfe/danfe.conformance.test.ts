@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { cceOf } from '../../../core/fiscal/danfe/cce'
 import { danfeOf } from '../../../core/fiscal/danfe/danfe'
 import { decodeXml } from '../../../core/fiscal/decode-xml'
 import { readNfe } from '../../../core/fiscal/read-nfe'
 import { CONFORMANCE, hasConformance } from '../../../fixtures/conformance'
 import { readPdf } from '../../../fixtures/read-pdf'
-import { danfePdf } from './danfe-pdf'
+import { ccePdf, danfePdf } from './danfe-pdf'
 
 /** Notes of public projects on paper: what must be read is there, blanks and signs that the fonts have not got apart. */
 
@@ -33,6 +34,17 @@ describe.skipIf(!hasConformance)('fiscal/samples on paper', () => {
       nfe.protocolo?.nProt ?? '',
       ...nfe.itens.map(({ xProd }) => xProd),
     ]
+    expect(wanted.filter((text) => !all.includes(tight(text)))).toEqual([])
+  })
+
+  it.each(files('nfe-eventos'))('%s', async (file) => {
+    const xml = xmlOf(file)
+    if (!xml.includes('<xCorrecao>')) return expect(ccePdf(xml)).rejects.toThrow('não é de uma carta de correção')
+    const cce = cceOf(xml)
+    const { pages, texts } = readPdf(await ccePdf(xml))
+    const all = tight(texts.join(''))
+    expect(pages).toBe(1)
+    const wanted = [cce.key, cce.number, cce.taxId, cce.correction, cce.condition, cce.protocol]
     expect(wanted.filter((text) => !all.includes(tight(text)))).toEqual([])
   })
 })

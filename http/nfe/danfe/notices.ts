@@ -3,10 +3,10 @@ import type { DanfeEmission } from '../../../core/fiscal/danfe/types'
 /** What a document is called on its paper, and how it reads of it. */
 export type DocumentName = 'NF-e' | 'NFC-e'
 
-const BEFORE: Readonly<Record<NonNullable<DanfeEmission['contingency']>, string>> = {
-  form: 'DANFE EM CONTINGÊNCIA - IMPRESSO EM DECORRÊNCIA DE PROBLEMAS TÉCNICOS',
-  epec: 'DANFE IMPRESSO EM CONTINGÊNCIA - EPEC REGULARMENTE RECEBIDO PELA RECEITA FEDERAL DO BRASIL',
-  offline: 'EMITIDA EM CONTINGÊNCIA - PENDENTE DE AUTORIZAÇÃO',
+const BEFORE: Readonly<Record<NonNullable<DanfeEmission['contingency']>, readonly string[]>> = {
+  form: ['DANFE EM CONTINGÊNCIA - IMPRESSO EM DECORRÊNCIA DE PROBLEMAS TÉCNICOS'],
+  epec: ['DANFE IMPRESSO EM CONTINGÊNCIA - EPEC REGULARMENTE RECEBIDO PELA RECEITA FEDERAL DO BRASIL'],
+  offline: ['EMITIDA EM CONTINGÊNCIA', 'PENDENTE DE AUTORIZAÇÃO'],
 }
 
 /** What must be read at once, a line each: that it is no note, is none any more, or not yet. */
@@ -16,7 +16,7 @@ export function noticesOf(emission: DanfeEmission, name: DocumentName): string[]
     ...(cancelled ? [`${name} CANCELADA`] : []),
     ...(denied ? [`${name} COM USO DENEGADO`] : []),
     ...(unauthorised ? [`RASCUNHO - ${name} SEM AUTORIZAÇÃO DE USO`] : []),
-    ...(contingency === null ? [] : [BEFORE[contingency]]),
+    ...(contingency === null ? [] : BEFORE[contingency]),
     ...(test ? [`${name} EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL`] : []),
   ]
 }

@@ -146,8 +146,8 @@ export class Pen {
     this.frame(box)
     const width = box.width - 2 * EDGE
     const titleSize = Math.min(TITLE, (TITLE * width) / Math.max(1, this.width(drawable(title), 'plain', TITLE)))
-    this.text(title, box.x + EDGE, box.y + 1.2, { size: titleSize })
-    this.fit({ x: box.x + EDGE, y: box.y + TITLE + 1.5, width, height: box.height - TITLE - 2 }, value, {
+    this.text(title, box.x + EDGE, box.y + 1.7, { size: titleSize })
+    this.fit({ x: box.x + EDGE, y: box.y + TITLE + 2, width, height: box.height - TITLE - 2 }, value, {
       face: bold ? 'bold' : 'plain',
       align,
     })
@@ -187,10 +187,12 @@ export class Pen {
     this.pdf.fill('#000')
   }
 
-  /** A QR Code; `side` is of its dark part, around which nothing may be drawn for four modules. */
+  /** A QR Code; `side` is of its dark part, around which four modules are white. */
   qr(text: string, x: number, y: number, side: number): void {
     const { size, runs } = qrRuns(text)
     const module = side / (size - 2 * QUIET)
+    const whole = size * module
+    this.pdf.rect(x - QUIET * module, y - QUIET * module, whole, whole).fill('#fff')
     for (const [column, row, wide] of runs)
       this.pdf.rect(x + (column - QUIET) * module, y + (row - QUIET) * module, wide * module, module)
     this.pdf.fill('#000')
@@ -204,7 +206,7 @@ export class Pen {
     this.pdf
       .save()
       .rotate((-Math.atan2(height, width) * 180) / Math.PI, turn)
-      .fillOpacity(0.16)
+      .fillOpacity(0.1)
     this.pdf.font(FACES.sansBold).fontSize(size).fillColor('#000')
     this.pdf.text(shown, x + width / 2 - this.width(shown, 'sansBold', size) / 2, y + height / 2 - size / 2, {
       lineBreak: false,
