@@ -30,6 +30,6 @@ export function joinEventProc(signedXml: string, retEvento: string): string {
   return joined('procEventoNFe', '1.00', signedXml, retEvento)
 }
 
-/** A voided range, procInutNFe: the signed request and the authority's answer. */
+/** A voided range, ProcInutNFe (so the layout writes it): the signed request and the authority's answer. */
 export const joinVoidProc = (signedXml: string, retInutNFe: string): string =>
-  joined('procInutNFe', '4.00', signedXml, retInutNFe)
+  joined('ProcInutNFe', '4.00', signedXml, retInutNFe)

@@ -162,7 +162,7 @@ function errorsOf(xml: string, validator: XsdValidator): readonly SchemaError[] 
 const told = ({ message, line }: ErrorDetail, path: string): SchemaError => ({
   path,
   line,
-  message: message.replaceAll(/\{[^}]*\}/g, '').trim(),
+  message: message.replaceAll(/\{https?:[^}]*\}/g, '').trim(),
 })
 
 /** The place of an element by the names of elements; the validator tells it by their order alone. */
