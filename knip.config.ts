@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'http/expedicao/solver/search-worker.ts',
     'bench/*.ts',
     'fixtures/{taker-process,open-database}.ts',
+    'fixtures/simulators/sefaz/main.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',
     '**/*.test.ts',
   ],
