@@ -185,40 +185,4 @@ export function drawRow(
   }
 }
 
-const DUE = { many: 14, row: 20, small: 8.5 }
-
-/** Dues in a grid: number, day and amount under each other, or of many in one line each. Answers where the next block begins. */
-export function drawDues(
-  pen: Pen,
-  { dues }: Danfe,
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
-): number {
-  if (dues.length === 0) return y
-  pen.text('DUPLICATAS', x, y + 2, { face: 'bold', size: 6.5 })
-  const few = dues.length <= DUE.many
-  const [across, tall] = few ? [7, DUE.row + 4] : [5, DUE.small]
-  const wide = width / across
-  const top = y + BLOCK_TITLE
-  const height = Math.ceil(dues.length / across) * tall + (few ? 0 : 3)
-  pen.frame({ x, y: top, width, height })
-  for (const [at, { n, due, amount }] of dues.entries()) {
-    const [left, line] = [x + (at % across) * wide, top + Math.floor(at / across) * tall]
-    if (few) {
-      if (at % across > 0) pen.line(left, line, left, line + tall)
-      for (const [row, [title, value]] of [
-        ['Núm.', n],
-        ['Venc.', due],
-        ['Valor', amount],
-      ].entries()) {
-        pen.text(title ?? '', left + 3, line + 1.5 + row * 7.3, { size: 6 })
-        pen.text(value ?? '', left + 3, line + 0.8 + row * 7.3, {
-          face: 'bold',
-          size: 7,
-          align: 'right',
-          width: wide - 6,
-        })
-      }
-    } else pen.text(`${n}  ${due}  ${amount}`, left + 3, line + 2, { size: 7 })
-  }
-  return top + height
-}
+export const blockHeight = ({ rows }: Block): number => BLOCK_TITLE + rows.length * ROW

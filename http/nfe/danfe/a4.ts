@@ -1,5 +1,6 @@
 import type { Danfe } from '../../../core/fiscal/danfe/types'
-import { BLOCK_TITLE, blocksOf, drawBlock, drawDues, lowerBlocksOf } from './a4-blocks'
+import { BLOCK_TITLE, blockHeight, blocksOf, drawBlock, lowerBlocksOf } from './a4-blocks'
+import { drawDues, duesHeight, duesParts } from './a4-dues'
 import { drawFolio, drawHead, drawStub, STUB } from './a4-head'
 import { drawItems, itemRows, type ItemRow, partRows, rowsHeight, TABLE_HEAD } from './a4-items'
 import { drawNotes, isEmpty, type NoteLines, noteLines, notesHeight, partNotes } from './a4-notes'
@@ -32,6 +33,7 @@ class Note {
   private rows: ItemRow[] = []
   private lines: NoteLines = { notes: [], fiscal: [] }
   private x = EDGE
+  private headHeight = 0
 
   constructor(
     private readonly pen: Pen,
@@ -70,11 +72,22 @@ class Note {
       y += STUB + GAP
     }
     y = this.head(y)
-    const at = () => ({ x: this.x, y, width: this.width })
-    for (const block of blocksOf(danfe, this.options.landscape)) y = drawBlock(pen, block, at())
-    y = drawDues(pen, danfe, at())
-    for (const block of lowerBlocksOf(danfe, this.options.landscape)) y = drawBlock(pen, block, at())
+    const { landscape } = this.options
+    const part = (height: number, draw: (at: { x: number; y: number; width: number }) => number): void => {
+      if (y + height > this.bottom) y = this.nextPage()
+      y = draw({ x: this.x, y, width: this.width })
+    }
+    for (const block of blocksOf(danfe, landscape)) part(blockHeight(block), (at) => drawBlock(pen, block, at))
+    for (const dues of duesParts(danfe)) part(duesHeight(dues), (at) => drawDues(pen, dues, at))
+    for (const block of lowerBlocksOf(danfe, landscape)) part(blockHeight(block), (at) => drawBlock(pen, block, at))
     return y
+  }
+
+  /** A further page, over its whole width; answers where there is room. */
+  private nextPage(): number {
+    this.x = EDGE
+    this.addPage()
+    return this.head(EDGE)
   }
 
   /** On a wide page the stub stands upright at the left. */
@@ -106,34 +119,32 @@ class Note {
       logo: this.options.logo,
     })
     this.folios.push({ at: start + count - 1, box: folio })
+    this.headHeight = bottom - y
     return bottom
   }
 
-  /** Items and additional data of the page of the blocks. */
-  private fillFirst(top: number): void {
+  /** Items and additional data of the page of the blocks, or of the next where there is no room left. */
+  private fillFirst(blocks: number): void {
     const { pen, danfe } = this
-    const services =
-      danfe.services.length > 0
-        ? { title: 'CÁLCULO DO ISSQN', rows: [danfe.services.map(([title, value]) => ({ title, value, share: 1 }))] }
-        : null
-    const servicesHeight = services === null ? 0 : BLOCK_TITLE + 20
+    const fields = danfe.services.map(([title, value]) => ({ title, value, share: 1 }))
+    const services = fields.length > 0 ? [{ title: 'CÁLCULO DO ISSQN', rows: [fields] }] : []
+    const servicesHeight = services.reduce((all, block) => all + blockHeight(block), 0)
+    const least = this.options.landscape ? NOTES.leastWide : NOTES.least
+    const top = this.bottom - blocks < servicesHeight + least ? this.nextPage() : blocks
     const free = this.bottom - top - servicesHeight
     const items = BLOCK_TITLE + TABLE_HEAD + rowsHeight(pen, this.rows)
-    const needed = Math.max(this.options.landscape ? NOTES.leastWide : NOTES.least, notesHeight(pen, this.lines))
-    const notes = items + needed <= free ? needed : Math.min(needed, NOTES.most)
+    const needed = Math.max(least, notesHeight(pen, this.lines))
+    const notes = items + needed <= free ? needed : Math.min(needed, NOTES.most, free)
     const notesTop = this.bottom - notes
     this.table(top, notesTop - servicesHeight)
-    if (services !== null) drawBlock(pen, services, { x: this.x, y: notesTop - servicesHeight, width: this.width })
+    for (const block of services) drawBlock(pen, block, { x: this.x, y: notesTop - servicesHeight, width: this.width })
     this.notes(notesTop, notes, 'DADOS ADICIONAIS')
   }
 
   /** A page of what had no room: items, and under the last of them the rest of the texts. */
   private fillNext(): void {
     const { pen } = this
-    this.x = EDGE
-    const width = this.page.width - 2 * EDGE
-    this.addPage()
-    const top = this.head(EDGE)
+    const top = this.nextPage()
     const left = this.rows.length
     const items = left === 0 ? 0 : BLOCK_TITLE + TABLE_HEAD + rowsHeight(pen, this.rows)
     const needed = isEmpty(this.lines) ? 0 : notesHeight(pen, this.lines)
@@ -143,23 +154,23 @@ class Note {
     if (this.rows.length > 0 || isEmpty(this.lines)) return
     const room = this.bottom - table
     if (room >= Math.min(needed, NOTES.least))
-      this.notes(table, Math.min(room, needed), 'DADOS ADICIONAIS - CONTINUAÇÃO', width)
+      this.notes(table, Math.min(room, needed), 'DADOS ADICIONAIS - CONTINUAÇÃO')
   }
 
   private table(top: number, bottom: number): void {
     const { pen } = this
     const height = bottom - top - BLOCK_TITLE
     if (height < LEAST_TABLE) return
-    const most = this.page.height - 2 * EDGE - 200
+    const most = this.bottom - EDGE - this.headHeight - BLOCK_TITLE - TABLE_HEAD
     const [shown, rest] = partRows(pen, this.rows, height - TABLE_HEAD, most)
     this.rows = rest
     pen.text('DADOS DOS PRODUTOS / SERVIÇOS', this.x, top + 2, { face: 'bold', size: 6.5 })
     drawItems(pen, shown, { x: this.x, y: top + BLOCK_TITLE, width: this.width, height })
   }
 
-  private notes(y: number, height: number, title: string, width = this.width): void {
+  private notes(y: number, height: number, title: string): void {
     const [shown, rest] = partNotes(this.pen, this.lines, height)
     this.lines = rest
-    drawNotes(this.pen, shown, { x: this.x, y, width, height, title })
+    drawNotes(this.pen, shown, { x: this.x, y, width: this.width, height, title })
   }
 }
