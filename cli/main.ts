@@ -3,6 +3,7 @@ import { assinanteCommand } from './commands/assinante'
 import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
+import { danfeCommand } from './commands/danfe'
 import { doctorCommand } from './commands/doctor'
 import { financeCommand } from './commands/finance'
 import { forecastCommand } from './commands/forecast'
@@ -43,6 +44,7 @@ const COMMANDS = [
   mrpCommand,
   coreCommand,
   routeCommand,
+  danfeCommand,
   importOfxCommand,
 ]
 

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { CoreError } from '../errors'
 import { amount, coreFunction } from '../function'
 import { readAccessKey } from './access-key'
+import { cceOf } from './danfe/cce'
+import { danfeOf } from './danfe/danfe'
 import { documentId, readDocumentId } from './document-id'
 import { itemCosts } from './item-cost'
 import { hashCsrt, qrCode2, qrCode3 } from './nfce-qr-code'
@@ -95,6 +97,23 @@ export const fiscalFunctions = [
       const { chNFe, set, xml, totals } = made
       return { chNFe, leiaute: set, xml, totais: totals, problemas: checkNote(note, made) }
     },
+  }),
+  coreFunction({
+    name: 'fiscal.danfe',
+    summary: 'O que o DANFE de uma NF-e ou NFC-e mostra, cada valor como é escrito no papel.',
+    takes: '{xml}',
+    gives:
+      '{key, number, serie, protocol, emission, emit, dest, dues, taxes, items: […], notes, fiscal, qrCode, consult, …}',
+    input: v.object({ xml: v.string() }),
+    run: ({ xml }) => danfeOf(xml),
+  }),
+  coreFunction({
+    name: 'fiscal.cce',
+    summary: 'O que o papel de uma carta de correção mostra.',
+    takes: '{xml}',
+    gives: '{key, number, serie, sequence, at, correction, condition, protocol, answer, registered, test}',
+    input: v.object({ xml: v.string() }),
+    run: ({ xml }) => cceOf(xml),
   }),
   coreFunction({
     name: 'fiscal.documentId',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noteKey, noteXml } from '../../../fixtures/nfe/note'
 import { readPdf } from '../../../fixtures/read-pdf'
-import { danfePdf, danfesPdf } from './danfe-pdf'
+import { danfePdf, papersPdf, readPaper } from './danfe-pdf'
 
 /** What is on the paper, read back from the PDF, blanks apart: texts wrap where they must. */
 const tight = (text: string): string => text.replaceAll(/\s/g, '')
@@ -77,13 +77,14 @@ describe('DANFE on A4', () => {
     [{ cStat: '301' }, {}, 'NF-eCOMUSODENEGADO'],
     [{ tpEmis: '5', cStat: null }, {}, 'DANFEEMCONTINGÊNCIA-IMPRESSOEMDECORRÊNCIADEPROBLEMASTÉCNICOS'],
     [{ tpEmis: '4', cStat: null }, {}, 'EPECREGULARMENTERECEBIDO'],
+    [{ tpEmis: '4', cStat: null }, { epec: '891260000000001 10/11/2026' }, 'PROTOCOLODOEPEC89126000000000110/11/2026'],
     [{ tpEmis: '7' }, {}, 'EmitidaemcontingênciaSVC-RS'],
   ] as const)('says what it is: %j %j', async (note, options, expected) => {
     expect((await read(noteXml(note), options)).all).toContain(expected)
   })
 
   it('several notes go into one file, each numbered by itself', async () => {
-    const { pages, texts } = readPdf(await danfesPdf([noteXml(), noteXml({ tpImp: '2' })]))
+    const { pages, texts } = readPdf(await papersPdf([noteXml(), noteXml({ tpImp: '2' })].map(readPaper)))
     expect(pages).toBe(2)
     expect(texts.filter((text) => text === 'FOLHA 1/1')).toHaveLength(2)
   })

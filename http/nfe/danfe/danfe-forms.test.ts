@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noteKey, noteXml } from '../../../fixtures/nfe/note'
 import { readPdf } from '../../../fixtures/read-pdf'
 import { ccePdf, danfePdf } from './danfe-pdf'
-import { danfesApart } from './draw-apart'
+import { papersApart } from './draw-apart'
 
 /** Receipts, labels and letters of correction, read back from the PDF. */
 
@@ -18,6 +18,9 @@ const read = (bytes: Uint8Array) => {
 }
 const QR = 'https://www.fazenda.pr.gov.br/nfce/qrcode?p=1|3|1'
 const receipt = (more: Parameters<typeof noteXml>[0] = {}) => noteXml({ mod: '65', tpImp: '4', qrCode: QR, ...more })
+
+const letter = (correction: string, answer = '') =>
+  `<procEventoNFe><evento><infEvento><cOrgao>41</cOrgao><tpAmb>1</tpAmb><CNPJ>12345678000195</CNPJ><chNFe>${noteKey({})}</chNFe><dhEvento>2026-11-12T08:00:00-03:00</dhEvento><tpEvento>110110</tpEvento><nSeqEvento>2</nSeqEvento><detEvento><xCorrecao>${correction}</xCorrecao><xCondUso>Condições</xCondUso></detEvento></infEvento></evento>${answer}</procEventoNFe>`
 
 describe('receipts', () => {
   it('are 80 mm wide and as long as their items need', async () => {
@@ -108,8 +111,6 @@ describe('the other forms', () => {
 })
 
 describe('letters of correction', () => {
-  const letter = (correction: string, answer = '') =>
-    `<procEventoNFe><evento><infEvento><cOrgao>41</cOrgao><tpAmb>1</tpAmb><CNPJ>12345678000195</CNPJ><chNFe>${noteKey({})}</chNFe><dhEvento>2026-11-12T08:00:00-03:00</dhEvento><tpEvento>110110</tpEvento><nSeqEvento>2</nSeqEvento><detEvento><xCorrecao>${correction}</xCorrecao><xCondUso>Condições</xCondUso></detEvento></infEvento></evento>${answer}</procEventoNFe>`
   const answer =
     '<retEvento><infEvento><cStat>135</cStat><xMotivo>Evento registrado</xMotivo><nProt>141260000000009</nProt><dhRegEvento>2026-11-12T08:00:05-03:00</dhRegEvento></infEvento></retEvento>'
 
@@ -144,14 +145,15 @@ describe('letters of correction', () => {
 })
 
 describe('in a thread of its own', () => {
-  it('several notes are drawn into one file, as here', async () => {
-    const xmls = [noteXml(), receipt(), noteXml({ tpImp: '2' })]
-    const { pages, texts } = read(await danfesApart(xmls))
-    expect(pages).toBe(3)
+  it('several notes and letters are drawn into one file, as here', async () => {
+    const xmls = [noteXml(), receipt(), noteXml({ tpImp: '2' }), letter('Onde se lê A')]
+    const { pages, texts } = read(await papersApart(xmls))
+    expect(pages).toBe(4)
     expect(texts.filter((text) => text === 'FOLHA 1/1')).toHaveLength(2)
+    expect(texts).toContain('CARTA DE CORREÇÃO ELETRÔNICA')
   })
 
   it('what is no note is refused in words', async () => {
-    await expect(danfesApart(['<a/>'])).rejects.toThrow('O XML não é de uma NF-e')
+    await expect(papersApart(['<a/>'])).rejects.toThrow('O XML não é de uma NF-e')
   })
 })

@@ -1,4 +1,4 @@
-import { cceOf } from '../../../core/fiscal/danfe/cce'
+import { type Cce, cceOf } from '../../../core/fiscal/danfe/cce'
 import { danfeOf } from '../../../core/fiscal/danfe/danfe'
 import type { Danfe } from '../../../core/fiscal/danfe/types'
 import { drawA4 } from './a4'
@@ -17,31 +17,50 @@ export interface DanfeOptions {
   readonly orientation?: 'portrait' | 'landscape'
   /** Drawn before it is sent, to be looked at. */
   readonly draft?: boolean
+  /** Number and moment of the EPEC under which it goes out before it is authorised. */
+  readonly epec?: string
+}
+
+/** What is drawn: a note or a letter of correction. */
+export type Paper = { readonly kind: 'note'; readonly note: Danfe } | { readonly kind: 'letter'; readonly letter: Cce }
+
+/** Only letters of correction have it. */
+const CORRECTION = /<(?:\w+:)?xCorrecao[\s>]/
+
+/** The paper that an XML is about. Throws what `danfeOf` and `cceOf` throw. */
+export function readPaper(xml: string): Paper {
+  return CORRECTION.test(xml) ? { kind: 'letter', letter: cceOf(xml) } : { kind: 'note', note: danfeOf(xml) }
 }
 
 /** The paper of an NF-e or NFC-e as PDF, in the form that the note asks for (tpImp). Throws what `danfeOf` throws. */
-export function danfePdf(xml: string, options: DanfeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-  return danfesPdf([xml], options)
-}
-
-/** Several notes in one file, each from a page of its own on. */
-export async function danfesPdf(xmls: readonly string[], options: DanfeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-  const notes = xmls.map((xml) => told(danfeOf(xml), options))
-  return drawn(notes.map(({ number }) => `DANFE ${number}`).join(', '), (pen) => {
-    for (const note of notes) drawNote(pen, note, options)
-  })
+export async function danfePdf(xml: string, options: DanfeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  return papersPdf([{ kind: 'note', note: danfeOf(xml) }], options)
 }
 
 /** The paper of a letter of correction. Throws what `cceOf` throws. */
 export async function ccePdf(xml: string): Promise<Uint8Array<ArrayBuffer>> {
-  const cce = cceOf(xml)
-  return drawn(`Carta de correção ${cce.sequence} da nota ${cce.number}`, (pen) => drawCce(pen, cce))
+  return papersPdf([{ kind: 'letter', letter: cceOf(xml) }])
 }
 
-function told(danfe: Danfe, { cancelled = false, draft = false }: DanfeOptions): Danfe {
+/** Papers in one file, each from a page of its own on. */
+export function papersPdf(papers: readonly Paper[], options: DanfeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  return drawn(papers.map(titleOf).join(', '), (pen) => {
+    for (const paper of papers)
+      if (paper.kind === 'letter') drawCce(pen, paper.letter)
+      else drawNote(pen, told(paper.note, options), options)
+  })
+}
+
+const titleOf = (paper: Paper): string =>
+  paper.kind === 'note'
+    ? `DANFE ${paper.note.number}`
+    : `Carta de correção ${paper.letter.sequence} da nota ${paper.letter.number}`
+
+function told(danfe: Danfe, { cancelled = false, draft = false, epec }: DanfeOptions): Danfe {
   const { emission } = danfe
   return {
     ...danfe,
+    protocol: emission.contingency === 'epec' ? (epec ?? '') : danfe.protocol,
     emission: {
       ...emission,
       cancelled: emission.cancelled || cancelled,
