@@ -30,6 +30,7 @@ const places = resources
 /** A route as it is told: parameters without their patterns, a resource's other paths (which its list tells) as its main one. */
 function toldAs(route: string): string {
   const path = route.replaceAll(/:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g, '{$1}')
+  if (Object.hasOwn(paths, path)) return path
   const place = places.find(({ at }) => path === at || path.startsWith(`${at}/`))
   return place ? `${place.main}${path.slice(place.at.length)}` : path
 }

@@ -84,6 +84,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
     nfe: 'Notas fiscais',
     mdfe: 'Manifestos de carga',
     inutilizacao: 'Inutilizações',
+    contingencia: 'Contingência',
     tributacao: 'Tributação',
   },
   Planejamento: { previsao: 'Previsões', planejamento: 'Planejamentos' },

@@ -4,6 +4,7 @@ const fixed = (what: string): Refusal => ['closed', `Esta venda já foi expedida
 const itemsFixed = { fechada: fixed('os itens não podem mudar.'), conferida: fixed('os itens não podem mudar.') }
 const operationFixed = fixed('cliente, tipo de operação e local de saída não podem mudar.')
 const dispatched: Refusal = ['closed', 'Esta venda já foi expedida.']
+const notInvoiced: Refusal = ['not_invoiced', 'Fature a venda antes de emitir a nota.']
 const notBlocked: Refusal = ['not_blocked', 'Esta venda não está bloqueada.']
 
 /** The life of a venda: open, (blocked, released), dispatched, checked, invoiced; cancelled from any state but cancelled (document 2, section 4). */
@@ -96,9 +97,24 @@ export const vendaLife = life({
       past: 'Faturou',
       failed: 'Não foi possível faturar',
     },
+    emiteNFe: {
+      from: ['faturada'],
+      say: { aberta: notInvoiced, bloqueada: notInvoiced, fechada: notInvoiced, conferida: notInvoiced },
+      unless: [{ when: ({ nota }) => nota === true, refuses: ['has_note', 'Esta venda já tem nota fiscal.'] }],
+      offer: 'menu',
+      label: 'Emitir NF-e',
+      past: 'Emitiu NF-e',
+      failed: 'Não foi possível emitir a nota',
+    },
     cancela: {
       ...CANCEL,
       from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada'],
+      unless: [
+        {
+          when: ({ nota }) => nota === true,
+          refuses: ['has_note', 'Esta venda tem nota fiscal: cancele a nota, e a venda é cancelada com ela.'],
+        },
+      ],
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
       label: 'Cancelar a venda',
       will: {

@@ -1,12 +1,32 @@
 import { area } from '../area'
+import * as contingencia from './contingencia/contingencia'
+import * as inutiliza from './inutilizacao/inutiliza'
+import { inutilizacao } from './inutilizacao/inutilizacao'
+import { noteFiles } from './nota/files'
+import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
+import { notePersonal } from './nota/personal'
+import * as ofSale from './nota/of-sale'
+import * as verbs from './nota/verbs'
 import * as series from './serie-numero'
-import * as byNcm from './tributacao/aplicar-ncm'
-import * as simulator from './tributacao/simula'
+import { aplicarNcm } from './tributacao/aplicar-ncm'
+import { simula } from './tributacao/simula'
 import { tributacao, tributacaoMva } from './tributacao/tributacao'
 
 export const nfe = area({
   name: 'nfe',
-  resources: [tributacao, tributacaoMva, series.serieNumero],
-  actions: [series, byNcm, simulator],
-  roles: { biller_manager: 'store show edit manage: nfe serie_numero tributacao' },
+  // The notes come last: the short path of theirs is the beginning of all others here.
+  resources: [
+    nfeXml,
+    nfeEvento,
+    inutilizacao,
+    contingencia.contingencia,
+    tributacao,
+    tributacaoMva,
+    series.serieNumero,
+    note,
+  ],
+  actions: [verbs, ofSale, inutiliza, contingencia, series, aplicarNcm, simula],
+  routes: [noteFiles],
+  personal: [notePersonal],
+  roles: { biller_manager: 'store show edit manage: nfe inutilizacao serie_numero tributacao' },
 })

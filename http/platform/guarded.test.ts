@@ -176,6 +176,7 @@ const OPEN: Readonly<Record<string, string>> = {
   tarefa_registro: 'what became of the records of one’s own task',
   tarefa: 'that work runs; what it found shows to those who may see it',
   tipo_entrada_saida: 'an operation to choose',
+  tipo_entrada_saida_cfop: 'as `tipo_entrada_saida`',
   veiculo_particularidade: 'a trait to choose',
 }
 

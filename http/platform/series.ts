@@ -90,6 +90,23 @@ export async function letGo(ctx: Ctx, key: SeriesKey, numero: number): Promise<v
   )
 }
 
+/** Holds the numbers of a gap for a record: nobody takes them, and they are no gap any more. Throws 409 where one of them has a record. */
+export async function holdGaps(
+  ctx: Ctx,
+  key: SeriesKey,
+  { de, ate }: { readonly de: number; readonly ate: number },
+  { recurso, registro_id }: About,
+): Promise<void> {
+  const rows = await rowsOf(
+    ctx,
+    sql`insert into numeracao_numero (numeracao_id, numero, empresa_id, recurso, registro_id, dh)
+        select n.id, x.numero, ${key.empresa_id}, ${recurso}, ${registro_id}, ${ctx.clock.now()}
+        from numeracao n, generate_series(${de}::int, ${ate}::int) x (numero) where ${isSeries(key)} and x.numero <= n.ultimo
+        on conflict do nothing returning numero`,
+  )
+  if (rows.length !== ate - de + 1) throw conflict('Um número da faixa já tem documento.')
+}
+
 async function open(ctx: Ctx, { empresa_id, tpDoc, serie, tpAmb }: SeriesKey, first: number): Promise<void> {
   await ctx.db.execute(
     sql`insert into numeracao (empresa_id, "tpDoc", serie, "tpAmb", primeiro, ultimo)

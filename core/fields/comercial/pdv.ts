@@ -1,8 +1,11 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
 
+/** A sale that issues an NFC-e (`venda.geraNFe`). */
+export const NFCE = 3
+
 /** What a point of sale issues. The numbers are those of `venda.geraNFe`. */
-export const PDV_DOCUMENTS = { 3: 'NFC-e', 4: 'Documento não fiscal' } as const
+export const PDV_DOCUMENTS = { [NFCE]: 'NFC-e', 4: 'Documento não fiscal' } as const
 
 /** A point of sale: what sales of a computer begin with (spec N2-026). */
 export const pdvFields = {

@@ -120,6 +120,7 @@ export const noteSchema = v.pipe(
     infCpl: one,
     xPed: one,
     respTec: v.optional(v.object({ CNPJ: text, xContato: text, email: text, fone: text })),
+    supl: v.optional(v.object({ qrCode: text, urlChave: text })),
     exporta: v.optional(v.object({ UFSaidaPais: text, xLocExporta: text })),
   }),
   // The rates are any names here; `ItemTaxInput` knows which it reads.

@@ -65,6 +65,7 @@ export function noteXml(note: Note, set: NfeSet = nfeSetOn(note.dhEmi)): NoteXml
       compra: clean(note.xPed, 60) === undefined ? undefined : { xPed: clean(note.xPed, 60) },
       infRespTec: note.respTec && { ...note.respTec },
     },
+    infNFeSupl: note.supl && { ...note.supl },
   }
   const { xml, faults } = writeXml(layout, 'NFe', 'TNFe', tree, NFE_NAMESPACE)
   return { set, xml, chNFe, taxes, totals, faults }
@@ -240,9 +241,9 @@ function transport({ mod, modFrete, transporta, plate, volumes = [] }: Note): Br
   }
 }
 
-/** Bill and instalments, of what is paid later alone (rule 853). */
-function bill({ dues = [], nFat, nNF }: Note): Branch | undefined {
-  if (dues.length === 0) return undefined
+/** Bill and instalments, of what is paid later alone (rule 853); an NFC-e has none (rule 760). */
+function bill({ mod, dues = [], nFat, nNF }: Note): Branch | undefined {
+  if (mod === '65' || dues.length === 0) return undefined
   const sum = money(dues.reduce((all, { vDup }) => all.plus(vDup), decimal(0)))
   return {
     fat: { nFat: clean(nFat, 60) ?? nNF, vOrig: sum, vLiq: sum },

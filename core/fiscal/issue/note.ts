@@ -163,6 +163,8 @@ export interface Note {
   readonly infCpl?: string
   readonly xPed?: string
   readonly respTec?: { readonly CNPJ: string; readonly xContato: string; readonly email: string; readonly fone: string }
+  /** Of an NFC-e: its QR-Code and where its key is looked up. */
+  readonly supl?: { readonly qrCode: string; readonly urlChave: string }
   /** Of an export: where it leaves the country. */
   readonly exporta?: { readonly UFSaidaPais: string; readonly xLocExporta: string }
 }

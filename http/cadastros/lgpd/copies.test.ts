@@ -80,6 +80,16 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'roteirizacao_entrega.particularidades',
   ],
   'codes of reasons, not words': ['extrato_vinculo.razoes'],
+  'invoices issued are documents as a whole, and so is what was answered to them (docs/adr/0011)': [
+    ...['xDest', 'CNPJ_CPF_dest', 'UF_dest', 'natOp', 'infCpl', 'referencias', 'problemas'].map(
+      (name) => `nfe.${name}`,
+    ),
+    ...['chNFe', 'cNF', 'leiaute', 'cStat', 'xMotivo', 'nProt', 'xJustCancelamento', 'xJustAbandono'].map(
+      (name) => `nfe.${name}`,
+    ),
+    ...['xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `nfe_evento.${name}`),
+    ...['chNFe', 'tpEvento', 'sha256', 'xml'].map((name) => `nfe_xml.${name}`),
+  ],
   'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust'].map(
     (name) => `nfe_compra.${name}`,
   ),

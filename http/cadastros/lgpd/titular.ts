@@ -44,7 +44,7 @@ const person = (resource: Resource, more: Row = {}): PersonRegister => ({
 
 /** The registers of people. */
 export const REGISTERS: readonly PersonRegister[] = [
-  person(cliente, { email_list: null, has_whatsapp: false, obs: null, limite_credito: null }),
+  person(cliente, { ISUF: null, email_list: null, has_whatsapp: false, obs: null, limite_credito: null }),
   person(fornecedor, { pix_chave: null, cBanco: null, xAgencia: null, xConta: null }),
   person(transportadora, { xEnder: null }),
   person(motorista, { CNH: null, dValidadeCNH: null }),

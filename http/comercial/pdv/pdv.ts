@@ -1,5 +1,5 @@
 import { layoutFaults } from '../../../core/gs1/scale-layout'
-import { pdvBalancaFields, pdvFields } from '../../../core/fields/comercial/pdv'
+import { NFCE, pdvBalancaFields, pdvFields } from '../../../core/fields/comercial/pdv'
 import { serieNumero } from '../../nfe/serie-numero'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
@@ -8,7 +8,6 @@ import { isGiven } from '../../platform/secrets'
 import { type Draft, refuseRows, resource, type Row } from '../../platform/resource'
 import { webAddress } from '../../cadastros/empresa/rules'
 
-const NFCE = 3
 const MOST_LAYOUTS = 20
 
 /** Points of sale. Whoever sells reads them: a sale begins with what its computer's says. */

@@ -17,6 +17,7 @@ import type { RecordOf, Row } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { earnCashback } from '../cashback/earn'
 import { commissions } from '../comissao/commissions'
+import { issueFor } from '../../nfe/nota/of-sale'
 import { venda, vendaDuplicata } from './venda'
 
 /**
@@ -61,6 +62,7 @@ export const fatura = step(venda, 'fatura', {
       await earnCashback(ctx, { ...record, byCredit })
     }
     await did.post(commissions.release([record.id]))
+    await issueFor(ctx, record)
   },
 })
 

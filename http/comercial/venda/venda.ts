@@ -8,6 +8,7 @@ import { resource } from '../../platform/resource'
 import { judge } from '../block'
 import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
 import { headTotals } from '../lines'
+import { hasLiveNote } from './note'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
 export const venda = resource({
@@ -18,7 +19,10 @@ export const venda = resource({
   company: 'own',
   fields: vendaFields,
   life: vendaLife,
-  facts: async (ctx, record) => ({ movimenta_estoque: await movesStock(ctx, record) }),
+  facts: async (ctx, record) => ({
+    movimenta_estoque: await movesStock(ctx, record),
+    nota: await hasLiveNote(ctx, Number(record.id)),
+  }),
   search: ['cliente_id.xNome'],
   display: ['vTotal'],
   indexes: [

@@ -9,8 +9,8 @@ import { drawSimplified } from './simplified'
 
 /** What a paper is told beside its XML. */
 export interface DanfeOptions {
-  /** It was cancelled, where the file does not say so itself. */
-  readonly cancelled?: boolean
+  /** Cancelled, where the file does not say so itself: all, or those with these keys. */
+  readonly cancelled?: boolean | readonly string[]
   /** PNG or JPEG of the emitter. */
   readonly logo?: Uint8Array
   /** Another than the note asks for (tpImp). */
@@ -63,7 +63,7 @@ function told(danfe: Danfe, { cancelled = false, draft = false, epec }: DanfeOpt
     protocol: emission.contingency === 'epec' ? (epec ?? '') : danfe.protocol,
     emission: {
       ...emission,
-      cancelled: emission.cancelled || cancelled,
+      cancelled: emission.cancelled || (typeof cancelled === 'boolean' ? cancelled : cancelled.includes(danfe.chNFe)),
       unauthorised: emission.unauthorised || draft,
     },
   }

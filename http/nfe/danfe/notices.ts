@@ -1,4 +1,8 @@
 import type { DanfeEmission } from '../../../core/fiscal/danfe/types'
+import { nfeLife } from '../../../core/lifecycle/nfe'
+
+/** What a note is called before it is signed. */
+const DRAFT = (nfeLife.order.find(({ n }) => n === 0)?.word ?? '').toUpperCase()
 
 /** What a document is called on its paper, and how it reads of it. */
 export type DocumentName = 'NF-e' | 'NFC-e'
@@ -26,5 +30,5 @@ export function markOf({ cancelled, denied, unauthorised, test }: DanfeEmission,
   if (cancelled) return `${name} CANCELADA`
   if (denied) return 'USO DENEGADO'
   if (test) return 'SEM VALOR FISCAL'
-  return unauthorised ? 'RASCUNHO' : ''
+  return unauthorised ? DRAFT : ''
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { pdvBalancaFields, pdvFields } from '../../../core/fields/comercial/pdv'
+import { NFCE, pdvBalancaFields, pdvFields } from '../../../core/fields/comercial/pdv'
 import type { ModalProps } from '../../app/registry'
 import { chosenPdv, choosePdv, useOwnPdv } from '../../comercial/pdv/own-pdv'
 import { toast } from '../../app/toasts'
@@ -22,7 +22,6 @@ addStyle(style)
 const { Field, ReferenceField, defaults } = fieldsOf(pdvFields)
 const scale = fieldsOf(pdvBalancaFields)
 
-const NFCE = 3
 const describeLayout = (row: Row): string => {
   const kind = scale.word('tpIdentificacao', row.tpIdentificacao).toLowerCase()
   return `Começa com ${textOf(row.digitBalanca)} e traz o ${kind}`

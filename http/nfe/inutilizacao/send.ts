@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { findUf } from '../../../core/br/uf'
+import type { Ctx } from '../../platform/context'
+import { find, update } from '../../platform/engine/write'
+import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
+import { CallFailed } from '../../platform/outside/call'
+import { voidRange } from '../sefaz/client'
+import { sefazAt } from '../nota/authorise'
+import { inutilizacao } from './inutilizacao'
+
+const answer = v.object({
+  valeu: v.boolean(),
+  cStat: v.string(),
+  xMotivo: v.string(),
+  nProt: v.nullable(v.string()),
+  dhRecbto: v.nullable(v.string()),
+})
+type VoidAnswer = v.InferOutput<typeof answer>
+
+const data = v.object({ UF: v.string(), mod: v.picklist(['55', '65']), tpAmb: v.picklist(['1', '2']) })
+
+/** 102 voided; 563 it was before: the answer of then got lost, and the range is void. */
+const DONE: ReadonlySet<string> = new Set(['102', '563'])
+
+/** Ranges to be voided. Asking twice is asking once: the second time 563 says that it is done. */
+export const voidsRange = exchange('sefaz.inutilizacao', {
+  title: 'Inutilização',
+  timeoutMs: 60_000,
+  attempts: 14,
+  atOnce: 2,
+  ask: 'repeats',
+  answer,
+  shownAs: 'inutilizacao',
+  send,
+  settle: (ctx, { registro_id }, said) => settle(ctx, Number(registro_id), said),
+})
+
+async function send(work: Work): Promise<Sent<VoidAnswer>> {
+  const { UF, mod, tpAmb } = v.parse(data, work.request.dados)
+  const place = findUf(UF)
+  if (!place) throw new NotSent('A UF da empresa não é conhecida.')
+  const at = await sefazAt(work, { UF: place.sigla, mod, tpAmb, tpEmis: '1' })
+  const { answer: said } = await voidRange(at, work.request.corpo)
+  const { cStat, xMotivo, nProt, dhRecbto } = said
+  if (cStat === '108' || cStat === '109') return { again: `${cStat} · ${xMotivo}`, waitS: 60 }
+  if (cStat === '999' || cStat === '') throw new CallFailed(`${cStat} · ${xMotivo}`)
+  return {
+    answer: { valeu: DONE.has(cStat), cStat, xMotivo: xMotivo.slice(0, 500), nProt, dhRecbto },
+    status: Number(cStat),
+  }
+}
+
+/** A refused range is a gap again. */
+async function settle(ctx: Ctx, id: number, { valeu, cStat, xMotivo, nProt, dhRecbto }: VoidAnswer): Promise<void> {
+  const record = await find(ctx, inutilizacao, id, { lock: true })
+  if (!record || record.situacao !== 'enviando') return
+  const situacao = valeu ? 'inutilizada' : 'recusada'
+  await update(
+    ctx,
+    inutilizacao,
+    record,
+    { situacao, cStat, xMotivo, nProt, dhRegistro: valeu ? (dhRecbto ?? ctx.clock.now()) : null },
+    valeu ? 'foi inutilizada pela SEFAZ' : 'foi recusada pela SEFAZ',
+  )
+  if (!valeu)
+    await ctx.db.execute(sql`delete from numeracao_numero where recurso = ${inutilizacao.name} and registro_id = ${id}`)
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { App, Context, Services } from '../../platform/app'
+import { withCtx } from '../../platform/app'
+import { parseInput } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { visibleFilter, whereOf } from '../../platform/engine/query'
+import { invalid, notFound } from '../../platform/errors'
+import { dateInput, identifier, idListOf } from '../../platform/inputs'
+import { intArray } from '../../platform/engine/query'
+import { assertMay } from '../../platform/rights'
+import { integer, type Routes, text } from '../../platform/served'
+import { papersApart } from '../danfe/draw-apart'
+import { nfe } from './nfe'
+
+/** Most notes of one file. */
+const MOST_XML = 5_000
+const MOST_PRINTED = 200
+
+const batch = v.object({
+  id_list: v.optional(idListOf(MOST_XML)),
+  dIni: v.optional(dateInput),
+  dFim: v.optional(dateInput),
+  mod: v.optional(v.pipe(v.string(), v.regex(/^(?:55|65)$/, 'O modelo é 55 ou 65.'))),
+  empresa_id: v.optional(identifier),
+})
+type Batch = v.InferOutput<typeof batch>
+
+/** A note's file: what was authorised with its protocol, or what was signed while there is none. */
+interface Filed {
+  readonly id: number
+  readonly chNFe: string
+  readonly xml: string
+  readonly cancelled: boolean
+}
+
+const filedSql = (where: ReturnType<typeof sql>, limit: number) =>
+  sql`select t.id, t."chNFe", t."dhCancelamento" is not null as cancelled, x.xml from nfe t
+      join lateral (select k.xml from nfe_xml k where k.nfe_id = t.id and k.tipo in ('assinada', 'protocolo') order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true
+      ${where} order by t.id limit ${limit}`
+
+async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
+  assertMay(ctx, nfe, 'read')
+  const { id_list, dIni, dFim, mod, empresa_id } = asked
+  if (id_list === undefined && (dIni === undefined || dFim === undefined))
+    throw invalid({ id_list: ['Informe as notas, ou o período: dIni e dFim.'] })
+  const where = whereOf([
+    ...visibleFilter(ctx, nfe),
+    ...(id_list === undefined ? [] : [sql`t.id = any (${intArray(id_list)}::int[])`]),
+    ...(dIni === undefined ? [] : [sql`(t."dhEmi" at time zone 'America/Sao_Paulo')::date >= ${dIni}::date`]),
+    ...(dFim === undefined ? [] : [sql`(t."dhEmi" at time zone 'America/Sao_Paulo')::date <= ${dFim}::date`]),
+    ...(mod === undefined ? [] : [sql`t.mod = ${Number(mod)}`]),
+    ...(empresa_id === undefined ? [] : [sql`t.empresa_id = ${empresa_id}`]),
+  ])
+  const rows = await rowsOf(ctx, filedSql(where, most + 1))
+  if (rows.length === 0) throw notFound()
+  if (rows.length > most) throw invalid({ id_list: ['São notas demais para um arquivo: escolha um período menor.'] })
+  return rows.map((row) => ({
+    id: Number(row.id),
+    chNFe: String(row.chNFe),
+    xml: String(row.xml),
+    cancelled: row.cancelled === true,
+  }))
+}
+
+function file(body: Uint8Array<ArrayBuffer> | string, type: string, name: string, shown = false): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+const one = (c: Context): Batch => ({ id_list: [parseInput(identifier, c.req.param('id'))] })
+const asked = (c: Context): Batch => parseInput(batch, c.req.query())
+
+function mount(app: App, services: Services): void {
+  const load = (c: Context, of: Batch, most: number) => withCtx(services, c, 'read', (ctx) => filed(ctx, of, most))
+  app.get('/api/nfe/get_xml/:id', async (c) => {
+    const [note] = await load(c, one(c), 1)
+    if (!note) throw notFound()
+    return file(note.xml, 'application/xml; charset=utf-8', `${note.chNFe}-nfe.xml`)
+  })
+  app.get('/api/nfe/print_danfe/:id', async (c) => {
+    const [note] = await load(c, one(c), 1)
+    if (!note) throw notFound()
+    const pdf = await papersApart([note.xml], { cancelled: note.cancelled })
+    return file(pdf, 'application/pdf', `${note.chNFe}.pdf`, true)
+  })
+  app.get('/api/nfe/print_danfe', async (c) => {
+    const notes = await load(c, asked(c), MOST_PRINTED)
+    const cancelled = notes.filter((each) => each.cancelled).map(({ chNFe }) => chNFe)
+    const pdf = await papersApart(
+      notes.map(({ xml }) => xml),
+      { cancelled },
+    )
+    return file(pdf, 'application/pdf', 'danfes.pdf', true)
+  })
+  app.get('/api/nfe/xml_lote', async (c) => zipped(await load(c, asked(c), MOST_XML)))
+  // The specification's address names a note, which says nothing here.
+  app.get('/api/nfe/nfe/:id{[0-9]+}/downloadXmlLote', async (c) => {
+    const of = asked(c)
+    return zipped(await load(c, of.id_list === undefined && of.dIni === undefined ? one(c) : of, MOST_XML))
+  })
+}
+
+/** The files of notes as a ZIP, each by its key. */
+async function zipped(notes: readonly Filed[]): Promise<Response> {
+  const { zipSync, strToU8 } = await import('fflate')
+  const files = Object.fromEntries(notes.map(({ chNFe, xml }) => [`${chNFe}-nfe.xml`, strToU8(xml)]))
+  return file(zipSync(files, { level: 6 }), 'application/zip', 'notas.zip')
+}
+
+const query = {
+  id_list: text('Números das notas, separados por vírgula'),
+  dIni: text('Emissão de: AAAA-MM-DD'),
+  dFim: text('Emissão até: AAAA-MM-DD'),
+  mod: text('55 ou 65'),
+  empresa_id: integer('Empresa'),
+}
+
+/** Files of notes (E3-126, E3-131 to E3-133). */
+export const noteFiles: Routes = {
+  mount,
+  tells: [
+    { path: '/api/nfe/get_xml/{id}', method: 'get', summary: 'XML de uma nota', answer: 'XML', tag: 'NF-e' },
+    { path: '/api/nfe/print_danfe/{id}', method: 'get', summary: 'DANFE de uma nota', answer: 'PDF', tag: 'NF-e' },
+    {
+      path: '/api/nfe/print_danfe',
+      method: 'get',
+      summary: 'DANFE de várias notas',
+      answer: 'PDF',
+      query,
+      tag: 'NF-e',
+    },
+    { path: '/api/nfe/xml_lote', method: 'get', summary: 'XML de várias notas', answer: 'ZIP', query, tag: 'NF-e' },
+    {
+      path: '/api/nfe/nfe/{id}/downloadXmlLote',
+      method: 'get',
+      summary: 'XML de várias notas',
+      answer: 'ZIP',
+      query,
+      tag: 'NF-e',
+    },
+  ],
+}

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import type { Note } from '../../../core/fiscal/issue/note'
+import { noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
+import type { Problem } from '../../../core/fiscal/issue/problems'
+import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
+import type { Ctx } from '../../platform/context'
+import { ApiError } from '../../platform/errors'
+import { nextNumber } from '../../platform/series'
+import type { Row } from '../../platform/resource'
+import { sign, type Signer } from '../sefaz/sign'
+import { wayOf } from '../contingencia/way'
+import { queueNote } from './authorise'
+import { buildNote } from './build'
+import { keepXml } from './keep'
+import { type Nfe, nfe } from './nfe'
+import { suplOf } from './qr-code'
+import { seriesOf } from './series-of'
+import type { Source } from './source'
+
+const DIGITS = 8
+
+/** A code that is part of the key and that nobody can guess (cNF); not the number itself, nor one digit eight times (rule 897). */
+export function randomCode(nNF: number): string {
+  for (;;) {
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    if (Number(code) !== nNF && !/^(\d)\1+$/.test(code)) return code
+  }
+}
+
+/** What stands in the way of issuing, as an answer: each problem under the field where it is mended, and all of them as they are. */
+export function refusedNote(problems: readonly Problem[]): ApiError {
+  const message = problems[0]?.message ?? 'A nota não pode ser emitida.'
+  const rest = problems.length > 1 ? ` (e mais ${problems.length - 1})` : ''
+  const errors = Map.groupBy(problems, ({ place }) => (place ? `${place.resource}.${place.field}` : 'nota'))
+  return new ApiError(
+    422,
+    'note_refused',
+    `${message}${rest}`,
+    Object.fromEntries([...errors].map(([name, group]) => [name, group.map((each) => each.message)])),
+  )
+}
+
+/**
+ * Numbers, signs and queues a note, in the caller's transaction (T1): the series' row is locked to its commit, so a rollback leaves no gap. A note that was rejected
+ * keeps its number. Answers what the note's record is set to. Throws 422 with all that stands in the way, 503 without a certificate.
+ */
+export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
+  const pair = await keyPairOf(ctx, record.empresa_id)
+  const series = await seriesOf(ctx, record)
+  const way = await wayOf(ctx, record)
+  // Judged before a number is taken: what is refused here leaves none behind.
+  const trial = await buildNote(ctx, record, {
+    serie: series.serie,
+    nNF: record.nNF ?? 1,
+    cNF: record.cNF ?? '10203040',
+    ...way,
+  })
+  if (!trial.note || trial.problems.length > 0) throw refusedNote(trial.problems)
+  const nNF = record.nNF ?? (await nextNumber(ctx, series, { recurso: nfe.name, registro_id: record.id }))
+  const cNF = record.cNF ?? randomCode(nNF)
+  const note = { ...trial.note, nNF: String(nNF), cNF }
+  const made = noteXml(note)
+  const { chNFe } = made
+  const signed = sign(xmlToSign(note, made, pair), pair)
+  await keepXml(ctx, record, { tipo: 'assinada', xml: signed, chNFe })
+  await queueNote(ctx, record, { chNFe, signed })
+  const numbered = { serie_numero_id: series.id, serie: series.serie, nNF, cNF, chNFe }
+  return { ...recordOf(trial.source, note, made), ...numbered, problemas: null, cStat: null, xMotivo: null }
+}
+
+/** An NFC-e has its QR-Code beside what is signed. */
+function xmlToSign(note: Note, made: NoteXml, pair: Signer): string {
+  return note.mod === '65' ? noteXml({ ...note, supl: suplOf(note, made, pair) }, made.set).xml : made.xml
+}
+
+/** What a note's record tells of its XML. */
+function recordOf(source: Source, note: Note, made: NoteXml): Row {
+  const { totals } = made
+  return {
+    cliente_id: source.head.cliente_id,
+    xDest: note.dest?.xNome ?? 'Consumidor não identificado',
+    CNPJ_CPF_dest: note.dest?.CNPJ_CPF ?? null,
+    UF_dest: note.dest?.address?.UF ?? null,
+    tpAmb: Number(note.tpAmb),
+    tpEmis: Number(note.tpEmis),
+    tpNF: Number(note.tpNF),
+    finNFe: Number(note.finNFe),
+    natOp: note.natOp,
+    leiaute: made.set,
+    dhEmi: note.dhEmi,
+    vProd: totals.vProd.toFixed(2),
+    vDesc: totals.vDesc.toFixed(2),
+    vFrete: totals.vFrete.toFixed(2),
+    vIPI: totals.vIPI.toFixed(2),
+    vICMS: totals.vICMS.toFixed(2),
+    vST: totals.vST.plus(totals.vFCPST).toFixed(2),
+    vIBSCBS: totals.vIBS.plus(totals.vCBS).toFixed(2),
+    vNF: totals.vNF.toFixed(2),
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { f } from '../../../core/fields/field'
+import { nfeEventoFields, nfeFields, nfeXmlFields } from '../../../core/fields/nfe/nfe'
+import { nfeLife } from '../../../core/lifecycle/nfe'
+import { type RecordOf, resource } from '../../platform/resource'
+import { prepareDrafts } from './draft'
+
+const HOUR_MS = 3_600_000
+
+/** Notes that the company issues: NF-e and NFC-e (N3-034). A draft is of a document; what it says is read from there until it is signed. */
+export const nfe = resource({
+  name: 'nfe',
+  paths: ['nfe/nfe', 'nfe'],
+  title: 'NF-e',
+  right: 'nfe',
+  company: 'own',
+  fields: nfeFields,
+  life: nfeLife,
+  facts: (ctx, { dhAutorizacao }) => {
+    const since = typeof dhAutorizacao === 'string' ? Date.parse(ctx.clock.now()) - Date.parse(dhAutorizacao) : 0
+    return Promise.resolve({ horas: since / HOUR_MS })
+  },
+  search: ['xDest', 'chNFe'],
+  display: ['nNF', 'serie', 'vNF', 'status'],
+  unique: [['chNFe']],
+  indexes: [
+    ['empresa_id', 'status', 'id'],
+    ['empresa_id', 'dhEmi'],
+    ['empresa_id', 'mod', 'serie', 'nNF'],
+  ],
+  computed: {
+    has_venda: {
+      meta: f.json('Venda').computed().meta,
+      sql: () =>
+        sql`case when t.venda_id is not null then json_build_object('venda_id', t.venda_id, 'venda', json_build_object('cliente_id', t.cliente_id)) end`,
+    },
+  },
+  hooks: { prepare: prepareDrafts },
+})
+
+export type Nfe = RecordOf<typeof nfe>
+
+/** What was signed and what came of it, to the byte. */
+export const nfeXml = resource({
+  name: 'nfe_xml',
+  paths: ['nfe/nfe_xml'],
+  title: 'XML da NF-e',
+  right: 'nfe',
+  readOnly: true,
+  company: 'own',
+  fields: nfeXmlFields,
+  search: [],
+  display: ['tipo', 'chNFe'],
+  indexes: [['nfe_id', 'id'], ['chNFe']],
+})
+
+/** Corrections and cancellations of notes. */
+export const nfeEvento = resource({
+  name: 'nfe_evento',
+  paths: ['nfe/nfe_evento'],
+  title: 'Evento da NF-e',
+  right: 'nfe',
+  readOnly: true,
+  company: 'own',
+  fields: nfeEventoFields,
+  search: [],
+  display: ['tpEvento', 'nSeqEvento', 'situacao'],
+  unique: [['nfe_id', 'tpEvento', 'nSeqEvento']],
+})
