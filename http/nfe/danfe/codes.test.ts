@@ -7,7 +7,7 @@ import { ccePdf, danfePdf } from './danfe-pdf'
 
 /** Bars and QR Codes are read back from the drawing itself: its filled rectangles as a picture, and a reader of such codes. */
 
-const SCALE = 5
+const SCALE = 4
 const QR = `https://www.fazenda.pr.gov.br/nfce/qrcode?p=${noteKey({ mod: '65', tpEmis: '9' })}|3|1|10|21.00|1|11222333000181|${'Ab3+/'.repeat(68)}===`
 
 beforeAll(async () => {
