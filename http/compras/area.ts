@@ -2,6 +2,7 @@ import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
 import { waitingInvoices } from './figures'
 import { nfeCompra } from './nfe_compra/nfe-compra'
+import * as invoicePrint from './nfe_compra/print-danfe'
 import * as invoiceVerbs from './nfe_compra/verbs'
 import {
   pedidoCompra,
@@ -31,7 +32,7 @@ export const compras = area({
     pedidoCompraMercadoriaPreco,
     pedidoCompraPagamento,
   ],
-  actions: [invoiceVerbs, orderVerbs, priceComparison, itemMoves, requestVerbs],
+  actions: [invoiceVerbs, invoicePrint, orderVerbs, priceComparison, itemMoves, requestVerbs],
   routes: buyingRoutes,
   prints: [documentPrint(orderOnPaper)],
   searches: buyingSearches,

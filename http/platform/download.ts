@@ -2,6 +2,7 @@
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 } as const
 
 export type FileFormat = keyof typeof TYPES
@@ -15,12 +16,13 @@ export class Download {
   ) {}
 }
 
-/** A file as it is sent: saved by who asked, run by nobody, kept by no cache. */
+/** A file as it is sent: saved by who asked, or of a print looked at first; run by nobody, kept by no cache. */
 export function fileResponse({ name, format, body }: Download): Response {
+  const shown = format === 'pdf' ? 'inline' : 'attachment'
   return new Response(body, {
     headers: {
       'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w-]/g, '_')}.${format}"`,
+      'Content-Disposition': `${shown}; filename="${name.replaceAll(/[^\w-]/g, '_')}.${format}"`,
       'Content-Security-Policy': "default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceXml } from '../../../fixtures/nfe/invoice'
+import { readPdf } from '../../../fixtures/read-pdf'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 
 /** A supplier's invoice: what its import may name, and what can still be done with it. */
@@ -173,5 +174,32 @@ describe('codes of the official tables', () => {
       'Item 1, 73181500: NCM valeu até 09/11/2026: confira qual o substitui.',
     ])
     expect(await told('2026-11-09T09:30:00-03:00')).toEqual([])
+  })
+})
+
+describe('the DANFE of an invoice', () => {
+  const paper = async (id: number, token: string) => {
+    const answer = await server.app.request(`${PATH}/${id}/printDanfeDFe`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+
+  it('is shown as it was issued, and says when it was cancelled', async () => {
+    const id = await received({ xProd: 'Arruela lisa', issued: new Date().toISOString() })
+    const token = await server.token()
+    const { answer, bytes } = await paper(id, token)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="DANFE-\d{44}\.pdf"$/)
+    expect(readPdf(bytes).texts).toEqual(expect.arrayContaining(['Arruela lisa', 'Fornecedor Exemplo Ltda']))
+    expect((await act(id, 'cancela', { xJust: 'Emitida para o cliente errado' })).status).toBe(200)
+    expect(readPdf((await paper(id, token)).bytes).texts).toContain('NF-e CANCELADA')
+  })
+
+  it('404 for another company, and where there is none', async () => {
+    const stranger = await server.user({ roles: ['admin'], empresas: [other] })
+    const id = await received()
+    expect((await stranger('GET', `${PATH}/${id}/printDanfeDFe`)).status).toBe(404)
+    expect((await call('GET', `${PATH}/999999/printDanfeDFe`)).status).toBe(404)
   })
 })

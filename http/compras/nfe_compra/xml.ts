@@ -16,7 +16,12 @@ export async function storeXml(ctx: Ctx, { id, empresa_id }: Invoice, xml: strin
 }
 
 /** What the stored note says. */
-export async function storedReading(ctx: Ctx, { id }: Invoice): Promise<NfeReading> {
+export async function storedReading(ctx: Ctx, invoice: Invoice): Promise<NfeReading> {
+  return (await readInvoice(await storedXml(ctx, invoice))).nfe
+}
+
+/** The stored note. */
+export async function storedXml(ctx: Ctx, { id }: Invoice): Promise<string> {
   const [row] = await rowsOf(ctx, sql`select xml from nfe_compra_xml where nfe_compra_id = ${id}`)
-  return (await readInvoice(String(row?.xml ?? ''))).nfe
+  return String(row?.xml ?? '')
 }

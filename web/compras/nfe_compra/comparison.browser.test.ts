@@ -39,4 +39,9 @@ it('what an invoice says stands beside what becomes of it, in all and item by it
   await page.getByRole('navigation', { name: 'Documentos ligados' }).getByText('Nenhum documento').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await expectPresentable(page, 'nfe-lado-a-lado')
+  const [printed] = await Promise.all([
+    page.context().waitForEvent('response', { predicate: (one) => one.url().endsWith('/printDanfeDFe') }),
+    keys.press('Control+p'),
+  ])
+  expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })

@@ -27,7 +27,7 @@ import { focusWithin } from '../../ui/take-focus'
 import { useUsualEntry } from '../../estoque/entrada/usual'
 import { Comparison } from './comparison-tables'
 import { choicesOf, costed, importColumns, withFreight } from './import-lines'
-import { cancelInvoice, importInvoice, refuse, whyClosed } from './verbs'
+import { cancelInvoice, importInvoice, printDanfe, refuse, whyClosed } from './verbs'
 
 const head = fieldsOf(nfeCompraFields)
 const entry = fieldsOf(entradaFields)
@@ -219,8 +219,13 @@ function ImportFoot({ modal, invoice, closed, grid }: FootProps): ReactElement {
   const leaveAfter = async (verb: (row: Row) => Promise<boolean>): Promise<void> => {
     if (await verb(invoice)) modal.onClose()
   }
+  const print = (): void => printDanfe(invoice)
+  useKeys({ print })
   return (
     <>
+      <Button hotkey="print" onClick={print}>
+        Imprimir o DANFE
+      </Button>
       <Button kind="danger" {...reason} onClick={() => void leaveAfter(cancelInvoice)}>
         Cancelar a nota
       </Button>

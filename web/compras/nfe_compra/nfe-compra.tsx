@@ -15,7 +15,7 @@ import { ImportForm } from './import-form'
 import style from './nfe-compra.css' with { type: 'text' }
 import { UploadResults } from './results'
 import { uploadXml, type UploadResult } from './upload'
-import { cancelInvoice, refuse, whyClosed } from './verbs'
+import { cancelInvoice, printDanfe, refuse, whyClosed } from './verbs'
 
 addStyle(style)
 
@@ -53,6 +53,14 @@ const views = [
 const onlyOne = (count: number): string | undefined => (count === 1 ? undefined : 'Selecione uma nota só.')
 
 const actions: readonly TableAction[] = [
+  {
+    label: 'Imprimir o DANFE',
+    icon: 'print',
+    reason: (rows) => onlyOne(rows.length),
+    run: ([row]) => {
+      if (row !== undefined) printDanfe(row)
+    },
+  },
   {
     label: 'Recusar',
     icon: 'close',

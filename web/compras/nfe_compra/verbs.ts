@@ -4,6 +4,7 @@ import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { askReason, confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
+import { openAside } from '../../ui/documents/print'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 
 /** What an import asks to be confirmed, by the code of its refusal: what is asked, and what then goes with it. */
@@ -49,6 +50,9 @@ export function whyClosed(row: Values): string | undefined {
   if (textOf(row.entrada_id) !== '') return `Esta nota já gerou a entrada nº ${textOf(row.entrada_id)}.`
   return undefined
 }
+
+/** Shows the paper of an invoice in a window of its own. */
+export const printDanfe = (row: Row): void => openAside(`/api/compras/nfe_compra/${row.id}/printDanfeDFe`)
 
 /** Refuses an invoice, with a reason. True when it was done. */
 export async function refuse(row: Row): Promise<boolean> {

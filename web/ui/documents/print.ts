@@ -7,7 +7,8 @@ import { because, settled, type DocumentVerbs, type OpenDocument } from './use-v
 /** How many records go into one file. */
 const MOST = 200
 
-const openAside = (address: string): void => void window.open(address, '_blank', 'noopener')
+/** Opens what the server draws in a window of its own. */
+export const openAside = (address: string): void => void window.open(address, '_blank', 'noopener')
 
 const printAddress = (resource: string, ids: readonly (number | string)[]): string =>
   ids.length === 1 ? `/reporting/pdf/${resource}?id=${ids.join()}` : `/reporting/lote/${resource}?id_list=${ids.join()}`
