@@ -1,6 +1,7 @@
 import { idColumn, type ImportColumn, type Lookup, ownColumns } from '../cadastros/importacao/columns'
 import { byName, described, type ImportKind } from '../cadastros/importacao/kind'
 import { tabelaPreco } from '../comercial/tabela_preco/tabela-preco'
+import { tributacao } from '../nfe/tributacao/tributacao'
 import { followCost } from './import-prices'
 import { mercadoria, mercadoriaPreco } from './mercadoria'
 import { fabricante, mercadoriaFamilia, mercadoriaGrupo, unidade } from './registers'
@@ -29,6 +30,7 @@ export const stockImports: readonly ImportKind[] = [
           grupo_id: { ...byName(mercadoriaGrupo, 'descricao', 'codigo'), byId: false, create: described },
           familia_id: { ...byName(mercadoriaFamilia, 'descricao'), byId: false, create: described },
           fabricante_id: { ...byName(fabricante, 'descricao'), byId: false, create: described },
+          tributacao_id: { ...byName(tributacao, 'descricao'), byId: false },
         },
       }),
     ],

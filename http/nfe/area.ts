@@ -9,7 +9,9 @@ import * as ofSale from './nota/of-sale'
 import * as verbs from './nota/verbs'
 import * as series from './serie-numero'
 import { aplicarNcm } from './tributacao/aplicar-ncm'
+import { taxImports } from './tributacao/imports'
 import { simula } from './tributacao/simula'
+import { cofins, icms, ipi, pis } from './tributacao/situacoes'
 import { tributacao, tributacaoMva } from './tributacao/tributacao'
 
 export const nfe = area({
@@ -22,11 +24,16 @@ export const nfe = area({
     contingencia.contingencia,
     tributacao,
     tributacaoMva,
+    icms,
+    ipi,
+    pis,
+    cofins,
     series.serieNumero,
     note,
   ],
   actions: [verbs, ofSale, inutiliza, contingencia, series, aplicarNcm, simula],
   routes: [noteFiles],
+  imports: taxImports,
   personal: [notePersonal],
   roles: { biller_manager: 'store show edit manage: nfe inutilizacao serie_numero tributacao' },
 })

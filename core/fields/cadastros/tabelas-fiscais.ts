@@ -22,14 +22,23 @@ export const CST_TAXES = {
   IBSCBS: 'IBS e CBS',
 } as const
 
+/** A situation code: of two digits, of three where it is a CSOSN or of IBS and CBS. */
+export const situation = coded(3, 2)
+
 /** By the resource that holds the table. */
 export const codeFields = {
   ncm: coded(8),
   cfop: coded(4),
   cest: coded(7),
   cclasstrib: coded(6),
-  cst: { imposto: f.choice('Imposto', CST_TAXES).required(), ...coded(3, 2) },
+  cst: { imposto: f.choice('Imposto', CST_TAXES).required(), ...situation },
 } as const
+
+/** Situations of ICMS alone: of the normal regime, and of Simples Nacional. */
+export const icmsSituationFields = {
+  imposto: f.choice('Regime', { ICMS: CST_TAXES.ICMS, CSOSN: CST_TAXES.CSOSN }).default('ICMS'),
+  ...situation,
+}
 
 export type CodeTable = keyof typeof codeFields
 

@@ -165,3 +165,15 @@ export const tributacaoMvaFields = {
   pICMSUFDest: rate('Interna do destino (%)'),
   pFCPUFDest: rate('FCP do destino (%)'),
 }
+
+/** What a simulation asks. */
+export const simulacaoFields = {
+  mercadoria_id: f.ref('Mercadoria', 'mercadoria').required(),
+  cliente_id: f.ref('Cliente', 'cliente', { doc: 'Sem cliente: alguém do estado da empresa' }),
+  tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida'),
+  data: f.date('Data de emissão', { doc: 'Vazia: hoje' }),
+  qTrib: f.decimal('Quantidade', 4, { min: 0 }).default(1),
+  vUnTrib: f.money('Preço unitário', { decimals: 4, min: 0 }).required(),
+  vFrete: f.money('Frete', { min: 0 }),
+  vDesc: f.money('Desconto', { min: 0 }),
+}

@@ -10,6 +10,8 @@ export interface ImportKind {
   readonly columns: readonly ImportColumn[]
   /** Lists of fields; a row is of the record that has the same values in any of them. */
   readonly keys: readonly (readonly string[])[]
+  /** Fields of keys that may be empty: a row that has nothing there is of the record that has nothing there. */
+  readonly mayLack?: readonly string[]
   /** Fills what follows from the row's own values, for rows that are fine so far. */
   readonly complete?: (
     ctx: Ctx,

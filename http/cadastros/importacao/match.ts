@@ -19,15 +19,15 @@ type Records = Map<string, RecordOf<Resource>[]>
 /** Finds the stored record of each row: a query a key, however many rows. `lock` holds them until the transaction ends. */
 export async function findRecords(ctx: Ctx, kind: ImportKind, rows: readonly Row[], lock: boolean): Promise<Matches[]> {
   const byKey: Records[] = []
-  for (const key of kind.keys) byKey.push(await recordsBy(ctx, kind.resource, { key, rows, lock }))
+  for (const key of kind.keys) byKey.push(await recordsBy(ctx, kind, { key, rows, lock }))
   return rows.map((row) => matchOf(kind, byKey, row))
 }
 
 function matchOf(kind: ImportKind, byKey: readonly Records[], row: Row): Matches {
-  const keys = kind.keys.flatMap((key) => keyText(key, row) ?? [])
+  const keys = kind.keys.flatMap((key) => keyText(kind, key, row) ?? [])
   const hits = new Map<number, RecordOf<Resource>>()
   for (const [at, key] of kind.keys.entries()) {
-    const text = keyText(key, row)
+    const text = keyText(kind, key, row)
     const records = text === undefined ? [] : (byKey[at]?.get(text) ?? [])
     if (records.length > 1)
       return { record: undefined, keys, error: `Há ${records.length} registros com ${named(kind, key, row)}.` }
@@ -54,10 +54,11 @@ function named(kind: ImportKind, key: readonly string[], row: Row): string {
     .join(', ')
 }
 
-function keyText(key: readonly string[], row: Row): string | undefined {
-  const values = key.map((name) => row[name])
-  if (values.some((value) => value === undefined || value === null)) return undefined
-  return `${key.join('+')}=${key.map((name) => comparable(name, row[name])).join('\u001F')}`
+/** What is empty is like nothing else, but for what the kind says may be: there it is like what is empty, too. */
+function keyText({ mayLack = [] }: ImportKind, key: readonly string[], row: Row): string | undefined {
+  const isLost = (name: string) => (row[name] ?? null) === null && !mayLack.includes(name)
+  if (key.some(isLost)) return undefined
+  return `${key.join('+')}=${key.map((name) => comparable(name, row[name] ?? '')).join('\u001F')}`
 }
 
 /** A value as rows are compared by it: bar codes filled to 14 digits. */
@@ -69,8 +70,9 @@ interface Asked {
   readonly lock: boolean
 }
 
-async function recordsBy(ctx: Ctx, resource: Resource, { key, rows, lock }: Asked): Promise<Records> {
-  const wanted = rows.filter((row) => keyText(key, row) !== undefined)
+async function recordsBy(ctx: Ctx, kind: ImportKind, { key, rows, lock }: Asked): Promise<Records> {
+  const { resource } = kind
+  const wanted = rows.filter((row) => keyText(kind, key, row) !== undefined)
   const found: Records = new Map()
   if (wanted.length === 0) return found
   const stored = await rowsOf(
@@ -83,7 +85,7 @@ async function recordsBy(ctx: Ctx, resource: Resource, { key, rows, lock }: Aske
   )
   for (const row of stored) {
     const record = typed(resource, row)
-    const text = keyText(key, record) ?? ''
+    const text = keyText(kind, key, record) ?? ''
     found.set(text, [...(found.get(text) ?? []), record])
   }
   return found
@@ -91,8 +93,16 @@ async function recordsBy(ctx: Ctx, resource: Resource, { key, rows, lock }: Aske
 
 /** As an array of one parameter, so that the index is used however many rows there are. */
 function isOneOf(resource: Resource, name: string, rows: readonly Row[]): SQL {
-  const told = [...new Set(rows.map((row) => row[name]))]
-  const values = JSON.stringify(name === 'cEAN' ? told.flatMap((one) => gtinForms(String(one))) : told)
-  const type = name === 'id' || resource.fields[name]?.meta.kind === 'ref' ? sql`int` : sql`text`
-  return sql`${column('t', name)} = any ((select array(select x::${type} from jsonb_array_elements_text(${values}::jsonb) x))::${type}[])`
+  const told = [...new Set(rows.map((row) => row[name] ?? null))]
+  const given = told.filter((one) => one !== null)
+  const values = JSON.stringify(name === 'cEAN' ? given.flatMap((one) => gtinForms(String(one))) : given)
+  const type = typeOf(resource, name)
+  const among = sql`${column('t', name)} = any ((select array(select x::${type} from jsonb_array_elements_text(${values}::jsonb) x))::${type}[])`
+  return given.length === told.length ? among : sql`(${among} or ${column('t', name)} is null)`
+}
+
+function typeOf(resource: Resource, name: string): SQL {
+  const kind = resource.fields[name]?.meta.kind
+  if (name === 'id' || kind === 'ref') return sql`int`
+  return kind === 'date' ? sql`date` : sql`text`
 }

@@ -155,3 +155,34 @@ describe('aplicarNcm', () => {
     expect((await whole('POST', `/api/nfe/tributacao/${made.id}/aplicarNcm`, { ncm: ['84713012'] })).status).toBe(200)
   })
 })
+
+describe('situation codes by tax', () => {
+  it('are parts of the official table: written, listed and deleted through each', async () => {
+    const made = await api('POST', '/api/nfe/ipi', { codigo: '50', descricao: 'Saída tributada' })
+    expect([made.status, made.body.codigo]).toEqual([201, '50'])
+    await api('POST', '/api/nfe/icms', { codigo: '00', descricao: 'Tributada' })
+    await api('POST', '/api/nfe/icms', { imposto: 'CSOSN', codigo: '102', descricao: 'Sem crédito' })
+    await api('POST', '/api/cst', { imposto: 'PIS', codigo: '01', descricao: 'Tributável' })
+    const of = async (path: string) =>
+      (await api('GET', `/api/nfe/${path}`)).body.data.map(({ codigo }: { codigo: string }) => codigo)
+    expect([await of('ipi'), await of('icms'), await of('pis'), await of('cofins')]).toEqual([
+      ['50'],
+      ['00', '102'],
+      ['01'],
+      [],
+    ])
+    expect(await of('icms?search=crédito')).toEqual(['102'])
+    const twice = await api('POST', '/api/nfe/ipi', { codigo: '50', descricao: 'De novo' })
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      'Já existe um registro com estes valores em Imposto e Código.',
+    ])
+    const changed = await api('PUT', `/api/nfe/ipi/${made.body.id}`, { descricao: 'Saída com imposto' })
+    expect(changed.body.descricao).toBe('Saída com imposto')
+    expect((await api('DELETE', `/api/nfe/pis/${made.body.id}`)).status).toBe(404)
+    expect((await api('DELETE', `/api/nfe/ipi/${made.body.id}`)).status).toBe(200)
+    expect(await of('ipi')).toEqual([])
+    const other = await api('POST', '/api/nfe/icms', { imposto: 'IPI', codigo: '51', descricao: 'Outro' })
+    expect(other.status).toBe(422)
+  })
+})

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { textOf } from '../../ui/row'
+import { RuleGoods } from './goods'
 import { MvaList } from './mva-list'
 import { SituationField } from './situation-field'
 
@@ -140,6 +141,9 @@ export function TributacaoForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="IBS e CBS">
         <ReformFields />
+      </Tab>
+      <Tab label="Mercadorias" needsRecord>
+        <RuleGoods />
       </Tab>
     </ResourceForm>
   )

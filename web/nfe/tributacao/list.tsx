@@ -1,5 +1,8 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { tributacaoFields } from '../../../core/fields/nfe/tributacao'
+import { lazily } from '../../app/lazy'
+import { importAction } from '../../cadastros/importacao/importacao'
+import { Button } from '../../ui/button'
 import { fieldsOf } from '../../ui/fields-of'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
@@ -19,14 +22,23 @@ const columns: readonly Column[] = [
   column('dFim', { width: 120 }),
 ]
 
+const Simulator = lazily(async () => (await import('./simulator')).Simulator)
+const actions = [importAction('tributacao')]
+
 /** Tax rules, five at a time (C3-006). */
 export function Tributacoes(): ReactElement {
+  const [simulating, setSimulating] = useState(false)
   return (
-    <ResourceTable
-      resource="nfe/tributacao"
-      columns={columns}
-      pageSize={5}
-      sort={{ field: 'descricao', desc: false }}
-    />
+    <>
+      <ResourceTable
+        resource="nfe/tributacao"
+        columns={columns}
+        pageSize={5}
+        actions={actions}
+        sort={{ field: 'descricao', desc: false }}
+        toolbar={<Button onClick={() => setSimulating(true)}>Simular</Button>}
+      />
+      {simulating ? <Simulator onClose={() => setSimulating(false)} /> : null}
+    </>
   )
 }

@@ -83,3 +83,50 @@ describe('an operation type', () => {
     )
   })
 })
+
+describe('the goods of a rule', () => {
+  it('are those of an NCM once it is applied, which is asked; codes that are none are listed', async () => {
+    const { id } = await api('POST', 'nfe/tributacao', { descricao: 'Cervejas', taxCode: '10' })
+    await api('POST', 'mercadoria', { xProd: 'Cerveja de teste', NCM: '22030000' })
+    await open(`${LIST}/edit/${id}`)
+    await tab('Mercadorias')
+    await page().getByText('Nenhuma mercadoria tem esta regra').waitFor()
+    const apply = async (ncm: string) => {
+      await page().getByLabel('NCM', { exact: true }).last().fill(ncm)
+      await page().getByRole('button', { name: 'Aplicar', exact: true }).click()
+      await page().getByRole('alertdialog').getByRole('button', { name: 'Aplicar' }).click()
+    }
+    await apply('123, 8471.30.12')
+    await page().getByText('NCM inválido: 123').waitFor()
+    await page().getByText('8471.30.12: nenhuma mercadoria tem este NCM.').waitFor()
+    await apply('2203.00.00')
+    await page().getByRole('link', { name: 'Cerveja de teste' }).waitFor()
+    await expectPresentable(page(), 'tributacao-mercadorias')
+  })
+})
+
+describe('the simulator', () => {
+  it('tells the rule and each tax, step by step', async () => {
+    await api('POST', 'nfe/tributacao', {
+      descricao: 'Copos',
+      NCM: '70133700',
+      taxCode: '00',
+      pICMS: 18,
+      cstPIS: '01',
+      pPIS: 1.65,
+    })
+    await api('POST', 'mercadoria', { xProd: 'Copo de simulação', NCM: '70133700' })
+    await open(LIST)
+    await page().getByRole('button', { name: 'Simular' }).click()
+    const dialog = page().getByRole('dialog', { name: 'Simular tributos' })
+    await dialog.getByRole('combobox', { name: 'Mercadoria' }).fill('copo de simul')
+    await keys.pick()
+    await dialog.getByLabel('Preço unitário').fill('250')
+    await keys.press('Control+Enter')
+    await dialog.getByText('É a mais específica que serve ao caso.').waitFor()
+    await dialog.getByText('base R$ 250,00 · alíquota 18,00 %').waitFor()
+    await dialog.locator('li', { hasText: 'ICMS' }).first().getByText('Como se calcula').click()
+    await dialog.getByText('vBC × pICMS = 250,00 × 18,00').waitFor()
+    await expectPresentable(page(), 'tributacao-simulador')
+  })
+})
