@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { pathOf } from '../../../core/access'
 import { showNcm } from '../../../core/br/fields'
 import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -110,7 +111,7 @@ function Goods({ id }: { readonly id: number | string }): ReactElement {
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <Go to={`/ui/estoque/mercadoria/edit/${row.id}`}>{textOf(row.xProd)}</Go>
+            <Go to={pathOf('mercadoria', row.id)}>{textOf(row.xProd)}</Go>
             <span className="mono">{showNcm(textOf(row.NCM))}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react'
+import { pathOf } from '../../../core/access'
 import { CRT } from '../../../core/fields/cadastros/empresa'
 import { CONTRIBUTOR } from '../../../core/fields/cadastros/pessoas'
 import { simulacaoFields } from '../../../core/fields/nfe/tributacao'
@@ -178,7 +179,7 @@ export function Simulator({ start = {}, onClose }: SimulatorProps): ReactElement
               told={told}
               onOpen={(id) => {
                 onClose()
-                open(`/ui/nfe/tributacao/edit/${id}`)
+                open(pathOf('tributacao', id))
               }}
             />
           )}
