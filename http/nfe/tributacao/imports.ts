@@ -3,10 +3,10 @@ import { idColumn, ownColumns } from '../../cadastros/importacao/columns'
 import { byName, type ImportKind } from '../../cadastros/importacao/kind'
 import { tributacao, tributacaoMva } from './tributacao'
 
-/** The first digits of an NCM are no code that lost its zeros. */
+/** The first digits of an NCM are no code that lost its zeros: they come in as they are. */
 const ruleColumns = ownColumns(tributacao, {
   lookups: { tipo_entrada_saida_id: byName(tipoEntradaSaida, 'descricao') },
-}).map(({ pad: _, ...column }) => column)
+}).map((column) => ({ ...column, pad: [] }))
 
 /** Tables of rates with their validity, and what they have of their own by state. A rule is known by its name, its NCM, its destination and its first day. */
 export const taxImports: readonly ImportKind[] = [

@@ -23,9 +23,9 @@ addStyle(style)
 
 const { Field, ReferenceField, defaults } = fieldsOf(simulacaoFields)
 
-function begun(start: Values): FormModel {
+function begun(): FormModel {
   const form = new FormModel()
-  form.start({ ...defaults, ...start })
+  form.start({ ...defaults })
   return form
 }
 
@@ -126,13 +126,12 @@ function fillPrice(row: Row | null, form: FormModel): void {
 }
 
 interface SimulatorProps {
-  readonly start?: Values
   readonly onClose: () => void
 }
 
 /** Product, customer and operation: which rule is taken and what each tax would be, step by step. Nothing is written. */
-export function Simulator({ start = {}, onClose }: SimulatorProps): ReactElement {
-  const [form] = useState(() => begun(start))
+export function Simulator({ onClose }: SimulatorProps): ReactElement {
+  const [form] = useState(begun)
   const [told, setTold] = useState<Values | null>(null)
   const [busy, setBusy] = useState(false)
   const go = async (): Promise<void> => {
