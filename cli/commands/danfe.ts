@@ -32,7 +32,7 @@ export function danfeCommand(program: Command): void {
 async function drawFiles(files: readonly string[], options: Options): Promise<void> {
   if (options.landscape && options.portrait) throw misuse('Escolha --landscape ou --portrait.')
   if (files.length > MOST) throw misuse(`São no máximo ${MOST} arquivos de uma vez.`)
-  const logo = options.logo === undefined ? undefined : readLogo(options.logo)
+  const logo = options.logo === undefined ? undefined : await readLogo(options.logo)
   const [{ papersPdf, readPaper }, { decodeXml }, { CoreError }] = await Promise.all([
     import('../../http/nfe/danfe/danfe-pdf'),
     import('../../core/fiscal/decode-xml'),
@@ -65,13 +65,13 @@ function bytesOf(file: string): Uint8Array {
   return readFileSync(file)
 }
 
-const PICTURE = /^(?:\u0089PNG|\u00FF\u00D8\u00FF)/
-
-function readLogo(file: string): Uint8Array {
+async function readLogo(file: string): Promise<Uint8Array> {
   if (!existsSync(file)) throw unreachable(`O arquivo ${file} não existe.`)
   if (statSync(file).size > BIGGEST_LOGO) throw refused('O logotipo tem mais de 2 MB.')
   const bytes = readFileSync(file)
-  if (!PICTURE.test(bytes.toString('latin1', 0, 4))) throw refused('O logotipo não é PNG nem JPEG.')
+  const { readPicture } = await import('../../http/sis/logo/picture')
+  const type = readPicture(bytes)?.type
+  if (type !== 'image/png' && type !== 'image/jpeg') throw refused('O logotipo não é PNG nem JPEG.')
   return bytes
 }
 

@@ -74,6 +74,26 @@ describe('what a DANFE shows', () => {
     ])
   })
 
+  it('tells vehicles, arms, fuel, imports, ST and the reform under the description', () => {
+    const prod =
+      '<veicProd><chassi>9BW1</chassi><xCor>PRATA</xCor><nMotor>M1</nMotor><anoMod>2027</anoMod><anoFab>2026</anoFab><cMod>123</cMod></veicProd><arma><nSerie>S1</nSerie><nCano>C1</nCano></arma><comb><cProdANP>210203001</cProdANP><descANP>GLP</descANP><UFCons>PR</UFCons></comb><DI><nDI>26/1</nDI><dDI>2026-05-06</dDI></DI>'
+    const xml = noteXml({ more: { prod } })
+      .replace('<ICMS00>', '<ICMS10>')
+      .replace(
+        '</ICMS00></ICMS>',
+        '<pMVAST>40.00</pMVAST><vBCST>29.40</vBCST><pICMSST>18.00</pICMSST><vICMSST>1.51</vICMSST><vFCP>0.42</vFCP></ICMS10></ICMS><IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>21.00</vBC><vIBS>0.02</vIBS><gCBS><vCBS>0.19</vCBS></gCBS></gIBSCBS></IBSCBS>',
+      )
+    expect(danfeOf(xml).items[0]?.details).toEqual([
+      'Chassi 9BW1, motor M1, cor PRATA, ano 2026/2027, modelo 123',
+      'Arma nº de série S1, cano C1',
+      'ANP 210203001, GLP, UF de consumo PR',
+      'DI 26/1 de 06/05/2026',
+      'ICMS-ST: base 29,40, alíq. 18,00 %, MVA 40,00 %, valor 1,51',
+      'FCP 0,42',
+      'IBS 0,02, CBS 0,19 (000001)',
+    ])
+  })
+
   it('names references, trailers, seals and the platform among the additional data', () => {
     const key = noteKey({ mod: '65' })
     const danfe = danfeOf(

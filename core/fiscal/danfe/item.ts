@@ -69,7 +69,7 @@ function vehicleText(node: unknown): string[] {
   if (node === undefined) return []
   const at = (name: string) => text(node, name) ?? ''
   return [
-    `Chassi ${at('chassi')}, motor ${at('nMotor')}, cor ${at('xCor')}, ano ${at('anoFab')}/${at('anoMod')}, RENAVAM/modelo ${at('cMod')}`,
+    `Chassi ${at('chassi')}, motor ${at('nMotor')}, cor ${at('xCor')}, ano ${at('anoFab')}/${at('anoMod')}, modelo ${at('cMod')}`,
   ]
 }
 

@@ -51,6 +51,13 @@ describe('receipts', () => {
     expect(authorised.all).not.toContain('PENDENTE')
   })
 
+  it('announced to its state before it is authorised say so as well', async () => {
+    const { all } = read(await danfePdf(receipt({ tpEmis: '4', cStat: null }), { epec: '935260000000001' }))
+    expect(all).toContain('EMITIDAEMCONTINGÊNCIAPENDENTEDEAUTORIZAÇÃO')
+    expect(all).toContain('935260000000001')
+    expect(all).not.toContain('RECEITAFEDERAL')
+  })
+
   it('where the note does not say where a key is looked up, its state does', async () => {
     const xml = receipt({ tpAmb: '2' }).replace(/<infNFeSupl>.*?<\/infNFeSupl>/, '')
     expect(read(await danfePdf(xml)).all).toContain('http://www.fazenda.pr.gov.br/nfce/consulta')

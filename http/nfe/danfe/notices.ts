@@ -7,7 +7,9 @@ const DRAFT = (nfeLife.order.find(({ n }) => n === 0)?.word ?? '').toUpperCase()
 /** What a document is called on its paper, and how it reads of it. */
 export type DocumentName = 'NF-e' | 'NFC-e'
 
-const BEFORE: Readonly<Record<NonNullable<DanfeEmission['contingency']>, readonly string[]>> = {
+type Contingency = NonNullable<DanfeEmission['contingency']>
+
+const BEFORE: Readonly<Record<Contingency, readonly string[]>> = {
   form: ['DANFE EM CONTINGÊNCIA - IMPRESSO EM DECORRÊNCIA DE PROBLEMAS TÉCNICOS'],
   epec: ['DANFE IMPRESSO EM CONTINGÊNCIA - EPEC REGULARMENTE RECEBIDO PELA RECEITA FEDERAL DO BRASIL'],
   offline: ['EMITIDA EM CONTINGÊNCIA', 'PENDENTE DE AUTORIZAÇÃO'],
@@ -20,10 +22,14 @@ export function noticesOf(emission: DanfeEmission, name: DocumentName): string[]
     ...(cancelled ? [`${name} CANCELADA`] : []),
     ...(denied ? [`${name} COM USO DENEGADO`] : []),
     ...(unauthorised ? [`RASCUNHO - ${name} SEM AUTORIZAÇÃO DE USO`] : []),
-    ...(contingency === null ? [] : BEFORE[contingency]),
+    ...(contingency === null ? [] : beforeOf(contingency, name)),
     ...(test ? [`${name} EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL`] : []),
   ]
 }
+
+/** An NFC-e is announced to its own state. */
+const beforeOf = (contingency: Contingency, name: DocumentName) =>
+  BEFORE[name === 'NFC-e' && contingency === 'epec' ? 'offline' : contingency]
 
 /** The word across the page; nothing for a note that is in force. */
 export function markOf({ cancelled, denied, unauthorised, test }: DanfeEmission, name: DocumentName): string {

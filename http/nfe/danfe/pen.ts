@@ -75,23 +75,29 @@ export class Pen {
           continue
         }
         if (line !== '') lines.push(line)
-        line = word
-        while (this.width(line, face, size) > width && line.length > 1) {
-          const kept = this.fitting(line, face, size, width)
-          lines.push(line.slice(0, kept))
-          line = line.slice(kept)
-        }
+        const pieces = this.pieces(word, { face, size }, width)
+        for (const piece of pieces.slice(0, -1)) lines.push(piece)
+        line = pieces.at(-1) ?? ''
       }
       lines.push(line)
     }
     return lines
   }
 
-  /** How many letters of a word fit; at least one. */
-  private fitting(word: string, face: Face, size: number, width: number): number {
-    let kept = 1
-    while (kept < word.length && this.width(word.slice(0, kept + 1), face, size) <= width) kept++
-    return kept
+  /** A word in pieces of at most a width, each of a letter at least. */
+  private pieces(word: string, { face = 'plain', size }: Written, width: number): string[] {
+    const pieces: string[] = []
+    let [from, used] = [0, 0]
+    for (let at = 0; at < word.length; at++) {
+      const wide = this.width(word.charAt(at), face, size)
+      if (at > from && used + wide > width) {
+        pieces.push(word.slice(from, at))
+        from = at
+        used = 0
+      }
+      used += wide
+    }
+    return [...pieces, word.slice(from)]
   }
 
   /** One line of text, as it is. */
