@@ -52,6 +52,7 @@ export const SCREENS = [
   '/ui/financeiro/fechamento',
   '/ui/nfe/tributacao',
   '/ui/nfe/tributacao/edit/new',
+  '/ui/nfe/pendencias',
   '/ui/cadastros/cliente',
   '/ui/cadastros/cliente/edit/1',
   '/ui/cadastros/fornecedor',

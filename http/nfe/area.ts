@@ -10,6 +10,7 @@ import * as verbs from './nota/verbs'
 import * as series from './serie-numero'
 import { aplicarNcm } from './tributacao/aplicar-ncm'
 import { taxImports } from './tributacao/imports'
+import { pendencias } from './tributacao/pendencias'
 import { simula } from './tributacao/simula'
 import { cofins, icms, ipi, pis } from './tributacao/situacoes'
 import { tributacao, tributacaoMva } from './tributacao/tributacao'
@@ -31,7 +32,7 @@ export const nfe = area({
     series.serieNumero,
     note,
   ],
-  actions: [verbs, ofSale, inutiliza, contingencia, series, aplicarNcm, simula],
+  actions: [verbs, ofSale, inutiliza, contingencia, series, aplicarNcm, simula, pendencias],
   routes: [noteFiles],
   imports: taxImports,
   personal: [notePersonal],

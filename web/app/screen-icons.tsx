@@ -87,6 +87,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'financeiro/centro_custos': `${ROUND}M8 2.2V8l4 4`,
   'financeiro/centro_resultados': `${ROUND}M8 2.2V8h5.8`,
   'financeiro/fechamento': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M6 10.2l1.5 1.5L10.3 9',
+  'nfe/pendencias': `${SHEET}M8 7v3M8 12h.01`,
   'nfe/tributacao': `${SHEET}M6 12l4-4M6.2 8h.01M9.8 12h.01`,
   'financeiro/contas_receber': `${ROUND}M8 5v5.5M5.8 8.5 8 10.7l2.2-2.2`,
   'financeiro/contas_pagar': `${ROUND}M8 11V5.5M5.8 7.5 8 5.3l2.2 2.2`,

@@ -1,3 +1,4 @@
+import { pendencias } from './pendencias/pendencias'
 import { tributacao } from './tributacao/tributacao'
 
-export const nfeScreens = [tributacao]
+export const nfeScreens = [tributacao, pendencias]

@@ -9,5 +9,6 @@ export const nfe: Gates = [
   ['nfe/inutilizacao', resource('inutilizacao')],
   ['nfe/contingencia', role('admin', 'manager')],
   ['nfe/tributacao', resource('tributacao')],
+  ['nfe/pendencias', resource('tributacao')],
   ['nfse/nfse', role('admin', 'manager', 'biller_manager', 'financier_manager')],
 ]

@@ -130,3 +130,17 @@ describe('the simulator', () => {
     await expectPresentable(page(), 'tributacao-simulador')
   })
 })
+
+describe('what is lacking to issue', () => {
+  it('is listed by field, and leads there', async () => {
+    const { id } = await api('POST', 'mercadoria', { xProd: 'Sem unidade nem código', NCM: '22021000' })
+    const { id: operation } = await api('POST', 'tipo_entrada_saida', { descricao: 'Saída a completar' })
+    await open('/ui/nfe/pendencias')
+    await expectPresentable(page(), 'pendencias-fiscais')
+    await page().getByRole('link', { name: 'Saída a completar' }).first().click()
+    await keys.screen(`/ui/cadastros/tipo_entrada_saida/edit/${operation}`)
+    await page().getByLabel('Natureza da operação').and(page().locator(':focus')).waitFor()
+    await page().goto(`${browser.url}/ui/estoque/mercadoria/edit/${id}?campo=NCM`)
+    await page().getByLabel('NCM', { exact: true }).and(page().locator(':focus')).waitFor()
+  })
+})

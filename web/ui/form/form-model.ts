@@ -317,6 +317,12 @@ export class FormModel {
     if (field !== undefined) this.goTo(field)
   }
 
+  /** Goes to a field by its name, where the form has one. */
+  goToNamed(name: string): void {
+    const field = this.fields.get(name)
+    if (field !== undefined) this.goTo(field)
+  }
+
   /** Shows the tab of a field and puts the focus there. */
   goTo({ tab, focus }: Pick<FieldInfo, 'tab' | 'focus'>): void {
     this.tab.value = tab

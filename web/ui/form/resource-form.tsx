@@ -59,7 +59,7 @@ export interface ResourceFormProps {
   readonly life?: Life
 }
 
-/** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. */
+/** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. `campo=NCM` goes on to a field of it, whatever its tab. */
 function openedAt(tab: string | null, life: Life | undefined): FormModel {
   const form = new FormModel(life)
   const index = Number(/^(?:tab)?(\d)$/.exec(tab ?? '')?.[1] ?? 1) - 1
@@ -101,6 +101,10 @@ function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProp
     void load()
     return () => stop.abort()
   }, [form, modal.id, resource])
+  const asked = modal.query.get('campo')
+  useEffect(() => {
+    if (!loading && asked !== null) form.goToNamed(asked)
+  }, [form, loading, asked])
   return { form, loading }
 }
 

@@ -1,0 +1,11 @@
+import { lazyScreen } from '../../app/lazy-screen'
+import { screen } from '../../app/registry'
+
+export const pendencias = screen({
+  path: '/ui/nfe/pendencias',
+  title: 'Pendências para emitir',
+  area: 'Fiscal',
+  right: 'tributacao',
+  create: false,
+  component: lazyScreen(async () => (await import('./list')).Pendencias),
+})
