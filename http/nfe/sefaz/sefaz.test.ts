@@ -75,6 +75,7 @@ describe('a document', () => {
   it.each([
     ['297', 'changed after it was signed', (xml: string) => xml.replace('PARAFUSO', 'PARAFUZO')],
     ['298', 'signed for another Id', (xml: string) => xml.replace(/URI="#NFe\d/, 'URI="#NFe9')],
+    ['587', 'with a namespace of its own', (xml: string) => xml.replace('<ide>', '<ide xmlns:x="y">')],
     ['215', 'without its signature', (xml: string) => xml.replace(/<Signature[^]*<\/Signature>/, '')],
   ])('%s %s', async (cStat, _, change) => {
     expect(await codeOf(authorise(at, { idLote: '1', notes: [change(signed(next()))] }))).toBe(cStat)
