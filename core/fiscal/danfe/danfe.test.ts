@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noteKey, noteXml } from '../../../fixtures/nfe/note'
 import { accessKeyDigit } from '../access-key'
 import { danfeOf } from './danfe'
-import { exact, numberText, taxIdText } from './write'
+import { exact, numberText, priceText, taxIdText } from './write'
 
 describe('what a DANFE shows', () => {
   it('is written as Brazilians read it', () => {
@@ -51,6 +51,7 @@ describe('what a DANFE shows', () => {
       '1.234.567,50',
       '',
     ])
+    expect(['10', '10.5000000000', '0.1234567800'].map(priceText)).toEqual(['10,00', '10,50', '0,12345678'])
     expect(numberText('123456789')).toBe('123.456.789')
   })
 

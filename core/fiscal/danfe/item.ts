@@ -1,7 +1,7 @@
 import type { NfeItem, NfeLot } from '../nfe-types'
 import { child, children, text } from '../xml'
 import type { DanfeItem } from './types'
-import { counts, dayText, exact, joined, money } from './write'
+import { counts, dayText, exact, joined, money, priceText } from './write'
 
 /** An item as a row of the table: `det` beside what was read of it, for what only the paper needs. */
 export function itemOf(item: NfeItem, det: unknown): DanfeItem {
@@ -15,10 +15,10 @@ export function itemOf(item: NfeItem, det: unknown): DanfeItem {
     CFOP: item.CFOP ?? '',
     unit: uCom ?? '',
     quantity: exact(qCom),
-    price: exact(item.vUnCom),
+    price: priceText(item.vUnCom),
     taxed:
       uTrib !== uCom || exact(qTrib) !== exact(qCom)
-        ? { unit: uTrib ?? '', quantity: exact(qTrib), price: exact(item.vUnTrib) }
+        ? { unit: uTrib ?? '', quantity: exact(qTrib), price: priceText(item.vUnTrib) }
         : null,
     total: money(item.vProd),
     discount: money(item.vDesc ?? '0'),

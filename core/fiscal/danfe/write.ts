@@ -9,15 +9,22 @@ type Maybe = string | null | undefined
 /** `1234.5` as `1.234,50`. */
 export const money = (value: Maybe): string => (value ? formatNumber(value) : '')
 
-/** Zeros at the end that a quantity or a price is written without, once it has so many decimals. */
-const LEAST_DECIMALS = 2
+/** Zeros at the end go down to two decimals. */
+const USUAL_DECIMALS = 2
 
-/** Quantities and prices with the decimals of the XML; zeros at the end go down to two decimals. */
+/** A quantity with the decimals of the XML that say something. */
 export function exact(value: Maybe): string {
+  const written = value?.split('.')[1]?.length ?? 0
+  return withDecimals(value, Math.min(written, USUAL_DECIMALS))
+}
+
+/** A price with the decimals of the XML that say something, two at least. */
+export const priceText = (value: Maybe): string => withDecimals(value, USUAL_DECIMALS)
+
+function withDecimals(value: Maybe, least: number): string {
   if (!value) return ''
-  const fraction = value.split('.')[1] ?? ''
-  const kept = fraction.replace(/0+$/, '').length
-  return formatNumber(value, Math.max(kept, Math.min(fraction.length, LEAST_DECIMALS)))
+  const kept = (value.split('.')[1] ?? '').replace(/0+$/, '').length
+  return formatNumber(value, Math.max(kept, least))
 }
 
 /** CNPJ, with letters too, or CPF, with their signs. */

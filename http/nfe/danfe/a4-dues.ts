@@ -12,7 +12,7 @@ interface Grid {
 
 const FEW = 14
 const SMALL: Grid = { across: 5, row: 8.5, end: 3 }
-const LARGE: Grid = { across: 7, row: 24, end: 0 }
+const LARGE: Grid = { across: 7, row: 25, end: 0 }
 /** As many as a note may have; a page holds them. */
 const MOST = 120
 
@@ -56,7 +56,7 @@ function drawLarge(pen: Pen, { n, due, amount }: DanfeDue, { x, y, width }: Plac
   ] as const
   pen.line(x, y, x, y + LARGE.row)
   for (const [row, [title, value]] of lines.entries()) {
-    pen.text(title, x + 3, y + 1.5 + row * 7.3, { size: 6 })
-    pen.text(value, x + 3, y + 0.8 + row * 7.3, { face: 'bold', size: 7, align: 'right', width: width - 6 })
+    pen.text(title, x + 3, y + 2.3 + row * 7.4, { size: 6 })
+    pen.text(value, x + 3, y + 1.7 + row * 7.4, { face: 'bold', size: 7, align: 'right', width: width - 6 })
   }
 }

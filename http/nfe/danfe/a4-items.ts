@@ -34,7 +34,7 @@ const SIZE = 6.5
 const SMALL = 6
 const PAD = 1.5
 /** Letters stand in the middle of their line. */
-const DROP = 0.7
+const DROP = 1.4
 export const TABLE_HEAD = 12
 /** The least that is begun at the foot of a page. */
 const LEAST = 2
