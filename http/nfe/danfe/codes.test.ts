@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { beforeAll, expect, it } from 'vitest'
 import { noteKey, noteXml } from '../../../fixtures/nfe/note'
+import { pageStreams } from '../../../fixtures/read-pdf'
 import { ccePdf, danfePdf } from './danfe-pdf'
 
 /** Bars and QR Codes are read back from the drawing itself: its filled rectangles as a picture, and a reader of such codes. */
@@ -20,17 +20,11 @@ function picture(bytes: Uint8Array) {
   const raw = Buffer.from(bytes).toString('latin1')
   const [, wide = '0', tall = '0'] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(raw) ?? []
   const [width, height] = [Math.ceil(Number(wide) * SCALE), Math.ceil(Number(tall) * SCALE)]
-  const stream = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
-    try {
-      return [inflateSync(Buffer.from(body, 'latin1')).toString('latin1')]
-    } catch {
-      return []
-    }
-  })[0]
+  const [stream = ''] = pageStreams(bytes)
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   let waiting: number[][] = []
   let shade = 0
-  for (const line of (stream ?? '').split('\n')) {
+  for (const line of stream.split('\n')) {
     const numbers = line.split(' ').map(Number)
     if (line.endsWith(' re')) waiting.push(numbers.slice(0, 4))
     else if (line.endsWith(' scn')) shade = (numbers[0] ?? 0) * 255

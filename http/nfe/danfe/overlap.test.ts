@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import Document from 'pdfkit'
 import { expect, it } from 'vitest'
 import { noteXml } from '../../../fixtures/nfe/note'
+import { pageStreams } from '../../../fixtures/read-pdf'
 import { danfePdf } from './danfe-pdf'
 import { type Face, Pen } from './pen'
 
@@ -41,10 +41,7 @@ function pagesOf(bytes: Uint8Array): { readonly width: number; readonly height: 
     const base = /\/BaseFont \/([\w-]+)/.exec(objects.get(id) ?? '')?.[1] ?? ''
     fonts.set(name, FACES[base] ?? 'plain')
   }
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) =>
-    inflateSync(Buffer.from(body, 'latin1')).toString('latin1'),
-  )
-  return streams.map((stream, at) => {
+  return pageStreams(bytes).map((stream, at) => {
     const [width = 0, height = 0] = sizes[at] ?? []
     return { width, height, texts: textsOf(stream, fonts) }
   })
