@@ -139,4 +139,26 @@ describe('a service', () => {
     sefaz.faults.treat({ service: 'authorise', repeat: true })
     expect((await failure(send(next()))).sent).toBe(true)
   })
+
+  it('takes its time: a receipt, 105, and then what became of it', async () => {
+    const note = next()
+    sefaz.faults.treat({ service: 'authorise', waits: 2 })
+    const { answer } = await send(note)
+    expect([answer.cStat, answer.nRec, answer.protocols]).toEqual(['103', expect.stringMatching(/^\d{15}$/), []])
+    for (const cStat of ['105', '105']) expect((await receipt(at, answer.nRec ?? '')).answer.cStat).toBe(cStat)
+    expect((await query(at, sampleKey(note))).answer.cStat).toBe('217')
+    const done = await receipt(at, answer.nRec ?? '')
+    expect([done.answer.cStat, done.answer.protocols[0]?.cStat]).toEqual(['104', '100'])
+    expect((await receipt(at, answer.nRec ?? '')).answer.protocols).toEqual(done.answer.protocols)
+  })
+
+  it('refuses what it is told to, and forgets what it took', async () => {
+    const note = next()
+    sefaz.faults.treat({ service: 'authorise', reject: '302' })
+    expect(await codeOf(send(note))).toBe('302')
+    sefaz.faults.treat({ service: 'authorise', forget: true })
+    expect(await codeOf(send(note))).toBe('100')
+    expect((await query(at, sampleKey(note))).answer.cStat).toBe('217')
+    expect(await codeOf(send(note))).toBe('100')
+  })
 })
