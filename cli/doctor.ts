@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Settings } from '../http/settings'
@@ -25,6 +25,7 @@ export async function diagnose(settings: Settings, env: NodeJS.ProcessEnv): Prom
     await portFinding(settings),
     await webFinding(),
     ...SERVICES.map((service) => serviceFinding(service, env)),
+    schemasFinding(settings),
   ]
 }
 
@@ -91,6 +92,18 @@ async function webFinding(): Promise<Finding> {
     detail: 'não construídas, ou mais velhas que o código',
     mend: 'prumo serve as constrói; ou rode bun web/build.ts.',
   }
+}
+
+/** The packages by which fiscal documents are checked before they leave. */
+function schemasFinding({ schemasDir }: Settings): Finding {
+  const name = 'esquemas da NF-e'
+  if (!schemasDir)
+    return { name, state: 'ok', detail: 'não configurados: as notas saem sem a conferência dos esquemas' }
+  const mend = 'Confira a pasta em PRUMO_ESQUEMAS: uma subpasta para cada pacote do portal da NF-e.'
+  const found = existsSync(schemasDir) ? readdirSync(schemasDir, { withFileTypes: true }) : []
+  const packages = found.filter((one) => one.isDirectory()).length
+  if (packages === 0) return { name, state: 'falha', detail: `nenhum pacote em ${schemasDir}`, mend }
+  return { name, state: 'ok', detail: `${packages} ${packages === 1 ? 'pacote' : 'pacotes'} em ${schemasDir}` }
 }
 
 const SERVICES = [

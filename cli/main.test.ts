@@ -155,7 +155,8 @@ describe('prumo doctor', () => {
   it('0 when all is well, 1 and how to mend it when not', async () => {
     const well = await prumo(['doctor', '--json'], { env: { PORT: '0' } })
     expect(well.code, well.out).toBe(0)
-    const ill = await prumo(['doctor'], { env: { PORT: '0', SMTP_URL: 'nonsense' } })
+    const ill = await prumo(['doctor'], { env: { PORT: '0', SMTP_URL: 'nonsense', PRUMO_ESQUEMAS: 'nenhuma' } })
     expect(ill).toMatchObject({ code: 1, out: expect.stringContaining('SMTP_URL') })
+    expect(ill.out).toContain('nenhum pacote em nenhuma')
   })
 })
