@@ -107,13 +107,22 @@ describe('the other forms', () => {
     expect(read(await danfePdf(xml, { orientation: 'portrait' })).width).toBe(210)
   })
 
-  it('a logo is drawn beside the emitter', async () => {
-    const logo = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
-      'base64',
+  it('a logo is drawn beside the emitter that it belongs to; a damaged one spoils nothing', async () => {
+    const logo = Uint8Array.from(
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+        'base64',
+      ),
     )
-    const bytes = await danfePdf(noteXml(), { logo: Uint8Array.from(logo) })
-    expect(Buffer.from(bytes).toString('latin1')).toContain('/Subtype /Image')
+    const damaged = logo.map((byte, at) => (at >= 41 && at < 53 ? 255 : byte))
+    const pictures = async (given: NonNullable<Parameters<typeof danfePdf>[1]>['logo']) =>
+      Buffer.from(await danfePdf(noteXml(), { logo: given }))
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g)?.length ?? 0
+    expect(await pictures(logo)).toBe(1)
+    expect(await pictures(new Map([['12345678000195', logo]]))).toBe(1)
+    expect(await pictures(new Map([['11222333000181', logo]]))).toBe(0)
+    expect(await pictures(damaged)).toBe(0)
   })
 })
 

@@ -1,9 +1,11 @@
+import { readAccessKey } from '../../../core/fiscal/access-key'
 import { type Cce, cceOf } from '../../../core/fiscal/danfe/cce'
 import { danfeOf } from '../../../core/fiscal/danfe/danfe'
 import type { Danfe } from '../../../core/fiscal/danfe/types'
 import { drawA4 } from './a4'
 import { drawCce } from './cce-page'
 import { Pen } from './pen'
+import { isWhole } from './picture'
 import { drawReceipt } from './receipt'
 import { drawSimplified } from './simplified'
 
@@ -11,8 +13,8 @@ import { drawSimplified } from './simplified'
 export interface DanfeOptions {
   /** Cancelled, where the file does not say so itself: all, or those with these keys. */
   readonly cancelled?: boolean | readonly string[]
-  /** PNG or JPEG of the emitter. */
-  readonly logo?: Uint8Array
+  /** PNG or JPEG of the emitter: of all notes, or by the CNPJ of each. */
+  readonly logo?: Uint8Array | ReadonlyMap<string, Uint8Array>
   /** Another than the note asks for (tpImp). */
   readonly orientation?: 'portrait' | 'landscape'
   /** Drawn before it is sent, to be looked at. */
@@ -74,7 +76,13 @@ function drawNote(pen: Pen, danfe: Danfe, { orientation, logo }: DanfeOptions): 
   if (danfe.mod === '65' || danfe.tpImp === '6') return drawReceipt(pen, danfe)
   if (danfe.tpImp === '3' && orientation === undefined) return drawSimplified(pen, danfe)
   const landscape = (orientation ?? (danfe.tpImp === '2' ? 'landscape' : 'portrait')) === 'landscape'
-  drawA4(pen, danfe, { landscape, logo })
+  drawA4(pen, danfe, { landscape, logo: logoFor(danfe, logo) })
+}
+
+/** The logo of the note's emitter, whose CNPJ its key tells; one that is damaged is left out. */
+function logoFor({ chNFe }: Danfe, logo: DanfeOptions['logo']): Uint8Array | undefined {
+  const found = logo instanceof Map ? logo.get(readAccessKey(chNFe).parts?.CNPJ_CPF ?? '') : logo
+  return found instanceof Uint8Array && isWhole(found) ? found : undefined
 }
 
 const LONGEST_TITLE = 200

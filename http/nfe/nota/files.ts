@@ -11,6 +11,7 @@ import { intArray } from '../../platform/engine/query'
 import { assertMay } from '../../platform/rights'
 import { integer, type Routes, text } from '../../platform/served'
 import { papersApart } from '../danfe/draw-apart'
+import { logosOf } from '../danfe/logos'
 import { nfe } from './nfe'
 
 /** Most notes of one file. */
@@ -29,13 +30,14 @@ type Batch = v.InferOutput<typeof batch>
 /** A note's file: what was authorised with its protocol, or what was signed while there is none. */
 interface Filed {
   readonly id: number
+  readonly empresa_id: number
   readonly chNFe: string
   readonly xml: string
   readonly cancelled: boolean
 }
 
 const filedSql = (where: ReturnType<typeof sql>, limit: number) =>
-  sql`select t.id, t."chNFe", t."dhCancelamento" is not null as cancelled, x.xml from nfe t
+  sql`select t.id, t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, x.xml from nfe t
       join lateral (select k.xml from nfe_xml k where k.nfe_id = t.id and k.tipo in ('assinada', 'protocolo') order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true
       ${where} order by t.id limit ${limit}`
 
@@ -57,6 +59,7 @@ async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
   if (rows.length > most) throw invalid({ id_list: ['São notas demais para um arquivo: escolha um período menor.'] })
   return rows.map((row) => ({
     id: Number(row.id),
+    empresa_id: Number(row.empresa_id),
     chNFe: String(row.chNFe),
     xml: String(row.xml),
     cancelled: row.cancelled === true,
@@ -80,26 +83,33 @@ const asked = (c: Context): Batch => parseInput(batch, c.req.query())
 
 function mount(app: App, services: Services): void {
   const load = (c: Context, of: Batch, most: number) => withCtx(services, c, 'read', (ctx) => filed(ctx, of, most))
+  /** Papers with the logo of their company, drawn while nothing of the database is held. */
+  const printed = async (c: Context, of: Batch) => {
+    const { notes, logo } = await withCtx(services, c, 'read', async (ctx) => {
+      const notes = await filed(ctx, of, MOST_PRINTED)
+      return {
+        notes,
+        logo: await logosOf(
+          ctx,
+          notes.map(({ empresa_id }) => empresa_id),
+        ),
+      }
+    })
+    const cancelled = notes.filter((each) => each.cancelled).map(({ chNFe }) => chNFe)
+    const pdf = await papersApart(
+      notes.map(({ xml }) => xml),
+      { cancelled, logo },
+    )
+    const [only, more] = notes
+    return file(pdf, 'application/pdf', `${only === undefined || more ? 'danfes' : only.chNFe}.pdf`, true)
+  }
   app.get('/api/nfe/get_xml/:id', async (c) => {
     const [note] = await load(c, one(c), 1)
     if (!note) throw notFound()
     return file(note.xml, 'application/xml; charset=utf-8', `${note.chNFe}-nfe.xml`)
   })
-  app.get('/api/nfe/print_danfe/:id', async (c) => {
-    const [note] = await load(c, one(c), 1)
-    if (!note) throw notFound()
-    const pdf = await papersApart([note.xml], { cancelled: note.cancelled })
-    return file(pdf, 'application/pdf', `${note.chNFe}.pdf`, true)
-  })
-  app.get('/api/nfe/print_danfe', async (c) => {
-    const notes = await load(c, asked(c), MOST_PRINTED)
-    const cancelled = notes.filter((each) => each.cancelled).map(({ chNFe }) => chNFe)
-    const pdf = await papersApart(
-      notes.map(({ xml }) => xml),
-      { cancelled },
-    )
-    return file(pdf, 'application/pdf', 'danfes.pdf', true)
-  })
+  app.get('/api/nfe/print_danfe/:id', (c) => printed(c, one(c)))
+  app.get('/api/nfe/print_danfe', (c) => printed(c, asked(c)))
   app.get('/api/nfe/xml_lote', async (c) => zipped(await load(c, asked(c), MOST_XML)))
   // The specification's address names a note, which says nothing here.
   app.get('/api/nfe/nfe/:id{[0-9]+}/downloadXmlLote', async (c) => {
