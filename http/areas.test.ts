@@ -82,7 +82,14 @@ describe('what an area names is found by every sum', () => {
   it('what can be imported is offered', async () => {
     const { data } = (await server.admin('GET', '/api/cadastros/importacao/tipos')).body
     expect(data.map(({ tipo }: { tipo: string }) => tipo)).toEqual(sum('imports').map(({ name }) => name))
-    expect(sum('imports').map(({ name }) => name)).toEqual(['clientes', 'fornecedores', 'produtos', 'precos'])
+    expect(sum('imports').map(({ name }) => name)).toEqual([
+      'clientes',
+      'fornecedores',
+      'produtos',
+      'precos',
+      'tributacao',
+      'tributacao_mva',
+    ])
   })
 
   it('what the palette finds has a screen to open, and a place of its own', () => {

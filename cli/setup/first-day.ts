@@ -1,5 +1,6 @@
 import type { Ctx } from '../../http/platform/context'
 import { chart } from './chart'
+import { firstOperations } from './first-operations'
 
 /** What an empty company begins with, by the names of its registers: common to all of Brazil, and changed or left aside by whoever has others. */
 
@@ -26,31 +27,13 @@ export const PAYMENTS: readonly Values[] = [
   { descricao: 'Transferência bancária', tPag: '18' },
 ]
 
-/** The usual operation of a kind is the one with `padrao`: 0 entry, 1 exit, 2 production, 3 adjustment. */
-export const OPERATIONS: readonly Values[] = [
-  { descricao: 'Compra para revenda', tipo: 0, padrao: 0 },
-  { descricao: 'Venda de mercadorias', tipo: 1, padrao: 1 },
-  { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' },
-  { descricao: 'Ajuste de estoque', tipo: 0, padrao: 3, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
-  { descricao: 'Devolução de venda', tipo: 0, finNFe: 4, gera_financeiro: 'NAO_GERA' },
-  { descricao: 'Devolução de compra', tipo: 1, finNFe: 4, gera_financeiro: 'NAO_GERA' },
-  { descricao: 'Bonificação', tipo: 1, gera_financeiro: 'NAO_GERA' },
-  { descricao: 'Remessa para conserto', tipo: 1, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
-  { descricao: 'Prestação de serviço', tipo: 1, movimenta_estoque: false },
-  { descricao: 'Venda no balcão (recebida no caixa)', tipo: 1, gera_financeiro: 'NAO_GERA' },
-  { descricao: 'Retorno de conserto', tipo: 0, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
-  { descricao: 'Transferência entre filiais (saída)', tipo: 1, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
-  { descricao: 'Transferência entre filiais (entrada)', tipo: 0, gera_financeiro: 'NAO_GERA', exibe_relatorio: false },
-]
-
 /** The first company's registers, in the caller's transaction: units, means of payment, operations, one price table, one place of stock, the chart of accounts and where money is. */
 export async function firstRegisters(ctx: Ctx, empresa_id: number): Promise<void> {
-  const [stock, finance, money, prices, operations, { insert, insertMany }] = await Promise.all([
+  const [stock, finance, money, prices, { insert, insertMany }] = await Promise.all([
     import('../../http/estoque/registers'),
     import('../../http/financeiro/registers'),
     import('../../http/financeiro/caixa'),
     import('../../http/comercial/tabela_preco/tabela-preco'),
-    import('../../http/cadastros/tipo-entrada-saida'),
     import('../../http/platform/engine/write'),
   ])
   await insertMany(ctx, stock.unidade, UNITS)
@@ -59,7 +42,7 @@ export async function firstRegisters(ctx: Ctx, empresa_id: number): Promise<void
   await insert(ctx, money.banco, { empresa_id, descricao: 'Conta bancária', tipo: 2 })
   const methods = PAYMENTS.map((one) => (one.tPag === '01' ? { ...one, banco_id: cash.id } : one))
   await insertMany(ctx, finance.pagamento, methods)
-  await insertMany(ctx, operations.tipoEntradaSaida, OPERATIONS)
+  await firstOperations(ctx)
   await insert(ctx, prices.tabelaPreco, { descricao: 'Varejo', padrao: true })
   await insert(ctx, stock.armazenamento, { empresa_id, codigo: 'GERAL', xArmazenamento: 'Estoque geral', padrao: true })
 }

@@ -103,6 +103,7 @@ export const USUAL_OUT = {
     finNFe: 1,
     lines: same([1, 2], '917'),
   },
+  servico: { label: 'Prestação de serviço', natOp: 'Prestação de serviço', finNFe: 1, lines: same(ALL, '933') },
   outras: { label: 'Outra remessa', natOp: 'Outra saída de mercadoria', finNFe: 1, lines: same(ALL, '949') },
 } as const satisfies Readonly<Record<string, UsualOperation>>
 

@@ -93,7 +93,7 @@ export interface ResourceOptions<F extends Fields> {
   readonly adminOnly?: boolean
   /** Nobody writes it from outside: ledgers and logs. */
   readonly readOnly?: boolean
-  /** It has no table of its own: its rows are those of another resource that hold these values, shown by a view that a migration makes by hand. */
+  /** It has no table of its own: its rows are some of another resource, shown by a view that a migration makes by hand. A row with these values is one of them. */
   readonly view?: { readonly of: string; readonly where: Readonly<Record<string, string>> }
   /**
    * own: every row belongs to one company; optional: null belongs to all; none: shared by all companies. member: a company itself, or what is

@@ -52,7 +52,8 @@ const ofOperation = (campo: string, texto: string, lacks: SQL): Check => ({
   name: 'descricao',
   campo,
   texto,
-  lacks: () => sql`t.ativo and ${lacks}`,
+  // Production and adjustments are within the house.
+  lacks: () => sql`t.ativo and coalesce(t.padrao, 0) in (0, 1) and ${lacks}`,
 })
 
 /** What begins an NCM: a rule for the first digits is found by equality, as an index knows it. */

@@ -29,7 +29,7 @@ export const icms = resource({
   title: 'CST do ICMS',
   right: 'tributacao',
   open: true,
-  view: { of: 'cst', where: { imposto: 'ICMS' } },
+  view: { of: 'cst', where: { imposto: 'CSOSN' } },
   company: 'none',
   fields: icmsSituationFields,
   search: ['codigo', 'descricao'],

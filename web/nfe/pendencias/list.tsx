@@ -50,7 +50,7 @@ export function Pendencias(): ReactElement {
   const lacks = isRecord(answer) ? records(answer.data) : null
   return (
     <div className="board">
-      <h1>Pendências para emitir</h1>
+      <h1>Pendências fiscais</h1>
       {lacks === null ? <EmptyState text="Carregando…" /> : null}
       {lacks?.length === 0 ? <EmptyState text="Nada falta nos cadastros para emitir notas." /> : null}
       <ul className="lacking">

@@ -3,7 +3,7 @@ import { screen } from '../../app/registry'
 
 export const pendencias = screen({
   path: '/ui/nfe/pendencias',
-  title: 'Pendências para emitir',
+  title: 'Pendências fiscais',
   area: 'Fiscal',
   right: 'tributacao',
   create: false,
