@@ -197,6 +197,7 @@ export function outside(services: Reach): Outside {
     whatsappUrl: services.whatsappUrl,
     whatsappKey: services.whatsappKey,
     allowPrivate: services.allowPrivate ?? false,
+    schemasDir: services.schemasDir,
   }
   known.set(services, made)
   return made

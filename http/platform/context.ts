@@ -47,6 +47,8 @@ export interface Outside {
   readonly whatsappKey: string | undefined
   /** Addresses of this machine and of its network may be called: for tests and closed networks. */
   readonly allowPrivate: boolean
+  /** Folder of the official schemas of fiscal documents. */
+  readonly schemasDir: string | undefined
 }
 
 /** What sending e-mail needs. */

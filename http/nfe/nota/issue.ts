@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { nextNumber } from '../../platform/series'
 import type { Row } from '../../platform/resource'
+import { assertValid } from '../sefaz/assert-valid'
 import { sign, type Signer } from '../sefaz/sign'
 import { wayOf } from '../contingencia/way'
 import { queueNote } from './authorise'
@@ -62,6 +63,7 @@ export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
   const made = noteXml(note)
   const { chNFe } = made
   const signed = sign(xmlToSign(note, made, pair), pair)
+  await assertValid(ctx.outside, signed, note.dhEmi.slice(0, 10))
   await keepXml(ctx, record, { tipo: 'assinada', xml: signed, chNFe })
   await queueNote(ctx, record, { chNFe, signed })
   const numbered = { serie_numero_id: series.id, serie: series.serie, nNF, cNF, chNFe }

@@ -38,7 +38,7 @@ const TOWNS = [
 /** Begins the company and the authority. Called before all. */
 export async function openIssuer(options: SefazOptions = {}) {
   sefaz = await startSefaz(options)
-  server = await testServer({ sefazUrl: sefaz.url })
+  server = await testServer({ sefazUrl: sefaz.url, schemasDir: options.schemas })
   const { empresa_id } = server
   await run(
     `insert into municipio (id, "xMun", "UF") values ${TOWNS.map(([id, name, uf]) => `(${id}, '${name}', '${uf}')`).join(', ')} on conflict do nothing`,
