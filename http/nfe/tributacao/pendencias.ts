@@ -59,12 +59,15 @@ const ofOperation = (campo: string, texto: string, lacks: SQL): Check => ({
 /** What begins an NCM: a rule for the first digits is found by equality, as an index knows it. */
 const BEGINNINGS = sql`(left(t."NCM", 2), left(t."NCM", 3), left(t."NCM", 4), left(t."NCM", 5), left(t."NCM", 6), left(t."NCM", 7), t."NCM")`
 
-/** No rule can be taken for the product when the company sells it, whoever buys it. */
-const withoutRule = (today: string) => sql`t."NCM" is not null and not exists (
-  select 1 from tributacao r where (r.id = t.tributacao_id or r."NCM" is null or r."NCM" in ${BEGINNINGS})
-    and (r."NCM" is null or t."NCM" like r."NCM" || '%') and (r."CEST" is null or r."CEST" = t."CEST")
+/** No rule can be taken for the product when the company sells it, whoever buys it. Each way to one is asked by itself, by an index of its own. */
+const withoutRule = (today: string) => {
+  const none = (
+    way: SQL,
+  ) => sql`not exists (select 1 from tributacao r where ${way} and (r."CEST" is null or r."CEST" = t."CEST")
     and (r."UFOrig" is null or r."UFOrig" = e."UF") and (r."CRT" is null or r."CRT" = e."CRT")
     and (r."dInicio" is null or r."dInicio" <= ${today}::date) and (r."dFim" is null or r."dFim" >= ${today}::date))`
+  return sql`t."NCM" is not null and ${none(sql`r."NCM" is null`)} and ${none(sql`r."NCM" in ${BEGINNINGS}`)}`
+}
 
 const ADDRESS: readonly (readonly [string, string])[] = [
   ['CEP', 'CEP'],
