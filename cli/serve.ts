@@ -1,4 +1,7 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Database, DatabaseMoved, openDatabase } from '../http/db/connect'
+import type { Services } from '../http/platform/app'
 import { serve as listen } from '../http/server'
 import { startLog } from '../http/platform/log'
 import type { Settings } from '../http/settings'
@@ -17,25 +20,48 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   const web = ensureWeb()
   const database = await openDatabase(settings)
   const moved = Promise.withResolvers<Error>()
+  let authority: DemoAuthority | undefined
   try {
     const demo = options.demo && settings.databaseUrl === undefined
-    const services = { ...servicesFor(database, settings), watched: watchedOf(database, settings, moved) }
+    authority = demo && settings.sefazUrl === undefined ? await demoAuthority(settings) : undefined
+    const reach = authority ? { ...settings, sefazUrl: authority.url } : settings
+    const services = { ...servicesFor(database, reach), watched: watchedOf(database, settings, moved) }
     await bindAfterUpdate(database, services)
     const installed = await install(services, settings, { demo })
+    await authority?.prepare(services)
     tellWeb(await web)
     const running = await listen(services, settings).catch((error: unknown) => {
       throw isPortTaken(error) ? unreachable(portTaken(settings)) : error
     })
     say(`Prumo aberto em ${running.url}`)
     if (installed) tellAccess(installed)
+    if (authority) say('As notas da demonstração vão a uma SEFAZ simulada neste computador: não têm valor fiscal.')
     const end = await Promise.race([stopSignal(), moved.promise])
     say('Encerrando…')
     setTimeout(giveUp, END_LIMIT_MS).unref()
     await running.stop()
     if (end) throw end
   } finally {
+    await authority?.stop()
     await database.close()
   }
+}
+
+/** A tax authority that is none, beside the demo company. */
+interface DemoAuthority {
+  readonly url: string
+  readonly prepare: (services: Services) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+async function demoAuthority({ dataDir }: Settings): Promise<DemoAuthority> {
+  const [{ startSefaz }, { prepareFiscal }] = await Promise.all([
+    import('../fixtures/simulators/sefaz/start'),
+    import('../fixtures/demo/fiscal'),
+  ])
+  await mkdir(dataDir, { recursive: true })
+  const { url, stop } = await startSefaz({ file: join(dataDir, 'sefaz-simulada.jsonl') })
+  return { url, stop, prepare: prepareFiscal }
 }
 
 /** Whatever hangs, nobody who stops the program waits longer: what is not committed is undone by the database itself. */

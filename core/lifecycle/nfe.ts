@@ -36,7 +36,8 @@ export const nfeLife = life({
       doc: 'Não foi autorizada e não será: o número fica por inutilizar',
     },
     cancelando: {
-      ...UNDER_WAY,
+      hue: 'azul',
+      mark: 'dash',
       n: 4,
       word: 'Cancelando',
       plural: 'Cancelando',
@@ -93,7 +94,7 @@ export const nfeLife = life({
       sets: 'dhAssinatura',
       clears: ['dhRejeicao'],
       key: 'dispatch',
-      label: 'Enviar de novo',
+      label: 'Reenviar',
       past: 'Corrigiu e enviou',
       will: 'Os dados são lidos de novo dos cadastros, e a nota é assinada e enviada com o mesmo número.',
       done: 'Nota enviada à SEFAZ.',
@@ -144,8 +145,7 @@ export const nfeLife = life({
       done: 'Nota abandonada.',
       failed: 'Não foi possível abandonar',
     },
-    setCCe: { from: ['autorizada'], offer: 'menu', label: 'Carta de correção', past: 'Enviou carta de correção' },
-    converterNFCe: { from: ['autorizada'], offer: 'menu', label: 'Converter em NF-e', past: 'Converteu em NF-e' },
+    setCCe: { from: ['autorizada'], label: 'Carta de correção', past: 'Enviou carta de correção' },
     substitui: {
       from: ['rejeitada', 'enviando'],
       offer: 'menu',

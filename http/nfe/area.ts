@@ -2,6 +2,7 @@ import { area } from '../area'
 import * as contingencia from './contingencia/contingencia'
 import * as inutiliza from './inutilizacao/inutiliza'
 import { inutilizacao } from './inutilizacao/inutilizacao'
+import * as conferred from './nota/confere'
 import { noteFiles } from './nota/files'
 import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
 import { notePersonal } from './nota/personal'
@@ -32,7 +33,7 @@ export const nfe = area({
     series.serieNumero,
     note,
   ],
-  actions: [verbs, ofSale, inutiliza, contingencia, series, aplicarNcm, simula, pendencias],
+  actions: [verbs, conferred, ofSale, inutiliza, contingencia, series, aplicarNcm, simula, pendencias],
   routes: [noteFiles],
   imports: taxImports,
   personal: [notePersonal],

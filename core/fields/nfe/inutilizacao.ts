@@ -5,7 +5,7 @@ import { empresaId, uf } from '../kit'
 export const inutilizacaoFields = {
   empresa_id: empresaId(),
   nfe_serie_id: f.ref('Série', 'serie_numero').required(),
-  serie: f.integer('Série (número)').computed(),
+  serie: f.integer('Série nº').computed(),
   mod: f.integer('Modelo').computed(),
   tpAmb: f.option('Ambiente', { 1: 'Produção', 2: 'Homologação' }).default(2).computed(),
   ano: f.integer('Ano', { min: 0, max: 99 }).computed(),

@@ -199,7 +199,7 @@ const ITEM_RULES: readonly ItemRule[] = [
         }
   },
   (_, { NCM }) =>
-    /^\d{8}$/.test(NCM.replaceAll('.', '')) || NCM === '00'
+    NCM === '' || NCM === '00' || /^\d{8}$/.test(NCM.replaceAll('.', ''))
       ? undefined
       : { cStat: '778', message: 'informe o NCM de oito dígitos da mercadoria.', place: place('mercadoria', 'NCM') },
   (_, { cEAN }) =>

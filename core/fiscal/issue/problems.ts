@@ -4,6 +4,8 @@ import type { Fault } from '../layout/write'
 export interface Place {
   readonly resource: string
   readonly field: string
+  /** The record, where it is known. */
+  readonly id?: number
 }
 
 /** What keeps a note from being issued, in words for whoever can mend it. */

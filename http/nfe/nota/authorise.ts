@@ -163,7 +163,7 @@ interface Signed {
 }
 
 /** Stores a signed note to be sent after the commit; every signing is a request of its own. */
-export async function queueNote(ctx: Ctx, { id, empresa_id, nNF }: Nfe, { chNFe, signed }: Signed): Promise<void> {
+export async function queueNote(ctx: Ctx, { id, empresa_id }: Nfe, { chNFe, signed }: Signed): Promise<void> {
   const tried = await rowsOf(ctx, sql`select distinct "chNFe" from nfe_xml where nfe_id = ${id} and tipo = 'assinada'`)
   const [count] = await rowsOf(
     ctx,
@@ -174,7 +174,8 @@ export async function queueNote(ctx: Ctx, { id, empresa_id, nNF }: Nfe, { chNFe,
     {
       empresa_id,
       chave: `nfe-${id}-${String(count?.n ?? 1)}`,
-      assunto: `Nota nº ${nNF ?? ''} (${chNFe.slice(25, 34).replace(/^0+/, '')})`,
+      assunto: `Nota ${Number(chNFe.slice(25, 34))} da série ${Number(chNFe.slice(22, 25))}`,
+      para: 'SEFAZ',
       corpo: signed,
       fila: `nfe-${empresa_id}-${id % LANES}`,
       recurso: 'nfe',

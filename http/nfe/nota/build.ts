@@ -8,10 +8,12 @@ import type { Problem } from '../../../core/fiscal/issue/problems'
 import { CoreError } from '../../../core/errors'
 import { type Amount, decimal, sum, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
+import type { ItemTaxes } from '../../../core/tax/types'
 import type { Ctx } from '../../platform/context'
 import type { Row } from '../../platform/resource'
 import { type GoodsTax, taxesOfCase } from '../tributacao/rule-book'
 import type { Nfe } from './nfe'
+import { placed } from './placed'
 import { type Source, type SourceLine, sourceOf } from './source'
 
 /** What a note has beside what its document says: its number and how it is issued. */
@@ -46,7 +48,7 @@ export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Prom
       source.lines.length === 0
         ? [{ message: 'A nota não tem itens.', place: { resource: 'venda', field: 'venda_mercadorias' } }]
         : []
-    return { source, note: undefined, made: undefined, problems: [...problems, ...empty] }
+    return { source, note: undefined, made: undefined, problems: placed(source, [...problems, ...empty]) }
   }
   const base = { ...headOf(ctx, record, source, numbered), ...parties.facts, ...optional({ infAdFisco }), items }
   return assembled(source, base, problems)
@@ -65,7 +67,8 @@ function assembled(source: Source, base: Omit<Note, 'payments'>, problems: reado
     })
     const note: Note = { ...base, payments: paid.payments, dues: paid.dues }
     const made = noteXml(note)
-    return { source, note, made, problems: [...problems, ...checkNote(note, made)] }
+    const off = offProblems(source, made.taxes)
+    return { source, note, made, problems: placed(source, [...problems, ...off, ...checkNote(note, made)]) }
   } catch (error) {
     if (!(error instanceof CoreError)) throw error
     return { source, note: undefined, made: undefined, problems: [...problems, { message: error.message }] }
@@ -192,6 +195,27 @@ function volumesOf({ head, lines }: Source): Pick<Note, 'volumes'> {
   const weighed = lines.every(({ pesoB }) => pesoB !== null)
   const pesoB = sum(lines.map(({ qTrib, pesoB: each }) => decimal(qTrib).times(each ?? 0)))
   return { volumes: [{ qVol, esp: 'VOLUME', ...(weighed ? { pesoB, pesoL: pesoB } : {}) }] }
+}
+
+const BRL = (value: Amount): string => `R$ ${decimal(value).toFixed(2).replace('.', ',')}`
+
+/** Taxes that the sale charges and the note would not, or otherwise: without them what is paid is not what the note comes to. */
+function offProblems({ lines }: Source, taxes: readonly ItemTaxes[]): readonly Problem[] {
+  return lines.flatMap((line, index) => {
+    const values = taxes[index]?.values ?? {}
+    const st = (values.vICMSST ?? ZERO).plus(values.vFCPST ?? ZERO)
+    const told = (tax: string, sold: Amount, due: Amount, field: string): readonly Problem[] =>
+      decimal(sold).eq(due)
+        ? []
+        : [
+            {
+              nItem: index + 1,
+              message: `Item ${index + 1} (${line.xProd}): ${tax} da venda é ${BRL(sold)}, e pela regra de tributação é ${BRL(due)}.`,
+              place: { resource: 'tributacao', field },
+            },
+          ]
+    return [...told('o IPI', line.vIPI, values.vIPI ?? ZERO, 'cstIPI'), ...told('a ST', line.vST, st, 'pICMSST')]
+  })
 }
 
 interface Items {

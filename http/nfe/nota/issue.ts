@@ -28,17 +28,21 @@ export function randomCode(nNF: number): string {
   }
 }
 
-/** What stands in the way of issuing, as an answer: each problem under the field where it is mended, and all of them as they are. */
-export function refusedNote(problems: readonly Problem[]): ApiError {
+/** What stands in the way of issuing, as an answer: each problem under the field where it is mended. */
+export class NoteRefused extends ApiError {
+  constructor(readonly problems: readonly Problem[]) {
+    super(422, 'note_refused', ...toldOf(problems))
+  }
+}
+
+function toldOf(problems: readonly Problem[]): [message: string, errors: Record<string, readonly string[]>] {
   const message = problems[0]?.message ?? 'A nota não pode ser emitida.'
   const rest = problems.length > 1 ? ` (e mais ${problems.length - 1})` : ''
   const errors = Map.groupBy(problems, ({ place }) => (place ? `${place.resource}.${place.field}` : 'nota'))
-  return new ApiError(
-    422,
-    'note_refused',
+  return [
     `${message}${rest}`,
     Object.fromEntries([...errors].map(([name, group]) => [name, group.map((each) => each.message)])),
-  )
+  ]
 }
 
 /**
@@ -56,7 +60,7 @@ export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
     cNF: record.cNF ?? '10203040',
     ...way,
   })
-  if (!trial.note || trial.problems.length > 0) throw refusedNote(trial.problems)
+  if (!trial.note || trial.problems.length > 0) throw new NoteRefused(trial.problems)
   const nNF = record.nNF ?? (await nextNumber(ctx, series, { recurso: nfe.name, registro_id: record.id }))
   const cNF = record.cNF ?? randomCode(nNF)
   const note = { ...trial.note, nNF: String(nNF), cNF }

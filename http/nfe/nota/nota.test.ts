@@ -70,9 +70,15 @@ describe('a sale that issues', () => {
     const draft = await noteOf(venda_id)
     expect(draft).toMatchObject({ status: 0, nNF: null })
     expect(draft.problemas).toEqual([
-      { message: 'Bairro do destinatário: falta informar.', place: { resource: 'cliente', field: 'xBairro' } },
-      { message: expect.stringContaining('NCM'), place: { resource: 'mercadoria', field: 'NCM' } },
-      { message: expect.stringContaining('NCM'), place: { resource: 'mercadoria', field: 'NCM' } },
+      {
+        message: 'Bairro do destinatário: falta informar.',
+        place: { resource: 'cliente', field: 'xBairro', id: ids.customer },
+      },
+      {
+        message: 'Item 1: NCM: falta informar.',
+        nItem: 1,
+        place: { resource: 'mercadoria', field: 'NCM', id: bare },
+      },
     ])
     expect(await numbers()).toEqual(before)
     const refused = await act(draft.id, 'emite')

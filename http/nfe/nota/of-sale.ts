@@ -10,7 +10,7 @@ import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { attempt } from '../../platform/savepoint'
 import { advance } from '../../platform/step'
-import { issueNote } from './issue'
+import { issueNote, NoteRefused } from './issue'
 import { nfe, type Nfe } from './nfe'
 
 /** What a sale may issue, by `venda.geraNFe`; NFS-e is not issued from goods. */
@@ -53,7 +53,9 @@ async function draftOf(ctx: Ctx, venda_id: number): Promise<Nfe | undefined> {
 }
 
 /** A refusal as a note keeps it: each message with the place where it is mended. */
-export function problemsIn({ message, errors = {} }: ApiError): readonly object[] {
+export function problemsIn(refused: ApiError): readonly object[] {
+  if (refused instanceof NoteRefused) return refused.problems
+  const { message, errors = {} } = refused
   const told = Object.entries(errors).flatMap(([place, messages]) => {
     const [resource, field] = place.split('.')
     return messages.map((each) => ({ message: each, ...(field === undefined ? {} : { place: { resource, field } }) }))

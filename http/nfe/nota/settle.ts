@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { joinProc } from '../../../core/fiscal/services/join'
+import type { Problem } from '../../../core/fiscal/issue/problems'
 import { cureOf, itemNamed } from '../../../core/fiscal/rejections'
 import type { Ctx } from '../../platform/context'
 import { find } from '../../platform/engine/write'
@@ -9,6 +10,8 @@ import type { NoteAnswer } from './answer'
 import { undoOrigin } from './effects'
 import { keepXml } from './keep'
 import { nfe, type Nfe } from './nfe'
+import { placed } from './placed'
+import { sourceOf } from './source'
 
 const VERBS = {
   autorizada: 'autoriza',
@@ -26,7 +29,7 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
   const said = { cStat, xMotivo: answer.xMotivo, ...(nProt === null ? {} : { nProt }) }
   const set: Row =
     became === 'rejeitada' || became === 'estranha'
-      ? { ...said, problemas: problemsOf(answer) }
+      ? { ...said, problemas: await problemsOf(ctx, note, answer) }
       : { ...said, problemas: null }
   if (became === 'autorizada' && answer.protNFe !== null)
     await keepXml(ctx, note, { tipo: 'protocolo', xml: joinProc(signed, answer.protNFe), chNFe })
@@ -39,19 +42,20 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
 const isOver = ({ dhAutorizacao, dhCancelamento, dhDenegacao, dhAbandono }: Nfe): boolean =>
   [dhAutorizacao, dhCancelamento, dhDenegacao, dhAbandono].some((date) => date !== null)
 
-function problemsOf({ became, cStat, xMotivo }: NoteAnswer): readonly Row[] {
+async function problemsOf(ctx: Ctx, note: Nfe, answer: NoteAnswer): Promise<readonly Problem[]> {
+  const { became, cStat, xMotivo } = answer
   if (became === 'estranha')
     return [{ cStat, message: 'A SEFAZ tem outra nota com a chave desta: a série foi parada. Avise o suporte.' }]
   const { says, place } = cureOf(cStat) ?? {}
   const nItem = itemNamed(xMotivo)
-  return [
+  return placed(await sourceOf(ctx, note), [
     {
       cStat,
       message: says ?? xMotivo,
       ...(nItem === undefined ? {} : { nItem }),
       ...(place === undefined ? {} : { place }),
     },
-  ]
+  ])
 }
 
 /** Another system writes with our key: nothing more is numbered by the series until somebody has looked. */

@@ -10,7 +10,7 @@ import { because, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import type { MenuItem } from '../../ui/menu'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { factsOf, type DocumentNames } from './kind'
-import { close, effectOf, invoice, lossReasons, orderProduction } from './verbs'
+import { close, effectOf, invoice, issueNote, lossReasons, orderProduction } from './verbs'
 
 function howOf(names: DocumentNames): Readonly<Record<string, How>> {
   return {
@@ -18,6 +18,7 @@ function howOf(names: DocumentNames): Readonly<Record<string, How>> {
     fatura: { run: (doc) => invoice({ ...doc, names }) },
     libera: { icon: 'lock', will: (row) => textOf(row.xMotivoBloqueio) },
     cancela: { will: (row) => effectOf(names, row) },
+    emiteNFe: { run: (doc) => issueNote({ ...doc, names }) },
     perde: { reasons: lossReasons },
   }
 }

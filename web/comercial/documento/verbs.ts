@@ -3,6 +3,7 @@ import { ApiError, list, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import { toast } from '../../app/toasts'
+import { tellNote } from '../../nfe/nfe/tell'
 import { choose, confirm } from '../../ui/confirm'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import { reloadForm } from '../../ui/form/save'
@@ -80,6 +81,14 @@ export async function invoice(doc: Open): Promise<void> {
       ? `Venda ${textOf(form.record.value?.id)} faturada: ${titles}.`
       : `Orçamento faturado. ${isRecord(answer) ? textOf(answer.message) : ''}`.trim()
   toast.success(what)
+  const sale = form.record.value
+  if (names.kind === 'venda' && sale !== undefined) await tellNote(sale.id)
+}
+
+/** Issues the note of an invoiced sale. */
+export async function issueNote(doc: Open): Promise<void> {
+  const id = doc.form.record.value?.id
+  if ((await act(doc, 'emiteNFe')) !== undefined && id !== undefined) await tellNote(id)
 }
 
 /** The registered reasons for which quotes are lost. */

@@ -29,7 +29,7 @@ export function mountCertificates(app: App, services: Services): void {
       const upload = await uploadOf(c, idOf(c))
       // Deriving its key takes long, by how often the file says: nobody waits for it, and nothing of the database.
       const certificate = await readApart(upload)
-      return change(services, c, (ctx) => store(ctx, upload, certificate))
+      return change(services, c, (ctx) => storeCertificate(ctx, upload, certificate))
     })
 }
 
@@ -53,7 +53,12 @@ async function uploadOf(c: Context, id: number): Promise<Upload> {
   return { empresa_id: id, bytes: new Uint8Array(await file.arrayBuffer()), keyPass }
 }
 
-async function store(ctx: Ctx, { empresa_id, bytes, keyPass }: Upload, certificate: Certificate): Promise<object> {
+/** Keeps a certificate that was read of a company, sealed, in place of the one before. Throws 422 for one that is not in force or another company's. */
+export async function storeCertificate(
+  ctx: Ctx,
+  { empresa_id, bytes, keyPass }: Upload,
+  certificate: Certificate,
+): Promise<object> {
   const company = await load(ctx, empresa, empresa_id, { lock: true })
   assertUsable(ctx, certificate, company)
   const { key, cert, chain } = certificate

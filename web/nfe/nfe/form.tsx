@@ -1,0 +1,224 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { nfeEventoFields, nfeFields } from '../../../core/fields/nfe/nfe'
+import { nfeLife } from '../../../core/lifecycle/nfe'
+import { post } from '../../app/api'
+import { announce, onChanged } from '../../app/events'
+import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { LifeBar } from '../../ui/documents/life-bar'
+import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
+import { fieldsOf } from '../../ui/fields-of'
+import { AskDialog } from '../../ui/form/ask-dialog'
+import { useForm } from '../../ui/form/context'
+import type { FormModel } from '../../ui/form/form-model'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { reloadForm } from '../../ui/form/save'
+import { Tab } from '../../ui/form/tab'
+import { displayName, formatDateTime } from '../../ui/format'
+import type { MenuItem } from '../../ui/menu'
+import { isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { useLoaded } from '../../ui/use-loaded'
+import { KIND } from './kind'
+import { Problems, problemsIn } from './problems'
+
+const EVENTS = 'nfe/nfe_evento'
+const MOST_EVENTS = 100
+
+const note = fieldsOf(nfeFields, nfeLife)
+const event = fieldsOf(nfeEventoFields)
+
+const openAside = (path: string): void => void window.open(path, '_blank', 'noopener')
+
+/** A letter of correction says all that is to be corrected. */
+function Correction({ of, onClose }: { readonly of: Row; readonly onClose: () => void }): ReactElement {
+  const go = async ({ xTexto }: Values, form: FormModel): Promise<boolean> => {
+    try {
+      await post(`${KIND.resource}/${of.id}/setCCe`, { xCorrecao: xTexto })
+      announce(EVENTS)
+      announce(KIND.resource)
+      toast.success('Carta de correção enviada à SEFAZ.')
+      return true
+    } catch (error) {
+      toast.error(error, 'Não foi possível enviar a carta de correção', '', form)
+      return false
+    }
+  }
+  return (
+    <AskDialog
+      title={`Carta de correção da nota ${textOf(of.nNF)}`}
+      action="Enviar"
+      initial={{}}
+      onGo={go}
+      onClose={onClose}
+    >
+      <event.Field
+        name="xTexto"
+        label="Correção"
+        required
+        help="Vale por todas as correções da nota. Não corrige valores, impostos, datas nem troca o destinatário."
+        span={12}
+      />
+    </AskDialog>
+  )
+}
+
+/** What is done with a note beside the verbs of its life. */
+const itemsOf =
+  (correct: () => void) =>
+  ({ record, reason }: DocumentVerbs): readonly MenuItem[] => {
+    const signed = isSet(record?.chNFe)
+    const none = signed ? {} : { reason: 'A nota ainda não foi emitida.' }
+    return [
+      { label: 'DANFE', icon: 'print', onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}`), ...none },
+      { label: 'Baixar XML', icon: 'export', onSelect: () => openAside(`/api/nfe/get_xml/${record?.id}`), ...none },
+      { label: 'Carta de correção', icon: 'edit', onSelect: correct, ...because(reason('setCCe')) },
+    ]
+  }
+
+function Actions(): ReactElement {
+  useSignals()
+  const { record } = useForm()
+  const [correcting, setCorrecting] = useState(false)
+  useVerbs({ right: KIND.right, life: KIND.life, savesFirst: [], free: [] })
+  return (
+    <>
+      <LifeBar kind={KIND} items={itemsOf(() => setCorrecting(true))} offersOnly />
+      {correcting && record.value !== undefined ? (
+        <Correction of={record.value} onClose={() => setCorrecting(false)} />
+      ) : null}
+    </>
+  )
+}
+
+/** The authority answers while the note is open. */
+function Following(): null {
+  const form = useForm()
+  useEffect(() => onChanged(KIND.resource, () => void reloadForm(form, KIND.resource).catch(() => undefined)), [form])
+  return null
+}
+
+/** What the authority said, and what our own check says now. */
+function Standing(): ReactElement | null {
+  useSignals()
+  const record = useForm().record.value
+  if (record === undefined) return null
+  const told = problemsIn(record.problemas)
+  const mends = record.status === 0 || record.status === 2
+  return (
+    <>
+      {isSet(record.cStat) ? (
+        <p className="span-12">
+          <strong>{textOf(record.cStat)}</strong> · {textOf(record.xMotivo)}
+        </p>
+      ) : null}
+      {record.status === 2 && told.length > 0 ? <Problems title="O que a SEFAZ recusou" problems={told} /> : null}
+      {mends ? <Checked id={record.id} /> : null}
+    </>
+  )
+}
+
+/** All that our check finds, asked again when what the note is made of changes. */
+function Checked({ id }: { readonly id: Row['id'] }): ReactElement | null {
+  const answer = useLoaded(
+    `${KIND.resource}/${id}/confere`,
+    `${KIND.resource} cliente empresa mercadoria nfe/tributacao tipo_entrada_saida venda`,
+  )
+  if (!isRecord(answer)) return null
+  const problems = problemsIn(answer.problemas)
+  if (problems.length === 0) return <p className="field-help span-12">Nada impede a emissão.</p>
+  return <Problems title="O que impede a emissão" problems={problems} />
+}
+
+function Events(): ReactElement {
+  useSignals()
+  const id = useForm().record.value?.id
+  const where = encodeURIComponent(JSON.stringify({ nfe_id: id ?? 0 }))
+  const answer = useLoaded(
+    `${EVENTS}?where=${where}&perPage=${MOST_EVENTS}&orderBy=id&sortedBy=asc`,
+    `${EVENTS} ${KIND.resource}`,
+  )
+  const rows = isRecord(answer) ? rowsOf(answer.data) : []
+  if (rows.length === 0) return <p className="field-help">A nota não tem eventos.</p>
+  return (
+    <table className="plain">
+      <thead>
+        <tr>
+          <th scope="col">Evento</th>
+          <th scope="col">Enviado em</th>
+          <th scope="col">Situação</th>
+          <th scope="col">Texto</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {event.word('tpEvento', row.tpEvento)} {textOf(row.nSeqEvento)}
+            </th>
+            <td>{formatDateTime(row.dhEvento)}</td>
+            <td>
+              {event.word('situacao', row.situacao)}
+              {isSet(row.xMotivo) ? ` · ${textOf(row.cStat)} ${textOf(row.xMotivo)}` : ''}
+            </td>
+            <td>{textOf(row.xTexto)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the note came to when it was signed: a draft has none of it. */
+function Figures(): ReactElement | null {
+  useSignals()
+  if (!isSet(useForm().record.value?.chNFe)) return null
+  return (
+    <>
+      <note.Field name="chNFe" disabled span={8} />
+      <note.Field name="nProt" disabled span={4} />
+      <note.Field name="vProd" disabled span={3} />
+      <note.Field name="vDesc" disabled span={3} />
+      <note.Field name="vFrete" disabled span={3} />
+      <note.Field name="vIPI" disabled span={3} />
+      <note.Field name="vICMS" disabled span={3} />
+      <note.Field name="vST" disabled span={3} />
+      <note.Field name="vIBSCBS" disabled span={3} />
+      <note.Field name="vNF" disabled span={3} />
+    </>
+  )
+}
+
+/** A note: what it says, what was answered, what became of it. What it is made of is changed in its sale and in the registers. */
+export function NotaForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={KIND.resource}
+      name="NF-e"
+      title={(row) =>
+        `${note.word('mod', row.mod)} ${isSet(row.nNF) ? textOf(row.nNF) : 'sem número'} · ${textOf(row.xDest) || displayName(row.cliente)}`
+      }
+      stay
+      life={KIND.life}
+      actions={<Actions />}
+    >
+      <Tab label="Nota">
+        <Following />
+        <Standing />
+        <note.Field name="xDest" disabled span={6} />
+        <note.Field name="natOp" disabled span={6} />
+        <note.Field name="serie" disabled span={2} />
+        <note.Field name="nNF" disabled span={2} />
+        <note.Field name="dhEmi" disabled span={4} />
+        <note.Field name="tpAmb" disabled span={2} />
+        <note.Field name="tpEmis" disabled span={2} />
+        <Figures />
+        <note.Field name="infCpl" span={12} />
+      </Tab>
+      <Tab label="Eventos">
+        <Events />
+      </Tab>
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import { nfeFields } from '../../../core/fields/nfe/nfe'
+import { nfeLife } from '../../../core/lifecycle/nfe'
+import { DocumentTable } from '../../ui/documents/document-table'
+import { stateViews } from '../../ui/documents/state'
+import { fieldsOf } from '../../ui/fields-of'
+import type { Row } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import type { TableAction } from '../../ui/table/verbs'
+import { KIND } from './kind'
+
+const note = fieldsOf(nfeFields, nfeLife)
+
+const columns: readonly Column[] = [
+  note.column('nNF', { width: 100, card: 'sub' }),
+  note.column('serie', { width: 70 }),
+  note.column('mod', { width: 90 }),
+  note.column('dhEmi', { width: 150 }),
+  note.column('xDest', { card: 'title' }),
+  note.column('natOp', { width: 170, hidden: true }),
+  note.column('vNF', { width: 120, card: 'value' }),
+  note.column('cStat', { width: 90 }),
+  note.column('xMotivo', { hidden: true }),
+  note.column('chNFe', { hidden: true }),
+  note.column('tpEmis', { width: 110, hidden: true }),
+]
+
+/** Views by state, and what was issued by another way. */
+const VIEWS = [...stateViews(nfeLife), { name: 'Em contingência', where: { tpEmis: [4, 6, 7, 9] } }]
+
+const EMPTY = {
+  text: 'A nota sai com o faturamento da venda que diz “NF-e”, ou por “Emitir NF-e” na venda faturada.',
+  to: { path: '/ui/comercial/venda', label: 'Abrir Vendas' },
+}
+
+const MOST = 200
+const ids = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',')
+const opens =
+  (path: string) =>
+  (rows: readonly Row[]): void =>
+    void window.open(`/api/nfe/${path}?id_list=${ids(rows)}`, '_blank', 'noopener')
+
+const ACTIONS: readonly TableAction[] = [
+  {
+    label: 'Imprimir DANFE',
+    icon: 'print',
+    run: opens('print_danfe'),
+    reason: (rows) => (rows.length > MOST ? `Escolha até ${MOST} notas para imprimir.` : undefined),
+  },
+  { label: 'Baixar XML', icon: 'export', run: opens('xml_lote') },
+]
+
+/** Notes, ten at a time (C3-003). */
+export function Notas(): ReactElement {
+  return (
+    <DocumentTable
+      kind={KIND}
+      columns={columns}
+      views={VIEWS}
+      actions={ACTIONS}
+      pageSize={10}
+      create={false}
+      empty={EMPTY}
+    />
+  )
+}

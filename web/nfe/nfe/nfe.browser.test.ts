@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testCertificate } from '../../../fixtures/certificates'
+import { type BrowserSession, browserSession, Keyboard, signIn, tellOfFailure } from '../../../fixtures/browser-session'
+import { expectPresentable, settled } from '../../../fixtures/look'
+import { type SefazSimulator, startSefaz } from '../../../fixtures/simulators/sefaz/start'
+
+/** From a sale to its authorised note, in a real browser, beside the simulator of the tax authority. */
+
+let session: BrowserSession
+let sefaz: SefazSimulator
+let keys: Keyboard
+const page = () => session.page
+const COMPANY = 1
+const PASSWORD = 'senha-do-certificado'
+
+const api = async (method: string, path: string, data?: object) => {
+  const answer = await page().request.fetch(`${session.url}/api/${path}`, {
+    method,
+    headers: { 'X-Empresa': String(COMPANY), 'X-Requested-With': 'XMLHttpRequest' },
+    ...(data ? { data } : {}),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+beforeAll(async () => {
+  sefaz = await startSefaz()
+  session = await browserSession({ PRUMO_SEFAZ: sefaz.url })
+  keys = new Keyboard(session)
+  await signIn(session)
+  const { CNPJ_CPF } = await api('GET', `empresa/${COMPANY}`)
+  const uploaded = await page().request.post(`${session.url}/api/empresa/${COMPANY}/uploadCert`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    multipart: {
+      keyPass: PASSWORD,
+      file: {
+        name: 'empresa.pfx',
+        mimeType: 'application/x-pkcs12',
+        buffer: Buffer.from(testCertificate({ id: CNPJ_CPF, password: PASSWORD })),
+      },
+    },
+  })
+  expect(uploaded.ok(), await uploaded.text()).toBe(true)
+  await api('POST', 'nfe/serie_numero', { empresa_id: COMPANY, tpDoc: 1, serie: 1, tpAmb: 2 })
+}, 120_000)
+afterEach(({ task }) => tellOfFailure(session, task))
+afterAll(async () => {
+  await session.close()
+  await sefaz.stop()
+  expect(session.errors).toEqual([])
+})
+
+const open = async (path: string): Promise<void> => {
+  await page().goto(session.url + path)
+  await keys.screen(path)
+  await settled(page())
+}
+
+/** A dispatched sale of the demo that issues an NF-e when it is invoiced. */
+async function dispatched(): Promise<number> {
+  const { data } = await api('GET', 'venda?where={"status":2}&perPage=1&orderBy=id')
+  const [{ id }] = data
+  await api('PUT', `venda/${id}`, { geraNFe: 1 })
+  return id
+}
+const noteOf = async (venda_id: number) =>
+  (await api('GET', `nfe/nfe?where={"venda_id":${venda_id}}&orderBy=id`)).data[0]
+/** Says yes to a question, whose answer has the focus. */
+async function yes(question: string): Promise<void> {
+  await page()
+    .getByText(new RegExp(`^${question} \\d+\\?$`))
+    .waitFor()
+  await page()
+    .locator(':focus', { hasText: question.split(' ')[0] ?? '' })
+    .waitFor()
+  await keys.press('Enter')
+}
+
+const chip = (word: string) => page().locator('[data-screen] .chip', { hasText: word }).first().waitFor()
+
+describe('from a sale to its note', () => {
+  it('says what is missing, leads there, and goes by keyboard once it is mended', async () => {
+    const [{ id: rule }] = (await api('GET', 'nfe/tributacao')).data
+    await api('PUT', `nfe/tributacao/${rule}`, { cstIPI: null })
+    const venda_id = await dispatched()
+    await open(`/ui/comercial/venda/edit/${venda_id}`)
+    await keys.press('F9')
+    await keys.text('A nota espera em Notas fiscais')
+    const { id } = await noteOf(venda_id)
+    await open(`/ui/nfe/nfe/edit/${id}`)
+    await page().getByText('o IPI da venda é').first().waitFor()
+    await expectPresentable(page(), 'nfe-rascunho')
+    await api('PUT', `nfe/tributacao/${rule}`, { cstIPI: '50' })
+    await open(`/ui/nfe/nfe/edit/${id}`)
+    await page().getByText('Nada impede a emissão.').waitFor()
+    await keys.press('F10')
+    await yes('Emitir a nota')
+    await keys.text('Nota enviada à SEFAZ.')
+    await chip('Autorizada')
+    await expectPresentable(page(), 'nfe-autorizada')
+  })
+
+  it('refused by the authority, tells why; sent again, it is authorised with the same number', async () => {
+    const venda_id = await dispatched()
+    sefaz.faults.treat({ service: 'authorise', reject: '806' })
+    await open(`/ui/comercial/venda/edit/${venda_id}`)
+    await keys.press('F9')
+    await keys.text('enviada à SEFAZ')
+    const { id, nNF } = await noteOf(venda_id)
+    await open(`/ui/nfe/nfe/edit/${id}`)
+    await chip('Rejeitada')
+    await page().getByText('Informe o CEST da mercadoria.').waitFor()
+    await expectPresentable(page(), 'nfe-rejeitada')
+    await keys.press('F10')
+    await yes('Reenviar a nota')
+    await chip('Autorizada')
+    expect((await noteOf(venda_id)).nNF).toBe(nNF)
+  })
+
+  it('cancelled with its reason, the sale is cancelled with it', async () => {
+    const { data } = await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')
+    const [{ id, venda_id }] = data
+    await open(`/ui/nfe/nfe/edit/${id}`)
+    await page().getByRole('button', { name: 'Mais', exact: true }).click()
+    await page().getByRole('menuitem', { name: 'Cancelar a nota' }).click()
+    await page().getByLabel('Motivo do cancelamento').fill('Cliente desistiu da compra')
+    await page().getByRole('button', { name: 'Cancelar a nota' }).click()
+    await chip('Cancelada')
+    expect((await api('GET', `venda/${venda_id}`)).status).toBe(5)
+    await open('/ui/nfe/nfe')
+    await expectPresentable(page(), 'nfe-lista')
+  })
+})
