@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'http/cadastros/importacao/sheet/workbook-process.ts',
     'http/expedicao/solver/search-worker.ts',
     'bench/*.ts',
-    'fixtures/{taker-process,open-database}.ts',
+    'fixtures/{taker-process,note-sender,open-database}.ts',
     'fixtures/simulators/sefaz/main.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',
     '**/*.test.ts',

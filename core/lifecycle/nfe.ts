@@ -145,6 +145,7 @@ export const nfeLife = life({
       done: 'Nota abandonada.',
       failed: 'Não foi possível abandonar',
     },
+    converterNFCe: { from: ['autorizada'], label: 'Converter em NF-e', past: 'Converteu em NF-e' },
     setCCe: { from: ['autorizada'], label: 'Carta de correção', past: 'Enviou carta de correção' },
     substitui: {
       from: ['rejeitada', 'enviando'],

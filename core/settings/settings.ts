@@ -3,6 +3,7 @@ export const SETTING_TEXTS = {
   FORNECEDOR_VALIDA_CPF: 'Exigir CNPJ ou CPF no cadastro de fornecedores',
   FORNECEDOR_SOMENTE_NOME: 'Pedir só o nome no cadastro de fornecedores',
   PERMITE_MODIFICACAO_VALOR_CR: 'Deixar quem edita contas a receber alterar o valor delas',
+  FISCAL_RESP_TEC: 'Responsável técnico pelas notas: CNPJ; contato; e-mail; telefone',
   RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
 } as const
 

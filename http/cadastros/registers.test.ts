@@ -159,6 +159,7 @@ describe('suppliers', () => {
     expect((await api('GET', '/api/sessao')).body.configuracao).toEqual({
       FORNECEDOR_VALIDA_CPF: 'true',
       FORNECEDOR_SOMENTE_NOME: 'true',
+      FISCAL_RESP_TEC: null,
       PERMITE_MODIFICACAO_VALOR_CR: 'false',
       RASCUNHO_APAGA_AO_SAIR: 'false',
     })

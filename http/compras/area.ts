@@ -1,6 +1,9 @@
 import { area } from '../area'
 import { documentPrint } from '../relatorios/print'
 import { waitingInvoices } from './figures'
+import { dfeCursor, dfeDocumento } from './dfe/dfe'
+import { readsDfe } from './dfe/sweep'
+import * as dfeVerbs from './dfe/verbs'
 import { nfeCompra } from './nfe_compra/nfe-compra'
 import * as invoicePrint from './nfe_compra/print-danfe'
 import * as invoiceVerbs from './nfe_compra/verbs'
@@ -25,6 +28,8 @@ export const compras = area({
   name: 'compras',
   resources: [
     nfeCompra,
+    dfeCursor,
+    dfeDocumento,
     solicitacao,
     solicitacaoMercadoria,
     pedidoCompra,
@@ -32,7 +37,8 @@ export const compras = area({
     pedidoCompraMercadoriaPreco,
     pedidoCompraPagamento,
   ],
-  actions: [invoiceVerbs, invoicePrint, orderVerbs, priceComparison, itemMoves, requestVerbs],
+  jobs: [readsDfe],
+  actions: [invoiceVerbs, dfeVerbs, invoicePrint, orderVerbs, priceComparison, itemMoves, requestVerbs],
   routes: buyingRoutes,
   prints: [documentPrint(orderOnPaper)],
   searches: buyingSearches,

@@ -1,10 +1,13 @@
 import { area } from '../area'
 import * as contingencia from './contingencia/contingencia'
+import { watchesSefaz } from './contingencia/watch'
 import * as inutiliza from './inutilizacao/inutiliza'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import * as conferred from './nota/confere'
+import * as converted from './nota/convert'
 import { noteFiles } from './nota/files'
 import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
+import { mailsNote } from './nota/mail'
 import { notePersonal } from './nota/personal'
 import * as ofSale from './nota/of-sale'
 import * as verbs from './nota/verbs'
@@ -33,7 +36,8 @@ export const nfe = area({
     series.serieNumero,
     note,
   ],
-  actions: [verbs, conferred, ofSale, inutiliza, contingencia, series, aplicarNcm, simula, pendencias],
+  actions: [verbs, conferred, converted, ofSale, inutiliza, contingencia, series, aplicarNcm, simula, pendencias],
+  jobs: [mailsNote, watchesSefaz],
   routes: [noteFiles],
   imports: taxImports,
   personal: [notePersonal],

@@ -24,6 +24,14 @@ export const empresaFields = {
   IM: f.text('Inscrição municipal', { max: 15 }),
   autXML: taxId('CNPJ ou CPF da contabilidade', 'Quem pode baixar o XML das notas, além do destinatário'),
   ambiente: f.option('Ambiente fiscal', { 1: 'Produção', 2: 'Homologação' }).default(2),
+  busca_notas: f
+    .boolean('Busca as notas recebidas sozinha', { doc: 'Na SEFAZ, com o certificado, a cada hora' })
+    .default(false),
+  contingencia_automatica: f
+    .boolean('Liga a contingência sozinha', {
+      doc: 'Quando a SEFAZ falha três vezes em cinco minutos; desliga-se sozinha quando ela volta',
+    })
+    .default(false),
   tpCert: f.option('Tipo de certificado', { 0: 'A1 · arquivo', 1: 'A3 · cartão ou token' }).default(0),
   keyPass: f.sealed('Senha do certificado', { max: 200 }),
   bloqueio_venda: f.flag('Bloqueia vendas a clientes com títulos vencidos').default(0),

@@ -59,6 +59,9 @@ export const clienteFields = {
   identifica_consumidor: f.boolean('Identifica o consumidor').default(true),
   sem_endereco: f.boolean('Sem endereço').default(false),
   email_list: f.json('E-mails', { doc: 'Lista de textos' }),
+  envia_nfe: f
+    .boolean('Recebe as notas por e-mail', { doc: 'XML e DANFE, quando autorizadas, e o que vier depois delas' })
+    .default(true),
   has_whatsapp: f.boolean('Tem WhatsApp').default(false),
   vendedor_id: f.ref('Vendedor', 'vendedor'),
   tabela_preco_id: f.ref('Tabela de preço', 'tabela_preco'),

@@ -16,6 +16,8 @@ export const nfeCompraFields = {
   vTotFrete: f.money('Frete').default(0),
   vNF: f.money('Total da nota').default(0).summed(),
   exige_frete_dfe: f.boolean('Exige frete').default(false),
+  resumo: f.boolean('Só o resumo', { doc: 'A SEFAZ ainda não entregou o XML' }).default(false).computed(),
+  cancelada_emitente: f.boolean('Cancelada pelo emitente', { doc: 'Depois de importada' }).default(false).computed(),
   entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
   dhImportacao: f.datetime('Importada em').computed(),
   dhRecusa: f.datetime('Recusada em').computed(),

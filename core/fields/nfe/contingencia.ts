@@ -15,7 +15,7 @@ export const contingenciaFields = {
     .computed(),
   xJust: f.text('Motivo', { max: 256, doc: 'Vai em cada nota; de 15 a 256 caracteres' }).required(),
   automatica: f.boolean('Ligada pelo sistema').default(false).computed(),
-  dhInicio: f.datetime('Desde').computed(),
+  dhInicio: f.datetime('Desde').required().computed(),
   dhFim: f.datetime('Até').computed(),
   dhVolta: f
     .datetime('Voltou a responder em', { doc: 'Da primeira resposta boa da SEFAZ; a segunda, minutos depois, desliga' })

@@ -22,6 +22,7 @@ const origins = () => ({
   devolucao_id: f.ref('Devolução a fornecedor', 'devolucao'),
   saida_id: f.ref('Saída', 'saida'),
   transf_armaz_id: f.ref('Transferência', 'transf_armaz'),
+  nfce_id: f.ref('NFC-e de origem', 'nfe').computed(),
 })
 
 /** An NF-e or NFC-e (N3-034). Who, what and how much are of the moment when it was signed; what is sent is in `nfe_xml`. */

@@ -8,6 +8,7 @@ import { difalIsDue } from './item-xml'
 import type { Note, NoteItem } from './note'
 import type { NoteXml } from './note-xml'
 import { type Place, type Problem, problemOf } from './problems'
+import { asksTechnical } from './technical'
 
 const place = (resource: string, field: string): Place => ({ resource, field })
 
@@ -130,6 +131,12 @@ const RULES: readonly Rule[] = [
         place: place('venda_duplicata', 'dVencimento'),
       },
     ),
+  ({ note: { emit, respTec } }) =>
+    when(respTec === undefined && asksTechnical(emit.address.UF), {
+      cStat: '972',
+      message: `${emit.address.UF} pede o responsável técnico pelo sistema: preencha o item FISCAL_RESP_TEC da configuração.`,
+      place: place('configuracao', 'FISCAL_RESP_TEC'),
+    }),
   ({ made }) =>
     when(made.totals.vNF.sign() < 0, {
       cStat: '610',

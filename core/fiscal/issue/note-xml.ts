@@ -10,9 +10,9 @@ import { nfeLayout, type NfeSet, nfeSetOn } from '../layout/nfe-layouts'
 import { clean, digits, money, some, spread } from './clean'
 import { writeItem } from './item-xml'
 import type { Note, NoteAddress, NoteParty, NoteRecipient } from './note'
+import { NFE_NAMESPACE } from '../services/service'
 import { reformIsCharged, reformTotal } from './reform-xml'
 
-export const NFE_NAMESPACE = 'http://www.portalfiscal.inf.br/nfe'
 /** What notes in the test environment have to call their recipient (MOC 7.0, rule E04-10). */
 const TEST_NAME = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 const SYSTEM = 'Prumo'

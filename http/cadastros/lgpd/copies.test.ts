@@ -90,9 +90,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `nfe_evento.${name}`),
     ...['chNFe', 'tpEvento', 'sha256', 'xml'].map((name) => `nfe_xml.${name}`),
   ],
-  'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust'].map(
-    (name) => `nfe_compra.${name}`,
-  ),
+  'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust']
+    .map((name) => `nfe_compra.${name}`)
+    .concat(['NSU', 'esquema', 'chNFe', 'erro', 'xml'].map((name) => `dfe_documento.${name}`)),
 }
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 export async function hasLiveNote(ctx: Pick<Ctx, 'db'>, venda_id: number): Promise<boolean> {
   const [row] = await rowsOf(
     ctx,
-    sql`select 1 from nfe where venda_id = ${venda_id} and "dhAssinatura" is not null and "dhCancelamento" is null and "dhAbandono" is null and "dhDenegacao" is null limit 1`,
+    sql`select 1 from nfe where venda_id = ${venda_id} and nfce_id is null and "dhAssinatura" is not null and "dhCancelamento" is null and "dhAbandono" is null and "dhDenegacao" is null limit 1`,
   )
   return row !== undefined
 }

@@ -8,9 +8,9 @@ import { ownCnpj } from '../../cadastros/empresa/own-cnpj'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { hold } from '../../platform/engine/hold'
-import { insert, load } from '../../platform/engine/write'
+import { insert, load, update } from '../../platform/engine/write'
 import { valuesFromOutside } from '../../platform/parse'
-import type { RecordOf } from '../../platform/resource'
+import type { RecordOf, Row } from '../../platform/resource'
 import { cut } from './cut'
 import { nfeCompra } from './nfe-compra'
 import type { Received } from './read-apart'
@@ -23,8 +23,33 @@ import { storeXml } from './xml'
 export async function receiveXml(ctx: Ctx, { xml, nfe }: Received): Promise<RecordOf<typeof nfeCompra>> {
   await assertOurs(ctx, nfe)
   await assertNew(ctx, nfe.chNFe)
+  const invoice = await insert(ctx, nfeCompra, await valuesOf(ctx, nfe))
+  await storeXml(ctx, invoice, xml)
+  return invoice
+}
+
+/** Gives an invoice of which there was only a summary its note. Throws as `receiveXml` does for one that is not ours. */
+export async function completeWith(
+  ctx: Ctx,
+  invoice: RecordOf<typeof nfeCompra>,
+  { xml, nfe }: Received,
+): Promise<RecordOf<typeof nfeCompra>> {
+  await assertOurs(ctx, nfe)
+  const complete = await update(
+    ctx,
+    nfeCompra,
+    invoice,
+    { ...(await valuesOf(ctx, nfe)), resumo: false },
+    'recebeu o XML',
+  )
+  await storeXml(ctx, complete, xml)
+  return complete
+}
+
+/** What of a note stands in the record of an invoice; its supplier is found or made. */
+async function valuesOf(ctx: Ctx, nfe: NfeReading): Promise<Row> {
   const supplier = await supplierOf(ctx, nfe.emit)
-  const values = valuesFromOutside(nfeCompra.fields, {
+  return valuesFromOutside(nfeCompra.fields, {
     empresa_id: ctx.actor.empresa_id,
     chave: nfe.chNFe,
     nNF: nfe.nNF,
@@ -38,9 +63,6 @@ export async function receiveXml(ctx: Ctx, { xml, nfe }: Received): Promise<Reco
     vTotFrete: nfe.total.vFrete ?? '0',
     vNF: nfe.total.vNF,
   })
-  const invoice = await insert(ctx, nfeCompra, values)
-  await storeXml(ctx, invoice, xml)
-  return invoice
 }
 
 /** CNPJ or CPF, without punctuation. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NfeReading } from '../../../core/fiscal/nfe-types'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest } from '../../platform/errors'
 import type { RecordOf } from '../../platform/resource'
 import type { nfeCompra } from './nfe-compra'
 import { readInvoice } from './read-apart'
@@ -23,5 +24,6 @@ export async function storedReading(ctx: Ctx, invoice: Invoice): Promise<NfeRead
 /** The stored note. */
 export async function storedXml(ctx: Ctx, { id }: Invoice): Promise<string> {
   const [row] = await rowsOf(ctx, sql`select xml from nfe_compra_xml where nfe_compra_id = ${id}`)
-  return String(row?.xml ?? '')
+  if (!row) throw badRequest('Desta nota só há o resumo: busque o XML na SEFAZ antes.', 'summary')
+  return String(row.xml)
 }

@@ -26,7 +26,7 @@ const DONE: ReadonlySet<string> = new Set(['102', '563'])
 /** Ranges to be voided. Asking twice is asking once: the second time 563 says that it is done. */
 export const voidsRange = exchange('sefaz.inutilizacao', {
   title: 'Inutilização',
-  timeoutMs: 60_000,
+  timeoutMs: 30_000,
   attempts: 14,
   atOnce: 2,
   ask: 'repeats',

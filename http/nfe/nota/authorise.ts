@@ -15,7 +15,8 @@ import { noteAnswer, type NoteAnswer } from './answer'
 import type { Nfe } from './nfe'
 import { settleNote } from './settle'
 
-const TIMEOUT_MS = 60_000
+/** Authorities answer in seconds; a process that dies holds a note for twice as long as this, and a little more. */
+const TIMEOUT_MS = 30_000
 const ATTEMPTS = 14
 /** Notes of a company that are under way at a time: their order means nothing to the authority. */
 const LANES = 2
@@ -43,7 +44,7 @@ export async function sefazAt(
   place: Omit<SefazAt, 'pair' | 'services' | 'signal'>,
 ): Promise<SefazAt> {
   const pair = await pairOf(services, request.empresa_id)
-  return { ...place, pair, services, signal }
+  return { ...place, pair, services, signal, timeoutMs: TIMEOUT_MS }
 }
 
 async function pairOf(services: Services, empresa_id: number) {

@@ -5,6 +5,7 @@ import { stateTime } from '../../../core/fiscal/issue/state-time'
 import type { Note, NoteAddress, NoteItem, NoteParty, NoteRecipient } from '../../../core/fiscal/issue/note'
 import { noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
 import type { Problem } from '../../../core/fiscal/issue/problems'
+import { technicalIn } from '../../../core/fiscal/issue/technical'
 import { CoreError } from '../../../core/errors'
 import { type Amount, decimal, sum, ZERO } from '../../../core/money/decimal'
 import { apportion } from '../../../core/tax/apportion'
@@ -59,9 +60,9 @@ function assembled(source: Source, base: Omit<Note, 'payments'>, problems: reado
   try {
     const free: Note = { ...base, payments: [{ tPag: '90', vPag: 0 }] }
     const { vNF } = noteXml(free).totals
-    const paid = paymentsOf(instalmentsOf(source), {
+    const paid = paymentsOf(source.converts ? [] : instalmentsOf(source), {
       finNFe: base.finNFe,
-      ...(text(source.operation.tPag) === undefined ? {} : { forced: String(source.operation.tPag) }),
+      ...optional({ forced: source.converts ? '90' : source.operation.tPag }),
       day: base.dhEmi.slice(0, 10),
       vNF,
     })
@@ -182,8 +183,14 @@ function headOf(
     ...(carrier === undefined ? {} : { transporta: partyOf(carrier) }),
     ...volumesOf(source),
     ...(infCpl === '' ? {} : { infCpl }),
+    ...technicalOf(source),
     ...(text(head.pedido) === undefined ? {} : { xPed: String(head.pedido) }),
   }
+}
+
+const technicalOf = ({ technical }: Source): Pick<Note, 'respTec'> => {
+  const respTec = technicalIn(technical)
+  return respTec === undefined ? {} : { respTec }
 }
 
 export const referencesOf = ({ referencias }: Pick<Nfe, 'referencias'>): string[] =>
@@ -232,7 +239,7 @@ async function itemsOf(ctx: Ctx, source: Source, parties: Parties): Promise<Item
     ctx,
     {
       empresa_id: company.id,
-      cliente_id: Number(head.cliente_id),
+      cliente_id: Number(source.partner?.id ?? head.cliente_id),
       tipo_entrada_saida_id: operation.id,
       date: ctx.clock.today(),
     },
@@ -244,7 +251,7 @@ async function itemsOf(ctx: Ctx, source: Source, parties: Parties): Promise<Item
   )
   const found = lines.map((line, index) =>
     itemOf(
-      { line, taxed: goods.get(line.mercadoria_id), vFrete: freight[index] ?? ZERO },
+      { line, taxed: goods.get(line.mercadoria_id), vFrete: freight[index] ?? ZERO, converts: source.converts },
       operation.descricao,
       parties,
     ),
@@ -271,11 +278,12 @@ interface Taxed {
   readonly line: SourceLine
   readonly taxed: GoodsTax | undefined
   readonly vFrete: Amount
+  readonly converts: boolean
 }
 
 type Found = { readonly item: NoteItem; readonly says: string | undefined } | { readonly problem: Problem }
 
-function itemOf({ line, taxed, vFrete }: Taxed, operation: string, parties: Parties): Found {
+function itemOf({ line, taxed, vFrete, converts }: Taxed, operation: string, parties: Parties): Found {
   const chosen = taxed?.chosen
   const rule = chosen?.rule
   const taxCode = text(rule?.taxCode)
@@ -294,7 +302,8 @@ function itemOf({ line, taxed, vFrete }: Taxed, operation: string, parties: Part
         place: { resource: 'tributacao', field: 'cstPIS' },
       },
     }
-  if (taxed.CFOP === undefined)
+  const CFOP = converts ? `${parties.facts.idDest === '2' ? '6' : '5'}929` : taxed.CFOP
+  if (CFOP === undefined)
     return {
       problem: missingCfop(operation, {
         origem: taxed.origem,
@@ -312,7 +321,7 @@ function itemOf({ line, taxed, vFrete }: Taxed, operation: string, parties: Part
       xProd: line.xProd,
       NCM: line.NCM ?? '',
       ...optional({ CEST: line.CEST, cEAN: line.cEAN }),
-      CFOP: taxed.CFOP,
+      CFOP,
       uCom: text(line.un) ?? 'UN',
       qCom: line.qTrib,
       ...amountsOf(line),

@@ -18,6 +18,7 @@ import { sign } from '../sefaz/sign'
 import { sefazAt } from './authorise'
 import { undoOrigin } from './effects'
 import { keepXml } from './keep'
+import { tellCustomer } from './mail'
 import { type Nfe, nfe, nfeEvento } from './nfe'
 
 /** Most letters of correction a note may have (MOC 7.0, event 110110). */
@@ -43,7 +44,7 @@ const data = v.object({
 /** Events of notes: what got no answer is asked for by the note's key before it is sent again. */
 export const sendsEvent = exchange('sefaz.evento', {
   title: 'Evento de nota fiscal',
-  timeoutMs: 60_000,
+  timeoutMs: 30_000,
   attempts: 14,
   atOnce: 4,
   answer: eventAnswer,
@@ -194,6 +195,7 @@ async function settleEvent(ctx: Ctx, id: number, answer: EventAnswer, signed: st
       tpEvento,
       nSeqEvento,
     })
+  if (registrado && tpEvento === '110110') await tellCustomer(ctx, note, 'corrigida')
   if (tpEvento !== '110111') return
   if (!registrado) {
     await advance(ctx, nfe, note, 'fica', { cStat, xMotivo, xJustCancelamento: null })
@@ -201,4 +203,5 @@ async function settleEvent(ctx: Ctx, id: number, answer: EventAnswer, signed: st
   }
   await advance(ctx, nfe, note, 'anula', { cStat, xMotivo })
   await undoOrigin(ctx, note, note.xJustCancelamento ?? '')
+  await tellCustomer(ctx, note, 'cancelada')
 }

@@ -83,7 +83,7 @@ function xmlToSign(note: Note, made: NoteXml, pair: Signer): string {
 function recordOf(source: Source, note: Note, made: NoteXml): Row {
   const { totals } = made
   return {
-    cliente_id: source.head.cliente_id,
+    cliente_id: source.partner?.id ?? source.head.cliente_id,
     xDest: note.dest?.xNome ?? 'Consumidor não identificado',
     CNPJ_CPF_dest: note.dest?.CNPJ_CPF ?? null,
     UF_dest: note.dest?.address?.UF ?? null,

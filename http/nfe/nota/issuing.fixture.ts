@@ -7,6 +7,7 @@ import { type SefazOptions, type SefazSimulator, startSefaz } from '../../../fix
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
 import { SYSTEM } from '../../db/pool'
+import type { Services } from '../../platform/app'
 import { rowsOf } from '../../platform/context'
 
 /** A company that may issue, its goods, a customer of the same state and one of another, and the tax authority's simulator beside. */
@@ -36,14 +37,17 @@ const TOWNS = [
 ] as const
 
 /** Begins the company and the authority. Called before all. */
-export async function openIssuer(options: SefazOptions = {}) {
+export async function openIssuer(options: SefazOptions = {}, services: Partial<Services> = {}) {
   sefaz = await startSefaz(options)
-  server = await testServer({ sefazUrl: sefaz.url, schemasDir: options.schemas })
+  server = await testServer({ sefazUrl: sefaz.url, schemasDir: options.schemas, ...services })
   const { empresa_id } = server
   await run(
     `insert into municipio (id, "xMun", "UF") values ${TOWNS.map(([id, name, uf]) => `(${id}, '${name}', '${uf}')`).join(', ')} on conflict do nothing`,
   )
   await ok('PUT', `/api/empresa/${empresa_id}`, { ...ADDRESS, IE: '1234567850', CRT: 3, fone: '4133334444' })
+  await run(
+    `update configuracao set value = '11222333000181; Suporte; suporte@prumo.example; 41 3333-0000' where name = 'FISCAL_RESP_TEC'`,
+  )
   await certified()
   const insert = async (resource: string, values: object) => (await server.insert(resource, { ...values })).id
   const cfop = (destino: number, CFOP: string, contribuinte: number | null = null) => ({

@@ -35,6 +35,26 @@ describe('an NFC-e', () => {
     expect(pdf.status).toBe(200)
   })
 
+  it('converts into an NF-e that refers to it, charges nothing, and moves nothing; once', async () => {
+    const { note, venda_id } = await invoiced({ cliente_id: ids.consumer, geraNFe: 3 })
+    await sent(note.id)
+    const convert = (body: object) => call('POST', `/api/nfe/nfe/${note.id}/converterNFCe`, body)
+    expect((await convert({ cliente_id: ids.consumer })).body.errors).toEqual({
+      cliente_id: ['O cliente precisa de CNPJ ou CPF.'],
+    })
+    const made = await convert({ cliente_id: ids.customer })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect(await sent(made.body.nfe.id)).toMatchObject({ status: 3, mod: 55, cliente_id: ids.customer, vNF: 20 })
+    const xml = await signedOf(made.body.nfe.id)
+    expect(xml).toContain(`<refNFe>${note.chNFe}</refNFe>`)
+    expect(xml).toContain('<CFOP>5929</CFOP>')
+    expect(xml).toContain('<tPag>90</tPag>')
+    expect(await convert({ cliente_id: ids.customer })).toMatchObject({ status: 400, body: { code: 'converted' } })
+    await ok('POST', `/api/nfe/nfe/${made.body.nfe.id}/cancela`, { xJust: 'Cliente errado na conversão' })
+    expect((await sent(made.body.nfe.id)).status).toBe(5)
+    expect((await ok('GET', `/api/venda/${venda_id}`)).status).toBe(4)
+  })
+
   it('is refused for a company before it has a number', async () => {
     const { note } = await invoiced({ geraNFe: 3 })
     expect(note).toMatchObject({ status: 0, nNF: null })

@@ -47,7 +47,13 @@ export interface Source {
   readonly carrier: Row | undefined
   readonly lines: readonly SourceLine[]
   readonly instalments: readonly Row[]
+  /** It takes the place of an NFC-e: nothing is paid by it. */
+  readonly converts: boolean
+  /** Who answers for the program, as the configuration has it. */
+  readonly technical: string | null
 }
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const one = async (ctx: Ctx, query: SQL): Promise<Row | undefined> => (await rowsOf(ctx, query))[0]
 
@@ -66,10 +72,10 @@ export async function sourceOf(ctx: Ctx, note: Nfe): Promise<Source> {
     head,
     partner: await one(
       ctx,
-      sql`select c.*, u."xMun" from cliente c left join municipio u on u.id = c."cMun" where c.id = ${head.cliente_id}`,
+      sql`select c.*, u."xMun" from cliente c left join municipio u on u.id = c."cMun" where c.id = ${note.nfce_id === null ? head.cliente_id : note.cliente_id}`,
     ),
     delivery:
-      head.endereco_id === null
+      head.endereco_id === null || note.nfce_id !== null
         ? undefined
         : await one(
             ctx,
@@ -82,6 +88,8 @@ export async function sourceOf(ctx: Ctx, note: Nfe): Promise<Source> {
             ctx,
             sql`select t.*, u."xMun" from transportadora t left join municipio u on u.id = t."cMun" where t.id = ${head.transportadora_id}`,
           ),
+    converts: note.nfce_id !== null,
+    technical: text((await one(ctx, sql`select value from configuracao where name = 'FISCAL_RESP_TEC'`))?.value),
     lines: await saleLines(ctx, note.venda_id),
     instalments: await rowsOf(
       ctx,

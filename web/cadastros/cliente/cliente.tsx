@@ -86,6 +86,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
         <Field name="prazo" span={3} help="Por exemplo 30/60/90" />
         <Field name="limite_credito" span={3} />
         <EmailListField name="email_list" label="E-mails para documentos" />
+        <Field name="envia_nfe" />
         <Field name="obs" />
       </Tab>
       <Tab label="Intenções">

@@ -61,6 +61,8 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="CNAE" span={4} help="7 dígitos" />
         <Field name="IM" span={4} />
         <Field name="autXML" span={4} help="Pode baixar o XML das notas" />
+        <Field name="busca_notas" span={6} />
+        <Field name="contingencia_automatica" span={6} />
         <CertificatePanel />
       </Tab>
       <Tab label="WhatsApp">

@@ -1,9 +1,11 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { nfeEventoFields, nfeFields } from '../../../core/fields/nfe/nfe'
+import { pathOf } from '../../../core/access'
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { post } from '../../app/api'
 import { announce, onChanged } from '../../app/events'
+import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { LifeBar } from '../../ui/documents/life-bar'
@@ -17,7 +19,7 @@ import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { displayName, formatDateTime } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
-import { isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { KIND } from './kind'
 import { Problems, problemsIn } from './problems'
@@ -63,30 +65,64 @@ function Correction({ of, onClose }: { readonly of: Row; readonly onClose: () =>
   )
 }
 
+/** An NFC-e becomes an NF-e to somebody who has a tax id. */
+function Conversion({ of, onClose }: { readonly of: Row; readonly onClose: () => void }): ReactElement {
+  const go = async ({ cliente_id }: Values, form: FormModel): Promise<boolean> => {
+    try {
+      const answer = await post(`${KIND.resource}/${of.id}/converterNFCe`, { cliente_id })
+      announce(KIND.resource)
+      toast.success('NF-e enviada à SEFAZ.')
+      const made = numberOf(getPath(answer, 'nfe.id'))
+      if (made !== null) open(pathOf(KIND.name, made))
+      return true
+    } catch (error) {
+      toast.error(error, 'Não foi possível converter em NF-e', '', form)
+      return false
+    }
+  }
+  return (
+    <AskDialog title={`NF-e da NFC-e ${textOf(of.nNF)}`} action="Converter" initial={{}} onGo={go} onClose={onClose}>
+      <note.ReferenceField name="cliente_id" resource="cliente" required span={12} />
+    </AskDialog>
+  )
+}
+
+type Asking = 'correct' | 'convert'
+
 /** What is done with a note beside the verbs of its life. */
 const itemsOf =
-  (correct: () => void) =>
+  (ask: (what: Asking) => void) =>
   ({ record, reason }: DocumentVerbs): readonly MenuItem[] => {
     const signed = isSet(record?.chNFe)
     const none = signed ? {} : { reason: 'A nota ainda não foi emitida.' }
     return [
       { label: 'DANFE', icon: 'print', onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}`), ...none },
       { label: 'Baixar XML', icon: 'export', onSelect: () => openAside(`/api/nfe/get_xml/${record?.id}`), ...none },
-      { label: 'Carta de correção', icon: 'edit', onSelect: correct, ...because(reason('setCCe')) },
+      { label: 'Carta de correção', icon: 'edit', onSelect: () => ask('correct'), ...because(reason('setCCe')) },
+      ...(record?.mod === 65
+        ? [
+            {
+              label: 'Converter em NF-e',
+              icon: 'copy',
+              onSelect: () => ask('convert'),
+              ...because(reason('converterNFCe')),
+            } as const,
+          ]
+        : []),
     ]
   }
 
 function Actions(): ReactElement {
   useSignals()
   const { record } = useForm()
-  const [correcting, setCorrecting] = useState(false)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = (): void => setAsking(null)
   useVerbs({ right: KIND.right, life: KIND.life, savesFirst: [], free: [] })
   return (
     <>
-      <LifeBar kind={KIND} items={itemsOf(() => setCorrecting(true))} offersOnly />
-      {correcting && record.value !== undefined ? (
-        <Correction of={record.value} onClose={() => setCorrecting(false)} />
-      ) : null}
+      <LifeBar kind={KIND} items={itemsOf(setAsking)} offersOnly />
+      {asking === 'correct' && record.value !== undefined ? <Correction of={record.value} onClose={close} /> : null}
+      {asking === 'convert' && record.value !== undefined ? <Conversion of={record.value} onClose={close} /> : null}
     </>
   )
 }

@@ -42,6 +42,8 @@ beforeAll(async () => {
   })
   expect(uploaded.ok(), await uploaded.text()).toBe(true)
   await api('POST', 'nfe/serie_numero', { empresa_id: COMPANY, tpDoc: 1, serie: 1, tpAmb: 2 })
+  const { data: items } = await api('GET', 'configuracao?where={"name":"FISCAL_RESP_TEC"}')
+  await api('PUT', `configuracao/${items[0].id}`, { value: `${CNPJ_CPF}; Suporte; suporte@prumo.example; 4133330000` })
 }, 120_000)
 afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
+import { type SmtpSimulator, startSmtp } from '../../../fixtures/simulators/smtp'
+import type { TestServer } from '../../../fixtures/test-server'
+import { invoiced, noteById, ok, openIssuer, sent } from './issuing.fixture'
+
+let server: TestServer
+let sefaz: SefazSimulator
+let smtp: SmtpSimulator
+let ids: Awaited<ReturnType<typeof openIssuer>>['ids']
+beforeAll(async () => {
+  smtp = await startSmtp()
+  ;({ server, sefaz, ids } = await openIssuer({}, { smtpUrl: smtp.url, publicUrl: 'https://prumo.example' }))
+  await ok('PUT', `/api/cliente/${ids.customer}`, { email_list: ['fiscal@mercado.example', 'compras@mercado.example'] })
+})
+afterAll(async () => {
+  await sefaz.stop()
+  await server.close()
+  await smtp.stop()
+})
+
+let taken = 0
+
+/** What came in since the last look. */
+async function mails() {
+  await server.runJobs()
+  await server.runJobs()
+  const seen = taken
+  taken = smtp.mails.length
+  return smtp.mails.slice(seen)
+}
+
+describe('the customer is told by e-mail', () => {
+  it('of an authorised note, with XML and paper, once; of its correction and of its end', async () => {
+    const { note } = await invoiced()
+    await sent(note.id)
+    const first = await mails()
+    expect(first.flatMap(({ to }) => to).toSorted()).toEqual(['compras@mercado.example', 'fiscal@mercado.example'])
+    expect(first[0]?.files.map(({ type }) => type)).toEqual(['application/xml', 'application/pdf'])
+    expect(first[0]?.files[0]?.bytes.toString()).toContain(note.chNFe)
+    expect((await noteById(note.id)).dhEmail).not.toBeNull()
+    expect(await mails()).toEqual([])
+    await ok('POST', `/api/nfe/nfe/${note.id}/setCCe`, { xCorrecao: 'Transportadora correta: Rápida Ltda' })
+    await sent(note.id)
+    expect(await mails()).toHaveLength(2)
+    await ok('POST', `/api/nfe/nfe/${note.id}/cancela`, { xJust: 'Cliente desistiu da compra' })
+    await sent(note.id)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('not where the customer does not want it, or has no address', async () => {
+    await ok('PUT', `/api/cliente/${ids.customer}`, { envia_nfe: false })
+    const one = await invoiced()
+    await sent(one.note.id)
+    const other = await invoiced({ cliente_id: ids.far })
+    await sent(other.note.id)
+    expect(await mails()).toEqual([])
+    expect((await noteById(one.note.id)).dhEmail).toBeNull()
+  })
+})
