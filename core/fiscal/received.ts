@@ -1,5 +1,11 @@
 import { findElements, isElement, parseXml, text } from './xml'
 
+/** Between two questions for what is new, when there was no more (NT 2014.002). */
+export const CONSULTATION_HOUR_MS = 3_600_000
+
+/** Questions by key that the distribution answers in an hour (NT 2014.002). */
+export const KEYS_AN_HOUR = 20
+
 /** What the distribution tells of a note before it gives it out (resNFe, NT 2014.002). Amounts and codes are text. */
 export interface NoteSummary {
   readonly chNFe: string

@@ -9,6 +9,8 @@ export const dfeCursorFields = {
   maxNSU: f.text('Maior NSU', { max: 15 }),
   dhConsulta: f.datetime('Consultada em'),
   dhProxima: f.datetime('Pode consultar em'),
+  dhChave: f.datetime('Consultas por chave desde'),
+  qChave: f.integer('Consultas por chave na hora').default(0),
   cStat: f.text('Resposta', { max: 4 }),
   xMotivo: f.text('Motivo', { max: 500 }),
 }

@@ -33,10 +33,10 @@ function supplied() {
   })
   const { xml, chNFe, totals } = noteXml(note)
   const signed = sign(xml, testPair())
-  const digest = /<DigestValue>([^<]+)</.exec(signed)![1]
+  const digest = /<DigestValue>([^<]+)</.exec(signed)?.[1] ?? ''
   const protocol = `<protNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infProt><tpAmb>2</tpAmb><verAplic>1</verAplic><chNFe>${chNFe}</chNFe><dhRecbto>2026-11-20T10:01:00-03:00</dhRecbto><nProt>135260000000001</nProt><digVal>${digest}</digVal><cStat>100</cStat><xMotivo>Autorizado</xMotivo></infProt></protNFe>`
   const summary = `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${chNFe}</chNFe><CNPJ>${note.emit.CNPJ_CPF}</CNPJ><xNome>${note.emit.xNome}</xNome><IE>110042490114</IE><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${totals.vNF.toFixed(2)}</vNF><digVal>${digest}</digVal><dhRecbto>2026-11-20T10:01:00-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>1</cSitNFe></resNFe>`
-  return { chNFe, proc: joinProc(signed, protocol), summary, vNF: totals.vNF.toFixed(2) }
+  return { chNFe, digest, signed, proc: joinProc(signed, protocol), summary, vNF: totals.vNF.toFixed(2) }
 }
 
 const share = (schema: string, chNFe: string, xml: string) =>
@@ -121,6 +121,36 @@ describe('notes that were issued to the company', () => {
     await update()
     await server.runJobs()
     expect(await cursor()).toMatchObject({ ultNSU, cStat: '656', espera: true })
+  })
+
+  it('one comes by its key while no more is to be asked for, twenty an hour', async () => {
+    await update()
+    await server.runJobs()
+    const one = supplied()
+    share('procNFe_v4.00.xsd', one.chNFe, one.proc)
+    sefaz.state.add({
+      kind: 'note',
+      note: {
+        chNFe: one.chNFe,
+        authoriser: undefined,
+        tpAmb: '2',
+        nProt: '135260000000001',
+        dhRecbto: '2026-11-20T10:01:00-03:00',
+        digVal: one.digest,
+        cStat: '100',
+        xml: one.signed,
+      },
+    })
+    const byKey = () => call('POST', '/api/compras/nfe_compra/all/importarNFeChave', { chave: one.chNFe })
+    expect((await byKey()).body).toEqual({ message: 'Buscando a nota na SEFAZ.' })
+    await server.runJobs()
+    expect((await invoices()).at(-1)).toMatchObject({ chave: one.chNFe, resumo: false })
+    expect(await cursor()).toMatchObject({ cStat: '138', espera: true })
+    await run('update dfe_cursor set "qChave" = 20')
+    expect(await byKey()).toMatchObject({
+      status: 400,
+      body: { code: 'too_soon', message: expect.stringContaining('20 consultas por chave a cada hora') },
+    })
   })
 
   it('422 for a key that is none; 503 without a certificate', async () => {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
+import { CONSULTATION_HOUR_MS as HOUR_MS } from '../../../core/fiscal/received'
 import type { DistributionAnswer, PackedDocument } from '../../../core/fiscal/services/answers'
 import { TIME_ZONE } from '../../../core/br/time-zone'
 import { CoreError } from '../../../core/errors'
@@ -9,18 +10,18 @@ import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import { type Services, systemCtx } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
-import { insert, update, find } from '../../platform/engine/write'
+import { update } from '../../platform/engine/write'
 import { backgroundJob } from '../../platform/jobs/job'
 import { log } from '../../platform/log'
 import { SYSTEM } from '../../db/pool'
 import { distribute } from '../../nfe/sefaz/client'
 import type { SefazAt } from '../../nfe/sefaz/soap-call'
 import { readInvoice } from '../nfe_compra/read-apart'
+import { cursorOf, isEarly, SHUT_OUT } from './cursor'
 import { dfeCursor } from './dfe'
 import { takeIn, type Unpacked } from './take-in'
 
 const PAUSE_MS = 2_000
-const HOUR_MS = 3_600_000
 /** While one asks, nobody else does. */
 const LEASE_MS = 120_000
 /** Answers that are fetched in one go, fifty documents each. */
@@ -68,7 +69,7 @@ const inCompany = <T>(services: Services, id: number, work: (ctx: Ctx) => Promis
 /** Reads on until there is no more, or one note by its key. */
 export async function sweep(services: Services, id: number, chave?: string): Promise<void> {
   for (let round = 0; round < MOST; round++) {
-    const turn = await inCompany(services, id, (ctx) => claim(ctx, id))
+    const turn = await inCompany(services, id, (ctx) => claim(ctx, id, chave === undefined))
     if (!turn) return
     const { at, CNPJ_CPF, ultNSU } = turn
     const { answer } = await distribute(
@@ -76,7 +77,7 @@ export async function sweep(services: Services, id: number, chave?: string): Pro
       CNPJ_CPF,
       chave === undefined ? { ultNSU } : { chNFe: chave },
     ).catch(async (error: unknown) => {
-      await inCompany(services, id, (ctx) => release(ctx, id))
+      if (chave === undefined) await inCompany(services, id, (ctx) => release(ctx, id))
       throw error
     })
     const documents: Unpacked[] = []
@@ -89,22 +90,18 @@ export async function sweep(services: Services, id: number, chave?: string): Pro
   }
 }
 
-async function cursorOf(ctx: Ctx, id: number, tpAmb: number) {
-  const [row] = await rowsOf(ctx, sql`select id from dfe_cursor where empresa_id = ${id} and "tpAmb" = ${tpAmb}`)
-  const found = row && (await find(ctx, dfeCursor, Number(row.id), { lock: true }))
-  return found ?? insert(ctx, dfeCursor, { empresa_id: id, tpAmb })
-}
-
-/** What is asked next, unless it may not be asked yet. From now on, for some time, nobody else asks. */
-async function claim(ctx: Ctx, id: number) {
+/** What is asked next, unless it may not be asked yet. From now on, for some time, nobody else asks for what is new; a question by key waits for nobody. */
+async function claim(ctx: Ctx, id: number, waits: boolean) {
   const [company] = await rowsOf(ctx, sql`select "UF", "CNPJ_CPF", ambiente from empresa where id = ${id}`)
   const UF = findUf(String(company?.UF ?? ''))
   if (!company || !UF) throw new ApiError(400, 'no_uf', 'Informe a UF no cadastro da empresa.')
   const tpAmb = company.ambiente === 1 ? 1 : 2
-  const cursor = await cursorOf(ctx, id, tpAmb)
-  const now = Date.parse(ctx.clock.now())
-  if (cursor.dhProxima !== null && Date.parse(cursor.dhProxima) > now) return undefined
-  await update(ctx, dfeCursor, cursor, { dhProxima: new Date(now + LEASE_MS).toISOString() }, 'está sendo consultada')
+  const cursor = await cursorOf(ctx, id)
+  if (isEarly(ctx, cursor) && (waits || cursor.cStat === SHUT_OUT)) return undefined
+  if (waits) {
+    const dhProxima = new Date(Date.parse(ctx.clock.now()) + LEASE_MS).toISOString()
+    await update(ctx, dfeCursor, cursor, { dhProxima }, 'está sendo consultada')
+  }
   const at: Omit<SefazAt, 'services'> = {
     UF: UF.sigla,
     tpAmb: tpAmb === 1 ? '1' : '2',
@@ -131,22 +128,19 @@ interface Came {
 async function store(ctx: Ctx, id: number, { answer, documents, by }: Came): Promise<boolean> {
   const { cStat, xMotivo, ultNSU, maxNSU } = answer
   for (const document of documents) await takeIn(ctx, document)
-  const [row] = await rowsOf(ctx, sql`select ambiente from empresa where id = ${id}`)
-  const cursor = await cursorOf(ctx, id, row?.ambiente === 1 ? 1 : 2)
-  const more = by === 'nsu' && cStat === '138' && ultNSU !== null && maxNSU !== null && ultNSU < maxNSU
-  const waits = cStat === '656' || (by === 'nsu' && !more)
-  const now = ctx.clock.now()
+  const cursor = await cursorOf(ctx, id)
+  const said = { cStat, xMotivo: xMotivo.slice(0, 500), dhConsulta: ctx.clock.now() }
+  // An answer by key says nothing of what is new, unless it shuts the company out.
+  if (by === 'chave' && cStat !== SHUT_OUT) {
+    await update(ctx, dfeCursor, cursor, said, 'foi consultada por chave')
+    return false
+  }
+  const more = cStat === '138' && ultNSU !== null && maxNSU !== null && ultNSU < maxNSU
   // After 656 the greatest number comes as nothing, and the last one read still counts.
   const read = by === 'nsu' && ultNSU !== null && ultNSU > String(cursor.ultNSU) ? { ultNSU } : {}
   const known = maxNSU !== null && maxNSU > '000000000000000' ? { maxNSU } : {}
-  const dhProxima = waits ? new Date(Date.parse(now) + HOUR_MS).toISOString() : null
-  await update(
-    ctx,
-    dfeCursor,
-    cursor,
-    { ...read, ...known, cStat, xMotivo: xMotivo.slice(0, 500), dhConsulta: now, dhProxima },
-    'foi consultada',
-  )
+  const dhProxima = more ? null : new Date(Date.parse(said.dhConsulta) + HOUR_MS).toISOString()
+  await update(ctx, dfeCursor, cursor, { ...read, ...known, ...said, dhProxima }, 'foi consultada')
   return more
 }
 

@@ -1,27 +1,47 @@
-import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDateTime } from '../../../core/br/date-text'
 import { readAccessKey } from '../../../core/fiscal/access-key'
+import { CONSULTATION_HOUR_MS as HOUR_MS, KEYS_AN_HOUR } from '../../../core/fiscal/received'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import { action } from '../../platform/action'
 import { said } from '../../platform/answers'
-import { type Ctx, rowsOf } from '../../platform/context'
+import type { Ctx } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
 import { nothing, shortText } from '../../platform/inputs'
+import { update } from '../../platform/engine/write'
 import { queueJob } from '../../platform/jobs/queue'
 import { nfeCompra } from '../nfe_compra/nfe-compra'
+import { cursorOf, isEarly, SHUT_OUT } from './cursor'
+import { dfeCursor } from './dfe'
 import { readsDfe } from './sweep'
+
+const tooSoon = (what: string, after: string) =>
+  badRequest(`A SEFAZ só aceita ${what} depois de ${formatDateTime(after)}.`, 'too_soon')
+
+/** A question by key is counted: the authority takes so many an hour, and none while it has shut a company out. */
+async function countKey(ctx: Ctx): Promise<void> {
+  const cursor = await cursorOf(ctx, ctx.actor.empresa_id)
+  const now = ctx.clock.now()
+  if (cursor.cStat === SHUT_OUT && isEarly(ctx, cursor)) throw tooSoon('nova consulta', cursor.dhProxima ?? now)
+  const since = cursor.dhChave === null ? 0 : Date.parse(cursor.dhChave)
+  const over = Date.parse(now) - since >= HOUR_MS
+  if (!over && cursor.qChave >= KEYS_AN_HOUR)
+    throw tooSoon(
+      `${KEYS_AN_HOUR} consultas por chave a cada hora; a próxima,`,
+      new Date(since + HOUR_MS).toISOString(),
+    )
+  const counted = over ? { dhChave: now, qChave: 1 } : { qChave: cursor.qChave + 1 }
+  await update(ctx, dfeCursor, cursor, counted, 'foi consultada por chave')
+}
 
 /** Asks for documents in the background, now. Throws 503 without a certificate, 400 while the authority may not be asked. */
 async function ask(ctx: Ctx, chave?: string): Promise<void> {
   const { empresa_id } = ctx.actor
   await keyPairOf(ctx, empresa_id)
-  const [row] = await rowsOf(
-    ctx,
-    sql`select max("dhProxima")::text as ate from dfe_cursor where empresa_id = ${empresa_id} and "dhProxima" > ${ctx.clock.now()}::timestamptz`,
-  )
-  if (row?.ate)
-    throw badRequest(`A SEFAZ só aceita nova consulta depois de ${formatDateTime(String(row.ate))}.`, 'too_soon')
+  if (chave === undefined) {
+    const cursor = await cursorOf(ctx, empresa_id)
+    if (isEarly(ctx, cursor)) throw tooSoon('nova consulta', cursor.dhProxima ?? '')
+  } else await countKey(ctx)
   const payload = { empresa_id, ...(chave === undefined ? {} : { chave }) }
   await queueJob(ctx.db, readsDfe.name, payload, { key: `dfe:${empresa_id}:${chave ?? 'nsu'}`, attempts: 1 })
 }

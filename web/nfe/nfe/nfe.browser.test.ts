@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testCertificate } from '../../../fixtures/certificates'
-import { type BrowserSession, browserSession, Keyboard, signIn, tellOfFailure } from '../../../fixtures/browser-session'
+import { type IssuerSession, issuerSession } from '../../../fixtures/issuer-session'
+import { type BrowserSession, Keyboard, tellOfFailure } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
-import { type SefazSimulator, startSefaz } from '../../../fixtures/simulators/sefaz/start'
+import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
 
 /** From a sale to its authorised note, in a real browser, beside the simulator of the tax authority. */
 
@@ -10,40 +10,11 @@ let session: BrowserSession
 let sefaz: SefazSimulator
 let keys: Keyboard
 const page = () => session.page
-const COMPANY = 1
-const PASSWORD = 'senha-do-certificado'
-
-const api = async (method: string, path: string, data?: object) => {
-  const answer = await page().request.fetch(`${session.url}/api/${path}`, {
-    method,
-    headers: { 'X-Empresa': String(COMPANY), 'X-Requested-With': 'XMLHttpRequest' },
-    ...(data ? { data } : {}),
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
+let api: IssuerSession['api']
 
 beforeAll(async () => {
-  sefaz = await startSefaz()
-  session = await browserSession({ PRUMO_SEFAZ: sefaz.url })
+  ;({ session, sefaz, api } = await issuerSession())
   keys = new Keyboard(session)
-  await signIn(session)
-  const { CNPJ_CPF } = await api('GET', `empresa/${COMPANY}`)
-  const uploaded = await page().request.post(`${session.url}/api/empresa/${COMPANY}/uploadCert`, {
-    headers: { 'X-Requested-With': 'XMLHttpRequest' },
-    multipart: {
-      keyPass: PASSWORD,
-      file: {
-        name: 'empresa.pfx',
-        mimeType: 'application/x-pkcs12',
-        buffer: Buffer.from(testCertificate({ id: CNPJ_CPF, password: PASSWORD })),
-      },
-    },
-  })
-  expect(uploaded.ok(), await uploaded.text()).toBe(true)
-  await api('POST', 'nfe/serie_numero', { empresa_id: COMPANY, tpDoc: 1, serie: 1, tpAmb: 2 })
-  const { data: items } = await api('GET', 'configuracao?where={"name":"FISCAL_RESP_TEC"}')
-  await api('PUT', `configuracao/${items[0].id}`, { value: `${CNPJ_CPF}; Suporte; suporte@prumo.example; 4133330000` })
 }, 120_000)
 afterEach(({ task }) => tellOfFailure(session, task))
 afterAll(async () => {

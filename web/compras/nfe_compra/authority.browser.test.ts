@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { Keyboard, tellOfFailure } from '../../../fixtures/browser-session'
+import { COMPANY, type IssuerSession, issuerSession } from '../../../fixtures/issuer-session'
+import { expectPresentable, seriousFaults } from '../../../fixtures/look'
+
+/** Suppliers' notes fetched from the simulator of the tax authority, in a real browser. */
+
+let issuer: IssuerSession
+beforeAll(async () => {
+  issuer = await issuerSession()
+}, 120_000)
+afterEach(({ task }) => tellOfFailure(issuer.session, task))
+afterAll(async () => {
+  await issuer.session.close()
+  await issuer.sefaz.stop()
+  expect(issuer.session.errors).toEqual([])
+})
+
+const KEY = '35261111222333000181550010000000011102030400'
+const SUMMARY = `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${KEY}</chNFe><CNPJ>11222333000181</CNPJ><xNome>Ferragens Distantes Ltda</xNome><IE>110042490114</IE><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>1234.50</vNF><digVal>x</digVal><dhRecbto>2026-11-20T10:01:00-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>1</cSitNFe></resNFe>`
+
+it('what was issued to the company comes by a button, and it is told when it may be asked again', async () => {
+  const { session, sefaz, api } = issuer
+  const { page } = session
+  const { CNPJ_CPF } = await api('GET', `empresa/${COMPANY}`)
+  const shared = { of: CNPJ_CPF, tpAmb: '2', schema: 'resNFe_v1.01.xsd', chNFe: KEY, xml: SUMMARY }
+  sefaz.state.add({ kind: 'shared', shared })
+  await page.goto(`${session.url}/ui/compras/nfe_compra`)
+  await new Keyboard(session).screen('/ui/compras/nfe_compra')
+  await page.getByRole('button', { name: 'Buscar na SEFAZ' }).click()
+  await page.getByText('Buscando as notas na SEFAZ.').waitFor()
+  const row = page.getByRole('row', { name: /Ferragens Distantes Ltda.*Só o resumo/ })
+  await row.waitFor()
+  await page.getByText(/^Última busca em .*Nova busca a partir de/).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await expectPresentable(page, 'nfe-compra-resumo')
+  await page.getByRole('button', { name: 'Buscar na SEFAZ' }).click()
+  await page.getByText(/A SEFAZ só aceita nova consulta depois de/).waitFor()
+  await page.getByRole('button', { name: 'Pela chave' }).click()
+  await page.getByLabel('Chave de acesso').fill('123')
+  await page.keyboard.press('Enter')
+  await page.getByText('Chave de acesso inválida.').first().waitFor()
+  await page.getByLabel('Chave de acesso').fill(KEY)
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Última busca em .*nao consta na base/).waitFor()
+})
