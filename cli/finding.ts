@@ -1,3 +1,5 @@
+import { messageOf } from '../core/errors'
+
 /** One thing looked at: how it is, and how to mend it when it is not well. */
 export interface Finding {
   readonly name: string
@@ -7,4 +9,4 @@ export interface Finding {
 }
 
 /** What an error says, for a finding. */
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+export const textOf = (error: unknown): string => messageOf(error).slice(0, 500)

@@ -12,3 +12,6 @@ export class CoreError extends Error {
     super(message)
   }
 }
+
+/** What an error says, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

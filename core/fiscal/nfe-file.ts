@@ -61,7 +61,7 @@ function readProtocol(tree: unknown, chNFe: string): NfeProtocol | null {
 }
 
 /** Events of cancelling and of cancelling by another note; what they were answered with when they took effect. */
-const CANCELLING: ReadonlySet<string | null> = new Set(['110111', '110112'])
+export const CANCELLING: ReadonlySet<string | null> = new Set(['110111', '110112'])
 const TOOK_EFFECT: ReadonlySet<string | null> = new Set(['135', '136', '155', '101', '151'])
 
 /** The file holds an event that cancelled this note, or is the answer to a query that says so. */

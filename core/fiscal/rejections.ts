@@ -114,7 +114,7 @@ const CURES: Readonly<Record<string, Cure>> = {
   882: cure('Corrija o código de barras da mercadoria, ou deixe-o vazio.', at('mercadoria', 'cEAN')),
   883: cure('Corrija o código de barras da mercadoria, ou deixe-o vazio.', at('mercadoria', 'cEAN')),
   890: cure('O código de barras não está no cadastro nacional: fale com o dono da marca.', at('mercadoria', 'cEAN')),
-  897: cure('Envie de novo: outro código numérico será sorteado.'),
+  897: cure('O código numérico da nota não serve: abandone-a e emita outra.'),
   898: DUES,
   899: PAYMENT,
   930: cure('Informe na regra o código de benefício da UF.', at('tributacao', 'cBenef')),

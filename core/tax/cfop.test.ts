@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CfopLine, cfopOf, cfopPlace, goodsOrigin, USUAL_IN, USUAL_OUT, usualLines } from './cfop'
+import { type CfopLine, cfopOf, destinationOf, goodsOrigin, USUAL_IN, USUAL_OUT, usualLines } from './cfop'
 
 const sale = usualLines(USUAL_OUT.venda, 5)
 
@@ -53,7 +53,11 @@ describe('usual operations', () => {
   })
 })
 
-it('says where goods come from and where the other party is', () => {
+it('says where goods come from, and where they go: handed over to a final consumer they stay', () => {
   expect(['1', '2', '3', '4', '5', '6', null].map(goodsOrigin)).toEqual([2, 1, 2, 3, 2, 4, 2])
-  expect([cfopPlace('PR', 'PR'), cfopPlace('PR', 'SC'), cfopPlace('PR', 'EX')]).toEqual([1, 2, 3])
+  const sent = { indPres: 2, indFinal: true }
+  expect(['PR', 'SC', 'EX'].map((UF) => destinationOf('PR', UF, sent))).toEqual([1, 2, 3])
+  const handed = [1, 5].flatMap((indPres) => [true, false].map((indFinal) => ({ indPres, indFinal })))
+  expect(handed.map((how) => destinationOf('PR', 'SC', how))).toEqual([1, 2, 1, 2])
+  expect(destinationOf('PR', 'EX', { indPres: 1, indFinal: true })).toBe(3)
 })

@@ -29,8 +29,21 @@ const ORIGINS: Readonly<Record<string, number>> = { '2': 1, '4': 3, '6': 4 }
 /** Where goods come from, for the CFOP: a finished product is our own, goods for own use and assets are what they are, all else is resold. */
 export const goodsOrigin = (tipo: string | null | undefined): number => ORIGINS[tipo ?? ''] ?? 2
 
-/** Where the other party is, for the CFOP. */
-export const cfopPlace = (own: string, other: string): number => (other === 'EX' ? 3 : own === other ? 1 : 2)
+/** Where the other party is: 1 in the own state, 2 in another, 3 abroad. */
+const placeOf = (own: string, other: string): 1 | 2 | 3 => (other === 'EX' ? 3 : own === other ? 1 : 2)
+
+/** Presence (indPres) in which goods are handed over: at the counter, and outside the establishment. */
+const HANDED_OVER: ReadonlySet<number> = new Set([1, 5])
+
+/** Where goods go, for the CFOP and for idDest. Handed over to a final consumer of another state they stay in this one (rule 773). */
+export function destinationOf(
+  own: string,
+  other: string,
+  { indPres, indFinal }: { readonly indPres: number; readonly indFinal: boolean },
+): 1 | 2 | 3 {
+  const place = placeOf(own, other)
+  return place === 2 && indFinal && HANDED_OVER.has(indPres) ? 1 : place
+}
 
 /** Origin, ST, and the last three digits of the CFOP: within the state, to others, abroad, to non-contributors of another state. */
 type Usual = readonly [origem: number, st: number, inside: string, outside: string, abroad?: string, consumer?: string]

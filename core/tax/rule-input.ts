@@ -1,4 +1,4 @@
-import { cfopPlace } from './cfop'
+import { contributionIsFree, ipiIsCharged, isSimples } from './codes'
 import { taxCodeDigits } from './icms'
 import { interstateRate } from './interstate'
 import type { AmountField, ItemTaxInput, RateField } from './types'
@@ -24,11 +24,6 @@ export interface RuleCase {
   readonly pIPI?: string
   readonly date: string
 }
-
-const SIMPLES: ReadonlySet<number> = new Set([1, 4])
-/** CST of IPI that bear the tax; those of PIS and COFINS that bear none. */
-const IPI_TAXED: ReadonlySet<string> = new Set(['00', '49', '50', '99'])
-const UNTAXED: ReadonlySet<string> = new Set(['04', '05', '06', '07', '08', '09'])
 
 /** Rates that a rule gives as they are. */
 const PLAIN = [
@@ -69,8 +64,8 @@ function put(tax: Writable, values: { readonly [K in keyof RuleTax]?: RuleTax[K]
  * senders of Simples. `mva` is what the rule has of its own for the destination, and goes before.
  */
 export function taxOfRule(rule: StoredRule, mva: StoredRule | undefined, at: RuleCase): RuleTax {
-  const interstate = cfopPlace(at.UFOrig, at.UFDest) === 2
-  const simples = SIMPLES.has(at.CRT)
+  const interstate = at.UFDest !== 'EX' && at.UFDest !== at.UFOrig
+  const simples = isSimples(at.CRT)
   const tax: Writable = {}
   put(tax, Object.fromEntries(PLAIN.map((name) => [name, text(rule[name])])))
   put(tax, {
@@ -86,9 +81,9 @@ export function taxOfRule(rule: StoredRule, mva: StoredRule | undefined, at: Rul
     senderSimplesNacional: simples,
     regime: simples ? 'simples' : undefined,
     date: at.date,
-    pIPI: IPI_TAXED.has(text(rule.cstIPI) ?? '') ? (text(rule.pIPI) ?? at.pIPI) : undefined,
-    pPIS: UNTAXED.has(text(rule.cstPIS) ?? '') ? undefined : text(rule.pPIS),
-    pCOFINS: UNTAXED.has(text(rule.cstCOFINS) ?? '') ? undefined : text(rule.pCOFINS),
+    pIPI: ipiIsCharged(text(rule.cstIPI)) ? (text(rule.pIPI) ?? at.pIPI) : undefined,
+    pPIS: contributionIsFree(text(rule.cstPIS)) ? undefined : text(rule.pPIS),
+    pCOFINS: contributionIsFree(text(rule.cstCOFINS)) ? undefined : text(rule.pCOFINS),
   })
   putIcms(tax, rule, mva, { ...at, interstate })
   if (interstate && at.contribuinte === 9 && !simples) putDifal(tax, rule, mva)

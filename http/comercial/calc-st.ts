@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MODEL_OF } from '../../core/fields/nfe/serie-numero'
 import { decimal, ZERO } from '../../core/money/decimal'
 import { calculateSt } from '../../core/tax/st'
 import { type Action, action } from '../platform/action'
@@ -36,12 +37,13 @@ export function calcSt(kind: DocumentKind): Action {
     run: async ({ ctx, input }) => {
       const id = input[DOCUMENTS[kind].link]
       if (id === undefined) throw notFound()
-      const { empresa_id, cliente_id, tipo_entrada_saida_id } = await load(ctx, resourceNamed(kind), id)
+      const { empresa_id, cliente_id, tipo_entrada_saida_id, geraNFe } = await load(ctx, resourceNamed(kind), id)
       const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
       const { chosen } = await ruleFor(ctx, {
         empresa_id: Number(empresa_id),
         cliente_id: numberOf(cliente_id),
         tipo_entrada_saida_id: numberOf(tipo_entrada_saida_id),
+        mod: MODEL_OF[numberOf(geraNFe) ?? 0],
         mercadoria_id: input.mercadoria_id,
       })
       const { taxCode: _code, year: _year, date: _date, ...rates } = chosen?.tax ?? {}

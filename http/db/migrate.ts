@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/errors'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,10 +64,7 @@ export async function migrate(sql: Sql, known = knownMigrations()): Promise<read
         )
         .catch(async (error: unknown) => {
           await connection.unsafe('rollback')
-          throw new MigrationError(
-            `A migração ${one.name} falhou: ${error instanceof Error ? error.message : String(error)}`,
-            { cause: error },
-          )
+          throw new MigrationError(`A migração ${one.name} falhou: ${messageOf(error)}`, { cause: error })
         })
     }
     await connection.unsafe(SEARCH_BY_INDEX)

@@ -225,3 +225,10 @@ export function systemCtx(services: Reach, db: Ctx['db'], empresas: readonly num
   }
   return ctxOf(services, db, actor)
 }
+
+/** Work of the program itself in one company, in a transaction that sees no other. */
+export function withinCompany<T>(services: Services, empresa_id: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return services.pool.transaction({ empresas: [empresa_id], timeZone: TIME_ZONE }, (db) =>
+    work(systemCtx(services, db, [empresa_id], empresa_id)),
+  )
+}

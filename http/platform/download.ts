@@ -3,6 +3,8 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  xml: 'application/xml; charset=utf-8',
+  zip: 'application/zip',
 } as const
 
 export type FileFormat = keyof typeof TYPES
@@ -12,7 +14,7 @@ export class Download {
   constructor(
     readonly name: string,
     readonly format: FileFormat,
-    readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+    readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string,
   ) {}
 }
 

@@ -107,6 +107,11 @@ export async function holdGaps(
   if (rows.length !== ate - de + 1) throw conflict('Um número da faixa já tem documento.')
 }
 
+/** Numbers that were held for a record are gaps again. */
+export async function releaseGaps(ctx: Ctx, { recurso, registro_id }: About): Promise<void> {
+  await ctx.db.execute(sql`delete from numeracao_numero where recurso = ${recurso} and registro_id = ${registro_id}`)
+}
+
 async function open(ctx: Ctx, { empresa_id, tpDoc, serie, tpAmb }: SeriesKey, first: number): Promise<void> {
   await ctx.db.execute(
     sql`insert into numeracao (empresa_id, "tpDoc", serie, "tpAmb", primeiro, ultimo)

@@ -2,6 +2,7 @@ import { readTaxId } from '../../br/tax-id'
 import { findUf } from '../../br/uf'
 import { readGtin } from '../../br/gtin'
 import { decimal, roundHalfUp, ZERO } from '../../money/decimal'
+import { isSimples } from '../../tax/codes'
 import { taxCodeDigits } from '../../tax/icms'
 import { readAccessKey } from '../access-key'
 import { difalIsDue } from './item-xml'
@@ -193,7 +194,7 @@ const ITEM_RULES: readonly ItemRule[] = [
           place: place('tipo_entrada_saida', 'cfop_list'),
         },
   ({ note: { emit } }, { taxCode }) => {
-    const simples = emit.CRT === '1' || emit.CRT === '4'
+    const simples = isSimples(emit.CRT)
     const right = (taxCodeDigits(taxCode).length === 3) === simples
     return right
       ? undefined

@@ -42,9 +42,11 @@ export const fixed = (value: Amount, decimals: number): string => decimal(value)
 /** An amount of money. */
 export const money = (value: Amount): string => fixed(value, 2)
 
+/** Neither missing nor nothing. */
+export const isSome = (value: Amount | undefined): value is Amount => value !== undefined && !decimal(value).isZero()
+
 /** An amount of money, absent when it is nothing: fields that the layout wants above zero. */
-export const some = (value: Amount | undefined): string | undefined =>
-  value === undefined || decimal(value).isZero() ? undefined : money(value)
+export const some = (value: Amount | undefined): string | undefined => (isSome(value) ? money(value) : undefined)
 
 /** A number with the decimals that it has, at least `least` and at most `most`. */
 export function spread(value: Amount, least: number, most: number): string {

@@ -3,17 +3,6 @@ import type { CfopCase } from '../../tax/cfop'
 import type { NotePayment } from './note'
 import type { Problem } from './problems'
 
-/** Where the goods go, seen from the company: 1 in its state, 2 to another, 3 abroad. Sold face to face to a final consumer of another state they stay (rule 773). */
-export function destinationOf(
-  from: string,
-  to: string | undefined,
-  { indPres, indFinal }: { readonly indPres: string; readonly indFinal: '0' | '1' },
-): '1' | '2' | '3' {
-  if (to === 'EX') return '3'
-  if (to === undefined || to === from) return '1'
-  return (indPres === '1' || indPres === '5') && indFinal === '1' ? '1' : '2'
-}
-
 const ORIGINS = ['', 'de produção própria', 'de revenda', 'de uso e consumo', 'do ativo']
 const SUBSTITUTION = ['sem ST', 'com ST retida por nós', 'com ST já retida']
 const DESTINATIONS = ['', 'dentro do estado', 'para outro estado', 'para o exterior']

@@ -3,7 +3,7 @@ import type { ItemTaxes } from '../../tax/types'
 import type { Layout } from '../layout/layout'
 import type { Branch } from '../layout/write'
 import { fitted } from './fitted'
-import type { Note, NoteItem } from './note'
+import type { NoteItem, UnpaidNote } from './note'
 
 const ICMS = 'TNFe.infNFe.det.imposto.ICMS'
 
@@ -18,7 +18,7 @@ const SHARED: Readonly<Record<string, string>> = {
 }
 
 /** The ICMS group of an item by its CST (two digits) or CSOSN (three): its name and what it holds of the figures. */
-export function icmsGroup(layout: Layout, note: Note, item: NoteItem, { values }: ItemTaxes): Branch {
+export function icmsGroup(layout: Layout, note: UnpaidNote, item: NoteItem, { values }: ItemTaxes): Branch {
   const code = taxCodeDigits(item.taxCode)
   const simples = code.length === 3
   const name = `${simples ? 'ICMSSN' : 'ICMS'}${SHARED[code] ?? code}`

@@ -6,7 +6,7 @@ import { readNfe } from '../read-nfe'
 import { checkNote } from './check'
 import { clean } from './clean'
 import type { Note, NoteItem } from './note'
-import { noteXml } from './note-xml'
+import { noteItems, noteXml } from './note-xml'
 import { anyNote, paid, SAMPLE_ITEM, SAMPLE_NOTE } from './notes.fixture'
 
 const problems = (note: Note) => checkNote(note, noteXml(note))
@@ -30,8 +30,8 @@ describe('a note', () => {
   it('of any kind is taken by its layout and the next, passes our check, and reads back to the cent', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
-        expect(noteXml(note, '010d').faults).toEqual([])
-        const { xml, faults, totals } = noteXml(note, '010e')
+        expect(noteXml(note, noteItems(note, '010d')).faults).toEqual([])
+        const { xml, faults, totals } = noteXml(note, noteItems(note, '010e'))
         expect(faults).toEqual([])
         expect(problems(note)).toEqual([])
         const read = readNfe(xml)

@@ -1,12 +1,13 @@
-import { type Amount, decimal } from '../../money/decimal'
+import { decimal } from '../../money/decimal'
+import { contributionIsFree, ipiIsCharged, isSimples } from '../../tax/codes'
 import { calculateItem } from '../../tax/item'
 import type { ItemTaxes, ItemTaxInput } from '../../tax/types'
 import type { Layout } from '../layout/layout'
 import type { Branch } from '../layout/write'
-import { clean, digits, money, some, spread } from './clean'
+import { clean, digits, isSome, money, some, spread } from './clean'
 import { fitted } from './fitted'
 import { icmsGroup } from './icms-xml'
-import type { Note, NoteItem } from './note'
+import type { NoteItem, UnpaidNote } from './note'
 import { reformGroups, reformIsCharged } from './reform-xml'
 
 const DET = 'TNFe.infNFe.det'
@@ -18,28 +19,27 @@ export interface ItemWritten {
 }
 
 /** The taxes of an item of this note, of those that its codes charge. Throws what `calculateItem` throws. */
-export function itemTaxes(note: Note, item: NoteItem): ItemTaxes {
+export function itemTaxes(note: UnpaidNote, item: NoteItem): ItemTaxes {
   const { vProd, qCom, vUnCom, vDesc, vFrete, vSeg, vOutro, vIPIDevol, taxCode } = item
-  const simples = note.emit.CRT === '1' || note.emit.CRT === '4'
   const amounts = { vProd, qCom, vUnCom, qTrib: item.qTrib ?? qCom, vDesc, vFrete, vSeg, vOutro, vIPIDevol }
   return calculateItem({
     ...ratesOf(note, item),
     ...given(amounts),
     taxCode,
     indFinal: note.indFinal,
-    ...(simples ? { senderSimplesNacional: true } : {}),
+    ...(isSimples(note.emit.CRT) ? { senderSimplesNacional: true } : {}),
   })
 }
 
 /** The rates of the rule, of what is charged; of IBS and CBS those of the law where the rule has none. */
-function ratesOf(note: Note, { tax, cstIPI, cstPIS, cstCOFINS, cstIBSCBS }: NoteItem): ItemTaxInput {
+function ratesOf(note: UnpaidNote, { tax, cstIPI, cstPIS, cstCOFINS, cstIBSCBS }: NoteItem): ItemTaxInput {
   const charged = reformIsCharged(cstIBSCBS)
   const free = { pIBSUF: 0, pIBSMun: 0, pCBS: 0 }
   return given({
     ...tax,
     // A fund that is nothing has no group on the document.
-    pFCP: above(tax.pFCP),
-    pFCPST: above(tax.pFCPST),
+    pFCP: isSome(tax.pFCP) ? tax.pFCP : undefined,
+    pFCPST: isSome(tax.pFCPST) ? tax.pFCPST : undefined,
     pIPI: ipiIsCharged(cstIPI) ? tax.pIPI : undefined,
     pPIS: contributionIsFree(cstPIS) ? undefined : tax.pPIS,
     pCOFINS: contributionIsFree(cstCOFINS) ? undefined : tax.pCOFINS,
@@ -49,20 +49,17 @@ function ratesOf(note: Note, { tax, cstIPI, cstPIS, cstCOFINS, cstIBSCBS }: Note
   })
 }
 
-const above = (rate: Amount | undefined): Amount | undefined =>
-  rate === undefined || decimal(rate).isZero() ? undefined : rate
-
 function given<T extends object>(values: T): Partial<T> {
   // oxlint-disable-next-line typescript/consistent-type-assertions
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
 /** Of a sale to whom is no contributor, in another state, the destination's share (EC 87/2015); those of Simples do not owe it (STF ADI 5464). */
-export const difalIsDue = ({ idDest, indFinal, dest, emit }: Note): boolean =>
-  idDest === '2' && indFinal === '1' && dest?.indIEDest === '9' && (emit.CRT === '2' || emit.CRT === '3')
+export const difalIsDue = ({ idDest, indFinal, dest, emit }: UnpaidNote): boolean =>
+  idDest === '2' && indFinal === '1' && dest?.indIEDest === '9' && !isSimples(emit.CRT)
 
 /** Element `det` of an item. */
-export function writeItem(layout: Layout, note: Note, item: NoteItem, nItem: number): ItemWritten {
+export function writeItem(layout: Layout, note: UnpaidNote, item: NoteItem, nItem: number): ItemWritten {
   const taxes = itemTaxes(note, item)
   const tree: Branch = {
     '@nItem': String(nItem),
@@ -88,7 +85,7 @@ export function writeItem(layout: Layout, note: Note, item: NoteItem, nItem: num
 /** What test notes have to call their first item (NFC-e, rule I04-10; NT 2013.005). */
 const TEST_GOODS = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
-function product(note: Note, item: NoteItem, nItem: number): Branch {
+function product(note: UnpaidNote, item: NoteItem, nItem: number): Branch {
   const gtin = clean(item.cEAN, 14) ?? 'SEM GTIN'
   const qTrib = item.qTrib ?? item.qCom
   const test = note.mod === '65' && note.tpAmb === '2' && nItem === 1
@@ -130,8 +127,6 @@ function unitOf({ qTrib, qCom, vUnCom, vProd }: NoteItem) {
   return quantity.isZero() || qTrib === undefined ? decimal(vUnCom) : decimal(vProd).div(quantity)
 }
 
-const ipiIsCharged = (cst: string | undefined): boolean => cst !== undefined && ['00', '49', '50', '99'].includes(cst)
-
 /** IPI that is charged says base and rate, also where both are nothing; that is not charged, only its situation. */
 function ipi(layout: Layout, { cstIPI, cEnq = '999', tax }: NoteItem, { values }: ItemTaxes): Branch | undefined {
   if (cstIPI === undefined) return undefined
@@ -139,8 +134,6 @@ function ipi(layout: Layout, { cstIPI, cEnq = '999', tax }: NoteItem, { values }
   const figures = { CST: cstIPI, vBC: values['IPI.vBC'] ?? 0, pIPI: tax.pIPI ?? 0, vIPI: values.vIPI ?? 0 }
   return { cEnq, IPITrib: fitted(layout, 'TIpi.IPITrib', figures) }
 }
-
-const contributionIsFree = (cst: string): boolean => /^0[4-9]$/.test(cst)
 
 /** PIS or COFINS, by situation: at a rate (01, 02), free (04 to 09), any other with base and rate. */
 function contribution(layout: Layout, tax: 'PIS' | 'COFINS', item: NoteItem, { values }: ItemTaxes): Branch {
@@ -157,7 +150,7 @@ function contribution(layout: Layout, tax: 'PIS' | 'COFINS', item: NoteItem, { v
 }
 
 /** The destination's share of the ICMS (group ICMSUFDest), all of it due there since 2019. */
-function difal(layout: Layout, note: Note, { tax }: NoteItem, { values }: ItemTaxes): Branch | undefined {
+function difal(layout: Layout, note: UnpaidNote, { tax }: NoteItem, { values }: ItemTaxes): Branch | undefined {
   if (!difalIsDue(note) || values.vICMSUFDest === undefined) return undefined
   const { vBCUFDest, vBCFCPUFDest, vFCPUFDest, vICMSUFDest, vICMSUFRemet } = values
   const fund = vFCPUFDest && { vBCFCPUFDest, pFCPUFDest: tax.pFCPUFDest ?? tax.pFCP, vFCPUFDest }

@@ -9,7 +9,7 @@ import type { Branch } from '../layout/write'
 import { nfeLayout, type NfeSet, nfeSetOn } from '../layout/nfe-layouts'
 import { clean, digits, money, some, spread } from './clean'
 import { writeItem } from './item-xml'
-import type { Note, NoteAddress, NoteParty, NoteRecipient } from './note'
+import type { Note, NoteAddress, NoteParty, NoteRecipient, UnpaidNote } from './note'
 import { NFE_NAMESPACE } from '../services/service'
 import { reformIsCharged, reformTotal } from './reform-xml'
 
@@ -17,13 +17,18 @@ import { reformIsCharged, reformTotal } from './reform-xml'
 const TEST_NAME = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 const SYSTEM = 'Prumo'
 
-/** A note as it is signed: the exact text, its key, its figures, and what the layout does not allow of it. */
-export interface NoteXml {
+/** What a note's items come to: all of it but number, payment and QR-Code follows from them. */
+export interface NoteItems {
   readonly set: NfeSet
-  readonly xml: string
-  readonly chNFe: string
+  readonly trees: readonly Branch[]
   readonly taxes: readonly ItemTaxes[]
   readonly totals: DocumentTotals
+}
+
+/** A note as it is signed: the exact text, its key, its figures, and what the layout does not allow of it. */
+export interface NoteXml extends NoteItems {
+  readonly xml: string
+  readonly chNFe: string
   readonly faults: readonly Fault[]
 }
 
@@ -36,15 +41,23 @@ export function noteKey({ emit, dhEmi, mod, serie, nNF, tpEmis, cNF }: Note): st
 }
 
 /**
- * The XML of a note in the layout in force on its day, or in the one that is named: taxes of every item, totals as sums of the items, elements in the layout's
- * order, without signature and QR-Code. `faults` tells what the layout refuses. Throws CoreError for rates and codes that cannot be computed.
+ * The items of a note in the layout in force on its day, or in the one that is named: the taxes of each, and the totals as sums of them. Throws CoreError for rates and
+ * codes that cannot be computed.
  */
-export function noteXml(note: Note, set: NfeSet = nfeSetOn(note.dhEmi)): NoteXml {
+export function noteItems(note: UnpaidNote, set: NfeSet = nfeSetOn(note.dhEmi)): NoteItems {
   const layout = nfeLayout(set)
-  const chNFe = noteKey(note)
   const written = note.items.map((item, index) => writeItem(layout, note, item, index + 1))
   const taxes = written.map((each) => each.taxes)
-  const totals = totalsOf(note, taxes)
+  return { set, trees: written.map((each) => each.tree), taxes, totals: totalsOf(note, taxes) }
+}
+
+/**
+ * The XML of a note of these items, elements in the layout's order, without signature and QR-Code. `faults` tells what the layout refuses. Throws as `noteItems`, which
+ * it calls where they are not given.
+ */
+export function noteXml(note: Note, items: NoteItems = noteItems(note)): NoteXml {
+  const { set, trees, taxes, totals } = items
+  const chNFe = noteKey(note)
   const tree: Branch = {
     infNFe: {
       '@versao': '4.00',
@@ -55,7 +68,7 @@ export function noteXml(note: Note, set: NfeSet = nfeSetOn(note.dhEmi)): NoteXml
       retirada: place(note.retirada),
       entrega: place(note.entrega),
       autXML: note.autXML?.map(taxIdOf),
-      det: written.map((each) => each.tree),
+      det: trees,
       total: total(note, taxes, totals),
       transp: transport(note),
       cobr: bill(note),
@@ -67,8 +80,8 @@ export function noteXml(note: Note, set: NfeSet = nfeSetOn(note.dhEmi)): NoteXml
     },
     infNFeSupl: note.supl && { ...note.supl },
   }
-  const { xml, faults } = writeXml(layout, 'NFe', 'TNFe', tree, NFE_NAMESPACE)
-  return { set, xml, chNFe, taxes, totals, faults }
+  const { xml, faults } = writeXml(nfeLayout(set), 'NFe', 'TNFe', tree, NFE_NAMESPACE)
+  return { ...items, xml, chNFe, faults }
 }
 
 function head(note: Note, chNFe: string): Branch {
@@ -171,7 +184,7 @@ function place(party: NoteParty | undefined): Branch | undefined {
 }
 
 /** Totals as sums of what the items say (rejections 531 to 610). */
-function totalsOf(note: Note, taxes: readonly ItemTaxes[]): DocumentTotals {
+function totalsOf(note: UnpaidNote, taxes: readonly ItemTaxes[]): DocumentTotals {
   const items = note.items.map((item, index) => {
     const values = { ...taxes[index]?.values }
     if (!reformIsCharged(item.cstIBSCBS)) delete values['IBSCBS.vBC']

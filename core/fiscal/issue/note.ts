@@ -168,3 +168,6 @@ export interface Note {
   /** Of an export: where it leaves the country. */
   readonly exporta?: { readonly UFSaidaPais: string; readonly xLocExporta: string }
 }
+
+/** A note before it is known how it is paid, which follows from what its items come to. */
+export type UnpaidNote = Omit<Note, 'payments'>

@@ -1,3 +1,4 @@
+import { isSimples } from '../../tax/codes'
 import fc from 'fast-check'
 import { decimal, roundHalfUp, sum } from '../../money/decimal'
 import type { Note, NoteItem, NoteRecipient } from './note'
@@ -111,7 +112,7 @@ const kinds: fc.Arbitrary<Kind> = fc.record({
 })
 
 function items(kind: Kind): fc.Arbitrary<readonly NoteItem[]> {
-  const simples = kind.CRT === '1' || kind.CRT === '4'
+  const simples = isSimples(kind.CRT)
   const away = kind.to !== 'SP'
   const one = fc.record({
     taxCode: fc.constantFrom<string>(...(simples ? SIMPLES : NORMAL)),

@@ -2,7 +2,7 @@ import { type Decimal, ZERO } from '../../money/decimal'
 import type { ItemTaxes } from '../../tax/types'
 import type { Layout } from '../layout/layout'
 import type { Branch } from '../layout/write'
-import { fixed, money } from './clean'
+import { fixed, isSome, money } from './clean'
 import { fitted } from './fitted'
 import type { NoteItem } from './note'
 
@@ -47,9 +47,6 @@ function charge({ tax }: NoteItem, { values }: ItemTaxes): Branch {
     gCBS: part('CBS'),
   }
 }
-
-const isSome = (rate: Decimal | string | number | undefined): rate is Decimal | string | number =>
-  rate !== undefined && Number(String(rate)) !== 0
 
 /** Group IBSCBSTot: the sums of the items, which the caller brings. */
 export function reformTotal(sums: {

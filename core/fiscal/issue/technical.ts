@@ -2,10 +2,10 @@ import { readTaxId } from '../../br/tax-id'
 import type { Note } from './note'
 
 /** States whose authorities ask who answers for the program (rejection 972; NT 2018.005). */
-const ASKED_IN: ReadonlySet<string> = new Set(['AM', 'MS', 'PE', 'PR', 'SC', 'TO'])
+export const ASKED_IN: readonly string[] = ['AM', 'MS', 'PE', 'PR', 'SC', 'TO']
 
 /** Must a note of this state name who answers for the program that made it? */
-export const asksTechnical = (UF: string): boolean => ASKED_IN.has(UF)
+export const asksTechnical = (UF: string): boolean => ASKED_IN.includes(UF)
 
 /** Who answers for the program, as the configuration has it: CNPJ; contact; e-mail; telephone. Undefined where one of the four is missing or none. */
 export function technicalIn(text: string | null | undefined): Note['respTec'] {

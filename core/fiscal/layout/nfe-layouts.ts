@@ -8,6 +8,9 @@ const SETS = [
   { set: '010e', since: '2027-01-04', data: e },
 ] as const
 
+/** The day from which each published set counts, of those that notes are written in. */
+export const NFE_SETS: readonly { readonly set: NfeSet; readonly since: string }[] = SETS
+
 /** Which published layout an NF-e follows. */
 export type NfeSet = (typeof SETS)[number]['set']
 

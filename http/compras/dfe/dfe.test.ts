@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { noteXml } from '../../../core/fiscal/issue/note-xml'
 import { paid, SAMPLE_NOTE } from '../../../core/fiscal/issue/notes.fixture'
 import { joinProc } from '../../../core/fiscal/services/join'
 import { testPair } from '../../../fixtures/certificates'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
-import { testCnpj, type TestServer } from '../../../fixtures/test-server'
-import { call, ok, openIssuer, run } from '../../nfe/nota/issuing.fixture'
+import { testCnpj } from '../../../fixtures/test-server'
+import { call, issuerTest, ok, run, sefaz, server } from '../../nfe/nota/issuing.fixture'
 import { sign } from '../../nfe/sefaz/sign'
 
-let server: TestServer
-let sefaz: SefazSimulator
-beforeAll(async () => {
-  ;({ server, sefaz } = await openIssuer())
-})
-afterAll(async () => {
-  await sefaz.stop()
-  await server.close()
-})
+issuerTest()
 beforeEach(async () => {
   await run('update dfe_cursor set "dhProxima" = null')
   sefaz.state.empty.clear()
@@ -38,6 +29,9 @@ function supplied() {
   const summary = `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${chNFe}</chNFe><CNPJ>${note.emit.CNPJ_CPF}</CNPJ><xNome>${note.emit.xNome}</xNome><IE>110042490114</IE><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${totals.vNF.toFixed(2)}</vNF><digVal>${digest}</digVal><dhRecbto>2026-11-20T10:01:00-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>1</cSitNFe></resNFe>`
   return { chNFe, digest, signed, proc: joinProc(signed, protocol), summary, vNF: totals.vNF.toFixed(2) }
 }
+
+const cancellation = (chNFe: string): string =>
+  `<resEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><cOrgao>35</cOrgao><CNPJ>11222333000181</CNPJ><chNFe>${chNFe}</chNFe><dhEvento>2026-11-20T11:00:00-03:00</dhEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><xEvento>Cancelamento</xEvento><dhRecbto>2026-11-20T11:00:00-03:00</dhRecbto><nProt>135260000000002</nProt></resEvento>`
 
 const share = (schema: string, chNFe: string, xml: string) =>
   sefaz.state.add({ kind: 'shared', shared: { of: testCnpj(1), tpAmb: '2', schema, chNFe, xml } })
@@ -101,14 +95,31 @@ describe('notes that were issued to the company', () => {
     await server.runJobs()
     await run('update dfe_cursor set "dhProxima" = null')
     sefaz.state.empty.clear()
-    share(
-      'resEvento_v1.01.xsd',
-      one.chNFe,
-      `<resEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><cOrgao>35</cOrgao><CNPJ>11222333000181</CNPJ><chNFe>${one.chNFe}</chNFe><dhEvento>2026-11-20T11:00:00-03:00</dhEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><xEvento>Cancelamento</xEvento><dhRecbto>2026-11-20T11:00:00-03:00</dhRecbto><nProt>135260000000002</nProt></resEvento>`,
-    )
+    share('resEvento_v1.01.xsd', one.chNFe, cancellation(one.chNFe))
     await update()
     await server.runJobs()
     expect((await invoices()).at(-1)).toMatchObject({ chave: one.chNFe, status: 5 })
+  })
+
+  it('one whose cancellation came before it is cancelled when it comes, whole or as a summary', async () => {
+    for (const whole of [true, false]) {
+      const one = supplied()
+      share('resEvento_v1.01.xsd', one.chNFe, cancellation(one.chNFe))
+      share(whole ? 'procNFe_v4.00.xsd' : 'resNFe_v1.01.xsd', one.chNFe, whole ? one.proc : one.summary)
+      await update()
+      await server.runJobs()
+      expect((await invoices()).at(-1)).toMatchObject({ chave: one.chNFe, resumo: !whole, status: 5 })
+      await run('update dfe_cursor set "dhProxima" = null')
+      sefaz.state.empty.clear()
+    }
+  })
+
+  it('an authority that does not answer is told of, and may be asked again at once', async () => {
+    sefaz.faults.treat({ service: 'distribution', status: 503 })
+    await update()
+    await server.runJobs()
+    const [told] = await run('select "cStat", "xMotivo", "dhProxima" from dfe_cursor')
+    expect(told).toEqual({ cStat: null, xMotivo: 'O serviço da SEFAZ respondeu com o erro HTTP 503.', dhProxima: null })
   })
 
   it('656 is waited out, and what was read before still counts', async () => {

@@ -4,10 +4,9 @@ import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
 import { CONSULTATION_HOUR_MS as HOUR_MS } from '../../../core/fiscal/received'
 import type { DistributionAnswer, PackedDocument } from '../../../core/fiscal/services/answers'
-import { TIME_ZONE } from '../../../core/br/time-zone'
-import { CoreError } from '../../../core/errors'
+import { CoreError, messageOf } from '../../../core/errors'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
-import { type Services, systemCtx } from '../../platform/app'
+import { type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
@@ -19,7 +18,7 @@ import type { SefazAt } from '../../nfe/sefaz/soap-call'
 import { readInvoice } from '../nfe_compra/read-apart'
 import { cursorOf, isEarly, SHUT_OUT } from './cursor'
 import { dfeCursor } from './dfe'
-import { takeIn, type Unpacked } from './take-in'
+import { notYetKept, takeIn, type Unpacked } from './take-in'
 
 const PAUSE_MS = 2_000
 /** While one asks, nobody else does. */
@@ -46,7 +45,7 @@ export const readsDfe = backgroundJob(
         // Without a certificate, or a line, the next time by the clock tries again.
         log.warn('As notas da empresa {id} não puderam ser buscadas: {error}', {
           id,
-          error: error instanceof Error ? error.message : String(error),
+          error: messageOf(error),
         })
       })
   },
@@ -63,13 +62,10 @@ async function wanting(services: Services): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-const inCompany = <T>(services: Services, id: number, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  services.pool.transaction({ empresas: [id], timeZone: TIME_ZONE }, (db) => work(systemCtx(services, db, [id], id)))
-
 /** Reads on until there is no more, or one note by its key. */
 export async function sweep(services: Services, id: number, chave?: string): Promise<void> {
   for (let round = 0; round < MOST; round++) {
-    const turn = await inCompany(services, id, (ctx) => claim(ctx, id, chave === undefined))
+    const turn = await withinCompany(services, id, (ctx) => claim(ctx, id, chave === undefined))
     if (!turn) return
     const { at, CNPJ_CPF, ultNSU } = turn
     const { answer } = await distribute(
@@ -77,12 +73,12 @@ export async function sweep(services: Services, id: number, chave?: string): Pro
       CNPJ_CPF,
       chave === undefined ? { ultNSU } : { chNFe: chave },
     ).catch(async (error: unknown) => {
-      if (chave === undefined) await inCompany(services, id, (ctx) => release(ctx, id))
+      await withinCompany(services, id, (ctx) => noAnswer(ctx, id, messageOf(error), chave === undefined))
       throw error
     })
     const documents: Unpacked[] = []
     for (const packed of answer.documents) documents.push(await unpacked(packed))
-    const more = await inCompany(services, id, (ctx) =>
+    const more = await withinCompany(services, id, (ctx) =>
       store(ctx, id, { answer, documents, by: chave === undefined ? 'nsu' : 'chave' }),
     )
     if (!more || chave !== undefined) return
@@ -113,9 +109,16 @@ async function claim(ctx: Ctx, id: number, waits: boolean) {
   return { at, CNPJ_CPF: String(company.CNPJ_CPF ?? ''), ultNSU: String(cursor.ultNSU) }
 }
 
-/** Nothing came: it may be asked again. */
-async function release(ctx: Ctx, id: number): Promise<void> {
-  await rowsOf(ctx, sql`update dfe_cursor set "dhProxima" = null, versao = versao + 1 where empresa_id = ${id}`)
+/** Nothing came, which is told; what is new may be asked for again. */
+async function noAnswer(ctx: Ctx, id: number, why: string, waits: boolean): Promise<void> {
+  const said = { cStat: null, xMotivo: why.slice(0, 500), dhConsulta: ctx.clock.now() }
+  await update(
+    ctx,
+    dfeCursor,
+    await cursorOf(ctx, id),
+    { ...said, ...(waits ? { dhProxima: null } : {}) },
+    'não teve resposta',
+  )
 }
 
 interface Came {
@@ -127,7 +130,7 @@ interface Came {
 /** Stores what came and how far it was read, together. Answers whether there is more. */
 async function store(ctx: Ctx, id: number, { answer, documents, by }: Came): Promise<boolean> {
   const { cStat, xMotivo, ultNSU, maxNSU } = answer
-  for (const document of documents) await takeIn(ctx, document)
+  for (const document of await notYetKept(ctx, documents)) await takeIn(ctx, document)
   const cursor = await cursorOf(ctx, id)
   const said = { cStat, xMotivo: xMotivo.slice(0, 500), dhConsulta: ctx.clock.now() }
   // An answer by key says nothing of what is new, unless it shuts the company out.

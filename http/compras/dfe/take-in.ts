@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readAccessKey } from '../../../core/fiscal/access-key'
+import { CANCELLING } from '../../../core/fiscal/nfe-file'
 import { type EventSummary, type NoteSummary, readEvent, readSummary } from '../../../core/fiscal/received'
-import { fornecedor } from '../../cadastros/pessoas'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { hold } from '../../platform/engine/hold'
 import { find, insert, insertRows, update } from '../../platform/engine/write'
@@ -10,7 +10,7 @@ import type { RecordOf } from '../../platform/resource'
 import { cut } from '../nfe_compra/cut'
 import { nfeCompra } from '../nfe_compra/nfe-compra'
 import type { Received } from '../nfe_compra/read-apart'
-import { completeWith, receiveXml } from '../nfe_compra/receive'
+import { completeWith, receiveXml, supplierOf } from '../nfe_compra/receive'
 import { dfeDocumento } from './dfe'
 
 /** A document of the distribution, unpacked and read before there is a transaction. */
@@ -24,20 +24,24 @@ export interface Unpacked {
 
 type Invoice = RecordOf<typeof nfeCompra>
 
-/** Cancelled by its issuer, at once or by substitution. */
-const CANCELLED = new Set(['110111', '110112'])
-const DENIED = '2'
-const CANCELLED_SUMMARY = '3'
+/** What the summary of a note says that counts no more (cSitNFe): denied, cancelled. */
+const OVER: ReadonlySet<string | null> = new Set(['2', '3'])
 
-/** Takes in one document, in the caller's transaction: a note, the summary of one, or an event of one. What cannot be taken is kept with why. One that is there already changes nothing. */
+/** Of the documents of an answer those that were not kept before: one that is asked for again changes nothing. */
+export async function notYetKept(ctx: Ctx, documents: readonly Unpacked[]): Promise<readonly Unpacked[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select "NSU" from dfe_documento where empresa_id = ${ctx.actor.empresa_id}
+        and "NSU" in (select jsonb_array_elements_text(${JSON.stringify(documents.map(({ NSU }) => NSU))}::jsonb))`,
+  )
+  const kept = new Set(rows.map(({ NSU }) => NSU))
+  return documents.filter(({ NSU }) => NSU === null || !kept.has(NSU))
+}
+
+/** Takes in one document, in the caller's transaction: a note, the summary of one, or an event of one. What cannot be taken is kept with why. */
 export async function takeIn(ctx: Ctx, document: Unpacked): Promise<void> {
   const { NSU, esquema, xml } = document
-  const empresa_id = ctx.actor.empresa_id
-  const [known] = await rowsOf(
-    ctx,
-    sql`select 1 from dfe_documento where empresa_id = ${empresa_id} and "NSU" = ${NSU}`,
-  )
-  if (known) return
+  const { empresa_id } = ctx.actor
   let invoice: Invoice | undefined
   const refused = await attempt(ctx, async () => {
     invoice = await invoiceOf(ctx, document)
@@ -70,56 +74,55 @@ async function byKey(ctx: Ctx, chave: string): Promise<Invoice | undefined> {
 
 async function wholeNote(ctx: Ctx, received: Received): Promise<Invoice> {
   const known = await byKey(ctx, received.nfe.chNFe)
-  if (!known) return receiveXml(ctx, received)
+  if (!known) return withEarlierEvents(ctx, await receiveXml(ctx, received))
   return known.resumo ? completeWith(ctx, known, received) : known
 }
 
+/** Events may come before the note that they are of: a cancellation that is there already holds. */
+async function withEarlierEvents(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select xml from dfe_documento where empresa_id = ${invoice.empresa_id} and "chNFe" = ${invoice.chave} and nfe_compra_id is null order by id limit 100`,
+  )
+  const events = rows.flatMap(({ xml }) => readEvent(String(xml)) ?? [])
+  const cancelled = events.find(({ tpEvento }) => CANCELLING.has(tpEvento))
+  return cancelled ? withdrawn(ctx, invoice, cancelled.xJust) : invoice
+}
+
 async function summaryOf(ctx: Ctx, summary: NoteSummary): Promise<Invoice> {
-  const known = await byKey(ctx, summary.chNFe)
-  const over = summary.cSitNFe === DENIED || summary.cSitNFe === CANCELLED_SUMMARY
-  const cancelled = over ? { dhCancelamento: ctx.clock.now(), xJust: 'Cancelada ou denegada na SEFAZ.' } : {}
-  if (known) return over ? withdrawn(ctx, known, cancelled.xJust ?? '') : known
+  const invoice = (await byKey(ctx, summary.chNFe)) ?? (await withEarlierEvents(ctx, await promised(ctx, summary)))
+  return OVER.has(summary.cSitNFe) ? withdrawn(ctx, invoice, 'Cancelada ou denegada na SEFAZ.') : invoice
+}
+
+/** An invoice of which there is the summary alone. */
+async function promised(ctx: Ctx, summary: NoteSummary): Promise<Invoice> {
   const { parts } = readAccessKey(summary.chNFe)
+  const supplier = await supplierOf(ctx, { id: summary.CNPJ_CPF, xNome: summary.xNome, IE: summary.IE })
   return insert(ctx, nfeCompra, {
     empresa_id: ctx.actor.empresa_id,
     chave: summary.chNFe,
     nNF: Number(parts?.nNF ?? 0),
     serie: Number(parts?.serie ?? 0),
     dhEmi: summary.dhEmi,
-    fornecedor_id: await supplierId(ctx, summary),
+    fornecedor_id: supplier.id,
     CNPJ_CPF: summary.CNPJ_CPF,
     xNome: cut(summary.xNome, 120),
     vNF: summary.vNF ?? '0',
     resumo: true,
-    ...cancelled,
   })
-}
-
-async function supplierId(ctx: Ctx, { CNPJ_CPF, xNome, IE }: NoteSummary): Promise<number> {
-  if (CNPJ_CPF !== null) await hold(ctx, 'fornecedor', [CNPJ_CPF])
-  const [known] =
-    CNPJ_CPF === null ? [] : await rowsOf(ctx, sql`select id from fornecedor where "CNPJ_CPF" = ${CNPJ_CPF}`)
-  if (known) return Number(known.id)
-  const made = await insert(ctx, fornecedor, {
-    CNPJ_CPF,
-    xNome: cut(xNome ?? 'Fornecedor sem nome', 120),
-    IE: cut(IE, 20),
-  })
-  return made.id
 }
 
 async function eventOf(ctx: Ctx, { chNFe, tpEvento, xJust }: EventSummary): Promise<Invoice | undefined> {
   const known = await byKey(ctx, chNFe)
-  if (!known || !CANCELLED.has(tpEvento ?? '')) return known
-  return withdrawn(ctx, known, xJust ?? 'Cancelada pelo emitente.')
+  return known && CANCELLING.has(tpEvento) ? withdrawn(ctx, known, xJust) : known
 }
 
 /** The issuer has cancelled it. One that was imported stays, told as such: whoever received the goods decides. */
-function withdrawn(ctx: Ctx, invoice: Invoice, xJust: string): Promise<Invoice> {
+function withdrawn(ctx: Ctx, invoice: Invoice, xJust: string | null): Promise<Invoice> {
   if (invoice.dhCancelamento !== null) return Promise.resolve(invoice)
   const set =
     invoice.entrada_id === null
-      ? { dhCancelamento: ctx.clock.now(), xJust: cut(xJust, 500) }
+      ? { dhCancelamento: ctx.clock.now(), xJust: cut(xJust ?? 'Cancelada pelo emitente.', 500) }
       : { cancelada_emitente: true }
   return update(ctx, nfeCompra, invoice, set, 'foi cancelada pelo emitente')
 }

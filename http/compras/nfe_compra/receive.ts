@@ -48,7 +48,7 @@ export async function completeWith(
 
 /** What of a note stands in the record of an invoice; its supplier is found or made. */
 async function valuesOf(ctx: Ctx, nfe: NfeReading): Promise<Row> {
-  const supplier = await supplierOf(ctx, nfe.emit)
+  const supplier = await supplierOf(ctx, { ...nfe.emit, id: taxIdOf(nfe.emit) })
   return valuesFromOutside(nfeCompra.fields, {
     empresa_id: ctx.actor.empresa_id,
     chave: nfe.chNFe,
@@ -96,23 +96,30 @@ async function assertNew(ctx: Ctx, chave: string): Promise<void> {
     throw new ApiError(409, 'already_imported', `A nota ${String(known.nNF)} já foi importada (chave ${chave}).`)
 }
 
-async function supplierOf(ctx: Ctx, party: NfeParty): Promise<RecordOf<typeof fornecedor>> {
-  const id = taxIdOf(party)
+/** Who issued an invoice: the supplier of that CNPJ or CPF, made of what is told where there is none. */
+export async function supplierOf(
+  ctx: Ctx,
+  {
+    id,
+    ...party
+  }: Pick<NfeParty, 'xNome' | 'IE'> & Partial<Pick<NfeParty, 'xFant' | 'endereco'>> & { readonly id: string | null },
+): Promise<RecordOf<typeof fornecedor>> {
   if (id !== null) await hold(ctx, 'fornecedor', [id])
   const [known] = id === null ? [] : await rowsOf(ctx, sql`select id from fornecedor where "CNPJ_CPF" = ${id}`)
   if (known) return load(ctx, fornecedor, Number(known.id))
-  const cMun = await knownMunicipality(ctx, party.endereco.cMun ?? null)
+  const at = party.endereco
+  const cMun = await knownMunicipality(ctx, at?.cMun ?? null)
   return insert(ctx, fornecedor, {
     CNPJ_CPF: id,
     xNome: cut(party.xNome ?? 'Fornecedor sem nome', 120),
     xFant: cut(party.xFant, 120),
     IE: cut(party.IE, 20),
-    CEP: party.endereco.CEP?.replaceAll(/\D/g, '').slice(0, 8) ?? null,
-    xLgr: cut(party.endereco.xLgr, 120),
-    nro: cut(party.endereco.nro, 20),
-    xCpl: cut(party.endereco.xCpl, 80),
-    xBairro: cut(party.endereco.xBairro, 80),
-    UF: party.endereco.UF ?? null,
+    CEP: at?.CEP?.replaceAll(/\D/g, '').slice(0, 8) ?? null,
+    xLgr: cut(at?.xLgr, 120),
+    nro: cut(at?.nro, 20),
+    xCpl: cut(at?.xCpl, 80),
+    xBairro: cut(at?.xBairro, 80),
+    UF: at?.UF ?? null,
     cMun,
   })
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { TIME_ZONE } from '../../../core/br/time-zone'
 import { decimal } from '../../../core/money/decimal'
 import { empresa } from '../../cadastros/empresa'
 import { verify } from '../../cadastros/empresa/webhook/sign'
 import { SYSTEM } from '../../db/pool'
 import { parseInput } from '../../platform/action'
-import { type App, clockOf, type Context, outside, type Services, systemCtx } from '../../platform/app'
+import { type App, clockOf, type Context, outside, type Services, withinCompany } from '../../platform/app'
 import { readBody, signedBody } from '../../platform/body'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { insert, loadWhere } from '../../platform/engine/write'
@@ -65,13 +64,6 @@ function secretFor(services: Services, empresa_id: number): Promise<string | und
   })
 }
 
-/** What is told of one company touches no other: the transaction sees it alone. */
-function inCompany<T>(services: Services, empresa_id: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return services.pool.transaction({ empresas: [empresa_id], timeZone: TIME_ZONE }, (db) =>
-    work(systemCtx(services, db, [empresa_id], empresa_id)),
-  )
-}
-
 /** Keeps an event; undefined for one that is kept already. As many deliveries of it at once as there are wait for one another here. */
 async function keep(
   ctx: Ctx,
@@ -112,7 +104,7 @@ async function keep(
  */
 async function take(services: Services, empresa_id: number, told: PaymentEvent): Promise<boolean> {
   const taking = (then: (ctx: Ctx, notice: PaymentNotice) => Promise<void>) =>
-    inCompany(services, empresa_id, async (ctx) => {
+    withinCompany(services, empresa_id, async (ctx) => {
       const notice = await keep(ctx, empresa_id, told)
       if (notice) await then(ctx, notice)
       return notice !== undefined

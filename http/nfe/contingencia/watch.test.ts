@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
-import type { TestServer } from '../../../fixtures/test-server'
-import { hurried, invoiced, ok, openIssuer, run, sent } from '../nota/issuing.fixture'
+import { expect, it } from 'vitest'
+import { hurried, invoiced, issuerTest, ok, run, sefaz, sent, server } from '../nota/issuing.fixture'
 import { allBackgroundJobs } from '../../platform/jobs/job'
 import { watchesSefaz } from './watch'
 
-let server: TestServer
-let sefaz: SefazSimulator
-beforeAll(async () => {
-  ;({ server, sefaz } = await openIssuer())
-})
-afterAll(async () => {
-  await sefaz.stop()
-  await server.close()
-})
+issuerTest()
 
 /** A minute of the watch. */
 const watch = () =>

@@ -1,10 +1,11 @@
+import { messageOf } from '../../../core/errors'
 import { sql } from 'drizzle-orm'
 import { findUf, type Uf } from '../../../core/br/uf'
 import { contingencyOf } from '../../../core/fiscal/services/authoriser'
 import { SYSTEM } from '../../db/pool'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
-import { clockOf, type Services, systemCtx } from '../../platform/app'
-import { type Ctx, rowsOf } from '../../platform/context'
+import { clockOf, type Services, withinCompany } from '../../platform/app'
+import { rowsOf } from '../../platform/context'
 import { find, insert, update } from '../../platform/engine/write'
 import { backgroundJob } from '../../platform/jobs/job'
 import { log } from '../../platform/log'
@@ -40,8 +41,7 @@ export const watchesSefaz = backgroundJob(
   { schedule: '* * * * *' },
 )
 
-const tell = (error: unknown): void =>
-  log.error('A SEFAZ não pôde ser vigiada: {error}', { error: error instanceof Error ? error.message : String(error) })
+const tell = (error: unknown): void => log.error('A SEFAZ não pôde ser vigiada: {error}', { error: messageOf(error) })
 
 const read = (services: Services, query: ReturnType<typeof sql>) =>
   services.pool.read(SYSTEM, (db) => rowsOf({ db }, query))
@@ -73,16 +73,13 @@ async function inContingency(services: Services): Promise<(Company & { readonly 
   return rows.flatMap((row) => companyOf(row).map((one) => ({ ...one, contingencia_id: Number(row.contingencia_id) })))
 }
 
-const inCompany = <T>(services: Services, empresa_id: number, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  services.pool.transaction(SYSTEM, (db) => work(systemCtx(services, db, [empresa_id], empresa_id)))
-
 /** What an authority says of itself; nothing where it does not answer. */
 async function statusOf(
   services: Services,
   { id, UF, tpAmb, mod }: Company,
   tpEmis: string,
 ): Promise<string | undefined> {
-  const pair = await inCompany(services, id, (ctx) => keyPairOf(ctx, id))
+  const pair = await withinCompany(services, id, (ctx) => keyPairOf(ctx, id))
   const at: SefazAt = { UF, tpAmb, mod: mod === 65 ? '65' : '55', tpEmis, pair, services, timeoutMs: TIMEOUT_MS }
   return status(at).then(
     ({ answer }) => answer.cStat,
@@ -94,7 +91,7 @@ async function turnOn(services: Services, company: Company): Promise<void> {
   const { id, UF, mod } = company
   const tpEmis = mod === 65 ? '9' : contingencyOf(UF)
   if (mod === 55 && (await statusOf(services, company, tpEmis)) !== '107') return
-  await inCompany(services, id, async (ctx) => {
+  await withinCompany(services, id, async (ctx) => {
     if (await contingencyOn(ctx, id, mod)) return
     await insert(ctx, contingencia, {
       empresa_id: id,
@@ -109,7 +106,7 @@ async function turnOn(services: Services, company: Company): Promise<void> {
 
 async function turnOff(services: Services, company: Company & { readonly contingencia_id: number }): Promise<void> {
   const works = (await statusOf(services, company, '1')) === '107'
-  await inCompany(services, company.id, async (ctx) => {
+  await withinCompany(services, company.id, async (ctx) => {
     const record = await find(ctx, contingencia, company.contingencia_id, { lock: true })
     if (!record || record.dhFim !== null) return
     const now = ctx.clock.now()

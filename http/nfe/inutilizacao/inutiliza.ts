@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
 import { voidXml } from '../../../core/fiscal/services/void'
+import { MODEL_OF } from '../../../core/fields/nfe/serie-numero'
 import { checkedReason } from '../../../core/lifecycle/reasons'
 import { empresa } from '../../cadastros/empresa'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
@@ -16,8 +17,6 @@ import { sign } from '../sefaz/sign'
 import { inutilizacao } from './inutilizacao'
 import { voidsRange } from './send'
 
-/** Series that number documents whose ranges can be voided: NF-e and NFC-e (tpDoc). */
-const MODEL_OF: Readonly<Record<number, 55 | 65>> = { 1: 55, 3: 65 }
 /** Most numbers of one request. */
 const MOST = 1_000
 

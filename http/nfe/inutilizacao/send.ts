@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
 import type { Ctx } from '../../platform/context'
 import { find, update } from '../../platform/engine/write'
 import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
+import { releaseGaps } from '../../platform/series'
 import { voidRange } from '../sefaz/client'
 import { sefazAt } from '../nota/authorise'
 import { inutilizacao } from './inutilizacao'
@@ -63,6 +63,5 @@ async function settle(ctx: Ctx, id: number, { valeu, cStat, xMotivo, nProt, dhRe
     { situacao, cStat, xMotivo, nProt, dhRegistro: valeu ? (dhRecbto ?? ctx.clock.now()) : null },
     valeu ? 'foi inutilizada pela SEFAZ' : 'foi recusada pela SEFAZ',
   )
-  if (!valeu)
-    await ctx.db.execute(sql`delete from numeracao_numero where recurso = ${inutilizacao.name} and registro_id = ${id}`)
+  if (!valeu) await releaseGaps(ctx, { recurso: inutilizacao.name, registro_id: id })
 }

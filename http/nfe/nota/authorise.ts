@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { placeOfKey } from '../../../core/fiscal/services/authoriser'
 import type { Protocol, QueryAnswer } from '../../../core/fiscal/services/answers'
-import { SYSTEM } from '../../db/pool'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
-import { type Services, systemCtx } from '../../platform/app'
+import { type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { exchange, NotSent, type Asked, type Sent, type Work } from '../../platform/exchange/exchange'
@@ -49,9 +48,7 @@ export async function sefazAt(
 
 async function pairOf(services: Services, empresa_id: number) {
   try {
-    return await services.pool.transaction(SYSTEM, (db) =>
-      keyPairOf(systemCtx(services, db, [empresa_id], empresa_id), empresa_id),
-    )
+    return await withinCompany(services, empresa_id, (ctx) => keyPairOf(ctx, empresa_id))
   } catch (error) {
     if (error instanceof ApiError) throw new NotSent(error.message)
     throw error
@@ -165,16 +162,12 @@ interface Signed {
 
 /** Stores a signed note to be sent after the commit; every signing is a request of its own. */
 export async function queueNote(ctx: Ctx, { id, empresa_id }: Nfe, { chNFe, signed }: Signed): Promise<void> {
-  const tried = await rowsOf(ctx, sql`select distinct "chNFe" from nfe_xml where nfe_id = ${id} and tipo = 'assinada'`)
-  const [count] = await rowsOf(
-    ctx,
-    sql`select count(*)::int as n from nfe_xml where nfe_id = ${id} and tipo = 'assinada'`,
-  )
-  const chaves = [...new Set([chNFe, ...tried.map((row) => String(row.chNFe))])]
+  const signings = await rowsOf(ctx, sql`select "chNFe" from nfe_xml where nfe_id = ${id} and tipo = 'assinada'`)
+  const chaves = [...new Set([chNFe, ...signings.map((row) => String(row.chNFe))])]
   await authorisesNote.queue(ctx, [
     {
       empresa_id,
-      chave: `nfe-${id}-${String(count?.n ?? 1)}`,
+      chave: `nfe-${id}-${signings.length}`,
       assunto: `Nota ${Number(chNFe.slice(25, 34))} da série ${Number(chNFe.slice(22, 25))}`,
       para: 'SEFAZ',
       corpo: signed,

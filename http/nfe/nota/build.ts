@@ -1,10 +1,11 @@
 import { contributorOf } from '../../../core/fields/cadastros/pessoas'
 import { checkNote } from '../../../core/fiscal/issue/check'
-import { destinationOf, missingCfop, paymentsOf } from '../../../core/fiscal/issue/decide'
+import { missingCfop, paymentsOf } from '../../../core/fiscal/issue/decide'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
-import type { Note, NoteAddress, NoteItem, NoteParty, NoteRecipient } from '../../../core/fiscal/issue/note'
-import { noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
+import type { Note, NoteAddress, NoteItem, NoteParty, NoteRecipient, UnpaidNote } from '../../../core/fiscal/issue/note'
+import { noteItems, noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
 import type { Problem } from '../../../core/fiscal/issue/problems'
+import { formatCurrency } from '../../../core/br/number'
 import { technicalIn } from '../../../core/fiscal/issue/technical'
 import { CoreError } from '../../../core/errors'
 import { type Amount, decimal, sum, ZERO } from '../../../core/money/decimal'
@@ -12,7 +13,7 @@ import { apportion } from '../../../core/tax/apportion'
 import type { ItemTaxes } from '../../../core/tax/types'
 import type { Ctx } from '../../platform/context'
 import type { Row } from '../../platform/resource'
-import { type GoodsTax, taxesOfCase } from '../tributacao/rule-book'
+import { type GoodsTax, type TaxesOfCase, taxesOfCase, type TaxParties } from '../tributacao/rule-book'
 import type { Nfe } from './nfe'
 import { placed } from './placed'
 import { type Source, type SourceLine, sourceOf } from './source'
@@ -28,6 +29,13 @@ export interface Numbered {
   readonly xJust?: string
 }
 
+/** A note that is only looked at, or judged before a number is taken: its first number and any code will do. */
+export const trialOf = ({ serie, nNF, cNF }: Nfe): Pick<Numbered, 'serie' | 'nNF' | 'cNF'> => ({
+  serie: serie ?? 1,
+  nNF: nNF ?? 1,
+  cNF: cNF ?? '10203040',
+})
+
 /** A note ready to be signed, or why it is not. */
 export interface Built {
   readonly source: Source
@@ -42,37 +50,73 @@ const text = (value: unknown): string | undefined =>
 /** The note of a document as it is now: parties, goods, taxes by the rules, payment. All that stands in the way is told at once. */
 export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Promise<Built> {
   const source = await sourceOf(ctx, record)
-  const parties = partiesOf(record, source)
-  const { items, problems, infAdFisco } = await itemsOf(ctx, source, parties)
-  if (items.length < source.lines.length || items.length === 0) {
-    const empty =
-      source.lines.length === 0
-        ? [{ message: 'A nota não tem itens.', place: { resource: 'venda', field: 'venda_mercadorias' } }]
-        : []
-    return { source, note: undefined, made: undefined, problems: placed(source, [...problems, ...empty]) }
+  const taxes = await taxesOf(ctx, record, source)
+  const { items, problems, infAdFisco } = itemsOf(source, taxes)
+  const note = {
+    ...headOf(ctx, record, source, numbered),
+    ...factsOf(taxes.parties),
+    ...optional({ infAdFisco }),
+    items,
   }
-  const base = { ...headOf(ctx, record, source, numbered), ...parties.facts, ...optional({ infAdFisco }), items }
-  return assembled(source, base, problems)
+  const whole = items.length === source.lines.length && items.length > 0
+  const built = whole
+    ? assembled(source, note)
+    : { note: undefined, made: undefined, problems: source.lines.length === 0 ? [EMPTY] : [] }
+  const rules = source.lines.map(({ mercadoria_id }) => taxes.goods.get(mercadoria_id)?.chosen?.rule.id)
+  const all = [...problems, ...referenceProblems(source, note), ...built.problems]
+  return { ...built, source, problems: placed(source, all, rules) }
 }
 
+const EMPTY: Problem = {
+  message: 'A nota não tem itens.',
+  place: { resource: 'venda', field: 'venda_mercadorias' },
+}
+
+/** What the operation asks beside the authorities' own rules, which speak of returns and complements. */
+function referenceProblems({ operation }: Source, { finNFe, references = [] }: UnpaidNote): readonly Problem[] {
+  if (!operation.exige_referencia || references.length > 0 || finNFe === '2' || finNFe === '4') return []
+  const message = `A operação “${operation.descricao}” exige a nota referenciada: informe a chave dela.`
+  return [{ message, place: { resource: 'nfe', field: 'referencias' } }]
+}
+
+/** What the rules say of the goods, to whom they go. */
+const taxesOf = (ctx: Ctx, record: Nfe, { company, operation, partner, head, lines, converts }: Source) =>
+  taxesOfCase(
+    ctx,
+    {
+      empresa_id: company.id,
+      cliente_id: Number(partner?.id ?? head.cliente_id),
+      tipo_entrada_saida_id: operation.id,
+      mod: record.mod === 65 ? 65 : 55,
+      // What an NFC-e was of was handed over at the counter.
+      ...(converts ? { indPres: 1 } : {}),
+      date: ctx.clock.today(),
+    },
+    lines.map(({ mercadoria_id }) => mercadoria_id),
+  )
+
+const factsOf = ({ destino, indFinal, indPres }: TaxParties): Pick<Note, 'idDest' | 'indFinal' | 'indPres'> => ({
+  idDest: `${destino}`,
+  indFinal: indFinal ? '1' : '0',
+  indPres: String(indPres),
+})
+
 /** Payment follows from the total, the total from the items. What cannot be computed is a problem like any other. */
-function assembled(source: Source, base: Omit<Note, 'payments'>, problems: readonly Problem[]): Built {
+function assembled(source: Source, base: UnpaidNote): Omit<Built, 'source'> {
   try {
-    const free: Note = { ...base, payments: [{ tPag: '90', vPag: 0 }] }
-    const { vNF } = noteXml(free).totals
+    const items = noteItems(base)
     const paid = paymentsOf(source.converts ? [] : instalmentsOf(source), {
       finNFe: base.finNFe,
       ...optional({ forced: source.converts ? '90' : source.operation.tPag }),
       day: base.dhEmi.slice(0, 10),
-      vNF,
+      vNF: items.totals.vNF,
     })
     const note: Note = { ...base, payments: paid.payments, dues: paid.dues }
-    const made = noteXml(note)
-    const off = offProblems(source, made.taxes)
-    return { source, note, made, problems: placed(source, [...problems, ...off, ...checkNote(note, made)]) }
+    const made = noteXml(note, items)
+    return { note, made, problems: [...offProblems(source, made.taxes), ...checkNote(note, made)] }
   } catch (error) {
     if (!(error instanceof CoreError)) throw error
-    return { source, note: undefined, made: undefined, problems: [...problems, { message: error.message }] }
+    return { note: undefined, made: undefined, problems: [{ message: error.message }] }
   }
 }
 
@@ -113,23 +157,6 @@ const partyOf = (row: Row): NoteParty => ({
   ...optional({ IE: row.IE }),
   ...(text(row.xLgr) === undefined ? {} : { address: addressOf(row) }),
 })
-
-interface Parties {
-  readonly facts: Pick<Note, 'idDest' | 'indFinal' | 'indPres'>
-  readonly UFOrig: string
-  readonly UFDest: string
-  readonly contribuinte: 1 | 2 | 9
-}
-
-function partiesOf(record: Nfe, { company, operation, partner }: Source): Parties {
-  const contribuinte = contributorOf(partner ?? {})
-  const indFinal = record.mod === 65 || (operation.indFinal ?? (contribuinte === 9 ? 1 : 0)) === 1 ? '1' : '0'
-  const indPres = String(operation.indPres ?? (record.mod === 65 ? 1 : 9))
-  const UFOrig = company.UF ?? ''
-  const UFDest = text(partner?.UF) ?? UFOrig
-  const idDest = record.mod === 65 ? '1' : destinationOf(UFOrig, UFDest, { indPres, indFinal })
-  return { facts: { idDest, indFinal, indPres }, UFOrig, UFDest, contribuinte }
-}
 
 function recipientOf(record: Nfe, partner: Row | undefined): NoteRecipient | undefined {
   if (!partner) return undefined
@@ -204,8 +231,6 @@ function volumesOf({ head, lines }: Source): Pick<Note, 'volumes'> {
   return { volumes: [{ qVol, esp: 'VOLUME', ...(weighed ? { pesoB, pesoL: pesoB } : {}) }] }
 }
 
-const BRL = (value: Amount): string => `R$ ${decimal(value).toFixed(2).replace('.', ',')}`
-
 /** Taxes that the sale charges and the note would not, or otherwise: without them what is paid is not what the note comes to. */
 function offProblems({ lines }: Source, taxes: readonly ItemTaxes[]): readonly Problem[] {
   return lines.flatMap((line, index) => {
@@ -217,7 +242,7 @@ function offProblems({ lines }: Source, taxes: readonly ItemTaxes[]): readonly P
         : [
             {
               nItem: index + 1,
-              message: `Item ${index + 1} (${line.xProd}): ${tax} da venda é ${BRL(sold)}, e pela regra de tributação é ${BRL(due)}.`,
+              message: `Item ${index + 1} (${line.xProd}): ${tax} da venda é ${formatCurrency(sold)}, e pela regra de tributação é ${formatCurrency(due)}.`,
               place: { resource: 'tributacao', field },
             },
           ]
@@ -233,25 +258,14 @@ interface Items {
 }
 
 /** Goods with their taxes by the rules and their CFOP by the operation; a line without either is a problem and no item. */
-async function itemsOf(ctx: Ctx, source: Source, parties: Parties): Promise<Items> {
-  const { company, operation, head, lines } = source
-  const { goods } = await taxesOfCase(
-    ctx,
-    {
-      empresa_id: company.id,
-      cliente_id: Number(source.partner?.id ?? head.cliente_id),
-      tipo_entrada_saida_id: operation.id,
-      date: ctx.clock.today(),
-    },
-    lines.map(({ mercadoria_id }) => mercadoria_id),
-  )
+function itemsOf({ operation, head, lines, converts }: Source, { parties, goods }: TaxesOfCase): Items {
   const freight = apportion(
     decimal(String(head.vFrete ?? 0)),
     lines.map(({ vLiquido }) => vLiquido),
   )
   const found = lines.map((line, index) =>
     itemOf(
-      { line, taxed: goods.get(line.mercadoria_id), vFrete: freight[index] ?? ZERO, converts: source.converts },
+      { line, taxed: goods.get(line.mercadoria_id), vFrete: freight[index] ?? ZERO, converts },
       operation.descricao,
       parties,
     ),
@@ -283,7 +297,7 @@ interface Taxed {
 
 type Found = { readonly item: NoteItem; readonly says: string | undefined } | { readonly problem: Problem }
 
-function itemOf({ line, taxed, vFrete, converts }: Taxed, operation: string, parties: Parties): Found {
+function itemOf({ line, taxed, vFrete, converts }: Taxed, operation: string, parties: TaxParties): Found {
   const chosen = taxed?.chosen
   const rule = chosen?.rule
   const taxCode = text(rule?.taxCode)
@@ -302,13 +316,13 @@ function itemOf({ line, taxed, vFrete, converts }: Taxed, operation: string, par
         place: { resource: 'tributacao', field: 'cstPIS' },
       },
     }
-  const CFOP = converts ? `${parties.facts.idDest === '2' ? '6' : '5'}929` : taxed.CFOP
+  const CFOP = converts ? `${parties.destino === 2 ? '6' : '5'}929` : taxed.CFOP
   if (CFOP === undefined)
     return {
       problem: missingCfop(operation, {
         origem: taxed.origem,
         st: chosen.st,
-        destino: Number(parties.facts.idDest),
+        destino: parties.destino,
         contribuinte: parties.contribuinte === 9 ? 0 : 1,
       }),
     }

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { nothing } from '../../platform/inputs'
-import { buildNote } from './build'
+import { buildNote, trialOf } from './build'
 import { nfe } from './nfe'
 import { wayOf } from '../contingencia/way'
-
-/** Any code will do for a note that is only looked at. */
-const CODE = '10203040'
 
 const problem = v.object({
   message: v.string(),
@@ -24,8 +21,7 @@ export const confere = action(nfe, 'confere', {
   input: nothing,
   answer: v.object({ problemas: v.array(problem), vNF: v.nullable(v.string()) }),
   run: async ({ ctx, record }) => {
-    const numbered = { serie: record.serie ?? 1, nNF: record.nNF ?? 1, cNF: record.cNF ?? CODE }
-    const { problems, made } = await buildNote(ctx, record, { ...numbered, ...(await wayOf(ctx, record)) })
+    const { problems, made } = await buildNote(ctx, record, { ...trialOf(record), ...(await wayOf(ctx, record)) })
     return { problemas: [...problems], vNF: made?.totals.vNF.toFixed(2) ?? null }
   },
 })

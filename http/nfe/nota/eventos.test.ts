@@ -1,18 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
-import type { TestServer } from '../../../fixtures/test-server'
-import { call, faults, hurried, invoiced, noteById, ok, openIssuer, run, sent } from './issuing.fixture'
+import { describe, expect, it } from 'vitest'
+import {
+  call,
+  faults,
+  hurried,
+  ids,
+  invoiced,
+  issuerTest,
+  noteById,
+  ok,
+  run,
+  sefaz,
+  sent,
+  server,
+} from './issuing.fixture'
 
-let server: TestServer
-let sefaz: SefazSimulator
-let ids: Awaited<ReturnType<typeof openIssuer>>['ids']
-beforeAll(async () => {
-  ;({ server, sefaz, ids } = await openIssuer())
-})
-afterAll(async () => {
-  await sefaz.stop()
-  await server.close()
-})
+issuerTest()
 
 const act = (id: number, verb: string, body: object = {}) => call('POST', `/api/nfe/nfe/${id}/${verb}`, body)
 const REASON = { xJust: 'Cliente desistiu da compra' }

@@ -4,10 +4,10 @@ import type { App, Context, Services } from '../../platform/app'
 import { withCtx } from '../../platform/app'
 import { parseInput } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { visibleFilter, whereOf } from '../../platform/engine/query'
+import { Download, fileResponse } from '../../platform/download'
+import { intArray, visibleFilter, whereOf } from '../../platform/engine/query'
 import { invalid, notFound } from '../../platform/errors'
 import { dateInput, identifier, idListOf } from '../../platform/inputs'
-import { intArray } from '../../platform/engine/query'
 import { assertMay } from '../../platform/rights'
 import { integer, type Routes, text } from '../../platform/served'
 import { papersApart } from '../danfe/draw-apart'
@@ -49,8 +49,8 @@ async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
   const where = whereOf([
     ...visibleFilter(ctx, nfe),
     ...(id_list === undefined ? [] : [sql`t.id = any (${intArray(id_list)}::int[])`]),
-    ...(dIni === undefined ? [] : [sql`(t."dhEmi" at time zone 'America/Sao_Paulo')::date >= ${dIni}::date`]),
-    ...(dFim === undefined ? [] : [sql`(t."dhEmi" at time zone 'America/Sao_Paulo')::date <= ${dFim}::date`]),
+    ...(dIni === undefined ? [] : [sql`(t."dhEmi" at time zone ${ctx.timeZone})::date >= ${dIni}::date`]),
+    ...(dFim === undefined ? [] : [sql`(t."dhEmi" at time zone ${ctx.timeZone})::date <= ${dFim}::date`]),
     ...(mod === undefined ? [] : [sql`t.mod = ${Number(mod)}`]),
     ...(empresa_id === undefined ? [] : [sql`t.empresa_id = ${empresa_id}`]),
   ])
@@ -64,18 +64,6 @@ async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
     xml: String(row.xml),
     cancelled: row.cancelled === true,
   }))
-}
-
-function file(body: Uint8Array<ArrayBuffer> | string, type: string, name: string, shown = false): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': type,
-      'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  })
 }
 
 const one = (c: Context): Batch => ({ id_list: [parseInput(identifier, c.req.param('id'))] })
@@ -101,12 +89,12 @@ function mount(app: App, services: Services): void {
       { cancelled, logo },
     )
     const [only, more] = notes
-    return file(pdf, 'application/pdf', `${only === undefined || more ? 'danfes' : only.chNFe}.pdf`, true)
+    return fileResponse(new Download(only === undefined || more ? 'danfes' : only.chNFe, 'pdf', pdf))
   }
   app.get('/api/nfe/get_xml/:id', async (c) => {
     const [note] = await load(c, one(c), 1)
     if (!note) throw notFound()
-    return file(note.xml, 'application/xml; charset=utf-8', `${note.chNFe}-nfe.xml`)
+    return fileResponse(new Download(`${note.chNFe}-nfe`, 'xml', note.xml))
   })
   app.get('/api/nfe/print_danfe/:id', (c) => printed(c, one(c)))
   app.get('/api/nfe/print_danfe', (c) => printed(c, asked(c)))
@@ -122,7 +110,7 @@ function mount(app: App, services: Services): void {
 async function zipped(notes: readonly Filed[]): Promise<Response> {
   const { zipSync, strToU8 } = await import('fflate')
   const files = Object.fromEntries(notes.map(({ chNFe, xml }) => [`${chNFe}-nfe.xml`, strToU8(xml)]))
-  return file(zipSync(files, { level: 6 }), 'application/zip', 'notas.zip')
+  return fileResponse(new Download('notas', 'zip', zipSync(files, { level: 6 })))
 }
 
 const query = {

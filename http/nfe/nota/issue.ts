@@ -11,7 +11,7 @@ import { assertValid } from '../sefaz/assert-valid'
 import { sign, type Signer } from '../sefaz/sign'
 import { wayOf } from '../contingencia/way'
 import { queueNote } from './authorise'
-import { buildNote } from './build'
+import { buildNote, trialOf } from './build'
 import { keepXml } from './keep'
 import { type Nfe, nfe } from './nfe'
 import { suplOf } from './qr-code'
@@ -54,17 +54,12 @@ export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
   const series = await seriesOf(ctx, record)
   const way = await wayOf(ctx, record)
   // Judged before a number is taken: what is refused here leaves none behind.
-  const trial = await buildNote(ctx, record, {
-    serie: series.serie,
-    nNF: record.nNF ?? 1,
-    cNF: record.cNF ?? '10203040',
-    ...way,
-  })
-  if (!trial.note || trial.problems.length > 0) throw new NoteRefused(trial.problems)
+  const trial = await buildNote(ctx, record, { ...trialOf(record), serie: series.serie, ...way })
+  if (!trial.note || !trial.made || trial.problems.length > 0) throw new NoteRefused(trial.problems)
   const nNF = record.nNF ?? (await nextNumber(ctx, series, { recurso: nfe.name, registro_id: record.id }))
   const cNF = record.cNF ?? randomCode(nNF)
   const note = { ...trial.note, nNF: String(nNF), cNF }
-  const made = noteXml(note)
+  const made = noteXml(note, trial.made)
   const { chNFe } = made
   const signed = sign(xmlToSign(note, made, pair), pair)
   await assertValid(ctx.outside, signed, note.dhEmi.slice(0, 10))
@@ -76,7 +71,7 @@ export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
 
 /** An NFC-e has its QR-Code beside what is signed. */
 function xmlToSign(note: Note, made: NoteXml, pair: Signer): string {
-  return note.mod === '65' ? noteXml({ ...note, supl: suplOf(note, made, pair) }, made.set).xml : made.xml
+  return note.mod === '65' ? noteXml({ ...note, supl: suplOf(note, made, pair) }, made).xml : made.xml
 }
 
 /** What a note's record tells of its XML. */

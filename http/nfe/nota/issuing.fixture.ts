@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Sql } from 'postgres'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { asOwner } from '../../../fixtures/as-owner'
 import { testCertificate } from '../../../fixtures/certificates'
 import { type SefazOptions, type SefazSimulator, startSefaz } from '../../../fixtures/simulators/sefaz/start'
@@ -15,6 +15,8 @@ import { rowsOf } from '../../platform/context'
 let server: TestServer
 let sefaz: SefazSimulator
 let ids: Ids
+// As they are from before the first test on.
+export { ids, sefaz, server }
 
 interface Ids {
   readonly serie: number
@@ -36,7 +38,18 @@ const TOWNS = [
   [3550308, 'São Paulo', 'SP'],
 ] as const
 
-/** Begins the company and the authority. Called before all. */
+/** The company and the authority for all tests of a file: `server`, `sefaz` and `ids` are there in tests and their hooks. */
+export function issuerTest(options?: SefazOptions): void {
+  beforeAll(async () => {
+    await openIssuer(options)
+  })
+  afterAll(async () => {
+    await sefaz.stop()
+    await server.close()
+  })
+}
+
+/** Begins the company and the authority. Called before all; whoever calls it ends them. */
 export async function openIssuer(options: SefazOptions = {}, services: Partial<Services> = {}) {
   sefaz = await startSefaz(options)
   server = await testServer({ sefazUrl: sefaz.url, schemasDir: options.schemas, ...services })

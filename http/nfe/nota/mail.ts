@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { TIME_ZONE } from '../../../core/br/time-zone'
 import { readEmailList } from '../../../core/br/fields'
 import { greeting } from '../../../core/br/greeting'
 import { formatCurrency } from '../../../core/br/number'
 import { MODELS } from '../../../core/fields/nfe/nfe'
 import { SYSTEM } from '../../db/pool'
-import { type Services, systemCtx } from '../../platform/app'
+import { type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { find, update } from '../../platform/engine/write'
 import { backgroundJob } from '../../platform/jobs/job'
@@ -48,10 +47,10 @@ export async function tellCustomer(ctx: Ctx, note: Nfe, aconteceu: Happened): Pr
 /** The note's XML and paper to each address of its customer, once a thing that happened. */
 export const mailsNote = backgroundJob('nfe.email', async (given, { services }) => {
   const { nfe_id, aconteceu } = v.parse(payload, given)
-  const letter = await inCompany(services, nfe_id, (ctx, note) => letterOf(ctx, note, aconteceu))
+  const letter = await withNote(services, nfe_id, (ctx, note) => letterOf(ctx, note, aconteceu))
   if (!letter) return
   const pdf = await papersApart([letter.paper], { cancelled: aconteceu === 'cancelada' })
-  await inCompany(services, nfe_id, async (ctx, note) => {
+  await withNote(services, nfe_id, async (ctx, note) => {
     for (const to of letter.to)
       await queueMail(ctx, {
         empresa_id: note.empresa_id,
@@ -69,15 +68,16 @@ export const mailsNote = backgroundJob('nfe.email', async (given, { services }) 
   })
 })
 
-async function inCompany<T>(
+async function withNote<T>(
   services: Services,
   id: number,
   work: (ctx: Ctx, note: Nfe) => Promise<T>,
 ): Promise<T | undefined> {
-  return services.pool.transaction({ ...SYSTEM, timeZone: TIME_ZONE }, async (db) => {
-    const [row] = await rowsOf({ db }, sql`select empresa_id from nfe where id = ${id}`)
-    const empresa_id = Number(row?.empresa_id ?? 0)
-    const ctx = systemCtx(services, db, [empresa_id], empresa_id)
+  const [row] = await services.pool.read(SYSTEM, (db) =>
+    rowsOf({ db }, sql`select empresa_id from nfe where id = ${id}`),
+  )
+  if (!row) return undefined
+  return withinCompany(services, Number(row.empresa_id), async (ctx) => {
     const note = await find(ctx, nfe, id, { lock: true })
     return note && work(ctx, note)
   })

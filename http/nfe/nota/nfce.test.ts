@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
-import type { TestServer } from '../../../fixtures/test-server'
-import { call, hurried, invoiced, ok, openIssuer, run, sent } from './issuing.fixture'
+import { describe, expect, it } from 'vitest'
+import { call, hurried, ids, invoiced, issuerTest, ok, run, sefaz, sent } from './issuing.fixture'
 
-let server: TestServer
-let sefaz: SefazSimulator
-let ids: Awaited<ReturnType<typeof openIssuer>>['ids']
-beforeAll(async () => {
-  ;({ server, sefaz, ids } = await openIssuer())
-})
-afterAll(async () => {
-  await sefaz.stop()
-  await server.close()
-})
+issuerTest()
 
 const signedOf = async (id: number) =>
   String(

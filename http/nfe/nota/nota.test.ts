@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
-import { testCnpj, type TestServer } from '../../../fixtures/test-server'
-import { call, faults, hurried, invoiced, noteById, noteOf, ok, openIssuer, run, sale, sent } from './issuing.fixture'
+import { describe, expect, it } from 'vitest'
+import { testCnpj } from '../../../fixtures/test-server'
+import {
+  call,
+  faults,
+  hurried,
+  ids,
+  invoiced,
+  issuerTest,
+  noteById,
+  noteOf,
+  ok,
+  run,
+  sale,
+  sefaz,
+  sent,
+} from './issuing.fixture'
 
-let server: TestServer
-let sefaz: SefazSimulator
-let ids: Awaited<ReturnType<typeof openIssuer>>['ids']
-beforeAll(async () => {
-  ;({ server, sefaz, ids } = await openIssuer())
-})
-afterAll(async () => {
-  await sefaz.stop()
-  await server.close()
-})
+issuerTest()
 
 const act = (id: number, verb: string, body: object = {}) => call('POST', `/api/nfe/nfe/${id}/${verb}`, body)
 const numbers = async () =>
@@ -42,6 +46,30 @@ describe('a sale that issues', () => {
     expect(xml).toContain('<idDest>2</idDest>')
     expect(xml).toContain('<CFOP>6102</CFOP>')
     expect(xml).toContain('<pICMS>12.0000</pICMS>')
+  })
+
+  it('whose operation asks for a note to refer to waits until one is named', async () => {
+    const { id: asks } = await ok('POST', '/api/tipo_entrada_saida', {
+      descricao: 'Complemento de preço',
+      natOp: 'Complemento',
+      movimenta_estoque: false,
+      exige_referencia: true,
+      cfop_list: [{ origem: 2, st: 0, destino: 1, CFOP: '5102' }],
+    })
+    const { note } = await invoiced({ tipo_entrada_saida_id: asks })
+    expect(note).toMatchObject({
+      status: 0,
+      problemas: [
+        {
+          message: 'A operação “Complemento de preço” exige a nota referenciada: informe a chave dela.',
+          place: { resource: 'nfe', field: 'referencias' },
+        },
+      ],
+    })
+    const [other] = await run(`select "chNFe" from nfe where status = 3 order by id limit 1`)
+    await ok('PUT', `/api/nfe/nfe/${note.id}`, { referencias: [other?.chNFe] })
+    await ok('POST', `/api/nfe/nfe/${note.id}/emite`)
+    expect((await sent(note.id)).status).toBe(3)
   })
 
   it('issues nothing where it says so, and then when somebody asks; never twice', async () => {
@@ -148,6 +176,33 @@ describe('refused by the authority', () => {
     expect(data).toEqual([{ de: note.nNF, ate: note.nNF }])
     const again = await ok('POST', `/api/venda/${venda_id}/emiteNFe`)
     expect((await sent(again.nfe.id)).nNF).toBeGreaterThan(note.nNF)
+  })
+})
+
+describe('another note under our key', () => {
+  it('is not ours: the series stops, and the note can still be given up', async () => {
+    const { note } = await invoiced()
+    const digVal = Buffer.from('of another note').toString('base64')
+    const kept = {
+      chNFe: note.chNFe,
+      authoriser: undefined,
+      tpAmb: '2',
+      nProt: '141260000009999',
+      digVal,
+      cStat: '100',
+    }
+    const dhRecbto = '2026-11-20T10:01:00-03:00'
+    sefaz.state.add({ kind: 'note', note: { ...kept, dhRecbto, xml: '<NFe/>' } })
+    expect(await sent(note.id)).toMatchObject({
+      status: 2,
+      problemas: [{ message: 'A SEFAZ tem outra nota com a chave desta: a série foi parada. Avise o suporte.' }],
+    })
+    expect(await ok('GET', `/api/nfe/serie_numero/${ids.serie}`)).toMatchObject({ ativo: false })
+    expect(await act(note.id, 'corrige')).toMatchObject({ status: 422, body: { code: 'no_series' } })
+    await ok('POST', `/api/nfe/nfe/${note.id}/abandona`, { xJust: 'A SEFAZ tem outra nota com a chave' })
+    const { data } = await ok('GET', `/api/nfe/serie_numero/${ids.serie}/lacunas`)
+    expect(data).toContainEqual({ de: note.nNF, ate: note.nNF })
+    await ok('PUT', `/api/nfe/serie_numero/${ids.serie}`, { ativo: true })
   })
 })
 

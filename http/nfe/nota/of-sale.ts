@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { NFCE } from '../../../core/fields/comercial/pdv'
+import { MODEL_OF } from '../../../core/fields/nfe/serie-numero'
 import { venda } from '../../comercial/venda/venda'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -12,9 +12,6 @@ import { attempt } from '../../platform/savepoint'
 import { advance } from '../../platform/step'
 import { issueNote, NoteRefused } from './issue'
 import { nfe, type Nfe } from './nfe'
-
-/** What a sale may issue, by `venda.geraNFe`; NFS-e is not issued from goods. */
-const MODEL_OF: Readonly<Record<number, 55 | 65>> = { 1: 55, [NFCE]: 65 }
 
 type Sale = RecordOf<typeof venda>
 

@@ -1,8 +1,12 @@
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import type { Source } from './source'
 
-/** Problems with the numbers of the records in which they are mended, of those that the note's document names. */
-export function placed(source: Source, problems: readonly Problem[]): readonly Problem[] {
+/** Problems with the numbers of the records in which they are mended: of those that the note's document names, and of the rules that its lines were taxed by. */
+export function placed(
+  source: Source,
+  problems: readonly Problem[],
+  rules: readonly unknown[] = [],
+): readonly Problem[] {
   const { company, operation, head, lines } = source
   const known: Readonly<Record<string, unknown>> = {
     empresa: company.id,
@@ -16,8 +20,9 @@ export function placed(source: Source, problems: readonly Problem[]): readonly P
   return problems.map((problem) => {
     const { place, nItem } = problem
     if (!place) return problem
-    const line = nItem === undefined ? undefined : lines[nItem - 1]
-    const id = place.resource === 'mercadoria' ? line?.mercadoria_id : known[place.resource]
+    const at = (nItem ?? 0) - 1
+    const ofLine: typeof known = { mercadoria: lines[at]?.mercadoria_id, tributacao: rules[at] }
+    const id = ofLine[place.resource] ?? known[place.resource]
     return typeof id === 'number' ? { ...problem, place: { ...place, id } } : problem
   })
 }

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readPdf } from '../../../fixtures/read-pdf'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
-import type { TestServer } from '../../../fixtures/test-server'
-import { invoiced, openIssuer, sent } from './issuing.fixture'
+import { ids, invoiced, issuerTest, sent, server } from './issuing.fixture'
 
 /** The papers of issued notes, as whoever may see the notes is shown them. */
 
-let server: TestServer
-let sefaz: SefazSimulator
-let ids: Awaited<ReturnType<typeof openIssuer>>['ids']
-beforeAll(async () => {
-  ;({ server, sefaz, ids } = await openIssuer())
-})
-afterAll(async () => {
-  await sefaz.stop()
-  await server.close()
-})
+issuerTest()
 
 const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anyNote } from '../../../core/fiscal/issue/notes.fixture'
-import { noteXml } from '../../../core/fiscal/issue/note-xml'
+import { noteItems, noteXml } from '../../../core/fiscal/issue/note-xml'
 import { testPair } from '../../../fixtures/certificates'
 import { CONFORMANCE, hasConformance } from '../../../fixtures/conformance'
 import { schemasIn } from '../sefaz/schemas'
@@ -19,8 +19,8 @@ describe.skipIf(!hasConformance)('500 notes of every kind', () => {
     const schemas = schemasIn(join(CONFORMANCE, 'fiscal/xsd'))
     const wrong: unknown[] = []
     for (const note of fc.sample(anyNote, { numRuns: NOTES, seed: 20_261_126 })) {
-      const made = noteXml(note, set)
-      const whole = note.mod === '65' ? noteXml({ ...note, supl: suplOf(note, made, pair) }, set) : made
+      const made = noteXml(note, noteItems(note, set))
+      const whole = note.mod === '65' ? noteXml({ ...note, supl: suplOf(note, made, pair) }, made) : made
       const verdict = schemas.check(sign(whole.xml, pair), { file: 'nfe_v4.00.xsd', day: DAYS[set] })
       if (verdict.state !== 'valid') wrong.push([verdict, note.mod, note.emit.CRT])
     }

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
+import { TP_DOC_OF } from '../../../core/fields/nfe/serie-numero'
 import type { SeriesKey } from '../../platform/series'
 import type { Nfe } from './nfe'
 
-/** Kinds of series by model. */
-const TP_DOC = { 55: 1, 65: 3 } as const
+const tpDocOf = ({ mod }: Nfe) => TP_DOC_OF[mod === 65 ? 65 : 55]
+
+/** The series that a note took its number of, also where no more are taken of it. Undefined for a note without a number. */
+export function numberOf(note: Nfe): { readonly series: SeriesKey; readonly nNF: number } | undefined {
+  const { empresa_id, serie, nNF } = note
+  if (serie === null || nNF === null) return undefined
+  return { series: { empresa_id, tpDoc: tpDocOf(note), serie, tpAmb: note.tpAmb === 1 ? 1 : 2 }, nNF }
+}
 
 /** A company's series with its number in the register. */
 export interface Numbering extends SeriesKey {
@@ -17,7 +24,7 @@ export interface Numbering extends SeriesKey {
  * 422 where there is none.
  */
 export async function seriesOf(ctx: Ctx, note: Nfe): Promise<Numbering> {
-  const tpDoc = note.mod === 65 ? TP_DOC[65] : TP_DOC[55]
+  const tpDoc = tpDocOf(note)
   const [row] = await rowsOf(
     ctx,
     sql`select s.id, s.serie, s."tpAmb" from serie_numero s join empresa e on e.id = s.empresa_id

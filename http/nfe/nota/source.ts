@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { empresa } from '../../cadastros/empresa'
-import { tipoEntradaSaida, tipoEntradaSaidaCfop } from '../../cadastros/tipo-entrada-saida'
+import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { load, loadWhere } from '../../platform/engine/write'
+import { load } from '../../platform/engine/write'
 import type { RecordOf, Row } from '../../platform/resource'
 import type { Nfe } from './nfe'
 
 /** A line of the document that a note is of, as the database tells it: amounts are text. */
 export interface SourceLine {
-  readonly id: number
   readonly mercadoria_id: number
   readonly codigo: string | null
   readonly xProd: string
@@ -17,11 +16,7 @@ export interface SourceLine {
   readonly NCM: string | null
   readonly CEST: string | null
   readonly origem: number
-  readonly tipo: string | null
-  readonly tributacao_id: number | null
   readonly un: string | null
-  readonly uTrib: string | null
-  readonly fatorTrib: string | null
   readonly qTrib: string
   readonly vUnTrib: string
   /** Price after discounts, and goods at it without IPI. */
@@ -38,7 +33,6 @@ export interface Source {
   readonly company: RecordOf<typeof empresa>
   readonly xMun: string | null
   readonly operation: RecordOf<typeof tipoEntradaSaida>
-  readonly cfops: readonly RecordOf<typeof tipoEntradaSaidaCfop>[]
   /** The document's head: freight, carrier, place of delivery. */
   readonly head: Row
   /** The other party, with its town's name. */
@@ -68,7 +62,6 @@ export async function sourceOf(ctx: Ctx, note: Nfe): Promise<Source> {
     company,
     xMun: String((await one(ctx, sql`select "xMun" from municipio where id = ${company.cMun}`))?.xMun ?? ''),
     operation,
-    cfops: await loadWhere(ctx, tipoEntradaSaidaCfop, 'tipo_entrada_saida_id', [operation.id]),
     head,
     partner: await one(
       ctx,
@@ -102,7 +95,7 @@ export async function sourceOf(ctx: Ctx, note: Nfe): Promise<Source> {
 async function saleLines(ctx: Ctx, venda_id: number): Promise<SourceLine[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select l.id, l.mercadoria_id, m.codigo, l."xProd", m."cEAN", m."NCM", m."CEST", m.origem, m.tipo, m.tributacao_id, l.un, m."uTrib", m."fatorTrib"::text,
+    sql`select l.mercadoria_id, m.codigo, l."xProd", m."cEAN", m."NCM", m."CEST", m.origem, l.un,
           l."qTrib"::text, l."vUnTrib"::text, l."vUnLiquido"::text, (l."vSubtotal" - l."vIPI")::text as "vLiquido", l."pIPI"::text, l."vIPI"::text,
           (l."vICMSST" + l."vFCPST")::text as "vST", m."pesoB"::text
         from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id where l.venda_id = ${venda_id} order by l.id`,

@@ -11,7 +11,7 @@ import { step } from '../../platform/step'
 import { queueEvent } from './events'
 import { issueNote } from './issue'
 import { nfe } from './nfe'
-import { seriesOf } from './series-of'
+import { numberOf } from './series-of'
 
 /** Numbers, signs and sends a draft. Throws 422 `note_refused` with all that stands in the way, under the fields where it is mended. */
 export const emite = step(nfe, 'emite', {
@@ -37,8 +37,8 @@ export const cancela = step(nfe, 'cancela', {
 export const abandona = step(nfe, 'abandona', {
   summary: 'Abandona uma nota rejeitada: o número fica por inutilizar.',
   run: async ({ ctx, record }) => {
-    const series = await seriesOf(ctx, record)
-    if (record.nNF !== null) await letGo(ctx, series, record.nNF)
+    const number = numberOf(record)
+    if (number) await letGo(ctx, number.series, number.nNF)
   },
 })
 

@@ -11,6 +11,7 @@ import {
   XsdValidator,
 } from 'libxml2-wasm'
 import * as v from 'valibot'
+import { NFE_SETS } from '../../../core/fiscal/layout/nfe-layouts'
 
 /** Something that a schema does not allow. */
 export interface SchemaError {
@@ -42,8 +43,7 @@ export interface Schemas {
 const STARTS: Readonly<Record<string, string>> = {
   '009': '2018-08-02',
   '010b': '2025-10-06',
-  '010d': '2026-07-06',
-  '010e': '2027-01-04',
+  ...Object.fromEntries(NFE_SETS.map(({ set, since }) => [set, since])),
 }
 /** Packages of events, distribution and registers have no such name: they always count. */
 const ALWAYS = '0000-01-01'

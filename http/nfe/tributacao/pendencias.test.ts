@@ -43,6 +43,7 @@ it('names what registers lack before a note, with its field, and no more of it o
   expect(of(before, 'empresa', 'certificado')).toHaveLength(1)
   expect(of(before, 'empresa', 'serie')).toHaveLength(1)
   expect(of(before, 'empresa', 'UF')).toEqual([])
+  expect(of(before, 'configuracao', 'value')).toEqual(['FISCAL_RESP_TEC'])
   expect(of(before, 'tipo_entrada_saida', 'natOp')).toContain('Venda sem nada')
   expect(of(before, 'tipo_entrada_saida', 'cfop_list')).toContain('Venda sem nada')
   expect(of(before, 'mercadoria', 'NCM')).toEqual(['Sem NCM'])
@@ -64,6 +65,8 @@ it('names what registers lack before a note, with its field, and no more of it o
   expect(of(after, 'tipo_entrada_saida', 'cfop_list')).not.toContain('Venda sem nada')
   expect(of(after, 'mercadoria', 'tributacao_id')).toEqual([])
   expect(of(after, 'cliente', 'IE')).toEqual([])
+  await api('PUT', company, { UF: 'SP', IE: null })
+  expect(of(await told(), 'configuracao', 'value')).toEqual([])
 })
 
 it('403 without a right on rules; of what the caller may not see nothing is told; 404 for another company', async () => {

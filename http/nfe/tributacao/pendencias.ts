@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { ASKED_IN } from '../../../core/fiscal/issue/technical'
 import { empresa } from '../../cadastros/empresa'
 import { cliente } from '../../cadastros/pessoas'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
@@ -10,6 +11,7 @@ import { load } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
 import type { Resource } from '../../platform/resource'
 import { may } from '../../platform/rights'
+import { configuracao } from '../../sis/configuracao'
 import { tributacao } from './tributacao'
 
 /** Something that a note asks and a register may lack; `lacks` sees its row as `t`, and the company as `e`. */
@@ -99,6 +101,14 @@ const CHECKS: readonly Check[] = [
         sql`not exists (select 1 from serie_numero s where s.empresa_id = t.id and s."tpDoc" = 1 and s.ativo and s."tpAmb" = t.ambiente)`,
     ),
     tab: 4,
+  },
+  {
+    of: configuracao,
+    name: 'name',
+    campo: 'value',
+    texto: 'Responsável técnico não informado, que a UF da empresa pede',
+    lacks: () =>
+      sql`t.name = 'FISCAL_RESP_TEC' and coalesce(t.value, '') = '' and e."UF" in (select jsonb_array_elements_text(${JSON.stringify(ASKED_IN)}::jsonb))`,
   },
   ofOperation('natOp', 'Operação sem natureza para a nota', sql`coalesce(t."natOp", '') = ''`),
   ofOperation(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { contributorOf } from '../../../core/fields/cadastros/pessoas'
-import { type CfopLine, cfopOf, cfopPlace, goodsOrigin } from '../../../core/tax/cfop'
+import { type CfopLine, cfopOf, destinationOf, goodsOrigin } from '../../../core/tax/cfop'
 import { type ChosenBy, chooseRule, ruleBook, type TaxRule } from '../../../core/tax/rules'
 import { type RuleTax, stOfTax, taxOfRule } from '../../../core/tax/rule-input'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -13,6 +13,10 @@ export interface TaxCase {
   readonly empresa_id: number
   readonly cliente_id?: number | undefined
   readonly tipo_entrada_saida_id?: number | undefined
+  /** An NFC-e is handed over to a final consumer of this state, whoever that is; any other document goes to where its customer is. */
+  readonly mod?: 55 | 65 | undefined
+  /** Presence of the buyer (indPres) where the operation does not say it: at the counter in an NFC-e, else at a distance. */
+  readonly indPres?: number | undefined
   /** Day of issue, YYYY-MM-DD: today unless told. */
   readonly date?: string | undefined
 }
@@ -20,13 +24,15 @@ export interface TaxCase {
 /** The parties and the operation of a case. */
 export interface TaxParties {
   readonly UFOrig: string
+  /** Where the goods go: the own state where they are handed over, wherever the customer lives. */
   readonly UFDest: string
   readonly CRT: number
   /** 1 contributor, 2 exempt of registration, 9 none: what the customer says, else by its registration. */
-  readonly contribuinte: number
+  readonly contribuinte: 1 | 2 | 9
   readonly indFinal: boolean
+  readonly indPres: number
   /** 1 within the state, 2 to another, 3 abroad. */
-  readonly destino: number
+  readonly destino: 1 | 2 | 3
 }
 
 export interface ChosenRule {
@@ -135,7 +141,8 @@ function told(goods: Row, chosen: ChosenRule | undefined, parties: TaxParties, l
   return { goods, chosen, origem, CFOP: text(chosen?.rule.CFOP) ?? ofTable }
 }
 
-async function partiesOf(ctx: Ctx, { empresa_id, cliente_id, tipo_entrada_saida_id }: TaxCase) {
+/** The one place that decides who deals with whom, and where goods go. */
+async function partiesOf(ctx: Ctx, { empresa_id, cliente_id, tipo_entrada_saida_id, mod, ...asked }: TaxCase) {
   const [row] = await rowsOf(
     ctx,
     sql`select e."UF" as "UFOrig", e."CRT", c.id as cliente, c."UF" as "UFDest", c."IE", c."indIEDest", to_jsonb(t) as operation
@@ -147,16 +154,21 @@ async function partiesOf(ctx: Ctx, { empresa_id, cliente_id, tipo_entrada_saida_
   if (tipo_entrada_saida_id !== undefined && !operation) throw notFound()
   const own = text(row.UFOrig) ?? ''
   // Of somebody whose state nobody wrote down no rule of a state is taken; they are dealt with as of the own one.
-  const UFDest = cliente_id === undefined ? text(row.UFOrig) : text(row.UFDest)
-  const contribuinte = contributorOf({ indIEDest: row.indIEDest, IE: row.IE })
-  const indFinal = operation?.indFinal ?? (contribuinte === 9 ? 1 : 0)
+  const isConsumer = mod === 65
+  const lives = cliente_id === undefined || isConsumer ? text(row.UFOrig) : text(row.UFDest)
+  const contribuinte = isConsumer ? 9 : contributorOf({ indIEDest: row.indIEDest, IE: row.IE })
+  const indFinal = isConsumer || (operation?.indFinal ?? (contribuinte === 9 ? 1 : 0)) === 1
+  const indPres = Number(operation?.indPres ?? asked.indPres ?? (isConsumer ? 1 : 9))
+  const destino = destinationOf(own, lives ?? own, { indPres, indFinal })
+  const UFDest = destino === 1 && lives !== undefined ? own : lives
   const parties: TaxParties = {
     UFOrig: own,
     UFDest: UFDest ?? own,
     CRT: Number(row.CRT),
     contribuinte,
-    indFinal: indFinal === 1,
-    destino: cfopPlace(own, UFDest ?? own),
+    indFinal,
+    indPres,
+    destino,
   }
   const known = { UFDest, customerKind: cliente_id === undefined ? undefined : String(contribuinte) }
   return { parties, operation, known }

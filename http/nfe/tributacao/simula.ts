@@ -83,7 +83,7 @@ export const simula = action(tributacao, 'simula', {
     const { id } = await load(ctx, empresa, empresa_id ?? ctx.actor.empresa_id)
     const asked = { empresa_id: id, cliente_id, tipo_entrada_saida_id, mercadoria_id, date: data }
     const { parties, operation, ...line } = await ruleFor(ctx, asked)
-    const { destino: _, ...partes } = parties
+    const { destino: _destino, indPres: _indPres, ...partes } = parties
     const codes = codesOf(line.chosen)
     const seen = { partes, CFOP: line.CFOP ?? null, codigos: codes, avisos: noticesOf(line, operation, parties) }
     if (!line.chosen) return { regra: null, ...seen, tributos: [], vProd: null, vItem: null }

@@ -1,4 +1,5 @@
 import { tributacaoFields, tributacaoMvaFields } from '../../../core/fields/nfe/tributacao'
+import { isSimples } from '../../../core/tax/codes'
 import { taxCodeDigits } from '../../../core/tax/icms'
 import { type Draft, refuseRows, resource } from '../../platform/resource'
 
@@ -30,9 +31,6 @@ export const tributacaoMva = resource({
   parent: { resource: 'tributacao', field: 'tributacao_id', list: 'mva_list' },
 })
 
-/** Regimes whose notes bear a CSOSN: Simples Nacional and MEI. */
-const WITH_CSOSN: ReadonlySet<unknown> = new Set([1, 4])
-
 /** What of a rule contradicts itself. */
 function faultsOf({ before, values }: Draft): Record<string, string> | undefined {
   const { dInicio, dFim, CRT, taxCode } = { ...before, ...values }
@@ -40,7 +38,7 @@ function faultsOf({ before, values }: Draft): Record<string, string> | undefined
     return { dFim: 'A validade termina antes de começar.' }
   if (typeof CRT !== 'number' || typeof taxCode !== 'string') return undefined
   const isCsosn = taxCodeDigits(taxCode).length === 3
-  if (isCsosn === WITH_CSOSN.has(CRT)) return undefined
+  if (isCsosn === isSimples(CRT)) return undefined
   return {
     taxCode: isCsosn
       ? 'Este é um CSOSN, do Simples Nacional: para este regime informe um CST.'

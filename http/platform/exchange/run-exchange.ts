@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/errors'
 import { sql } from 'drizzle-orm'
 import { SYSTEM } from '../../db/pool'
 import { clockOf, type Services } from '../app'
@@ -150,5 +151,5 @@ export async function clean(services: Services): Promise<void> {
 }
 
 function report(error: unknown): void {
-  log.error('As comunicações pararam: {error}', { error: error instanceof Error ? error.message : String(error) })
+  log.error('As comunicações pararam: {error}', { error: messageOf(error) })
 }

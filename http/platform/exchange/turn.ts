@@ -1,7 +1,7 @@
+import { messageOf } from '../../../core/errors'
 import { sql } from 'drizzle-orm'
-import { TIME_ZONE } from '../../../core/br/time-zone'
 import { nextWait } from '../../../core/webhooks/delivery'
-import { type Services, systemCtx } from '../app'
+import { type Services, withinCompany } from '../app'
 import { toApiError } from '../error-answer'
 import { type Ctx, rowsOf } from '../context'
 import { log } from '../log'
@@ -72,25 +72,20 @@ function stateOf(result: Result) {
 /** Writes what a turn came to. An answer that cannot be acted on is kept: nothing is sent or asked any more, what follows from it is tried again. */
 async function note(services: Services, kind: Kind, row: Row, outcome: Outcome): Promise<void> {
   try {
-    await inCompany(services, row, (ctx) => write(ctx, kind, row, outcome))
+    await withinCompany(services, Number(row.empresa_id), (ctx) => write(ctx, kind, row, outcome))
   } catch (error) {
     if (outcome.state !== 'answer') throw error
-    const told = error instanceof Error ? error.message : String(error)
+    const told = messageOf(error)
     log.error('A resposta da comunicação {id} ({kind}) não pôde ser lançada: {told}', {
       id: row.id,
       kind: kind.name,
       told,
     })
     const erro = toApiError(error)?.message ?? 'A resposta chegou, mas não pôde ser lançada.'
-    await inCompany(services, row, (ctx) => write(ctx, kind, row, { ...outcome, state: 'received', erro }))
+    await withinCompany(services, Number(row.empresa_id), (ctx) =>
+      write(ctx, kind, row, { ...outcome, state: 'received', erro }),
+    )
   }
-}
-
-function inCompany<T>(services: Services, row: Row, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const empresas = [Number(row.empresa_id)]
-  return services.pool.transaction({ empresas, timeZone: TIME_ZONE }, (db) =>
-    work(systemCtx(services, db, empresas, Number(row.empresa_id))),
-  )
 }
 
 async function write(ctx: Ctx, kind: Kind, row: Row, outcome: Outcome): Promise<void> {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { apiAt, browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
 
 /** A product's form by keyboard, all its parts; its pictures as people bring them. */
@@ -10,15 +10,7 @@ const keys = new Keyboard(browser)
 const page = () => browser.page
 const LIST = '/ui/estoque/mercadoria'
 
-const api = async (method: 'GET' | 'POST', path: string, data?: object) => {
-  const answer = await page().request.fetch(`${browser.url}/api/${path}`, {
-    method,
-    headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
-    ...(data ? { data } : {}),
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
+const api = apiAt(browser)
 
 const company = async (values: object) => {
   const { versao } = await api('GET', 'empresa/1')

@@ -139,8 +139,7 @@ export function LastReadings({
   )
 }
 
-/** Where what is read is put: stays until another is read or chosen. */
-/** Where what is read is put. It cannot be chosen while nothing can be read: what a scanner types too soon would choose, by its letters. */
+/** Where what is read is put: stays until another is read or chosen. It cannot be chosen while nothing can be read: what a scanner types too soon would choose, by its letters. */
 export function ShelfSelect({
   shelves,
   shelf,

@@ -1,10 +1,10 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { entradaMercadoriaEtiquetaComputed } from '../../../core/fields/estoque/etiqueta-entrada'
 import { unitizadorComputed, unitizadorFields } from '../../../core/fields/estoque/unitizador'
 import { unitizadorLife } from '../../../core/lifecycle/unitizador'
 import { post } from '../../app/api'
-import { announce, onChanged } from '../../app/events'
+import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
@@ -17,9 +17,9 @@ import { useVerbs } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { useForm } from '../../ui/form/context'
+import { Following } from '../../ui/form/following'
 import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { reloadForm } from '../../ui/form/save'
 import { counted, formatQuantity } from '../../ui/format'
 import { lazyModal } from '../../ui/lazy-modal'
 import { openFile } from '../../ui/open-file'
@@ -136,12 +136,12 @@ function Volumes({ path }: { readonly path: string }): ReactElement | null {
   const record = form.record.value
   const { reason } = useVerbs({ right: KIND.right, life: KIND.life, savesFirst: [], free: [] })
   const [moving, setMoving] = useState(false)
-  // What is on it, and where it lies, others change too.
-  useEffect(() => onChanged(RESOURCE, () => void reloadForm(form, RESOURCE).catch(() => undefined)), [form])
   if (record === undefined) return null
   const [shut, fixed] = [reason('fecha'), reason('move')]
   return (
     <section className="stack span-12" aria-label="Volumes">
+      {/* What is on it, and where it lies, others change too. */}
+      <Following resource={RESOURCE} />
       <div className="lines-tools">
         <Button icon="add" {...(shut === undefined ? {} : { reason: shut })} onClick={() => open(`${path}/volumes`)}>
           Pôr e tirar volumes

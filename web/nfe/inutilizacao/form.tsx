@@ -1,11 +1,9 @@
-import { useEffect, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { inutilizacaoFields } from '../../../core/fields/nfe/inutilizacao'
-import { onChanged } from '../../app/events'
 import type { ModalProps } from '../../app/registry'
 import { fieldsOf } from '../../ui/fields-of'
-import { useForm } from '../../ui/form/context'
+import { Following } from '../../ui/form/following'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { reloadForm } from '../../ui/form/save'
 import { textOf, type Row } from '../../ui/row'
 import { RESOURCE } from './situation'
 
@@ -15,17 +13,11 @@ const { Field, word } = fieldsOf(inutilizacaoFields)
 const titleOf = (row: Row): string =>
   `Faixa de ${textOf(row.nIni)} a ${textOf(row.nFin)} ${word('situacao', row.situacao).toLowerCase()}`
 
-function Following(): null {
-  const form = useForm()
-  useEffect(() => onChanged(RESOURCE, () => void reloadForm(form, RESOURCE).catch(() => undefined)), [form])
-  return null
-}
-
 /** A voided range, and what was answered. */
 export function InutilizacaoForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource={RESOURCE} name="Inutilização" title={titleOf}>
-      <Following />
+      <Following resource={RESOURCE} />
       <Field name="serie" disabled span={3} />
       <Field name="mod" disabled span={3} />
       <Field name="ano" disabled span={3} />

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { inutilizacaoFields } from '../../../core/fields/nfe/inutilizacao'
+import { TP_DOC_OF } from '../../../core/fields/nfe/serie-numero'
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { chosenCompany, get, post } from '../../app/api'
 import { needOf } from '../../app/access'
@@ -31,8 +32,8 @@ const columns: readonly Column[] = [
   column('dhRegistro', { width: 150 }),
 ]
 
-/** Series that number notes (tpDoc 1 and 3). */
-const NOTES = { tpDoc: [1, 3] }
+/** Series that number notes. */
+const NOTES = { tpDoc: Object.values(TP_DOC_OF) }
 
 /** The gaps of the chosen series; choosing one fills the range. */
 function Gaps(): ReactElement | null {

@@ -1,26 +1,28 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { nfeEventoFields, nfeFields } from '../../../core/fields/nfe/nfe'
 import { pathOf } from '../../../core/access'
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { post } from '../../app/api'
-import { announce, onChanged } from '../../app/events'
+import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
 import { LifeBar } from '../../ui/documents/life-bar'
+import { openAside } from '../../ui/documents/print'
 import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { useForm } from '../../ui/form/context'
+import { Following } from '../../ui/form/following'
 import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { displayName, formatDateTime } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
+import { KeysField } from './keys-field'
 import { KIND } from './kind'
 import { Problems, problemsIn } from './problems'
 
@@ -29,8 +31,6 @@ const MOST_EVENTS = 100
 
 const note = fieldsOf(nfeFields, nfeLife)
 const event = fieldsOf(nfeEventoFields)
-
-const openAside = (path: string): void => void window.open(path, '_blank', 'noopener')
 
 /** A letter of correction says all that is to be corrected. */
 function Correction({ of, onClose }: { readonly of: Row; readonly onClose: () => void }): ReactElement {
@@ -125,13 +125,6 @@ function Actions(): ReactElement {
       {asking === 'convert' && record.value !== undefined ? <Conversion of={record.value} onClose={close} /> : null}
     </>
   )
-}
-
-/** The authority answers while the note is open. */
-function Following(): null {
-  const form = useForm()
-  useEffect(() => onChanged(KIND.resource, () => void reloadForm(form, KIND.resource).catch(() => undefined)), [form])
-  return null
 }
 
 /** What the authority said, and what our own check says now. */
@@ -240,7 +233,7 @@ export function NotaForm(modal: ModalProps): ReactElement {
       actions={<Actions />}
     >
       <Tab label="Nota">
-        <Following />
+        <Following resource={KIND.resource} />
         <Standing />
         <note.Field name="xDest" disabled span={6} />
         <note.Field name="natOp" disabled span={6} />
@@ -250,6 +243,11 @@ export function NotaForm(modal: ModalProps): ReactElement {
         <note.Field name="tpAmb" disabled span={2} />
         <note.Field name="tpEmis" disabled span={2} />
         <Figures />
+        <KeysField
+          name="referencias"
+          label="Notas referenciadas"
+          help="Chaves de 44 caracteres, separadas por vírgula"
+        />
         <note.Field name="infCpl" span={12} />
       </Tab>
       <Tab label="Eventos">

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { nfeFields } from '../../../core/fields/nfe/nfe'
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { DocumentTable } from '../../ui/documents/document-table'
+import { openAside } from '../../ui/documents/print'
 import { stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
 import type { Row } from '../../ui/row'
@@ -38,7 +39,7 @@ const ids = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',')
 const opens =
   (path: string) =>
   (rows: readonly Row[]): void =>
-    void window.open(`/api/nfe/${path}?id_list=${ids(rows)}`, '_blank', 'noopener')
+    openAside(`/api/nfe/${path}?id_list=${ids(rows)}`)
 
 const ACTIONS: readonly TableAction[] = [
   {

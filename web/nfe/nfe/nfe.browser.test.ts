@@ -73,6 +73,27 @@ describe('from a sale to its note', () => {
     await expectPresentable(page(), 'nfe-autorizada')
   })
 
+  it('waits for the note that its operation asks for, until its key is typed', async () => {
+    const venda_id = await dispatched()
+    const { tipo_entrada_saida_id } = await api('GET', `venda/${venda_id}`)
+    await api('PUT', `tipo_entrada_saida/${tipo_entrada_saida_id}`, { exige_referencia: true })
+    await open(`/ui/comercial/venda/edit/${venda_id}`)
+    await keys.press('F9')
+    await keys.text('exige a nota referenciada')
+    const { id } = await noteOf(venda_id)
+    const [{ chNFe }] = (await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')).data
+    await open(`/ui/nfe/nfe/edit/${id}`)
+    const field = page().getByLabel('Notas referenciadas')
+    await field.fill(chNFe.slice(0, -1))
+    await keys.press('Control+s')
+    await keys.text(`A chave ${chNFe.slice(0, -1)} não confere.`)
+    await field.fill(chNFe.replaceAll(/(.{4})/g, '$1 '))
+    await expectPresentable(page(), 'nfe-referencia')
+    await keys.press('Control+s')
+    await page().getByText('Nada impede a emissão.').waitFor()
+    await api('PUT', `tipo_entrada_saida/${tipo_entrada_saida_id}`, { exige_referencia: false })
+  })
+
   it('refused by the authority, tells why; sent again, it is authorised with the same number', async () => {
     const venda_id = await dispatched()
     sefaz.faults.treat({ service: 'authorise', reject: '806' })

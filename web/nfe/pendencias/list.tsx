@@ -10,7 +10,7 @@ import style from './pendencias.css' with { type: 'text' }
 
 addStyle(style)
 
-const RESOURCES = 'empresa tipo_entrada_saida mercadoria cliente nfe/tributacao serie_numero'
+const RESOURCES = 'empresa tipo_entrada_saida mercadoria cliente nfe/tributacao serie_numero configuracao'
 
 const records = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { apiAt, browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
 
 /** Tax rules and what operations say of notes, written in a real browser. */
@@ -9,15 +9,7 @@ const keys = new Keyboard(browser)
 const page = () => browser.page
 const LIST = '/ui/nfe/tributacao'
 
-const api = async (method: 'GET' | 'POST', path: string, data?: object) => {
-  const answer = await page().request.fetch(`${browser.url}/api/${path}`, {
-    method,
-    headers: { 'X-Empresa': '1', 'X-Requested-With': 'XMLHttpRequest' },
-    ...(data ? { data } : {}),
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
+const api = apiAt(browser)
 
 const open = async (path: string): Promise<void> => {
   await page().goto(browser.url + path)

@@ -10,6 +10,7 @@ import type { Row, Values } from '../row'
 import { whyNotVerb } from './state'
 
 const UNSAVED = 'Salve o documento antes.'
+const OPENING = 'O documento ainda está abrindo.'
 
 /** The document under the hands, and the way to save what was typed first. */
 export interface OpenDocument {
@@ -45,6 +46,7 @@ export function useVerbs(rules: VerbRules): DocumentVerbs {
   const record = form.record.value
   const missing = whyNot(needOf(rules.right, 'edit'))
   const reason = (action: string): string | undefined => {
+    if (form.opening.value) return OPENING
     if (missing !== null && !rules.free.includes(action)) return missing
     if (record === undefined) return rules.savesFirst.includes(action) ? undefined : UNSAVED
     if (rules.free.includes(action)) return undefined

@@ -70,6 +70,8 @@ export class FormModel {
   readonly popup = signal<Popup | null>(null)
   readonly tab = signal(0)
   readonly readOnly = signal(false)
+  /** The record has not come from the server yet: nothing can be done with it. */
+  readonly opening = signal(false)
   /** How many entries wait for the server before they can be among the values. */
   readonly awaited = signal(0)
   /** It was to be saved while entries wait: they say so. */
@@ -121,6 +123,11 @@ export class FormModel {
 
   lock(readOnly: boolean): void {
     this.readOnly.value = readOnly
+  }
+
+  /** Its record has been asked for, or has come. */
+  opens(opening: boolean): void {
+    this.opening.value = opening
   }
 
   register(field: FieldInfo): () => void {

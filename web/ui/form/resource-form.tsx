@@ -60,19 +60,18 @@ export interface ResourceFormProps {
 }
 
 /** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. `campo=NCM` goes on to a field of it, whatever its tab. */
-function openedAt(tab: string | null, life: Life | undefined): FormModel {
+function openedAt({ id, query }: ModalProps, life: Life | undefined): FormModel {
   const form = new FormModel(life)
+  form.opens(id !== 'new')
+  const tab = query.get('tab')
   const index = Number(/^(?:tab)?(\d)$/.exec(tab ?? '')?.[1] ?? 1) - 1
   form.showTab(Math.max(0, index))
   return form
 }
 
-function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProps): {
-  form: FormModel
-  loading: boolean
-} {
-  const [form] = useState(() => openedAt(modal.query.get('tab'), life))
-  const [loading, setLoading] = useState(modal.id !== 'new')
+function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProps): FormModel {
+  useSignals()
+  const [form] = useState(() => openedAt(modal, life))
   const options = useRef({ defaults, onLoad, initial: modal.initial, path: modal.path, close: modal.onClose })
   useEffect(() => {
     options.current = { defaults, onLoad, initial: modal.initial, path: modal.path, close: modal.onClose }
@@ -82,17 +81,17 @@ function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProp
     const load = async (): Promise<void> => {
       if (modal.id === 'new') {
         form.start({ ...options.current.defaults, ...options.current.initial })
-        setLoading(false)
+        form.opens(false)
         return
       }
       if (String(form.record.value?.id) === modal.id) return
-      setLoading(true)
+      form.opens(true)
       try {
         const row = readRow(await get(`${resource}/${modal.id}`, { signal: stop.signal }))
         form.load(row)
         standAt(options.current.path, row.id)
         options.current.onLoad?.(row, form)
-        setLoading(false)
+        form.opens(false)
       } catch (error) {
         toast.error(error)
         if (!stop.signal.aborted) options.current.close()
@@ -102,10 +101,11 @@ function useRecord({ modal, resource, life, defaults, onLoad }: ResourceFormProp
     return () => stop.abort()
   }, [form, modal.id, resource])
   const asked = modal.query.get('campo')
+  const opening = form.opening.value
   useEffect(() => {
-    if (!loading && asked !== null) form.goToNamed(asked)
-  }, [form, loading, asked])
-  return { form, loading }
+    if (!opening && asked !== null) form.goToNamed(asked)
+  }, [form, opening, asked])
+  return form
 }
 
 interface Saving {
@@ -244,7 +244,9 @@ function FormButtons({ actions, allowed, busy, leave, onClose, onSave }: Buttons
   const form = useForm()
   return (
     <>
-      {actions}
+      <div className="form-actions" inert={form.opening.value}>
+        {actions}
+      </div>
       <span className="spacer" />
       <Button onClick={onClose}>{leave}</Button>
       {allowed ? (
@@ -278,7 +280,8 @@ function useAllowed({ modal, life }: ResourceFormProps, form: FormModel): { allo
 export function ResourceForm(props: ResourceFormProps): ReactElement {
   useSignals()
   const { modal, resource } = props
-  const { form, loading } = useRecord(props)
+  const form = useRecord(props)
+  const loading = form.opening.value
   const { busy, round, clashes, settle, save } = useSaving(props, form)
   const [audit, setAudit] = useState(false)
   const { allowed, footer } = useAllowed(props, form)
