@@ -1,5 +1,8 @@
 import { LongFirst } from './fixtures/long-first'
+import { quickFolder } from './fixtures/quick-folder'
 import { defineConfig } from 'vitest/config'
+
+process.env.TMPDIR = quickFolder()
 
 const common = {
   pool: 'threads',
