@@ -1,4 +1,5 @@
 import { CANCEL, cancelled, DONE, FINISH, life, OPEN, READY, SEPARATE } from './life'
+import { issuesNote, notFinished, notWithNote } from './note'
 
 /** The life of a return to a supplier: open, separated (its goods are reserved), finalised (they left), cancelled (document 2, section 4, T2-031 to T2-033). */
 export const devolucaoLife = life({
@@ -34,8 +35,13 @@ export const devolucaoLife = life({
       sets: 'dhFechamento',
       done: 'Devolução separada: as mercadorias estão reservadas.',
     },
+    emiteNFe: {
+      ...issuesNote('Esta devolução', notFinished('a devolução'), ['aberta', 'separada']),
+      from: ['finalizada'],
+    },
     cancela: {
       ...CANCEL,
+      unless: [notWithNote('Esta devolução', 'a devolução')],
       from: ['aberta', 'separada', 'finalizada'],
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
       label: 'Cancelar a devolução',

@@ -119,7 +119,7 @@ export const nfeLife = life({
       ],
       label: 'Cancelar a nota',
       past: 'Pediu o cancelamento',
-      will: 'O cancelamento é enviado à SEFAZ. Aceito, a venda da nota é cancelada com ela: o estoque volta e as contas a receber são canceladas.',
+      will: 'O cancelamento é enviado à SEFAZ. Aceito, o documento dela é cancelado junto: de uma venda, o estoque volta e as contas a receber são canceladas.',
       done: 'Cancelamento enviado à SEFAZ.',
     },
     fica: {

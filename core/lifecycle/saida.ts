@@ -1,4 +1,5 @@
 import { CANCEL, cancelled, DONE, FINISH, life, OPEN, READY, SEPARATE } from './life'
+import { issuesNote, notFinished, notWithNote } from './note'
 
 /** The life of another output: open, separated (its goods are reserved), finalised (they left), cancelled (document 2, section 4, T2-051 to T2-053). */
 export const saidaLife = life({
@@ -34,8 +35,10 @@ export const saidaLife = life({
       sets: 'dhExpedicao',
       done: 'Saída separada: as mercadorias estão reservadas.',
     },
+    emiteNFe: { ...issuesNote('Esta saída', notFinished('a saída'), ['aberta', 'separada']), from: ['finalizada'] },
     cancelar: {
       ...CANCEL,
+      unless: [notWithNote('Esta saída', 'a saída')],
       from: ['aberta', 'separada', 'finalizada'],
       reason: { kind: 'estoque', in: 'xJustCancelamento' },
       label: 'Cancelar a saída',

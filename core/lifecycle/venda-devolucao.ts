@@ -1,4 +1,5 @@
 import { CANCEL, cancelled, DONE, FINISH, life, OPEN, READY } from './life'
+import { issuesNote, notFinished, notWithNote } from './note'
 
 /** The life of a sale's return: open, closed (its quantities are counted), finalised (credit and entry exist), cancelled (document 2, section 4, T2-017 to T2-020). */
 export const vendaDevolucaoLife = life({
@@ -41,8 +42,13 @@ export const vendaDevolucaoLife = life({
       done: 'Devolução fechada: suas quantidades já contam para outras devoluções.',
       failed: 'Não foi possível concluir',
     },
+    emiteNFe: {
+      ...issuesNote('Esta devolução', notFinished('a devolução'), ['aberta', 'fechada']),
+      from: ['finalizada'],
+    },
     cancela: {
       ...CANCEL,
+      unless: [notWithNote('Esta devolução', 'a devolução')],
       from: ['aberta', 'fechada', 'finalizada'],
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
       label: 'Cancelar a devolução',

@@ -1,4 +1,5 @@
 import { CANCEL, cancelled, COPY, DONE, HELD, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
+import { issuesNote, notWithNote } from './note'
 
 const fixed = (what: string): Refusal => ['closed', `Esta venda já foi expedida: ${what}`]
 const itemsFixed = { fechada: fixed('os itens não podem mudar.'), conferida: fixed('os itens não podem mudar.') }
@@ -99,22 +100,12 @@ export const vendaLife = life({
     },
     emiteNFe: {
       from: ['faturada'],
-      say: { aberta: notInvoiced, bloqueada: notInvoiced, fechada: notInvoiced, conferida: notInvoiced },
-      unless: [{ when: ({ nota }) => nota === true, refuses: ['has_note', 'Esta venda já tem nota fiscal.'] }],
-      offer: 'menu',
-      label: 'Emitir NF-e',
-      past: 'Emitiu NF-e',
-      failed: 'Não foi possível emitir a nota',
+      ...issuesNote('Esta venda', notInvoiced, ['aberta', 'bloqueada', 'fechada', 'conferida']),
     },
     cancela: {
       ...CANCEL,
       from: ['aberta', 'bloqueada', 'fechada', 'conferida', 'faturada'],
-      unless: [
-        {
-          when: ({ nota }) => nota === true,
-          refuses: ['has_note', 'Esta venda tem nota fiscal: cancele a nota, e a venda é cancelada com ela.'],
-        },
-      ],
+      unless: [notWithNote('Esta venda', 'a venda')],
       reason: { kind: 'cancelamento', in: 'xMotivoCancelamento' },
       label: 'Cancelar a venda',
       will: {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { tipoEntradaSaidaCfopFields, tipoEntradaSaidaFields } from '../../core/fields/cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../platform/context'
-import { ApiError } from '../platform/errors'
-import { resource, type Row } from '../platform/resource'
+import { ApiError, invalid } from '../platform/errors'
+import { type Draft, resource, type Row } from '../platform/resource'
 
 /** Operation types: what a document does to stock and finance. */
 export const tipoEntradaSaida = resource({
@@ -32,6 +32,15 @@ export const tipoEntradaSaidaCfop = resource({
   parent: { resource: 'tipo_entrada_saida', field: 'tipo_entrada_saida_id', list: 'cfop_list' },
   hooks: { after: assertOneForAll },
 })
+
+/** The operation of what comes in, or of what goes out, is one of those. Throws 422 at `tipo_entrada_saida_id`. */
+export async function assertWay(ctx: Ctx, { values }: Draft, tipo: 0 | 1): Promise<void> {
+  const id = values.tipo_entrada_saida_id
+  if (id === undefined || id === null) return
+  const [operation] = await rowsOf(ctx, sql`select tipo from tipo_entrada_saida where id = ${Number(id)}`)
+  if (operation?.tipo === tipo) return
+  throw invalid({ tipo_entrada_saida_id: [`Selecione um tipo de operação de ${tipo === 0 ? 'entrada' : 'saída'}.`] })
+}
 
 /** A line for contributors and others is one of its case, too: the index does not see what is empty. Throws 409. */
 async function assertOneForAll(ctx: Ctx, [line]: readonly Row[]): Promise<void> {

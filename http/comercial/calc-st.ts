@@ -6,7 +6,7 @@ import { type Action, action } from '../platform/action'
 import { notFound } from '../platform/errors'
 import { load } from '../platform/engine/write'
 import { decimalInput, identifier } from '../platform/inputs'
-import { ruleFor } from '../nfe/tributacao/rule-book'
+import { customerOf, ruleFor } from '../nfe/tributacao/rule-book'
 import { resourceNamed } from '../platform/resource'
 import { DOCUMENTS } from './documents'
 import type { DocumentKind } from './hooks'
@@ -41,7 +41,7 @@ export function calcSt(kind: DocumentKind): Action {
       const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
       const { chosen } = await ruleFor(ctx, {
         empresa_id: Number(empresa_id),
-        cliente_id: numberOf(cliente_id),
+        ...customerOf(numberOf(cliente_id)),
         tipo_entrada_saida_id: numberOf(tipo_entrada_saida_id),
         mod: MODEL_OF[numberOf(geraNFe) ?? 0],
         mercadoria_id: input.mercadoria_id,

@@ -37,12 +37,6 @@ export interface ReturnKind<O extends Original> {
   readonly removed?: string
 }
 
-const NO_NOTE = 'A nota de devolução ainda não é emitida por aqui: emita no seu emissor e finalize sem nota.'
-
-/** A return asks for no note yet. Throws 422. */
-export const refuseNote = (drafts: readonly Draft[]): void =>
-  refuseRows(drafts, ({ values }) => (values.geraNFe === 1 ? { geraNFe: NO_NOTE } : undefined))
-
 const isRemoved = ({ removed }: { readonly removed?: string }, line: Row): boolean =>
   removed !== undefined && (line[removed] ?? null) !== null
 

@@ -118,14 +118,19 @@ const reasonOf = ({ documento, documento_id }: Lancamento, reason: string): stri
 /** What the verb that cancels a document is called: the specification has both. */
 const CANCELS = new Set(['cancela', 'cancelar'])
 
+/** Cancels a document by its own verb, with this reason. Throws what that refuses. */
+export async function cancelDocument(ctx: Ctx, resource: Resource, record: Row, xJust: string): Promise<void> {
+  const cancel = actionsOf(resource).find((one) => CANCELS.has(one.name))
+  if (!cancel) throw new Error(`${resource.name} has no verb that cancels it.`)
+  await cancel.run(ctx, record, { xJust })
+}
+
 /** Cancels what an undone step made, by its own verb. Throws what that refuses, naming the document. */
 async function cancelMade(ctx: Ctx, entry: Lancamento, xJust: string): Promise<void> {
   for (const { resource, makes, records } of await madeBy(ctx, entry)) {
     if (makes.undone === 'stands' || records.length === 0) continue
-    const cancel = actionsOf(resource).find((one) => CANCELS.has(one.name))
-    if (!cancel) throw new Error(`${resource.name} has no verb that cancels it.`)
     for (const record of records)
-      await cancel.run(ctx, record, { xJust }).catch((error: unknown) => {
+      await cancelDocument(ctx, resource, record, xJust).catch((error: unknown) => {
         const refusal = toApiError(error)
         if (!refusal || refusal.status >= 500) throw error
         throw new ApiError(refusal.status, refusal.code, `${named(resource, record.id)}: ${refusal.message}`)

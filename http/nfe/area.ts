@@ -9,7 +9,7 @@ import { noteFiles } from './nota/files'
 import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
 import { mailsNote } from './nota/mail'
 import { notePersonal } from './nota/personal'
-import * as ofSale from './nota/of-sale'
+import * as documents from './nota/documents'
 import * as verbs from './nota/verbs'
 import * as series from './serie-numero'
 import { aplicarNcm } from './tributacao/aplicar-ncm'
@@ -36,7 +36,18 @@ export const nfe = area({
     series.serieNumero,
     note,
   ],
-  actions: [verbs, conferred, converted, ofSale, inutiliza, contingencia, series, aplicarNcm, simula, pendencias],
+  actions: [
+    verbs,
+    conferred,
+    converted,
+    ...Object.values(documents),
+    inutiliza,
+    contingencia,
+    series,
+    aplicarNcm,
+    simula,
+    pendencias,
+  ],
   jobs: [mailsNote, watchesSefaz],
   routes: [noteFiles],
   imports: taxImports,

@@ -5,6 +5,22 @@ import { toApiError } from './error-answer'
 import { ApiError } from './errors'
 import { trialOf } from './trial'
 
+/** What is thrown where nothing refused: what was done is taken back all the same. */
+class Rehearsed extends ApiError {
+  constructor() {
+    super(400, 'rehearsed', '')
+  }
+}
+
+/** Does something only to see that it would be done, and takes it back. Throws its refusal. */
+export async function rehearse(ctx: Ctx, work: () => Promise<void>): Promise<void> {
+  const ended = await attempt(ctx, async () => {
+    await work()
+    throw new Rehearsed()
+  })
+  if (!(ended instanceof Rehearsed)) throw ended
+}
+
 /**
  * Does a part of a transaction that may be refused alone: what it wrote is taken back then, and the rest goes on. Answers the refusal, undefined where there is
  * none. Faults of ours and of the database are thrown.

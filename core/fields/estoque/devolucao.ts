@@ -8,6 +8,7 @@ export const devolucaoFields = {
   entrada_id: f.ref('Entrada', 'entrada').required(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor', { doc: 'O da entrada' }).required().computed(),
   geraNFe: f.option('Nota de devolução', { 0: 'Não gera', 1: 'NF-e de saída' }).default(0),
+  tipo_entrada_saida_id: f.ref('Operação da nota', 'tipo_entrada_saida', { doc: 'A de devolução, se vazia' }),
   geraCredito: f.flag('Crédito com o fornecedor', { doc: 'Compensa contas a pagar dele' }).default(1),
   tpFrete: f.option('Frete', {
     0: 'Por conta do remetente',

@@ -30,6 +30,8 @@ export const saidaFields = {
   colaborador_id: f.ref('Colaborador', 'colaborador'),
   empresa_destino_id: f.ref('Empresa de destino', 'empresa'),
   armazenamento_id: f.ref('Local de saída', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
+  geraNFe: f.option('Nota fiscal', { 0: 'Não gera', 1: 'NF-e' }).default(0),
+  tipo_entrada_saida_id: f.ref('Operação da nota', 'tipo_entrada_saida', { doc: 'De saída: remessa, bonificação' }),
   obs: f.text('Observações', { max: 2000 }),
   origem_id: origin(),
   ajuste: f

@@ -234,8 +234,8 @@ const ITEM_RULES: readonly ItemRule[] = [
           place: place('tributacao', 'pICMS'),
         }
       : undefined,
-  ({ note }, { tax }) =>
-    difalIsDue(note) && tax.pICMSUFDest === undefined
+  ({ note }, { tax, mirror }) =>
+    difalIsDue(note) && mirror === undefined && tax.pICMSUFDest === undefined
       ? {
           cStat: '694',
           message: 'venda a consumidor de outro estado: a regra precisa da alíquota da UF de destino (DIFAL).',

@@ -17,19 +17,32 @@ const SHARED: Readonly<Record<string, string>> = {
   '203': '202',
 }
 
+/** The base of its own that the group of other situations wants, where what is mirrored has none. */
+const NO_BASE = { modBC: '3', vBC: 0, pICMS: 0, vICMS: 0 } as const
+const OTHER: ReadonlySet<string> = new Set(['90', '900'])
+
 /** The ICMS group of an item by its CST (two digits) or CSOSN (three): its name and what it holds of the figures. */
 export function icmsGroup(layout: Layout, note: UnpaidNote, item: NoteItem, { values }: ItemTaxes): Branch {
   const code = taxCodeDigits(item.taxCode)
   const simples = code.length === 3
   const name = `${simples ? 'ICMSSN' : 'ICMS'}${SHARED[code] ?? code}`
-  const { tax } = item
+  const head = { orig: item.origem, [simples ? 'CSOSN' : 'CST']: code }
+  const { tax, mirror } = item
+  if (mirror !== undefined) {
+    const { icms } = mirror
+    const modes = {
+      ...(icms.vBC === undefined ? {} : { modBC: '3' }),
+      ...(icms.vBCST === undefined ? {} : { modBCST: '4' }),
+    }
+    const base = OTHER.has(code) ? NO_BASE : {}
+    return { [name]: fitted(layout, `${ICMS}.${name}`, { ...modes, ...base, ...icms, ...head }) }
+  }
   const own = values.vBC !== undefined && values.vICMS !== undefined
   const relief = values.vICMSDeson !== undefined && !values.vICMSDeson.isZero()
   const { vICMSDeson, ...figures } = values
   const group = fitted(layout, `${ICMS}.${name}`, {
     ...figures,
-    orig: item.origem,
-    [simples ? 'CSOSN' : 'CST']: code,
+    ...head,
     ...(own || code === '90' ? { modBC: tax.modBC ?? '3' } : {}),
     ...(values.vBCST === undefined ? {} : { modBCST: tax.modBCST ?? '4' }),
     ...(relief ? { vICMSDeson, motDesICMS: tax.motDesICMS, indDeduzDeson: tax.indDeduzDeson } : {}),

@@ -1,13 +1,14 @@
 import { decimal } from '../../money/decimal'
 import { contributionIsFree, ipiIsCharged, isSimples } from '../../tax/codes'
 import { calculateItem } from '../../tax/item'
+import { TOTALLED } from '../../tax/totals'
 import type { ItemTaxes, ItemTaxInput } from '../../tax/types'
 import type { Layout } from '../layout/layout'
-import type { Branch } from '../layout/write'
+import type { Branch, Tree } from '../layout/write'
 import { clean, digits, isSome, money, some, spread } from './clean'
 import { fitted } from './fitted'
 import { icmsGroup } from './icms-xml'
-import type { NoteItem, UnpaidNote } from './note'
+import type { NoteItem, NoteMirror, UnpaidNote } from './note'
 import { reformGroups, reformIsCharged } from './reform-xml'
 
 const DET = 'TNFe.infNFe.det'
@@ -60,16 +61,20 @@ export const difalIsDue = ({ idDest, indFinal, dest, emit }: UnpaidNote): boolea
 
 /** Element `det` of an item. */
 export function writeItem(layout: Layout, note: UnpaidNote, item: NoteItem, nItem: number): ItemWritten {
-  const taxes = itemTaxes(note, item)
+  const computed = item.mirror === undefined ? itemTaxes(note, item) : NONE
+  const groups = {
+    ICMS: icmsGroup(layout, note, item, computed),
+    ICMSUFDest: difal(layout, note, item, computed),
+  }
+  const taxes = item.mirror === undefined ? computed : mirroredTaxes(item, item.mirror, groups)
   const tree: Branch = {
     '@nItem': String(nItem),
     prod: product(note, item, nItem),
     imposto: {
-      ICMS: icmsGroup(layout, note, item, taxes),
+      ...groups,
       IPI: ipi(layout, item, taxes),
       PIS: contribution(layout, 'PIS', item, taxes),
       COFINS: contribution(layout, 'COFINS', item, taxes),
-      ICMSUFDest: difal(layout, note, item, taxes),
       ...reformGroups(layout, item, taxes),
     },
     impostoDevol: some(item.vIPIDevol) && {
@@ -81,6 +86,35 @@ export function writeItem(layout: Layout, note: UnpaidNote, item: NoteItem, nIte
   }
   return { tree, taxes }
 }
+
+const NONE: ItemTaxes = { values: {}, formulas: {} }
+
+/** The figures that a mirrored item's groups say; what its situation has no room for is none of its own. */
+function mirroredTaxes(
+  { vProd }: NoteItem,
+  { ipi: own }: NoteMirror,
+  { ICMS, ICMSUFDest }: { readonly ICMS: Branch; readonly ICMSUFDest: Branch | undefined },
+): ItemTaxes {
+  const told: Branch = { ...groupOf(ICMS), ...ICMSUFDest }
+  const figures = TOTALLED.flatMap((name) => {
+    const value = told[name]
+    return typeof value === 'string' ? [[name, decimal(value)] as const] : []
+  })
+  const values = { ...Object.fromEntries(figures), vProd: decimal(vProd) }
+  return {
+    values: own === undefined ? values : { ...values, 'IPI.vBC': decimal(own.vBC), vIPI: decimal(own.vIPI) },
+    formulas: {},
+  }
+}
+
+/** What the one group of a choice holds. */
+function groupOf(choice: Branch): Branch {
+  const [group] = Object.values(choice)
+  return isBranch(group) ? group : {}
+}
+
+const isBranch = (tree: Tree | readonly Tree[] | undefined): tree is Branch =>
+  typeof tree === 'object' && !Array.isArray(tree)
 
 /** What test notes have to call their first item (NFC-e, rule I04-10; NT 2013.005). */
 const TEST_GOODS = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
@@ -150,7 +184,8 @@ function contribution(layout: Layout, tax: 'PIS' | 'COFINS', item: NoteItem, { v
 }
 
 /** The destination's share of the ICMS (group ICMSUFDest), all of it due there since 2019. */
-function difal(layout: Layout, note: UnpaidNote, { tax }: NoteItem, { values }: ItemTaxes): Branch | undefined {
+function difal(layout: Layout, note: UnpaidNote, { tax, mirror }: NoteItem, { values }: ItemTaxes): Branch | undefined {
+  if (mirror !== undefined) return mirror.difal && fitted(layout, `${DET}.imposto.ICMSUFDest`, mirror.difal)
   if (!difalIsDue(note) || values.vICMSUFDest === undefined) return undefined
   const { vBCUFDest, vBCFCPUFDest, vFCPUFDest, vICMSUFDest, vICMSUFRemet } = values
   const fund = vFCPUFDest && { vBCFCPUFDest, pFCPUFDest: tax.pFCPUFDest ?? tax.pFCP, vFCPUFDest }

@@ -50,6 +50,19 @@ export interface NoteLot {
   readonly dVal: string
 }
 
+/** Elements of a group of the layout, as text. */
+export type Figures = Readonly<Record<string, string>>
+
+/** What a note writes of another note's item instead of computing it: the share of its taxes that goes back. */
+export interface NoteMirror {
+  /** Elements of the original's ICMS group but origin and situation. */
+  readonly icms: Figures
+  /** Of the group of the destination's share, where the original has one. */
+  readonly difal?: Figures
+  /** Base and value of the IPI of our own sale. */
+  readonly ipi?: { readonly vBC: Amount; readonly vIPI: Amount }
+}
+
 /** One item: amounts as they were agreed, codes and rates as the rule gives them. */
 export interface NoteItem {
   readonly cProd: string
@@ -87,6 +100,8 @@ export interface NoteItem {
   readonly cClassTrib?: string
   readonly cstIS?: string
   readonly cClassTribIS?: string
+  /** Taxes of another note's item, which this one gives back. */
+  readonly mirror?: NoteMirror
   readonly lots?: readonly NoteLot[]
   readonly xPed?: string
   readonly nItemPed?: string

@@ -6,7 +6,7 @@ import { step } from '../../platform/step'
 import { loseCashback } from '../cashback/earn'
 import { assertNoReturn } from '../../documents/returning'
 import { OF_SALE } from '../venda_devolucao/returned'
-import { dropDrafts } from '../../nfe/nota/drop-drafts'
+import { dropDrafts } from '../../nfe/nota/origins'
 import { venda } from './venda'
 
 /** Cancels a sale, with a reason of more than 15 characters: stock comes back, receivables are cancelled, and it leaves the route that was to bring it. Throws `paid`, `cancelled`, `returned` (T2-014). */
@@ -19,6 +19,6 @@ export const cancela = step(venda, 'cancela', {
     await undoAll(ctx, venda, record, { reason })
     await leaveOpenRoutes(ctx, record.id)
     await withdrawLinksOf(ctx, record.id)
-    await dropDrafts(ctx, record.id)
+    await dropDrafts(ctx, 'venda', record.id)
   },
 })

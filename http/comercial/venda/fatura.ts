@@ -17,7 +17,7 @@ import type { RecordOf, Row } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { earnCashback } from '../cashback/earn'
 import { commissions } from '../comissao/commissions'
-import { issueFor } from '../../nfe/nota/of-sale'
+import { ofSale } from '../../nfe/nota/documents'
 import { venda, vendaDuplicata } from './venda'
 
 /**
@@ -62,7 +62,7 @@ export const fatura = step(venda, 'fatura', {
       await earnCashback(ctx, { ...record, byCredit })
     }
     await did.post(commissions.release([record.id]))
-    await issueFor(ctx, record)
+    await ofSale.issueFor(ctx, record)
   },
 })
 

@@ -8,7 +8,7 @@ import { resource } from '../../platform/resource'
 import { judge } from '../block'
 import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
 import { headTotals } from '../lines'
-import { hasLiveNote } from './note'
+import { hasLiveNote } from '../../nfe/nota/origins'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
 export const venda = resource({
@@ -21,7 +21,7 @@ export const venda = resource({
   life: vendaLife,
   facts: async (ctx, record) => ({
     movimenta_estoque: await movesStock(ctx, record),
-    nota: await hasLiveNote(ctx, Number(record.id)),
+    nota: await hasLiveNote(ctx, 'venda', Number(record.id)),
   }),
   search: ['cliente_id.xNome'],
   display: ['vTotal'],

@@ -1,5 +1,6 @@
 import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
+import { dropDrafts } from '../../nfe/nota/origins'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { step } from '../../platform/step'
@@ -17,6 +18,7 @@ export const cancela = step(vendaDevolucao, 'cancela', {
     if (entry && entry.dhFinalizacao !== null && entry.dhCancelamento === null)
       throw badRequest(`A entrada nº ${entry.id} já foi finalizada: cancele a entrada antes.`, 'received')
     await undoAll(ctx, vendaDevolucao, record, { reason })
+    await dropDrafts(ctx, 'venda_devolucao', record.id)
     await recountCashback(ctx, record.venda_id, { devolucao_id: record.id, vTotal: 0 })
   },
 })

@@ -14,6 +14,7 @@ import { step } from '../../platform/step'
 import { recountCashback } from '../cashback/earn'
 import { commissions } from '../comissao/commissions'
 import { entryOf, goodsBack, tellGoods } from './goods'
+import { ofCustomerReturn } from '../../nfe/nota/documents'
 import { settle } from './settle'
 import { vendaDevolucao } from './venda-devolucao'
 
@@ -39,6 +40,7 @@ export const finaliza = step(vendaDevolucao, 'finaliza', {
     )
     const entry = back.length > 0 ? await did.make(entrada, await entryOf(ctx, record, back)) : null
     await tellGoods(ctx, back)
+    await ofCustomerReturn.issueFor(ctx, record)
     await recountCashback(ctx, record.venda_id, { devolucao_id: record.id, vTotal: settled.vTotal })
     return { set: { ...money, entrada_id: entry?.id ?? null, dhFechamento: record.dhFechamento ?? ctx.clock.now() } }
   },

@@ -190,5 +190,4 @@ export async function tellGoods(ctx: Ctx, back: readonly Back[]): Promise<void> 
     trial.notes.push({ frase: `Voltam a ${String(codigo)}, ao custo com que saíram${cost}: ${items.join(', ')}.` })
   }
   if (back.length === 0) trial.notes.push({ frase: 'Nada volta ao estoque.' })
-  trial.notes.push({ frase: 'Nenhuma nota é emitida.' })
 }

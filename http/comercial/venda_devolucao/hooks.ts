@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { refuseNote, takeOriginals } from '../../documents/returning'
+import { takeOriginals } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
+import { type Draft, type Hooks, resourceNamed } from '../../platform/resource'
+import { assertWay } from '../../cadastros/tipo-entrada-saida'
 import { assertWhole } from '../../estoque/whole'
 import { notInvoiced } from './messages'
 import { SOLD, soldLines } from './returned'
 
 /** A new return is one of an invoiced sale, whose customer and company it has; the sale stays. */
 export const returnHooks: Hooks = {
-  typed: (_, drafts) => refuseNote(drafts),
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
       if (changes(draft, 'venda_id')) await takeSale(ctx, draft)
-      if (changes(draft, 'tipo_entrada_saida_id')) await assertComesIn(ctx, draft.values)
+      if (changes(draft, 'tipo_entrada_saida_id')) await assertWay(ctx, draft, 0)
     }
   },
 }
@@ -31,14 +31,6 @@ async function takeSale(ctx: Ctx, { before, values }: Draft): Promise<void> {
   if (sale?.status !== 4) throw invalid({ venda_id: [notInvoiced(Number(values.venda_id))] })
   if (sale.empresa_id !== values.empresa_id) throw invalid({ venda_id: ['Esta venda é de outra empresa.'] })
   values.cliente_id = sale.cliente_id
-}
-
-async function assertComesIn(ctx: Ctx, values: Row): Promise<void> {
-  const [operation] = await rowsOf(
-    ctx,
-    sql`select tipo from tipo_entrada_saida where id = ${Number(values.tipo_entrada_saida_id)}`,
-  )
-  if (operation?.tipo !== 0) throw invalid({ tipo_entrada_saida_id: ['Selecione um tipo de operação de entrada.'] })
 }
 
 /** A line names a line of the return's sale, and takes no more of it than is left. What it is worth follows. */

@@ -2,6 +2,7 @@ import { vendaDevolucaoFields, vendaDevolucaoMercadoriaFields } from '../../../c
 import { vendaDevolucaoLife } from '../../../core/lifecycle/venda-devolucao'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
+import { hasLiveNote } from '../../nfe/nota/origins'
 import { resource } from '../../platform/resource'
 import { lineHooks, returnHooks } from './hooks'
 
@@ -14,6 +15,7 @@ export const vendaDevolucao = resource({
   company: 'own',
   fields: vendaDevolucaoFields,
   life: vendaDevolucaoLife,
+  facts: async (ctx, { id }) => ({ nota: await hasLiveNote(ctx, 'venda_devolucao', Number(id)) }),
   search: ['cliente_id.xNome'],
   display: ['venda_id', 'vTotal'],
   indexes: [['empresa_id', 'status', 'id']],

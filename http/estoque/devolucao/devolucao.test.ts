@@ -343,13 +343,6 @@ describe('what is refused', () => {
     expect(foreign.body.message).toBe('Este item não é da entrada desta devolução.')
   })
 
-  it('the note, which is not made here yet, says why', async () => {
-    const entry = await entered(await product(), 1)
-    expect((await call('POST', PATH, { entrada_id: entry.id, geraNFe: 1 })).body.message).toBe(
-      'A nota de devolução ainda não é emitida por aqui: emita no seu emissor e finalize sem nota.',
-    )
-  })
-
   it('goods that are reserved for others', async () => {
     const id = await product()
     const entry = await entered(id, 5)

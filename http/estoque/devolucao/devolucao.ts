@@ -2,6 +2,7 @@ import { devolucaoFields, devolucaoMercadoriaFields } from '../../../core/fields
 import { devolucaoLife } from '../../../core/lifecycle/devolucao'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
+import { hasLiveNote } from '../../nfe/nota/origins'
 import { resource } from '../../platform/resource'
 import { holdsNothing } from '../reservations'
 import { lineHooks, returnHooks } from './hooks'
@@ -15,6 +16,7 @@ export const devolucao = resource({
   company: 'own',
   fields: devolucaoFields,
   life: devolucaoLife,
+  facts: async (ctx, { id }) => ({ nota: await hasLiveNote(ctx, 'devolucao', Number(id)) }),
   search: ['fornecedor_id.xNome', 'motivo'],
   display: ['entrada_id', 'vTotal'],
   indexes: [['empresa_id', 'status', 'id']],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { refuseNote, takeOriginals } from '../../documents/returning'
+import { assertWay } from '../../cadastros/tipo-entrada-saida'
+import { takeOriginals } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { type Draft, type Hooks, resourceNamed, type Row } from '../../platform/resource'
@@ -12,12 +13,12 @@ export const notReceived = (id: number): string =>
 
 /** A new return is one of a finalised entry, whose supplier and company it has; the entry stays. */
 export const returnHooks: Hooks = {
-  typed: (_, drafts) => refuseNote(drafts),
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
       const { entrada_id } = draft.values
       const isNew = entrada_id !== undefined && entrada_id !== null && entrada_id !== draft.before?.entrada_id
       if (isNew) await takeEntry(ctx, draft)
+      await assertWay(ctx, draft, 1)
     }
   },
 }

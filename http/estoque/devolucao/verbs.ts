@@ -1,6 +1,8 @@
 import { decimal, sum } from '../../../core/money/decimal'
 import { undoAll } from '../../documents/undo'
 import { credits } from '../../financeiro/credits'
+import { ofSupplierReturn } from '../../nfe/nota/documents'
+import { dropDrafts } from '../../nfe/nota/origins'
 import { loadWhere } from '../../platform/engine/write'
 import { step } from '../../platform/step'
 import { issueGoods, reserveGoods } from '../output'
@@ -18,7 +20,7 @@ export const fecha = step(devolucao, 'fecha', {
 
 /**
  * Finalises a return, closed or not: its goods leave at average cost, and its total at the entry's prices becomes a credit with the supplier, where it is
- * wanted; the difference of both is told (T2-032). Throws as `fecha` does.
+ * wanted; the difference of both is told. Its note is issued where it asks for one (T2-032). Throws as `fecha` does.
  */
 export const finaliza = step(devolucao, 'finaliza', {
   summary: 'Finaliza a devolução: baixa o estoque e abre o crédito com o fornecedor.',
@@ -43,6 +45,7 @@ export const finaliza = step(devolucao, 'finaliza', {
     await did.post(credits.openWithSupplier({ fornecedor_id, vCredito, motivo }))
     const lines = await loadWhere(ctx, devolucaoMercadoria, 'devolucao_id', [record.id])
     const cost = sum(lines.map((line) => line.vCusto ?? '0'))
+    await ofSupplierReturn.issueFor(ctx, record)
     return { set: { vCredito, vVariacao: moves ? decimal(vTotal).minus(cost).toFixed(2) : null } }
   },
 })
@@ -50,5 +53,8 @@ export const finaliza = step(devolucao, 'finaliza', {
 /** Cancels a return, with a reason of more than 15 characters: what it reserves is free, what left comes back, its credit goes (T2-033). Throws `credit_used`. */
 export const cancela = step(devolucao, 'cancela', {
   summary: 'Cancela a devolução: libera a reserva ou devolve as mercadorias ao estoque, e cancela o crédito.',
-  run: ({ ctx, record, reason }) => undoAll(ctx, devolucao, record, { reason }),
+  run: async ({ ctx, record, reason }) => {
+    await undoAll(ctx, devolucao, record, { reason })
+    await dropDrafts(ctx, 'devolucao', record.id)
+  },
 })

@@ -8,8 +8,10 @@ import {
   saidaMercadoriaFields,
 } from '../../../core/fields/estoque/saida'
 import { saidaLife } from '../../../core/lifecycle/saida'
+import { assertWay } from '../../cadastros/tipo-entrada-saida'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
+import { hasLiveNote } from '../../nfe/nota/origins'
 import type { Ctx } from '../../platform/context'
 import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
@@ -22,6 +24,12 @@ import { holdsNothing } from '../reservations'
 
 const isRecipient = (type: unknown): type is Recipient => typeof type === 'string' && Object.hasOwn(RECIPIENTS, type)
 
+/** Whom an output goes to: the register and the number there, where it names one. */
+export function recipientOf(record: Row): { readonly register: Recipient; readonly id: unknown } {
+  const register = isRecipient(record.destinatario_type) ? record.destinatario_type : 'cliente'
+  return { register, id: record[RECIPIENT_COLUMNS[register]] }
+}
+
 /** Outputs of goods that are no sale: to a customer, a supplier, somebody of the house, another company (N2-062). */
 export const saida = resource({
   name: 'saida',
@@ -32,14 +40,18 @@ export const saida = resource({
   fields: saidaFields,
   beside: saidaBeside,
   life: saidaLife,
+  facts: async (ctx, { id }) => ({ nota: await hasLiveNote(ctx, 'saida', Number(id)) }),
   search: ['obs', 'cliente_id.xNome', 'fornecedor_id.xNome', 'colaborador_id.xNome'],
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: {
     typed: (_, drafts) => assertNotAdjustment(saidaFields, drafts),
     prepare: async (ctx, drafts) => {
-      for (const draft of drafts) await takeRecipient(ctx, draft)
-      refuseRows(drafts, noRecipient)
+      for (const draft of drafts) {
+        await takeRecipient(ctx, draft)
+        await assertWay(ctx, draft, 1)
+      }
+      refuseRows(drafts, (draft) => noRecipient(draft) ?? noOperation(draft))
     },
     present: async (ctx, record) => {
       const type = record.destinatario_type
@@ -72,6 +84,14 @@ function noRecipient({ before, values }: Draft): Readonly<Record<string, string>
   const type = now.destinatario_type
   return isRecipient(type) && (now[RECIPIENT_COLUMNS[type]] ?? null) === null
     ? { [RECIPIENT_COLUMNS[type]]: MESSAGES.required }
+    : undefined
+}
+
+/** A note is by an operation. */
+function noOperation({ before, values }: Draft): Readonly<Record<string, string>> | undefined {
+  const { geraNFe, tipo_entrada_saida_id = null }: Row = { ...before, ...values }
+  return geraNFe === 1 && tipo_entrada_saida_id === null
+    ? { tipo_entrada_saida_id: 'Escolha a operação da nota.' }
     : undefined
 }
 

@@ -1,4 +1,6 @@
 import { undoAll } from '../../documents/undo'
+import { ofOutput } from '../../nfe/nota/documents'
+import { dropDrafts } from '../../nfe/nota/origins'
 import { step } from '../../platform/step'
 import { goodsOf, issueGoods, reserveGoods } from '../output'
 import { saida, saidaMercadoria } from './saida'
@@ -12,7 +14,7 @@ export const separar = step(saida, 'separar', {
   },
 })
 
-/** Finalises an output, separated or not: its goods leave at average cost, where it moves stock (T2-052). Throws as `separar` does, and `lot_blocked`. */
+/** Finalises an output, separated or not: its goods leave at average cost, where it moves stock, and its note is issued where it asks for one (T2-052). Throws as `separar` does, and `lot_blocked`. */
 export const finalizar = step(saida, 'finalizar', {
   summary: 'Finaliza a saída: baixa o estoque, do que foi reservado ou direto.',
   run: async ({ ctx, record }) => {
@@ -24,11 +26,15 @@ export const finalizar = step(saida, 'finalizar', {
       { resource: saida, record, passo: 'finalizar', moves, reserved, lines: saidaMercadoria },
       goods,
     )
+    await ofOutput.issueFor(ctx, record)
   },
 })
 
 /** Cancels an output, with a reason of at least 15 characters: what it reserves is free, what left comes back (T2-053). */
 export const cancelar = step(saida, 'cancelar', {
   summary: 'Cancela a saída: libera a reserva ou devolve as mercadorias ao estoque.',
-  run: ({ ctx, record, reason }) => undoAll(ctx, saida, record, { reason }),
+  run: async ({ ctx, record, reason }) => {
+    await undoAll(ctx, saida, record, { reason })
+    await dropDrafts(ctx, 'saida', record.id)
+  },
 })

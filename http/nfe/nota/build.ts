@@ -1,22 +1,22 @@
 import { contributorOf } from '../../../core/fields/cadastros/pessoas'
 import { checkNote } from '../../../core/fiscal/issue/check'
-import { missingCfop, paymentsOf } from '../../../core/fiscal/issue/decide'
+import { paymentsOf } from '../../../core/fiscal/issue/decide'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
-import type { Note, NoteAddress, NoteItem, NoteParty, NoteRecipient, UnpaidNote } from '../../../core/fiscal/issue/note'
+import type { Note, NoteAddress, NoteParty, NoteRecipient, UnpaidNote } from '../../../core/fiscal/issue/note'
 import { noteItems, noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
 import type { Problem } from '../../../core/fiscal/issue/problems'
-import { formatCurrency } from '../../../core/br/number'
 import { technicalIn } from '../../../core/fiscal/issue/technical'
 import { CoreError } from '../../../core/errors'
-import { type Amount, decimal, sum, ZERO } from '../../../core/money/decimal'
-import { apportion } from '../../../core/tax/apportion'
-import type { ItemTaxes } from '../../../core/tax/types'
+import { decimal, sum } from '../../../core/money/decimal'
 import type { Ctx } from '../../platform/context'
 import type { Row } from '../../platform/resource'
-import { type GoodsTax, type TaxesOfCase, taxesOfCase, type TaxParties } from '../tributacao/rule-book'
+import { type TaxesOfCase, taxesOfCase, type TaxParties } from '../tributacao/rule-book'
 import type { Nfe } from './nfe'
+import { itemsOf, offProblems } from './items'
 import { placed } from './placed'
-import { type Source, type SourceLine, sourceOf } from './source'
+import { optional, text } from './said'
+import { sourceOf } from './source/of'
+import type { Source } from './source/source'
 
 /** What a note has beside what its document says: its number and how it is issued. */
 export interface Numbered {
@@ -43,9 +43,6 @@ export interface Built {
   readonly made: NoteXml | undefined
   readonly problems: readonly Problem[]
 }
-
-const text = (value: unknown): string | undefined =>
-  value === null || value === undefined || value === '' ? undefined : String(value)
 
 /** The note of a document as it is now: parties, goods, taxes by the rules, payment. All that stands in the way is told at once. */
 export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Promise<Built> {
@@ -80,12 +77,16 @@ function referenceProblems({ operation }: Source, { finNFe, references = [] }: U
 }
 
 /** What the rules say of the goods, to whom they go. */
-const taxesOf = (ctx: Ctx, record: Nfe, { company, operation, partner, head, lines, converts }: Source) =>
-  taxesOfCase(
+async function taxesOf(
+  ctx: Ctx,
+  record: Nfe,
+  { company, operation, partner, register, lines, converts, original }: Source,
+): Promise<TaxesOfCase> {
+  const taxes = await taxesOfCase(
     ctx,
     {
       empresa_id: company.id,
-      cliente_id: Number(partner?.id ?? head.cliente_id),
+      ...(partner === undefined ? {} : { partner: { register, id: Number(partner.id) } }),
       tipo_entrada_saida_id: operation.id,
       mod: record.mod === 65 ? 65 : 55,
       // What an NFC-e was of was handed over at the counter.
@@ -94,6 +95,10 @@ const taxesOf = (ctx: Ctx, record: Nfe, { company, operation, partner, head, lin
     },
     lines.map(({ mercadoria_id }) => mercadoria_id),
   )
+  // Goods come back the way that they went.
+  const { destino = taxes.parties.destino, indFinal = taxes.parties.indFinal } = original ?? {}
+  return { ...taxes, parties: { ...taxes.parties, destino, indFinal } }
+}
 
 const factsOf = ({ destino, indFinal, indPres }: TaxParties): Pick<Note, 'idDest' | 'indFinal' | 'indPres'> => ({
   idDest: `${destino}`,
@@ -143,14 +148,6 @@ function addressOf(row: Row): NoteAddress {
   }
 }
 
-/** Of values those that are there, as text. */
-function optional<K extends string>(values: Readonly<Record<K, unknown>>): Partial<Record<K, string>> {
-  const there = Object.entries(values).filter(([, value]) => text(value) !== undefined)
-  // Names of the same record.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  return Object.fromEntries(there.map(([name, value]) => [name, String(value)])) as Partial<Record<K, string>>
-}
-
 const partyOf = (row: Row): NoteParty => ({
   CNPJ_CPF: text(row.CNPJ_CPF) ?? '',
   xNome: text(row.xNome) ?? '',
@@ -158,8 +155,9 @@ const partyOf = (row: Row): NoteParty => ({
   ...(text(row.xLgr) === undefined ? {} : { address: addressOf(row) }),
 })
 
-function recipientOf(record: Nfe, partner: Row | undefined): NoteRecipient | undefined {
+function recipientOf(record: Nfe, { partner, register, company }: Source): NoteRecipient | undefined {
   if (!partner) return undefined
+  if (register === 'empresa' && partner.id === company.id) return { ...partyOf(partner), indIEDest: '1' }
   const { ISUF, email } = partner
   const party = partyOf(partner)
   const consumer = record.mod === 65
@@ -179,7 +177,7 @@ function headOf(
   numbered: Numbered,
 ): Omit<Note, 'payments' | 'items' | 'idDest' | 'indFinal' | 'indPres'> {
   const { company, operation, partner, delivery, carrier, head } = source
-  const dest = recipientOf(record, partner)
+  const dest = recipientOf(record, source)
   const infCpl = [text(record.infCpl), text(head.obs)].filter((each) => each !== undefined).join(' ')
   return {
     mod: record.mod === 65 ? '65' : '55',
@@ -194,7 +192,7 @@ function headOf(
     tpNF: operation.tipo === 0 ? '0' : '1',
     finNFe: String(operation.finNFe),
     ...optional({ tpNFDebito: operation.tpNFDebito, tpNFCredito: operation.tpNFCredito }),
-    references: referencesOf(record),
+    references: referencesOf(record, source.original),
     emit: {
       ...partyOf({ ...company, xMun: source.xMun }),
       ...optional({ xFant: company.xFant, IM: company.IM, CNAE: company.CNAE }),
@@ -220,8 +218,11 @@ const technicalOf = ({ technical }: Source): Pick<Note, 'respTec'> => {
   return respTec === undefined ? {} : { respTec }
 }
 
-export const referencesOf = ({ referencias }: Pick<Nfe, 'referencias'>): string[] =>
-  Array.isArray(referencias) ? referencias.filter((each): each is string => typeof each === 'string') : []
+/** The note whose goods come back, and those that were typed. */
+function referencesOf({ referencias }: Pick<Nfe, 'referencias'>, original: Source['original']): string[] {
+  const typed = Array.isArray(referencias) ? referencias.filter((each) => typeof each === 'string') : []
+  return [...new Set([...(original === undefined ? [] : [original.chNFe]), ...typed])]
+}
 
 function volumesOf({ head, lines }: Source): Pick<Note, 'volumes'> {
   const qVol = text(head.volumes)
@@ -229,135 +230,4 @@ function volumesOf({ head, lines }: Source): Pick<Note, 'volumes'> {
   const weighed = lines.every(({ pesoB }) => pesoB !== null)
   const pesoB = sum(lines.map(({ qTrib, pesoB: each }) => decimal(qTrib).times(each ?? 0)))
   return { volumes: [{ qVol, esp: 'VOLUME', ...(weighed ? { pesoB, pesoL: pesoB } : {}) }] }
-}
-
-/** Taxes that the sale charges and the note would not, or otherwise: without them what is paid is not what the note comes to. */
-function offProblems({ lines }: Source, taxes: readonly ItemTaxes[]): readonly Problem[] {
-  return lines.flatMap((line, index) => {
-    const values = taxes[index]?.values ?? {}
-    const st = (values.vICMSST ?? ZERO).plus(values.vFCPST ?? ZERO)
-    const told = (tax: string, sold: Amount, due: Amount, field: string): readonly Problem[] =>
-      decimal(sold).eq(due)
-        ? []
-        : [
-            {
-              nItem: index + 1,
-              message: `Item ${index + 1} (${line.xProd}): ${tax} da venda é ${formatCurrency(sold)}, e pela regra de tributação é ${formatCurrency(due)}.`,
-              place: { resource: 'tributacao', field },
-            },
-          ]
-    return [...told('o IPI', line.vIPI, values.vIPI ?? ZERO, 'cstIPI'), ...told('a ST', line.vST, st, 'pICMSST')]
-  })
-}
-
-interface Items {
-  readonly items: readonly NoteItem[]
-  readonly problems: readonly Problem[]
-  /** What the rules have the note say, each text once. */
-  readonly infAdFisco: string
-}
-
-/** Goods with their taxes by the rules and their CFOP by the operation; a line without either is a problem and no item. */
-function itemsOf({ operation, head, lines, converts }: Source, { parties, goods }: TaxesOfCase): Items {
-  const freight = apportion(
-    decimal(String(head.vFrete ?? 0)),
-    lines.map(({ vLiquido }) => vLiquido),
-  )
-  const found = lines.map((line, index) =>
-    itemOf(
-      { line, taxed: goods.get(line.mercadoria_id), vFrete: freight[index] ?? ZERO, converts },
-      operation.descricao,
-      parties,
-    ),
-  )
-  const texts = found.flatMap((one) => ('item' in one && one.says !== undefined ? [one.says] : []))
-  return {
-    items: found.flatMap((one) => ('item' in one ? [one.item] : [])),
-    problems: found.flatMap((one, index) =>
-      'item' in one
-        ? []
-        : [
-            {
-              ...one.problem,
-              nItem: index + 1,
-              message: `Item ${index + 1} (${lines[index]?.xProd}): ${one.problem.message}`,
-            },
-          ],
-    ),
-    infAdFisco: [...new Set(texts)].join(' '),
-  }
-}
-
-interface Taxed {
-  readonly line: SourceLine
-  readonly taxed: GoodsTax | undefined
-  readonly vFrete: Amount
-  readonly converts: boolean
-}
-
-type Found = { readonly item: NoteItem; readonly says: string | undefined } | { readonly problem: Problem }
-
-function itemOf({ line, taxed, vFrete, converts }: Taxed, operation: string, parties: TaxParties): Found {
-  const chosen = taxed?.chosen
-  const rule = chosen?.rule
-  const taxCode = text(rule?.taxCode)
-  if (!taxed || !chosen || taxCode === undefined)
-    return {
-      problem: {
-        message: 'não há regra de tributação com CST ou CSOSN para este caso.',
-        place: { resource: 'tributacao', field: 'taxCode' },
-      },
-    }
-  const [cstPIS, cstCOFINS] = [text(rule?.cstPIS), text(rule?.cstCOFINS)]
-  if (cstPIS === undefined || cstCOFINS === undefined)
-    return {
-      problem: {
-        message: `a regra “${String(rule?.descricao)}” não diz o CST do PIS e da COFINS.`,
-        place: { resource: 'tributacao', field: 'cstPIS' },
-      },
-    }
-  const CFOP = converts ? `${parties.destino === 2 ? '6' : '5'}929` : taxed.CFOP
-  if (CFOP === undefined)
-    return {
-      problem: missingCfop(operation, {
-        origem: taxed.origem,
-        st: chosen.st,
-        destino: parties.destino,
-        contribuinte: parties.contribuinte === 9 ? 0 : 1,
-      }),
-    }
-  const { taxCode: _, ...rates } = chosen.tax
-  const { uTrib, fatorTrib } = taxed.goods
-  const { cBenef, cstIPI, cEnq, cstIBSCBS, cstIS, cClassTribIS } = rule ?? {}
-  return {
-    item: {
-      cProd: text(line.codigo) ?? String(line.mercadoria_id),
-      xProd: line.xProd,
-      NCM: line.NCM ?? '',
-      ...optional({ CEST: line.CEST, cEAN: line.cEAN }),
-      CFOP,
-      uCom: text(line.un) ?? 'UN',
-      qCom: line.qTrib,
-      ...amountsOf(line),
-      vFrete,
-      ...(text(uTrib) === undefined || text(fatorTrib) === undefined
-        ? {}
-        : { uTrib: String(uTrib), qTrib: decimal(line.qTrib).times(String(fatorTrib)) }),
-      origem: String(line.origem),
-      taxCode,
-      // What was agreed with the customer is what the note charges.
-      tax: { ...rates, ...(text(cstIPI) === undefined ? {} : { pIPI: line.pIPI }) },
-      cstPIS,
-      cstCOFINS,
-      ...optional({ cBenef, cstIPI, cEnq, cstIBSCBS, cClassTrib: chosen.cClassTrib, cstIS, cClassTribIS }),
-    },
-    says: text(rule?.xInfFisco),
-  }
-}
-
-/** Price and goods before discounts, and what these take off; where rounding the net price made it dearer, the net price alone. */
-function amountsOf({ qTrib, vUnTrib, vUnLiquido, vLiquido }: SourceLine): Pick<NoteItem, 'vUnCom' | 'vProd' | 'vDesc'> {
-  const gross = decimal(qTrib).times(vUnTrib).round(2, 'half-up')
-  const off = gross.minus(vLiquido)
-  return off.sign() < 0 ? { vUnCom: vUnLiquido, vProd: vLiquido } : { vUnCom: vUnTrib, vProd: gross, vDesc: off }
 }

@@ -7,15 +7,16 @@ const MAX_REFERENCES = 100
 /** A note that is made by hand is of a sale; the keys that it refers to are keys. */
 export function prepareDrafts(_ctx: Ctx, drafts: readonly Draft[]): void {
   refuseRows(drafts, ({ before, values }) => ({
-    ...(before === undefined && !hasOrigin(values) ? { venda_id: 'Escolha a venda de que a nota é.' } : {}),
+    ...(before === undefined && !ORIGIN_COLUMNS.some((name) => isSet(values[name]))
+      ? { venda_id: 'Escolha a venda de que a nota é.' }
+      : {}),
     ...(values.referencias === undefined ? {} : keyFaults(values.referencias)),
   }))
 }
 
-const ORIGINS = ['venda_id', 'venda_devolucao_id', 'devolucao_id', 'saida_id', 'transf_armaz_id'] as const
+const ORIGIN_COLUMNS = ['venda_id', 'venda_devolucao_id', 'devolucao_id', 'saida_id', 'transf_armaz_id'] as const
 
-const hasOrigin = (values: Readonly<Record<string, unknown>>): boolean =>
-  ORIGINS.some((name) => values[name] !== undefined && values[name] !== null)
+const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 function keyFaults(given: unknown): Record<string, string> {
   if (given === null) return {}

@@ -1,17 +1,20 @@
-import { venda } from '../../comercial/venda/venda'
-import { cancela } from '../../comercial/venda/cancela'
+import { cancelDocument } from '../../documents/undo'
 import type { Ctx } from '../../platform/context'
 import { find } from '../../platform/engine/write'
+import { type Resource, resourceNamed } from '../../platform/resource'
 import type { Nfe } from './nfe'
+import { originOf } from './origins'
 
 /**
- * What a cancelled note undoes: its sale is cancelled in the same transaction, as if somebody had done it: stock comes back, receivables are cancelled. A sale that was
- * cancelled before stays so. Throws what cancelling the sale throws: then the answer is kept, and tried again.
+ * What a cancelled note undoes: its document is cancelled in the same transaction, as if somebody had done it: of a sale stock comes back and receivables are
+ * cancelled. A document that was cancelled before stays so. Throws what cancelling it throws: then the answer is kept, and tried again.
  */
-export async function undoOrigin(ctx: Ctx, { venda_id, nfce_id }: Nfe, reason: string): Promise<void> {
+export async function undoOrigin(ctx: Ctx, note: Nfe, reason: string): Promise<void> {
+  const origin = originOf(note)
   // What an NFC-e was converted to moved nothing.
-  if (venda_id === null || nfce_id !== null) return
-  const sale = await find(ctx, venda, venda_id, { lock: true })
-  if (!sale || sale.dhCancelamento !== null) return
-  await cancela.run(ctx, sale, { xJust: reason })
+  if (!origin || note.nfce_id !== null) return
+  const resource: Resource = resourceNamed(origin.of)
+  const record = await find(ctx, resource, origin.id, { lock: true })
+  if (!record || record.dhCancelamento !== null) return
+  await cancelDocument(ctx, resource, { ...record, id: origin.id, empresa_id: note.empresa_id }, reason)
 }

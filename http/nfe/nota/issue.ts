@@ -16,7 +16,7 @@ import { keepXml } from './keep'
 import { type Nfe, nfe } from './nfe'
 import { suplOf } from './qr-code'
 import { seriesOf } from './series-of'
-import type { Source } from './source'
+import type { Source } from './source/source'
 
 const DIGITS = 8
 
@@ -74,11 +74,17 @@ function xmlToSign(note: Note, made: NoteXml, pair: Signer): string {
   return note.mod === '65' ? noteXml({ ...note, supl: suplOf(note, made, pair) }, made).xml : made.xml
 }
 
+/** Who a note is to, where that is a customer or a supplier. */
+const partnerOf = ({ partner, register, head }: Source): Row =>
+  register === 'fornecedor'
+    ? { fornecedor_id: partner?.id ?? null }
+    : { cliente_id: (register === 'cliente' ? partner?.id : undefined) ?? head.cliente_id ?? null }
+
 /** What a note's record tells of its XML. */
 function recordOf(source: Source, note: Note, made: NoteXml): Row {
   const { totals } = made
   return {
-    cliente_id: source.partner?.id ?? source.head.cliente_id,
+    ...partnerOf(source),
     xDest: note.dest?.xNome ?? 'Consumidor não identificado',
     CNPJ_CPF_dest: note.dest?.CNPJ_CPF ?? null,
     UF_dest: note.dest?.address?.UF ?? null,

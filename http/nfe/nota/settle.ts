@@ -12,7 +12,7 @@ import { keepXml } from './keep'
 import { tellCustomer } from './mail'
 import { nfe, type Nfe } from './nfe'
 import { placed } from './placed'
-import { sourceOf } from './source'
+import { sourceOf } from './source/of'
 
 const VERBS = {
   autorizada: 'autoriza',

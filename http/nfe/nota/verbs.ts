@@ -7,7 +7,9 @@ import { badRequest } from '../../platform/errors'
 import { tryNow } from '../../platform/exchange/verbs'
 import { nothing } from '../../platform/inputs'
 import { letGo } from '../../platform/series'
-import { step } from '../../platform/step'
+import { rehearse } from '../../platform/savepoint'
+import { advance, step } from '../../platform/step'
+import { undoOrigin } from './effects'
 import { queueEvent } from './events'
 import { issueNote } from './issue'
 import { nfe } from './nfe'
@@ -25,10 +27,15 @@ export const corrige = step(nfe, 'corrige', {
   run: async ({ ctx, record }) => ({ set: await issueNote(ctx, record) }),
 })
 
-/** Asks the authority to cancel a note, with a reason of more than 15 characters, within 24 hours (E3-129, R3-095, R3-096). The note and its sale are cancelled by its answer alone. */
+/** Asks the authority to cancel a note, with a reason of more than 15 characters, within 24 hours (E3-129, R3-095, R3-096). The note and its document are cancelled by its answer alone. Throws what keeps that from being cancelled. */
 export const cancela = step(nfe, 'cancela', {
-  summary: 'Pede o cancelamento da nota à SEFAZ; aceito, cancela a venda com ela.',
+  summary: 'Pede o cancelamento da nota à SEFAZ; aceito, cancela o documento dela.',
   run: async ({ ctx, record, reason }) => {
+    // What keeps its document from being cancelled is said now, not when the authority has cancelled the note.
+    await rehearse(ctx, async () => {
+      await advance(ctx, nfe, record, 'anula')
+      await undoOrigin(ctx, record, reason ?? '')
+    })
     await queueEvent(ctx, record, { tpEvento: '110111', texto: reason ?? '' })
   },
 })

@@ -8,10 +8,10 @@ import { notFound } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
 import type { Row } from '../../platform/resource'
 
-/** What is sold by whom to whom, as far as rules and CFOP ask: without a customer, to somebody of the own state. */
+/** What is sold by whom to whom, as far as rules and CFOP ask: without another party, to somebody of the own state. */
 export interface TaxCase {
   readonly empresa_id: number
-  readonly cliente_id?: number | undefined
+  readonly partner?: TaxPartner | undefined
   readonly tipo_entrada_saida_id?: number | undefined
   /** An NFC-e is handed over to a final consumer of this state, whoever that is; any other document goes to where its customer is. */
   readonly mod?: 55 | 65 | undefined
@@ -20,6 +20,16 @@ export interface TaxCase {
   /** Day of issue, YYYY-MM-DD: today unless told. */
   readonly date?: string | undefined
 }
+
+/** The other party: a record of one of the registers of people and companies. */
+export interface TaxPartner {
+  readonly register: 'cliente' | 'fornecedor' | 'colaborador' | 'empresa'
+  readonly id: number
+}
+
+/** A customer by its number, where there is one. */
+export const customerOf = (id: number | undefined): Pick<TaxCase, 'partner'> =>
+  id === undefined ? {} : { partner: { register: 'cliente', id } }
 
 /** The parties and the operation of a case. */
 export interface TaxParties {
@@ -66,11 +76,13 @@ export interface TaxesOfCase {
   readonly operation: Row | undefined
   /** By the product's number. */
   readonly goods: ReadonlyMap<number, GoodsTax>
+  /** The operation's table of CFOP. */
+  readonly cfops: readonly CfopLine[]
 }
 
 /**
  * What tax rules say of products in a case: the one way from stored rules to `calculateItem`. Each product gets its rule (`chooseRule`), the rule's rates for
- * the destination, and its CFOP. At most six queries, however many products. Rights are the caller's to ask. Throws 404 for a company, a customer, an
+ * the destination, and its CFOP. At most six queries, however many products. Rights are the caller's to ask. Throws 404 for a company, a partner, an
  * operation or a product that is not there.
  */
 export async function taxesOfCase(ctx: Ctx, asked: TaxCase, mercadoria_ids: readonly number[]): Promise<TaxesOfCase> {
@@ -108,7 +120,7 @@ export async function taxesOfCase(ctx: Ctx, asked: TaxCase, mercadoria_ids: read
       found && rule && ruleTold({ rule, by: found.by, mva: margins.get(found.rule.id) }, product, parties, date)
     return [id, told(product, one, parties, lines)]
   })
-  return { parties, operation, goods: new Map(taxed) }
+  return { parties, operation, goods: new Map(taxed), cfops: lines }
 }
 
 /** The same for one product. `chosen` is undefined where no rule fits. */
@@ -142,21 +154,22 @@ function told(goods: Row, chosen: ChosenRule | undefined, parties: TaxParties, l
 }
 
 /** The one place that decides who deals with whom, and where goods go. */
-async function partiesOf(ctx: Ctx, { empresa_id, cliente_id, tipo_entrada_saida_id, mod, ...asked }: TaxCase) {
+async function partiesOf(ctx: Ctx, { empresa_id, partner, tipo_entrada_saida_id, mod, ...asked }: TaxCase) {
   const [row] = await rowsOf(
     ctx,
-    sql`select e."UF" as "UFOrig", e."CRT", c.id as cliente, c."UF" as "UFDest", c."IE", c."indIEDest", to_jsonb(t) as operation
-        from empresa e left join cliente c on c.id = ${cliente_id ?? null} left join tipo_entrada_saida t on t.id = ${tipo_entrada_saida_id ?? null}
+    sql`select e."UF" as "UFOrig", e."CRT", to_jsonb(c) as partner, to_jsonb(t) as operation
+        from empresa e left join ${sql.identifier(partner?.register ?? 'cliente')} c on c.id = ${partner?.id ?? null} left join tipo_entrada_saida t on t.id = ${tipo_entrada_saida_id ?? null}
         where e.id = ${empresa_id}`,
   )
   const operation = isRow(row?.operation) ? row.operation : undefined
-  if (!row || (cliente_id !== undefined && row.cliente === null)) throw notFound()
+  const other = isRow(row?.partner) ? row.partner : undefined
+  if (!row || (partner !== undefined && !other)) throw notFound()
   if (tipo_entrada_saida_id !== undefined && !operation) throw notFound()
   const own = text(row.UFOrig) ?? ''
   // Of somebody whose state nobody wrote down no rule of a state is taken; they are dealt with as of the own one.
   const isConsumer = mod === 65
-  const lives = cliente_id === undefined || isConsumer ? text(row.UFOrig) : text(row.UFDest)
-  const contribuinte = isConsumer ? 9 : contributorOf({ indIEDest: row.indIEDest, IE: row.IE })
+  const lives = !other || isConsumer ? text(row.UFOrig) : text(other.UF)
+  const contribuinte = isConsumer ? 9 : contributorOf(other ?? {})
   const indFinal = isConsumer || (operation?.indFinal ?? (contribuinte === 9 ? 1 : 0)) === 1
   const indPres = Number(operation?.indPres ?? asked.indPres ?? (isConsumer ? 1 : 9))
   const destino = destinationOf(own, lives ?? own, { indPres, indFinal })
@@ -170,7 +183,7 @@ async function partiesOf(ctx: Ctx, { empresa_id, cliente_id, tipo_entrada_saida_
     indPres,
     destino,
   }
-  const known = { UFDest, customerKind: cliente_id === undefined ? undefined : String(contribuinte) }
+  const known = { UFDest, customerKind: other && String(contribuinte) }
   return { parties, operation, known }
 }
 

@@ -7,7 +7,7 @@ import { action } from '../../platform/action'
 import { load } from '../../platform/engine/write'
 import { dateInput, decimalInput, identifier } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
-import { type ChosenRule, type GoodsTax, ruleFor, type TaxParties } from './rule-book'
+import { type ChosenRule, customerOf, type GoodsTax, ruleFor, type TaxParties } from './rule-book'
 import { tributacao } from './tributacao'
 
 const notNegative = v.pipe(
@@ -81,7 +81,7 @@ export const simula = action(tributacao, 'simula', {
   run: async ({ ctx, input }) => {
     const { empresa_id, cliente_id, tipo_entrada_saida_id, mercadoria_id, data, ...amounts } = input
     const { id } = await load(ctx, empresa, empresa_id ?? ctx.actor.empresa_id)
-    const asked = { empresa_id: id, cliente_id, tipo_entrada_saida_id, mercadoria_id, date: data }
+    const asked = { empresa_id: id, ...customerOf(cliente_id), tipo_entrada_saida_id, mercadoria_id, date: data }
     const { parties, operation, ...line } = await ruleFor(ctx, asked)
     const { destino: _destino, indPres: _indPres, ...partes } = parties
     const codes = codesOf(line.chosen)

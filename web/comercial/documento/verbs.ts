@@ -82,13 +82,13 @@ export async function invoice(doc: Open): Promise<void> {
       : `Orçamento faturado. ${isRecord(answer) ? textOf(answer.message) : ''}`.trim()
   toast.success(what)
   const sale = form.record.value
-  if (names.kind === 'venda' && sale !== undefined) await tellNote(sale.id)
+  if (names.kind === 'venda' && sale !== undefined) await tellNote('venda_id', sale.id)
 }
 
 /** Issues the note of an invoiced sale. */
 export async function issueNote(doc: Open): Promise<void> {
   const id = doc.form.record.value?.id
-  if ((await act(doc, 'emiteNFe')) !== undefined && id !== undefined) await tellNote(id)
+  if ((await act(doc, 'emiteNFe')) !== undefined && id !== undefined) await tellNote('venda_id', id)
 }
 
 /** The registered reasons for which quotes are lost. */

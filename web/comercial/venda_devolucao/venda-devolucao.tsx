@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { REFUND, vendaDevolucaoFields } from '../../../core/fields/comercial/venda-devolucao'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { vendaLife } from '../../../core/lifecycle/venda'
+import { tellsNote } from '../../nfe/nfe/tell'
 import { screen, type ModalProps } from '../../app/registry'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { ListTotals } from '../../ui/documents/document-totals'
@@ -55,7 +56,6 @@ const Devolucoes = (): ReactElement => (
 const INVOICED: Values = { status: numbersOf(vendaLife, ['faturada'])[0] }
 const INPUTS: Values = { tipo: 0, ativo: true }
 const REASONS: Values = { ativo: true }
-const NO_NOTE = 'As notas fiscais ainda não são emitidas por aqui: emita a de devolução no seu emissor.'
 
 const saleName = (row: Row): string => `Venda ${row.id}`
 const saleDetail = (row: Row): string => [displayName(row.cliente), formatMoney(row.vTotal)].filter(Boolean).join(' · ')
@@ -131,7 +131,7 @@ function InfoFields(): ReactElement {
         />
       ) : null}
       <head.Field name="acaoEstoque" span={4} />
-      <head.Field name="geraNFe" disabled help={NO_NOTE} span={4} />
+      <head.Field name="geraNFe" span={4} />
       <head.ReferenceField name="motivo_devolucao_id" resource="cadastros/motivo_devolucao" where={REASONS} span={4} />
       <head.ReferenceField
         name="armazenamento_id"
@@ -143,7 +143,8 @@ function InfoFields(): ReactElement {
       <head.ReferenceField
         name="tipo_entrada_saida_id"
         resource="tipo_entrada_saida"
-        help="A de devolução, se vazia"
+        label="Operação"
+        help="Da nota e da entrada: a de devolução, se vazia"
         where={INPUTS}
         span={4}
       />
@@ -167,8 +168,11 @@ function FromSale({ venda_id }: { readonly venda_id: string | null }): null {
   return null
 }
 
+const NOTE = tellsNote('venda_devolucao_id', 'finaliza', 'emiteNFe')
 const HOW: Readonly<Record<string, How>> = {
+  ...NOTE,
   finaliza: {
+    ...NOTE.finaliza,
     done: (answer) => {
       const entry = numberOf(answer.entrada_id)
       return entry === null ? 'Devolução finalizada.' : `Devolução finalizada: entrada ${entry} criada.`

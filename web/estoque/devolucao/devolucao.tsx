@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { devolucaoFields } from '../../../core/fields/estoque/devolucao'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { numbersOf } from '../../../core/lifecycle/standing'
+import { tellsNote } from '../../nfe/nfe/tell'
 import { screen, type ModalProps } from '../../app/registry'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { ListTotals } from '../../ui/documents/document-totals'
@@ -39,7 +40,7 @@ const Devolucoes = (): ReactElement => (
 )
 
 const FINISHED: Values = { status: numbersOf(entradaLife, ['finalizada'])[0] }
-const NO_NOTE = 'As notas fiscais ainda não são emitidas por aqui: emita a de devolução no seu emissor.'
+const OUTPUTS: Values = { tipo: 1, ativo: true }
 
 const entryName = (row: Row): string => `Entrada ${row.id}${isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''}`
 
@@ -67,7 +68,14 @@ function InfoFields(): ReactElement {
         }}
       />
       <head.ReferenceField name="fornecedor_id" resource="fornecedor" required={false} disabled span={6} />
-      <head.Field name="geraNFe" disabled help={NO_NOTE} span={6} />
+      <head.Field name="geraNFe" span={6} />
+      <head.ReferenceField
+        name="tipo_entrada_saida_id"
+        resource="tipo_entrada_saida"
+        help="A de devolução, se vazia"
+        where={OUTPUTS}
+        span={6}
+      />
       <head.Field name="geraCredito" span={6} />
       <head.Field name="tpFrete" span={6} />
       <head.ReferenceField name="transportadora_id" resource="transportadora" span={6} />
@@ -76,6 +84,7 @@ function InfoFields(): ReactElement {
   )
 }
 
+const HOW = tellsNote('devolucao_id', 'finaliza', 'emiteNFe')
 const BRING = { label: 'Itens da entrada', run: bringItems }
 
 function Items(): ReactElement {
@@ -108,7 +117,7 @@ function DevolucaoForm(modal: ModalProps): ReactElement {
       stay
       life={KIND.life}
       shape={sentReturn}
-      actions={<LifeBar kind={KIND} />}
+      actions={<LifeBar kind={KIND} how={HOW} />}
       summary={<ListTotals list={ITEMS} totalOf={totalOf} />}
       createdText="Devolução salva com sucesso."
       savedText="Devolução salva com sucesso."

@@ -9,6 +9,7 @@ import {
 } from '../../../core/fields/estoque/saida'
 import { saidaLife } from '../../../core/lifecycle/saida'
 import { decimal, sum } from '../../../core/money/decimal'
+import { tellsNote } from '../../nfe/nfe/tell'
 import { screen, type ModalProps } from '../../app/registry'
 import { sentLists } from '../../ui/documents/act'
 import { DocumentTable } from '../../ui/documents/document-table'
@@ -58,6 +59,9 @@ const EMPTY = { text: 'Saídas que não são vendas: brindes, amostras, emprést
 
 const Saidas = (): ReactElement => <DocumentTable kind={KIND} columns={columns} create="Nova saída" empty={EMPTY} />
 
+const HOW = tellsNote('saida_id', 'finalizar', 'emiteNFe')
+const OUTPUTS: Values = { tipo: 1, ativo: true }
+
 function InfoFields(): ReactElement {
   useSignals()
   const { values } = useForm()
@@ -82,6 +86,15 @@ function InfoFields(): ReactElement {
         span={6}
       />
       <head.Field name="movimenta_estoque" span={6} />
+      <head.Field name="geraNFe" span={6} />
+      <head.ReferenceField
+        name="tipo_entrada_saida_id"
+        resource="tipo_entrada_saida"
+        help="De saída: remessa, bonificação"
+        where={OUTPUTS}
+        required={values.value.geraNFe === 1}
+        span={6}
+      />
       <head.Field name="obs" span={12} />
     </>
   )
@@ -120,7 +133,7 @@ function SaidaForm(modal: ModalProps): ReactElement {
       stay
       life={KIND.life}
       shape={sent}
-      actions={<LifeBar kind={KIND} />}
+      actions={<LifeBar kind={KIND} how={HOW} />}
       summary={<ListTotals list={ITEMS} totalOf={totalOf} />}
       createdText="Saída salva com sucesso."
       savedText="Saída salva com sucesso."

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const open = async (path: string): Promise<void> => {
   await page().goto(session.url + path)
-  await keys.screen(path)
+  await keys.screen(path.replace(/\?.*/, ''))
   await settled(page())
 }
 
@@ -49,7 +49,7 @@ async function yes(question: string): Promise<void> {
   await keys.press('Enter')
 }
 
-const chip = (word: string) => page().locator('[data-screen] .chip', { hasText: word }).first().waitFor()
+const chip = (word: string) => page().locator('dialog .chip', { hasText: word }).first().waitFor()
 
 describe('from a sale to its note', () => {
   it('says what is missing, leads there, and goes by keyboard once it is mended', async () => {
@@ -92,6 +92,35 @@ describe('from a sale to its note', () => {
     await keys.press('Control+s')
     await page().getByText('Nada impede a emissão.').waitFor()
     await api('PUT', `tipo_entrada_saida/${tipo_entrada_saida_id}`, { exige_referencia: false })
+  })
+
+  it('goods that come back come in with their own note, which takes their return along when it is cancelled', async () => {
+    const { data } = await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id&sortedBy=desc')
+    const { venda_id, chNFe } = data[0]
+    await open(`/ui/comercial/venda_devolucao/edit/new?venda_id=${venda_id}`)
+    await page().getByLabel('Nota de devolução').selectOption({ label: 'NF-e de entrada' })
+    await keys.press('F2')
+    await page().getByRole('button', { name: 'Devolver tudo' }).click()
+    await keys.press('Control+s')
+    await keys.text('Devolução salva com sucesso.')
+    await keys.press('F10')
+    await page().getByText('Gera NF-e.').waitFor()
+    await yes('Finalizar a devolução')
+    await keys.text('enviada à SEFAZ')
+    const where = JSON.stringify({ venda_id })
+    const [back] = (await api('GET', `comercial/venda_devolucao?where=${where}`)).data
+    const [note] = (await api('GET', `nfe/nfe?where=${JSON.stringify({ venda_devolucao_id: back.id })}`)).data
+    await open(`/ui/nfe/nfe/edit/${note.id}`)
+    await chip('Autorizada')
+    await expectPresentable(page(), 'nfe-devolucao')
+    expect(note).toMatchObject({ tpNF: 0, finNFe: 4 })
+    expect(chNFe).toHaveLength(44)
+    await page().getByRole('button', { name: 'Mais', exact: true }).click()
+    await page().getByRole('menuitem', { name: 'Cancelar a nota' }).click()
+    await page().getByLabel('Motivo do cancelamento').fill('Cliente ficou com a mercadoria')
+    await page().getByRole('button', { name: 'Cancelar a nota' }).click()
+    await chip('Cancelada')
+    expect((await api('GET', `comercial/venda_devolucao/${back.id}`)).dhCancelamento).not.toBeNull()
   })
 
   it('refused by the authority, tells why; sent again, it is authorised with the same number', async () => {

@@ -28,6 +28,8 @@ export interface How {
   readonly reasons?: () => Promise<readonly string[]>
   /** Told when it was done, of what the server answered. */
   readonly done?: (answer: Row) => string
+  /** What else is told of what came of it. */
+  readonly after?: (answer: Row) => Promise<void>
 }
 
 export interface LifeBarProps {
@@ -125,6 +127,7 @@ function runs(kind: DocumentKind, name: string, how: How) {
     const answer = await act(doc, { resource, action: name, body, failed })
     const text = answer && (how.done?.(answer) ?? done)
     if (text !== undefined && text !== '') toast.success(text)
+    if (answer !== undefined) await how.after?.(answer)
   }
 }
 
