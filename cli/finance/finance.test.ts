@@ -1,3 +1,4 @@
+import { today as todayHere } from '../../fixtures/test-clock'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ const LONG_MS = 60_000
 let server: TestServer
 let banco_id: number
 let fornecedor_id: number
-const today = new Date().toISOString().slice(0, 10)
+const today = todayHere()
 
 beforeAll(async () => {
   server = await testServer()

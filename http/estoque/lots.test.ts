@@ -2,14 +2,13 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../fixtures/as-owner'
 import { testServer, type TestServer } from '../../fixtures/test-server'
-import { addDays } from '../../core/br/civil-date'
 import { bookFaults } from '../books'
+import { inDays } from './output.fixture'
 
 /** Lots: told as goods come in or later, those that expire first leave first, and undoing gives back the same. */
 
 let server: TestServer
 let ids: Record<'supplier' | 'customer' | 'buys' | 'sells' | 'near' | 'far' | 'apart', number>
-const inDays = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 
 beforeAll(async () => {
   server = await testServer()

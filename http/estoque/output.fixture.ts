@@ -1,3 +1,4 @@
+import { today } from '../../fixtures/test-clock'
 import type { Sql } from 'postgres'
 import { expect } from 'vitest'
 import { addDays } from '../../core/br/civil-date'
@@ -9,8 +10,7 @@ import { bookFaults } from '../books'
 
 let server: TestServer
 let ids: Record<'supplier' | 'customer' | 'buys' | 'sells' | 'near' | 'far', number>
-const today = new Date().toISOString().slice(0, 10)
-export const inDays = (days: number) => addDays(today, days)
+export const inDays = (days: number) => addDays(today(), days)
 
 /** Begins a company, in a database of its own. Called before all. */
 export async function openStore() {

@@ -1,3 +1,5 @@
+import { addDays } from '../../../core/br/civil-date'
+import { today } from '../../../fixtures/test-clock'
 import { sql } from 'drizzle-orm'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -135,7 +137,7 @@ export async function ok(method: string, path: string, body?: object) {
 }
 export const faults = () => asOwner(server.url, (owner: Sql) => bookFaults(owner))
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number) => addDays(today(), days)
 
 /** A sale of some cheese, open; paid in thirty days unless told. */
 export async function sale(head: object = {}, line: object = {}): Promise<number> {

@@ -1,3 +1,4 @@
+import { today } from '../../../fixtures/test-clock'
 import { describe, expect, it } from 'vitest'
 import { testCnpj } from '../../../fixtures/test-server'
 import {
@@ -257,8 +258,7 @@ describe('files', () => {
     expect([xml.status, xml.body]).toEqual([200, expect.stringMatching(/^<\?xml.*<nfeProc.*<protNFe/s)])
     const pdf = await call('GET', `/api/nfe/print_danfe/${note.id}`)
     expect([pdf.status, pdf.body.slice(0, 5)]).toEqual([200, '%PDF-'])
-    const day = new Date().toISOString().slice(0, 10)
-    const many = await call('GET', `/api/nfe/xml_lote?dIni=${day.slice(0, 8)}01&dFim=2099-12-31&mod=55`)
+    const many = await call('GET', `/api/nfe/xml_lote?dIni=${today().slice(0, 8)}01&dFim=2099-12-31&mod=55`)
     expect([many.status, many.body.slice(0, 2)]).toEqual([200, 'PK'])
     expect((await call('GET', `/api/nfe/nfe/${note.id}/downloadXmlLote?id_list=${note.id}`)).status).toBe(200)
     expect((await call('GET', '/api/nfe/xml_lote')).status).toBe(422)
