@@ -81,6 +81,7 @@ export const PAST: Readonly<Record<string, string>> = {
   processarImportacao: 'Importou da nota',
   reabre: 'Reabriu o mês',
   recusarDFe: 'Recusou a nota',
+  manifesta: 'Manifestou a nota',
   redistribuirDiferenca: 'Redistribuiu a diferença',
   reenvia: 'Mandou enviar de novo',
   renegocia: 'Renegociou',

@@ -4,6 +4,7 @@ import { waitingInvoices } from './figures'
 import { dfeCursor, dfeDocumento } from './dfe/dfe'
 import { readsDfe } from './dfe/sweep'
 import * as dfeVerbs from './dfe/verbs'
+import { nfeCompraManifestacao } from './manifestacao/manifestacao'
 import { nfeCompra } from './nfe_compra/nfe-compra'
 import * as invoicePrint from './nfe_compra/print-danfe'
 import * as invoiceVerbs from './nfe_compra/verbs'
@@ -28,6 +29,7 @@ export const compras = area({
   name: 'compras',
   resources: [
     nfeCompra,
+    nfeCompraManifestacao,
     dfeCursor,
     dfeDocumento,
     solicitacao,

@@ -27,6 +27,14 @@ export const empresaFields = {
   busca_notas: f
     .boolean('Busca as notas recebidas sozinha', { doc: 'Na SEFAZ, com o certificado, a cada hora' })
     .default(false),
+  manifesta_notas: f
+    .boolean('Manifesta as notas buscadas', {
+      doc: 'Ciência do que chega por resumo, para que venha o XML; confirmação quando a entrada é finalizada',
+    })
+    .default(true),
+  importa_notas: f
+    .boolean('Importa as notas buscadas', { doc: 'Gera a entrada em aberto das que só têm mercadorias conhecidas' })
+    .default(false),
   contingencia_automatica: f
     .boolean('Liga a contingência sozinha', {
       doc: 'Quando a SEFAZ falha três vezes em cinco minutos; desliga-se sozinha quando ela volta',

@@ -1,6 +1,7 @@
 import { entradaMercadoriaFields } from '../estoque/entrada'
 import { f } from '../field'
 import { empresaId, taxId } from '../kit'
+import { MANIFESTATIONS } from './manifestacao'
 
 export const nfeCompraFields = {
   empresa_id: empresaId(),
@@ -18,6 +19,7 @@ export const nfeCompraFields = {
   exige_frete_dfe: f.boolean('Exige frete').default(false),
   resumo: f.boolean('Só o resumo', { doc: 'A SEFAZ ainda não entregou o XML' }).default(false).computed(),
   cancelada_emitente: f.boolean('Cancelada pelo emitente', { doc: 'Depois de importada' }).default(false).computed(),
+  manifestacao: f.choice('Manifestação', MANIFESTATIONS, { doc: 'A última que a SEFAZ registrou' }).computed(),
   entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
   dhImportacao: f.datetime('Importada em').computed(),
   dhRecusa: f.datetime('Recusada em').computed(),

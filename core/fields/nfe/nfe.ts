@@ -95,11 +95,8 @@ export const EVENTS = {
   '110140': 'EPEC',
 } as const
 
-/** An event of a note and what the authority said of it. */
-export const nfeEventoFields = {
-  empresa_id: empresaId(),
-  nfe_id: f.ref('Nota', 'nfe').required(),
-  tpEvento: f.choice('Evento', EVENTS).required(),
+/** What every event has beside what it is of: its text, and what the authority said of it. */
+export const eventAnswered = () => ({
   nSeqEvento: f.integer('Sequência', { min: 1, max: 99 }).default(1),
   xTexto: f.notes('Texto', { max: 1_000, doc: 'A correção, ou o motivo' }),
   situacao: f
@@ -110,4 +107,12 @@ export const nfeEventoFields = {
   cStat: f.text('Resposta', { max: 4 }),
   xMotivo: f.text('Motivo', { max: 500 }),
   nProt: f.text('Protocolo', { max: 17, format: 'code' }),
+})
+
+/** An event of a note and what the authority said of it. */
+export const nfeEventoFields = {
+  empresa_id: empresaId(),
+  nfe_id: f.ref('Nota', 'nfe').required(),
+  tpEvento: f.choice('Evento', EVENTS).required(),
+  ...eventAnswered(),
 }

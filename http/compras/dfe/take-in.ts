@@ -8,6 +8,7 @@ import { find, insert, insertRows, update } from '../../platform/engine/write'
 import { attempt } from '../../platform/savepoint'
 import type { RecordOf } from '../../platform/resource'
 import { cut } from '../nfe_compra/cut'
+import { importUnattended, knowOf } from '../manifestacao/unattended'
 import { nfeCompra } from '../nfe_compra/nfe-compra'
 import type { Received } from '../nfe_compra/read-apart'
 import { completeWith, receiveXml, supplierOf } from '../nfe_compra/receive'
@@ -74,8 +75,12 @@ async function byKey(ctx: Ctx, chave: string): Promise<Invoice | undefined> {
 
 async function wholeNote(ctx: Ctx, received: Received): Promise<Invoice> {
   const known = await byKey(ctx, received.nfe.chNFe)
-  if (!known) return withEarlierEvents(ctx, await receiveXml(ctx, received))
-  return known.resumo ? completeWith(ctx, known, received) : known
+  if (known && !known.resumo) return known
+  const invoice = known
+    ? await completeWith(ctx, known, received)
+    : await withEarlierEvents(ctx, await receiveXml(ctx, received))
+  await importUnattended(ctx, invoice)
+  return invoice
 }
 
 /** Events may come before the note that they are of: a cancellation that is there already holds. */
@@ -90,7 +95,9 @@ async function withEarlierEvents(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
 }
 
 async function summaryOf(ctx: Ctx, summary: NoteSummary): Promise<Invoice> {
-  const invoice = (await byKey(ctx, summary.chNFe)) ?? (await withEarlierEvents(ctx, await promised(ctx, summary)))
+  const known = await byKey(ctx, summary.chNFe)
+  const invoice = known ?? (await withEarlierEvents(ctx, await promised(ctx, summary)))
+  if (!known && !OVER.has(summary.cSitNFe) && invoice.dhCancelamento === null) await knowOf(ctx, invoice)
   return OVER.has(summary.cSitNFe) ? withdrawn(ctx, invoice, 'Cancelada ou denegada na SEFAZ.') : invoice
 }
 

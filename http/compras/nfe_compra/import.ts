@@ -112,6 +112,15 @@ export async function importInvoice(
   return { id: entry.id, entrada_id: entry.id, avisos }
 }
 
+/** What is certain of a line without anybody looking: its product by a code, and how it is counted. */
+const isCertain = ({ match }: Line): boolean => match !== undefined && match.motivo !== 'descricao' && !match.unsure
+
+/** Makes the entry of an invoice whose goods are all known by their codes; nothing where a person has to decide. Throws as `importInvoice` does. */
+export async function importKnown(ctx: Ctx, invoice: Invoice): Promise<void> {
+  const lines = await linesOf(ctx, invoice, { nfe: await storedReading(ctx, invoice), freight: ZERO })
+  if (lines.length > 0 && lines.every(isCertain)) await importInvoice(ctx, invoice, v.parse(importInput, {}))
+}
+
 /** What is remembered of the supplier's codes. A cost without goods says nothing of units. */
 const codesOf = (lines: readonly Decided[]) =>
   lines

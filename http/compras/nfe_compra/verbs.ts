@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { MANIFESTATIONS } from '../../../core/fields/compras/manifestacao'
 import { checkedReason } from '../../../core/lifecycle/reasons'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
+import { said } from '../../platform/answers'
 import { REASON, reasonOf } from '../../platform/step'
 import { importData, importInput, importInvoice } from './import'
+import { manifest } from '../manifestacao/manifest'
 import { nfeCompra } from './nfe-compra'
 import { assertPending } from './state'
 
@@ -33,12 +36,31 @@ export const processarImportacao = action(nfeCompra, 'processarImportacao', {
 export const recusarDFe = action(nfeCompra, 'recusarDFe', {
   on: 'record',
   right: 'edit',
-  summary: 'Recusa a nota, com justificativa de ao menos 15 caracteres.',
-  input: v.object({ xJust: v.optional(shortText(500), '') }),
-  run: async ({ ctx, record, input }) => {
+  summary:
+    'Recusa a nota, com justificativa de ao menos 15 caracteres. Com `tpEvento` (210220 ou 210240), manifesta a recusa à SEFAZ.',
+  input: v.object({
+    xJust: v.optional(shortText(500), ''),
+    tpEvento: v.optional(v.nullable(v.picklist(['210220', '210240']))),
+  }),
+  run: async ({ ctx, record, input: { tpEvento, ...input } }) => {
     const xJust = checkedReason('recusa', input.xJust)
     assertPending(record, 'recusa')
+    if (tpEvento) await manifest(ctx, record, { tpEvento, xJust })
     await update(ctx, nfeCompra, record, { dhRecusa: ctx.clock.now(), xJust }, 'recusarDFe')
+  },
+})
+
+/** Tells the authority that the company knows of a note, or confirms it (events 210210 and 210200). Throws what `manifest` throws. */
+export const manifesta = action(nfeCompra, 'manifesta', {
+  on: 'record',
+  right: 'edit',
+  summary: 'Manifesta a nota à SEFAZ: ciência ou confirmação da operação.',
+  input: v.object({ tpEvento: v.picklist(['210210', '210200']) }),
+  answer: said,
+  run: async ({ ctx, record, input: { tpEvento } }) => {
+    await manifest(ctx, record, { tpEvento })
+    await update(ctx, nfeCompra, record, {}, 'manifesta')
+    return { message: `${MANIFESTATIONS[tpEvento]} enviada à SEFAZ.` }
   },
 })
 

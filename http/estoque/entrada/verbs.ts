@@ -1,3 +1,4 @@
+import { confirmReceived } from '../../compras/manifestacao/unattended'
 import { empresa } from '../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { duplicates } from '../../documents/copy'
@@ -30,6 +31,7 @@ export const finaliza = step(entrada, 'finaliza', {
     const did = await effect(ctx, entrada, record, { passo: 'finaliza', dados: { movimenta_estoque, gera_financeiro } })
     if (movimenta_estoque) await did.post(stock.in(await goodsOf(ctx, record, items)))
     if (gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record, did)
+    await confirmReceived(ctx, record.nfe_compra_id)
     return { set: { dhFechamento: ctx.clock.now() } }
   },
 })

@@ -17,22 +17,13 @@ import { query, sendEvent } from '../sefaz/client'
 import { sign } from '../sefaz/sign'
 import { sefazAt } from './authorise'
 import { undoOrigin } from './effects'
+import { answerOf, eventAnswer, type EventAnswer, REGISTERED } from './event-answer'
 import { keepXml } from './keep'
 import { tellCustomer } from './mail'
 import { type Nfe, nfe, nfeEvento } from './nfe'
 
 /** Most letters of correction a note may have (MOC 7.0, event 110110). */
 const MAX_CORRECTIONS = 20
-
-const eventAnswer = v.object({
-  registrado: v.boolean(),
-  cStat: v.string(),
-  xMotivo: v.string(),
-  nProt: v.nullable(v.string()),
-  dhRegistro: v.nullable(v.string()),
-  retEvento: v.nullable(v.string()),
-})
-type EventAnswer = v.InferOutput<typeof eventAnswer>
 
 const data = v.object({
   chNFe: v.string(),
@@ -53,9 +44,6 @@ export const sendsEvent = exchange('sefaz.evento', {
   ask,
   settle: (ctx, request, answer) => settleEvent(ctx, Number(request.registro_id), answer, request.corpo),
 })
-
-/** 135 and 136 registered (136: the note itself is not there yet), 155 registered late. */
-const REGISTERED: ReadonlySet<string> = new Set(['135', '136', '155'])
 
 async function send(work: Work): Promise<Sent<EventAnswer>> {
   const { chNFe, nSeqEvento, tpEvento, tpAmb } = v.parse(data, work.request.dados)
@@ -92,24 +80,6 @@ async function known573(
     throw new CallFailed(`${answer.cStat} · ${answer.xMotivo}`)
   const found = answer.events.find((one) => one.tpEvento === tpEvento && Number(one.nSeqEvento ?? 1) === nSeqEvento)
   return found && answerOf({ ...found, cStat: REGISTERED.has(found.cStat) ? found.cStat : '135' })
-}
-
-function answerOf(one: {
-  readonly cStat: string
-  readonly xMotivo: string
-  readonly nProt?: string | null
-  readonly dhRegEvento?: string | null
-  readonly xml?: string
-}): EventAnswer {
-  const { cStat, xMotivo, nProt = null, dhRegEvento = null, xml } = one
-  return {
-    registrado: REGISTERED.has(cStat),
-    cStat,
-    xMotivo: xMotivo.slice(0, 500),
-    nProt,
-    dhRegistro: dhRegEvento,
-    retEvento: xml ?? null,
-  }
 }
 
 interface WantedEvent {

@@ -62,6 +62,8 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="IM" span={4} />
         <Field name="autXML" span={4} help="Pode baixar o XML das notas" />
         <Field name="busca_notas" span={6} />
+        <Field name="manifesta_notas" span={6} />
+        <Field name="importa_notas" span={6} />
         <Field name="contingencia_automatica" span={6} />
         <CertificatePanel />
       </Tab>

@@ -44,3 +44,26 @@ it('what was issued to the company comes by a button, and it is told when it may
   await page.keyboard.press('Enter')
   await page.getByText(/^Última busca em .*nao consta na base/).waitFor()
 })
+
+it('what is refused is said to the authority in one way or the other', async () => {
+  const { session, api } = issuer
+  const { page } = session
+  const [{ id, manifestacao }] = (await api('GET', `compras/nfe_compra?where={"chave":"${KEY}"}`)).data
+  expect(manifestacao).toBeNull()
+  await page.goto(`${session.url}/ui/compras/nfe_compra`)
+  await page.locator(`.row[data-id="${id}"] input[type=checkbox]`).check()
+  await page.getByRole('button', { name: 'Ações' }).click()
+  await page.getByRole('menuitem', { name: 'Recusar' }).click()
+  await page.getByLabel('Justificativa').fill('curta')
+  await page.getByRole('button', { name: 'Recusar a nota' }).click()
+  await page.getByText('A Justificativa precisa ter no mínimo 15 caracteres.').first().waitFor()
+  await page.getByLabel('Justificativa').fill('Esta compra não foi feita por nós.')
+  await page.getByRole('button', { name: 'Recusar a nota' }).click()
+  await page.getByText('O que dizer à SEFAZ?').waitFor()
+  await expectPresentable(page, 'nfe-compra-recusa')
+  await page.getByRole('button', { name: 'Desconhecimento' }).click()
+  await page.getByText(/^NF-e .* recusada\.$/).waitFor()
+  const said = (await api('GET', `compras/nfe_compra_manifestacao?where={"nfe_compra_id":${id}}`)).data
+  expect(said).toMatchObject([{ tpEvento: '210220', xTexto: 'Esta compra não foi feita por nós.' }])
+  expect((await api('GET', `compras/nfe_compra/${id}`)).status).toBe(1)
+})

@@ -19,7 +19,7 @@ import style from './nfe-compra.css' with { type: 'text' }
 import { UploadResults } from './results'
 import { uploadXml, type UploadResult } from './upload'
 import { fetchNotes, fetchXml, FetchByKey, LastFetch } from './authority'
-import { cancelInvoice, printDanfe, refuse, whyClosed } from './verbs'
+import { cancelInvoice, manifest, printDanfe, refuse, whyClosed } from './verbs'
 
 addStyle(style)
 
@@ -42,6 +42,7 @@ const columns: readonly Column[] = [
   head.column('vNF', { label: 'Total', width: 130, card: 'value' }),
   head.chipColumn('status', { 0: OPEN, 1: { hue: 'vermelho' }, 4: DONE, 5: GONE }),
   head.column('resumo', { label: 'XML', width: 110, render: whatThereIs, text: whatThereIs }),
+  head.column('manifestacao', { width: 190 }),
   head.column('entrada_id', { label: 'Entrada', width: 90, card: 'none' }),
   head.column('chave', {
     label: 'Chave',
@@ -62,6 +63,7 @@ const views = [
   { name: 'Canceladas', where: { status: 5 } },
 ]
 
+const MANIFESTED = 'Esta nota já foi manifestada assim.'
 const onlyOne = (count: number): string | undefined => (count === 1 ? undefined : 'Selecione uma nota só.')
 
 const actions: readonly TableAction[] = [
@@ -79,6 +81,22 @@ const actions: readonly TableAction[] = [
     reason: (rows) => onlyOne(rows.length) ?? (rows[0]?.resumo === true ? undefined : 'O XML desta nota já está aqui.'),
     run: async ([row]) => {
       if (row !== undefined) await fetchXml(row)
+    },
+  },
+  {
+    label: 'Manifestar ciência',
+    icon: 'check',
+    reason: (rows) => onlyOne(rows.length) ?? (textOf(rows[0]?.manifestacao) === '' ? undefined : MANIFESTED),
+    run: async ([row]) => {
+      if (row !== undefined) await manifest(row, '210210')
+    },
+  },
+  {
+    label: 'Manifestar confirmação',
+    icon: 'check',
+    reason: (rows) => onlyOne(rows.length) ?? (rows[0]?.manifestacao === '210200' ? MANIFESTED : undefined),
+    run: async ([row]) => {
+      if (row !== undefined) await manifest(row, '210200')
     },
   },
   {

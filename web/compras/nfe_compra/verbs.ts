@@ -2,7 +2,7 @@ import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
-import { askReason, confirm } from '../../ui/confirm'
+import { askReason, choose, confirm } from '../../ui/confirm'
 import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { openAside } from '../../ui/documents/print'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
@@ -54,7 +54,13 @@ export function whyClosed(row: Values): string | undefined {
 /** Shows the paper of an invoice in a window of its own. */
 export const printDanfe = (row: Row): void => openAside(`/api/compras/nfe_compra/${row.id}/printDanfeDFe`)
 
-/** Refuses an invoice, with a reason. True when it was done. */
+const WHAT_IS_SAID = [
+  'Operação não realizada: a compra era sua, mas a mercadoria não veio ou voltou.',
+  'Desconhecimento: ninguém da empresa fez esta compra.',
+]
+const NO_CERTIFICATE = 'integration_not_configured'
+
+/** Refuses an invoice, with a reason, and says so to the authority in the one way or the other; without a certificate, here alone. True when it was done. */
 export async function refuse(row: Row): Promise<boolean> {
   const xJust = await askReason({
     title: `Recusar a NF-e ${textOf(row.nNF)}?`,
@@ -66,12 +72,44 @@ export async function refuse(row: Row): Promise<boolean> {
     danger: true,
   })
   if (xJust === null) return false
-  return told(
-    `compras/nfe_compra/${row.id}/recusarDFe`,
-    { xJust },
-    'Não foi possível recusar',
-    `NF-e ${textOf(row.nNF)} recusada.`,
-  )
+  const unrealised = await choose({
+    title: 'O que dizer à SEFAZ?',
+    text: 'A recusa é manifestada ao fornecedor:',
+    details: WHAT_IS_SAID,
+    action: 'Operação não realizada',
+    other: 'Desconhecimento',
+  })
+  if (unrealised === null) return false
+  return refuseAs(row, { xJust, tpEvento: unrealised ? '210240' : '210220' })
+}
+
+async function refuseAs(row: Row, body: Values): Promise<boolean> {
+  try {
+    await post(`compras/nfe_compra/${row.id}/recusarDFe`, body)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== NO_CERTIFICATE) {
+      toast.error(error, 'Não foi possível recusar')
+      return false
+    }
+    const question = { title: 'Recusar só aqui?', text: error.message, action: 'Só recusar aqui' }
+    return (await confirm(question)) && refuseAs(row, { ...body, tpEvento: null })
+  }
+  announce('nfe_compra')
+  toast.success(`NF-e ${textOf(row.nNF)} recusada.`)
+  return true
+}
+
+/** Says of an invoice that it is known of, or that its goods came. True when it was sent. */
+export async function manifest(row: Row, tpEvento: '210210' | '210200'): Promise<boolean> {
+  try {
+    const answer = await post(`compras/nfe_compra/${row.id}/manifesta`, { tpEvento })
+    announce('nfe_compra')
+    toast.success(isRecord(answer) ? textOf(answer.message) : '')
+    return true
+  } catch (error) {
+    toast.error(error, 'Não foi possível manifestar')
+    return false
+  }
 }
 
 /** Cancels an invoice, with a reason, within 24 hours of its issue. True when it was done. */
