@@ -137,6 +137,8 @@ it('reads a file of Stone, points its deposit at a line of the bank by hand, and
   await settled(page)
   await upload('stone.xml', stoneFile({ day: '2026-11-20', paid: { id: '55501', sales: [STONE] } }))
   await keys.text('1 registro, 1 vinculado por si')
+  // The form takes the focus as it opens.
+  await settled(page)
   const form = page.getByRole('dialog').last()
   await form.getByRole('button', { name: 'Vincular ao extrato' }).focus()
   await keys.press('Enter')
