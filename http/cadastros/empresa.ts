@@ -1,10 +1,11 @@
 import { empresaFields } from '../../core/fields/cadastros/empresa'
+import { sql } from 'drizzle-orm'
 import { resource } from '../platform/resource'
 import { isGiven } from '../platform/secrets'
 import { logoOf } from '../sis/logo/logo'
 import { assertRegistration } from './pessoas'
 import { companyHooks } from '../sis/company-hooks'
-import { certificateEnd, shownCertificate } from './empresa/certificado/certificado'
+import { certificateEnd, shownCertificate, WARN_DAYS } from './empresa/certificado/certificado'
 import { checkCompany } from './empresa/rules'
 
 /** The companies of this installation; every document belongs to one. */
@@ -28,6 +29,11 @@ export const empresa = resource({
     gs1_senha_definida: isGiven('empresa', 'gs1_senha', 'Senha da GS1 informada'),
     checkout_token_definido: isGiven('empresa', 'checkout_token', 'Chave do serviço de pagamento informada'),
     checkout_segredo_definido: isGiven('empresa', 'checkout_segredo', 'Segredo dos avisos de pagamento informado'),
+  },
+  custom: {
+    /** Its certificate ends within 30 days, or has ended. */
+    certificado_vence: (_value, ctx) =>
+      sql`exists (select 1 from empresa_certificado c where c.empresa_id = t.id and c."dhFim" <= ${ctx.clock.now()}::timestamptz + ${WARN_DAYS} * interval '1 day')`,
   },
   hooks: {
     ...companyHooks,

@@ -1,8 +1,9 @@
 import type { Queue } from '../painel/queue'
 import { solicitacaoConta } from '../sis/solicitacao-conta'
+import { empresa } from './empresa'
 import { webhookEntrega } from './empresa/webhook/entrega'
 
-/** People who ask for an account, and messages to other systems that did not arrive. */
+/** People who ask for an account, certificates that end, and messages to other systems that did not arrive. */
 export const registerQueues: readonly Queue[] = [
   {
     name: 'contas_aprovar',
@@ -10,6 +11,14 @@ export const registerQueues: readonly Queue[] = [
     of: solicitacaoConta,
     view: 'Pendentes',
     filter: () => ({ custom: { pendente: true } }),
+  },
+  {
+    name: 'certificados_vencem',
+    label: 'Certificados a vencer',
+    of: empresa,
+    view: 'Certificado a vencer',
+    filter: () => ({ custom: { certificado_vence: true } }),
+    bad: true,
   },
   {
     name: 'webhooks_falharam',

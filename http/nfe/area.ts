@@ -2,6 +2,7 @@ import { area } from '../area'
 import * as contingencia from './contingencia/contingencia'
 import { watchesSefaz } from './contingencia/watch'
 import * as inutiliza from './inutilizacao/inutiliza'
+import { fiscalFigures } from './figures'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import * as conferred from './nota/confere'
 import * as converted from './nota/convert'
@@ -11,6 +12,7 @@ import { mailsNote } from './nota/mail'
 import { notePersonal } from './nota/personal'
 import * as documents from './nota/documents'
 import * as verbs from './nota/verbs'
+import { fiscalQueues } from './queues'
 import * as series from './serie-numero'
 import { aplicarNcm } from './tributacao/aplicar-ncm'
 import { taxImports } from './tributacao/imports'
@@ -51,6 +53,8 @@ export const nfe = area({
   jobs: [mailsNote, watchesSefaz],
   routes: [noteFiles],
   imports: taxImports,
+  figures: [{ of: [note], read: fiscalFigures }],
+  queues: fiscalQueues,
   personal: [notePersonal],
   roles: { biller_manager: 'store show edit manage: nfe inutilizacao serie_numero tributacao' },
 })

@@ -12,7 +12,7 @@ export interface FigureDefinition {
   readonly todo?: true
 }
 
-export type GroupName = 'minhas' | 'vendas' | 'financeiro' | 'estoque' | 'compras'
+export type GroupName = 'minhas' | 'vendas' | 'financeiro' | 'fiscal' | 'estoque' | 'compras'
 
 export interface Group {
   readonly name: GroupName
@@ -24,6 +24,7 @@ export interface Group {
 const view = (path: string, name: string): string => `${path}?visao=${encodeURIComponent(name).replaceAll('%20', '+')}`
 const VENDA = '/ui/comercial/venda'
 const RECEBER = '/ui/financeiro/contas_receber'
+const NFE = '/ui/nfe/nfe'
 const PAGAR = '/ui/financeiro/contas_pagar'
 
 const GROUPS: Readonly<Record<GroupName, Group>> = {
@@ -71,6 +72,15 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
       { key: 'cartoes_deposito', label: 'Cartões sem depósito', to: '/ui/financeiro/conciliacao', todo: true },
     ],
   },
+  fiscal: {
+    name: 'fiscal',
+    title: 'Fiscal',
+    icon: 'file',
+    figures: [
+      { key: 'notas_enviar', label: 'Notas a enviar', to: view(NFE, 'A enviar'), todo: true },
+      { key: 'notas_rejeitadas', label: 'Notas rejeitadas', to: view(NFE, 'Rejeitadas'), bad: true },
+    ],
+  },
   estoque: {
     name: 'estoque',
     title: 'Estoque',
@@ -94,26 +104,26 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
 const ORDERS: readonly (readonly [roles: readonly string[], order: readonly GroupName[]])[] = [
   [
     ['admin', 'ceo', 'manager'],
-    ['vendas', 'financeiro', 'estoque', 'compras', 'minhas'],
+    ['vendas', 'financeiro', 'fiscal', 'estoque', 'compras', 'minhas'],
   ],
   [
     ['financier_manager', 'financier1', 'financier2'],
-    ['financeiro', 'vendas', 'compras', 'estoque', 'minhas'],
+    ['financeiro', 'vendas', 'fiscal', 'compras', 'estoque', 'minhas'],
   ],
-  [['biller_manager'], ['vendas', 'financeiro', 'estoque', 'compras', 'minhas']],
-  [['buyer'], ['compras', 'estoque', 'financeiro', 'vendas', 'minhas']],
+  [['biller_manager'], ['fiscal', 'vendas', 'financeiro', 'estoque', 'compras', 'minhas']],
+  [['buyer'], ['compras', 'estoque', 'financeiro', 'vendas', 'fiscal', 'minhas']],
   [
     ['stokman_manager', 'stokman'],
-    ['estoque', 'compras', 'vendas', 'financeiro', 'minhas'],
+    ['estoque', 'compras', 'vendas', 'financeiro', 'fiscal', 'minhas'],
   ],
-  [['saller_manager'], ['vendas', 'minhas', 'financeiro', 'estoque', 'compras']],
-  [['saller'], ['minhas', 'vendas', 'estoque', 'financeiro', 'compras']],
+  [['saller_manager'], ['vendas', 'minhas', 'financeiro', 'fiscal', 'estoque', 'compras']],
+  [['saller'], ['minhas', 'vendas', 'estoque', 'financeiro', 'fiscal', 'compras']],
   [
     ['operator_manager', 'operator'],
-    ['vendas', 'estoque', 'compras', 'financeiro', 'minhas'],
+    ['vendas', 'estoque', 'compras', 'financeiro', 'fiscal', 'minhas'],
   ],
 ]
-const USUAL: readonly GroupName[] = ['minhas', 'vendas', 'financeiro', 'estoque', 'compras']
+const USUAL: readonly GroupName[] = ['minhas', 'vendas', 'financeiro', 'fiscal', 'estoque', 'compras']
 
 /** The groups of the dashboard in the order of the person's work. */
 export function groupsFor(roles: readonly string[]): readonly Group[] {

@@ -218,9 +218,51 @@ function stockPanels(panel: Values): readonly ReactNode[] {
   ]
 }
 
+/** Rules that will hold soon, and a certificate that ends: what is to be done before. */
+function fiscalPanels(panel: Values): readonly ReactNode[] {
+  const rules = listIn(panel, 'fiscal_regras') ?? []
+  const days = numberOf(getPath(panel, 'fiscal_certificado.dias'))
+  const notices = [
+    ...(days === null
+      ? []
+      : [
+          {
+            key: 'certificado',
+            title: 'Certificado digital',
+            text: days < 0 ? 'Venceu: nada se emite até enviar outro.' : `Vence em ${counted(days, 'dia', 'dias')}.`,
+            when: '',
+          },
+        ]),
+    ...rules.map((rule) => ({
+      key: textOf(rule.titulo),
+      title: textOf(rule.titulo),
+      text: `${textOf(rule.texto)} (${textOf(rule.fonte)})`,
+      when: formatDate(rule.dia),
+    })),
+  ]
+  if (notices.length === 0) return []
+  return [
+    <section key="regras" className="panel panel-wide">
+      <h3>O que vai mudar</h3>
+      <ul className="low-stock">
+        {notices.map(({ key, title, text, when }) => (
+          <li key={key}>
+            <span>
+              {title}
+              <small>{text}</small>
+            </span>
+            <b>{when}</b>
+          </li>
+        ))}
+      </ul>
+    </section>,
+  ]
+}
+
 /** What a group shows beside its figures; nothing of what the server left out. */
 export function panelsOf(group: GroupName, panel: Values): readonly ReactNode[] {
   if (group === 'vendas') return salesPanels(panel)
   if (group === 'financeiro') return financePanels(panel)
+  if (group === 'fiscal') return fiscalPanels(panel)
   return group === 'estoque' ? stockPanels(panel) : []
 }

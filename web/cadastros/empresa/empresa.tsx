@@ -13,8 +13,10 @@ const columns = [
   column('certificado_ate', { width: 120, sort: false, filter: 'none', card: 'none' }),
 ] as const
 
+const VIEWS = [{ name: 'Certificado a vencer', custom: { certificado_vence: true } }]
+
 function Empresas(): ReactElement {
-  return <ResourceTable resource="empresa" columns={columns} sort={{ field: 'xNome', desc: false }} />
+  return <ResourceTable resource="empresa" columns={columns} views={VIEWS} sort={{ field: 'xNome', desc: false }} />
 }
 
 export const empresa = screen({

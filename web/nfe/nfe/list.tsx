@@ -1,12 +1,14 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { nfeFields } from '../../../core/fields/nfe/nfe'
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { openAside } from '../../ui/documents/print'
 import { stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
+import { localToday } from '../../ui/format'
 import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
+import type { SavedView } from '../../ui/table/table-state'
 import type { TableAction } from '../../ui/table/verbs'
 import { KIND } from './kind'
 
@@ -26,8 +28,17 @@ const columns: readonly Column[] = [
   note.column('tpEmis', { width: 110, hidden: true }),
 ]
 
-/** Views by state, and what was issued by another way. */
-const VIEWS = [...stateViews(nfeLife), { name: 'Em contingência', where: { tpEmis: [4, 6, 7, 9] } }]
+/** Views by state, what was authorised on the day that the list was opened, and what was issued by another way. */
+function viewsOf(today: string): readonly SavedView[] {
+  return [
+    ...stateViews(nfeLife),
+    {
+      name: 'Autorizadas hoje',
+      between: { dhAutorizacao: { ini: `${today} 00:00:00`, fim: `${today} 23:59:59` } },
+    },
+    { name: 'Em contingência', where: { tpEmis: [4, 6, 7, 9] } },
+  ]
+}
 
 const EMPTY = {
   text: 'A nota sai com o faturamento da venda que diz “NF-e”, ou por “Emitir NF-e” na venda faturada.',
@@ -53,11 +64,12 @@ const ACTIONS: readonly TableAction[] = [
 
 /** Notes, ten at a time (C3-003). */
 export function Notas(): ReactElement {
+  const [views] = useState(() => viewsOf(localToday()))
   return (
     <DocumentTable
       kind={KIND}
       columns={columns}
-      views={VIEWS}
+      views={views}
       actions={ACTIONS}
       pageSize={10}
       create={false}

@@ -41,6 +41,9 @@ export async function keyPairOf(ctx: Ctx, empresa_id: number): Promise<KeyPair> 
 
 export type CertificateState = 'valido' | 'vence' | 'vencido'
 
+/** Days from today to the end of a certificate. */
+export const daysLeft = (ctx: Ctx, dhFim: unknown): number => daysBetween(ctx.clock.today(), String(dhFim).slice(0, 10))
+
 /** What the company's record shows of its certificate; null when there is none. */
 export async function shownCertificate(ctx: Ctx, empresa_id: number): Promise<Row | null> {
   const [row] = await rowsOf(
@@ -50,8 +53,7 @@ export async function shownCertificate(ctx: Ctx, empresa_id: number): Promise<Ro
   )
   if (!row) return null
   const { vencido, ...shown } = row
-  const dFim = String(row.dhFim).slice(0, 10)
-  const dias = daysBetween(ctx.clock.today(), dFim)
+  const dias = daysLeft(ctx, row.dhFim)
   const situacao: CertificateState = vencido === true ? 'vencido' : dias <= WARN_DAYS ? 'vence' : 'valido'
   const [dhInicio, dhFim] = [row.dhInicio, row.dhFim].map((time) => String(time).slice(0, 19))
   return { ...shown, dhInicio, dhFim, dias, situacao }
