@@ -6,7 +6,7 @@ import { step } from '../../platform/step'
 import { loseCashback } from '../cashback/earn'
 import { assertNoReturn } from '../../documents/returning'
 import { OF_SALE } from '../venda_devolucao/returned'
-import { dropDrafts } from '../../nfe/nota/origins'
+import { dropDrafts } from '../../nfe/nota/of-origin'
 import { venda } from './venda'
 
 /** Cancels a sale, with a reason of more than 15 characters: stock comes back, receivables are cancelled, and it leaves the route that was to bring it. Throws `paid`, `cancelled`, `returned` (T2-014). */

@@ -8,7 +8,7 @@ import { resource } from '../../platform/resource'
 import { judge } from '../block'
 import { documentHooks, lineHooks, movesStock, ownDocuments } from '../hooks'
 import { headTotals } from '../lines'
-import { hasLiveNote } from '../../nfe/nota/origins'
+import { hasLiveNote } from '../../nfe/nota/of-origin'
 
 /** Sales. The status follows from the dates (document 2, section 4). */
 export const venda = resource({

@@ -1,6 +1,6 @@
 import { undoAll } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
-import { dropDrafts } from '../../nfe/nota/origins'
+import { dropDrafts } from '../../nfe/nota/of-origin'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { step } from '../../platform/step'

@@ -2,7 +2,7 @@ import { vendaDevolucaoFields, vendaDevolucaoMercadoriaFields } from '../../../c
 import { vendaDevolucaoLife } from '../../../core/lifecycle/venda-devolucao'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
-import { hasLiveNote } from '../../nfe/nota/origins'
+import { hasLiveNote } from '../../nfe/nota/of-origin'
 import { resource } from '../../platform/resource'
 import { lineHooks, returnHooks } from './hooks'
 

@@ -6,14 +6,13 @@ import { eventXml } from '../../../core/fiscal/services/event'
 import { empresa } from '../../cadastros/empresa'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import { sefazAt } from '../../nfe/nota/authorise'
-import { answerOf, eventAnswer, type EventAnswer } from '../../nfe/nota/event-answer'
+import { answeredSet, answerOf, eventAnswer, type EventAnswer, laterOf } from '../../nfe/nota/event-answer'
 import { sendEvent } from '../../nfe/sefaz/client'
 import { sign } from '../../nfe/sefaz/sign'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { find, insert, load, update } from '../../platform/engine/write'
 import { exchange, type Sent, type Work } from '../../platform/exchange/exchange'
-import { CallFailed } from '../../platform/outside/call'
 import type { RecordOf } from '../../platform/resource'
 import { nfeCompra } from '../nfe_compra/nfe-compra'
 import { nfeCompraManifestacao } from './manifestacao'
@@ -43,9 +42,8 @@ async function send(work: Work): Promise<Sent<EventAnswer>> {
   const { answer } = await sendEvent(at, { idLote: String(work.request.id), events: [corpo] })
   const one = answer.events[0] ?? answer
   const status = Number(one.cStat)
-  if (one.cStat === '108' || one.cStat === '109') return { again: `${one.cStat} · ${one.xMotivo}`, waitS: 60, status }
-  if (one.cStat === '656') return { again: `${one.cStat} · ${one.xMotivo}`, waitS: 3_600, status }
-  if (['999', '', '128'].includes(one.cStat)) throw new CallFailed(`${one.cStat} · ${one.xMotivo}`)
+  const later = laterOf(one)
+  if (later) return later
   // 573: it was registered before, by a try whose answer was lost.
   const answered = answerOf(one)
   return { answer: one.cStat === '573' ? { ...answered, registrado: true } : answered, status }
@@ -118,7 +116,7 @@ function nextOf(tpEvento: Manifestation, before: readonly SaidBefore[]): number 
   return before.filter((one) => one.tpEvento === tpEvento).length + 1
 }
 
-/** What was said before and not refused forbids nothing: whether a note may be told of so. */
+/** Whether a note may be told of so without taking back what a person said: nothing waits, and all that was said is that it is known. */
 export async function maySay(ctx: Ctx, invoice: Invoice, tpEvento: Manifestation): Promise<boolean> {
   const before = await saidOf(ctx, invoice.id)
   return before.every((one) => one.situacao !== 'enviando' && one.tpEvento === AWARE && one.tpEvento !== tpEvento)
@@ -127,15 +125,8 @@ export async function maySay(ctx: Ctx, invoice: Invoice, tpEvento: Manifestation
 async function settle(ctx: Ctx, id: number, answer: EventAnswer): Promise<void> {
   const event = await find(ctx, nfeCompraManifestacao, id, { lock: true })
   if (!event || event.situacao !== 'enviando') return
-  const { registrado, cStat, xMotivo, nProt, dhRegistro, retEvento } = answer
-  const said = {
-    cStat,
-    xMotivo,
-    nProt,
-    situacao: registrado ? 'registrado' : 'recusado',
-    dhRegistro: registrado ? (dhRegistro ?? ctx.clock.now()) : null,
-    xmlResposta: retEvento,
-  }
+  const { registrado, retEvento } = answer
+  const said = { ...answeredSet(answer, ctx.clock.now()), xmlResposta: retEvento }
   await update(ctx, nfeCompraManifestacao, event, said, registrado ? 'foi registrada' : 'foi recusada')
   const invoice = await load(ctx, nfeCompra, event.nfe_compra_id, { lock: true })
   if (registrado) await update(ctx, nfeCompra, invoice, { manifestacao: event.tpEvento }, 'foi manifestada')

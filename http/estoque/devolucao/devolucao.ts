@@ -2,7 +2,7 @@ import { devolucaoFields, devolucaoMercadoriaFields } from '../../../core/fields
 import { devolucaoLife } from '../../../core/lifecycle/devolucao'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
-import { hasLiveNote } from '../../nfe/nota/origins'
+import { hasLiveNote } from '../../nfe/nota/of-origin'
 import { resource } from '../../platform/resource'
 import { holdsNothing } from '../reservations'
 import { lineHooks, returnHooks } from './hooks'

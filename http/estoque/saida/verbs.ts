@@ -1,6 +1,6 @@
 import { undoAll } from '../../documents/undo'
 import { ofOutput } from '../../nfe/nota/documents'
-import { dropDrafts } from '../../nfe/nota/origins'
+import { dropDrafts } from '../../nfe/nota/of-origin'
 import { step } from '../../platform/step'
 import { goodsOf, issueGoods, reserveGoods } from '../output'
 import { saida, saidaMercadoria } from './saida'

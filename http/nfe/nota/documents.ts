@@ -22,23 +22,21 @@ const asked = ({ geraNFe }: Row): 55 | undefined => (geraNFe === 1 ? 55 : undefi
 const nameOf = async (ctx: Ctx, register: Register, id: unknown): Promise<unknown> =>
   (await placedOf(ctx, register, id))?.xNome
 
+/** A note of goods that go back is to whom the return says, for its total. */
+const toWhom = (register: 'cliente' | 'fornecedor') => async (ctx: Ctx, record: Row) => {
+  const column = `${register}_id`
+  return { [column]: record[column], xDest: await nameOf(ctx, register, record[column]), vNF: record.vTotal }
+}
+
 export const ofCustomerReturn = notesOf('venda_devolucao', vendaDevolucao, {
   model: asked,
-  told: async (ctx, { cliente_id, vTotal }) => ({
-    cliente_id,
-    xDest: await nameOf(ctx, 'cliente', cliente_id),
-    vNF: vTotal,
-  }),
+  told: toWhom('cliente'),
   summary: 'Emite a nota de entrada da devolução finalizada. O que a impede fica na nota, que espera como rascunho.',
 })
 
 export const ofSupplierReturn = notesOf('devolucao', devolucao, {
   model: asked,
-  told: async (ctx, { fornecedor_id, vTotal }) => ({
-    fornecedor_id,
-    xDest: await nameOf(ctx, 'fornecedor', fornecedor_id),
-    vNF: vTotal,
-  }),
+  told: toWhom('fornecedor'),
   summary: 'Emite a nota da devolução finalizada ao fornecedor. O que a impede fica na nota, que espera como rascunho.',
 })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context'
 import { find } from '../../platform/engine/write'
 import { type Resource, resourceNamed } from '../../platform/resource'
 import type { Nfe } from './nfe'
-import { originOf } from './origins'
+import { originOf } from './origin'
 
 /**
  * What a cancelled note undoes: its document is cancelled in the same transaction, as if somebody had done it: of a sale stock comes back and receivables are

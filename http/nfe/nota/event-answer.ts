@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Sent } from '../../platform/exchange/exchange'
+import { CallFailed } from '../../platform/outside/call'
 
 /** What the authority says of an event: the shape that is stored before it is acted on. */
 export const eventAnswer = v.object({
@@ -32,3 +34,33 @@ export function answerOf(one: {
     retEvento: xml ?? null,
   }
 }
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+/** The lot was taken and says nothing yet of the event, or something inside the authority failed. */
+const OPEN: ReadonlySet<string> = new Set(['103', '105', '128', '999', ''])
+
+/** What is done where an answer says nothing of the event itself: it goes again later (out of order, asked too often). Undefined where it does. Throws CallFailed for what may have been taken. */
+export function laterOf({
+  cStat,
+  xMotivo,
+}: {
+  readonly cStat: string
+  readonly xMotivo: string
+}): Sent<never> | undefined {
+  const told = `${cStat} · ${xMotivo}`
+  const status = Number(cStat)
+  if (cStat === '108' || cStat === '109') return { again: told, waitS: MINUTE_S, status }
+  if (cStat === '656') return { again: told, waitS: HOUR_S, status }
+  if (OPEN.has(cStat)) throw new CallFailed(told)
+  return undefined
+}
+
+/** What the record of an event keeps of its answer. */
+export const answeredSet = ({ registrado, cStat, xMotivo, nProt, dhRegistro }: EventAnswer, now: string) => ({
+  cStat,
+  xMotivo,
+  nProt,
+  situacao: registrado ? 'registrado' : 'recusado',
+  dhRegistro: registrado ? (dhRegistro ?? now) : null,
+})

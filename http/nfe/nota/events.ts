@@ -17,7 +17,7 @@ import { query, sendEvent } from '../sefaz/client'
 import { sign } from '../sefaz/sign'
 import { sefazAt } from './authorise'
 import { undoOrigin } from './effects'
-import { answerOf, eventAnswer, type EventAnswer, REGISTERED } from './event-answer'
+import { answeredSet, answerOf, eventAnswer, type EventAnswer, laterOf, REGISTERED } from './event-answer'
 import { keepXml } from './keep'
 import { tellCustomer } from './mail'
 import { type Nfe, nfe, nfeEvento } from './nfe'
@@ -51,8 +51,8 @@ async function send(work: Work): Promise<Sent<EventAnswer>> {
   const { answer } = await sendEvent(at, { idLote: String(work.request.id), events: [work.request.corpo] })
   const one = answer.events[0] ?? answer
   const status = Number(one.cStat)
-  if (one.cStat === '108' || one.cStat === '109') return { again: `${one.cStat} · ${one.xMotivo}`, waitS: 60, status }
-  if (['103', '105', '999', '', '128'].includes(one.cStat)) throw new CallFailed(`${one.cStat} · ${one.xMotivo}`)
+  const later = laterOf(one)
+  if (later) return later
   // 573: it was registered before; what was said then is asked for.
   if (one.cStat === '573') {
     const known = await known573(at, { chNFe, tpEvento, nSeqEvento })
@@ -147,14 +147,8 @@ async function settleEvent(ctx: Ctx, id: number, answer: EventAnswer, signed: st
   const event = await find(ctx, nfeEvento, id, { lock: true })
   if (!event || event.situacao !== 'enviando') return
   const note = await load(ctx, nfe, event.nfe_id, { lock: true })
-  const { cStat, xMotivo, nProt, registrado } = answer
-  const said = {
-    cStat,
-    xMotivo,
-    nProt,
-    situacao: registrado ? 'registrado' : 'recusado',
-    dhRegistro: registrado ? (answer.dhRegistro ?? ctx.clock.now()) : null,
-  }
+  const { cStat, xMotivo, registrado } = answer
+  const said = answeredSet(answer, ctx.clock.now())
   await update(ctx, nfeEvento, event, said, registrado ? 'foi registrado pela SEFAZ' : 'foi recusado pela SEFAZ')
   const { tpEvento, nSeqEvento } = event
   if (registrado && answer.retEvento !== null)

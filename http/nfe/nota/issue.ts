@@ -14,6 +14,7 @@ import { queueNote } from './authorise'
 import { buildNote, trialOf } from './build'
 import { keepXml } from './keep'
 import { type Nfe, nfe } from './nfe'
+import { assertOnlyNote } from './of-origin'
 import { suplOf } from './qr-code'
 import { seriesOf } from './series-of'
 import type { Source } from './source/source'
@@ -47,9 +48,10 @@ function toldOf(problems: readonly Problem[]): [message: string, errors: Record<
 
 /**
  * Numbers, signs and queues a note, in the caller's transaction (T1): the series' row is locked to its commit, so a rollback leaves no gap. A note that was rejected
- * keeps its number. Answers what the note's record is set to. Throws 422 with all that stands in the way, 503 without a certificate.
+ * keeps its number. Answers what the note's record is set to. Throws 400 where its document has another, 422 with all that stands in the way, 503 without a certificate.
  */
 export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
+  await assertOnlyNote(ctx, record)
   const pair = await keyPairOf(ctx, record.empresa_id)
   const series = await seriesOf(ctx, record)
   const way = await wayOf(ctx, record)

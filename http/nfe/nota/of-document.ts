@@ -11,7 +11,7 @@ import { advance } from '../../platform/step'
 import { sql } from 'drizzle-orm'
 import { issueNote, NoteRefused } from './issue'
 import { nfe, type Nfe } from './nfe'
-import { type Origin, ORIGINS } from './origins'
+import { type Origin, ORIGINS } from './origin'
 
 interface Notes<R extends Resource> {
   /** The model that a document says that it issues; undefined where it says none. */
@@ -26,10 +26,10 @@ interface Notes<R extends Resource> {
 export function notesOf<R extends Resource>(of: Origin, resource: R, { model, told, summary }: Notes<R>) {
   const issueOf = async (ctx: Ctx, record: RecordOf<R>, mod: 55 | 65): Promise<Nfe> => {
     const { id, empresa_id } = record
-    const note =
-      (await draftOf(ctx, of, Number(id))) ??
-      (await insert(ctx, nfe, { empresa_id, [ORIGINS[of]]: id, mod, ...(await told(ctx, record)) }))
-    return issued(ctx, note)
+    const draft = await draftOf(ctx, of, Number(id))
+    const note = draft ?? (await insert(ctx, nfe, { empresa_id, [ORIGINS[of]]: id, mod, ...(await told(ctx, record)) }))
+    // What the document issues may have changed since the draft was made.
+    return issued(ctx, note.mod === mod ? note : await update(ctx, nfe, note, { mod }, 'mudou de modelo'))
   }
   return {
     /** Issues what a document says that it issues; nothing where it says none. */

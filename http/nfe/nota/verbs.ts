@@ -13,12 +13,16 @@ import { undoOrigin } from './effects'
 import { queueEvent } from './events'
 import { issueNote } from './issue'
 import { nfe } from './nfe'
+import { assertIssuable } from './of-origin'
 import { numberOf } from './series-of'
 
 /** Numbers, signs and sends a draft. Throws 422 `note_refused` with all that stands in the way, under the fields where it is mended. */
 export const emite = step(nfe, 'emite', {
   summary: 'Emite a nota: confere, numera, assina e envia à SEFAZ.',
-  run: async ({ ctx, record }) => ({ set: await issueNote(ctx, record) }),
+  run: async ({ ctx, record }) => {
+    await assertIssuable(ctx, record)
+    return { set: await issueNote(ctx, record) }
+  },
 })
 
 /** Reads a rejected note's document again, signs it anew with the same number and sends it (E3-124, T3-046). */

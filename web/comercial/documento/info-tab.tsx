@@ -9,6 +9,7 @@ import { ClienteForm } from '../../cadastros/cliente/cliente'
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
+import { GOES_OUT } from '../../ui/form/operation'
 import type { FormModel } from '../../ui/form/form-model'
 import { localToday } from '../../ui/format'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
@@ -22,8 +23,6 @@ const quote = fieldsOf(orcamentoFields)
 
 const CREATE_CUSTOMER = { component: ClienteForm, right: 'cliente', field: 'xNome' } as const
 const ACTIVE = { ativo: true }
-const OUTPUTS = { tipo: 1, ativo: true }
-
 /** The sale to nobody in particular (customer 1) is billed without NF-e. */
 const COUNTER_CUSTOMER = 1
 const NO_NFE = 3
@@ -81,7 +80,7 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
         onPick={followCustomer}
         create={CREATE_CUSTOMER}
       />
-      <head.ReferenceField name="tipo_entrada_saida_id" resource="tipo_entrada_saida" span={4} where={OUTPUTS} />
+      <head.ReferenceField name="tipo_entrada_saida_id" {...GOES_OUT} span={4} />
       <head.ReferenceField name="vendedor_id" resource="vendedor" span={4} />
       <head.ReferenceField name="tabela_preco_id" {...priceTable(values.tabela_preco)} span={4} />
       {isSale ? <sale.Field name="dEntrega" span={4} /> : <head.Field name="dhEntrega" span={4} />}

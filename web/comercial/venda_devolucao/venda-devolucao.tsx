@@ -12,6 +12,7 @@ import { placesOf } from '../../ui/documents/places'
 import { ReturnItems } from '../../ui/documents/return-items'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
+import { COMES_IN } from '../../ui/form/operation'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { PRODUCT } from '../../ui/form/product'
@@ -54,7 +55,6 @@ const Devolucoes = (): ReactElement => (
 )
 
 const INVOICED: Values = { status: numbersOf(vendaLife, ['faturada'])[0] }
-const INPUTS: Values = { tipo: 0, ativo: true }
 const REASONS: Values = { ativo: true }
 
 const saleName = (row: Row): string => `Venda ${row.id}`
@@ -142,10 +142,9 @@ function InfoFields(): ReactElement {
       />
       <head.ReferenceField
         name="tipo_entrada_saida_id"
-        resource="tipo_entrada_saida"
+        {...COMES_IN}
         label="Operação"
         help="Da nota e da entrada: a de devolução, se vazia"
-        where={INPUTS}
         span={4}
       />
       <head.Field name="motivo" kind="textarea" />

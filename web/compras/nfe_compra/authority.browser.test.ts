@@ -51,9 +51,18 @@ it('what is refused is said to the authority in one way or the other', async () 
   const [{ id, manifestacao }] = (await api('GET', `compras/nfe_compra?where={"chave":"${KEY}"}`)).data
   expect(manifestacao).toBeNull()
   await page.goto(`${session.url}/ui/compras/nfe_compra`)
-  await page.locator(`.row[data-id="${id}"] input[type=checkbox]`).check()
-  await page.getByRole('button', { name: 'Ações' }).click()
-  await page.getByRole('menuitem', { name: 'Recusar' }).click()
+  const choose = async (name: string): Promise<void> => {
+    await page.locator(`.row[data-id="${id}"] input[type=checkbox]`).check()
+    await page.getByRole('button', { name: 'Ações' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const said = async () =>
+    (await api('GET', `compras/nfe_compra_manifestacao?where={"nfe_compra_id":${id}}&orderBy=id&sortedBy=asc`)).data
+  await choose('Manifestar ciência')
+  await page.getByText('Ciência da operação enviada à SEFAZ.').waitFor()
+  // The simulator knows no such note, and says so.
+  await expect.poll(said).toMatchObject([{ tpEvento: '210210', situacao: 'recusado', cStat: '494' }])
+  await choose('Recusar')
   await page.getByLabel('Justificativa').fill('curta')
   await page.getByRole('button', { name: 'Recusar a nota' }).click()
   await page.getByText('A Justificativa precisa ter no mínimo 15 caracteres.').first().waitFor()
@@ -63,7 +72,6 @@ it('what is refused is said to the authority in one way or the other', async () 
   await expectPresentable(page, 'nfe-compra-recusa')
   await page.getByRole('button', { name: 'Desconhecimento' }).click()
   await page.getByText(/^NF-e .* recusada\.$/).waitFor()
-  const said = (await api('GET', `compras/nfe_compra_manifestacao?where={"nfe_compra_id":${id}}`)).data
-  expect(said).toMatchObject([{ tpEvento: '210220', xTexto: 'Esta compra não foi feita por nós.' }])
+  expect((await said()).at(-1)).toMatchObject({ tpEvento: '210220', xTexto: 'Esta compra não foi feita por nós.' })
   expect((await api('GET', `compras/nfe_compra/${id}`)).status).toBe(1)
 })

@@ -18,6 +18,7 @@ import { Related } from '../../ui/documents/related'
 import { because } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { FormContext } from '../../ui/form/context'
+import { COMES_IN } from '../../ui/form/operation'
 import { FormModel } from '../../ui/form/form-model'
 import { amountOf, counted, formatMoney, groupedCode } from '../../ui/format'
 import { linesOf, type Line } from '../../ui/lines/lines-state'
@@ -80,8 +81,6 @@ export function ImportForm(modal: ModalProps): ReactElement {
   }
   return <ImportGrid key={modal.id} modal={modal} loaded={loaded} />
 }
-
-const INPUTS: Values = { tipo: 0, ativo: true }
 
 /** Freight typed, less what the invoice tells. */
 const freightChange = (data: Values, typed: unknown) => decimal(amountOf(typed)).minus(amountOf(data.vTotFrete))
@@ -168,13 +167,7 @@ function ImportGrid({ modal, loaded }: { readonly modal: ModalProps; readonly lo
               where={placesOf(invoice)}
               span={4}
             />
-            <entry.ReferenceField
-              name="tipo_entrada_saida_id"
-              required={false}
-              resource="tipo_entrada_saida"
-              where={INPUTS}
-              span={5}
-            />
+            <entry.ReferenceField name="tipo_entrada_saida_id" required={false} {...COMES_IN} span={5} />
           </fieldset>
           <LinesTable
             label="Itens da nota"

@@ -11,6 +11,7 @@ import { ReturnItems } from '../../ui/documents/return-items'
 import { LifeBar } from '../../ui/documents/life-bar'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
+import { GOES_OUT } from '../../ui/form/operation'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName } from '../../ui/format'
@@ -40,8 +41,6 @@ const Devolucoes = (): ReactElement => (
 )
 
 const FINISHED: Values = { status: numbersOf(entradaLife, ['finalizada'])[0] }
-const OUTPUTS: Values = { tipo: 1, ativo: true }
-
 const entryName = (row: Row): string => `Entrada ${row.id}${isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''}`
 
 function InfoFields(): ReactElement {
@@ -69,13 +68,7 @@ function InfoFields(): ReactElement {
       />
       <head.ReferenceField name="fornecedor_id" resource="fornecedor" required={false} disabled span={6} />
       <head.Field name="geraNFe" span={6} />
-      <head.ReferenceField
-        name="tipo_entrada_saida_id"
-        resource="tipo_entrada_saida"
-        help="A de devolução, se vazia"
-        where={OUTPUTS}
-        span={6}
-      />
+      <head.ReferenceField name="tipo_entrada_saida_id" {...GOES_OUT} help="A de devolução, se vazia" span={6} />
       <head.Field name="geraCredito" span={6} />
       <head.Field name="tpFrete" span={6} />
       <head.ReferenceField name="transportadora_id" resource="transportadora" span={6} />

@@ -10,6 +10,7 @@ import { InstalmentsTab, dueColumns, type InstalmentsSource } from '../../ui/doc
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
+import { COMES_IN } from '../../ui/form/operation'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName, groupedCode } from '../../ui/format'
@@ -53,8 +54,6 @@ function entryTitle(row: Row): string {
   return `Entrada ${row.id}${note} · ${displayName(row.fornecedor) || displayName(row.cliente)}`
 }
 
-const INPUTS: Values = { tipo: 0, ativo: true }
-
 function InfoFields(): ReactElement {
   useSignals()
   const { values } = useForm()
@@ -73,7 +72,7 @@ function InfoFields(): ReactElement {
           create={CREATE_SUPPLIER}
         />
       )}
-      <head.ReferenceField name="tipo_entrada_saida_id" resource="tipo_entrada_saida" where={INPUTS} span={4} />
+      <head.ReferenceField name="tipo_entrada_saida_id" {...COMES_IN} span={4} />
       <head.ReferenceField
         name="armazenamento_id"
         resource="estoque/armazenamento"

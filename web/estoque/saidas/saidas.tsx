@@ -19,6 +19,7 @@ import { LifeBar } from '../../ui/documents/life-bar'
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
+import { GOES_OUT } from '../../ui/form/operation'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { amountOf, displayName } from '../../ui/format'
@@ -60,8 +61,6 @@ const EMPTY = { text: 'Saídas que não são vendas: brindes, amostras, emprést
 const Saidas = (): ReactElement => <DocumentTable kind={KIND} columns={columns} create="Nova saída" empty={EMPTY} />
 
 const HOW = tellsNote('saida_id', 'finalizar', 'emiteNFe')
-const OUTPUTS: Values = { tipo: 1, ativo: true }
-
 function InfoFields(): ReactElement {
   useSignals()
   const { values } = useForm()
@@ -89,9 +88,8 @@ function InfoFields(): ReactElement {
       <head.Field name="geraNFe" span={6} />
       <head.ReferenceField
         name="tipo_entrada_saida_id"
-        resource="tipo_entrada_saida"
+        {...GOES_OUT}
         help="De saída: remessa, bonificação"
-        where={OUTPUTS}
         required={values.value.geraNFe === 1}
         span={6}
       />

@@ -120,11 +120,22 @@ describe('uploadCert', () => {
     expect([taken.status, taken.body.certificado?.CNPJ_CPF]).toEqual([200, cpf])
   })
 
-  it('warns in the last 30 days', async () => {
+  it('warns in the last 30 days, in the queue of those that end and on the dashboard of who issues', async () => {
+    const waits = async () => {
+      const { data } = (await server.admin('GET', '/api/filas?area=cadastros')).body
+      return data.find((one: { nome: string }) => one.nome === 'certificados_vencem').qtd
+    }
+    const told = async () => (await server.admin('GET', '/api/painel')).body.fiscal_certificado
+    await query('delete from empresa_certificado')
+    await send(mine({ to: 60 }))
+    expect([await waits(), await told()]).toEqual([0, undefined])
     await send(mine({ to: 20 }))
     expect(await own()).toMatchObject({ situacao: 'vence' })
+    const { dias } = await told()
+    expect([await waits(), dias >= 19 && dias <= 20]).toEqual([1, true])
     await query(`update empresa_certificado set "dhFim" = now() - interval '1 hour'`)
     expect(await own()).toMatchObject({ situacao: 'vencido' })
+    expect(await waits()).toBe(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context'
 import { badRequest } from '../../../platform/errors'
 import type { Nfe } from '../nfe'
-import { type Origin, originOf } from '../origins'
+import { type Origin, originOf } from '../origin'
 import { ofOutput } from './output'
 import { ofCustomerReturn, ofSupplierReturn } from './returns'
 import { ofSale } from './sale'

@@ -2,7 +2,7 @@ import type { MirroredItem } from '../../../../core/fiscal/issue/mirror'
 import type { empresa } from '../../../cadastros/empresa'
 import type { tipoEntradaSaida } from '../../../cadastros/tipo-entrada-saida'
 import type { RecordOf, Row } from '../../../platform/resource'
-import type { Origin } from '../origins'
+import type { Origin } from '../origin'
 
 /** A line of the document that a note is of, as the database tells it: amounts are text. */
 export interface SourceLine {
