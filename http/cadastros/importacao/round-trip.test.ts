@@ -43,6 +43,8 @@ async function complete({ resource, columns }: ImportKind): Promise<void> {
   }
   // The samples are of Paraná, whose registrations prove themselves.
   if (resource.fields.IE) values.IE = '9011111111'
+  // The first regime is Simples Nacional, whose notes bear a CSOSN.
+  if (resource.fields.taxCode) values.taxCode = '102'
   const { status, body } = await server.admin('POST', `/api/${resource.paths[0]}`, values)
   expect(status, JSON.stringify(body)).toBe(201)
 }
