@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...demo,
+          ...database,
           name: 'conformance',
           include: ['**/*.conformance.test.ts'],
           exclude: ['node_modules/**'],
