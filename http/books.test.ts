@@ -6,6 +6,7 @@ import { bookFaults, bookRules } from './books'
 import { OUTPUT_BREAKS, takenOut } from './estoque/books.fixture'
 import { CLOSING_BREAKS, closed } from './estoque/fechamento/books.fixture'
 import { COUNT_BREAKS, counted } from './estoque/inventario/books.fixture'
+import { TRANSFER_BREAKS } from './estoque/transferencia/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
@@ -152,15 +153,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
     `update mercadoria_saldo set "vTotal" = -1`,
   ],
   'livro estoque: um acerto é só valor, ao lado do movimento que corrige': [`update movimento_estoque set tipo = 2`],
-  'transf_armaz: o que mudou de lugar é o que as linhas dizem': [
-    `update transf_armaz_mercadoria set "qTrib" = "qTrib" + 1`,
-  ],
-  'transf_armaz.finalizarTransferencia: o passo vale se, e só se, o documento o mostra': [
-    `update transf_armaz set "dhFinalizacao" = null`,
-  ],
-  'transf_armaz.finalizarTransferencia: livro estoque = o que o documento diz': [
-    `update movimento_estoque set tipo = 0 where tipo = 1 and "qTrib" > 0`,
-  ],
+  ...TRANSFER_BREAKS,
   'livro estoque: uma mudança de lugar soma zero, e não vale nada': [`update movimento_estoque set tipo = 1`],
   'livro estoque: um lote é da mercadoria que se move': [
     `update mercadoria_lote set mercadoria_id = (select max(id) from mercadoria)`,

@@ -11,4 +11,6 @@ export const dueFields = ({ min = 0 }: { readonly min?: number } = {}) => ({
 
 /** The step that made a document, of which `effect` writes the number; empty where a person made it. */
 export const origin = () =>
-  f.ref('Lançamento de origem', 'lancamento', { doc: 'O passo de outro documento que gerou este' }).computed()
+  f
+    .ref('Lançamento de origem', 'lancamento', { abroad: true, doc: 'O passo de outro documento que gerou este' })
+    .computed()

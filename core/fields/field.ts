@@ -61,6 +61,8 @@ export interface FieldMeta {
   readonly listOf?: string
   /** A trace: what it refers to may be deleted all the same, and this is emptied then. Others refuse that it is deleted. */
   readonly trace?: boolean
+  /** It may be a record of another company, of those that the caller works in: what passes between two names both. */
+  readonly abroad?: boolean
   /** Who makes the record, which the engine writes with it; nobody where the program does. */
   readonly author?: true
   /** Too big to be one of many, in a list or as a line of its document: answered with the record alone. The audit tells its parts that differ. */
@@ -195,7 +197,7 @@ export const f = {
   date: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('date', label, o)),
   datetime: (label: string, o: About = {}) => new Field<Nullable<string>>(meta('datetime', label, o)),
   /** The id of a record of another resource, named so that definitions may refer to each other in circles. */
-  ref: (label: string, resource: string, o: About & Pick<FieldMeta, 'trace'> = {}) =>
+  ref: (label: string, resource: string, o: About & Pick<FieldMeta, 'trace' | 'abroad'> = {}) =>
     new Field<Nullable<number>>(meta('ref', label, { ref: resource, min: 1, max: 2_147_483_647, ...o })),
   /** Who makes the record: what people call it. */
   author: (label: string) =>

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context'
 import { ApiError } from '../platform/errors'
 import { afterAudit } from '../platform/engine/audit'
 import { beforeDelete, find, load, update } from '../platform/engine/write'
+import { inCompanies } from '../platform/in-companies'
 import { type Resource, resourceNamed, type Row } from '../platform/resource'
 import type { Lancamento } from './lancamento'
 import { hasSteps, type Makes, stepNamed, stepOf } from './steps'
@@ -49,11 +50,21 @@ interface Leaving {
 }
 
 async function tellMaker(ctx: Ctx, leaving: Leaving): Promise<void> {
-  const { resource, made, going } = leaving
+  const { resource, made } = leaving
   if (typeof made.origem_id !== 'number') return
-  const [entry] = await stepsWhere(ctx, sql`t.id = ${made.origem_id}`)
+  const entry = await makersStep(ctx, made.origem_id)
   const makes = entry && stepNamed(entry.documento, entry.passo)?.makes?.[resource.name]
-  if (!entry || !makes) return
+  if (entry && makes) await inCompanies(ctx, [entry.empresa_id], (both) => follow(both, leaving, entry, makes))
+}
+
+/** The step that made a document: of another company too, whose steps nobody sees from here. */
+async function makersStep(ctx: Ctx, id: number): Promise<Lancamento | undefined> {
+  const own = sql`t.id = ${id}`
+  return (await stepsWhere(ctx, own))[0] ?? (await inCompanies(ctx, 'all', (all) => stepsWhere(all, own)))[0]
+}
+
+async function follow(ctx: Ctx, leaving: Leaving, entry: Lancamento, makes: Makes): Promise<void> {
+  const { resource, made, going } = leaving
   const maker = resourceNamed(entry.documento)
   const record: Row | undefined = await find(ctx, maker, entry.documento_id, { lock: true })
   if (!record) return

@@ -115,8 +115,8 @@ const LONGEST_REASON = 500
 const reasonOf = ({ documento, documento_id }: Lancamento, reason: string): string =>
   `${named(resourceNamed(documento), documento_id)}: ${reason}`.slice(0, LONGEST_REASON)
 
-/** What the verb that cancels a document is called: the specification has both. */
-const CANCELS = new Set(['cancela', 'cancelar'])
+/** What the verb that cancels a document is called: the specification has all of them. */
+const CANCELS = new Set(['cancela', 'cancelar', 'cancelarTransferencia'])
 
 /** Cancels a document by its own verb, with this reason. Throws what that refuses. */
 export async function cancelDocument(ctx: Ctx, resource: Resource, record: Row, xJust: string): Promise<void> {

@@ -4,8 +4,9 @@ import { inQueue, type Queue } from '../painel/queue'
 import { entrada } from './entrada/entrada'
 import { mercadoriaInventario } from './inventario/inventario'
 import { mercadoria } from './mercadoria'
+import { transfArmaz } from './transferencia/transf-armaz'
 
-/** Goods that run out, entries that are not finalised, those whose goods have been read at the door, and counts that go on. */
+/** Goods that run out, entries that are not finalised, those whose goods have been read at the door, goods on their way to other companies, and counts that go on. */
 export const stockQueues: readonly Queue[] = [
   {
     name: 'estoque_baixo',
@@ -27,6 +28,13 @@ export const stockQueues: readonly Queue[] = [
     of: entrada,
     view: 'Recebidas',
   }),
+  {
+    name: 'transferencias_transito',
+    label: 'Transferências em trânsito',
+    of: transfArmaz,
+    view: 'Em trânsito',
+    filter: () => ({ custom: { em_transito: true } }),
+  },
   inQueue(mercadoriaInventarioLife, ['aberto'], {
     name: 'inventarios_contagem',
     label: 'Inventários em contagem',

@@ -22,7 +22,7 @@ export interface Outbound {
   readonly lote_id?: number | null
   /** These lots before others, also expired and blocked ones. */
   readonly first?: readonly number[]
-  /** From the location that is named alone, and of the lot, or of none: what a count missed there. */
+  /** From the location that is named alone, and of the lot; where that is null of none, where it is not told of those that expire first. */
   readonly exact?: boolean
 }
 
@@ -154,7 +154,7 @@ export function pick(
   const there = inOrder(spots, near)
   const reserved = sum(there.map((spot) => spot.reserved))
   if (one.exact) {
-    const parts = pickIn(shelves, { ...one, armazenamento_id: place, lote_id: one.lote_id ?? null })
+    const parts = pickIn(shelves, { ...one, armazenamento_id: place })
     return { ...withMissing(parts, place), held: ZERO, loose: ZERO, reserved }
   }
   const picked = pickLots(there, {

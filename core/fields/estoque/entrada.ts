@@ -7,6 +7,8 @@ export const entradaFields = {
   empresa_id: empresaId(),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor', { doc: 'De quem vem; vazio na devolução de um cliente' }),
   cliente_id: f.ref('Cliente', 'cliente', { doc: 'Quem devolve' }).computed(),
+  empresa_origem_id: f.ref('Empresa de origem', 'empresa', { doc: 'De onde vem, por transferência' }).computed(),
+  xOrigem: f.text('Transferida de', { max: 120 }).computed(),
   tipo_entrada_saida_id: f.ref('Tipo de operação', 'tipo_entrada_saida').required(),
   armazenamento_id: f.ref('Local de estoque', 'armazenamento', { doc: 'O local usual da empresa, se vazio' }),
   nfe_compra_id: f.ref('NF-e de compra', 'nfe_compra').computed(),

@@ -66,7 +66,7 @@ export async function importData(ctx: Ctx, invoice: Invoice): Promise<object> {
 }
 
 /**
- * `processarImportacao`: makes the entry, and tells what of the invoice is odd. Throws `imported`, `refused`, `freight_required`, `not_authorised` for a
+ * `processarImportacao`: makes the entry, and tells what of the invoice is odd. Throws `imported`, `transferred`, `refused`, `freight_required`, `not_authorised` for a
  * note that was denied or cancelled, 422 for a product that is not there.
  */
 export async function importInvoice(
@@ -75,6 +75,7 @@ export async function importInvoice(
   input: ImportInput,
 ): Promise<{ id: number; entrada_id: number; avisos: string[] }> {
   assertPending(invoice, 'importa')
+  await assertNotTransferred(ctx, invoice)
   const nfe = await storedReading(ctx, invoice)
   const refused = notAuthorised(nfe)
   if (refused !== undefined && !input.confirmaSemAutorizacao)
@@ -110,6 +111,16 @@ export async function importInvoice(
   await update(ctx, nfeCompra, invoice, { entrada_id: entry.id, dhImportacao: ctx.clock.now() }, 'processarImportacao')
   const avisos = [...noticesOf(nfe, all, choices), ...(await itemCodeNotices(ctx, nfe)), ...fractionNotices(decided)]
   return { id: entry.id, entrada_id: entry.id, avisos }
+}
+
+/** Goods that another company of the house sent wait in an entry already. Throws 400 `transferred`. */
+async function assertNotTransferred(ctx: Ctx, { empresa_id, chave }: Invoice): Promise<void> {
+  const [entry] = await rowsOf(
+    ctx,
+    sql`select id from entrada where empresa_id = ${empresa_id} and "chNFe" = ${chave} and empresa_origem_id is not null and "dhCancelamento" is null limit 1`,
+  )
+  if (entry)
+    throw badRequest(`Esta nota é de uma transferência: receba a entrada nº ${Number(entry.id)}.`, 'transferred')
 }
 
 /** What is certain of a line without anybody looking: its product by a code, and how it is counted. */

@@ -21,7 +21,7 @@ export const entrada = resource({
   company: 'own',
   fields: entradaFields,
   life: entradaLife,
-  search: ['chNFe', 'fornecedor_id.xNome', 'cliente_id.xNome'],
+  search: ['chNFe', 'xOrigem', 'fornecedor_id.xNome', 'cliente_id.xNome'],
   display: ['nNF', 'vTotal'],
   indexes: [
     ['empresa_id', 'status', 'id'],

@@ -5,7 +5,7 @@ import { isWhole, stockQuantity } from '../../../core/stock/unit'
 import { sql } from 'drizzle-orm'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { assertLinesStand, assertLineStays, assertNotAdjustment, type LinesOf } from '../adjustment'
+import { assertLinesStand, assertLineStays, assertStands, type LinesOf } from '../standing'
 import { loadProducts } from '../product-lines'
 import { assertNothingPending } from '../recebimento/pending'
 import { defaultLocation } from '../shelves'
@@ -21,7 +21,7 @@ import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/res
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
 export const entradaHooks: Hooks = {
-  typed: (_, drafts) => assertNotAdjustment(entradaFields, drafts),
+  typed: (_, drafts) => assertStands(entradaFields, drafts),
   remove: (ctx, row) => assertNothingPending(ctx, Number(row.id)),
   prepare: async (ctx, drafts) => {
     await assertEnters(ctx, drafts)
@@ -45,12 +45,12 @@ export const dueHooks: Hooks = {
   },
 }
 
-/** Goods come from a supplier, or back from a customer; those that a count found, from nobody. */
+/** Goods come from a supplier, from another company of the house, or back from a customer; those that a count found, from nobody. */
 function assertFromSomebody(drafts: readonly Draft[]): void {
   refuseRows(drafts, ({ before, values }) => {
     if (before && values.fornecedor_id === undefined && values.cliente_id === undefined) return undefined
-    const { fornecedor_id, cliente_id, ajuste } = { ...before, ...values }
-    return ajuste !== true && (fornecedor_id ?? cliente_id ?? null) === null
+    const { fornecedor_id, cliente_id, empresa_origem_id, ajuste } = { ...before, ...values }
+    return ajuste !== true && (fornecedor_id ?? cliente_id ?? empresa_origem_id ?? null) === null
       ? { fornecedor_id: MESSAGES.required }
       : undefined
   })

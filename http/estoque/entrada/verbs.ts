@@ -18,6 +18,7 @@ import { entrada, entradaDuplicata, entradaMercadoria } from './entrada'
 import { goodsOf } from './goods'
 import { assertNothingPending } from '../recebimento/pending'
 import { assertReceived } from '../recebimento/shelves-read'
+import { tellReceived } from '../transferencia/between'
 
 /** Finalises an entry: stock rises per location at the items' cost, and its instalments become payables (T2-032). */
 export const finaliza = step(entrada, 'finaliza', {
@@ -32,6 +33,7 @@ export const finaliza = step(entrada, 'finaliza', {
     if (movimenta_estoque) await did.post(stock.in(await goodsOf(ctx, record, items)))
     if (gera_financeiro === 'GERA_DUPLICATA') await openPayables(ctx, record, did)
     await confirmReceived(ctx, record.nfe_compra_id)
+    await tellReceived(ctx, record)
     return { set: { dhFechamento: ctx.clock.now() } }
   },
 })
@@ -46,8 +48,8 @@ async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>, did: Did
     pagamento_id: one.pagamento_id,
   }))
   if (record.fornecedor_id === null) {
-    if (owed.length > 0)
-      throw badRequest('Uma devolução de cliente não gera contas a pagar: exclua as parcelas.', 'no_supplier')
+    const what = record.empresa_origem_id === null ? 'Uma devolução de cliente' : 'Uma transferência'
+    if (owed.length > 0) throw badRequest(`${what} não gera contas a pagar: exclua as parcelas.`, 'no_supplier')
     return
   }
   const opened = await did.post(titles.open({ kind: 'pagar', person_id: record.fornecedor_id }, owed))

@@ -17,7 +17,7 @@ import { invalid } from '../../platform/errors'
 import { find } from '../../platform/engine/write'
 import { MESSAGES, readId } from '../../platform/parse'
 import { type Draft, refuseRows, resource, resourceNamed, type Row } from '../../platform/resource'
-import { assertLinesStand, assertLineStays, assertNotAdjustment, type LinesOf } from '../adjustment'
+import { assertLinesStand, assertLineStays, assertStands, type LinesOf } from '../standing'
 import { assertOwnLots } from '../output'
 import { keepProducts } from '../product-lines'
 import { holdsNothing } from '../reservations'
@@ -45,7 +45,7 @@ export const saida = resource({
   display: ['vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: {
-    typed: (_, drafts) => assertNotAdjustment(saidaFields, drafts),
+    typed: (_, drafts) => assertStands(saidaFields, drafts),
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) {
         await takeRecipient(ctx, draft)

@@ -150,14 +150,14 @@ describe('a transfer', () => {
     expect([status, body.errors]).toEqual([422, { [`transf_armaz_mercadoria_list.0.${field}`]: [message] }])
   })
 
-  it('422 a place of another warehouse than it names, a lot of another product, a note that cannot be issued yet', async () => {
+  it('422 a place of another warehouse than it names, a lot of another product, a note without its operation', async () => {
     const [id, other] = [await product(), await product()]
     const [lot] = await list('estoque/mercadoria_lote', { mercadoria_id: other })
     expect((await asked(id, [{ qTrib: 1, to: ids.c }], { armazem_dest_id: ids.north })).body.message).toBe(
       'Este local não é do armazém de destino.',
     )
     expect((await asked(id, [{ qTrib: 1, lote_id: lot.id }])).body.message).toBe('Este lote é de outra mercadoria.')
-    expect((await asked(id, [{ qTrib: 1 }], { emitir_nfe: true })).status).toBe(422)
+    expect((await asked(id, [{ qTrib: 1 }], { emitir_nfe: true })).body.message).toBe('Escolha a operação da nota.')
   })
 
   it('400 without items, for what has left since, and cancelling where the goods have gone on; a short reason', async () => {

@@ -3,6 +3,7 @@ import { venda } from '../../comercial/venda/venda'
 import { vendaDevolucao } from '../../comercial/venda_devolucao/venda-devolucao'
 import { devolucao } from '../../estoque/devolucao/devolucao'
 import { recipientOf, saida } from '../../estoque/saida/saida'
+import { transfArmaz } from '../../estoque/transferencia/transf-armaz'
 import type { Ctx } from '../../platform/context'
 import type { Row } from '../../platform/resource'
 import { notesOf } from './of-document'
@@ -48,4 +49,12 @@ export const ofOutput = notesOf('saida', saida, {
     return { cliente_id, fornecedor_id, xDest: await nameOf(ctx, register, id), vNF: vTotal }
   },
   summary: 'Emite a nota da saída finalizada. O que a impede fica na nota, que espera como rascunho.',
+})
+
+export const ofTransfer = notesOf('transf_armaz', transfArmaz, {
+  model: ({ emitir_nfe }) => (emitir_nfe ? 55 : undefined),
+  told: async (ctx, { empresa_id, empresa_destino_id }) => ({
+    xDest: await nameOf(ctx, 'empresa', empresa_destino_id ?? empresa_id),
+  }),
+  summary: 'Emite a nota da transferência finalizada. O que a impede fica na nota, que espera como rascunho.',
 })

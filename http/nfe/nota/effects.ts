@@ -1,6 +1,8 @@
 import { cancelDocument } from '../../documents/undo'
+import { tellEntry } from '../../estoque/transferencia/between'
+import { transfArmaz } from '../../estoque/transferencia/transf-armaz'
 import type { Ctx } from '../../platform/context'
-import { find } from '../../platform/engine/write'
+import { find, load } from '../../platform/engine/write'
 import { type Resource, resourceNamed } from '../../platform/resource'
 import type { Nfe } from './nfe'
 import { originOf } from './origin'
@@ -17,4 +19,9 @@ export async function undoOrigin(ctx: Ctx, note: Nfe, reason: string): Promise<v
   const record = await find(ctx, resource, origin.id, { lock: true })
   if (!record || record.dhCancelamento !== null) return
   await cancelDocument(ctx, resource, { ...record, id: origin.id, empresa_id: note.empresa_id }, reason)
+}
+
+/** What an authorised note tells others than its customer: the company that the goods of a transfer go to. */
+export async function tellOrigin(ctx: Ctx, note: Nfe): Promise<void> {
+  if (note.transf_armaz_id !== null) await tellEntry(ctx, await load(ctx, transfArmaz, note.transf_armaz_id), note)
 }

@@ -7,7 +7,7 @@ import { find } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { advance } from '../../platform/step'
 import type { NoteAnswer } from './answer'
-import { undoOrigin } from './effects'
+import { tellOrigin, undoOrigin } from './effects'
 import { keepXml } from './keep'
 import { tellCustomer } from './mail'
 import { nfe, type Nfe } from './nfe'
@@ -36,7 +36,10 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
     await keepXml(ctx, note, { tipo: 'protocolo', xml: joinProc(signed, answer.protNFe), chNFe })
   if (became === 'estranha') await stopSeries(ctx, note)
   await advance(ctx, nfe, note, VERBS[became], set)
-  if (became === 'autorizada') await tellCustomer(ctx, note, 'autorizada')
+  if (became === 'autorizada') {
+    await tellOrigin(ctx, note)
+    await tellCustomer(ctx, note, 'autorizada')
+  }
   if (became === 'cancelada') await undoOrigin(ctx, note, 'Cancelada na SEFAZ')
 }
 

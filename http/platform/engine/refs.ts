@@ -6,14 +6,14 @@ import { type Draft, faultName, type Resource, resourceNamed } from '../resource
 import { tableName } from './columns'
 import { intArray } from './query'
 
-/** Every record referred to exists for the caller; one of a company belongs to the same company as the row. All are asked for at once. Throws 422 with every row and column at fault. */
+/** Every record referred to exists for the caller; one of a company belongs to the same company as the row, unless the field goes abroad. All are asked for at once. Throws 422 with every row and column at fault. */
 export async function assertRefs(ctx: Ctx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
   const [first] = drafts
   const company = resource.company === 'own' ? Number(first?.values.empresa_id ?? first?.before?.empresa_id) : undefined
   const checks = Object.entries(resource.fields).map(async ([name, { meta }]) => {
     const wanted = meta.ref === undefined || setByEngine(resource, name) ? [] : newReferences(drafts, name)
     if (meta.ref === undefined || wanted.length === 0) return []
-    const found = await existing(ctx, resourceNamed(meta.ref), wanted, company)
+    const found = await existing(ctx, resourceNamed(meta.ref), wanted, meta.abroad ? undefined : company)
     return drafts.flatMap((draft) => {
       const id = referenceOf(draft, name)
       return id === undefined || found.has(id) ? [] : [faultName(draft, name)]

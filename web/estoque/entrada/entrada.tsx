@@ -26,14 +26,17 @@ import { useUsualEntry } from './usual'
 const head = fieldsOf(entradaFields, KIND.life)
 const due = fieldsOf(entradaDuplicataFields)
 
+/** Who sent the goods, as lists and titles name them. */
+const senderOf = (row: Row): string => displayName(row.fornecedor) || displayName(row.cliente) || textOf(row.xOrigem)
+
 const columns: readonly Column[] = [
   head.column('id', { label: 'Número', width: 90, card: 'sub' }),
   head.column('criado_em', { label: 'Data', width: 150 }),
   head.column('nNF', { label: 'Nota', width: 100 }),
   head.column('fornecedor.xNome', {
     card: 'title',
-    render: (row) => displayName(row.fornecedor) || displayName(row.cliente),
-    text: (row) => displayName(row.fornecedor) || displayName(row.cliente),
+    render: senderOf,
+    text: senderOf,
   }),
   head.column('tipo_entrada_saida.descricao', { label: 'Operação', width: 170, card: 'none' }),
   head.column('vTotal', { width: 130, card: 'value' }),
@@ -51,7 +54,23 @@ const Entradas = (): ReactElement => (
 
 function entryTitle(row: Row): string {
   const note = isSet(row.nNF) ? ` · NF ${textOf(row.nNF)}` : ''
-  return `Entrada ${row.id}${note} · ${displayName(row.fornecedor) || displayName(row.cliente)}`
+  return `Entrada ${row.id}${note} · ${senderOf(row)}`
+}
+
+/** From whom goods come: a supplier, a customer who gives them back, another company of the house. */
+function Sender({ values }: { readonly values: Values }): ReactElement {
+  if (isSet(values.empresa_origem_id)) return <head.Field name="xOrigem" disabled span={8} />
+  if (isSet(values.cliente_id)) return <head.ReferenceField name="cliente_id" resource="cliente" disabled span={8} />
+  return (
+    <head.ReferenceField
+      name="fornecedor_id"
+      resource="fornecedor"
+      required
+      minChars={1}
+      span={8}
+      create={CREATE_SUPPLIER}
+    />
+  )
 }
 
 function InfoFields(): ReactElement {
@@ -60,18 +79,7 @@ function InfoFields(): ReactElement {
   const key = textOf(values.value.chNFe)
   return (
     <>
-      {isSet(values.value.cliente_id) ? (
-        <head.ReferenceField name="cliente_id" resource="cliente" disabled span={8} />
-      ) : (
-        <head.ReferenceField
-          name="fornecedor_id"
-          resource="fornecedor"
-          required
-          minChars={1}
-          span={8}
-          create={CREATE_SUPPLIER}
-        />
-      )}
+      <Sender values={values.value} />
       <head.ReferenceField name="tipo_entrada_saida_id" {...COMES_IN} span={4} />
       <head.ReferenceField
         name="armazenamento_id"

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { recipientOf } from '../../../estoque/saida/saida'
 import { type Ctx, rowsOf } from '../../../platform/context'
-import { ApiError } from '../../../platform/errors'
 import type { Nfe } from '../nfe'
-import { headOf, issuerOf, linesOf, placedOf, PRODUCT } from './parts'
+import { assertOperation, headOf, issuerOf, linesOf, placedOf, PRODUCT } from './parts'
 import type { Source } from './source'
-
-const NO_OPERATION = 'Escolha a operação da nota.'
 
 /** An output that is no sale, by its operation: a shipment for repair, to be shown, a bonus. Of goods without a price the note says what they cost. */
 export async function ofOutput(ctx: Ctx, note: Nfe, id: number): Promise<Source> {
   const head = await headOf(ctx, note, 'saida', id)
-  if (head.tipo_entrada_saida_id === null)
-    throw new ApiError(422, 'no_operation', NO_OPERATION, { 'saida.tipo_entrada_saida_id': [NO_OPERATION] })
+  const operation = assertOperation(head, 'saida')
   const { register, id: whom } = recipientOf(head)
   const rows = await rowsOf(
     ctx,
@@ -23,7 +19,7 @@ export async function ofOutput(ctx: Ctx, note: Nfe, id: number): Promise<Source>
   )
   return {
     origin: { of: 'saida', id, lines: 'saida_mercadoria' },
-    ...(await issuerOf(ctx, note, Number(head.tipo_entrada_saida_id))),
+    ...(await issuerOf(ctx, note, operation)),
     head,
     partner: await placedOf(ctx, register, whom),
     register,

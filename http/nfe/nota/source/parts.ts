@@ -3,7 +3,7 @@ import { empresa } from '../../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../../cadastros/tipo-entrada-saida'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { load } from '../../../platform/engine/write'
-import { badRequest } from '../../../platform/errors'
+import { ApiError, badRequest } from '../../../platform/errors'
 import type { Row } from '../../../platform/resource'
 import type { Nfe } from '../nfe'
 import type { Register, Source, SourceLine } from './source'
@@ -39,6 +39,14 @@ export async function issuerOf(
     operation: await load(ctx, tipoEntradaSaida, tipo_entrada_saida_id),
     technical: typeof beside?.value === 'string' ? beside.value : null,
   }
+}
+
+const NO_OPERATION = 'Escolha a operação da nota.'
+
+/** The operation that a document names for its note. Throws 422 where it names none. */
+export function assertOperation({ tipo_entrada_saida_id = null }: Row, document: string): number {
+  if (tipo_entrada_saida_id !== null) return Number(tipo_entrada_saida_id)
+  throw new ApiError(422, 'no_operation', NO_OPERATION, { [`${document}.tipo_entrada_saida_id`]: [NO_OPERATION] })
 }
 
 /** Somebody of a register, with the town's name. */

@@ -1,0 +1,16 @@
+ALTER TABLE "transf_armaz_mercadoria" ALTER COLUMN "armazenamento_dest_id" DROP NOT NULL;
+ALTER TABLE "transf_armaz" ADD COLUMN "empresa_destino_id" integer;
+ALTER TABLE "transf_armaz" ADD COLUMN "tipo_entrada_saida_id" integer;
+ALTER TABLE "transf_armaz" ADD COLUMN "dhRecebimento" timestamp(0) with time zone;
+ALTER TABLE "entrada" ADD COLUMN "empresa_origem_id" integer;
+ALTER TABLE "entrada" ADD COLUMN "xOrigem" text;
+ALTER TABLE "transf_armaz_mercadoria" ADD COLUMN "vCusto" numeric(15, 2);
+ALTER TABLE "transf_armaz" ADD CONSTRAINT "transf_armaz_empresa_destino_id_fk" FOREIGN KEY ("empresa_destino_id") REFERENCES "public"."empresa"("id") ON DELETE restrict ON UPDATE no action;
+ALTER TABLE "transf_armaz" ADD CONSTRAINT "transf_armaz_tipo_entrada_saida_id_fk" FOREIGN KEY ("tipo_entrada_saida_id") REFERENCES "public"."tipo_entrada_saida"("id") ON DELETE restrict ON UPDATE no action;
+ALTER TABLE "entrada" ADD CONSTRAINT "entrada_empresa_origem_id_fk" FOREIGN KEY ("empresa_origem_id") REFERENCES "public"."empresa"("id") ON DELETE restrict ON UPDATE no action;
+CREATE INDEX "transf_armaz_empresa_destino_id_ix" ON "transf_armaz" USING btree ("empresa_destino_id","id");
+CREATE INDEX "transf_armaz_tipo_entrada_saida_id_ix" ON "transf_armaz" USING btree ("tipo_entrada_saida_id","id");
+CREATE INDEX "entrada_empresa_origem_id_ix" ON "entrada" USING btree ("empresa_origem_id","id");
+ALTER TABLE "entrada" drop column "busca";
+ALTER TABLE "entrada" ADD COLUMN "busca" text GENERATED ALWAYS AS (prumo_busca(coalesce("chNFe", '') || ' ' || coalesce("xOrigem", ''))) STORED;
+CREATE INDEX "entrada_busca_ix" ON "entrada" USING gin ("busca" gin_trgm_ops);
