@@ -188,3 +188,47 @@ it('a transfer is written by keyboard, done and taken back', async () => {
   await keys.press('Control+Enter')
   await keys.chip('Cancelada')
 })
+
+it('a transfer to another company leaves, and waits there in an entry that says where it is from', async () => {
+  const { page, url } = session
+  const { id: filial } = await call('empresa', {
+    xNome: 'Filial Centro Ltda',
+    xFant: 'Filial Centro',
+    CNPJ_CPF: '12ABC34501DE35',
+    UF: 'PR',
+  })
+  await call('estoque/armazenamento', { empresa_id: filial, codigo: 'F1', xArmazenamento: 'Da filial', padrao: true })
+  const { id: operation } = await call('tipo_entrada_saida', {
+    descricao: 'Transferência',
+    tipo: 1,
+    gera_financeiro: 'NAO_GERA',
+  })
+  await call('tipo_entrada_saida', { descricao: 'Entrada por transferência', tipo: 0, gera_financeiro: 'NAO_GERA' })
+  expect([filial, operation]).toEqual([expect.any(Number), expect.any(Number)])
+  await page.goto(`${url}/ui/estoque/transferencia/edit/new`)
+  await keys.screen('/ui/estoque/transferencia/edit/new')
+  await settled(page)
+  await page.getByRole('combobox', { name: 'Empresa de destino' }).click()
+  await keys.type('Filial Centro')
+  await keys.pick()
+  await page.getByRole('combobox', { name: 'Operação da nota' }).click()
+  await keys.type('Transferência')
+  await keys.pick()
+  await expectPresentable(page, 'transferencia-entre-empresas')
+  await keys.press('F2')
+  await page.locator('.quick:focus').waitFor()
+  await page.keyboard.type('LOTE-1\n')
+  const grid = page.getByRole('grid', { name: 'Mercadorias' })
+  await expect.poll(() => grid.getByRole('row').count()).toBe(2)
+  await grid.getByRole('row').nth(1).getByRole('gridcell').nth(3).click()
+  await keys.type('corredor a, prateleira 1')
+  await keys.pick()
+  await keys.press('F10')
+  await keys.chip('Finalizada')
+  await keys.text(/A nota espera em Notas fiscais/)
+  const { data } = await call(`entrada?where=${encodeURIComponent(JSON.stringify({ empresa_id: filial }))}`)
+  await page.goto(`${url}/ui/estoque/entrada/edit/${data[0].id}`)
+  await keys.chip('Aberta')
+  expect(await page.getByLabel('Transferida de').inputValue()).not.toBe('')
+  await expectPresentable(page, 'entrada-de-transferencia')
+})

@@ -45,6 +45,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'planejamento_mercadoria.metricas_avancadas',
     'planejamento_mercadoria.xAntecipar',
   ],
+  'what a company of the house is called': ['entrada.xOrigem'],
   'why something became of a document, not of the person': [
     ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada', 'devolucao'].map(
       (name) => `${name}.xMotivoCancelamento`,

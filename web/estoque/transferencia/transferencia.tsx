@@ -146,7 +146,7 @@ function HeadFields(): ReactElement {
         help={abroad ? 'Vazio: o local usual da empresa' : 'Vazio: qualquer local'}
         span={6}
       />
-      <head.Field name="emitir_nfe" help="Sempre, para outro CNPJ" span={6} />
+      <head.Field name="emitir_nfe" span={6} />
       <head.ReferenceField
         name="tipo_entrada_saida_id"
         {...GOES_OUT}

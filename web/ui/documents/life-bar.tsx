@@ -127,7 +127,8 @@ function runs(kind: DocumentKind, name: string, how: How) {
     const answer = await act(doc, { resource, action: name, body, failed })
     const text = answer && (how.done?.(answer) ?? done)
     if (text !== undefined && text !== '') toast.success(text)
-    if (answer !== undefined) await how.after?.(answer)
+    // Only told: whoever goes on at once does not wait for it.
+    if (answer !== undefined) void how.after?.(answer).catch((error: unknown) => toast.error(error))
   }
 }
 
