@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventDetail, FiscalEvent } from '../../../core/fiscal/services/event'
+import type { Epec, EventDetail, FiscalEvent } from '../../../core/fiscal/services/event'
 import { eventXml } from '../../../core/fiscal/services/event'
 import { joinEventProc, joinVoidProc } from '../../../core/fiscal/services/join'
 import { voidXml, type VoidedRange } from '../../../core/fiscal/services/void'
@@ -128,7 +128,7 @@ describe('an EPEC', () => {
     recipient,
     ...more,
   })
-  const announce = (note: SampleNote, more: Partial<typeof told> = {}, facts: Partial<FiscalEvent> = {}): string =>
+  const announce = (note: SampleNote, more: Partial<Epec> = {}, facts: Partial<FiscalEvent> = {}): string =>
     eventOf(sampleKey(note), { ...told, dhEmi: stamp(note.at), ...more }, facts)
   const send = async (note: SampleNote, change = (xml: string): string => xml) => {
     const notes = [sign(change(sampleNote(note)), pair)]
