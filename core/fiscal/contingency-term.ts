@@ -3,6 +3,8 @@ import { addDays } from '../br/civil-date'
 
 /** Days in which the note of an EPEC has to come: 168 hours (Ajuste SINIEF 7/2005, clause eleven). */
 const EPEC_DAYS = 7
+/** An EPEC that has so long left, in milliseconds, is told of: two days. */
+export const EPEC_NEAR_MS = 48 * 3_600_000
 
 /**
  * Until when a note that went out before it was authorised has to be sent, in the time of its own state: of an EPEC 168 hours after its issue, of an off-line NFC-e 24

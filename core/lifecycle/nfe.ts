@@ -81,7 +81,8 @@ export const nfeLife = life({
       doc: 'Ficou sem resposta e outra tomou o lugar dela: nunca mais é enviada; ausente na SEFAZ é abandonada, autorizada é cancelada',
     },
     epec: {
-      ...UNDER_WAY,
+      hue: 'indigo',
+      mark: 'dash',
       n: 8,
       word: 'Em EPEC',
       plural: 'Em EPEC',

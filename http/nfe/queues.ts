@@ -1,12 +1,10 @@
+import { EPEC_NEAR_MS } from '../../core/fiscal/contingency-term'
 import { nfeLife } from '../../core/lifecycle/nfe'
 import { numbersOf } from '../../core/lifecycle/standing'
 import { inQueue, type Queue } from '../painel/queue'
 import { nfe } from './nota/nfe'
 
-/** An EPEC that has so long left is told of: two days. */
-const EPEC_NEAR_MS = 48 * 3_600_000
-
-/** Notes that wait: to be sent, for whoever mends them, for an answer. */
+/** Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale. */
 export const fiscalQueues: readonly Queue[] = [
   inQueue(nfeLife, ['rascunho'], { name: 'notas_enviar', label: 'Notas a enviar', of: nfe, view: 'A enviar' }),
   inQueue(nfeLife, ['rejeitada'], {

@@ -108,7 +108,7 @@ describe('a note by EPEC', () => {
   })
 
   it('that its authority refuses keeps number, key and date; what was announced may not change, and it cannot be given up', async () => {
-    const { id, venda_id, note, end } = await announced()
+    const { id, note, end } = await announced()
     sefaz.faults.treat({ service: 'authorise', reject: '806' })
     await end()
     expect(await sent(id)).toMatchObject({ status: 2, cStat: '806' })
