@@ -18,7 +18,7 @@ const note = fieldsOf(nfeFields, nfeLife)
 
 const columns: readonly Column[] = [
   note.column('nNF', { width: 100, card: 'sub' }),
-  note.column('serie', { width: 70 }),
+  note.column('serie', { width: 70, card: 'none' }),
   note.column('mod', { width: 90 }),
   note.column('dhEmi', { width: 150 }),
   note.column('xDest', { card: 'title' }),
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   note.column('xMotivo', { hidden: true }),
   note.column('chNFe', { hidden: true }),
   note.column('tpEmis', { width: 110, hidden: true }),
-  note.column('dhLimite', { width: 150, hidden: true }),
+  note.column('dhLimite', { width: 150 }),
 ]
 
 /** Those whose time ends first come first. */
