@@ -1,4 +1,12 @@
-import { CANCEL, cancelled, DONE, GONE, HELD, life, OPEN, UNDER_WAY } from './life'
+import { CANCEL, cancelled, DONE, GONE, HELD, life, OPEN, type Refusal, UNDER_WAY } from './life'
+
+/** Was it printed before it was authorised? Goods may have gone with it. */
+export const hasLeft = ({ dhEpec, mod, tpEmis }: Readonly<Record<string, unknown>>): boolean =>
+  (dhEpec !== null && dhEpec !== undefined) || (mod === 65 && tpEmis === 9)
+const LEFT: Refusal = [
+  'has_left',
+  'Esta nota saiu em contingência, e a mercadoria com ela: corrija e reenvie com o mesmo número.',
+]
 
 /**
  * The life of an NF-e or NFC-e (T3-046 to T3-050): a draft until it is signed; then it has its number and is under way until the authority has answered. `autorizada`,
@@ -8,6 +16,8 @@ export const nfeLife = life({
   the: 'a nota',
   dates: {
     dhAssinatura: 'Assinada em',
+    dhEpec: 'EPEC registrado em',
+    dhDuvida: 'Substituída em contingência em',
     dhRejeicao: 'Rejeitada em',
     dhAutorizacao: 'Autorizada em',
     dhDenegacao: 'Denegada em',
@@ -60,6 +70,26 @@ export const nfeLife = life({
       on: 'dhRejeicao',
       refuses: ['rejected', 'Esta nota foi rejeitada: corrija e envie de novo.'],
     },
+    duvida: {
+      hue: 'azul',
+      mark: 'dash',
+      n: 9,
+      word: 'Em dúvida',
+      plural: 'Em dúvida',
+      on: 'dhDuvida',
+      refuses: ['in_doubt', 'Outra nota tomou o lugar desta em contingência: a SEFAZ é consultada pela chave dela.'],
+      doc: 'Ficou sem resposta e outra tomou o lugar dela: nunca mais é enviada; ausente na SEFAZ é abandonada, autorizada é cancelada',
+    },
+    epec: {
+      hue: 'indigo',
+      mark: 'dash',
+      n: 8,
+      word: 'Em EPEC',
+      plural: 'Em EPEC',
+      on: 'dhEpec',
+      refuses: ['epec', 'Esta nota saiu em contingência EPEC: falta a SEFAZ autorizar.'],
+      doc: 'O EPEC foi registrado e a mercadoria pode sair: a nota vai à SEFAZ em até 168 horas',
+    },
     enviando: {
       ...UNDER_WAY,
       n: 1,
@@ -100,9 +130,19 @@ export const nfeLife = life({
       done: 'Nota enviada à SEFAZ.',
       failed: 'Não foi possível emitir',
     },
-    autoriza: { from: ['enviando', 'rejeitada'], sets: 'dhAutorizacao', label: 'Autorizar', past: 'Foi autorizada' },
-    rejeita: { from: ['enviando'], sets: 'dhRejeicao', label: 'Rejeitar', past: 'Foi rejeitada' },
-    denega: { from: ['enviando', 'rejeitada'], sets: 'dhDenegacao', label: 'Denegar', past: 'Foi denegada' },
+    autoriza: {
+      from: ['enviando', 'epec', 'rejeitada', 'duvida'],
+      sets: 'dhAutorizacao',
+      label: 'Autorizar',
+      past: 'Foi autorizada',
+    },
+    rejeita: { from: ['enviando', 'epec', 'duvida'], sets: 'dhRejeicao', label: 'Rejeitar', past: 'Foi rejeitada' },
+    denega: {
+      from: ['enviando', 'epec', 'rejeitada', 'duvida'],
+      sets: 'dhDenegacao',
+      label: 'Denegar',
+      past: 'Foi denegada',
+    },
     cancela: {
       ...CANCEL,
       from: ['autorizada'],
@@ -129,13 +169,14 @@ export const nfeLife = life({
       past: 'Teve o cancelamento recusado',
     },
     anula: {
-      from: ['autorizada', 'cancelando', 'enviando', 'rejeitada'],
+      from: ['autorizada', 'cancelando', 'enviando', 'epec', 'rejeitada', 'duvida'],
       sets: 'dhCancelamento',
       label: 'Anular',
       past: 'Foi cancelada',
     },
     abandona: {
       from: ['rejeitada'],
+      unless: [{ when: hasLeft, refuses: LEFT }],
       sets: 'dhAbandono',
       reason: { kind: 'abandono', in: 'xJustAbandono' },
       offer: 'menu',
@@ -147,6 +188,33 @@ export const nfeLife = life({
     },
     converterNFCe: { from: ['autorizada'], label: 'Converter em NF-e', past: 'Converteu em NF-e' },
     setCCe: { from: ['autorizada'], label: 'Carta de correção', past: 'Enviou carta de correção' },
+    registra: { from: ['enviando'], sets: 'dhEpec', label: 'Registrar o EPEC', past: 'Teve o EPEC registrado' },
+    reemite: {
+      from: ['enviando'],
+      unless: [
+        {
+          when: ({ reemissivel }) => reemissivel !== true,
+          refuses: [
+            'not_in_doubt',
+            'Só uma nota que ficou sem resposta é reemitida, e com a contingência ligada por outro caminho que o dela.',
+          ],
+        },
+      ],
+      sets: 'dhDuvida',
+      offer: 'menu',
+      label: 'Reemitir em contingência',
+      past: 'Reemitiu em contingência',
+      will: 'Outra nota, com outro número, toma o lugar desta e sai em contingência. A SEFAZ é consultada por esta depois: ausente, o número fica por inutilizar; autorizada, ela é cancelada sozinha.',
+      done: 'Nota reemitida em contingência.',
+      failed: 'Não foi possível reemitir',
+    },
+    retoma: {
+      from: ['autorizada'],
+      clears: ['dhDuvida'],
+      label: 'Retomar',
+      past: 'Voltou a ser a nota do documento',
+    },
+    desiste: { from: ['duvida'], sets: 'dhAbandono', label: 'Abandonar', past: 'Não está na SEFAZ e foi abandonada' },
     substitui: {
       from: ['rejeitada', 'enviando'],
       offer: 'menu',

@@ -1,4 +1,5 @@
 import { area } from '../area'
+import { catchesUp } from './contingencia/catch-up'
 import * as contingencia from './contingencia/contingencia'
 import { watchesSefaz } from './contingencia/watch'
 import * as inutiliza from './inutilizacao/inutiliza'
@@ -6,6 +7,7 @@ import { fiscalFigures } from './figures'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import * as conferred from './nota/confere'
 import * as converted from './nota/convert'
+import { reemite } from './nota/reissue'
 import { noteFiles } from './nota/files'
 import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
 import { mailsNote } from './nota/mail'
@@ -40,6 +42,7 @@ export const nfe = area({
   ],
   actions: [
     verbs,
+    { reemite },
     conferred,
     converted,
     ...Object.values(documents),
@@ -50,7 +53,7 @@ export const nfe = area({
     simula,
     pendencias,
   ],
-  jobs: [mailsNote, watchesSefaz],
+  jobs: [mailsNote, watchesSefaz, catchesUp],
   routes: [noteFiles],
   imports: taxImports,
   figures: [{ of: [note], read: fiscalFigures }],

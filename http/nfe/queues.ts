@@ -1,8 +1,10 @@
+import { EPEC_NEAR_MS } from '../../core/fiscal/contingency-term'
 import { nfeLife } from '../../core/lifecycle/nfe'
+import { numbersOf } from '../../core/lifecycle/standing'
 import { inQueue, type Queue } from '../painel/queue'
 import { nfe } from './nota/nfe'
 
-/** Notes that wait: to be sent, for whoever mends them, for an answer. */
+/** Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale. */
 export const fiscalQueues: readonly Queue[] = [
   inQueue(nfeLife, ['rascunho'], { name: 'notas_enviar', label: 'Notas a enviar', of: nfe, view: 'A enviar' }),
   inQueue(nfeLife, ['rejeitada'], {
@@ -12,5 +14,34 @@ export const fiscalQueues: readonly Queue[] = [
     view: 'Rejeitadas',
     bad: true,
   }),
+  {
+    name: 'notas_epec_prazo',
+    label: 'Notas em EPEC perto do prazo',
+    of: nfe,
+    view: 'EPEC perto do prazo',
+    filter: ({ clock }) => ({
+      where: { tpEmis: 4, status: numbersOf(nfeLife, ['epec', 'rejeitada']) },
+      between: { dhLimite: { fim: new Date(Date.parse(clock.now()) + EPEC_NEAR_MS).toISOString() } },
+    }),
+    bad: true,
+  },
+  {
+    name: 'notas_offline',
+    label: 'NFC-e off-line a enviar',
+    of: nfe,
+    view: 'Off-line a enviar',
+    filter: () => ({ where: { tpEmis: 9, status: numbersOf(nfeLife, ['enviando', 'rejeitada']) } }),
+  },
+  {
+    name: 'notas_em_dobro',
+    label: 'Notas em dobro',
+    of: nfe,
+    view: 'Em dobro',
+    filter: () => ({
+      where: { status: numbersOf(nfeLife, ['autorizada']) },
+      between: { dhDuvida: { ini: '2000-01-01' } },
+    }),
+    bad: true,
+  },
   inQueue(nfeLife, ['enviando'], { name: 'notas_enviando', label: 'Notas sem resposta', of: nfe, view: 'Enviando' }),
 ]

@@ -63,6 +63,12 @@ export const nfeFields = {
   problemas: f
     .json('Problemas', { doc: 'O que impede a emissão: {cStat?, nItem?, message, place?: {resource, field}}' })
     .computed(),
+  substituta_id: f.ref('Substituída por', 'nfe', { doc: 'A nota que tomou o lugar desta em contingência' }).computed(),
+  dhLimite: f
+    .datetime('Enviar até', {
+      doc: 'Prazo da contingência: 168 horas do EPEC, 24 horas ou o dia útil seguinte da NFC-e off-line',
+    })
+    .computed(),
   dhEmail: f.datetime('E-mail enviado em').computed(),
   isSelected: f.boolean('Selecionado').default(false),
 }

@@ -8,10 +8,13 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, conflict } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
-import { type Draft, refuseRows, resource } from '../../platform/resource'
+import { queueJob } from '../../platform/jobs/queue'
+import { type Draft, type RecordOf, refuseRows, resource } from '../../platform/resource'
 
 /** Fewest characters of the reason that goes into each note (field xJust of ide). */
 const REASON_MIN = 15
+/** The job that sends what waited for an authority. */
+export const CATCH_UP = 'sefaz.retoma'
 
 /** Ways of issuing while an authority is out of order: admin and manager turn them on and off (P3-016). */
 export const contingencia = resource({
@@ -37,9 +40,16 @@ async function prepare(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
     const empresa_id = Number(values.empresa_id ?? ctx.actor.empresa_id)
     const mod = Number(values.mod ?? 55)
     if (await contingencyOn(ctx, empresa_id, mod)) throw conflict('Já há uma contingência ligada para este documento.')
-    values.tpEmis = mod === 65 ? 9 : Number(contingencyOf(await ufOf(ctx, empresa_id)))
+    values.tpEmis = await wayOut(ctx, empresa_id, mod, values.forma)
+    values.forma = mod === 65 ? null : values.tpEmis === 4 ? 'EPEC' : 'SVC'
     values.dhInicio = ctx.clock.now()
   }
+}
+
+/** The tpEmis of a contingency: off-line of an NFC-e; of an NF-e the virtual SEFAZ of its state, or EPEC where that is told. */
+async function wayOut(ctx: Ctx, empresa_id: number, mod: number, forma: unknown): Promise<number> {
+  if (mod === 65) return 9
+  return forma === 'EPEC' ? 4 : Number(contingencyOf(await ufOf(ctx, empresa_id)))
 }
 
 async function ufOf(ctx: Ctx, empresa_id: number) {
@@ -71,6 +81,12 @@ export async function contingencyOn(ctx: Pick<Ctx, 'db'>, empresa_id: number, mo
   )
 }
 
+/** Ends a contingency: what waited for its authority goes now. */
+export async function endContingency(ctx: Ctx, record: RecordOf<typeof contingencia>, how: string): Promise<void> {
+  await update(ctx, contingencia, record, { dhFim: ctx.clock.now() }, how)
+  await queueJob(ctx.db, CATCH_UP, {}, { key: CATCH_UP })
+}
+
 /** Turns a contingency off: notes are issued the normal way again; those that are on their way go on to where they were sent. */
 export const desliga = action(contingencia, 'desliga', {
   on: 'record',
@@ -80,7 +96,7 @@ export const desliga = action(contingencia, 'desliga', {
   answer: v.object({ message: v.string() }),
   run: async ({ ctx, record }) => {
     if (record.dhFim !== null) throw badRequest('Esta contingência já foi desligada.', 'off')
-    await update(ctx, contingencia, record, { dhFim: ctx.clock.now() }, 'foi desligada')
+    await endContingency(ctx, record, 'foi desligada')
     return { message: 'Contingência desligada.' }
   },
 })

@@ -28,15 +28,16 @@ async function failedThrice() {
   return note
 }
 
-it('goes into contingency after three failures, where the company wants it and the virtual SEFAZ is there; out when the authority is back to stay', async () => {
+it('goes into contingency after three failures, where the company wants it: by the virtual SEFAZ where that is at work, by EPEC where it is not; out when the authority is back to stay', async () => {
   sefaz.faults.down('PR', '109')
   const note = await failedThrice()
   await watch()
   expect(await on()).toEqual([])
   await ok('PUT', `/api/empresa/${server.empresa_id}`, { contingencia_automatica: true })
-  // The state has not switched its contingency on: there is nowhere to go.
+  // The state has not switched its contingency on: notes are announced to the national environment.
   await watch()
-  expect(await on()).toEqual([])
+  expect(await on()).toEqual([{ id: expect.any(Number), tpEmis: 4, automatica: true, voltou: false }])
+  await run('update contingencia set "dhFim" = "dhInicio"')
   sefaz.faults.contingency.set('PR', 'on')
   await watch()
   await watch()

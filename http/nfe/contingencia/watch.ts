@@ -11,7 +11,7 @@ import { backgroundJob } from '../../platform/jobs/job'
 import { log } from '../../platform/log'
 import { status } from '../sefaz/client'
 import type { SefazAt } from '../sefaz/soap-call'
-import { contingencia, contingencyOn } from './contingencia'
+import { contingencia, contingencyOn, endContingency } from './contingencia'
 
 /** Failures within so long that turn a contingency on. */
 const FAILURES = 3
@@ -29,8 +29,8 @@ interface Company {
 }
 
 /**
- * Looks at the authorities, every minute: a company that wants it goes into contingency after three failures in five minutes, an NF-e only where the virtual SEFAZ of its
- * state is at work; and comes out when the authority has answered twice that it is (107), five minutes apart, whoever turned it on.
+ * Looks at the authorities, every minute: a company that wants it goes into contingency after three failures in five minutes, an NF-e by the virtual SEFAZ of its state where
+ * that is at work, by EPEC where it says that it is not; and comes out when the authority has answered twice that it is (107), five minutes apart, whoever turned it on.
  */
 export const watchesSefaz = backgroundJob(
   'sefaz.vigia',
@@ -89,17 +89,21 @@ async function statusOf(
 
 async function turnOn(services: Services, company: Company): Promise<void> {
   const { id, UF, mod } = company
-  const tpEmis = mod === 65 ? '9' : contingencyOf(UF)
-  if (mod === 55 && (await statusOf(services, company, tpEmis)) !== '107') return
+  const virtual = contingencyOf(UF)
+  const said = mod === 65 ? null : await statusOf(services, company, virtual)
+  // Where nobody answers at all it is our own network that is down: another way out of it leads nowhere.
+  if (said === undefined) return
+  const forma = said === null ? null : said === '107' ? 'SVC' : 'EPEC'
   await withinCompany(services, id, async (ctx) => {
     if (await contingencyOn(ctx, id, mod)) return
     await insert(ctx, contingencia, {
       empresa_id: id,
       mod,
-      tpEmis: Number(tpEmis),
+      forma,
+      tpEmis: forma === null ? 9 : forma === 'EPEC' ? 4 : Number(virtual),
+      dhInicio: ctx.clock.now(),
       xJust: 'Falha de comunicação com a SEFAZ autorizadora',
       automatica: true,
-      dhInicio: ctx.clock.now(),
     })
   })
 }
@@ -115,6 +119,6 @@ async function turnOff(services: Services, company: Company & { readonly conting
     } else if (record.dhVolta === null)
       await update(ctx, contingencia, record, { dhVolta: now }, 'viu a SEFAZ responder')
     else if (Date.parse(now) - Date.parse(record.dhVolta) >= STEADY_MS)
-      await update(ctx, contingencia, record, { dhFim: now }, 'foi desligada: a SEFAZ voltou')
+      await endContingency(ctx, record, 'foi desligada: a SEFAZ voltou')
   })
 }

@@ -17,10 +17,10 @@ export interface DanfeOptions {
   readonly logo?: Uint8Array | ReadonlyMap<string, Uint8Array>
   /** Another than the note asks for (tpImp). */
   readonly orientation?: 'portrait' | 'landscape'
-  /** Drawn before it is sent, to be looked at. */
-  readonly draft?: boolean
-  /** Number and moment of the EPEC under which it goes out before it is authorised. */
-  readonly epec?: string
+  /** Drawn before it is sent, to be looked at: all, or those with these keys. */
+  readonly draft?: boolean | readonly string[]
+  /** Number and moment of the EPEC under which it goes out before it is authorised: of the one note, or by the key of each. */
+  readonly epec?: string | ReadonlyMap<string, string>
 }
 
 /** What is drawn: a note or a letter of correction. */
@@ -58,15 +58,23 @@ const titleOf = (paper: Paper): string =>
     ? `DANFE ${paper.note.number}`
     : `Carta de correção ${paper.letter.sequence} da nota ${paper.letter.number}`
 
-function told(danfe: Danfe, { cancelled = false, draft = false, epec }: DanfeOptions): Danfe {
+/** Does what is told of papers hold for this one? */
+const holds = (which: boolean | readonly string[], { chNFe }: Danfe): boolean =>
+  typeof which === 'boolean' ? which : which.includes(chNFe)
+
+function told(danfe: Danfe, { cancelled = false, draft = false, epec = '' }: DanfeOptions): Danfe {
   const { emission } = danfe
+  const isDraft = holds(draft, danfe)
+  const registered = typeof epec === 'string' ? epec : (epec.get(danfe.chNFe) ?? '')
   return {
     ...danfe,
-    protocol: emission.contingency === 'epec' ? (epec ?? '') : danfe.protocol,
+    protocol: emission.contingency === 'epec' ? registered : danfe.protocol,
     emission: {
       ...emission,
-      cancelled: emission.cancelled || (typeof cancelled === 'boolean' ? cancelled : cancelled.includes(danfe.chNFe)),
-      unauthorised: emission.unauthorised || draft,
+      cancelled: emission.cancelled || holds(cancelled, danfe),
+      unauthorised: emission.unauthorised || isDraft,
+      // A paper to be looked at is none that goods go with.
+      contingency: isDraft ? null : emission.contingency,
     },
   }
 }

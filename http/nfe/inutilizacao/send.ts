@@ -6,7 +6,7 @@ import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange
 import { CallFailed } from '../../platform/outside/call'
 import { releaseGaps } from '../../platform/series'
 import { voidRange } from '../sefaz/client'
-import { sefazAt } from '../nota/authorise'
+import { sefazAt } from '../nota/sefaz-at'
 import { inutilizacao } from './inutilizacao'
 
 const answer = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** What became of a note at the authority. `estranha`: it has another note under our key. */
+/** What became of a note at the authority. `estranha`: it has another note under our key. `ausente`: it knows nothing of it. */
 export const noteAnswer = v.object({
-  became: v.picklist(['autorizada', 'rejeitada', 'denegada', 'cancelada', 'estranha']),
+  became: v.picklist(['autorizada', 'rejeitada', 'denegada', 'cancelada', 'estranha', 'ausente']),
   cStat: v.string(),
   xMotivo: v.string(),
   chNFe: v.string(),

@@ -2,27 +2,29 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { placeOfKey } from '../../../core/fiscal/services/authoriser'
 import type { Protocol, QueryAnswer } from '../../../core/fiscal/services/answers'
-import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
-import { type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { ApiError } from '../../platform/errors'
-import { exchange, NotSent, type Asked, type Sent, type Work } from '../../platform/exchange/exchange'
+import { intArray } from '../../platform/engine/query'
+import { exchange, type Asked, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
 import { authorise, query, receipt } from '../sefaz/client'
 import type { SefazAt } from '../sefaz/soap-call'
 import { noteAnswer, type NoteAnswer } from './answer'
-import type { Nfe } from './nfe'
+import { sefazAt, TIMEOUT_MS } from './sefaz-at'
 import { settleNote } from './settle'
 
-/** Authorities answer in seconds; a process that dies holds a note for twice as long as this, and a little more. */
-const TIMEOUT_MS = 30_000
 const ATTEMPTS = 14
 /** Notes of a company that are under way at a time: their order means nothing to the authority. */
 const LANES = 2
 const HOUR_S = 3_600
 const MINUTE_S = 60
 
-const data = v.object({ chNFe: v.string(), chaves: v.array(v.string()), digVal: v.string() })
+const data = v.object({
+  chNFe: v.string(),
+  chaves: v.array(v.string()),
+  digVal: v.string(),
+  /** Of a note that another took the place of: it is asked for, and never sent again. */
+  soPergunta: v.optional(v.boolean(), false),
+})
 
 /** Notes on their way to be authorised. What got no answer is asked for by its key, at the authority that the key names, before anything is sent again. */
 export const authorisesNote = exchange('sefaz.nota', {
@@ -37,26 +39,9 @@ export const authorisesNote = exchange('sefaz.nota', {
   settle: (ctx, request, answer) => settleNote(ctx, Number(request.registro_id), answer, request.corpo),
 })
 
-/** Where a company's documents go, with its certificate. Throws NotSent without one. */
-export async function sefazAt(
-  { services, request, signal }: Work,
-  place: Omit<SefazAt, 'pair' | 'services' | 'signal'>,
-): Promise<SefazAt> {
-  const pair = await pairOf(services, request.empresa_id)
-  return { ...place, pair, services, signal, timeoutMs: TIMEOUT_MS }
-}
-
-async function pairOf(services: Services, empresa_id: number) {
-  try {
-    return await withinCompany(services, empresa_id, (ctx) => keyPairOf(ctx, empresa_id))
-  } catch (error) {
-    if (error instanceof ApiError) throw new NotSent(error.message)
-    throw error
-  }
-}
-
 async function send(work: Work): Promise<Sent<NoteAnswer>> {
-  const { chNFe, chaves, digVal } = v.parse(data, work.request.dados)
+  const { chNFe, chaves, digVal, soPergunta } = v.parse(data, work.request.dados)
+  if (soPergunta) return { answer: await standing(work) }
   const at = await sefazAt(work, placeOfKey(chNFe, tpAmbIn(work.request.corpo)))
   const { answer } = await authorise(at, { idLote: String(work.request.id), notes: [work.request.corpo] })
   const status = Number(answer.cStat)
@@ -90,13 +75,23 @@ async function worked(at: SefazAt, nRec: string | null): Promise<readonly Protoc
 }
 
 async function ask(work: Work): Promise<Asked<NoteAnswer>> {
+  const answer = await standing(work)
+  const { soPergunta } = v.parse(data, work.request.dados)
+  return answer.became === 'ausente' && !soPergunta ? { unknown: true, status: Number(answer.cStat) } : { answer }
+}
+
+/** 217: nothing is known of the key; 124: its EPEC alone. */
+const ABSENT: ReadonlySet<string> = new Set(['217', '124'])
+
+/** How a note stands at the authority that its key names. Throws CallFailed where that tells nothing final. */
+async function standing(work: Work): Promise<NoteAnswer> {
   const { chNFe, digVal } = v.parse(data, work.request.dados)
   const at = await sefazAt(work, placeOfKey(chNFe, tpAmbIn(work.request.corpo)))
   const { answer } = await query(at, chNFe)
-  if (answer.cStat === '217') return { unknown: true, status: 217 }
+  if (ABSENT.has(answer.cStat)) return { ...bare(answer, chNFe), became: 'ausente' }
   const known = fromQuery(answer, chNFe, digVal)
   if (!known) throw new CallFailed(told(answer))
-  return { answer: known, status: Number(answer.cStat) }
+  return known
 }
 
 /** Of all keys that this number was ever sent under, the one that the authority has. */
@@ -156,25 +151,35 @@ const tpAmbIn = (xml: string): '1' | '2' => (xml.includes('<tpAmb>1</tpAmb>') ? 
 export const digestIn = (signed: string): string => /<DigestValue>([^<]+)<\/DigestValue>/.exec(signed)?.[1] ?? ''
 
 interface Signed {
+  readonly id: number
+  readonly empresa_id: number
   readonly chNFe: string
   readonly signed: string
 }
 
-/** Stores a signed note to be sent after the commit; every signing is a request of its own. */
-export async function queueNote(ctx: Ctx, { id, empresa_id }: Nfe, { chNFe, signed }: Signed): Promise<void> {
-  const signings = await rowsOf(ctx, sql`select "chNFe" from nfe_xml where nfe_id = ${id} and tipo = 'assinada'`)
-  const chaves = [...new Set([chNFe, ...signings.map((row) => String(row.chNFe))])]
-  await authorisesNote.queue(ctx, [
-    {
-      empresa_id,
-      chave: `nfe-${id}-${signings.length}`,
-      assunto: `Nota ${Number(chNFe.slice(25, 34))} da série ${Number(chNFe.slice(22, 25))}`,
-      para: 'SEFAZ',
-      corpo: signed,
-      fila: `nfe-${empresa_id}-${id % LANES}`,
-      recurso: 'nfe',
-      registro_id: id,
-      dados: { chNFe, chaves, digVal: digestIn(signed) },
-    },
-  ])
+/** Stores signed notes to be sent after the commit; every signing is a request of its own. */
+export async function queueNotes(ctx: Ctx, notes: readonly Signed[]): Promise<void> {
+  if (notes.length === 0) return
+  const signings = await rowsOf(
+    ctx,
+    sql`select nfe_id, "chNFe" from nfe_xml where nfe_id = any (${intArray(notes.map(({ id }) => id))}::int[]) and tipo = 'assinada'`,
+  )
+  const keysOf = Map.groupBy(signings, ({ nfe_id }) => Number(nfe_id))
+  await authorisesNote.queue(
+    ctx,
+    notes.map(({ id, empresa_id, chNFe, signed }) => {
+      const keys = (keysOf.get(id) ?? []).map((row) => String(row.chNFe))
+      return {
+        empresa_id,
+        chave: `nfe-${id}-${keys.length}`,
+        assunto: `Nota ${Number(chNFe.slice(25, 34))} da série ${Number(chNFe.slice(22, 25))}`,
+        para: 'SEFAZ',
+        corpo: signed,
+        fila: `nfe-${empresa_id}-${id % LANES}`,
+        recurso: 'nfe',
+        registro_id: id,
+        dados: { chNFe, chaves: [...new Set([chNFe, ...keys])], digVal: digestIn(signed) },
+      }
+    }),
+  )
 }

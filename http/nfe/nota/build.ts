@@ -1,6 +1,7 @@
 import { contributorOf } from '../../../core/fields/cadastros/pessoas'
 import { checkNote } from '../../../core/fiscal/issue/check'
 import { paymentsOf } from '../../../core/fiscal/issue/decide'
+import { frozenFaults } from '../../../core/fiscal/issue/frozen'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
 import type { Note, NoteAddress, NoteParty, NoteRecipient, UnpaidNote } from '../../../core/fiscal/issue/note'
 import { noteItems, noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
@@ -27,6 +28,9 @@ export interface Numbered {
   /** Of contingency. */
   readonly dhCont?: string
   readonly xJust?: string
+  /** Of a note that went out before it was authorised: when it was issued, and what it may not contradict. */
+  readonly dhEmi?: string
+  readonly left?: string
 }
 
 /** A note that is only looked at, or judged before a number is taken: its first number and any code will do. */
@@ -47,7 +51,7 @@ export interface Built {
 /** The note of a document as it is now: parties, goods, taxes by the rules, payment. All that stands in the way is told at once. */
 export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Promise<Built> {
   const source = await sourceOf(ctx, record)
-  const taxes = await taxesOf(ctx, record, source)
+  const taxes = await taxesOf(ctx, record, source, numbered.dhEmi?.slice(0, 10))
   const { items, problems, infAdFisco } = itemsOf(source, taxes)
   const note = {
     ...headOf(ctx, record, source, numbered),
@@ -60,7 +64,9 @@ export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Prom
     ? assembled(source, note)
     : { note: undefined, made: undefined, problems: source.lines.length === 0 ? [EMPTY] : [] }
   const rules = source.lines.map(({ mercadoria_id }) => taxes.goods.get(mercadoria_id)?.chosen?.rule.id)
-  const all = [...problems, ...referenceProblems(source, note), ...built.problems]
+  const { left } = numbered
+  const frozen = left === undefined || !built.made ? [] : frozenFaults(left, built.made.xml)
+  const all = [...problems, ...referenceProblems(source, note), ...built.problems, ...frozen]
   return { ...built, source, problems: placed(source, all, rules) }
 }
 
@@ -81,6 +87,7 @@ async function taxesOf(
   ctx: Ctx,
   record: Nfe,
   { company, operation, partner, register, lines, converts, original }: Source,
+  date = ctx.clock.today(),
 ): Promise<TaxesOfCase> {
   const taxes = await taxesOfCase(
     ctx,
@@ -91,7 +98,7 @@ async function taxesOf(
       mod: record.mod === 65 ? 65 : 55,
       // What an NFC-e was of was handed over at the counter.
       ...(converts ? { indPres: 1 } : {}),
-      date: ctx.clock.today(),
+      date,
     },
     lines.map(({ mercadoria_id }) => mercadoria_id),
   )
@@ -187,7 +194,7 @@ function headOf(
     tpEmis: numbered.tpEmis,
     ...optional({ dhCont: numbered.dhCont, xJust: numbered.xJust }),
     tpAmb: company.ambiente === 1 ? '1' : '2',
-    dhEmi: stateTime(ctx.clock.now(), company.UF ?? ''),
+    dhEmi: numbered.dhEmi ?? stateTime(ctx.clock.now(), company.UF ?? ''),
     natOp: text(operation.natOp) ?? operation.descricao,
     tpNF: operation.tipo === 0 ? '0' : '1',
     finNFe: String(operation.finNFe),

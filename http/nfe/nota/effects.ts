@@ -13,8 +13,8 @@ import { originOf } from './origin'
  */
 export async function undoOrigin(ctx: Ctx, note: Nfe, reason: string): Promise<void> {
   const origin = originOf(note)
-  // What an NFC-e was converted to moved nothing.
-  if (!origin || note.nfce_id !== null) return
+  // What an NFC-e was converted to moved nothing, and a note whose place another took has no document any more.
+  if (!origin || note.nfce_id !== null || note.dhDuvida !== null) return
   const resource: Resource = resourceNamed(origin.of)
   const record = await find(ctx, resource, origin.id, { lock: true })
   if (!record || record.dhCancelamento !== null) return

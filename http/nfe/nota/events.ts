@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { EVENTS } from '../../../core/fields/nfe/nfe'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
 import { placeOfKey } from '../../../core/fiscal/services/authoriser'
-import { eventXml, type FiscalEvent } from '../../../core/fiscal/services/event'
+import { type Epec, eventXml, type EventDetail, type FiscalEvent } from '../../../core/fiscal/services/event'
 import { joinEventProc } from '../../../core/fiscal/services/join'
 import { empresa } from '../../cadastros/empresa'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
@@ -15,15 +15,21 @@ import { CallFailed } from '../../platform/outside/call'
 import { advance } from '../../platform/step'
 import { query, sendEvent } from '../sefaz/client'
 import { sign } from '../sefaz/sign'
-import { sefazAt } from './authorise'
+import type { SefazAt } from '../sefaz/soap-call'
 import { undoOrigin } from './effects'
 import { answeredSet, answerOf, eventAnswer, type EventAnswer, laterOf, REGISTERED } from './event-answer'
 import { keepXml } from './keep'
 import { tellCustomer } from './mail'
 import { type Nfe, nfe, nfeEvento } from './nfe'
+import { refusalProblems } from './refused'
+import { sefazAt } from './sefaz-at'
 
 /** Most letters of correction a note may have (MOC 7.0, event 110110). */
 const MAX_CORRECTIONS = 20
+/** The announcement of a note in contingency, to the national environment. */
+const EPEC = '110140'
+/** How this program calls itself in events. */
+const SYSTEM = 'Prumo'
 
 const data = v.object({
   chNFe: v.string(),
@@ -57,6 +63,7 @@ async function send(work: Work): Promise<Sent<EventAnswer>> {
   if (one.cStat === '573') {
     const known = await known573(at, { chNFe, tpEvento, nSeqEvento })
     if (known) return { answer: known, status }
+    if (tpEvento === EPEC) return { answer: { ...answerOf(one), registrado: true }, status }
   }
   return { answer: answerOf(one), status }
 }
@@ -70,25 +77,51 @@ async function ask(work: Work): Promise<Asked<EventAnswer>> {
 
 type Named = Pick<v.InferOutput<typeof data>, 'chNFe' | 'tpEvento' | 'nSeqEvento'>
 
-/** What the authority has registered of an event, among all those of its note. */
-async function known573(
-  at: Parameters<typeof query>[0],
-  { chNFe, tpEvento, nSeqEvento }: Named,
-): Promise<EventAnswer | undefined> {
+/**
+ * What the authority has registered of an event, among all those of its note. An EPEC is announced while the note's own authority is out of order: where that cannot
+ * tell of it, the same bytes go again, and the national environment knows them by their Id (573).
+ */
+async function known573(at: SefazAt, named: Named): Promise<EventAnswer | undefined> {
+  if (named.tpEvento !== EPEC) return knownOf(at, named)
+  return knownOf(at, named).catch((error: unknown) => {
+    if (error instanceof CallFailed) return undefined
+    throw error
+  })
+}
+
+async function knownOf(at: SefazAt, { chNFe, tpEvento, nSeqEvento }: Named): Promise<EventAnswer | undefined> {
   const { answer } = await query(at, chNFe)
-  if (!/^(?:100|101|135|150|151|155|217)$/.test(answer.cStat))
+  if (!/^(?:100|101|124|135|150|151|155|217)$/.test(answer.cStat))
     throw new CallFailed(`${answer.cStat} · ${answer.xMotivo}`)
   const found = answer.events.find((one) => one.tpEvento === tpEvento && Number(one.nSeqEvento ?? 1) === nSeqEvento)
   return found && answerOf({ ...found, cStat: REGISTERED.has(found.cStat) ? found.cStat : '135' })
 }
 
-interface WantedEvent {
-  readonly tpEvento: '110110' | '110111'
-  readonly texto: string
+/** An event that is wanted: its text, and what else its kind tells. */
+export type WantedEvent =
+  | { readonly tpEvento: '110110' | '110111'; readonly texto: string }
+  | { readonly tpEvento: '110112'; readonly texto: string; readonly chNFeRef: string }
+  | ({ readonly tpEvento: '110140' } & Omit<Epec, 'verAplic'>)
+
+function detailOf({ nProt }: Nfe, wanted: WantedEvent): EventDetail {
+  const protocol = nProt ?? ''
+  switch (wanted.tpEvento) {
+    case '110110':
+      return { tpEvento: '110110', xCorrecao: wanted.texto }
+    case '110111':
+      return { tpEvento: '110111', nProt: protocol, xJust: wanted.texto.slice(0, 255) }
+    case '110112': {
+      const { tpEvento, texto, chNFeRef } = wanted
+      return { tpEvento, nProt: protocol, xJust: texto.slice(0, 255), chNFeRef, verAplic: SYSTEM }
+    }
+    default:
+      return { ...wanted, verAplic: SYSTEM }
+  }
 }
 
 /** Signs an event of a note, keeps it and queues it, in the caller's transaction. Throws 400 while one of the same kind waits, or when the note has had all it may. */
-export async function queueEvent(ctx: Ctx, note: Nfe, { tpEvento, texto }: WantedEvent): Promise<void> {
+export async function queueEvent(ctx: Ctx, note: Nfe, wanted: WantedEvent): Promise<void> {
+  const { tpEvento } = wanted
   const pair = await keyPairOf(ctx, note.empresa_id)
   const company = await load(ctx, empresa, note.empresa_id)
   const before = await rowsOf(
@@ -109,10 +142,7 @@ export async function queueEvent(ctx: Ctx, note: Nfe, { tpEvento, texto }: Wante
     dhEvento: stateTime(ctx.clock.now(), company.UF ?? ''),
     nSeqEvento,
   } as const
-  const event: FiscalEvent =
-    tpEvento === '110111'
-      ? { ...facts, tpEvento, nProt: note.nProt ?? '', xJust: texto.slice(0, 255) }
-      : { ...facts, tpEvento, xCorrecao: texto }
+  const event: FiscalEvent = { ...facts, ...detailOf(note, wanted) }
   const xml = sign(eventXml(event), pair)
   await rowsOf(
     ctx,
@@ -123,7 +153,7 @@ export async function queueEvent(ctx: Ctx, note: Nfe, { tpEvento, texto }: Wante
     nfe_id: note.id,
     tpEvento,
     nSeqEvento,
-    xTexto: texto,
+    xTexto: 'texto' in wanted ? wanted.texto : null,
     situacao: 'enviando',
     dhEvento: ctx.clock.now(),
   })
@@ -147,7 +177,7 @@ async function settleEvent(ctx: Ctx, id: number, answer: EventAnswer, signed: st
   const event = await find(ctx, nfeEvento, id, { lock: true })
   if (!event || event.situacao !== 'enviando') return
   const note = await load(ctx, nfe, event.nfe_id, { lock: true })
-  const { cStat, xMotivo, registrado } = answer
+  const { registrado } = answer
   const said = answeredSet(answer, ctx.clock.now())
   await update(ctx, nfeEvento, event, said, registrado ? 'foi registrado pela SEFAZ' : 'foi recusado pela SEFAZ')
   const { tpEvento, nSeqEvento } = event
@@ -159,13 +189,21 @@ async function settleEvent(ctx: Ctx, id: number, answer: EventAnswer, signed: st
       tpEvento,
       nSeqEvento,
     })
-  if (registrado && tpEvento === '110110') await tellCustomer(ctx, note, 'corrigida')
-  if (tpEvento !== '110111') return
-  if (!registrado) {
-    await advance(ctx, nfe, note, 'fica', { cStat, xMotivo, xJustCancelamento: null })
-    return
-  }
+  if (tpEvento === EPEC) return settleEpec(ctx, note, answer)
+  if (tpEvento !== '110110') return settleCancellation(ctx, note, answer)
+  if (registrado) await tellCustomer(ctx, note, 'corrigida')
+}
+
+/** Announced, goods may go with the note; refused, it is mended like one that its own authority refused. */
+async function settleEpec(ctx: Ctx, note: Nfe, { cStat, xMotivo, registrado }: EventAnswer): Promise<void> {
+  const problemas = registrado ? null : await refusalProblems(ctx, note, { cStat, xMotivo })
+  await advance(ctx, nfe, note, registrado ? 'registra' : 'rejeita', { cStat, xMotivo, problemas })
+}
+
+async function settleCancellation(ctx: Ctx, note: Nfe, { cStat, xMotivo, registrado }: EventAnswer): Promise<void> {
+  if (!registrado) return advance(ctx, nfe, note, 'fica', { cStat, xMotivo, xJustCancelamento: null })
   await advance(ctx, nfe, note, 'anula', { cStat, xMotivo })
   await undoOrigin(ctx, note, note.xJustCancelamento ?? '')
-  await tellCustomer(ctx, note, 'cancelada')
+  // Whoever was never told of it need not be told that it is gone.
+  if (note.dhDuvida === null) await tellCustomer(ctx, note, 'cancelada')
 }

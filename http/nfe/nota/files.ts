@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { findUf } from '../../../core/br/uf'
+import { dayTimeText } from '../../../core/fiscal/danfe/write'
+import { stateTime } from '../../../core/fiscal/issue/state-time'
 import type { App, Context, Services } from '../../platform/app'
 import { withCtx } from '../../platform/app'
 import { parseInput } from '../../platform/action'
@@ -8,6 +11,7 @@ import { Download, fileResponse } from '../../platform/download'
 import { intArray, visibleFilter, whereOf } from '../../platform/engine/query'
 import { invalid, notFound } from '../../platform/errors'
 import { dateInput, identifier, idListOf } from '../../platform/inputs'
+import type { Row } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { integer, type Routes, text } from '../../platform/served'
 import { papersApart } from '../danfe/draw-apart'
@@ -34,12 +38,21 @@ interface Filed {
   readonly chNFe: string
   readonly xml: string
   readonly cancelled: boolean
+  /** Number and moment of its EPEC; none while a note by EPEC has not been announced: then its paper is a draft. */
+  readonly epec: string | undefined
+  readonly draft: boolean
 }
 
 const filedSql = (where: ReturnType<typeof sql>, limit: number) =>
-  sql`select t.id, t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, x.xml from nfe t
+  sql`select t.id, t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, t."tpEmis" = 4 and t."dhEpec" is null as draft,
+        e."nProt" as epec, e."dhRegistro" as "dhEpec", x.xml from nfe t
+      left join nfe_evento e on e.nfe_id = t.id and e."tpEvento" = '110140' and e.situacao = 'registrado'
       join lateral (select k.xml from nfe_xml k where k.nfe_id = t.id and k.tipo in ('assinada', 'protocolo') order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true
       ${where} order by t.id limit ${limit}`
+
+/** When an EPEC was registered, in the time of the note's state. */
+const momentOf = ({ dhEpec, chNFe }: Row): string =>
+  dayTimeText(stateTime(String(dhEpec), findUf(String(chNFe).slice(0, 2))?.sigla ?? ''))
 
 async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
   assertMay(ctx, nfe, 'read')
@@ -63,6 +76,8 @@ async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
     chNFe: String(row.chNFe),
     xml: String(row.xml),
     cancelled: row.cancelled === true,
+    epec: row.epec === null ? undefined : `${String(row.epec)} - ${momentOf(row)}`,
+    draft: row.draft === true,
   }))
 }
 
@@ -84,9 +99,10 @@ function mount(app: App, services: Services): void {
       }
     })
     const cancelled = notes.filter((each) => each.cancelled).map(({ chNFe }) => chNFe)
+    const epec = new Map(notes.flatMap((each) => (each.epec === undefined ? [] : [[each.chNFe, each.epec] as const])))
     const pdf = await papersApart(
       notes.map(({ xml }) => xml),
-      { cancelled, logo },
+      { cancelled, logo, epec, draft: notes.filter((each) => each.draft).map(({ chNFe }) => chNFe) },
     )
     const [only, more] = notes
     return fileResponse(new Download(only === undefined || more ? 'danfes' : only.chNFe, 'pdf', pdf))

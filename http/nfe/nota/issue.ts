@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { sendUntil } from '../../../core/fiscal/contingency-term'
+import { epecOf } from '../../../core/fiscal/issue/frozen'
 import type { Note } from '../../../core/fiscal/issue/note'
 import { noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
 import type { Problem } from '../../../core/fiscal/issue/problems'
@@ -10,8 +12,9 @@ import type { Row } from '../../platform/resource'
 import { assertValid } from '../sefaz/assert-valid'
 import { sign, type Signer } from '../sefaz/sign'
 import { wayOf } from '../contingencia/way'
-import { queueNote } from './authorise'
+import { queueNotes } from './authorise'
 import { buildNote, trialOf } from './build'
+import { queueEvent } from './events'
 import { keepXml } from './keep'
 import { type Nfe, nfe } from './nfe'
 import { assertOnlyNote } from './of-origin'
@@ -20,6 +23,8 @@ import { seriesOf } from './series-of'
 import type { Source } from './source/source'
 
 const DIGITS = 8
+/** tpEmis of what is announced to the national environment before it is authorised. */
+const EPEC = '4'
 
 /** A code that is part of the key and that nobody can guess (cNF); not the number itself, nor one digit eight times (rule 897). */
 export function randomCode(nNF: number): string {
@@ -66,9 +71,13 @@ export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
   const signed = sign(xmlToSign(note, made, pair), pair)
   await assertValid(ctx.outside, signed, note.dhEmi.slice(0, 10))
   await keepXml(ctx, record, { tipo: 'assinada', xml: signed, chNFe })
-  await queueNote(ctx, record, { chNFe, signed })
   const numbered = { serie_numero_id: series.id, serie: series.serie, nNF, cNF, chNFe }
-  return { ...recordOf(trial.source, note, made), ...numbered, problemas: null, cStat: null, xMotivo: null }
+  const set = { ...recordOf(trial.source, note, made), ...numbered, problemas: null, cStat: null, xMotivo: null }
+  // What goes out by EPEC is announced first; it is sent when its authority is back.
+  if (note.tpEmis === EPEC && record.dhEpec === null)
+    await queueEvent(ctx, { ...record, nNF, chNFe, tpAmb: set.tpAmb }, { tpEvento: '110140', ...epecOf(signed) })
+  else await queueNotes(ctx, [{ id: record.id, empresa_id: record.empresa_id, chNFe, signed }])
+  return set
 }
 
 /** An NFC-e has its QR-Code beside what is signed. */
@@ -83,7 +92,7 @@ const partnerOf = ({ partner, register, head }: Source): Row =>
     : { cliente_id: (register === 'cliente' ? partner?.id : undefined) ?? head.cliente_id ?? null }
 
 /** What a note's record tells of its XML. */
-function recordOf(source: Source, note: Note, made: NoteXml): Row {
+function recordOf(source: Source, note: Note, made: NoteXml) {
   const { totals } = made
   return {
     ...partnerOf(source),
@@ -97,6 +106,7 @@ function recordOf(source: Source, note: Note, made: NoteXml): Row {
     natOp: note.natOp,
     leiaute: made.set,
     dhEmi: note.dhEmi,
+    dhLimite: sendUntil(note),
     vProd: totals.vProd.toFixed(2),
     vDesc: totals.vDesc.toFixed(2),
     vFrete: totals.vFrete.toFixed(2),

@@ -2,10 +2,18 @@ import { sql } from 'drizzle-orm'
 import { f } from '../../../core/fields/field'
 import { nfeEventoFields, nfeFields, nfeXmlFields } from '../../../core/fields/nfe/nfe'
 import { nfeLife } from '../../../core/lifecycle/nfe'
+import { rowsOf } from '../../platform/context'
 import { type RecordOf, resource } from '../../platform/resource'
 import { prepareDrafts } from './draft'
 
 const HOUR_MS = 3_600_000
+/**
+ * Was a note sent without an answer, and would it go another way now? Only then another takes its place: not of one that was announced (EPEC) or that goods went with
+ * (off-line).
+ */
+const REISSUABLE = sql`(t.status = 1 and t."tpEmis" not in (4, 9)
+  and exists (select 1 from contingencia c where c.empresa_id = t.empresa_id and c.mod = t.mod and c."dhFim" is null and c."tpEmis" <> t."tpEmis")
+  and exists (select 1 from troca q where q.recurso = 'nfe' and q.registro_id = t.id and q.tipo = 'sefaz.nota' and q.tentativas > 0 and q.status in ('na_fila', 'incerta', 'falhou')))`
 
 /** Notes that the company issues: NF-e and NFC-e (N3-034). A draft is of a document; what it says is read from there until it is signed. */
 export const nfe = resource({
@@ -16,9 +24,10 @@ export const nfe = resource({
   company: 'own',
   fields: nfeFields,
   life: nfeLife,
-  facts: (ctx, { dhAutorizacao }) => {
+  facts: async (ctx, { id, dhAutorizacao }) => {
     const since = typeof dhAutorizacao === 'string' ? Date.parse(ctx.clock.now()) - Date.parse(dhAutorizacao) : 0
-    return Promise.resolve({ horas: since / HOUR_MS })
+    const [row] = await rowsOf(ctx, sql`select ${REISSUABLE} as reemissivel from nfe t where t.id = ${id}`)
+    return { horas: since / HOUR_MS, reemissivel: row?.reemissivel === true }
   },
   search: ['xDest', 'chNFe'],
   display: ['nNF', 'serie', 'vNF', 'status'],
@@ -29,6 +38,7 @@ export const nfe = resource({
     ['empresa_id', 'mod', 'serie', 'nNF'],
   ],
   computed: {
+    reemissivel: { meta: f.boolean('Pode ser reemitida em contingência').computed().meta, sql: () => REISSUABLE },
     has_venda: {
       meta: f.json('Venda').computed().meta,
       sql: () =>

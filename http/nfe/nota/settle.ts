@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { joinProc } from '../../../core/fiscal/services/join'
 import type { Problem } from '../../../core/fiscal/issue/problems'
-import { cureOf, itemNamed } from '../../../core/fiscal/rejections'
 import type { Ctx } from '../../platform/context'
 import { find } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
+import { letGo } from '../../platform/series'
 import { advance } from '../../platform/step'
 import type { NoteAnswer } from './answer'
+import { reconcile } from './doubt'
 import { tellOrigin, undoOrigin } from './effects'
 import { keepXml } from './keep'
 import { tellCustomer } from './mail'
 import { nfe, type Nfe } from './nfe'
-import { placed } from './placed'
-import { sourceOf } from './source/of'
+import { refusalProblems } from './refused'
+import { numberOf } from './series-of'
 
 const VERBS = {
   autorizada: 'autoriza',
@@ -20,47 +21,58 @@ const VERBS = {
   denegada: 'denega',
   cancelada: 'anula',
   estranha: 'rejeita',
+  ausente: 'rejeita',
 } as const
+/** A note whose place another took is not mended: what the authority does not have, or refused, is over. */
+const DOUBT_VERBS = { ...VERBS, rejeitada: 'desiste', ausente: 'desiste' } as const
 
 /** What follows from the authority's answer about a note, in the transaction that ends the exchange: its state, its protocol, and what it was of. */
 export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signed: string): Promise<void> {
   const note = await find(ctx, nfe, id, { lock: true })
   if (!note || isOver(note)) return
-  const { became, cStat, chNFe, nProt } = answer
-  const said = { cStat, xMotivo: answer.xMotivo, ...(nProt === null ? {} : { nProt }) }
-  const set: Row =
-    became === 'rejeitada' || became === 'estranha'
-      ? { ...said, problemas: await problemsOf(ctx, note, answer) }
-      : { ...said, problemas: null }
+  const { became, chNFe } = answer
   if (became === 'autorizada' && answer.protNFe !== null)
     await keepXml(ctx, note, { tipo: 'protocolo', xml: joinProc(signed, answer.protNFe), chNFe })
   if (became === 'estranha') await stopSeries(ctx, note)
-  await advance(ctx, nfe, note, VERBS[became], set)
-  if (became === 'autorizada') {
+  const inDoubt = note.dhDuvida !== null
+  const verb = (inDoubt ? DOUBT_VERBS : VERBS)[became]
+  await advance(ctx, nfe, note, verb, await saidOf(ctx, note, answer, verb))
+  if (verb === 'desiste') await letGoOf(ctx, note)
+  if (became === 'autorizada' && !inDoubt) {
     await tellOrigin(ctx, note)
     await tellCustomer(ctx, note, 'autorizada')
   }
   if (became === 'cancelada') await undoOrigin(ctx, note, 'Cancelada na SEFAZ')
+  await reconcile(ctx, note)
 }
 
 /** What is final is not answered twice. */
 const isOver = ({ dhAutorizacao, dhCancelamento, dhDenegacao, dhAbandono }: Nfe): boolean =>
   [dhAutorizacao, dhCancelamento, dhDenegacao, dhAbandono].some((date) => date !== null)
 
+const GIVEN_UP = 'A SEFAZ não tem esta nota, e outra tomou o lugar dela em contingência.'
+
+/** What the note keeps of what was said of it. */
+async function saidOf(ctx: Ctx, note: Nfe, answer: NoteAnswer, verb: string): Promise<Row> {
+  const { cStat, xMotivo, nProt } = answer
+  return {
+    cStat,
+    xMotivo,
+    ...(nProt === null ? {} : { nProt }),
+    ...(verb === 'desiste' ? { xJustAbandono: GIVEN_UP } : {}),
+    problemas: verb === 'rejeita' ? await problemsOf(ctx, note, answer) : null,
+  }
+}
+
+const STRANGE = 'A SEFAZ tem outra nota com a chave desta: a série foi parada. Avise o suporte.'
+
 async function problemsOf(ctx: Ctx, note: Nfe, answer: NoteAnswer): Promise<readonly Problem[]> {
-  const { became, cStat, xMotivo } = answer
-  if (became === 'estranha')
-    return [{ cStat, message: 'A SEFAZ tem outra nota com a chave desta: a série foi parada. Avise o suporte.' }]
-  const { says, place } = cureOf(cStat) ?? {}
-  const nItem = itemNamed(xMotivo)
-  return placed(await sourceOf(ctx, note), [
-    {
-      cStat,
-      message: says ?? xMotivo,
-      ...(nItem === undefined ? {} : { nItem }),
-      ...(place === undefined ? {} : { place }),
-    },
-  ])
+  return answer.became === 'estranha' ? [{ cStat: answer.cStat, message: STRANGE }] : refusalProblems(ctx, note, answer)
+}
+
+async function letGoOf(ctx: Ctx, note: Nfe): Promise<void> {
+  const number = numberOf(note)
+  if (number) await letGo(ctx, number.series, number.nNF)
 }
 
 /** Another system writes with our key: nothing more is numbered by the series until somebody has looked. */

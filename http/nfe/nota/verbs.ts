@@ -9,6 +9,7 @@ import { nothing } from '../../platform/inputs'
 import { letGo } from '../../platform/series'
 import { rehearse } from '../../platform/savepoint'
 import { advance, step } from '../../platform/step'
+import { cancellationOf, reconcile } from './doubt'
 import { undoOrigin } from './effects'
 import { queueEvent } from './events'
 import { issueNote } from './issue'
@@ -40,7 +41,7 @@ export const cancela = step(nfe, 'cancela', {
       await advance(ctx, nfe, record, 'anula')
       await undoOrigin(ctx, record, reason ?? '')
     })
-    await queueEvent(ctx, record, { tpEvento: '110111', texto: reason ?? '' })
+    await queueEvent(ctx, record, await cancellationOf(ctx, record, reason ?? ''))
   },
 })
 
@@ -50,6 +51,7 @@ export const abandona = step(nfe, 'abandona', {
   run: async ({ ctx, record }) => {
     const number = numberOf(record)
     if (number) await letGo(ctx, number.series, number.nNF)
+    await reconcile(ctx, record, true)
   },
 })
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventDetail, FiscalEvent } from '../../../core/fiscal/services/event'
+import type { Epec, EventDetail, FiscalEvent } from '../../../core/fiscal/services/event'
 import { eventXml } from '../../../core/fiscal/services/event'
 import { joinEventProc, joinVoidProc } from '../../../core/fiscal/services/join'
 import { voidXml, type VoidedRange } from '../../../core/fiscal/services/void'
@@ -107,26 +107,113 @@ describe('other events', () => {
     expect(await codeOf(eventOf(chNFe, fix, { nSeqEvento: 2 }))).toBe('573')
     expect(await codeOf(eventOf(chNFe, fix, { nSeqEvento: 21 }))).toBe('594')
   })
+})
 
-  it('an EPEC is taken by the national environment, and its document follows', async () => {
-    const note = { nNF: ++numbers, at: new Date(clock.ms), tpEmis: '4' }
-    const dest = { UF: 'SP', CNPJ_CPF: '52998224725' }
-    const totals = { vNF: '123.45', vICMS: '0.00', vST: '0.00' }
-    const detail = {
-      tpEvento: '110140',
-      verAplic: 'P1',
-      dhEmi: stamp(note.at),
-      tpNF: '1',
-      IE: '110042490114',
-      dest,
-      ...totals,
-    } as const
-    expect(await codeOf(eventOf(sampleKey(note), detail))).toBe('136')
+describe('an EPEC', () => {
+  const recipient = '52998224725'
+  const told = {
+    tpEvento: '110140',
+    verAplic: 'P1',
+    tpNF: '1',
+    IE: '110042490114',
+    dest: { UF: 'SP', CNPJ_CPF: recipient },
+    vNF: '123.45',
+    vICMS: '0.00',
+    vST: '0.00',
+  } as const
+  const noteOf = (more: Partial<SampleNote> = {}): SampleNote => ({
+    nNF: ++numbers,
+    at: new Date(clock.ms),
+    tpEmis: '4',
+    recipient,
+    ...more,
+  })
+  const announce = (note: SampleNote, more: Partial<Epec> = {}, facts: Partial<FiscalEvent> = {}): string =>
+    eventOf(sampleKey(note), { ...told, dhEmi: stamp(note.at), ...more }, facts)
+  const send = async (note: SampleNote, change = (xml: string): string => xml) => {
+    const notes = [sign(change(sampleNote(note)), pair)]
+    return (await authorise({ ...at, tpEmis: '4' }, { idLote: '1', notes })).answer.protocols[0]?.cStat
+  }
+
+  it('is taken by the national environment while the authority is down, is found by its key, and its document follows', async () => {
+    const note = noteOf()
+    session.sefaz.faults.down('SP', 'http')
+    expect(await codeOf(announce(note))).toBe('136')
     expect(session.sefaz.calls.at(-1)).toBe('epec SP')
-    const signed = sign(sampleNote(note), pair)
-    const { answer } = await authorise({ ...at, tpEmis: '4' }, { idLote: '1', notes: [signed] })
-    expect(answer.protocols[0]?.cStat).toBe('100')
-    expect(await codeOf(eventOf(sampleKey(note), detail, { nSeqEvento: 2 }))).toBe('661')
+    session.sefaz.faults.up()
+    const known = (await query(at, sampleKey(note))).answer
+    expect([known.cStat, known.events.map((one) => one.tpEvento)]).toEqual(['124', ['110140']])
+    expect(await send(note)).toBe('100')
+    expect(await codeOf(announce(note, {}, { nSeqEvento: 2 }))).toBe('661')
+  })
+
+  it('waits where the national environment is out of order', async () => {
+    session.sefaz.faults.down('AN', '108')
+    const { answer } = await sendEvent(at, { idLote: '1', events: [sign(announce(noteOf()), pair)] })
+    expect(answer.cStat).toBe('108')
+    expect((await status(at)).answer.cStat).toBe('107')
+    session.sefaz.faults.up()
+  })
+
+  it('is refused of another way of issuing, of another state, by somebody else, without its figures, twice, and of a number that has one', async () => {
+    const note = noteOf()
+    const changed = (from: RegExp, to: string) => announce(note).replace(from, to)
+    expect(await codeOf(announce({ ...note, tpEmis: '1' }))).toBe('484')
+    expect(await codeOf(changed(/<cOrgaoAutor>35/, '<cOrgaoAutor>41'))).toBe('455')
+    expect(await codeOf(changed(/<tpAutor>1/, '<tpAutor>2'))).toBe('466')
+    expect(await codeOf(changed(/<vICMS>0.00<\/vICMS>/, ''))).toBe('493')
+    expect(await codeOf(changed(/<CPF>\d+<\/CPF>/, ''))).toBe('493')
+    expect(await codeOf(announce(note))).toBe('136')
+    expect(await codeOf(announce(note))).toBe('573')
+    expect(await codeOf(announce({ ...note, cNF: '10203041' }))).toBe('485')
+  })
+
+  it('fixes what its document says: 467 another figure, 691 another key, 692 another way, 468 a document without one', async () => {
+    const note = noteOf()
+    expect(await send(note)).toBe('468')
+    expect(await codeOf(announce(note, { vNF: '123.46' }))).toBe('136')
+    expect(await send(note)).toBe('467')
+    const other = noteOf()
+    expect(await codeOf(announce(other, { dest: { UF: 'PR', CNPJ_CPF: recipient } }))).toBe('136')
+    expect(await send(other)).toBe('467')
+    expect(await send({ ...other, cNF: '10203041' })).toBe('691')
+    expect(await send({ ...other, tpEmis: '1' })).toBe('692')
+  })
+
+  it('is blocked while another has waited for its document for more than a week', async () => {
+    clock.ms += 169 * HOUR
+    expect(await codeOf(announce(noteOf()))).toBe('142')
+    clock.ms = START
+  })
+})
+
+describe('a cancellation by substitution', () => {
+  const consumer = (more: Partial<SampleNote> = {}) => authorised({ mod: '65', ...more })
+  const place = () => ({ ...at, mod: '65' as const })
+  const substitute = async (of: { chNFe: string; nProt: string }, chNFeRef: string, more: object = {}) => {
+    const detail = { tpEvento: '110112', nProt: of.nProt, xJust: XJUST, chNFeRef, verAplic: 'P1', ...more } as const
+    return codeOf(eventOf(of.chNFe, detail), { to: place() })
+  }
+
+  it('takes a note out whose place an offline one took; both are of the same sale', async () => {
+    const doubtful = await consumer()
+    const other = await consumer({ tpEmis: '9' })
+    expect(await substitute(doubtful, other.chNFe)).toBe('135')
+    expect((await query(place(), doubtful.chNFe)).answer.cStat).toBe('101')
+  })
+
+  it('911 of itself, 912 of one that is not there, 913 of one that is cancelled, 914 two hours apart, 917 to another, 920 of one that was issued the normal way', async () => {
+    const one = await consumer()
+    expect(await substitute(one, one.chNFe)).toBe('911')
+    expect(await substitute(one, sampleKey({ nNF: 998, at: new Date(clock.ms), mod: '65', tpEmis: '9' }))).toBe('912')
+    expect(await substitute(one, (await consumer({ tpEmis: '9', recipient: '52998224725' })).chNFe)).toBe('917')
+    expect(await substitute(one, (await consumer()).chNFe)).toBe('920')
+    const gone = await consumer({ tpEmis: '9' })
+    await codeOf(eventOf(gone.chNFe, { tpEvento: '110111', nProt: gone.nProt, xJust: XJUST }), { to: place() })
+    expect(await substitute(one, gone.chNFe)).toBe('913')
+    clock.ms += 3 * HOUR
+    expect(await substitute(one, (await consumer({ tpEmis: '9' })).chNFe)).toBe('914')
+    clock.ms = START
   })
 })
 

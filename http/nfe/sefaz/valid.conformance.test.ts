@@ -11,6 +11,7 @@ import {
   statusRequest,
   taxpayerRequest,
 } from '../../../core/fiscal/services/requests'
+import { NFE_NAMESPACE } from '../../../core/fiscal/services/service'
 import { outerXml } from '../../../core/fiscal/services/soap'
 import { voidXml } from '../../../core/fiscal/services/void'
 import { testPair } from '../../../fixtures/certificates'
@@ -45,6 +46,9 @@ function faults(xml: string, file: string): readonly unknown[] {
   return verdict.state === 'valid' ? [] : verdict.errors
 }
 const answered = (text: string, root: string): string => outerXml(text, root)[0] ?? ''
+/** The detail of an event, as its own schema judges it. */
+const detailIn = (signed: string): string =>
+  answered(signed, 'detEvento').replace('<detEvento', `<detEvento xmlns="${NFE_NAMESPACE}"`)
 const noteOf = () => ({ nNF: ++numbers, at: NOW, recipient: RECIPIENT })
 
 describe.skipIf(!hasConformance)('by the official schemas', () => {
@@ -118,6 +122,7 @@ describe.skipIf(!hasConformance)('by the official schemas', () => {
       } as const
       const signed = sign(eventXml({ ...common, ...detail }), signer)
       expect(faults(eventLot('1', [signed]), 'envEvento_v1.00.xsd')).toEqual([])
+      expect(faults(detailIn(signed), `e${detail.tpEvento}_v1.00.xsd`)).toEqual([])
       const said = await sendEvent({ ...at, pair: signer }, { idLote: '1', events: [signed] })
       expect([detail.tpEvento, said.answer.events[0]?.cStat]).toEqual([
         detail.tpEvento,
@@ -128,6 +133,21 @@ describe.skipIf(!hasConformance)('by the official schemas', () => {
     }
     const found = await query(at, chNFe)
     expect(faults(answered(found.text, 'retConsSitNFe'), 'retConsSitNFe_v4.00.xsd')).toEqual([])
+  })
+
+  it('a cancellation by substitution is', () => {
+    const [one, two] = ['1', '9'].map((tpEmis) => sampleKey({ ...noteOf(), mod: '65', tpEmis }))
+    const detail = { tpEvento: '110112', verAplic: 'P1', nProt: '135260000000001', chNFeRef: two ?? '' } as const
+    const common = {
+      tpAmb: '2',
+      CNPJ_CPF: SAMPLE_ISSUER,
+      chNFe: one ?? '',
+      dhEvento: stamp(NOW),
+      nSeqEvento: 1,
+    } as const
+    const signed = sign(eventXml({ ...common, ...detail, xJust: 'Outra tomou o lugar' }), pair)
+    expect(faults(eventLot('1', [signed]), 'envEvento_v1.00.xsd')).toEqual([])
+    expect(faults(detailIn(signed), 'e110112_v1.00.xsd')).toEqual([])
   })
 
   it('voided numbers, registers and the distribution are valid', async () => {

@@ -40,10 +40,24 @@ function TurnOff(): ReactElement | null {
 
 function Parts(): ReactElement {
   useSignals()
-  const begun = useForm().record.value !== undefined
+  const form = useForm()
+  const begun = form.record.value !== undefined
+  const isNfe = Number(form.values.value.mod ?? 55) === 55
   return (
     <>
       <Field name="mod" disabled={begun} span={6} />
+      {isNfe ? (
+        <Field
+          name="forma"
+          disabled={begun}
+          help={
+            begun
+              ? ''
+              : 'EPEC só onde a SVC também não atende: a nota é avisada ao Ambiente Nacional e vai à SEFAZ em até 168 horas.'
+          }
+          span={begun ? 6 : 12}
+        />
+      ) : null}
       {begun ? <Field name="tpEmis" disabled span={6} /> : null}
       <Field name="xJust" kind="textarea" disabled={begun} span={12} />
       {begun ? <Field name="dhInicio" disabled span={6} /> : null}
@@ -54,7 +68,13 @@ function Parts(): ReactElement {
 
 /** A contingency: begun with its reason, and turned off. */
 export const ContingenciaForm = (modal: ModalProps): ReactElement => (
-  <ResourceForm modal={modal} resource={RESOURCE} name="Contingência" defaults={defaults} actions={<TurnOff />}>
+  <ResourceForm
+    modal={modal}
+    resource={RESOURCE}
+    name="Contingência"
+    defaults={{ ...defaults, forma: 'SVC' }}
+    actions={<TurnOff />}
+  >
     <Parts />
   </ResourceForm>
 )

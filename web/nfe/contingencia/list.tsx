@@ -23,7 +23,7 @@ export const Contingencias = (): ReactElement => (
     create="Ligar contingência"
     sort={{ field: 'id', desc: true }}
     empty={{
-      text: 'Com a SEFAZ fora do ar, ligue a contingência: a NF-e vai à SEFAZ virtual, e a NFC-e sai para ser enviada depois.',
+      text: 'Com a SEFAZ fora do ar, ligue a contingência: a NF-e vai à SEFAZ virtual ou sai por EPEC, e a NFC-e sai para ser enviada depois.',
     }}
   />
 )

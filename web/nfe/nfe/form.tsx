@@ -8,7 +8,7 @@ import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
-import { LifeBar } from '../../ui/documents/life-bar'
+import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { openAside } from '../../ui/documents/print'
 import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
@@ -87,6 +87,11 @@ function Conversion({ of, onClose }: { readonly of: Row; readonly onClose: () =>
   )
 }
 
+/** What is told when another note took the place of one in doubt. */
+const HOW: Readonly<Record<string, How>> = {
+  reemite: { done: (answer) => `Nota ${textOf(getPath(answer, 'nfe.nNF'))} emitida em contingência.` },
+}
+
 type Asking = 'correct' | 'convert'
 
 /** What is done with a note beside the verbs of its life. */
@@ -120,7 +125,7 @@ function Actions(): ReactElement {
   useVerbs({ right: KIND.right, life: KIND.life, savesFirst: [], free: [] })
   return (
     <>
-      <LifeBar kind={KIND} items={itemsOf(setAsking)} offersOnly />
+      <LifeBar kind={KIND} how={HOW} items={itemsOf(setAsking)} offersOnly />
       {asking === 'correct' && record.value !== undefined ? <Correction of={record.value} onClose={close} /> : null}
       {asking === 'convert' && record.value !== undefined ? <Conversion of={record.value} onClose={close} /> : null}
     </>
@@ -198,6 +203,12 @@ function Events(): ReactElement {
   )
 }
 
+/** Until when a note that went out before it was authorised has to be sent. */
+function Term(): ReactElement | null {
+  useSignals()
+  return isSet(useForm().record.value?.dhLimite) ? <note.Field name="dhLimite" disabled span={4} /> : null
+}
+
 /** What the note came to when it was signed: a draft has none of it. */
 function Figures(): ReactElement | null {
   useSignals()
@@ -242,6 +253,7 @@ export function NotaForm(modal: ModalProps): ReactElement {
         <note.Field name="dhEmi" disabled span={4} />
         <note.Field name="tpAmb" disabled span={2} />
         <note.Field name="tpEmis" disabled span={2} />
+        <Term />
         <Figures />
         <KeysField
           name="referencias"

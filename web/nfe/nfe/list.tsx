@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import { nfeFields } from '../../../core/fields/nfe/nfe'
+import { EPEC_NEAR_MS } from '../../../core/fiscal/contingency-term'
 import { nfeLife } from '../../../core/lifecycle/nfe'
+import { numbersOf } from '../../../core/lifecycle/standing'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { openAside } from '../../ui/documents/print'
 import { stateViews } from '../../ui/documents/state'
@@ -16,7 +18,7 @@ const note = fieldsOf(nfeFields, nfeLife)
 
 const columns: readonly Column[] = [
   note.column('nNF', { width: 100, card: 'sub' }),
-  note.column('serie', { width: 70 }),
+  note.column('serie', { width: 70, card: 'none' }),
   note.column('mod', { width: 90 }),
   note.column('dhEmi', { width: 150 }),
   note.column('xDest', { card: 'title' }),
@@ -26,7 +28,11 @@ const columns: readonly Column[] = [
   note.column('xMotivo', { hidden: true }),
   note.column('chNFe', { hidden: true }),
   note.column('tpEmis', { width: 110, hidden: true }),
+  note.column('dhLimite', { width: 150 }),
 ]
+
+/** Those whose time ends first come first. */
+const BY_TERM = { field: 'dhLimite', desc: false } as const
 
 /** Views by state, what was authorised on the day that the list was opened, and what was issued by another way. */
 function viewsOf(today: string): readonly SavedView[] {
@@ -37,6 +43,22 @@ function viewsOf(today: string): readonly SavedView[] {
       between: { dhAutorizacao: { ini: `${today} 00:00:00`, fim: `${today} 23:59:59` } },
     },
     { name: 'Em contingência', where: { tpEmis: [4, 6, 7, 9] } },
+    {
+      name: 'Off-line a enviar',
+      where: { tpEmis: 9, status: numbersOf(nfeLife, ['enviando', 'rejeitada']) },
+      sort: BY_TERM,
+    },
+    {
+      name: 'EPEC perto do prazo',
+      where: { tpEmis: 4, status: numbersOf(nfeLife, ['epec', 'rejeitada']) },
+      between: { dhLimite: { fim: new Date(Date.now() + EPEC_NEAR_MS).toISOString() } },
+      sort: BY_TERM,
+    },
+    {
+      name: 'Em dobro',
+      where: { status: numbersOf(nfeLife, ['autorizada']) },
+      between: { dhDuvida: { ini: '2000-01-01' } },
+    },
   ]
 }
 

@@ -1,0 +1,10 @@
+ALTER TABLE "nfe" ADD COLUMN "substituta_id" integer;
+ALTER TABLE "nfe" ADD COLUMN "dhLimite" timestamp(0) with time zone;
+ALTER TABLE "nfe" ADD COLUMN "dhEpec" timestamp(0) with time zone;
+ALTER TABLE "nfe" ADD COLUMN "dhDuvida" timestamp(0) with time zone;
+ALTER TABLE "nfe" drop column "status";
+ALTER TABLE "nfe" ADD COLUMN "status" integer GENERATED ALWAYS AS (case when "dhCancelamento" is not null then 5 when "dhDenegacao" is not null then 7 when "dhAbandono" is not null then 6 when "dhPedidoCancelamento" is not null then 4 when "dhAutorizacao" is not null then 3 when "dhRejeicao" is not null then 2 when "dhDuvida" is not null then 9 when "dhEpec" is not null then 8 when "dhAssinatura" is not null then 1 else 0 end) STORED NOT NULL;
+CREATE INDEX "nfe_empresa_id_status_id_ix" ON "nfe" USING btree ("empresa_id","status","id");
+ALTER TABLE "contingencia" ADD COLUMN "forma" text;
+ALTER TABLE "nfe" ADD CONSTRAINT "nfe_substituta_id_fk" FOREIGN KEY ("substituta_id") REFERENCES "public"."nfe"("id") ON DELETE restrict ON UPDATE no action;
+CREATE INDEX "nfe_substituta_id_ix" ON "nfe" USING btree ("substituta_id","id");
