@@ -1,3 +1,4 @@
+import { formatCurrency } from '../../br/number'
 import { openNfe } from '../nfe-file'
 import type { Epec } from '../services/event'
 import { child, text } from '../xml'
@@ -39,13 +40,16 @@ const FROZEN: readonly (readonly [name: string, value: (told: Told) => string, p
   ['o total do ICMS-ST', ({ vST }) => vST, { resource: 'tributacao', field: 'pICMSST' }],
 ]
 
+const AMOUNT = /^\d+\.\d{2}$/
+const said = (value: string): string => (AMOUNT.test(value) ? formatCurrency(value) : value || 'nenhum')
+
 /** In what a note that already went out in contingency would be another one: what its paper and its EPEC told is mended around, never changed (rejection 467). */
 export function frozenFaults(left: string, now: string): readonly Problem[] {
   const [before, after] = [epecOf(left), epecOf(now)]
   return FROZEN.flatMap(([name, value, place]) => {
     const [was, is] = [value(before), value(after)]
     if (was === is) return []
-    const message = `A nota saiu em contingência, e ${name} não pode mudar: era ${was || 'nenhum'}, e agora seria ${is || 'nenhum'}.`
+    const message = `A nota saiu em contingência, e ${name} não pode mudar: era ${said(was)}, e agora seria ${said(is)}.`
     return [{ cStat: '467', message, ...(place === undefined ? {} : { place }) }]
   })
 }
