@@ -27,6 +27,7 @@ export const nfe = resource({
     ['empresa_id', 'status', 'id'],
     ['empresa_id', 'dhEmi'],
     ['empresa_id', 'mod', 'serie', 'nNF'],
+    ['empresa_id', 'falha_guarda'],
   ],
   computed: {
     has_venda: {
