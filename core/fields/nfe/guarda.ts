@@ -40,3 +40,10 @@ export const guardaConferenciaFields = {
   qDocumentos: count('Documentos conferidos'),
   qFaltas: count('Com falha'),
 }
+
+/** What is asked where a period is looked at. */
+export const guardaPeriodoFields = {
+  mod: f.option('Modelo', MODELS).default(55),
+  de: f.date('De').required(),
+  ate: f.date('Até', { doc: 'Até 12 meses' }).required(),
+}

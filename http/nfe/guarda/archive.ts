@@ -3,6 +3,7 @@ import { type Folder, MISSING, type Missing, readMeText } from '../../../core/fi
 import { FATES } from '../../../core/fiscal/keeping/fates'
 import { periodName } from '../../../core/fiscal/keeping/period'
 import { datePartsOf } from '../../../core/br/civil-date'
+import { counted } from '../../../core/br/number'
 import { showTaxId } from '../../../core/br/tax-id'
 import { decimal } from '../../../core/money/decimal'
 import { formatDateTime } from '../../../core/br/date-text'
@@ -48,7 +49,9 @@ export interface Archive {
 export async function archiveOf(read: Reader, wanted: Wanted): Promise<Archive> {
   const files = await filesIn(read, wanted)
   if (files > MOST_FILES)
-    throw invalid({ ate: [`São ${files.toLocaleString('pt-BR')} arquivos: escolha um período menor.`] })
+    throw invalid({
+      ate: [`Um arquivo leva até ${counted(MOST_FILES, 'documento', 'documentos')}: escolha um período menor.`],
+    })
   const company = await companyOf(read, wanted.empresa_id)
   const counts: Counts = {
     files: { autorizadas: 0, canceladas: 0, eventos: 0, inutilizadas: 0, recebidas: 0 },

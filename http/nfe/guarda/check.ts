@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { messageOf } from '../../../core/errors'
 import { nfeCompra } from '../../compras/nfe_compra/nfe-compra'
 import { SYSTEM } from '../../db/pool'
-import { type Services, withinCompany } from '../../platform/app'
+import { clockOf, type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { find, insert, update } from '../../platform/engine/write'
 import { backgroundJob } from '../../platform/jobs/job'
@@ -69,7 +69,7 @@ async function due(services: Services): Promise<number[]> {
     rowsOf(
       { db },
       sql`select e.id from empresa e where (exists (select 1 from nfe_xml k where k.empresa_id = e.id) or exists (select 1 from nfe_compra_xml k where k.empresa_id = e.id))
-          and not exists (select 1 from guarda_conferencia c where c.empresa_id = e.id and c."dhFim" > now() - ${sql.raw(REST)}) order by e.id limit 1000`,
+          and not exists (select 1 from guarda_conferencia c where c.empresa_id = e.id and c."dhFim" > ${clockOf(services).now()}::timestamptz - ${sql.raw(REST)}) order by e.id limit 1000`,
     ),
   )
   return rows.map(({ id }) => Number(id))

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react'
+import { KEEPING_FAULTS } from '../../../core/fields/nfe/keeping-faults'
 import { nfeFields } from '../../../core/fields/nfe/nfe'
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { DocumentTable } from '../../ui/documents/document-table'
@@ -26,9 +27,10 @@ const columns: readonly Column[] = [
   note.column('xMotivo', { hidden: true }),
   note.column('chNFe', { hidden: true }),
   note.column('tpEmis', { width: 110, hidden: true }),
+  note.column('falha_guarda', { width: 200, hidden: true }),
 ]
 
-/** Views by state, what was authorised on the day that the list was opened, and what was issued by another way. */
+/** Views by state, what was authorised on the day that the list was opened, what was issued by another way, and what is not kept as it ought to be. */
 function viewsOf(today: string): readonly SavedView[] {
   return [
     ...stateViews(nfeLife),
@@ -37,6 +39,7 @@ function viewsOf(today: string): readonly SavedView[] {
       between: { dhAutorizacao: { ini: `${today} 00:00:00`, fim: `${today} 23:59:59` } },
     },
     { name: 'Em contingência', where: { tpEmis: [4, 6, 7, 9] } },
+    { name: 'Com falha na guarda', where: { falha_guarda: Object.keys(KEEPING_FAULTS) } },
   ]
 }
 
