@@ -58,14 +58,16 @@ describe('what became of numbers', () => {
     await dialog().getByRole('table', { name: 'Números da série 1' }).getByText('Autorizada').first().waitFor()
     await settled(page())
     await expectPresentable(page(), 'guarda-periodo')
-    const [file] = await Promise.all([
+    const [answer] = await Promise.all([
       page()
         .context()
-        .waitForEvent('page')
-        .then((one) => one.waitForEvent('download')),
+        .waitForEvent('response', (one) => one.url().includes('/nfe/guarda_fiscal/zip?')),
       button('Baixar ZIP').click(),
     ])
-    expect(file.suggestedFilename()).toMatch(/^NF-e_\w+_.*\.zip$/)
+    expect([answer.status(), answer.headers()['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/filename="NF-e_[\w-]+\.zip"/),
+    ])
     await dialog().getByRole('link', { name: 'Inutilizar' }).first().click()
     await keys.screen('/ui/nfe/inutilizacao')
   })
