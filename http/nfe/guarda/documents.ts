@@ -6,7 +6,7 @@ import { type Reader, spoilt } from './numbers'
 import { type Wanted, within } from './wanted'
 
 /** Texts that one question brings. */
-const PAGE = 50
+const PAGE = 25
 
 /** A source of documents: rows with `id`, `xml` and what their names are made of, from an id on. */
 interface Source {

@@ -22,7 +22,7 @@ import { nfe } from './nfe'
 const MOST_XML = 5_000
 const MOST_PRINTED = 200
 /** XML that one question brings. */
-const PAGE = 100
+const PAGE = 25
 
 const batch = v.object({
   id_list: v.optional(idListOf(MOST_XML)),
