@@ -85,6 +85,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
     mdfe: 'Manifestos de carga',
     inutilizacao: 'Inutilizações',
     contingencia: 'Contingência',
+    guarda_fiscal: 'Guarda fiscal',
     tributacao: 'Tributação',
   },
   Planejamento: { previsao: 'Previsões', planejamento: 'Planejamentos' },

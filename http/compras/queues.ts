@@ -1,3 +1,4 @@
+import { KEEPING_FAULTS } from '../../core/fields/nfe/keeping-faults'
 import { pedidoCompraLife } from '../../core/lifecycle/pedido-compra'
 import { solicitacaoLife } from '../../core/lifecycle/solicitacao'
 import { inQueue, type Queue } from '../painel/queue'
@@ -31,5 +32,13 @@ export const buyingQueues: readonly Queue[] = [
     of: nfeCompra,
     view: 'A importar',
     filter: () => ({ where: { status: 0 } }),
+  },
+  {
+    name: 'recebidas_falha_guarda',
+    label: 'Notas recebidas com falha na guarda do XML',
+    of: nfeCompra,
+    view: 'Com falha na guarda',
+    filter: () => ({ where: { falha_guarda: Object.keys(KEEPING_FAULTS) } }),
+    bad: true,
   },
 ]

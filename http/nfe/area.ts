@@ -4,6 +4,12 @@ import * as contingencia from './contingencia/contingencia'
 import { watchesSefaz } from './contingencia/watch'
 import * as inutiliza from './inutilizacao/inutiliza'
 import { fiscalFigures } from './figures'
+import { checksKept } from './guarda/check'
+import { guardaConferencia, guardaFiscal } from './guarda/guarda-fiscal'
+import { makesFile } from './guarda/make'
+import { sendsMonthly } from './guarda/monthly'
+import { keepingRoutes } from './guarda/routes'
+import * as guarda from './guarda/verbs'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import * as conferred from './nota/confere'
 import * as converted from './nota/convert'
@@ -31,6 +37,8 @@ export const nfe = area({
     nfeEvento,
     inutilizacao,
     contingencia.contingencia,
+    guardaFiscal,
+    guardaConferencia,
     tributacao,
     tributacaoMva,
     icms,
@@ -48,16 +56,17 @@ export const nfe = area({
     ...Object.values(documents),
     inutiliza,
     contingencia,
+    guarda,
     series,
     aplicarNcm,
     simula,
     pendencias,
   ],
-  jobs: [mailsNote, watchesSefaz, catchesUp],
-  routes: [noteFiles],
+  jobs: [mailsNote, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
+  routes: [noteFiles, ...keepingRoutes],
   imports: taxImports,
   figures: [{ of: [note], read: fiscalFigures }],
   queues: fiscalQueues,
   personal: [notePersonal],
-  roles: { biller_manager: 'store show edit manage: nfe inutilizacao serie_numero tributacao' },
+  roles: { biller_manager: 'store show edit manage: nfe inutilizacao guarda_fiscal serie_numero tributacao' },
 })

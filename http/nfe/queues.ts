@@ -1,10 +1,11 @@
 import { EPEC_NEAR_MS } from '../../core/fiscal/contingency-term'
+import { KEEPING_FAULTS } from '../../core/fields/nfe/keeping-faults'
 import { nfeLife } from '../../core/lifecycle/nfe'
 import { numbersOf } from '../../core/lifecycle/standing'
 import { inQueue, type Queue } from '../painel/queue'
 import { nfe } from './nota/nfe'
 
-/** Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale. */
+/** Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale; and those whose XML is not kept as it ought to be. */
 export const fiscalQueues: readonly Queue[] = [
   inQueue(nfeLife, ['rascunho'], { name: 'notas_enviar', label: 'Notas a enviar', of: nfe, view: 'A enviar' }),
   inQueue(nfeLife, ['rejeitada'], {
@@ -44,4 +45,12 @@ export const fiscalQueues: readonly Queue[] = [
     bad: true,
   },
   inQueue(nfeLife, ['enviando'], { name: 'notas_enviando', label: 'Notas sem resposta', of: nfe, view: 'Enviando' }),
+  {
+    name: 'notas_falha_guarda',
+    label: 'Notas com falha na guarda do XML',
+    of: nfe,
+    view: 'Com falha na guarda',
+    filter: () => ({ where: { falha_guarda: Object.keys(KEEPING_FAULTS) } }),
+    bad: true,
+  },
 ]

@@ -136,7 +136,7 @@ describe('403 is no answer here', () => {
     expect(await keys('show mercadoria', 'show custo')).toEqual(['estoque_baixo', 'estoque_valor'])
     expect(await keys('show venda_orcamento')).toEqual(['orcamentos_abertos'])
     expect(await keys('show entrada', 'show dfe')).toEqual(['entradas_abertas', 'nfe_importar'])
-    expect(await keys('show nfe')).toEqual(['fiscal_regras', 'notas_enviar', 'notas_rejeitadas'])
+    expect(await keys('show nfe')).toEqual(['fiscal_regras', 'notas_enviar', 'notas_falha_guarda', 'notas_rejeitadas'])
     const receivables = ['cobrar', 'cobrar_quem', 'receber_faixas', 'receber_hoje', 'receber_vencer', 'receber_vencido']
     expect(await keys('show contas_receber')).toEqual(receivables)
     expect(await keys('show contas_receber', 'show contas_pagar')).toContain('caixa')

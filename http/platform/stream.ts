@@ -12,13 +12,12 @@ const LIFE_MS = 120_000
 
 /** Downloads of one user that this process serves at a time; all together hold at most half of its connections. */
 const PER_USER = 2
-const open = new WeakMap<Services['pool'], number[]>()
+const open = new WeakMap<Services['pool'], (number | string)[]>()
 
-/** Takes a place among the downloads that run; answers how to give it back. Throws 429 when there is none. */
-function takePlace(services: Services, c: Context): () => void {
+/** Takes a place among the downloads that run, for a user, or for whoever else is told; answers how to give it back. Throws 429 when there is none. */
+export function takePlace(services: Services, id: number | string): () => void {
   const users = open.get(services.pool) ?? []
   open.set(services.pool, users)
-  const { id } = c.get('actor')
   const refused = (message: string) =>
     new ApiError(429, 'too_many_requests', message, undefined, { 'Retry-After': '30' })
   if (users.filter((one) => one === id).length >= PER_USER)
@@ -69,7 +68,7 @@ export async function rowBatches(
   c: Context,
   { query, limit }: Source,
 ): Promise<AsyncGenerator<Batch, void>> {
-  const leave = takePlace(services, c)
+  const leave = takePlace(services, c.get('actor').id)
   const { readable, writable } = new TransformStream<Batch, Batch>()
   const writer = writable.getWriter()
   const slow = setTimeout(() => void writer.abort(new Error('It was read too slowly.')), LIFE_MS)

@@ -90,6 +90,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'nfe/pendencias': `${SHEET}M8 7v3M8 12h.01`,
   'nfe/nfe': `${SHEET}M5.5 7h5M5.5 9.5h5M5.5 12h3`,
   'nfe/inutilizacao': `${SHEET}M5.5 7.5l5 5M10.5 7.5l-5 5`,
+  'nfe/guarda': 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 8.5h3',
   'nfe/contingencia': 'M8 2l6.5 11.5h-13zM8 6.5v3.2M8 11.8h.01',
   'nfe/tributacao': `${SHEET}M6 12l4-4M6.2 8h.01M9.8 12h.01`,
   'financeiro/contas_receber': `${ROUND}M8 5v5.5M5.8 8.5 8 10.7l2.2-2.2`,

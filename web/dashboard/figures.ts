@@ -79,6 +79,12 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
     figures: [
       { key: 'notas_enviar', label: 'Notas a enviar', to: view(NFE, 'A enviar'), todo: true },
       { key: 'notas_rejeitadas', label: 'Notas rejeitadas', to: view(NFE, 'Rejeitadas'), bad: true },
+      {
+        key: 'notas_falha_guarda',
+        label: 'Com falha na guarda do XML',
+        to: view(NFE, 'Com falha na guarda'),
+        bad: true,
+      },
     ],
   },
   estoque: {

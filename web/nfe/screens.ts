@@ -1,7 +1,8 @@
 import { contingencia } from './contingencia/contingencia'
+import { guarda } from './guarda/guarda'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import { nfe } from './nfe/nfe'
 import { pendencias } from './pendencias/pendencias'
 import { tributacao } from './tributacao/tributacao'
 
-export const nfeScreens = [nfe, inutilizacao, contingencia, tributacao, pendencias]
+export const nfeScreens = [nfe, inutilizacao, guarda, contingencia, tributacao, pendencias]

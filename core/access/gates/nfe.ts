@@ -7,6 +7,7 @@ export const nfe: Gates = [
   ['nfe/nfe', resource('nfe')],
   ['nfe/mdfe', resource('mdfe')],
   ['nfe/inutilizacao', resource('inutilizacao')],
+  ['nfe/guarda', resource('guarda_fiscal')],
   ['nfe/contingencia', role('admin', 'manager')],
   ['nfe/tributacao', resource('tributacao')],
   ['nfe/pendencias', resource('tributacao')],

@@ -23,6 +23,12 @@ export const empresaFields = {
   CNAE: f.text('CNAE principal', { max: 9, normalize: cnae }),
   IM: f.text('Inscrição municipal', { max: 15 }),
   autXML: taxId('CNPJ ou CPF da contabilidade', 'Quem pode baixar o XML das notas, além do destinatário'),
+  contador_email: email('E-mail da contabilidade'),
+  envia_contador: f
+    .boolean('Envia os documentos à contabilidade', {
+      doc: 'No dia 1º: um link por modelo, para o ZIP com os XML do mês e a lista de todos os números',
+    })
+    .default(false),
   ambiente: f.option('Ambiente fiscal', { 1: 'Produção', 2: 'Homologação' }).default(2),
   busca_notas: f
     .boolean('Busca as notas recebidas sozinha', { doc: 'Na SEFAZ, com o certificado, a cada hora' })

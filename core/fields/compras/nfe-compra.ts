@@ -1,6 +1,7 @@
 import { entradaMercadoriaFields } from '../estoque/entrada'
 import { f } from '../field'
 import { empresaId, taxId } from '../kit'
+import { KEEPING_FAULTS } from '../nfe/keeping-faults'
 import { MANIFESTATIONS } from './manifestacao'
 
 export const nfeCompraFields = {
@@ -19,6 +20,9 @@ export const nfeCompraFields = {
   exige_frete_dfe: f.boolean('Exige frete').default(false),
   resumo: f.boolean('Só o resumo', { doc: 'A SEFAZ ainda não entregou o XML' }).default(false).computed(),
   cancelada_emitente: f.boolean('Cancelada pelo emitente', { doc: 'Depois de importada' }).default(false).computed(),
+  falha_guarda: f
+    .choice('Guarda do XML', KEEPING_FAULTS, { doc: 'O que a última conferência achou; vazio: nada falta' })
+    .computed(),
   manifestacao: f.choice('Manifestação', MANIFESTATIONS, { doc: 'A última que a SEFAZ registrou' }).computed(),
   entrada_id: f.ref('Entrada gerada', 'entrada').computed(),
   dhImportacao: f.datetime('Importada em').computed(),

@@ -1,5 +1,6 @@
 import { f } from '../field'
 import { empresaId, uf } from '../kit'
+import { KEEPING_FAULTS } from './keeping-faults'
 
 /** A range of numbers of a series that is declared as never used (N3-032). */
 export const inutilizacaoFields = {
@@ -21,4 +22,11 @@ export const inutilizacaoFields = {
   xMotivo: f.text('Motivo', { max: 500 }).computed(),
   nProt: f.text('Protocolo', { max: 17, format: 'code' }).computed(),
   dhRegistro: f.datetime('Registrada em').computed(),
+  xml: f
+    .text('XML', { max: 100_000, large: true, doc: 'O pedido assinado e a resposta, como foram trocados' })
+    .computed(),
+  sha256: f.text('SHA-256', { max: 64 }).computed(),
+  falha_guarda: f
+    .choice('Guarda do XML', KEEPING_FAULTS, { doc: 'O que a última conferência achou; vazio: nada falta' })
+    .computed(),
 }

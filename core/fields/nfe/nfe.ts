@@ -1,5 +1,6 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
+import { KEEPING_FAULTS } from './keeping-faults'
 
 const FINALITIES = { 1: 'Normal', 2: 'Complementar', 3: 'Ajuste', 4: 'Devolução', 5: 'Crédito', 6: 'Débito' } as const
 
@@ -70,6 +71,9 @@ export const nfeFields = {
     })
     .computed(),
   dhEmail: f.datetime('E-mail enviado em').computed(),
+  falha_guarda: f
+    .choice('Guarda do XML', KEEPING_FAULTS, { doc: 'O que a última conferência achou; vazio: nada falta' })
+    .computed(),
   isSelected: f.boolean('Selecionado').default(false),
 }
 

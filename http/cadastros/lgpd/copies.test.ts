@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Sql } from 'postgres'
+import { asOwner } from '../../../fixtures/as-owner'
 import { columnsWith } from '../../../fixtures/columns-with'
 import { Samples } from '../../../fixtures/samples'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
@@ -136,12 +138,15 @@ async function tellingRecord(samples: Samples, resource: Resource, made: Map<str
   // By its length it would be a company's.
   if (PEOPLE.includes(resource.name)) values.CNPJ_CPF = null
   const campos = Object.entries(values).map(([campo, para]) => ({ campo, de: null, para }))
-  const columns = Object.keys(values).map((name) => sql`${sql.raw(`"${name}"`)} = n.${sql.raw(`"${name}"`)}`)
-  await run(
-    sql`update ${sql.raw(`"${resource.name}"`)} t set ${sql.join(columns, sql`, `)}
-        from jsonb_populate_record(null::${sql.raw(`"${resource.name}"`)}, ${JSON.stringify(values)}::jsonb) n where t.id = ${id}`,
-  )
+  const columns = Object.keys(values).map((name) => `"${name}" = n."${name}"`)
   const { parent } = resource
+  // As the owner of the database: the program itself may not change all that it may add.
+  await asOwner(server.url, (owner: Sql) =>
+    owner.unsafe(
+      `update "${resource.name}" t set ${columns.join()} from jsonb_populate_record(null::"${resource.name}", $1::text::jsonb) n where t.id = $2`,
+      [JSON.stringify(values), id],
+    ),
+  )
   await run(
     sql`insert into auditoria (recurso, registro_id, pai, pai_id, acao, campos)
         values (${resource.name}, ${id}, ${parent?.resource ?? null}, ${parent ? (made.get(parent.resource) ?? null) : null}, 'create', ${JSON.stringify(campos)}::jsonb)`,

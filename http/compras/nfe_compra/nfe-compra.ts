@@ -14,6 +14,7 @@ export const nfeCompra = resource({
   search: ['xNome', 'chave', 'CNPJ_CPF'],
   display: ['chave', 'nNF', 'vNF'],
   unique: [['empresa_id', 'chave']],
+  indexes: [['empresa_id', 'falha_guarda']],
 })
 
 effects(nfeCompra, {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NfeReading } from '../../../core/fiscal/nfe-types'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -6,13 +7,14 @@ import type { RecordOf } from '../../platform/resource'
 import type { nfeCompra } from './nfe-compra'
 import { readInvoice } from './read-apart'
 
-/** The note as it came lies apart, in `nfe_compra_xml`: no list, lock or change of the invoice carries it. */
+/** The note as it came lies apart, in `nfe_compra_xml`: no list, lock or change of the invoice carries it. Rows are only added, each with its digest. */
 
 type Invoice = RecordOf<typeof nfeCompra>
 
 export async function storeXml(ctx: Ctx, { id, empresa_id }: Invoice, xml: string): Promise<void> {
+  const sha256 = createHash('sha256').update(xml).digest('hex')
   await ctx.db.execute(
-    sql`insert into nfe_compra_xml (nfe_compra_id, empresa_id, xml) values (${id}, ${empresa_id}, ${xml})`,
+    sql`insert into nfe_compra_xml (nfe_compra_id, empresa_id, xml, sha256) values (${id}, ${empresa_id}, ${xml}, ${sha256})`,
   )
 }
 

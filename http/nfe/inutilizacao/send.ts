@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
+import { joinVoidProc } from '../../../core/fiscal/services/join'
 import type { Ctx } from '../../platform/context'
 import { find, update } from '../../platform/engine/write'
 import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
@@ -15,6 +17,8 @@ const answer = v.object({
   xMotivo: v.string(),
   nProt: v.nullable(v.string()),
   dhRecbto: v.nullable(v.string()),
+  /** The `retInutNFe` as it came; answers that were stored before it was kept have none. */
+  retInutNFe: v.optional(v.nullable(v.string()), null),
 })
 type VoidAnswer = v.InferOutput<typeof answer>
 
@@ -33,7 +37,7 @@ export const voidsRange = exchange('sefaz.inutilizacao', {
   answer,
   shownAs: 'inutilizacao',
   send,
-  settle: (ctx, { registro_id }, said) => settle(ctx, Number(registro_id), said),
+  settle: (ctx, { registro_id, corpo }, said) => settle(ctx, Number(registro_id), said, corpo),
 })
 
 async function send(work: Work): Promise<Sent<VoidAnswer>> {
@@ -42,17 +46,18 @@ async function send(work: Work): Promise<Sent<VoidAnswer>> {
   if (!place) throw new NotSent('A UF da empresa não é conhecida.')
   const at = await sefazAt(work, { UF: place.sigla, mod, tpAmb, tpEmis: '1' })
   const { answer: said } = await voidRange(at, work.request.corpo)
-  const { cStat, xMotivo, nProt, dhRecbto } = said
+  const { cStat, xMotivo, nProt, dhRecbto, xml } = said
   if (cStat === '108' || cStat === '109') return { again: `${cStat} · ${xMotivo}`, waitS: 60 }
   if (cStat === '999' || cStat === '') throw new CallFailed(`${cStat} · ${xMotivo}`)
   return {
-    answer: { valeu: DONE.has(cStat), cStat, xMotivo: xMotivo.slice(0, 500), nProt, dhRecbto },
+    answer: { valeu: DONE.has(cStat), cStat, xMotivo: xMotivo.slice(0, 500), nProt, dhRecbto, retInutNFe: xml },
     status: Number(cStat),
   }
 }
 
-/** A refused range is a gap again. */
-async function settle(ctx: Ctx, id: number, { valeu, cStat, xMotivo, nProt, dhRecbto }: VoidAnswer): Promise<void> {
+/** A voided range keeps the request and the answer as they were exchanged; a refused one is a gap again. */
+async function settle(ctx: Ctx, id: number, said: VoidAnswer, signed: string): Promise<void> {
+  const { valeu, cStat, xMotivo, nProt, dhRecbto, retInutNFe } = said
   const record = await find(ctx, inutilizacao, id, { lock: true })
   if (!record || record.situacao !== 'enviando') return
   const situacao = valeu ? 'inutilizada' : 'recusada'
@@ -60,8 +65,17 @@ async function settle(ctx: Ctx, id: number, { valeu, cStat, xMotivo, nProt, dhRe
     ctx,
     inutilizacao,
     record,
-    { situacao, cStat, xMotivo, nProt, dhRegistro: valeu ? (dhRecbto ?? ctx.clock.now()) : null },
+    {
+      situacao,
+      cStat,
+      xMotivo,
+      nProt,
+      dhRegistro: valeu ? (dhRecbto ?? ctx.clock.now()) : null,
+      ...(valeu && retInutNFe !== null ? kept(joinVoidProc(signed, retInutNFe)) : {}),
+    },
     valeu ? 'foi inutilizada pela SEFAZ' : 'foi recusada pela SEFAZ',
   )
   if (!valeu) await releaseGaps(ctx, { recurso: inutilizacao.name, registro_id: id })
 }
+
+const kept = (xml: string) => ({ xml, sha256: createHash('sha256').update(xml).digest('hex') })

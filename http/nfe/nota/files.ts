@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
+import { datePartsOf } from '../../../core/br/civil-date'
 import { findUf } from '../../../core/br/uf'
 import { dayTimeText } from '../../../core/fiscal/danfe/write'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
@@ -8,12 +9,15 @@ import { withCtx } from '../../platform/app'
 import { parseInput } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { Download, fileResponse } from '../../platform/download'
+import { type ZipEntry, zipped } from '../../platform/zip'
 import { intArray, visibleFilter, whereOf } from '../../platform/engine/query'
 import { invalid, notFound } from '../../platform/errors'
 import { dateInput, identifier, idListOf } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { integer, type Routes, text } from '../../platform/served'
+import { type Reader } from '../guarda/numbers'
+import { readerOf, type Zip, zipResponse } from '../guarda/stream'
 import { papersApart } from '../danfe/draw-apart'
 import { logosOf } from '../danfe/logos'
 import { nfe } from './nfe'
@@ -21,6 +25,8 @@ import { nfe } from './nfe'
 /** Most notes of one file. */
 const MOST_XML = 5_000
 const MOST_PRINTED = 200
+/** XML that one question brings. */
+const PAGE = 25
 
 const batch = v.object({
   id_list: v.optional(idListOf(MOST_XML)),
@@ -33,7 +39,6 @@ type Batch = v.InferOutput<typeof batch>
 
 /** A note's file: what was authorised with its protocol, or what was signed while there is none. */
 interface Filed {
-  readonly id: number
   readonly empresa_id: number
   readonly chNFe: string
   readonly xml: string
@@ -43,23 +48,13 @@ interface Filed {
   readonly draft: boolean
 }
 
-const filedSql = (where: ReturnType<typeof sql>, limit: number) =>
-  sql`select t.id, t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, t."tpEmis" = 4 and t."dhEpec" is null as draft,
-        e."nProt" as epec, e."dhRegistro" as "dhEpec", x.xml from nfe t
-      left join nfe_evento e on e.nfe_id = t.id and e."tpEvento" = '110140' and e.situacao = 'registrado'
-      join lateral (select k.xml from nfe_xml k where k.nfe_id = t.id and k.tipo in ('assinada', 'protocolo') order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true
-      ${where} order by t.id limit ${limit}`
+const LAST_XML = sql`join lateral (select k.xml from nfe_xml k where k.nfe_id = t.id and k.tipo in ('assinada', 'protocolo') order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true`
 
-/** When an EPEC was registered, in the time of the note's state. */
-const momentOf = ({ dhEpec, chNFe }: Row): string =>
-  dayTimeText(stateTime(String(dhEpec), findUf(String(chNFe).slice(0, 2))?.sigla ?? ''))
-
-async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
+function askedFor(ctx: Ctx, { id_list, dIni, dFim, mod, empresa_id }: Batch): SQL {
   assertMay(ctx, nfe, 'read')
-  const { id_list, dIni, dFim, mod, empresa_id } = asked
   if (id_list === undefined && (dIni === undefined || dFim === undefined))
     throw invalid({ id_list: ['Informe as notas, ou o período: dIni e dFim.'] })
-  const where = whereOf([
+  return whereOf([
     ...visibleFilter(ctx, nfe),
     ...(id_list === undefined ? [] : [sql`t.id = any (${intArray(id_list)}::int[])`]),
     ...(dIni === undefined ? [] : [sql`(t."dhEmi" at time zone ${ctx.timeZone})::date >= ${dIni}::date`]),
@@ -67,11 +62,29 @@ async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
     ...(mod === undefined ? [] : [sql`t.mod = ${Number(mod)}`]),
     ...(empresa_id === undefined ? [] : [sql`t.empresa_id = ${empresa_id}`]),
   ])
-  const rows = await rowsOf(ctx, filedSql(where, most + 1))
+}
+
+/** Of the rows that were asked for, no more than fit. Throws 404 where there are none, 422 where there are more. */
+function fitting<T>(rows: readonly T[], most: number): readonly T[] {
   if (rows.length === 0) throw notFound()
   if (rows.length > most) throw invalid({ id_list: ['São notas demais para um arquivo: escolha um período menor.'] })
-  return rows.map((row) => ({
-    id: Number(row.id),
+  return rows
+}
+
+const EPEC = sql`left join nfe_evento e on e.nfe_id = t.id and e."tpEvento" = '110140' and e.situacao = 'registrado'`
+
+/** When an EPEC was registered, in the time of the note's state. */
+const momentOf = ({ dhEpec, chNFe }: Row): string =>
+  dayTimeText(stateTime(String(dhEpec), findUf(String(chNFe).slice(0, 2))?.sigla ?? ''))
+
+async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, t."tpEmis" = 4 and t."dhEpec" is null as draft,
+          e."nProt" as epec, e."dhRegistro" as "dhEpec", x.xml from nfe t ${EPEC} ${LAST_XML}
+        ${askedFor(ctx, asked)} order by t.id limit ${most + 1}`,
+  )
+  return fitting(rows, most).map((row) => ({
     empresa_id: Number(row.empresa_id),
     chNFe: String(row.chNFe),
     xml: String(row.xml),
@@ -79,6 +92,28 @@ async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
     epec: row.epec === null ? undefined : `${String(row.epec)} - ${momentOf(row)}`,
     draft: row.draft === true,
   }))
+}
+
+/** The files of notes as a ZIP, each by its key, read page after page while it is sent. */
+async function batchZip(ctx: Ctx, read: Reader, asked: Batch): Promise<Zip> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select t.id from nfe t ${LAST_XML} ${askedFor(ctx, asked)} order by t.id limit ${MOST_XML + 1}`,
+  )
+  const ids = fitting(rows, MOST_XML).map(({ id }) => Number(id))
+  const entries = async function* (): AsyncGenerator<ZipEntry> {
+    for (let at = 0; at < ids.length; at += PAGE) {
+      const page = intArray(ids.slice(at, at + PAGE))
+      const notes = await read((one) =>
+        rowsOf(
+          one,
+          sql`select t."chNFe", x.xml from nfe t ${LAST_XML} where t.id = any (${page}::int[]) order by t.id`,
+        ),
+      )
+      for (const { chNFe, xml } of notes) yield { name: `${String(chNFe)}-nfe.xml`, content: String(xml) }
+    }
+  }
+  return { name: 'notas', pieces: zipped(entries(), datePartsOf(ctx.clock.today())) }
 }
 
 const one = (c: Context): Batch => ({ id_list: [parseInput(identifier, c.req.param('id'))] })
@@ -114,19 +149,16 @@ function mount(app: App, services: Services): void {
   })
   app.get('/api/nfe/print_danfe/:id', (c) => printed(c, one(c)))
   app.get('/api/nfe/print_danfe', (c) => printed(c, asked(c)))
-  app.get('/api/nfe/xml_lote', async (c) => zipped(await load(c, asked(c), MOST_XML)))
+  const batchOf = (c: Context, of: Batch) =>
+    zipResponse(services, c.get('actor').id, () =>
+      withCtx(services, c, 'read', (ctx) => batchZip(ctx, readerOf(services, c), of)),
+    )
+  app.get('/api/nfe/xml_lote', (c) => batchOf(c, asked(c)))
   // The specification's address names a note, which says nothing here.
-  app.get('/api/nfe/nfe/:id{[0-9]+}/downloadXmlLote', async (c) => {
+  app.get('/api/nfe/nfe/:id{[0-9]+}/downloadXmlLote', (c) => {
     const of = asked(c)
-    return zipped(await load(c, of.id_list === undefined && of.dIni === undefined ? one(c) : of, MOST_XML))
+    return batchOf(c, of.id_list === undefined && of.dIni === undefined ? one(c) : of)
   })
-}
-
-/** The files of notes as a ZIP, each by its key. */
-async function zipped(notes: readonly Filed[]): Promise<Response> {
-  const { zipSync, strToU8 } = await import('fflate')
-  const files = Object.fromEntries(notes.map(({ chNFe, xml }) => [`${chNFe}-nfe.xml`, strToU8(xml)]))
-  return fileResponse(new Download('notas', 'zip', zipSync(files, { level: 6 })))
 }
 
 const query = {

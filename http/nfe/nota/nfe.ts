@@ -36,6 +36,7 @@ export const nfe = resource({
     ['empresa_id', 'status', 'id'],
     ['empresa_id', 'dhEmi'],
     ['empresa_id', 'mod', 'serie', 'nNF'],
+    ['empresa_id', 'falha_guarda'],
   ],
   computed: {
     reemissivel: { meta: f.boolean('Pode ser reemitida em contingência').computed().meta, sql: () => REISSUABLE },

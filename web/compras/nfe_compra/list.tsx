@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { nfeCompraFields } from '../../../core/fields/compras/nfe-compra'
+import { KEEPING_FAULTS } from '../../../core/fields/nfe/keeping-faults'
 import { DONE, GONE, OPEN } from '../../../core/lifecycle/life'
 import { needOf } from '../../app/access'
 import { open } from '../../app/navigation'
@@ -53,6 +54,7 @@ const columns: readonly Column[] = [
     text: (row) => textOf(row.chave),
   }),
   head.column('natOp', { label: 'Natureza', width: 180, hidden: true }),
+  head.column('falha_guarda', { width: 200, hidden: true }),
 ]
 
 const views = [
@@ -61,6 +63,7 @@ const views = [
   { name: 'Importadas', where: { status: 4 } },
   { name: 'Recusadas', where: { status: 1 } },
   { name: 'Canceladas', where: { status: 5 } },
+  { name: 'Com falha na guarda', where: { falha_guarda: Object.keys(KEEPING_FAULTS) } },
 ]
 
 const MANIFESTED = 'Esta nota já foi manifestada assim.'

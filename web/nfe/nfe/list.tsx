@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react'
+import { KEEPING_FAULTS } from '../../../core/fields/nfe/keeping-faults'
 import { nfeFields } from '../../../core/fields/nfe/nfe'
 import { EPEC_NEAR_MS } from '../../../core/fiscal/contingency-term'
 import { nfeLife } from '../../../core/lifecycle/nfe'
@@ -29,12 +30,13 @@ const columns: readonly Column[] = [
   note.column('chNFe', { hidden: true }),
   note.column('tpEmis', { width: 110, hidden: true }),
   note.column('dhLimite', { width: 150 }),
+  note.column('falha_guarda', { width: 200, hidden: true }),
 ]
 
 /** Those whose time ends first come first. */
 const BY_TERM = { field: 'dhLimite', desc: false } as const
 
-/** Views by state, what was authorised on the day that the list was opened, and what was issued by another way. */
+/** Views by state, what was authorised on the day that the list was opened, what was issued by another way, and what is not kept as it ought to be. */
 function viewsOf(today: string): readonly SavedView[] {
   return [
     ...stateViews(nfeLife),
@@ -59,6 +61,7 @@ function viewsOf(today: string): readonly SavedView[] {
       where: { status: numbersOf(nfeLife, ['autorizada']) },
       between: { dhDuvida: { ini: '2000-01-01' } },
     },
+    { name: 'Com falha na guarda', where: { falha_guarda: Object.keys(KEEPING_FAULTS) } },
   ]
 }
 

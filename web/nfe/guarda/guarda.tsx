@@ -1,0 +1,12 @@
+import { lazyScreen } from '../../app/lazy-screen'
+import { screen } from '../../app/registry'
+import { lazyModal } from '../../ui/lazy-modal'
+
+export const guarda = screen({
+  path: '/ui/nfe/guarda',
+  title: 'Guarda fiscal',
+  area: 'Fiscal',
+  right: 'guarda_fiscal',
+  component: lazyScreen(async () => (await import('./list')).Guarda),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./form')).GuardaForm), size: 'lg' } },
+})
