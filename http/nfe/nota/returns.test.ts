@@ -172,7 +172,7 @@ async function received(line: object, qCom = 4, fatorConversao = 1) {
   const values = { empresa_id: server.empresa_id, chave: chNFe, fornecedor_id: supplier, nNF: Number(nNF), serie: 1 }
   const stored = await server.insert('nfe_compra', values)
   await run(
-    `insert into nfe_compra_xml (nfe_compra_id, empresa_id, xml) values (${stored.id}, ${server.empresa_id}, '${xml}')`,
+    `insert into nfe_compra_xml (nfe_compra_id, empresa_id, xml, sha256) values (${stored.id}, ${server.empresa_id}, '${xml}', encode(sha256(convert_to('${xml}', 'UTF8')), 'hex'))`,
   )
   const entry = await ok('POST', '/api/entrada', {
     fornecedor_id: supplier,
