@@ -7,6 +7,7 @@ import { inutilizacao } from './inutilizacao/inutilizacao'
 import * as conferred from './nota/confere'
 import * as converted from './nota/convert'
 import { noteFiles } from './nota/files'
+import * as letters from './nota/letters'
 import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
 import { mailsNote } from './nota/mail'
 import { notePersonal } from './nota/personal'
@@ -42,6 +43,7 @@ export const nfe = area({
     verbs,
     conferred,
     converted,
+    letters,
     ...Object.values(documents),
     inutiliza,
     contingencia,
