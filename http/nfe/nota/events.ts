@@ -85,10 +85,12 @@ async function known573(
 interface WantedEvent {
   readonly tpEvento: '110110' | '110111'
   readonly texto: string
+  /** The lowest sequence that it may have. */
+  readonly first?: number
 }
 
 /** Signs an event of a note, keeps it and queues it, in the caller's transaction. Throws 400 while one of the same kind waits, or when the note has had all it may. */
-export async function queueEvent(ctx: Ctx, note: Nfe, { tpEvento, texto }: WantedEvent): Promise<void> {
+export async function queueEvent(ctx: Ctx, note: Nfe, { tpEvento, texto, first = 1 }: WantedEvent): Promise<void> {
   const pair = await keyPairOf(ctx, note.empresa_id)
   const company = await load(ctx, empresa, note.empresa_id)
   const before = await rowsOf(
@@ -98,7 +100,7 @@ export async function queueEvent(ctx: Ctx, note: Nfe, { tpEvento, texto }: Wante
   if (before.some(({ situacao }) => situacao === 'enviando'))
     throw badRequest(`${EVENTS[tpEvento]}: a anterior ainda espera a resposta da SEFAZ.`, 'waiting')
   // A refused event has taken no number at the authority: the next one uses it again.
-  const nSeqEvento = before.filter(({ situacao }) => situacao === 'registrado').length + 1
+  const nSeqEvento = Math.max(first, before.filter(({ situacao }) => situacao === 'registrado').length + 1)
   if (tpEvento === '110110' && nSeqEvento > MAX_CORRECTIONS)
     throw badRequest(`A nota já tem ${MAX_CORRECTIONS} cartas de correção, e mais não pode ter.`, 'too_many')
   const tpAmb = note.tpAmb === 1 ? '1' : '2'

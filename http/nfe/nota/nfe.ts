@@ -3,9 +3,8 @@ import { f } from '../../../core/fields/field'
 import { nfeEventoFields, nfeFields, nfeXmlFields } from '../../../core/fields/nfe/nfe'
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { type RecordOf, resource } from '../../platform/resource'
+import { termNow } from './cancel-term'
 import { prepareDrafts } from './draft'
-
-const HOUR_MS = 3_600_000
 
 /** Notes that the company issues: NF-e and NFC-e (N3-034). A draft is of a document; what it says is read from there until it is signed. */
 export const nfe = resource({
@@ -16,10 +15,7 @@ export const nfe = resource({
   company: 'own',
   fields: nfeFields,
   life: nfeLife,
-  facts: (ctx, { dhAutorizacao }) => {
-    const since = typeof dhAutorizacao === 'string' ? Date.parse(ctx.clock.now()) - Date.parse(dhAutorizacao) : 0
-    return Promise.resolve({ horas: since / HOUR_MS })
-  },
+  facts: async (ctx, record) => ({ fora_do_prazo: (await termNow(ctx, record))?.over }),
   search: ['xDest', 'chNFe'],
   display: ['nNF', 'serie', 'vNF', 'status'],
   unique: [['chNFe']],

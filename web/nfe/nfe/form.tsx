@@ -98,6 +98,16 @@ const itemsOf =
     return [
       { label: 'DANFE', icon: 'print', onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}`), ...none },
       { label: 'Baixar XML', icon: 'export', onSelect: () => openAside(`/api/nfe/get_xml/${record?.id}`), ...none },
+      ...(isSet(record?.venda_id)
+        ? [
+            {
+              label: 'Devolver a venda',
+              icon: 'undo',
+              onSelect: () => open(`/ui/comercial/venda_devolucao/edit/new?venda_id=${textOf(record?.venda_id)}`),
+              ...because(reason('converterNFCe')),
+            } as const,
+          ]
+        : []),
       { label: 'Carta de correção', icon: 'edit', onSelect: () => ask('correct'), ...because(reason('setCCe')) },
       ...(record?.mod === 65
         ? [
