@@ -32,4 +32,12 @@ export const buyingQueues: readonly Queue[] = [
     view: 'A importar',
     filter: () => ({ where: { status: 0 } }),
   },
+  {
+    name: 'notas_sem_conta',
+    label: 'Notas sem entrada nem conta',
+    of: nfeCompra,
+    view: 'Sem entrada nem conta',
+    filter: () => ({ custom: { sem_conta: true } }),
+    bad: true,
+  },
 ]

@@ -5,7 +5,7 @@ import { entrada } from './entrada/entrada'
 import { mercadoriaInventario } from './inventario/inventario'
 import { mercadoria } from './mercadoria'
 
-/** Goods that run out, entries that are not finalised, those whose goods have been read at the door, and counts that go on. */
+/** Goods that run out, entries that are not finalised, those whose goods have been read at the door or whose invoice is not here, and counts that go on. */
 export const stockQueues: readonly Queue[] = [
   {
     name: 'estoque_baixo',
@@ -27,6 +27,13 @@ export const stockQueues: readonly Queue[] = [
     of: entrada,
     view: 'Recebidas',
   }),
+  {
+    name: 'entradas_sem_xml',
+    label: 'Entradas sem o XML da nota',
+    of: entrada,
+    view: 'Sem o XML',
+    filter: () => ({ custom: { sem_xml: true } }),
+  },
   inQueue(mercadoriaInventarioLife, ['aberto'], {
     name: 'inventarios_contagem',
     label: 'Inventários em contagem',
