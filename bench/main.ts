@@ -11,6 +11,8 @@ const NOT_BENCHES = new Set([
   'stock-database.ts',
   'lists-against-sql.ts',
   'bench-user.ts',
+  'notes-company.ts',
+  'tidy-on-signal.ts',
 ])
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !NOT_BENCHES.has(file))

@@ -93,7 +93,8 @@ export interface WriteRule<S extends string = string> {
 /** A fact beside the states that forbids a verb: `when` is given the record, with what the resource knows beside it. */
 export interface Unless {
   readonly when: (record: Readonly<Record<string, unknown>>) => boolean
-  readonly refuses: Refusal
+  /** What is said, where it tells figures by the record. */
+  readonly refuses: Refusal | ((record: Readonly<Record<string, unknown>>) => Refusal)
 }
 
 export interface Verb<D extends string = string, S extends string = string, R extends string = string> {

@@ -150,11 +150,8 @@ export const nfeLife = life({
       reason: { kind: 'cancelamento', in: 'xJustCancelamento' },
       unless: [
         {
-          when: ({ horas }) => typeof horas === 'number' && horas > CANCEL_HOURS,
-          refuses: [
-            'too_late',
-            'O cancelamento só é aceito até 24 horas depois da autorização: emita a nota de devolução.',
-          ],
+          when: ({ fora_do_prazo }) => typeof fora_do_prazo === 'string',
+          refuses: ({ fora_do_prazo }) => ['too_late', String(fora_do_prazo)],
         },
       ],
       label: 'Cancelar a nota',
@@ -223,6 +220,3 @@ export const nfeLife = life({
     },
   },
 })
-
-/** Hours after its authorisation in which a note may be cancelled (R3-096; Ajuste SINIEF 7/2005, clause twelve). */
-export const CANCEL_HOURS = 24

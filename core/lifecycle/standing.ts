@@ -37,7 +37,8 @@ export function verbOf(life: Life, name: string): Verb {
 /** Why a verb may not happen now, or undefined when it may. The same table guards the server and explains the screen's disabled button. */
 export function verbRefusal(life: Life, record: Standing, name: string): Refusal | undefined {
   const verb = verbOf(life, name)
-  return refusedBy(verb, stateOf(life, record)) ?? verb.unless?.find((one) => one.when(record))?.refuses
+  const said = refusedBy(verb, stateOf(life, record)) ?? verb.unless?.find((one) => one.when(record))?.refuses
+  return typeof said === 'function' ? said(record) : said
 }
 
 /**

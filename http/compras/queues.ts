@@ -41,4 +41,12 @@ export const buyingQueues: readonly Queue[] = [
     filter: () => ({ where: { falha_guarda: Object.keys(KEEPING_FAULTS) } }),
     bad: true,
   },
+  {
+    name: 'notas_sem_conta',
+    label: 'Notas sem entrada nem conta',
+    of: nfeCompra,
+    view: 'Sem entrada nem conta',
+    filter: () => ({ custom: { sem_conta: true } }),
+    bad: true,
+  },
 ]

@@ -6,7 +6,7 @@ import { mercadoriaInventario } from './inventario/inventario'
 import { mercadoria } from './mercadoria'
 import { transfArmaz } from './transferencia/transf-armaz'
 
-/** Goods that run out, entries that are not finalised, those whose goods have been read at the door, goods on their way to other companies, and counts that go on. */
+/** Goods that run out, entries that are not finalised, those whose goods have been read at the door or whose invoice is not here, goods on their way to other companies, and counts that go on. */
 export const stockQueues: readonly Queue[] = [
   {
     name: 'estoque_baixo',
@@ -34,6 +34,13 @@ export const stockQueues: readonly Queue[] = [
     of: transfArmaz,
     view: 'Em trânsito',
     filter: () => ({ custom: { em_transito: true } }),
+  },
+  {
+    name: 'entradas_sem_xml',
+    label: 'Entradas sem o XML da nota',
+    of: entrada,
+    view: 'Sem o XML',
+    filter: () => ({ custom: { sem_xml: true } }),
   },
   inQueue(mercadoriaInventarioLife, ['aberto'], {
     name: 'inventarios_contagem',

@@ -15,7 +15,7 @@ const dueToday = ({ clock }: Ctx) => ({
   between: { vSaldo: OWED, dVencimento: { ini: clock.today(), fim: clock.today() } },
 })
 
-/** Titles that are overdue or due today, ours and the customers'. */
+/** Titles that are overdue or due today, ours and the customers', and ours whose invoice is not here. */
 export const titleQueues: readonly Queue[] = [
   {
     name: 'receber_vencidas',
@@ -28,4 +28,11 @@ export const titleQueues: readonly Queue[] = [
   { name: 'receber_hoje', label: 'A receber hoje', of: contasReceber, view: 'Hoje', filter: dueToday },
   { name: 'pagar_vencidas', label: 'A pagar vencidas', of: contasPagar, view: 'Vencidas', filter: overdue, bad: true },
   { name: 'pagar_hoje', label: 'A pagar hoje', of: contasPagar, view: 'Hoje', filter: dueToday },
+  {
+    name: 'pagar_sem_xml',
+    label: 'A pagar sem o XML da nota',
+    of: contasPagar,
+    view: 'Sem o XML da nota',
+    filter: () => ({ custom: { sem_xml: true } }),
+  },
 ]

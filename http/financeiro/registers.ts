@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pagamentoFields } from '../../core/fields/financeiro/registers'
+import { payableWithoutXml } from '../compras/without-pair'
 import {
   contasPagarFields,
   contasPagarRateioFields,
@@ -64,6 +65,7 @@ export const contasPagar = resource({
     ['empresa_id', 'dCompetencia'],
     ['documento', 'documento_id'],
   ],
+  custom: { sem_xml: payableWithoutXml },
   hooks: titleHooks('pagar'),
 })
 

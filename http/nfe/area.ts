@@ -15,6 +15,7 @@ import * as conferred from './nota/confere'
 import * as converted from './nota/convert'
 import { reemite } from './nota/reissue'
 import { noteFiles } from './nota/files'
+import * as letters from './nota/letters'
 import { nfe as note, nfeEvento, nfeXml } from './nota/nfe'
 import { mailsNote } from './nota/mail'
 import { notePersonal } from './nota/personal'
@@ -53,6 +54,7 @@ export const nfe = area({
     { reemite },
     conferred,
     converted,
+    letters,
     ...Object.values(documents),
     inutiliza,
     contingencia,

@@ -100,8 +100,8 @@ const BRACKETS = [
   { name: 'Vencidas há mais de 90 dias', from: 91, to: null },
 ] as const
 
-/** Views shipped: only what is still owed. */
-function viewsOf(today: string): readonly SavedView[] {
+/** Views shipped: only what is still owed, and of payables those whose invoice is not here. */
+function viewsOf(side: Side, today: string): readonly SavedView[] {
   const live = { dhCancelamento: null }
   const owed = (ini: string | undefined, fim: string | undefined): SavedView['between'] => ({
     vSaldo: OPEN,
@@ -118,6 +118,7 @@ function viewsOf(today: string): readonly SavedView[] {
     { name: 'Hoje', where: live, between: owed(today, today) },
     { name: 'A vencer 7 dias', where: live, between: owed(today, addDays(today, 7)) },
     { name: 'A vencer', where: live, between: owed(today, undefined) },
+    ...(side === 'pagar' ? [{ name: 'Sem o XML da nota', custom: { sem_xml: true } }] : []),
     { name: 'Quitadas', where: { ...live, vSaldo: 0 } },
     { name: 'Canceladas', between: { dhCancelamento: { ini: '2000-01-01 00:00:00' } } },
   ]
@@ -221,7 +222,7 @@ function Contas({ side }: { readonly side: Side }): ReactElement {
     const today = localToday()
     return {
       columns: columnsOf(side, today),
-      views: viewsOf(today),
+      views: viewsOf(side, today),
       actions: actionsOf(side, { pay: setPaying, renegotiate: setAgreeing }),
     }
   }, [side])

@@ -41,6 +41,16 @@ export const empresaFields = {
   importa_notas: f
     .boolean('Importa as notas buscadas', { doc: 'Gera a entrada em aberto das que só têm mercadorias conhecidas' })
     .default(false),
+  cancela_nfe_horas: f.integer('Prazo para cancelar NF-e (horas)', {
+    min: 1,
+    max: 1_440,
+    doc: 'Depois da autorização; vazio: o prazo do estado',
+  }),
+  cancela_nfce_minutos: f.integer('Prazo para cancelar NFC-e (minutos)', {
+    min: 1,
+    max: 1_440,
+    doc: 'Depois da autorização; vazio: 30 minutos',
+  }),
   contingencia_automatica: f
     .boolean('Liga a contingência sozinha', {
       doc: 'Quando a SEFAZ falha três vezes em cinco minutos; desliga-se sozinha quando ela volta',

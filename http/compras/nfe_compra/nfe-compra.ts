@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { nfeCompraFields } from '../../../core/fields/compras/nfe-compra'
 import { effects } from '../../documents/steps'
 import { resource } from '../../platform/resource'
+import { invoiceWithoutPayable, WAITS_DAYS } from '../without-pair'
 
 /** Suppliers' invoices received: the XML as it came, and what became of it. */
 export const nfeCompra = resource({
@@ -15,6 +17,11 @@ export const nfeCompra = resource({
   display: ['chave', 'nNF', 'vNF'],
   unique: [['empresa_id', 'chave']],
   indexes: [['empresa_id', 'falha_guarda']],
+  custom: {
+    /** Here for some days, with neither entry nor payable. */
+    sem_conta: (_value, ctx) =>
+      invoiceWithoutPayable(sql`${ctx.clock.now()}::timestamptz - ${WAITS_DAYS} * interval '1 day'`),
+  },
 })
 
 effects(nfeCompra, {

@@ -8,6 +8,7 @@ import {
 import { NO_LOTS } from '../../../core/fields/estoque/lote'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { effects } from '../../documents/steps'
+import { entryWithoutXml } from '../../compras/without-pair'
 import { totals } from '../../documents/totals'
 import { resource } from '../../platform/resource'
 import { dueHooks, entradaHooks, itemHooks } from './hooks'
@@ -27,6 +28,7 @@ export const entrada = resource({
     ['empresa_id', 'status', 'id'],
     ['empresa_id', 'nNF'],
   ],
+  custom: { sem_xml: entryWithoutXml },
   hooks: entradaHooks,
 })
 

@@ -98,10 +98,14 @@ async function knownOf(at: SefazAt, { chNFe, tpEvento, nSeqEvento }: Named): Pro
 }
 
 /** An event that is wanted: its text, and what else its kind tells. */
-export type WantedEvent =
+export type WantedEvent = (
   | { readonly tpEvento: '110110' | '110111'; readonly texto: string }
   | { readonly tpEvento: '110112'; readonly texto: string; readonly chNFeRef: string }
   | ({ readonly tpEvento: '110140' } & Omit<Epec, 'verAplic'>)
+) & {
+  /** The lowest sequence that it may have. */
+  readonly first?: number
+}
 
 function detailOf({ nProt }: Nfe, wanted: WantedEvent): EventDetail {
   const protocol = nProt ?? ''
@@ -121,7 +125,7 @@ function detailOf({ nProt }: Nfe, wanted: WantedEvent): EventDetail {
 
 /** Signs an event of a note, keeps it and queues it, in the caller's transaction. Throws 400 while one of the same kind waits, or when the note has had all it may. */
 export async function queueEvent(ctx: Ctx, note: Nfe, wanted: WantedEvent): Promise<void> {
-  const { tpEvento } = wanted
+  const { tpEvento, first = 1 } = wanted
   const pair = await keyPairOf(ctx, note.empresa_id)
   const company = await load(ctx, empresa, note.empresa_id)
   const before = await rowsOf(
@@ -131,7 +135,7 @@ export async function queueEvent(ctx: Ctx, note: Nfe, wanted: WantedEvent): Prom
   if (before.some(({ situacao }) => situacao === 'enviando'))
     throw badRequest(`${EVENTS[tpEvento]}: a anterior ainda espera a resposta da SEFAZ.`, 'waiting')
   // A refused event has taken no number at the authority: the next one uses it again.
-  const nSeqEvento = before.filter(({ situacao }) => situacao === 'registrado').length + 1
+  const nSeqEvento = Math.max(first, before.filter(({ situacao }) => situacao === 'registrado').length + 1)
   if (tpEvento === '110110' && nSeqEvento > MAX_CORRECTIONS)
     throw badRequest(`A nota já tem ${MAX_CORRECTIONS} cartas de correção, e mais não pode ter.`, 'too_many')
   const tpAmb = note.tpAmb === 1 ? '1' : '2'

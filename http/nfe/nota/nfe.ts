@@ -4,9 +4,9 @@ import { nfeEventoFields, nfeFields, nfeXmlFields } from '../../../core/fields/n
 import { nfeLife } from '../../../core/lifecycle/nfe'
 import { rowsOf } from '../../platform/context'
 import { type RecordOf, resource } from '../../platform/resource'
+import { termNow } from './cancel-term'
 import { prepareDrafts } from './draft'
 
-const HOUR_MS = 3_600_000
 /**
  * Was a note sent without an answer, and would it go another way now? Only then another takes its place: not of one that was announced (EPEC) or that goods went with
  * (off-line).
@@ -24,10 +24,9 @@ export const nfe = resource({
   company: 'own',
   fields: nfeFields,
   life: nfeLife,
-  facts: async (ctx, { id, dhAutorizacao }) => {
-    const since = typeof dhAutorizacao === 'string' ? Date.parse(ctx.clock.now()) - Date.parse(dhAutorizacao) : 0
-    const [row] = await rowsOf(ctx, sql`select ${REISSUABLE} as reemissivel from nfe t where t.id = ${id}`)
-    return { horas: since / HOUR_MS, reemissivel: row?.reemissivel === true }
+  facts: async (ctx, record) => {
+    const [row] = await rowsOf(ctx, sql`select ${REISSUABLE} as reemissivel from nfe t where t.id = ${record.id}`)
+    return { fora_do_prazo: (await termNow(ctx, record))?.over, reemissivel: row?.reemissivel === true }
   },
   search: ['xDest', 'chNFe'],
   display: ['nNF', 'serie', 'vNF', 'status'],

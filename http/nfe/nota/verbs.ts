@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { termText } from '../../../core/fiscal/cancel-terms'
 import { action } from '../../platform/action'
 import { said } from '../../platform/answers'
 import { sql } from 'drizzle-orm'
@@ -10,6 +11,8 @@ import { letGo } from '../../platform/series'
 import { rehearse } from '../../platform/savepoint'
 import { advance, step } from '../../platform/step'
 import { cancellationOf, reconcile } from './doubt'
+import { trialOf } from '../../platform/trial'
+import { termNow } from './cancel-term'
 import { undoOrigin } from './effects'
 import { queueEvent } from './events'
 import { issueNote } from './issue'
@@ -32,7 +35,7 @@ export const corrige = step(nfe, 'corrige', {
   run: async ({ ctx, record }) => ({ set: await issueNote(ctx, record) }),
 })
 
-/** Asks the authority to cancel a note, with a reason of more than 15 characters, within 24 hours (E3-129, R3-095, R3-096). The note and its document are cancelled by its answer alone. Throws what keeps that from being cancelled. */
+/** Asks the authority to cancel a note, with a reason of more than 15 characters, within its term, or later where its state registers that (155; E3-129, R3-095, R3-096). The note and its document are cancelled by its answer alone. Throws what keeps that from being cancelled. */
 export const cancela = step(nfe, 'cancela', {
   summary: 'Pede o cancelamento da nota à SEFAZ; aceito, cancela o documento dela.',
   run: async ({ ctx, record, reason }) => {
@@ -41,7 +44,13 @@ export const cancela = step(nfe, 'cancela', {
       await advance(ctx, nfe, record, 'anula')
       await undoOrigin(ctx, record, reason ?? '')
     })
-    await queueEvent(ctx, record, await cancellationOf(ctx, record, reason ?? ''))
+    const now = await termNow(ctx, record)
+    const frase =
+      now?.isLate && `Passou o prazo de ${termText(now.term.minutes)}: o estado registra com atraso, e pode multar.`
+    if (frase) trialOf(ctx)?.notes.push({ frase })
+    const first = now?.isLate ? now.term.lateSequence : undefined
+    const wanted = await cancellationOf(ctx, record, reason ?? '')
+    await queueEvent(ctx, record, { ...wanted, ...(first === undefined ? {} : { first }) })
   },
 })
 

@@ -65,6 +65,8 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="manifesta_notas" span={6} />
         <Field name="importa_notas" span={6} />
         <Field name="contingencia_automatica" span={6} />
+        <Field name="cancela_nfe_horas" span={6} help="Vazio: o prazo do estado" />
+        <Field name="cancela_nfce_minutos" span={6} help="Vazio: 30 minutos" />
         <Field name="contador_email" span={6} />
         <Field name="envia_contador" span={6} help="No dia 1º, um link para o ZIP do mês" />
         <CertificatePanel />

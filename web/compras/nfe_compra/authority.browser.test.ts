@@ -75,3 +75,26 @@ it('what is refused is said to the authority in one way or the other', async () 
   expect((await said()).at(-1)).toMatchObject({ tpEvento: '210220', xTexto: 'Esta compra não foi feita por nós.' })
   expect((await api('GET', `compras/nfe_compra/${id}`)).status).toBe(1)
 })
+
+it('an entry whose invoice is not here stands in a queue, which leads to its view; its XML is asked for by the key', async () => {
+  const { session, api } = issuer
+  const { page } = session
+  const [{ id: fornecedor_id }] = (await api('GET', 'fornecedor?perPage=1&orderBy=id')).data
+  const [{ id: tipo_entrada_saida_id }] = (await api('GET', 'tipo_entrada_saida?where={"tipo":0}&perPage=1&orderBy=id'))
+    .data
+  const { id } = await api('POST', 'entrada', { fornecedor_id, tipo_entrada_saida_id, nNF: 987_654, serie: 1 })
+  await page.goto(`${session.url}/ui/estoque`)
+  await page.getByRole('link', { name: /Entradas sem o XML da nota/ }).click()
+  await new Keyboard(session).screen('/ui/estoque/entrada')
+  const row = page.locator(`.row[data-id="${id}"]`)
+  await row.waitFor()
+  await expectPresentable(page, 'entradas-sem-xml')
+  await row.locator('input[type=checkbox]').check()
+  await page.getByRole('button', { name: 'Ações' }).click()
+  await page.getByRole('menuitem', { name: 'Buscar o XML da nota' }).click()
+  // Without a key its file is what brings it.
+  await new Keyboard(session).screen('/ui/compras/nfe_compra')
+  await page.goto(`${session.url}/ui/compras/nfe_compra?visao=Sem+entrada+nem+conta`)
+  await new Keyboard(session).screen('/ui/compras/nfe_compra')
+  expect(await seriousFaults(page)).toEqual([])
+})

@@ -28,6 +28,10 @@ async function ask(path: string, body: Values, form?: FormModel): Promise<boolea
 /** The notes that were issued to the company since they were last fetched. */
 export const fetchNotes = (): Promise<boolean> => ask(`${PATH}/all/updateDFe`, {})
 
+/** One note by its key. */
+export const fetchByKey = (chave: string, form?: FormModel): Promise<boolean> =>
+  ask(`${PATH}/all/importarNFeChave`, { chave }, form)
+
 /** The XML of a note of which there is the summary alone. */
 export const fetchXml = ({ id }: Row): Promise<boolean> => ask(`${PATH}/${id}/forcaDownload`, {})
 
@@ -52,7 +56,7 @@ export function FetchByKey({ onClose }: { readonly onClose: () => void }): React
       title="Buscar pela chave"
       action="Buscar"
       initial={{}}
-      onGo={({ chave }, form) => ask(`${PATH}/all/importarNFeChave`, { chave }, form)}
+      onGo={({ chave }, form) => fetchByKey(textOf(chave), form)}
       onClose={onClose}
     >
       <Field name="chave" span={12} />

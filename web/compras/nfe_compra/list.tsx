@@ -60,6 +60,7 @@ const columns: readonly Column[] = [
 const views = [
   { name: 'A importar', where: { status: 0 } },
   { name: 'Sem o XML', where: { status: 0, resumo: true } },
+  { name: 'Sem entrada nem conta', custom: { sem_conta: true } },
   { name: 'Importadas', where: { status: 4 } },
   { name: 'Recusadas', where: { status: 1 } },
   { name: 'Canceladas', where: { status: 5 } },

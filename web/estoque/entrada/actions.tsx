@@ -15,6 +15,8 @@ import { counted, formatMoney } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
 import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isSet, textOf } from '../../ui/row'
+import type { TableAction } from '../../ui/table/verbs'
+import { fetchByKey } from '../../compras/nfe_compra/authority'
 import { DUES, ITEMS, owedOf } from './item'
 
 const RESOURCE = 'entrada'
@@ -59,6 +61,24 @@ const HOW: Readonly<Record<string, How>> = {
   },
 }
 const PRINT = { name: 'entrada' }
+
+/** What is done from the list: the invoice of an entry that is without is asked of the authority by its key, or taken in as a file. */
+export const ENTRY_ACTIONS: readonly TableAction[] = [
+  {
+    label: 'Buscar o XML da nota',
+    icon: 'refresh',
+    reason: ([row, more]) => {
+      if (row === undefined || more !== undefined) return 'Selecione uma entrada só.'
+      if (isSet(row.nfe_compra_id)) return 'O XML da nota já está aqui.'
+      return whyNot(needOf('dfe', 'edit')) ?? undefined
+    },
+    run: async ([row]) => {
+      // Without its key the authority cannot be asked: the file is.
+      if (row !== undefined && isSet(row.chNFe)) await fetchByKey(textOf(row.chNFe))
+      else openPath(listPath('nfe_compra'))
+    },
+  },
+]
 
 /** What came goes back to its supplier. */
 function returnItem({ record }: DocumentVerbs): readonly MenuItem[] {

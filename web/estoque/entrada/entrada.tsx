@@ -5,6 +5,7 @@ import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { CREATE_SUPPLIER } from '../../cadastros/fornecedor/fornecedor'
 import { DocumentTable } from '../../ui/documents/document-table'
+import { stateViews } from '../../ui/documents/state'
 import { ListTotals } from '../../ui/documents/document-totals'
 import { InstalmentsTab, dueColumns, type InstalmentsSource } from '../../ui/documents/instalments-tab'
 import { placesOf } from '../../ui/documents/places'
@@ -18,7 +19,7 @@ import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
-import { EntradaActions, KIND } from './actions'
+import { EntradaActions, ENTRY_ACTIONS, KIND } from './actions'
 import { EntradaDuplicataForm, EntradaItemForm } from './forms'
 import { computeItem, DUES, itemColumns, ITEMS, newItem, owedOf, sentEntry, totalOf } from './item'
 import { useUsualEntry } from './usual'
@@ -48,8 +49,19 @@ const EMPTY = {
   to: { path: '/ui/compras/nfe_compra', label: 'Receber o XML de uma nota' },
 }
 
+const views = [...stateViews(KIND.life), { name: 'Sem o XML', custom: { sem_xml: true } }]
+
 const Entradas = (): ReactElement => (
-  <DocumentTable kind={KIND} columns={columns} printed deletable={false} create="Nova entrada" empty={EMPTY} />
+  <DocumentTable
+    kind={KIND}
+    columns={columns}
+    views={views}
+    actions={ENTRY_ACTIONS}
+    printed
+    deletable={false}
+    create="Nova entrada"
+    empty={EMPTY}
+  />
 )
 
 function entryTitle(row: Row): string {

@@ -103,6 +103,16 @@ const itemsOf =
     return [
       { label: 'DANFE', icon: 'print', onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}`), ...none },
       { label: 'Baixar XML', icon: 'export', onSelect: () => openAside(`/api/nfe/get_xml/${record?.id}`), ...none },
+      ...(isSet(record?.venda_id)
+        ? [
+            {
+              label: 'Devolver a venda',
+              icon: 'undo',
+              onSelect: () => open(`/ui/comercial/venda_devolucao/edit/new?venda_id=${textOf(record?.venda_id)}`),
+              ...because(reason('converterNFCe')),
+            } as const,
+          ]
+        : []),
       { label: 'Carta de correção', icon: 'edit', onSelect: () => ask('correct'), ...because(reason('setCCe')) },
       ...(record?.mod === 65
         ? [
@@ -164,6 +174,27 @@ function Checked({ id }: { readonly id: Row['id'] }): ReactElement | null {
   return <Problems title="O que impede a emissão" problems={problems} />
 }
 
+/** The paper of a letter of correction, and the file of whatever event was registered: links, which a note that is locked has too. */
+function EventFiles({ of }: { readonly of: Row }): ReactElement {
+  const at = (verb: string): string =>
+    `/api/${KIND.resource}/${textOf(of.nfe_id)}/${verb}?tpEvento=${textOf(of.tpEvento)}&nSeqEvento=${textOf(of.nSeqEvento)}`
+  return (
+    <div>
+      {of.tpEvento === '110110' ? (
+        <>
+          <a href={at('printCCe')} target="_blank" rel="noopener">
+            Imprimir
+          </a>
+          {' · '}
+        </>
+      ) : null}
+      <a href={at('getXmlEvento')} target="_blank" rel="noopener">
+        XML
+      </a>
+    </div>
+  )
+}
+
 function Events(): ReactElement {
   useSignals()
   const id = useForm().record.value?.id
@@ -194,6 +225,7 @@ function Events(): ReactElement {
             <td>
               {event.word('situacao', row.situacao)}
               {isSet(row.xMotivo) ? ` · ${textOf(row.cStat)} ${textOf(row.xMotivo)}` : ''}
+              {row.situacao === 'registrado' ? <EventFiles of={row} /> : null}
             </td>
             <td>{textOf(row.xTexto)}</td>
           </tr>

@@ -140,6 +140,28 @@ describe('from a sale to its note', () => {
     expect((await noteOf(venda_id)).nNF).toBe(nNF)
   })
 
+  it('offers the paper and the file of a letter of correction beside it', async () => {
+    const [{ id }] = (await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')).data
+    await api('POST', `nfe/nfe/${id}/setCCe`, { xCorrecao: 'Transportadora correta: Rápida Ltda' })
+    await open(`/ui/nfe/nfe/edit/${id}`)
+    await page().getByRole('tab', { name: 'Eventos' }).click()
+    const row = page().getByRole('row', { name: /^Carta de correção 1 .*Registrado/ })
+    await row.waitFor()
+    await expectPresentable(page(), 'nfe-eventos')
+    const [answer] = await Promise.all([
+      page()
+        .context()
+        .waitForEvent('response', { predicate: (one) => one.url().includes('/printCCe') }),
+      row.getByRole('link', { name: 'Imprimir' }).click(),
+    ])
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    const [download] = await Promise.all([
+      page().waitForEvent('download', { predicate: (one) => one.suggestedFilename().endsWith('.xml') }),
+      row.getByRole('link', { name: 'XML' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^\d{44}-110110-1\.xml$/)
+  })
+
   it('cancelled with its reason, the sale is cancelled with it', async () => {
     const { data } = await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')
     const [{ id, venda_id }] = data
