@@ -1,5 +1,5 @@
 import { CoreError } from '../errors'
-import { roundHalfUp } from '../money/decimal'
+import { roundHalfUp, ZERO } from '../money/decimal'
 import { applyDifal } from './difal'
 import { applyIcms } from './icms'
 import { applyReform, issueYear, reformAdds } from './reform'
@@ -50,9 +50,9 @@ function applyIpi(sheet: Sheet): void {
   if (sheet.has('vIPI')) sheet.put('vIPI', sheet.amount('vIPI'), 'informado')
   else if (sheet.has('pIPI')) {
     const duty = sheet.amount('vII')
-    const base = duty.isZero()
-      ? sheet.put('IPI.vBC', sheet.value('vOper'), 'vOper')
-      : sheet.put('IPI.vBC', sheet.value('vOper').plus(duty), 'vOper + vII')
+    const apart = sheet.input.ipiBaseExcludesFreight ? sheet.amount('vFrete') : ZERO
+    const formula = ['vOper', ...(duty.isZero() ? [] : ['+ vII']), ...(apart.isZero() ? [] : ['− vFrete'])].join(' ')
+    const base = sheet.put('IPI.vBC', sheet.value('vOper').plus(duty).minus(apart), formula)
     sheet.put('vIPI', percentOf(base, sheet.rate('pIPI')), 'IPI.vBC × pIPI')
   } else if (sheet.has('vUnid')) {
     sheet.put('vIPI', roundHalfUp(sheet.amount('qUnid').times(sheet.amount('vUnid'))), 'qUnid × vUnid')

@@ -75,6 +75,7 @@ export function taxOfRule(rule: StoredRule, mva: StoredRule | undefined, at: Rul
     motDesICMS: text(rule.motDesICMS),
     indDeduzDeson: rule.indDeduzDeson === true ? '1' : '0',
     indFinal: at.indFinal ? '1' : '0',
+    ipiBaseExcludesFreight: rule.ipi_frete === false,
     pisCofinsBaseExcludesIcms: rule.exclui_icms_pis_cofins === true,
     fcpStSubtractsOwn: rule.fcpst_subtrai_proprio !== false,
     cst30SubtractsOwn: rule.cst30_subtrai_proprio === true,

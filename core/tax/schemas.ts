@@ -94,6 +94,7 @@ const optionEntries = {
   fcpStSubtractsOwn: flag,
   icmsInside: flag,
   difalDoubleBase: flag,
+  ipiBaseExcludesFreight: flag,
   pisCofinsBaseExcludesIcms: flag,
   motDesICMS: code,
   indDeduzDeson: code,

@@ -350,3 +350,13 @@ describe('apportion', () => {
     )
   })
 })
+
+it('freight is in the base of IPI, unless the rule leaves it out; it stays in all the others', () => {
+  const item = { vProd: '100.00', vFrete: '10.00', pIPI: '5', pICMS: '18', taxCode: '00' }
+  expect(texts(item)).toMatchObject({ 'IPI.vBC': '110.00', vIPI: '5.50', vBC: '110.00' })
+  expect(texts({ ...item, ipiBaseExcludesFreight: true })).toMatchObject({
+    'IPI.vBC': '100.00',
+    vIPI: '5.00',
+    vBC: '110.00',
+  })
+})

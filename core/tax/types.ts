@@ -99,6 +99,8 @@ export interface ItemOptions {
   readonly icmsInside?: boolean
   /** DIFAL over a base that holds the destination tax itself. */
   readonly difalDoubleBase?: boolean
+  /** Leaves the freight out of the base of IPI, which holds it by law (Lei 4.502/1964, art. 14, § 1º). */
+  readonly ipiBaseExcludesFreight?: boolean
   /** Leaves the own ICMS out of the base of PIS and COFINS (STF theme 69). */
   readonly pisCofinsBaseExcludesIcms?: boolean
   /** Reason of an ICMS relief: with it the relieved ICMS is computed. */

@@ -110,6 +110,9 @@ const federal = {
   cstIPI: digitsOf('CST do IPI', 2, 'Vazio: não se aplica'),
   cEnq: digitsOf('Enquadramento do IPI', 3).default('999'),
   pIPI: f.percent('IPI (%)', 4, { min: 0, max: 1000 }),
+  ipi_frete: f
+    .boolean('Frete na base do IPI', { doc: 'Desligado, o IPI é só das mercadorias, como a venda o cobra' })
+    .default(true),
   cstPIS: digitsOf('CST do PIS', 2),
   pPIS: rate('PIS (%)'),
   cstCOFINS: digitsOf('CST da COFINS', 2),

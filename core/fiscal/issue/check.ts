@@ -1,3 +1,4 @@
+import { formatCurrency } from '../../br/number'
 import { readTaxId } from '../../br/tax-id'
 import { findUf } from '../../br/uf'
 import { readGtin } from '../../br/gtin'
@@ -161,7 +162,7 @@ function paymentProblems({ payments, vTroco, finNFe, mod }: Note, { totals }: No
   const off = paid.cmp(due) !== 0
   return when(off, {
     cStat: '865',
-    message: `Os pagamentos somam ${paid.toFixed(2)} e a nota ${due.toFixed(2)}: confira as parcelas.`,
+    message: `Os pagamentos somam ${formatCurrency(paid)} e a nota ${formatCurrency(due)}: confira as parcelas.`,
     place: place('venda_duplicata', 'vDup'),
   })
 }

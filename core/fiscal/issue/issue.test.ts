@@ -104,7 +104,7 @@ const WRONG: readonly [cStat: string | undefined, message: RegExp, note: Note, f
   ['806', /CEST/, item({ taxCode: '60', CEST: '' }), 'CEST'],
   ['1115', /IBS e a CBS/, item({ cstIBSCBS: undefined }), 'cClassTrib'],
   ['629', /quantidade vezes/, item({ vProd: '1019.75' }), 'vUnTrib'],
-  ['865', /pagamentos somam 1000\.00/, { ...SAMPLE_NOTE, payments: [{ tPag: '01', vPag: '1000' }] }, 'vDup'],
+  ['865', /pagamentos somam R\$.1\.000,00/, { ...SAMPLE_NOTE, payments: [{ tPag: '01', vPag: '1000' }] }, 'vDup'],
   [
     '898',
     /vencimentos/,

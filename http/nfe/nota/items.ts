@@ -11,24 +11,41 @@ import type { GoodsTax, TaxesOfCase, TaxParties } from '../tributacao/rule-book'
 import { optional, text } from './said'
 import type { Source, SourceLine } from './source/source'
 
+/** Where a tax that differs is mended, and why it may. */
+interface Cure {
+  readonly field: string
+  readonly why?: string
+}
+
 /** Taxes that the sale charges and the note would not, or otherwise: without them what is paid is not what the note comes to. */
-export function offProblems({ lines }: Source, taxes: readonly ItemTaxes[]): readonly Problem[] {
+export function offProblems({ lines, head }: Source, taxes: readonly ItemTaxes[]): readonly Problem[] {
+  const withFreight = decimal(String(head.vFrete ?? 0)).sign() > 0
   return lines.flatMap((line, index) => {
     const { charged } = line
     if (charged === undefined) return []
     const values = taxes[index]?.values ?? {}
     const st = (values.vICMSST ?? ZERO).plus(values.vFCPST ?? ZERO)
-    const told = (tax: string, sold: Amount, due: Amount, field: string): readonly Problem[] =>
+    const told = (tax: string, sold: Amount, due: Amount, { field, why = '' }: Cure): readonly Problem[] =>
       decimal(sold).eq(due)
         ? []
         : [
             {
               nItem: index + 1,
-              message: `Item ${index + 1} (${line.xProd}): ${tax} da venda é ${formatCurrency(sold)}, e pela regra de tributação é ${formatCurrency(due)}.`,
+              message: `Item ${index + 1} (${line.xProd}): ${tax} da venda é ${formatCurrency(sold)}, e pela regra de tributação é ${formatCurrency(due)}.${why}`,
               place: { resource: 'tributacao', field },
             },
           ]
-    return [...told('o IPI', charged.vIPI, values.vIPI ?? ZERO, 'cstIPI'), ...told('a ST', charged.vST, st, 'pICMSST')]
+    return [
+      ...told(
+        'o IPI',
+        charged.vIPI,
+        values.vIPI ?? ZERO,
+        withFreight
+          ? { field: 'ipi_frete', why: ' A base tem o frete, que a regra pode deixar de fora.' }
+          : { field: 'cstIPI' },
+      ),
+      ...told('a ST', charged.vST, st, { field: 'pICMSST' }),
+    ]
   })
 }
 

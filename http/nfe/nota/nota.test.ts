@@ -119,6 +119,24 @@ describe('a sale that issues', () => {
     expect(await sent(draft.id)).toMatchObject({ status: 3, problemas: null })
   })
 
+  it('with IPI and freight says that the rule may leave the freight out of the base; then both charge the same', async () => {
+    await run(`update tributacao set "cstIPI" = '50', "pIPI" = 5 where id = ${ids.rule}`)
+    const { note } = await invoiced({ vFrete: 10, tpFrete: 0 }, { pIPI: 5 })
+    expect(note.problemas).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /o IPI da venda é R\$.1,00, e pela regra de tributação é R\$.1,50\. A base tem o frete/,
+        ),
+        place: { resource: 'tributacao', field: 'ipi_frete', id: ids.rule },
+      }),
+      expect.objectContaining({ cStat: '865' }),
+    ])
+    await ok('PUT', `/api/nfe/tributacao/${ids.rule}`, { ipi_frete: false })
+    await ok('POST', `/api/nfe/nfe/${note.id}/emite`)
+    expect(await sent(note.id)).toMatchObject({ status: 3, vIPI: 1, vFrete: 10, vNF: 31 })
+    await run(`update tributacao set "cstIPI" = null, "pIPI" = null, ipi_frete = true where id = ${ids.rule}`)
+  })
+
   it('waits as a draft without a certificate, without a series, without a rule', async () => {
     await run('update serie_numero set ativo = false where "tpDoc" = 1')
     const { note } = await invoiced()

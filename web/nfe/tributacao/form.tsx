@@ -79,6 +79,7 @@ function FederalFields(): ReactElement {
       <SituationField name="cstIPI" taxes={['IPI']} emptyLabel="Não se aplica" span={6} />
       <Field name="cEnq" span={3} help="3 dígitos" />
       <Field name="pIPI" span={3} />
+      <Field name="ipi_frete" span={6} />
       <h3 className="group-title">PIS e COFINS</h3>
       <SituationField name="cstPIS" taxes={['PIS']} span={6} />
       <Field name="pPIS" span={3} />
