@@ -3,7 +3,7 @@ import { recipientOf } from '../../../estoque/saida/saida'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { ApiError } from '../../../platform/errors'
 import type { Nfe } from '../nfe'
-import { headOf, issuerOf, linesOf, placedOf, PRODUCT } from './parts'
+import { headOf, issuerOf, leftLines, placedOf, PRODUCT } from './parts'
 import type { Source } from './source'
 
 const NO_OPERATION = 'Escolha a operação da nota.'
@@ -16,7 +16,7 @@ export async function ofOutput(ctx: Ctx, note: Nfe, id: number): Promise<Source>
   const { register, id: whom } = recipientOf(head)
   const rows = await rowsOf(
     ctx,
-    sql`select ${PRODUCT}, l."xProd", l.un, l."qTrib"::text, p.price::text as "vUnTrib", p.price::text as "vUnLiquido", round(p.price * l."qTrib", 2)::text as "vLiquido"
+    sql`select ${PRODUCT}, l.id as linha_id, l."xProd", l.un, l."qTrib"::text, p.price::text as "vUnTrib", p.price::text as "vUnLiquido", round(p.price * l."qTrib", 2)::text as "vLiquido"
         from saida_mercadoria l join mercadoria m on m.id = l.mercadoria_id
         cross join lateral (select case when l."vUnTrib" > 0 then l."vUnTrib" else round(coalesce(l."vCusto", 0) / l."qTrib", 10) end as price) p
         where l.saida_id = ${id} order by l.id`,
@@ -29,7 +29,7 @@ export async function ofOutput(ctx: Ctx, note: Nfe, id: number): Promise<Source>
     register,
     delivery: undefined,
     carrier: undefined,
-    lines: linesOf(rows),
+    lines: await leftLines(ctx, rows, { documento: 'saida', documento_id: id, passo: 'finalizar' }),
     instalments: [],
     converts: false,
   }
