@@ -44,6 +44,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'estoque/inventario/resolve.ts':
     'what counts of all people come to, which who counts is not told; of each, only their own',
   'estoque/inventario/verbs.ts': 'who still counts, by name, told to whoever ends a count that they see',
+  'estoque/lots-left.ts':
+    'which lots goods of a document left of that the caller sees, or whose note the program makes',
   'estoque/recebimento/conferencia.ts': 'who read the goods of an entry that the caller sees, by name alone',
   'estoque/transferencia/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/transferencia/transf-armaz.ts': 'books are proved by the program, over all companies',

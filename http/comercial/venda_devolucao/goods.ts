@@ -4,6 +4,7 @@ import { MOVEMENT } from '../../../core/fields/estoque/mercadoria'
 import { decimal, sum } from '../../../core/money/decimal'
 import { shareOf } from '../../../core/returns/share'
 import { mayKnowCosts } from '../../estoque/costs'
+import { type LeftLot, lotsLeftWith } from '../../estoque/lots-left'
 import { defaultLocation } from '../../estoque/shelves'
 import { shortNumber } from '../../../core/fields/show'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -33,13 +34,6 @@ interface Left {
   readonly lots: readonly LeftLot[]
 }
 
-interface LeftLot {
-  readonly nLote: string
-  readonly dVal: string | null
-  readonly dFab: string | null
-  readonly quantity: string
-}
-
 /** What left stock with the sale, by its line: the location that most of it left, and what all of it was worth. */
 async function leftWith(ctx: Ctx, venda_id: number): Promise<Map<number, Left>> {
   const rows = await rowsOf(
@@ -50,7 +44,7 @@ async function leftWith(ctx: Ctx, venda_id: number): Promise<Map<number, Left>> 
         where n.documento = 'venda' and n.documento_id = ${venda_id} and n.passo = 'fecha' and m.tipo = ${MOVEMENT}
         group by 1 having sum(m."qTrib") < 0`,
   )
-  const lots = await lotsLeftWith(ctx, venda_id)
+  const lots = await lotsLeftWith(ctx, { documento: 'venda', documento_id: venda_id, passo: 'fecha' })
   return new Map(
     rows.map((row) => [
       Number(row.item_id),
@@ -63,27 +57,6 @@ async function leftWith(ctx: Ctx, venda_id: number): Promise<Map<number, Left>> 
       },
     ]),
   )
-}
-
-/** The lots that a sale's goods left of, by its line: also those that were put elsewhere after they had left. */
-async function lotsLeftWith(ctx: Ctx, venda_id: number): Promise<Map<number, LeftLot[]>> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select m.item_id, o."nLote", o."dVal"::text as "dVal", o."dFab"::text as "dFab", (-sum(m."qTrib"))::text as quantity
-        from movimento_estoque m join lancamento n on n.id = m.lancamento_id join mercadoria_lote o on o.id = m.lote_id
-        where n.documento = 'venda' and n.documento_id = ${venda_id} and n.passo = 'fecha'
-        group by m.item_id, o.id having sum(m."qTrib") < 0 order by m.item_id, min(m.id)`,
-  )
-  const lots = rows.map((row) => ({
-    item_id: Number(row.item_id),
-    lot: {
-      nLote: String(row.nLote),
-      dVal: row.dVal === null ? null : String(row.dVal),
-      dFab: row.dFab === null ? null : String(row.dFab),
-      quantity: String(row.quantity),
-    },
-  }))
-  return new Map([...Map.groupBy(lots, ({ item_id }) => item_id)].map(([id, its]) => [id, its.map(({ lot }) => lot)]))
 }
 
 /** The lots that come back with a quantity, once other returns have brought `before`: in the order in which they left. */

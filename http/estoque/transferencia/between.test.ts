@@ -138,6 +138,7 @@ describe('goods that go to another company', () => {
     const [kept] = await run(`select xml from nfe_xml where nfe_id = ${note.id} and tipo = 'protocolo'`)
     expect(String(kept?.xml)).toContain('<CFOP>6152</CFOP>')
     expect(String(kept?.xml)).toContain('<tPag>90</tPag>')
+    expect(String(kept?.xml)).toContain('Lote L1, qtd. 4, val. 01/01/2090; Lote L2, qtd. 2, val. 01/01/2091')
     expect(note).toMatchObject({ vNF: 19.98, xDest: 'Filial de Teste Ltda', UF_dest: 'SP' })
     expect(await faults()).toEqual([])
 

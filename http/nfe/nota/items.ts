@@ -8,6 +8,7 @@ import { apportion } from '../../../core/tax/apportion'
 import { type CfopLine, cfopOf } from '../../../core/tax/cfop'
 import type { ItemTaxes } from '../../../core/tax/types'
 import type { GoodsTax, TaxesOfCase, TaxParties } from '../tributacao/rule-book'
+import { lotsOf } from './lots'
 import { optional, text } from './said'
 import type { Source, SourceLine } from './source/source'
 
@@ -159,6 +160,7 @@ function itemOf(
       tax: { ...rates, ...(text(cstIPI) === undefined || !line.charged ? {} : { pIPI: line.charged.pIPI }) },
       cstPIS,
       cstCOFINS,
+      ...lotsOf(line.lots),
       ...optional({ cBenef, cstIPI, cEnq, cstIBSCBS, cClassTrib: chosen.cClassTrib, cstIS, cClassTribIS }),
     },
     says: text(rule?.xInfFisco),

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFORMANCE, hasConformance } from '../../../fixtures/conformance'
-import { ids, invoiced, issuerTest, sent } from './issuing.fixture'
+import { ids, invoiced, issuerTest, run, sent } from './issuing.fixture'
+import { inDays, soldByLot } from './lots.fixture'
 
 issuerTest({ schemas: join(CONFORMANCE, 'fiscal/xsd') })
 
@@ -11,5 +12,16 @@ describe.skipIf(!hasConformance)('a note that is issued', () => {
       const { note } = await invoiced(head)
       expect(await sent(note.id)).toMatchObject({ status: 3, cStat: '100' })
     }
+  })
+
+  it('is valid with the lots of its goods', async () => {
+    const lot = { dFab: inDays(-30), dVal: inDays(60) }
+    const note = await soldByLot([
+      { nLote: 'L-1', qTrib: 3, ...lot },
+      { nLote: 'L-2', qTrib: 0.125, ...lot },
+    ])
+    expect(await sent(note.id)).toMatchObject({ status: 3, cStat: '100' })
+    const [row] = await run(`select xml from nfe_xml where nfe_id = ${note.id} and tipo = 'protocolo'`)
+    expect(String(row?.xml).match(/<rastro>/g)).toHaveLength(2)
   })
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { empresa } from '../../../cadastros/empresa'
 import { tipoEntradaSaida } from '../../../cadastros/tipo-entrada-saida'
+import { type Leaving, lotsLeftWith } from '../../../estoque/lots-left'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { load } from '../../../platform/engine/write'
 import { ApiError, badRequest } from '../../../platform/errors'
@@ -77,6 +78,17 @@ export async function returnOperation(ctx: Ctx, tipo: 0 | 1, chosen: unknown): P
 
 /** What a line says of its product; the query names the line `l`. */
 export const PRODUCT = sql`l.mercadoria_id, m.codigo, m."cEAN", m."NCM", m."CEST", m.origem, m."pesoB"::text`
+
+/** The lines of a document that took goods out, each with the lots that they left of; the query names each line's own number `linha_id`. */
+export async function leftLines(ctx: Ctx, rows: readonly Row[], leaving: Leaving): Promise<readonly SourceLine[]> {
+  const lots = await lotsLeftWith(ctx, leaving)
+  return linesOf(
+    rows.map(({ linha_id, ...row }) => {
+      const its = lots.get(Number(linha_id))
+      return its === undefined ? row : { ...row, lots: its }
+    }),
+  )
+}
 
 /** Rows whose columns are those of a line, by the query that was written for it. */
 export const linesOf = (rows: readonly Row[]): readonly SourceLine[] =>

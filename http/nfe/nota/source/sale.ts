@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import type { Nfe } from '../nfe'
-import { headOf, issuerOf, linesOf, placedOf, PRODUCT } from './parts'
+import { headOf, issuerOf, leftLines, placedOf, PRODUCT } from './parts'
 import type { Source, SourceLine } from './source'
 
 /** A sale: what was agreed is what the note charges. What takes the place of an NFC-e is to who asked for it, and is paid already. */
@@ -29,9 +29,9 @@ export async function ofSale(ctx: Ctx, note: Nfe, id: number): Promise<Source> {
 async function saleLines(ctx: Ctx, venda_id: number): Promise<readonly SourceLine[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select ${PRODUCT}, l."xProd", l.un, l."qTrib"::text, l."vUnTrib"::text, l."vUnLiquido"::text, (l."vSubtotal" - l."vIPI")::text as "vLiquido",
+    sql`select ${PRODUCT}, l.id as linha_id, l."xProd", l.un, l."qTrib"::text, l."vUnTrib"::text, l."vUnLiquido"::text, (l."vSubtotal" - l."vIPI")::text as "vLiquido",
           json_build_object('pIPI', l."pIPI"::text, 'vIPI', l."vIPI"::text, 'vST', (l."vICMSST" + l."vFCPST")::text) as charged
         from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id where l.venda_id = ${venda_id} order by l.id`,
   )
-  return linesOf(rows)
+  return leftLines(ctx, rows, { documento: 'venda', documento_id: venda_id, passo: 'fecha' })
 }

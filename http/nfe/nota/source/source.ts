@@ -1,6 +1,7 @@
 import type { MirroredItem } from '../../../../core/fiscal/issue/mirror'
 import type { empresa } from '../../../cadastros/empresa'
 import type { tipoEntradaSaida } from '../../../cadastros/tipo-entrada-saida'
+import type { LeftLot } from '../../../estoque/lots-left'
 import type { RecordOf, Row } from '../../../platform/resource'
 import type { Origin } from '../origin'
 
@@ -22,6 +23,8 @@ export interface SourceLine {
   readonly pesoB: string | null
   /** Taxes that were charged to the customer with the line: what the note charges has to be the same. */
   readonly charged?: { readonly pIPI: string; readonly vIPI: string; readonly vST: string }
+  /** The lots that its goods left of. */
+  readonly lots?: readonly LeftLot[]
   /** It gives back an item of another note, whose amounts and taxes it has. */
   readonly mirror?: MirroredItem
 }
