@@ -74,6 +74,8 @@ export const empresaFields = {
   ses_prumo: f
     .flag('Avisa por e-mail os clientes sem WhatsApp', { doc: 'Pelo servidor de e-mail do Prumo' })
     .default(0),
+  CNPJ_intermed: taxId('CNPJ do marketplace', 'Onde a empresa vende, se a venda não diz outro'),
+  idCadIntTran: f.text('Cadastro no marketplace', { max: 60, doc: 'Vendedor ou perfil da empresa nele' }),
   integracao_li: f.json('Loja Integrada', { doc: '{ativo, sync_stock, gera_nfe}, lidos pelo conector da loja' }),
   whatsapp_instancia: f.text('Instância do WhatsApp', { max: 60, normalize: instanceName }),
   whatsapp_token: f.sealed('Chave da instância'),

@@ -1,5 +1,6 @@
 import { origin } from '../documents'
 import { f } from '../field'
+import { taxId } from '../kit'
 import { TP_DOC } from '../nfe/serie-numero'
 import { choiceFields, choiceSupplyFields, headFields, instalmentFields, lineFields } from './lines'
 import { PDV_DOCUMENTS } from './pdv'
@@ -17,6 +18,10 @@ export const FREIGHT: Readonly<Record<number, string>> = {
 /** What a sale issues. 1 to 3 number as series do (`serie_numero`, tpDoc). */
 const ISSUES = { 0: 'Não gera', 1: TP_DOC[1], 2: TP_DOC[2], ...PDV_DOCUMENTS }
 
+/** Where the order was made: a shop of our own, or one between us and the buyer. */
+export const [DIRECT, OWN_SHOP, MARKETPLACE] = [0, 1, 2] as const
+const CHANNELS = { [DIRECT]: 'Direto', [OWN_SHOP]: 'Loja própria na internet', [MARKETPLACE]: 'Marketplace' }
+
 export const vendaFields = {
   ...headFields(),
   orcamento_id: f.ref('Orçamento de origem', 'orcamento', { trace: true }).computed(),
@@ -28,6 +33,12 @@ export const vendaFields = {
   geraNFe: f.option('Gera NF-e', ISSUES).default(0),
   pdv_id: f.ref('PDV', 'pdv', { doc: 'Onde foi vendida: dele vêm o documento e a série' }),
   serie_numero_id: f.ref('Série', 'serie_numero').computed(),
+  canal: f.option('Canal da venda', CHANNELS, { doc: 'Onde foi feito o pedido; a nota o diz' }).default(DIRECT),
+  CNPJ_intermed: taxId('CNPJ do marketplace', 'Vazio: o da empresa'),
+  idCadIntTran: f.text('Cadastro no marketplace', {
+    max: 60,
+    doc: 'Vendedor ou perfil da empresa nele; vazio: o da empresa',
+  }),
   dEntrega: f.date('Data de entrega'),
   xMotivoBloqueio: f.text('Motivo do bloqueio', { max: 200 }).computed(),
   volumes: f.integer('Volumes', { min: 0, max: 99999 }),

@@ -92,6 +92,7 @@ export const noteSchema = v.pipe(
     idDest: v.picklist(['1', '2', '3']),
     indFinal: flag,
     indPres: text,
+    intermediary: v.optional(v.object({ CNPJ: text, idCadIntTran: text })),
     dhCont: one,
     xJust: one,
     references: v.optional(v.pipe(v.array(text), v.maxLength(999))),

@@ -73,6 +73,7 @@ export function noteXml(note: Note, items: NoteItems = noteItems(note)): NoteXml
       transp: transport(note),
       cobr: bill(note),
       pag: payment(note),
+      infIntermed: between(note),
       infAdic: texts(note),
       exporta: note.exporta && { ...note.exporta },
       compra: clean(note.xPed, 60) === undefined ? undefined : { xPed: clean(note.xPed, 60) },
@@ -83,6 +84,15 @@ export function noteXml(note: Note, items: NoteItems = noteItems(note)): NoteXml
   const { xml, faults } = writeXml(nfeLayout(set), 'NFe', 'TNFe', tree, NFE_NAMESPACE)
   return { ...items, xml, chNFe, faults }
 }
+
+/** The buyer was not there: rule 434. At the counter nothing is asked, and elsewhere nothing may be said (435). */
+const isDistant = ({ indPres }: Note): boolean => ['2', '3', '4', '9'].includes(indPres)
+
+/** The marketplace of a sale at a distance. */
+const between = (note: Note): Branch | undefined =>
+  note.intermediary && isDistant(note)
+    ? { CNPJ: note.intermediary.CNPJ, idCadIntTran: clean(note.intermediary.idCadIntTran, 60) }
+    : undefined
 
 function head(note: Note, chNFe: string): Branch {
   const { emit, references = [] } = note
@@ -108,7 +118,7 @@ function head(note: Note, chNFe: string): Branch {
     indFinal: note.indFinal,
     indPres: note.indPres,
     // Since NT 2020.006 whoever sells at a distance says whether a marketplace stands between.
-    indIntermed: ['2', '3', '4', '9'].includes(note.indPres) ? '0' : undefined,
+    indIntermed: isDistant(note) ? (note.intermediary ? '1' : '0') : undefined,
     procEmi: '0',
     verProc: SYSTEM,
     dhCont: note.dhCont,

@@ -155,6 +155,8 @@ export interface Note {
   readonly idDest: '1' | '2' | '3'
   readonly indFinal: '0' | '1'
   readonly indPres: string
+  /** The marketplace that stands between the company and a buyer at a distance, and who the company is there (NT 2020.006). */
+  readonly intermediary?: { readonly CNPJ: string; readonly idCadIntTran: string }
   /** Of contingency: since when and why. */
   readonly dhCont?: string
   readonly xJust?: string

@@ -97,6 +97,8 @@ const KNOWN: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['transp.vol', at('venda', 'volumes', 'Volumes')],
   ['cobr.dup', at('venda_duplicata', 'dVencimento', 'Parcelas')],
   ['pag', at('pagamento', 'tPag', 'Forma de pagamento')],
+  ['infIntermed.CNPJ', at('venda', 'CNPJ_intermed', 'CNPJ do marketplace')],
+  ['infIntermed', at('venda', 'idCadIntTran', 'Cadastro no marketplace')],
   ['infAdic', at('venda', 'obs', 'Informações complementares')],
   ['infRespTec', { label: 'Responsável técnico', place: { resource: 'configuracao', field: 'FISCAL_RESP_TEC' } }],
 ])

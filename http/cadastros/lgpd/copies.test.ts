@@ -77,6 +77,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'entrada.chNFe',
     'entrada_duplicata.numero',
     'venda.rastreio',
+    'venda.CNPJ_intermed',
+    'venda.idCadIntTran',
     'unitizador.codBar',
     'veiculo.placa',
     'particularidade_do_veiculo.descricao',

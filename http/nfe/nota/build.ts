@@ -13,6 +13,7 @@ import type { Ctx } from '../../platform/context'
 import type { Row } from '../../platform/resource'
 import { type TaxesOfCase, taxesOfCase, type TaxParties } from '../tributacao/rule-book'
 import type { Nfe } from './nfe'
+import { channelProblems, intermediaryOf, presenceOf } from './channel'
 import { itemsOf, offProblems } from './items'
 import { placed } from './placed'
 import { optional, text } from './said'
@@ -66,7 +67,13 @@ export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Prom
   const rules = source.lines.map(({ mercadoria_id }) => taxes.goods.get(mercadoria_id)?.chosen?.rule.id)
   const { left } = numbered
   const frozen = left === undefined || !built.made ? [] : frozenFaults(left, built.made.xml)
-  const all = [...problems, ...referenceProblems(source, note), ...built.problems, ...frozen]
+  const all = [
+    ...problems,
+    ...referenceProblems(source, note),
+    ...channelProblems(source),
+    ...built.problems,
+    ...frozen,
+  ]
   return { ...built, source, problems: placed(source, all, rules) }
 }
 
@@ -83,21 +90,19 @@ function referenceProblems({ operation }: Source, { finNFe, references = [] }: U
 }
 
 /** What the rules say of the goods, to whom they go. */
-async function taxesOf(
-  ctx: Ctx,
-  record: Nfe,
-  { company, operation, partner, register, lines, converts, original }: Source,
-  date = ctx.clock.today(),
-): Promise<TaxesOfCase> {
+async function taxesOf(ctx: Ctx, record: Nfe, source: Source, date = ctx.clock.today()): Promise<TaxesOfCase> {
+  const { company, operation, partner, register, lines, converts, original } = source
+  const mod = record.mod === 65 ? 65 : 55
+  // What an NFC-e was of was handed over at the counter.
+  const indPres = converts ? 1 : presenceOf(source, mod)
   const taxes = await taxesOfCase(
     ctx,
     {
       empresa_id: company.id,
       ...(partner === undefined ? {} : { partner: { register, id: Number(partner.id) } }),
       tipo_entrada_saida_id: operation.id,
-      mod: record.mod === 65 ? 65 : 55,
-      // What an NFC-e was of was handed over at the counter.
-      ...(converts ? { indPres: 1 } : {}),
+      mod,
+      ...(indPres === undefined ? {} : { indPres }),
       date,
     },
     lines.map(({ mercadoria_id }) => mercadoria_id),
@@ -216,6 +221,7 @@ function headOf(
     ...volumesOf(source),
     ...(infCpl === '' ? {} : { infCpl }),
     ...technicalOf(source),
+    ...intermediaryOf(source),
     ...(text(head.pedido) === undefined ? {} : { xPed: String(head.pedido) }),
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFORMANCE, hasConformance } from '../../../fixtures/conformance'
+import { testCnpj } from '../../../fixtures/test-server'
 import { ids, invoiced, issuerTest, run, sent } from './issuing.fixture'
 import { inDays, soldByLot } from './lots.fixture'
 
@@ -12,6 +13,14 @@ describe.skipIf(!hasConformance)('a note that is issued', () => {
       const { note } = await invoiced(head)
       expect(await sent(note.id)).toMatchObject({ status: 3, cStat: '100' })
     }
+  })
+
+  it('is valid with the marketplace that it was sold in', async () => {
+    const market = { canal: 2, CNPJ_intermed: testCnpj(80), idCadIntTran: 'queijos-da-serra' }
+    const { note } = await invoiced(market)
+    expect(await sent(note.id)).toMatchObject({ status: 3, cStat: '100' })
+    const [row] = await run(`select xml from nfe_xml where nfe_id = ${note.id} and tipo = 'protocolo'`)
+    expect(String(row?.xml)).toContain('<indIntermed>1</indIntermed>')
   })
 
   it('is valid with the lots of its goods', async () => {

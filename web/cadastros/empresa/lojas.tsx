@@ -32,6 +32,9 @@ export function ShopsTab(): ReactElement {
       <Payments />
       <h3 className="group-title">Loja Integrada</h3>
       <ShopSwitches />
+      <h3 className="group-title">Marketplace</h3>
+      <Field name="CNPJ_intermed" span={4} help="Vai nas notas das vendas feitas nele" />
+      <Field name="idCadIntTran" span={5} help="Vendedor ou perfil da empresa nele" />
       <h3 className="group-title">GS1 Brasil (CNP)</h3>
       <Field name="gs1_client_id" label="Client ID" span={5} />
       <SecretField name="gs1_client_secret" given="gs1_client_secret_definido" label="Client secret" />

@@ -4,7 +4,7 @@ import { formatDate } from '../../../core/br/date-text'
 import { showTaxId } from '../../../core/br/tax-id'
 import { headFields } from '../../../core/fields/comercial/lines'
 import { orcamentoFields } from '../../../core/fields/comercial/orcamento'
-import { vendaFields } from '../../../core/fields/comercial/venda'
+import { MARKETPLACE, vendaFields } from '../../../core/fields/comercial/venda'
 import { ClienteForm } from '../../cadastros/cliente/cliente'
 import { placesOf } from '../../ui/documents/places'
 import { fieldsOf } from '../../ui/fields-of'
@@ -100,6 +100,13 @@ export function InfoTab({ names }: { readonly names: DocumentNames }): ReactElem
             where={placesOf(values)}
           />
           <sale.Field name="geraNFe" label="Nota fiscal" span={4} />
+          <sale.Field name="canal" span={4} />
+          {values.canal === MARKETPLACE ? (
+            <>
+              <sale.Field name="CNPJ_intermed" span={4} help="Vazio: o da empresa" />
+              <sale.Field name="idCadIntTran" span={4} help="Vazio: o da empresa" />
+            </>
+          ) : null}
         </>
       ) : null}
       {isSale ? <OwnGoal /> : null}
