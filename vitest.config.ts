@@ -27,6 +27,7 @@ export default defineConfig({
         test: { ...common, name: 'core', include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'], exclude: elsewhere },
       },
       { test: { ...common, name: 'tidy', include: ['**/*.tidy.test.ts'], exclude: ['node_modules/**'] } },
+      { test: { ...common, name: 'agents', include: ['agents/**/*.test.ts'], exclude: elsewhere } },
       { test: { ...common, name: 'web', include: ['web/**/*.test.ts'], exclude: elsewhere } },
       {
         test: {

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { LINE_SETTINGS, PROTOCOLS } from '../core/scale'
+import type { OpenLine } from './scale/line'
+import { serialLine } from './scale/serial'
+import { tcpLine } from './scale/tcp'
+
+/** Where browsers ask for a weight (document 3, section 8). */
+export const SCALE_PORT = 8828
+
+const MOST_SCALES = 16
+const SHORTEST_TOKEN = 16
+
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'Use o endereço da página, como https://erp.exemplo.com.br',
+  ),
+)
+const tcpAddress = v.pipe(v.string(), v.regex(/^[\w.-]+:\d{1,5}$/, 'Use endereço:porta, como 192.168.0.9:4001'))
+
+const scale = v.pipe(
+  v.strictObject({
+    nome: v.pipe(v.string(), v.minLength(1, 'Dê um nome à balança.'), v.maxLength(60)),
+    protocolo: v.pipe(
+      v.string(),
+      v.check((name) => PROTOCOLS.has(name), `Use um destes protocolos: ${[...PROTOCOLS.keys()].join(', ')}`),
+    ),
+    serial: v.optional(v.pipe(v.string(), v.regex(/^\/dev\/[\w./-]+$/, 'Use o caminho da porta, como /dev/ttyUSB0'))),
+    tcp: v.optional(tcpAddress),
+    velocidade: v.optional(v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(115_200))),
+    dados: v.optional(v.picklist([7, 8])),
+    paridade: v.optional(v.picklist(['none', 'even'])),
+    /** What the scale is asked with, in hexadecimal; '' for one that sends by itself. */
+    pedido: v.optional(v.pipe(v.string(), v.regex(/^(?:[0-9a-fA-F]{2}){0,16}$/, 'Use hexadecimal, como 05'))),
+  }),
+  v.check(({ serial, tcp }) => (serial === undefined) !== (tcp === undefined), 'Informe serial ou tcp: um dos dois.'),
+)
+export type ScaleConfig = v.InferOutput<typeof scale>
+
+const config = v.strictObject({
+  porta: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), SCALE_PORT),
+  /** Pages that may ask. */
+  origens: v.pipe(v.array(origin), v.minLength(1, 'Informe o endereço do servidor.'), v.maxLength(20)),
+  /** Names of this PC beside those of the loopback: of a private network that brings https (`pc.rede.ts.net`). */
+  nomes: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^[\w-]+(?:\.[\w-]+)*\.ts\.net$/, 'Use um nome que termine em .ts.net'))),
+      v.maxLength(20),
+    ),
+    [],
+  ),
+  token: v.pipe(
+    v.string(),
+    v.minLength(SHORTEST_TOKEN, `O token tem ao menos ${SHORTEST_TOKEN} caracteres.`),
+    v.maxLength(200),
+  ),
+  balancas: v.pipe(
+    v.array(scale),
+    v.minLength(1, 'Informe ao menos uma balança.'),
+    v.maxLength(MOST_SCALES),
+    v.check((all) => new Set(all.map(({ nome }) => nome)).size === all.length, 'Duas balanças têm o mesmo nome.'),
+  ),
+})
+export type Config = v.InferOutput<typeof config>
+
+/** Something of the configuration that cannot be used: where, and why. */
+export class BadConfig extends Error {}
+
+/** Reads the configuration. Throws BadConfig with every fault, one a line. */
+export function readConfig(path: string): Config {
+  let given: unknown
+  try {
+    given = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'não é JSON' : 'não pode ser lido'
+    throw new BadConfig(`O arquivo ${path} ${why}.`, { cause: error })
+  }
+  const { success, output, issues } = v.safeParse(config, given, {
+    message: 'Valor inválido, desconhecido ou faltando.',
+  })
+  if (success) return output
+  throw new BadConfig(issues.map((one) => `${v.getDotPath(one) ?? path}: ${one.message}`).join('\n'))
+}
+
+/** The way to a scale. A speed that is not told is the usual one of its protocol. */
+export function lineOf({ protocolo, serial, tcp, velocidade, dados, paridade }: ScaleConfig): OpenLine {
+  const [host = '', port = ''] = (tcp ?? '').split(':')
+  if (serial === undefined) return tcpLine(host, Number(port))
+  const usual = LINE_SETTINGS.get(protocolo)
+  return serialLine(serial, {
+    baud: velocidade ?? usual?.baud[0] ?? 9_600,
+    dataBits: dados ?? usual?.dataBits ?? 8,
+    parity: paridade ?? usual?.parity ?? 'none',
+    stopBits: 1,
+  })
+}
