@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { LINE_SETTINGS, PROTOCOLS } from '../core/scale'
 import type { OpenLine } from './scale/line'
+import { folderPrinter, type Printer, spoolPrinter, tcpPrinter } from './print/printer'
 import { serialLine } from './scale/serial'
 import { tcpLine } from './scale/tcp'
 
@@ -39,6 +40,25 @@ const scale = v.pipe(
 )
 export type ScaleConfig = v.InferOutput<typeof scale>
 
+const printer = v.pipe(
+  v.strictObject({
+    nome: v.pipe(v.string(), v.minLength(1, 'Dê um nome à impressora.'), v.maxLength(60)),
+    tcp: v.optional(tcpAddress),
+    pasta: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
+    /** A queue of this PC's spooler. */
+    fila: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,120}$/, 'Use o nome da fila de impressão'))),
+  }),
+  v.check(
+    ({ tcp, pasta, fila }) => [tcp, pasta, fila].filter((one) => one !== undefined).length === 1,
+    'Informe tcp, pasta ou fila: um dos três.',
+  ),
+)
+export type PrinterConfig = v.InferOutput<typeof printer>
+
+const MOST_PRINTERS = 32
+const areNamedApart = (all: readonly { readonly nome: string }[]): boolean =>
+  new Set(all.map(({ nome }) => nome)).size === all.length
+
 const config = v.strictObject({
   porta: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), SCALE_PORT),
   /** Pages that may ask. */
@@ -56,12 +76,24 @@ const config = v.strictObject({
     v.minLength(SHORTEST_TOKEN, `O token tem ao menos ${SHORTEST_TOKEN} caracteres.`),
     v.maxLength(200),
   ),
-  balancas: v.pipe(
-    v.array(scale),
-    v.minLength(1, 'Informe ao menos uma balança.'),
-    v.maxLength(MOST_SCALES),
-    v.check((all) => new Set(all.map(({ nome }) => nome)).size === all.length, 'Duas balanças têm o mesmo nome.'),
+  balancas: v.optional(
+    v.pipe(
+      v.array(scale),
+      v.maxLength(MOST_SCALES),
+      v.check((all) => areNamedApart(all), 'Duas balanças têm o mesmo nome.'),
+    ),
+    [],
   ),
+  impressoras: v.optional(
+    v.pipe(
+      v.array(printer),
+      v.maxLength(MOST_PRINTERS),
+      v.check((all) => areNamedApart(all), 'Duas impressoras têm o mesmo nome.'),
+    ),
+    [],
+  ),
+  /** Where what waits to be printed is kept. */
+  dados: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)), '/var/lib/prumo-agente'),
 })
 export type Config = v.InferOutput<typeof config>
 
@@ -82,6 +114,14 @@ export function readConfig(path: string): Config {
   })
   if (success) return output
   throw new BadConfig(issues.map((one) => `${v.getDotPath(one) ?? path}: ${one.message}`).join('\n'))
+}
+
+/** The way to a printer. */
+export function printerOf({ tcp, pasta, fila }: PrinterConfig): Printer {
+  if (pasta !== undefined) return folderPrinter(pasta)
+  if (fila !== undefined) return spoolPrinter(fila)
+  const [host = '', port = ''] = (tcp ?? '').split(':')
+  return tcpPrinter(host, Number(port))
 }
 
 /** The way to a scale. A speed that is not told is the usual one of its protocol. */

@@ -41,9 +41,9 @@ function begin(command: string, config: unknown) {
 describe('the agent', () => {
   it('answers until it is told to end', async () => {
     const { child, ended, told } = begin('run', good())
-    await expect.poll(told).toMatch(/^Balança em http:\/\/127\.0\.0\.1:\d+\/balanca\n$/)
-    const url = told().replace('Balança em ', '').trim()
-    const weigh = () => fetch(url, { headers: { Authorization: `Bearer ${TOKEN}` } })
+    await expect.poll(told).toMatch(/^Agente em http:\/\/127\.0\.0\.1:\d+\n$/)
+    const url = told().replace('Agente em ', '').trim()
+    const weigh = () => fetch(`${url}/balanca`, { headers: { Authorization: `Bearer ${TOKEN}` } })
     await expect.poll(async () => (await weigh()).status).toBe(200)
     expect(await (await weigh()).json()).toEqual({ peso: 1.234 })
     child.kill('SIGTERM')

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { BadConfig, type Config, lineOf, readConfig } from './config'
+import { join } from 'node:path'
+import { BadConfig, type Config, lineOf, printerOf, readConfig } from './config'
+import { PrintQueue } from './print/queue'
 import { Scale, NoWeight } from './scale/scale'
 import { answersOf, WEIGH_MS } from './serve'
 
@@ -21,14 +23,26 @@ function scalesOf({ balancas }: Config): ReadonlyMap<string, Scale> {
   )
 }
 
+function queueOf({ dados, impressoras }: Config): PrintQueue | undefined {
+  if (impressoras.length === 0) return undefined
+  try {
+    return new PrintQueue(join(dados, 'impressao'), new Map(impressoras.map((one) => [one.nome, printerOf(one)])))
+  } catch (error) {
+    throw new BadConfig(`dados: a pasta ${dados} não pode ser usada.`, { cause: error })
+  }
+}
+
 async function run(config: Config): Promise<void> {
   const scales = scalesOf(config)
-  const server = Bun.serve({ hostname: '127.0.0.1', port: config.porta, fetch: answersOf({ ...config, scales }) })
+  const queue = queueOf(config)
+  const fetch = answersOf({ ...config, scales, queue })
+  // A paper may take longer than a browser's usual patience.
+  const server = Bun.serve({ hostname: '127.0.0.1', port: config.porta, idleTimeout: 60, fetch })
   for (const scale of scales.values()) void scale.start()
-  tell(`Balança em http://127.0.0.1:${server.port}/balanca`)
+  tell(`Agente em http://127.0.0.1:${server.port}`)
   const stop = (): void => {
     for (const scale of scales.values()) scale.stop()
-    void server.stop(true).then(() => process.exit(0))
+    void Promise.all([server.stop(true), queue?.stop()]).then(() => process.exit(0))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

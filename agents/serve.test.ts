@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PrinterSimulator, startPrinter } from '../fixtures/simulators/printer'
 import { type ScaleSimulator, startScale } from '../fixtures/simulators/scale'
+import { tcpPrinter } from './print/printer'
+import { PrintQueue } from './print/queue'
 import { Scale } from './scale/scale'
 import { tcpLine } from './scale/tcp'
 import { answersOf } from './serve'
@@ -10,6 +16,9 @@ const TOKEN = 'um-token-de-dezesseis'
 const PAGE = 'https://erp.exemplo.com.br'
 let simulator: ScaleSimulator
 let scale: Scale
+let paper: PrinterSimulator
+let queue: PrintQueue
+let folder: string
 let server: ReturnType<typeof Bun.serve>
 
 beforeAll(async () => {
@@ -18,6 +27,9 @@ beforeAll(async () => {
   await scale.start()
   const away = new Scale({ protocol: 'toledo-prt1', open: () => Promise.reject(new Error('Não está ligada.')) })
   await away.start()
+  paper = startPrinter()
+  folder = mkdtempSync(join(tmpdir(), 'prumo-agente-'))
+  queue = new PrintQueue(folder, new Map([['Zebra', tcpPrinter('127.0.0.1', paper.port)]]))
   server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -25,6 +37,7 @@ beforeAll(async () => {
       origens: [PAGE],
       nomes: ['pc-1.rede.ts.net'],
       token: TOKEN,
+      queue,
       scales: new Map([
         ['Balcão', scale],
         ['Fundos', away],
@@ -36,6 +49,9 @@ afterAll(async () => {
   scale.stop()
   simulator.stop()
   await server.stop(true)
+  await queue.stop()
+  paper.stop()
+  rmSync(folder, { recursive: true })
 })
 
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -85,5 +101,55 @@ describe('GET /balanca', () => {
     const { status, headers } = await ask('/balanca', { 'Access-Control-Request-Private-Network': 'true' }, 'OPTIONS')
     expect([status, headers.get('Access-Control-Allow-Private-Network')]).toEqual([204, 'true'])
     expect((await ask('/balanca', { Origin: 'https://outro.exemplo' }, 'OPTIONS')).status).toBe(403)
+  })
+})
+
+describe('POST /print', () => {
+  const print = async (body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/print`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, Origin: PAGE, 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const label = { filename: 'volume.zpl', printer: 'Zebra', bartender_filename: '', contents: '^XA^FDção^FS^XZ' }
+
+  it('200 what came out, once for one number', async () => {
+    const [one, other] = [await print({ ...label, id: 'v-1' }), await print({ ...label, id: 'v-1' })]
+    expect([one, other]).toEqual([
+      { status: 200, body: { id: 'v-1', situacao: 'impressa' } },
+      { status: 200, body: { id: 'v-1', situacao: 'impressa' } },
+    ])
+    await expect.poll(() => paper.papers).toEqual(['^XA^FDção^FS^XZ'])
+    expect((await print({ ...label, id: 'v-1', reimprime: true })).status).toBe(200)
+    await expect.poll(() => paper.papers).toHaveLength(2)
+  })
+
+  it.each([
+    [
+      '404 a printer that is not here',
+      { ...label, printer: 'Argox' },
+      404,
+      'Não há impressora “Argox” neste computador.',
+    ],
+    [
+      '400 a model of BarTender',
+      { ...label, bartender_filename: 'C:\\\\a.btw' },
+      400,
+      'Este agente não imprime pelo BarTender: escolha um modelo de etiqueta do Prumo.',
+    ],
+    ['422 without contents', { printer: 'Zebra' }, 422, 'contents: Valor inválido ou faltando.'],
+    ['422 a number that names a path', { ...label, id: '../x' }, 422, 'id: Número de impressão inválido.'],
+    ['422 what is no JSON', '{', 422, 'corpo: Valor inválido ou faltando.'],
+  ] as const)('%s', async (_, body, status, message) => {
+    expect(await print(body)).toEqual({ status, body: { message } })
+  })
+
+  it('401 without the token, 403 for a page of another site: nothing is printed', async () => {
+    const before = paper.papers.length
+    expect((await print(label, { Authorization: '' })).status).toBe(401)
+    expect((await print(label, { Origin: 'https://outro.exemplo' })).status).toBe(403)
+    expect(paper.papers).toHaveLength(before)
   })
 })

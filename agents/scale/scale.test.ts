@@ -126,7 +126,7 @@ describe('a line that is lost', () => {
   })
 })
 
-describe('a serial port', () => {
+describe.skipIf(process.platform !== 'linux')('a serial port of Linux', () => {
   const settings = { baud: 2400, dataBits: 8, parity: 'none', stopBits: 1 } as const
 
   it('asks and answers, and is seen when it is unplugged', async () => {

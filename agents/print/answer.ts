@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { type Headers, said } from '../said'
+import { isJobId } from './jobs'
+import { type PrintQueue, Refused } from './queue'
+
+/** How long a browser waits for its paper (document 3, section 8). */
+const PRINT_MS = 20_000
+const MOST_BYTES = 5 * 2 ** 20
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const body = v.object({
+  printer: v.pipe(text(60), v.minLength(1, 'Escolha a impressora.')),
+  filename: v.optional(text(200), ''),
+  bartender_filename: v.optional(text(500), ''),
+  contents: text(MOST_BYTES),
+  /** The caller's own number of this paper: told again, it is the same paper. */
+  id: v.optional(v.pipe(v.string(), v.check(isJobId, 'Número de impressão inválido.'))),
+  /** It was printed, or nobody knows: print it once more. */
+  reimprime: v.optional(v.boolean(), false),
+})
+
+/**
+ * `POST /print` (document 3, section 8): 200 where the paper came out, 202 where it waits for its printer, with the reason; 409 where nobody knows whether it came out. Throws nothing.
+ */
+export async function printed(queue: PrintQueue | undefined, request: Request, cors: Headers): Promise<Response> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > 2 * MOST_BYTES)
+    return said(413, 'A etiqueta é grande demais.', cors)
+  const given: unknown = await request.json().catch(() => undefined)
+  const { success, output, issues } = v.safeParse(body, given, { message: 'Valor inválido ou faltando.' })
+  if (!success)
+    return said(422, issues.map((one) => `${v.getDotPath(one) ?? 'corpo'}: ${one.message}`).join('; '), cors)
+  if (!queue) return said(404, 'Este agente não tem impressoras.', cors)
+  const { printer, filename, bartender_filename, contents, id = randomUUID(), reimprime } = output
+  if (bartender_filename !== '')
+    return said(400, 'Este agente não imprime pelo BarTender: escolha um modelo de etiqueta do Prumo.', cors)
+  try {
+    const bytes = new TextEncoder().encode(contents)
+    const told = reimprime
+      ? await queue.again(id, PRINT_MS)
+      : await queue.print({ id, printer, filename: safeName(filename, id), bytes }, PRINT_MS)
+    const status = told.situacao === 'impressa' ? 200 : told.situacao === 'duvida' ? 409 : 202
+    return Response.json(told, { status, headers: { ...cors, 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof Refused) return said(error.status, error.message, cors)
+    throw error
+  }
+}
+
+/** A name of a file and of no path. */
+const safeName = (filename: string, id: string): string =>
+  filename
+    .replaceAll(/[^\w.-]/g, '_')
+    .replace(/^\.+/, '')
+    .slice(-100) || `${id}.txt`
