@@ -11,7 +11,7 @@ import { noteXml } from '../fixtures/nfe/note'
 import { openDatabase } from '../http/db/connect'
 import { archiveOf } from '../http/nfe/guarda/archive'
 import { documentsIn } from '../http/nfe/guarda/documents'
-import { companyReader } from '../http/nfe/guarda/stream'
+import { companyReader } from '../http/platform/reader'
 import { figure, round } from './measure'
 
 const NOTES = 5_000

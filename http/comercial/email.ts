@@ -8,7 +8,7 @@ import { shortText } from '../platform/inputs'
 import { step } from '../platform/step'
 import { addressesIn, mailPdf } from '../relatorios/mail'
 import { requireMail } from '../sis/mail/queue'
-import { addressOf, lastDay } from './orcamento/link'
+import { lastDay, quoteLinks } from './orcamento/link'
 import { orcamento } from './orcamento/orcamento'
 import { selling } from './print'
 import { venda } from './venda/venda'
@@ -81,7 +81,9 @@ export const quote = step(orcamento, 'email', {
     const now = isOpen ? { ...record, dhLink: record.dhLink ?? ctx.clock.now() } : record
     const until = formatDate(lastDay(ctx, now))
     const more = isOpen
-      ? [`Para ver, aceitar ou pedir uma alteração, abra até ${until} este endereço:\n${addressOf(ctx, now)}`]
+      ? [
+          `Para ver, aceitar ou pedir uma alteração, abra até ${until} este endereço:\n${quoteLinks.addressOf(ctx, now)}`,
+        ]
       : []
     await mailDocument(ctx, orcamento, now, { ...letter, more })
     return { set: { dhLink: now.dhLink, xPedidoAlteracao: null }, answer: sent() }

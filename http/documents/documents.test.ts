@@ -12,8 +12,10 @@ import { type Ctx, rowsOf } from '../platform/context'
 import { load } from '../platform/engine/write'
 import { ordemProducao } from '../producao/ordem_producao/ordem-producao'
 import { effect } from './effect'
-import { effects } from './steps'
-import { undo, undoAll } from './undo'
+import { ORIGINS } from '../nfe/nota/origin'
+import { resourceNamed } from '../platform/resource'
+import { documentsWithSteps, effects } from './steps'
+import { cancelOf, undo, undoAll } from './undo'
 
 /** What a step of a document did: it has one number, is undone by it, and whoever made a document is told when it goes. */
 
@@ -305,4 +307,15 @@ describe('steps of one document', () => {
     const id = await made()
     await expect(step(id, 'requisita', '1')).rejects.toThrow(/does not tell the effects of requisita/)
   })
+})
+
+it('whatever goes along with a step that is undone, or with its note, has a verb that cancels it', () => {
+  const made = documentsWithSteps().flatMap(({ steps }) =>
+    Object.values(steps).flatMap(({ makes = {} }) =>
+      Object.entries(makes).flatMap(([name, { undone }]) => (undone === 'cancels' ? [name] : [])),
+    ),
+  )
+  const going = [...new Set([...made, ...Object.keys(ORIGINS)])]
+  expect(going).toContain('entrada')
+  expect(going.filter((name) => cancelOf(resourceNamed(name)) === undefined)).toEqual([])
 })

@@ -115,12 +115,13 @@ const LONGEST_REASON = 500
 const reasonOf = ({ documento, documento_id }: Lancamento, reason: string): string =>
   `${named(resourceNamed(documento), documento_id)}: ${reason}`.slice(0, LONGEST_REASON)
 
-/** What the verb that cancels a document is called: the specification has all of them. */
-const CANCELS = new Set(['cancela', 'cancelar', 'cancelarTransferencia'])
+/** The verb that cancels documents of a kind: the one whose life gives them the date of it. */
+export const cancelOf = (resource: Resource) =>
+  actionsOf(resource).find(({ name }) => resource.life?.verbs[name]?.sets === 'dhCancelamento')
 
 /** Cancels a document by its own verb, with this reason. Throws what that refuses. */
 export async function cancelDocument(ctx: Ctx, resource: Resource, record: Row, xJust: string): Promise<void> {
-  const cancel = actionsOf(resource).find((one) => CANCELS.has(one.name))
+  const cancel = cancelOf(resource)
   if (!cancel) throw new Error(`${resource.name} has no verb that cancels it.`)
   await cancel.run(ctx, record, { xJust })
 }

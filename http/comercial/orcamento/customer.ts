@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context'
 import { update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { OrcamentoRecord } from '../shared-actions'
-import { addressOf, lastDay } from './link'
+import { lastDay, quoteLinks } from './link'
 import { orcamento } from './orcamento'
 import { contentOf, offerOf, printedQuote, revisionsOf } from './shown'
 
@@ -22,7 +22,7 @@ export const link = action(orcamento, 'link', {
   input: nothing,
   answer: v.object({ url: v.string(), dLimite: v.string() }),
   run: async ({ ctx, record }) => {
-    const url = addressOf(ctx, record)
+    const url = quoteLinks.addressOf(ctx, record)
     return { url, dLimite: lastDay(ctx, await withLink(ctx, record)) }
   },
 })

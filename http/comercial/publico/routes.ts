@@ -20,7 +20,8 @@ import { advance } from '../../platform/step'
 import { renderPdf } from '../../relatorios/pdf'
 import { originOf } from '../../sis/address'
 import { slowTurn } from '../../sis/limits'
-import { lastDay, openToken, QUOTE_PATH } from '../orcamento/link'
+import type { LinkTarget } from '../../sis/sealed-link'
+import { lastDay, quoteLinks } from '../orcamento/link'
 import { orcamento, orcamentoRevisao } from '../orcamento/orcamento'
 import { contentOf, offerOf, printedQuote, revisionNow, revisionsOf } from '../orcamento/shown'
 import type { OrcamentoRecord } from '../shared-actions'
@@ -51,7 +52,7 @@ async function slow(services: Services, c: Context, kind: keyof typeof PACES): P
 async function opened(services: Services, c: Context, work: Work): Promise<Response> {
   try {
     await slow(services, c, 'read')
-    const target = openToken(outside(services).vault, c.req.param('token') ?? '')
+    const target = quoteLinks.open(outside(services).vault, c.req.param('token') ?? '')
     const answer = target && (await withQuote(services, c, target, work))
     if (answer) return answer
     await slow(services, c, 'wrong')
@@ -63,10 +64,8 @@ async function opened(services: Services, c: Context, work: Work): Promise<Respo
   }
 }
 
-type Target = NonNullable<ReturnType<typeof openToken>>
-
 /** Undefined for a quote that is gone, and for a link that was revoked. */
-function withQuote(services: Services, c: Context, target: Target, work: Work): Promise<Response | undefined> {
+function withQuote(services: Services, c: Context, target: LinkTarget, work: Work): Promise<Response | undefined> {
   const { id, empresa_id, n } = target
   return services.pool.transaction({ empresas: [empresa_id], timeZone: TIME_ZONE }, async (db) => {
     const ctx = { ...systemCtx(services, db, [empresa_id], empresa_id), mail: mailSettings(services, c) }
@@ -231,12 +230,12 @@ async function quotePdf(ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> {
 }
 
 function mountPublicQuotes(app: App, services: Services): void {
-  app.get(`${QUOTE_PATH}/:token`, (c) =>
+  app.get(`${quoteLinks.path}/:token`, (c) =>
     opened(services, c, async (ctx, record) => drawn(c, await shownNow(ctx, record, NOTHING_TYPED))),
   )
-  app.get(`${QUOTE_PATH}/:token/visto`, (c) => opened(services, c, (ctx, record) => seenDot(ctx, c, record)))
-  app.get(`${QUOTE_PATH}/:token/pdf`, (c) => opened(services, c, quotePdf))
-  app.post(`${QUOTE_PATH}/:token`, (c) =>
+  app.get(`${quoteLinks.path}/:token/visto`, (c) => opened(services, c, (ctx, record) => seenDot(ctx, c, record)))
+  app.get(`${quoteLinks.path}/:token/pdf`, (c) => opened(services, c, quotePdf))
+  app.post(`${quoteLinks.path}/:token`, (c) =>
     opened(services, c, async (ctx, record) => respond(ctx, c, record, await formBody(c))),
   )
 }
@@ -251,23 +250,23 @@ export const publicRoutes: readonly Routes[] = [
     mount: mountPublicQuotes,
     tells: [
       {
-        path: `${QUOTE_PATH}/{token}`,
+        path: `${quoteLinks.path}/{token}`,
         method: 'get',
         summary: 'O orçamento, para o seu cliente',
         tag: TAG,
         answer: PAGE,
       },
       {
-        path: `${QUOTE_PATH}/{token}/visto`,
+        path: `${quoteLinks.path}/{token}/visto`,
         method: 'get',
         summary: 'A figura que a página busca quando alguém a vê (revisao)',
         tag: TAG,
         query: { revisao: text() },
         answer: 'GIF',
       },
-      { path: `${QUOTE_PATH}/{token}/pdf`, method: 'get', summary: 'O mesmo em PDF', tag: TAG, answer: 'PDF' },
+      { path: `${quoteLinks.path}/{token}/pdf`, method: 'get', summary: 'O mesmo em PDF', tag: TAG, answer: 'PDF' },
       {
-        path: `${QUOTE_PATH}/{token}`,
+        path: `${quoteLinks.path}/{token}`,
         method: 'post',
         summary:
           'O cliente aceita (acao=aceita, xNome) ou pede alteração (acao=altera, texto) da versão que leu (revisao)',

@@ -54,6 +54,28 @@ async function imported(id: number, choice: object = {}) {
   return (await call('GET', `/api/entrada/${made.body.entrada_id}`)).body.entrada_mercadorias[0]
 }
 
+describe('a note of goods that another company of the house sent', () => {
+  it('is not imported: they wait in an entry already', async () => {
+    const id = await received()
+    const { chave } = (await call('GET', `${PATH}/${id}`)).body
+    const { empresa_id } = server
+    const operation = await server.insert('tipo_entrada_saida', { descricao: 'Entrada por transferência', tipo: 0 })
+    const entry = await server.insert('entrada', {
+      empresa_id,
+      empresa_origem_id: empresa_id,
+      tipo_entrada_saida_id: operation.id,
+      chNFe: chave,
+    })
+    const { status: code, body } = await act(id, 'processarImportacao')
+    expect([code, body.code, body.message]).toEqual([
+      400,
+      'transferred',
+      `Esta nota é de uma transferência: receba a entrada nº ${entry.id}.`,
+    ])
+    expect(await status(id)).toBe(0)
+  })
+})
+
 describe('a file that is too large', () => {
   it('is refused before it is read, and what is in the list beside it is taken', async () => {
     const big = new File([`<x>${' '.repeat(2 * 1024 * 1024)}</x>`], 'grande.xml')

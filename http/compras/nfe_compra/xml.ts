@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NfeReading } from '../../../core/fiscal/nfe-types'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import type { RecordOf } from '../../platform/resource'
+import { sha256Of } from '../../platform/digest'
 import type { nfeCompra } from './nfe-compra'
 import { readInvoice } from './read-apart'
 
@@ -12,7 +12,7 @@ import { readInvoice } from './read-apart'
 type Invoice = RecordOf<typeof nfeCompra>
 
 export async function storeXml(ctx: Ctx, { id, empresa_id }: Invoice, xml: string): Promise<void> {
-  const sha256 = createHash('sha256').update(xml).digest('hex')
+  const sha256 = sha256Of(xml)
   await ctx.db.execute(
     sql`insert into nfe_compra_xml (nfe_compra_id, empresa_id, xml, sha256) values (${id}, ${empresa_id}, ${xml}, ${sha256})`,
   )

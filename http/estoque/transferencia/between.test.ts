@@ -109,6 +109,12 @@ async function sentOut() {
   )
   return { id: body.id, note, entry: { ...entry, id: Number(entry?.id) } }
 }
+/** What left for another company and has not been received, as the queue of the start screen counts it. */
+const onTheWay = async (): Promise<number[]> => {
+  const custom = encodeURIComponent(JSON.stringify({ em_transito: true }))
+  const { data } = await ok('GET', `/api/estoque/transf_armaz?custom=${custom}`)
+  return data.map((one: { id: number }) => one.id)
+}
 const stockOf = (company: number) =>
   run(
     `select q_total::float as q, "vTotal"::float as v from mercadoria_saldo where mercadoria_id = ${product} and empresa_id = ${company}`,
@@ -142,8 +148,10 @@ describe('goods that go to another company', () => {
     expect(note).toMatchObject({ vNF: 19.98, xDest: 'Filial de Teste Ltda', UF_dest: 'SP' })
     expect(await faults()).toEqual([])
 
+    expect(await onTheWay()).toContain(id)
     expect((await clerk('POST', `/api/entrada/${entry.id}/finaliza`)).status).toBe(200)
     expect(await stockOf(there)).toEqual([{ q: 6, v: 19.98 }])
+    expect(await onTheWay()).not.toContain(id)
     const { body: transfer } = await call('GET', `/api/estoque/transf_armaz/${id}`)
     expect(transfer.dhRecebimento).toEqual(expect.any(String))
     const cancelled = await call('POST', `/api/nfe/nfe/${note.id}/cancela`, { xJust: 'Transferência que já chegou' })

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { load } from '../../platform/engine/write'
 import { assertMay } from '../../platform/rights'
 import { idOf } from '../../platform/routes'
 import { filesSent, takeEach, type Uploads } from '../../platform/uploads'
+import { sha256Of } from '../../platform/digest'
 import { conciliacao } from './conciliacao'
 import { importCardFile } from './import'
 import { readApart } from './read-apart'
@@ -40,7 +40,7 @@ async function take(services: Services, c: Context, file: File): Promise<object>
   const bytes = new Uint8Array(await file.arrayBuffer())
   // Read before there is a transaction: nothing of the database waits for it.
   const read = await readApart(bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   return withCtx(services, c, 'write', (ctx) =>
     importCardFile(ctx, ctx.actor.empresa_id, { file: read, arquivo: file.name, sha256 }),
   )

@@ -34,6 +34,10 @@ it('goes into contingency after three failures, where the company wants it: by t
   await watch()
   expect(await on()).toEqual([])
   await ok('PUT', `/api/empresa/${server.empresa_id}`, { contingencia_automatica: true })
+  // Nobody answers at all: it is our own network, out of which no other way leads.
+  sefaz.faults.treat({ service: 'status', cut: 'before' })
+  await watch()
+  expect(await on()).toEqual([])
   // The state has not switched its contingency on: notes are announced to the national environment.
   await watch()
   expect(await on()).toEqual([{ id: expect.any(Number), tpEmis: 4, automatica: true, voltou: false }])

@@ -13,7 +13,8 @@ import { invalid } from '../../platform/errors'
 import { CSV_START, csvCell, csvLine } from '../../platform/export/csv'
 import { type ZipEntry, zipped } from '../../platform/zip'
 import { documentsIn, filesIn } from './documents'
-import { type FateCounts, fatesOf, noFates, type NumbersFate, type Reader, type SeriesPart, seriesIn } from './numbers'
+import type { Reader } from '../../platform/reader'
+import { type FateCounts, fatesOf, noFates, type NumbersFate, type SeriesPart, seriesIn } from './numbers'
 import type { Wanted } from './wanted'
 
 /** Most files of one ZIP: it has room for 65,535. */

@@ -12,7 +12,7 @@ import { inutilizacao } from '../inutilizacao/inutilizacao'
 import { nfe } from '../nota/nfe'
 import { guardaConferencia } from './guarda-fiscal'
 import { FAULT, faultOf, spoilt } from './numbers'
-import { companyReader } from './stream'
+import { companyReader } from '../../platform/reader'
 
 /** Documents that one question compares. */
 const PAGE = 500

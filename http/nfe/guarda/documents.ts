@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { entryName, type Folder, type Missing, voidKey } from '../../../core/fiscal/keeping/archive'
 import { rowsOf } from '../../platform/context'
 import type { ZipEntry } from '../../platform/zip'
-import { type Reader, spoilt } from './numbers'
+import type { Reader } from '../../platform/reader'
+import { spoilt } from './numbers'
 import { type Wanted, within } from './wanted'
 
 /** Texts that one question brings. */

@@ -15,7 +15,7 @@ import type { Row } from '../../platform/resource'
 import { archiveOf } from './archive'
 import { type GuardaFiscal, guardaFiscal } from './guarda-fiscal'
 import { sendFile } from './send'
-import { companyReader } from './stream'
+import { companyReader } from '../../platform/reader'
 import { wantedOf } from './wanted'
 
 const ATTEMPTS = 3

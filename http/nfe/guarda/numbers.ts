@@ -10,6 +10,7 @@ import {
 import { KEEPING_FAULTS, type KeepingFault } from '../../../core/fields/nfe/keeping-faults'
 import { TP_DOC_OF } from '../../../core/fields/nfe/serie-numero'
 import { type Ctx, rowsOf } from '../../platform/context'
+import type { Reader } from '../../platform/reader'
 import { startOf, type Wanted, within } from './wanted'
 
 /** A series of the company, and its numbers in the period. */
@@ -41,13 +42,12 @@ export interface Voided extends VoidedRange {
 /** Fates of numbers as they are read. */
 export type NumbersFate = NumberFate<Numbered, Voided>
 
-/** Runs a question on a connection of its own, which is given back afterwards. */
-export type Reader = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
-
 /** Notes that one question brings. */
 const PAGE = 500
 const MOST_SERIES = 200
 const MOST_VOIDS = 10_000
+/** No note has a greater one. */
+const LAST_ID = 2_147_483_647
 
 /**
  * The series of a model with their numbers in a period: from the one after the last that was signed before it to the last that was signed in it. So each number is of one
@@ -153,11 +153,20 @@ async function voidsOf(ctx: Ctx, wanted: Wanted, { id, de, ate }: SeriesPart): P
   }))
 }
 
-/** The fates of all numbers of a part of a series, page after page: nothing is held but one page. */
-export async function* fatesOf(read: Reader, wanted: Wanted, part: SeriesPart): AsyncGenerator<NumbersFate[], void> {
-  const voids = await read((ctx) => voidsOf(ctx, wanted, part))
+/** The fates of all numbers of a part of a series after one, page after page: nothing is held but one page. */
+export async function* fatesOf(
+  read: Reader,
+  wanted: Wanted,
+  whole: SeriesPart,
+  apos = 0,
+): AsyncGenerator<NumbersFate[], void> {
+  const first = apos + 1
+  const part = { ...whole, de: Math.max(whole.de, first) }
+  const voids = (await read((ctx) => voidsOf(ctx, wanted, part)))
+    .filter(({ nFin }) => nFin >= first)
+    .map((one) => ({ ...one, nIni: Math.max(one.nIni, first) }))
   const reader = fateReader<Numbered, Voided>(part, voids)
-  for (let after = { nNF: 0, id: 0 }; ;) {
+  for (let after = { nNF: apos, id: LAST_ID }; ;) {
     const from = after
     const notes = await read((ctx) => notesOf(ctx, wanted, part, from))
     yield reader.take(notes)

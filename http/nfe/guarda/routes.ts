@@ -14,9 +14,10 @@ import { originOf } from '../../sis/address'
 import { slowTurn } from '../../sis/limits'
 import { archiveOf } from './archive'
 import { type GuardaFiscal, guardaFiscal } from './guarda-fiscal'
-import { isGood, KEEPING_PATH, openToken } from './link'
+import { isGood, keepingLinks } from './link'
 import { contentsOf, monthText } from './send'
-import { companyReader, readerOf, zipResponse } from './stream'
+import { companyReader, readerOf } from '../../platform/reader'
+import { zipResponse } from '../../platform/zip-answer'
 import { wantedInput, wantedOf } from './wanted'
 
 /** Reading by one place, downloads of one file, and links that open nothing from one place, in a quarter of an hour. */
@@ -50,7 +51,7 @@ async function opened(services: Services, c: Context, work: Work): Promise<Respo
     services.pool.transaction(SYSTEM, (db) => slowTurn(db, `guarda-${kind}:${key}`, PACES[kind]))
   try {
     await slow('read', network)
-    const target = openToken(outside(services).vault, c.req.param('token') ?? '')
+    const target = keepingLinks.open(outside(services).vault, c.req.param('token') ?? '')
     const record =
       target && (await companyReader(services, target.empresa_id)((ctx) => find(ctx, guardaFiscal, target.id)))
     if (!record || record.nLink !== target?.n || !isGood(record, clockOf(services).now())) {
@@ -78,8 +79,8 @@ async function page(services: Services, c: Context, record: GuardaFiscal): Promi
 }
 
 function mountPublic(app: App, services: Services): void {
-  app.get(`${KEEPING_PATH}/:token`, (c) => opened(services, c, (record) => page(services, c, record)))
-  app.get(`${KEEPING_PATH}/:token/arquivo`, (c) =>
+  app.get(`${keepingLinks.path}/:token`, (c) => opened(services, c, (record) => page(services, c, record)))
+  app.get(`${keepingLinks.path}/:token/arquivo`, (c) =>
     opened(services, c, (record) =>
       zipResponse(services, `guarda:${record.id}`, async () => {
         const read = companyReader(services, record.empresa_id)
@@ -120,14 +121,14 @@ export const keepingRoutes: readonly Routes[] = [
     mount: mountPublic,
     tells: [
       {
-        path: `${KEEPING_PATH}/{token}`,
+        path: `${keepingLinks.path}/{token}`,
         method: 'get',
         summary: 'O que há no arquivo de um mês, para a contabilidade',
         answer: 'Página HTML',
         tag: 'NF-e',
       },
       {
-        path: `${KEEPING_PATH}/{token}/arquivo`,
+        path: `${keepingLinks.path}/{token}/arquivo`,
         method: 'get',
         summary: 'O arquivo de um mês, para a contabilidade',
         answer: 'ZIP',

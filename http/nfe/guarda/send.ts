@@ -8,7 +8,7 @@ import { load, update } from '../../platform/engine/write'
 import { senderOf } from '../../relatorios/mail'
 import { queueMail, requireMail } from '../../sis/mail/queue'
 import { type GuardaFiscal, guardaFiscal } from './guarda-fiscal'
-import { addressOf, LINK_DAYS } from './link'
+import { keepingLinks, LINK_DAYS } from './link'
 
 /** `11/2026` */
 export const monthText = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
@@ -43,7 +43,7 @@ export async function sendFile(ctx: Ctx, record: GuardaFiscal): Promise<GuardaFi
       `${greeting(now, ctx.timeZone)}.`,
       `Os documentos fiscais de ${company.xNome} (${what}) estão prontos:`,
       contentsOf(record).join('\n'),
-      `Baixe o arquivo em até ${LINK_DAYS} dias:\n${addressOf(ctx, sent)}`,
+      `Baixe o arquivo em até ${LINK_DAYS} dias:\n${keepingLinks.addressOf(ctx, sent)}`,
       names.join('\n'),
     ].join('\n\n'),
     ...(email === undefined ? {} : { replyTo: email }),

@@ -12,7 +12,8 @@ import { countInput, dateInput, identifier } from '../../platform/inputs'
 import { takeTurn } from '../../sis/limits'
 import { guardaFiscal } from './guarda-fiscal'
 import { askForFile } from './make'
-import { fatesOf, noFates, type NumbersFate, type Reader, type SeriesPart, seriesIn } from './numbers'
+import type { Reader } from '../../platform/reader'
+import { fatesOf, noFates, type NumbersFate, type SeriesPart, seriesIn } from './numbers'
 import { sendFile } from './send'
 import { type Wanted, wantedInput, wantedOf } from './wanted'
 
@@ -118,9 +119,8 @@ export const numeros = action(guardaFiscal, 'numeros', {
 
 async function pageOf(ctx: Ctx, wanted: Wanted, part: SeriesPart, apos: number) {
   const data: ReturnType<typeof told>[] = []
-  for await (const page of fatesOf(within(ctx), wanted, part))
+  for await (const page of fatesOf(within(ctx), wanted, part, apos))
     for (const one of page) {
-      if (one.ate <= apos) continue
       if (data.length === PAGE) return { data, proximo: data.at(-1)?.ate ?? null }
       data.push(told(part, one))
     }

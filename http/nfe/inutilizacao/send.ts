@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
 import { joinVoidProc } from '../../../core/fiscal/services/join'
@@ -7,6 +6,7 @@ import { find, update } from '../../platform/engine/write'
 import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
 import { releaseGaps } from '../../platform/series'
+import { sha256Of } from '../../platform/digest'
 import { voidRange } from '../sefaz/client'
 import { sefazAt } from '../nota/sefaz-at'
 import { inutilizacao } from './inutilizacao'
@@ -78,4 +78,4 @@ async function settle(ctx: Ctx, id: number, said: VoidAnswer, signed: string): P
   if (!valeu) await releaseGaps(ctx, { recurso: inutilizacao.name, registro_id: id })
 }
 
-const kept = (xml: string) => ({ xml, sha256: createHash('sha256').update(xml).digest('hex') })
+const kept = (xml: string) => ({ xml, sha256: sha256Of(xml) })

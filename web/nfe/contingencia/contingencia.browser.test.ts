@@ -1,59 +1,36 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserSession, Keyboard, tellOfFailure } from '../../../fixtures/browser-session'
-import { COMPANY, type IssuerSession, issuerSession } from '../../../fixtures/issuer-session'
-import { expectPresentable, fits, settled, shot } from '../../../fixtures/look'
+import { describe, expect, it } from 'vitest'
+import {
+  api,
+  COMPANY,
+  dispatched,
+  issuerBrowserTest,
+  keys,
+  noteOf,
+  openScreen,
+  page,
+  sefaz,
+} from '../../../fixtures/issuer-session'
+import { expectPresentable, fits, shot } from '../../../fixtures/look'
 import { codesIn } from '../../../fixtures/read-codes'
 import { readPdf } from '../../../fixtures/read-pdf'
 import { today } from '../../../fixtures/test-clock'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
 
 /** Issuing while the authority is out of order, in a real browser: by EPEC, in doubt, and at the counter of a shop, on a phone. */
 
-let session: BrowserSession
-let sefaz: SefazSimulator
-let keys: Keyboard
-let api: IssuerSession['api']
-const page = () => session.page
-
-beforeAll(async () => {
-  ;({ session, sefaz, api } = await issuerSession())
-  keys = new Keyboard(session)
+issuerBrowserTest(async () => {
   await api('POST', 'nfe/serie_numero', { empresa_id: COMPANY, tpDoc: 3, serie: 1, tpAmb: 2 })
-}, 120_000)
-afterEach(({ task }) => tellOfFailure(session, task))
-afterAll(async () => {
-  await session.close()
-  await sefaz.stop()
-  expect(session.errors).toEqual([])
 })
-
-const open = async (path: string): Promise<void> => {
-  await page().goto(session.url + path)
-  await keys.screen(path.replace(/\?.*/, ''))
-  await settled(page())
-}
-const chip = (word: string) => page().locator('dialog .chip', { hasText: word }).first().waitFor()
-const noteOf = async (venda_id: number) =>
-  (await api('GET', `nfe/nfe?where={"venda_id":${venda_id}}&orderBy=id&sortedBy=desc`)).data[0]
-
-/** A dispatched sale of the demo that issues this when it is invoiced. */
-async function dispatched(geraNFe: 1 | 3): Promise<number> {
-  const { data } = await api('GET', 'venda?where={"status":2}&perPage=1&orderBy=id')
-  const [{ id }] = data
-  await api('PUT', `venda/${id}`, { geraNFe })
-  return id
-}
 
 /** Invoices a sale by its key. */
 async function invoice(venda_id: number): Promise<void> {
-  await open(`/ui/comercial/venda/edit/${venda_id}`)
+  await openScreen(`/ui/comercial/venda/edit/${venda_id}`)
   await keys.press('F9')
   await keys.text('enviada à SEFAZ')
 }
 
 /** Turns a contingency off on its screen. */
 async function turnOff(id: number): Promise<void> {
-  await open(`/ui/nfe/contingencia/edit/${id}`)
+  await openScreen(`/ui/nfe/contingencia/edit/${id}`)
   await page().getByRole('button', { name: 'Desligar' }).click()
   await keys.text('Contingência desligada.')
 }
@@ -77,7 +54,7 @@ describe('contingency', () => {
   it('by EPEC: begun on its screen, a sale’s note goes out by it; ended, all is authorised', async () => {
     const { UF } = await api('GET', `empresa/${COMPANY}`)
     sefaz.faults.down(UF, '109')
-    await open('/ui/nfe/contingencia/edit/new')
+    await openScreen('/ui/nfe/contingencia/edit/new')
     await page().getByLabel('Forma').selectOption({ label: 'EPEC, no Ambiente Nacional' })
     await page().getByLabel('Motivo').fill('SEFAZ e SVC fora do ar desde cedo')
     await expectPresentable(page(), 'contingencia-nova')
@@ -87,17 +64,17 @@ describe('contingency', () => {
     const venda_id = await dispatched(1)
     await invoice(venda_id)
     const note = await noteOf(venda_id)
-    await open(`/ui/nfe/nfe/edit/${note.id}`)
-    await chip('Em EPEC')
+    await openScreen(`/ui/nfe/nfe/edit/${note.id}`)
+    await keys.chip('Em EPEC')
     await expectPresentable(page(), 'nfe-epec')
     const said = readPdf(await paper()).texts.join(' ')
     expect(said).toContain('EPEC REGULARMENTE RECEBIDO')
     sefaz.faults.up()
     await turnOff(id)
-    await open(`/ui/nfe/nfe/edit/${note.id}`)
-    await chip('Autorizada')
+    await openScreen(`/ui/nfe/nfe/edit/${note.id}`)
+    await keys.chip('Autorizada')
     expect((await noteOf(venda_id)).chNFe).toBe(note.chNFe)
-    await open('/ui/nfe/contingencia')
+    await openScreen('/ui/nfe/contingencia')
     await expectPresentable(page(), 'contingencia-lista')
   })
 
@@ -110,19 +87,19 @@ describe('contingency', () => {
     sefaz.faults.down(UF, 'http')
     sefaz.faults.contingency.set(UF, 'on')
     const { id } = await contingency({ mod: 55 })
-    await open(`/ui/nfe/nfe/edit/${doubtful.id}`)
+    await openScreen(`/ui/nfe/nfe/edit/${doubtful.id}`)
     await page().getByRole('button', { name: 'Mais', exact: true }).click()
     await page().getByRole('menuitem', { name: 'Reemitir em contingência' }).click()
     await page().getByText('Outra nota, com outro número').waitFor()
     await expectPresentable(page(), 'nfe-reemitir')
     await page().locator('dialog[open]').last().getByRole('button', { name: 'Reemitir em contingência' }).click()
     await keys.text('emitida em contingência.')
-    await chip('Em dúvida')
+    await keys.chip('Em dúvida')
     await expectPresentable(page(), 'nfe-em-duvida')
     sefaz.faults.up()
     await turnOff(id)
-    await open(`/ui/nfe/nfe/edit/${doubtful.id}`)
-    await chip('Cancelada')
+    await openScreen(`/ui/nfe/nfe/edit/${doubtful.id}`)
+    await keys.chip('Cancelada')
     const other = await noteOf(venda_id)
     expect(other).toMatchObject({ status: 3, tpEmis: 7 })
     expect((await api('GET', `venda/${venda_id}`)).status).toBe(4)
@@ -158,8 +135,8 @@ describe('a consumer’s receipt on a phone', () => {
     await page().setViewportSize({ width: 390, height: 780 })
     await invoice(venda_id)
     const note = await noteOf(venda_id)
-    await open(`/ui/nfe/nfe/edit/${note.id}`)
-    await chip(offline ? 'Enviando' : 'Autorizada')
+    await openScreen(`/ui/nfe/nfe/edit/${note.id}`)
+    await keys.chip(offline ? 'Enviando' : 'Autorizada')
     expect(await fits(page())).toBe(true)
     await shot(page(), `nfce-${offline ? 'off-line' : 'autorizada'}-390`)
     const pdf = await paper()
@@ -169,11 +146,11 @@ describe('a consumer’s receipt on a phone', () => {
     expect(code).toContain(`p=${note.chNFe}|3|2`)
     expect(code.split('|')).toHaveLength(offline ? 8 : 3)
     if (on === undefined) return
-    await open('/ui/nfe/nfe?visao=Off-line+a+enviar')
+    await openScreen('/ui/nfe/nfe?visao=Off-line+a+enviar')
     await shot(page(), 'nfce-off-line-lista-390')
     sefaz.faults.up()
     await turnOff(on.id)
-    await open(`/ui/nfe/nfe/edit/${note.id}`)
-    await chip('Autorizada')
+    await openScreen(`/ui/nfe/nfe/edit/${note.id}`)
+    await keys.chip('Autorizada')
   })
 })

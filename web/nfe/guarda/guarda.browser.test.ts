@@ -1,49 +1,33 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type BrowserSession, Keyboard, tellOfFailure } from '../../../fixtures/browser-session'
-import { type IssuerSession, issuerSession } from '../../../fixtures/issuer-session'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  api,
+  dispatched,
+  issuerBrowserTest,
+  keys,
+  noteOf,
+  openScreen,
+  page,
+  session,
+} from '../../../fixtures/issuer-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
 
 /** The files of fiscal documents, and what became of every number, in a real browser. */
 
-let session: BrowserSession
-let sefaz: SefazSimulator
-let keys: Keyboard
-let api: IssuerSession['api']
-const page = () => session.page
-
-beforeAll(async () => {
-  ;({ session, sefaz, api } = await issuerSession())
-  keys = new Keyboard(session)
+issuerBrowserTest(async () => {
   await invoiced()
   const { data } = await api('GET', 'nfe/serie_numero')
   await api('POST', `nfe/serie_numero/${data[0].id}/proximoNumero`, { proximo: 5 })
   await invoiced()
-}, 120_000)
-afterEach(({ task }) => tellOfFailure(session, task))
-afterAll(async () => {
-  await session.close()
-  await sefaz.stop()
-  expect(session.errors).toEqual([])
 })
 
 /** A sale of the demo with its authorised note. */
 async function invoiced(): Promise<void> {
-  const { data } = await api('GET', 'venda?where={"status":2}&perPage=1&orderBy=id')
-  const [{ id }] = data
-  await api('PUT', `venda/${id}`, { geraNFe: 1 })
+  const id = await dispatched()
   await api('POST', `venda/${id}/fatura`)
-  await vi.waitFor(async () => expect((await api('GET', `nfe/nfe?where={"venda_id":${id}}`)).data[0]?.status).toBe(3), {
-    timeout: 20_000,
-    interval: 200,
-  })
+  await vi.waitFor(async () => expect((await noteOf(id))?.status).toBe(3), { timeout: 20_000, interval: 200 })
 }
 
-const open = async (): Promise<void> => {
-  await page().goto(`${session.url}/ui/nfe/guarda`)
-  await keys.screen('/ui/nfe/guarda')
-  await settled(page())
-}
+const open = (): Promise<void> => openScreen('/ui/nfe/guarda')
 const dialog = () => page().locator('dialog')
 const button = (name: string) => page().getByRole('button', { name })
 

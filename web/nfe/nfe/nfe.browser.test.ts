@@ -1,43 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type IssuerSession, issuerSession } from '../../../fixtures/issuer-session'
-import { type BrowserSession, Keyboard, tellOfFailure } from '../../../fixtures/browser-session'
-import { expectPresentable, settled } from '../../../fixtures/look'
-import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
+import { describe, expect, it } from 'vitest'
+import {
+  api,
+  dispatched,
+  issuerBrowserTest,
+  keys,
+  noteOf,
+  openScreen,
+  page,
+  sefaz,
+} from '../../../fixtures/issuer-session'
+import { expectPresentable } from '../../../fixtures/look'
 
 /** From a sale to its authorised note, in a real browser, beside the simulator of the tax authority. */
 
-let session: BrowserSession
-let sefaz: SefazSimulator
-let keys: Keyboard
-const page = () => session.page
-let api: IssuerSession['api']
+issuerBrowserTest()
 
-beforeAll(async () => {
-  ;({ session, sefaz, api } = await issuerSession())
-  keys = new Keyboard(session)
-}, 120_000)
-afterEach(({ task }) => tellOfFailure(session, task))
-afterAll(async () => {
-  await session.close()
-  await sefaz.stop()
-  expect(session.errors).toEqual([])
-})
-
-const open = async (path: string): Promise<void> => {
-  await page().goto(session.url + path)
-  await keys.screen(path.replace(/\?.*/, ''))
-  await settled(page())
-}
-
-/** A dispatched sale of the demo that issues an NF-e when it is invoiced. */
-async function dispatched(): Promise<number> {
-  const { data } = await api('GET', 'venda?where={"status":2}&perPage=1&orderBy=id')
-  const [{ id }] = data
-  await api('PUT', `venda/${id}`, { geraNFe: 1 })
-  return id
-}
-const noteOf = async (venda_id: number) =>
-  (await api('GET', `nfe/nfe?where={"venda_id":${venda_id}}&orderBy=id`)).data[0]
 /** Says yes to a question, whose answer has the focus. */
 async function yes(question: string): Promise<void> {
   await page()
@@ -49,27 +26,25 @@ async function yes(question: string): Promise<void> {
   await keys.press('Enter')
 }
 
-const chip = (word: string) => page().locator('dialog .chip', { hasText: word }).first().waitFor()
-
 describe('from a sale to its note', () => {
   it('says what is missing, leads there, and goes by keyboard once it is mended', async () => {
     const [{ id: rule }] = (await api('GET', 'nfe/tributacao')).data
     await api('PUT', `nfe/tributacao/${rule}`, { cstIPI: null })
     const venda_id = await dispatched()
-    await open(`/ui/comercial/venda/edit/${venda_id}`)
+    await openScreen(`/ui/comercial/venda/edit/${venda_id}`)
     await keys.press('F9')
     await keys.text('A nota espera em Notas fiscais')
     const { id } = await noteOf(venda_id)
-    await open(`/ui/nfe/nfe/edit/${id}`)
+    await openScreen(`/ui/nfe/nfe/edit/${id}`)
     await page().getByText('o IPI da venda é').first().waitFor()
     await expectPresentable(page(), 'nfe-rascunho')
     await api('PUT', `nfe/tributacao/${rule}`, { cstIPI: '50' })
-    await open(`/ui/nfe/nfe/edit/${id}`)
+    await openScreen(`/ui/nfe/nfe/edit/${id}`)
     await page().getByText('Nada impede a emissão.').waitFor()
     await keys.press('F10')
     await yes('Emitir a nota')
     await keys.text('Nota enviada à SEFAZ.')
-    await chip('Autorizada')
+    await keys.chip('Autorizada')
     await expectPresentable(page(), 'nfe-autorizada')
   })
 
@@ -77,12 +52,12 @@ describe('from a sale to its note', () => {
     const venda_id = await dispatched()
     const { tipo_entrada_saida_id } = await api('GET', `venda/${venda_id}`)
     await api('PUT', `tipo_entrada_saida/${tipo_entrada_saida_id}`, { exige_referencia: true })
-    await open(`/ui/comercial/venda/edit/${venda_id}`)
+    await openScreen(`/ui/comercial/venda/edit/${venda_id}`)
     await keys.press('F9')
     await keys.text('exige a nota referenciada')
     const { id } = await noteOf(venda_id)
     const [{ chNFe }] = (await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')).data
-    await open(`/ui/nfe/nfe/edit/${id}`)
+    await openScreen(`/ui/nfe/nfe/edit/${id}`)
     const field = page().getByLabel('Notas referenciadas')
     await field.fill(chNFe.slice(0, -1))
     await keys.press('Control+s')
@@ -97,7 +72,7 @@ describe('from a sale to its note', () => {
   it('goods that come back come in with their own note, which takes their return along when it is cancelled', async () => {
     const { data } = await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id&sortedBy=desc')
     const { venda_id, chNFe } = data[0]
-    await open(`/ui/comercial/venda_devolucao/edit/new?venda_id=${venda_id}`)
+    await openScreen(`/ui/comercial/venda_devolucao/edit/new?venda_id=${venda_id}`)
     await page().getByLabel('Nota de devolução').selectOption({ label: 'NF-e de entrada' })
     await keys.press('F2')
     await page().getByRole('button', { name: 'Devolver tudo' }).click()
@@ -110,8 +85,8 @@ describe('from a sale to its note', () => {
     const where = JSON.stringify({ venda_id })
     const [back] = (await api('GET', `comercial/venda_devolucao?where=${where}`)).data
     const [note] = (await api('GET', `nfe/nfe?where=${JSON.stringify({ venda_devolucao_id: back.id })}`)).data
-    await open(`/ui/nfe/nfe/edit/${note.id}`)
-    await chip('Autorizada')
+    await openScreen(`/ui/nfe/nfe/edit/${note.id}`)
+    await keys.chip('Autorizada')
     await expectPresentable(page(), 'nfe-devolucao')
     expect(note).toMatchObject({ tpNF: 0, finNFe: 4 })
     expect(chNFe).toHaveLength(44)
@@ -119,31 +94,31 @@ describe('from a sale to its note', () => {
     await page().getByRole('menuitem', { name: 'Cancelar a nota' }).click()
     await page().getByLabel('Motivo do cancelamento').fill('Cliente ficou com a mercadoria')
     await page().getByRole('button', { name: 'Cancelar a nota' }).click()
-    await chip('Cancelada')
+    await keys.chip('Cancelada')
     expect((await api('GET', `comercial/venda_devolucao/${back.id}`)).dhCancelamento).not.toBeNull()
   })
 
   it('refused by the authority, tells why; sent again, it is authorised with the same number', async () => {
     const venda_id = await dispatched()
     sefaz.faults.treat({ service: 'authorise', reject: '806' })
-    await open(`/ui/comercial/venda/edit/${venda_id}`)
+    await openScreen(`/ui/comercial/venda/edit/${venda_id}`)
     await keys.press('F9')
     await keys.text('enviada à SEFAZ')
     const { id, nNF } = await noteOf(venda_id)
-    await open(`/ui/nfe/nfe/edit/${id}`)
-    await chip('Rejeitada')
+    await openScreen(`/ui/nfe/nfe/edit/${id}`)
+    await keys.chip('Rejeitada')
     await page().getByText('Informe o CEST da mercadoria.').waitFor()
     await expectPresentable(page(), 'nfe-rejeitada')
     await keys.press('F10')
     await yes('Reenviar a nota')
-    await chip('Autorizada')
+    await keys.chip('Autorizada')
     expect((await noteOf(venda_id)).nNF).toBe(nNF)
   })
 
   it('offers the paper and the file of a letter of correction beside it', async () => {
     const [{ id }] = (await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')).data
     await api('POST', `nfe/nfe/${id}/setCCe`, { xCorrecao: 'Transportadora correta: Rápida Ltda' })
-    await open(`/ui/nfe/nfe/edit/${id}`)
+    await openScreen(`/ui/nfe/nfe/edit/${id}`)
     await page().getByRole('tab', { name: 'Eventos' }).click()
     const row = page().getByRole('row', { name: /^Carta de correção 1 .*Registrado/ })
     await row.waitFor()
@@ -165,14 +140,14 @@ describe('from a sale to its note', () => {
   it('cancelled with its reason, the sale is cancelled with it', async () => {
     const { data } = await api('GET', 'nfe/nfe?where={"status":3}&perPage=1&orderBy=id')
     const [{ id, venda_id }] = data
-    await open(`/ui/nfe/nfe/edit/${id}`)
+    await openScreen(`/ui/nfe/nfe/edit/${id}`)
     await page().getByRole('button', { name: 'Mais', exact: true }).click()
     await page().getByRole('menuitem', { name: 'Cancelar a nota' }).click()
     await page().getByLabel('Motivo do cancelamento').fill('Cliente desistiu da compra')
     await page().getByRole('button', { name: 'Cancelar a nota' }).click()
-    await chip('Cancelada')
+    await keys.chip('Cancelada')
     expect((await api('GET', `venda/${venda_id}`)).status).toBe(5)
-    await open('/ui/nfe/nfe')
+    await openScreen('/ui/nfe/nfe')
     await expectPresentable(page(), 'nfe-lista')
   })
 })
