@@ -52,6 +52,11 @@ describe('what became of numbers', () => {
       200,
       expect.stringMatching(/filename="NF-e_[\w-]+\.zip"/),
     ])
+    // Of another period nothing that was read of this one is left.
+    await dialog().getByRole('textbox', { name: /^De/ }).fill('01/01/2026')
+    await keys.press('Control+Enter')
+    await dialog().getByRole('table', { name: 'Números da série 1' }).waitFor({ state: 'hidden' })
+    await dialog().getByText('A resolver: 3 números').waitFor()
     await dialog().getByRole('link', { name: 'Inutilizar' }).first().click()
     await keys.screen('/ui/nfe/inutilizacao')
   })

@@ -129,7 +129,8 @@ export function Proof({ asked }: { readonly asked: Asked }): ReactElement {
         </>
       )}
       {series.map((one) => (
-        <AllNumbers key={textOf(one.id)} asked={asked} series={one} />
+        // Of another period nothing that was read before is told.
+        <AllNumbers key={`${queryOf(asked)}:${textOf(one.id)}`} asked={asked} series={one} />
       ))}
     </section>
   )
