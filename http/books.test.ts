@@ -7,6 +7,7 @@ import { OUTPUT_BREAKS, takenOut } from './estoque/books.fixture'
 import { CLOSING_BREAKS, closed } from './estoque/fechamento/books.fixture'
 import { COUNT_BREAKS, counted } from './estoque/inventario/books.fixture'
 import { TRANSFER_BREAKS } from './estoque/transferencia/books.fixture'
+import { PICKING_BREAKS, toBePicked } from './expedicao/separacao/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const fornecedor_id = (await server.insert('fornecedor', { xNome: 'Metais do Sul' })).id
   const cliente_id = (await server.insert('cliente', { xNome: 'Maria Exemplo' })).id
   ids = { compra, saida, product, ...(await documents({ fornecedor_id, cliente_id, compra, saida, product })) }
+  await toBePicked(ok, server, { cliente_id, fornecedor_id, compra, saida })
 })
 afterAll(() => server.close())
 
@@ -167,6 +169,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ...UNIT_BREAKS(stepOf),
   ...COUNT_BREAKS,
   ...CLOSING_BREAKS,
+  ...PICKING_BREAKS,
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

@@ -3,6 +3,8 @@
  * lives have their own words (`past`).
  */
 export const PAST: Readonly<Record<string, string>> = {
+  corta: 'Cortou o que faltou na separação',
+  setImpressos: 'Marcou como impressa',
   create: 'Criou',
   update: 'Alterou',
   delete: 'Excluiu',

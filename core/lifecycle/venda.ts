@@ -6,6 +6,7 @@ const itemsFixed = { fechada: fixed('os itens não podem mudar.'), conferida: fi
 const operationFixed = fixed('cliente, tipo de operação e local de saída não podem mudar.')
 const dispatched: Refusal = ['closed', 'Esta venda já foi expedida.']
 const notInvoiced: Refusal = ['not_invoiced', 'Fature a venda antes de emitir a nota.']
+const notChecked: Refusal = ['not_checked', 'Esta venda ainda não foi conferida.']
 const notBlocked: Refusal = ['not_blocked', 'Esta venda não está bloqueada.']
 
 /** The life of a venda: open, (blocked, released), dispatched, checked, invoiced; cancelled from any state but cancelled (document 2, section 4). */
@@ -82,6 +83,21 @@ export const vendaLife = life({
       label: 'Expedir',
       past: 'Expediu',
       failed: 'Não foi possível expedir',
+    },
+    // By the separação of its goods, never by hand.
+    confere: {
+      from: ['fechada', 'faturada'],
+      say: { aberta: ['not_closed', 'Expeça a venda antes de conferir.'] },
+      sets: 'dhConferencia',
+      label: 'Conferir',
+      past: 'Conferiu',
+    },
+    reabreConferencia: {
+      from: ['conferida'],
+      say: { aberta: notChecked, fechada: notChecked },
+      clears: ['dhConferencia'],
+      label: 'Reabrir a conferência',
+      past: 'Reabriu a conferência',
     },
     fatura: {
       from: ['aberta', 'fechada', 'conferida'],

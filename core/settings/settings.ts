@@ -5,6 +5,8 @@ export const SETTING_TEXTS = {
   PERMITE_MODIFICACAO_VALOR_CR: 'Deixar quem edita contas a receber alterar o valor delas',
   FISCAL_RESP_TEC: 'Responsável técnico pelas notas: CNPJ; contato; e-mail; telefone',
   RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
+  SEPARACAO_TOLERANCIA_PESO: 'Quanto o peso de um volume pode diferir na conferência, em %, onde a mercadoria não diz',
+  'SEPARACAO.CUSTOM_FIELDS': 'Campos próprios da separação: [{"nome": "doca", "rotulo": "Doca"}, …]',
 } as const
 
 type SettingName = keyof typeof SETTING_TEXTS
@@ -34,6 +36,12 @@ export const dropsDrafts = (values: SettingValues): boolean => isOn(values, 'RAS
 
 /** May whoever edits receivables change their value too (P3-024)? */
 export const allowsValueChange = (values: SettingValues): boolean => isOn(values, 'PERMITE_MODIFICACAO_VALOR_CR')
+
+/** By how much boxes may be heavier or lighter than their goods, in percent, where their products do not say it: 3 where nobody does. */
+export function weightTolerance(values: SettingValues): string {
+  const told = values.SEPARACAO_TOLERANCIA_PESO?.trim().replace(',', '.') ?? ''
+  return /^\d{1,3}(\.\d{1,2})?$/.test(told) ? told : '3'
+}
 
 export type SupplierForm = 'standard' | 'cpf' | 'name'
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { decimal, HUNDRED } from '../../core/money/decimal'
-import { CoreError } from '../../core/errors'
-import { DISCOUNT_DECIMALS, discountAbove, settledDiscounts } from '../../core/pricing/discount'
-import { DISCOUNT_AMOUNTS, DISCOUNTS, type LineInput, MONEY, PERCENT, priceLine } from '../../core/pricing/line'
+import { decimal } from '../../core/money/decimal'
+import { discountAbove } from '../../core/pricing/discount'
+import { DISCOUNT_AMOUNTS, DISCOUNTS } from '../../core/pricing/line'
 import { priceWith } from '../../core/pricing/made-to-order'
 import type { PromotedLine } from '../../core/pricing/promoted'
 import { type Ctx, rowsOf } from '../platform/context'
@@ -10,6 +9,7 @@ import { invalid } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { loadWhere } from '../platform/engine/write'
 import { takePdv } from './pdv/of-sale'
+import { lineInput, pricedColumns } from './priced-row'
 import { holdingPrices, holdingTable, judgePrice, tableOfCustomer } from './price-guard'
 import { promotedDrafts } from './promocao/judged'
 import { offers } from './promocao/offers'
@@ -200,60 +200,22 @@ function priceDraft(
     values.pIPI ??= product.pIPI
   }
   const line = { ...before, ...values }
-  const amount = (name: string) => text(line[name]) ?? '0'
-  const input: LineInput = {
-    ...amountsOf(draft),
-    vUnTrib: amount('vUnTrib'),
-    qTrib: amount('qTrib'),
-    tp_desconto: Number(line.tp_desconto) === MONEY ? MONEY : PERCENT,
-    vDesc: amount('vDesc'),
-    vDesc2: amount('vDesc2'),
-    vDesc3: amount('vDesc3'),
-    vDesc4: amount('vDesc4'),
-    pIPI: decimal(amount('pIPI')).div(HUNDRED),
-    decimal_preco: Number(line.decimal_preco ?? 2),
-    vICMSST: amount('vICMSST'),
-    vFCPST: amount('vFCPST'),
-  }
-  const settled = settle(input)
-  if (!settled) return { vDesc: 'O desconto passa do valor do item.' }
-  const priced = priceLine(input)
+  const input = lineInput(line, amountsOf(draft))
+  const priced = pricedColumns(input)
+  if (!priced) return { vDesc: 'O desconto passa do valor do item.' }
   const averageCost = text(product.vCustoMedio)
   const ownCost = averageCost !== null && Number(averageCost) > 0 ? averageCost : amountIn(product.custo)
   const vCustoUn = decimal(ownCost).plus(amountIn(line.vCustoCrt)).toFixed(10)
-  const vUnLiquido = priced.vUnLiquido.toFixed(4)
+  const { vUnLiquido } = priced
   const { blocks, ...verdict } = judgePrice(ctx, draft, { line, vUnLiquido, vCustoUn, product, promoted })
   const reasons = [blocks ? verdict.xAvisoPreco : null, discountAbove(input, text(product.pDescMaximo) ?? '0')]
-  Object.assign(values, settled, verdict, {
+  Object.assign(values, priced, verdict, {
     xProd: product.xProd,
     un: product.un ?? null,
     vCustoUn,
-    vUnLiquido,
-    vSubtotal: priced.vSubtotal.toFixed(2),
-    vIPI: priced.vIPI.toFixed(2),
-    vTotal: priced.vTotal.toFixed(2),
     xMotivoBloqueio: reasons.filter((one) => one !== null).join('; ') || null,
   })
   return undefined
-}
-
-/** The discounts as they are stored; undefined for more than there is. */
-function settle(line: LineInput): Row | undefined {
-  try {
-    const kept = settledDiscounts(line)
-    return Object.fromEntries(
-      DISCOUNTS.flatMap((name) => {
-        const amount = DISCOUNT_AMOUNTS[name]
-        return [
-          [name, kept[name].toFixed(DISCOUNT_DECIMALS)],
-          [amount, kept[amount]?.toFixed(2) ?? null],
-        ]
-      }),
-    )
-  } catch (error) {
-    if (error instanceof CoreError && error.code === 'invalid_discount') return undefined
-    throw error
-  }
 }
 
 /**

@@ -31,6 +31,8 @@ export function totals({ name }: Resource, told: Totals): void {
   follows(name, [told.items, ...(told.lists ?? [])], (ctx, id) => sumUp(ctx, name, id))
 }
 
+export const hasTotals = (name: string): boolean => known.has(name)
+
 /** The totals of a document `d` as its items say them: one expression a column, over one row `s`. */
 function said(name: string): { readonly columns: readonly (readonly [column: string, value: string])[]; from: string } {
   const told = known.get(name)

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { MOVEMENT } from '../../core/fields/estoque/mercadoria'
+import { RESERVED } from '../../core/fields/expedicao/separacao'
 import { empresa } from '../cadastros/empresa'
 import { type Did, effect } from '../documents/effect'
 import type { DocumentRecord } from '../documents/undo'
 import { type Ctx, rowsOf } from '../platform/context'
-import { load, loadWhere, patchRows } from '../platform/engine/write'
+import { find, load, loadWhere, patchRows } from '../platform/engine/write'
+import { assertPicked } from '../expedicao/separacao/leave'
+import { makePicking } from '../expedicao/separacao/make'
 import { badRequest } from '../platform/errors'
-import { type Draft, refuseRows, type Resource, type Row } from '../platform/resource'
+import { type Draft, refuseRows, type Resource, resourceNamed, type Row } from '../platform/resource'
 import { stock } from './ledger'
 import { mercadoriaLote } from './lotes'
 import { reservations } from './reservations'
@@ -30,8 +33,27 @@ export async function reserveGoods(
   goods: readonly Outbound[],
 ): Promise<void> {
   const did = await effect(ctx, resource, record, { passo, dados: { movimenta_estoque: moves } })
-  if (moves) await did.post(reservations.reserve(goods))
+  if (!moves) return
+  await did.post(reservations.reserve(goods))
+  await makePicking(ctx, did.entry, { xNome: await goesTo(ctx, record), tipo: RESERVED })
 }
+
+/** Whom goods go to, as a slip says it. */
+async function goesTo(ctx: Ctx, record: DocumentRecord): Promise<string | null> {
+  for (const [name, register] of Object.entries(TAKERS)) {
+    const id = Number(record[name] ?? 0)
+    const found: Row | undefined = id > 0 ? await find(ctx, resourceNamed(register), id) : undefined
+    if (found) return String(found.xNome)
+  }
+  return null
+}
+
+const TAKERS = {
+  cliente_id: 'cliente',
+  fornecedor_id: 'fornecedor',
+  colaborador_id: 'colaborador',
+  empresa_destino_id: 'empresa',
+} as const
 
 interface Issues extends Leaves {
   /** Its goods are reserved: they leave from there. */
@@ -47,6 +69,7 @@ export async function issueGoods(
   { resource, record, passo, moves, reserved, blocked = [], lines }: Issues,
   goods: readonly Outbound[],
 ): Promise<Did> {
+  if (moves && reserved) await assertPicked(ctx, resource.name, record.id)
   const dados = { movimenta_estoque: moves, reservada: moves && reserved }
   const did = await effect(ctx, resource, record, { passo, dados })
   if (!moves) return did

@@ -33,6 +33,12 @@ export const estoqueReserva = resource({
   indexes: [['documento', 'documento_id']],
 })
 
+/** What is held of an item, and where it is to be held instead. */
+interface Held extends Pick<Leaving, 'mercadoria_id' | 'item_id' | 'quantity'> {
+  readonly from: Pick<Leaving, 'armazenamento_id' | 'lote_id'>
+  readonly to: Pick<Leaving, 'armazenamento_id' | 'lote_id'>
+}
+
 /** What a step does to reservations. */
 export const reservations = {
   /** Holds goods where they lie, of the lots that expire first. Throws 400 `no_stock` and `no_lot` as `stock.out` does, 422 for a location that may not be moved in. */
@@ -46,6 +52,31 @@ export const reservations = {
         return leaving.map((one) => rowOf(entry, one))
       })
       await assertReservedLies(ctx, entry.empresa_id, productsOf(goods))
+    },
+
+  /** Holds goods in another place or of another lot than before. Throws 400 `reserved` where they are not free there, 422 for a location that may not be moved in. */
+  move:
+    (goods: readonly Held[]): Posting =>
+    async (ctx, entry) => {
+      await assertLocations(
+        ctx,
+        entry.empresa_id,
+        goods.map(({ to }) => to),
+      )
+      await reservationLedger.post(ctx, entry, productsOf(goods), () =>
+        goods.flatMap(({ from, to, mercadoria_id, item_id, quantity }) => {
+          const one = { mercadoria_id, item_id, quantity }
+          return [rowOf(entry, opposite({ ...one, ...from })), rowOf(entry, { ...one, ...to })]
+        }),
+      )
+      await assertReservedLies(ctx, entry.empresa_id, productsOf(goods))
+    },
+
+  /** Lets go of what a document holds in these places. */
+  release:
+    (goods: readonly Leaving[]): Posting =>
+    async (ctx, entry) => {
+      await reservationLedger.post(ctx, entry, productsOf(goods), () => goods.map((one) => rowOf(entry, opposite(one))))
     },
 
   /**

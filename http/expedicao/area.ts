@@ -21,11 +21,38 @@ import * as showPlan from './roteirizacao/plano'
 import { roteirizacao, roteirizacaoEntrega, roteirizacaoVeiculo } from './roteirizacao/roteirizacao'
 import * as move from './roteirizacao/transferir'
 import * as salesToPlan from './roteirizacao/vendas'
+import * as checkOrder from './separacao/check'
+import * as countOrder from './separacao/count'
+import * as orderLines from './separacao/lines'
+import * as scanOrder from './separacao/scan'
+import {
+  separacao,
+  separacaoLeitura,
+  separacaoMercadoria,
+  separacaoVenda,
+  separacaoVolume,
+} from './separacao/separacao'
+import * as printOrders from './separacao/print'
+import { pickingPrints } from './separacao/print'
+import * as boxes from './separacao/volumes'
+import * as walkOrder from './separacao/walk'
+import * as waves from './separacao/waves'
 import { deliveryRoutes } from './told'
 
 export const expedicao = area({
   name: 'expedicao',
-  resources: [roteirizacao, roteirizacaoVeiculo, roteirizacaoEntrega, rota, rotaVenda],
+  resources: [
+    roteirizacao,
+    roteirizacaoVeiculo,
+    roteirizacaoEntrega,
+    rota,
+    rotaVenda,
+    separacao,
+    separacaoVenda,
+    separacaoMercadoria,
+    separacaoLeitura,
+    separacaoVolume,
+  ],
   actions: [
     adjust,
     compute,
@@ -44,11 +71,24 @@ export const expedicao = area({
     tell,
     removeOrder,
     reorder,
+    orderLines,
+    scanOrder,
+    countOrder,
+    boxes,
+    checkOrder,
+    waves,
+    walkOrder,
+    printOrders,
   ],
   jobs: [compute.calcularJob],
   routes: deliveryRoutes,
-  prints: routePrints,
+  prints: [...routePrints, ...pickingPrints],
   queues: deliveryQueues,
   personal: [deliveryPersonal],
-  roles: { operator: 'show: separacao', operator_manager: 'store show edit manage: separacao' },
+  roles: {
+    operator: 'show edit: separacao',
+    operator_manager: 'store show edit manage: separacao',
+    stokman: 'show edit: separacao',
+    stokman_manager: 'store show edit manage: separacao',
+  },
 })

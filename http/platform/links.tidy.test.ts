@@ -17,6 +17,7 @@ const NO_KEY: Readonly<Record<string, string>> = {
   'lancamento.documento_id': 'a document of whichever kind `documento` names: its steps stay on record when it is gone',
   'movimento_estoque.item_id': 'a line of whichever document `documento` names: a ledger',
   'estoque_reserva.documento_id': 'a document of whichever kind `documento` names: a ledger',
+  'separacao_mercadoria.item_id': 'a line of whichever document its order fetches for: it may be cut whole',
   'estoque_reserva.item_id': 'a line of whichever document `documento` names: a ledger',
   'contas_receber.documento_id': 'a document of whichever kind `documento` names',
   'contas_pagar.documento_id': 'a document of whichever kind `documento` names',

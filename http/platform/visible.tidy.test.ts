@@ -52,6 +52,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'estoque/unitizador/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/unitizador/held.ts':
     'whether goods of labels were booked; the holder, or the label’s company, was asked for',
+  'expedicao/separacao/separacao.ts': 'whether a place was counted since it lacked: of lines that the caller may see',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/conciliacao/sums.ts':

@@ -7,6 +7,9 @@ import { renderPdf } from './pdf'
 /** What can be printed: records of a resource, loaded within the caller's rights, as one PDF or one page. */
 export interface Print {
   readonly resource: Resource
+  /** What it is asked for by and called, where the resource has other prints too. */
+  readonly name?: string
+  readonly title?: string
   readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<Drawn>
 }
 

@@ -9,19 +9,19 @@ import { integer, type Routes, text } from '../platform/served'
 const BATCH_LIMIT = 200
 
 function mountReports(app: App, services: Services): void {
-  for (const { resource, load } of sum('prints')) {
+  for (const { resource, load, name: called = resource.name } of sum('prints')) {
     const print = async (c: Context, ids: readonly number[], format = c.req.query('format')) => {
       const drawn = await withCtx(services, c, 'read', (ctx) => {
         assertMay(ctx, resource, 'read')
         return load(ctx, ids)
       })
-      const name = `${resource.name}-${ids.length === 1 ? ids[0] : 'lote'}`
+      const name = `${called}-${ids.length === 1 ? ids[0] : 'lote'}`
       if (format === 'html') return answer(drawn.html(), 'text/html; charset=utf-8', `${name}.html`)
       return answer(await drawn.pdf(), 'application/pdf', `${name}.pdf`)
     }
-    app.get(`/reporting/pdf/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))]))
-    app.get(`/reporting/html/${resource.name}`, (c) => print(c, [oneId(c.req.query('id'))], 'html'))
-    app.get(`/reporting/lote/${resource.name}`, (c) => print(c, manyIds(c.req.query('id_list'))))
+    app.get(`/reporting/pdf/${called}`, (c) => print(c, [oneId(c.req.query('id'))]))
+    app.get(`/reporting/html/${called}`, (c) => print(c, [oneId(c.req.query('id'))], 'html'))
+    app.get(`/reporting/lote/${called}`, (c) => print(c, manyIds(c.req.query('id_list'))))
   }
 }
 
@@ -30,7 +30,7 @@ export const printRoutes: Routes = {
   mount: mountReports,
   get tells() {
     const query = { format: text('html: uma página para imprimir; senão PDF') }
-    return sum('prints').flatMap(({ resource: { name, title } }) => [
+    return sum('prints').flatMap(({ resource, name = resource.name, title = resource.title }) => [
       {
         path: `/reporting/pdf/${name}`,
         method: 'get' as const,

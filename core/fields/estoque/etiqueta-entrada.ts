@@ -27,5 +27,6 @@ export const entradaMercadoriaEtiquetaFields = {
 export const entradaMercadoriaEtiquetaComputed = {
   xProd: f.text('Mercadoria', { max: 120 }).computed(),
   codigo: f.text('Código', { max: 15, format: 'code' }).computed(),
+  qSaldo: f.decimal('Saldo', 4, { doc: 'O que ficou no volume depois do que foi separado dele' }).computed(),
   situacao: f.choice('Situação', VOLUME_STATES).computed(),
 }

@@ -68,6 +68,11 @@ export const mercadoriaFields = {
   decimal_preco: f.integer('Decimais do preço', { min: 0, max: 4 }).default(2),
   q_minimo: f.quantity('Estoque mínimo', 'unidade_id', { min: 0 }).default(0),
   pesoB: f.decimal('Peso bruto (kg)', 4, { min: 0, max: 100_000, doc: 'De uma unidade; dá o peso das entregas' }),
+  pToleranciaPeso: f.percent('Tolerância de peso (%)', 2, {
+    min: 0,
+    max: 100,
+    doc: 'Quanto um volume pode pesar a mais ou a menos na conferência; vazio: o que diz a configuração',
+  }),
   particularidade_id: f.ref('Pede do veículo', 'veiculo_particularidade'),
   tipo_etiqueta: f.integer('Tipo de etiqueta', { min: 1, max: 9 }).default(1),
   cor: f.text('Cor', { max: 30 }),

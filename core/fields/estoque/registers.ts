@@ -28,6 +28,10 @@ export const armazemFields = {
   xNome: f.text('Nome', { max: 120 }).required(),
   xFant: f.text('Nome fantasia', { max: 120 }),
   ...address(),
+  usa_separacao: f.boolean('Usa separação', { doc: 'O que sai daqui passa por uma ordem de separação' }).default(false),
+  confere_segunda_pessoa: f
+    .boolean('Outra pessoa confere', { doc: 'Quem não separou conta ou pesa antes de a separação terminar' })
+    .default(false),
 }
 
 export const armazenamentoFields = {
@@ -35,6 +39,7 @@ export const armazenamentoFields = {
   armazem_id: f.ref('Armazém', 'armazem'),
   codigo: f.text('Código', { format: 'code', max: 20 }).required(),
   xArmazenamento: f.text('Descrição', { max: 80 }).required(),
+  nOrdem: f.integer('Ordem no caminho', { min: 0, max: 1_000_000, doc: 'De quem separa; vazio: pelo código' }),
   bloqueado: f.boolean('Bloqueado para movimentação').default(false),
   padrao: f.boolean('Local padrão da empresa').default(false),
 }

@@ -1,5 +1,6 @@
 import { undoAll } from '../../documents/undo'
 import { takeBackAtOnce } from '../../financeiro/at-once'
+import { leavePicking } from '../../expedicao/separacao/leave'
 import { leaveOpenRoutes } from '../../expedicao/rota/leave-routes'
 import { withdrawLinksOf } from '../../financeiro/checkout/link'
 import { step } from '../../platform/step'
@@ -16,6 +17,7 @@ export const cancela = step(venda, 'cancela', {
     await assertNoReturn(ctx, OF_SALE, record.id)
     await loseCashback(ctx, record.id)
     await takeBackAtOnce(ctx, venda.name, record.id)
+    await leavePicking(ctx, 'venda', record.id)
     await undoAll(ctx, venda, record, { reason })
     await leaveOpenRoutes(ctx, record.id)
     await withdrawLinksOf(ctx, record.id)

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { ISSUED } from '../../../core/fields/expedicao/separacao'
 import { empresa } from '../../cadastros/empresa'
 import { effect } from '../../documents/effect'
 import { stock } from '../../estoque/ledger'
+import { makePicking } from '../../expedicao/separacao/make'
 import { badRequest } from '../../platform/errors'
 import { load, loadWhere } from '../../platform/engine/write'
 import { flag } from '../../platform/inputs'
@@ -10,7 +12,7 @@ import { assertChosen } from '../caracteristicas/assert-chosen'
 import { customerNow, movesStock } from '../hooks'
 import { venda, vendaMercadoria } from './venda'
 
-/** Dispatches a sale: its goods leave stock at average cost and dhFechamento is set. Throws `blocked`, `closed`, `no_items`, `not_chosen`, `no_stock` (T2-010). */
+/** Dispatches a sale: its goods leave stock at average cost, are to be fetched where their warehouse works so, and dhFechamento is set. Throws `blocked`, `closed`, `no_items`, `not_chosen`, `no_stock` (T2-010). */
 export const fecha = step(venda, 'fecha', {
   summary: 'Expede a venda: baixa o estoque.',
   input: { confirmaSemEstoque: v.optional(flag, false) },
@@ -31,6 +33,8 @@ export const fecha = step(venda, 'fecha', {
       }))
       await did.post(stock.out(goods, { allowNegative: input.confirmaSemEstoque || !company.controla_estoque }))
     }
-    return { set: await customerNow(ctx, record.cliente_id) }
+    const customer = await customerNow(ctx, record.cliente_id)
+    if (movimenta_estoque) await makePicking(ctx, did.entry, { xNome: customer.cliente_xNome, tipo: ISSUED })
+    return { set: customer }
   },
 })

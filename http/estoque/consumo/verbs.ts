@@ -1,4 +1,5 @@
 import { undoAll } from '../../documents/undo'
+import { leavePicking } from '../../expedicao/separacao/leave'
 import { step } from '../../platform/step'
 import { goodsOf, issueGoods, reserveGoods } from '../output'
 import { consumo, consumoMercadoria } from './consumo'
@@ -29,5 +30,8 @@ export const finalizar = step(consumo, 'finalizar', {
 /** Cancels a consumption; a reason may be given (T2-058): what it reserves is free, what left comes back. */
 export const cancelar = step(consumo, 'cancelar', {
   summary: 'Cancela o consumo: libera a reserva ou devolve as mercadorias ao estoque.',
-  run: ({ ctx, record, reason }) => undoAll(ctx, consumo, record, { reason }),
+  run: async ({ ctx, record, reason }) => {
+    await leavePicking(ctx, 'consumo', record.id)
+    await undoAll(ctx, consumo, record, { reason })
+  },
 })

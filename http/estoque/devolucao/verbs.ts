@@ -4,6 +4,7 @@ import { credits } from '../../financeiro/credits'
 import { ofSupplierReturn } from '../../nfe/nota/documents'
 import { dropDrafts } from '../../nfe/nota/of-origin'
 import { loadWhere } from '../../platform/engine/write'
+import { leavePicking } from '../../expedicao/separacao/leave'
 import { step } from '../../platform/step'
 import { issueGoods, reserveGoods } from '../output'
 import { devolucao, devolucaoMercadoria } from './devolucao'
@@ -54,6 +55,7 @@ export const finaliza = step(devolucao, 'finaliza', {
 export const cancela = step(devolucao, 'cancela', {
   summary: 'Cancela a devolução: libera a reserva ou devolve as mercadorias ao estoque, e cancela o crédito.',
   run: async ({ ctx, record, reason }) => {
+    await leavePicking(ctx, 'devolucao', record.id)
     await undoAll(ctx, devolucao, record, { reason })
     await dropDrafts(ctx, 'devolucao', record.id)
   },

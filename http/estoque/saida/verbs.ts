@@ -1,6 +1,7 @@
 import { undoAll } from '../../documents/undo'
 import { ofOutput } from '../../nfe/nota/documents'
 import { dropDrafts } from '../../nfe/nota/of-origin'
+import { leavePicking } from '../../expedicao/separacao/leave'
 import { step } from '../../platform/step'
 import { goodsOf, issueGoods, reserveGoods } from '../output'
 import { saida, saidaMercadoria } from './saida'
@@ -34,6 +35,7 @@ export const finalizar = step(saida, 'finalizar', {
 export const cancelar = step(saida, 'cancelar', {
   summary: 'Cancela a saída: libera a reserva ou devolve as mercadorias ao estoque.',
   run: async ({ ctx, record, reason }) => {
+    await leavePicking(ctx, 'saida', record.id)
     await undoAll(ctx, saida, record, { reason })
     await dropDrafts(ctx, 'saida', record.id)
   },

@@ -4,7 +4,7 @@ import { columnList } from '../../platform/engine/columns'
 import { intArray } from '../../platform/engine/query'
 import { typed } from '../../platform/engine/write'
 import { defaultLocation } from '../shelves'
-import { codeOf, entradaMercadoriaEtiqueta, type VolumeLabel } from '../volumes/etiqueta'
+import { codeOf, entradaMercadoriaEtiqueta, leftIn, type VolumeLabel } from '../volumes/etiqueta'
 
 /** A label of a volume as what it is of: goods that lie somewhere, or are on their way. */
 export interface Held {
@@ -22,6 +22,8 @@ export interface Held {
   /** Its entry was finalised and its goods were booked; they may have left since, which only the ledger knows. */
   readonly inStock: boolean
   readonly cancelled: boolean
+  /** What is left in it, after what was picked of it. */
+  readonly qSaldo: string
 }
 
 /** The labels that a unit-holder holds, locked, in order of their numbers. */
@@ -41,7 +43,7 @@ async function heldWhere(ctx: Ctx, where: SQL): Promise<Held[]> {
   const rows = await rowsOf(
     ctx,
     sql`select ${columnList(entradaMercadoriaEtiqueta, 't')}, ${codeOf(sql.raw('t'))} as codigo, e.id as of_entry, e.empresa_id as of_company, e."dhCancelamento" is not null as cancelled,
-          m.id as goods, m."xProd", u.un, u.decimal, m.controla_lote, ${LOT} as lot, ${BOOKED} as booked,
+          m.id as goods, m."xProd", u.un, u.decimal, m.controla_lote, ${LOT} as lot, ${BOOKED} as booked, ${leftIn(sql.raw('t'))}::text as saldo,
           coalesce(t.armazenamento_id, r.armazenamento_id, i.armazenamento_id, e.armazenamento_id) as place
         from entrada_mercadoria_etiqueta t join entrada_mercadoria i on i.id = t.entrada_mercadoria_id join entrada e on e.id = i.entrada_id
         join mercadoria m on m.id = i.mercadoria_id left join unidade u on u.id = m.unidade_id
@@ -64,5 +66,6 @@ async function heldWhere(ctx: Ctx, where: SQL): Promise<Held[]> {
     place: row.place === null ? usual : Number(row.place),
     inStock: row.booked === true,
     cancelled: row.cancelled === true,
+    qSaldo: String(row.saldo),
   }))
 }

@@ -20,6 +20,10 @@ const isRead = (t: SQL): SQL =>
   sql`exists (select 1 from entrada_leitura l where l.etiqueta = ${codeOf(t)} and l.empresa_id = ${t}.empresa_id and l.desfaz_id is null
     and not exists (select 1 from entrada_leitura u where u.desfaz_id = l.id))`
 
+/** SQL: what is left in the volume of a label `t`, after what was picked of it. */
+export const leftIn = (t: SQL): SQL =>
+  sql`(${t}."qMultipla" - coalesce((select sum(l."qTrib") from separacao_leitura l where l.etiqueta = ${codeOf(t)} and l.empresa_id = ${t}.empresa_id), 0))`
+
 const T = sql.raw('t')
 
 /** Labels of the volumes that items of entries bring (E2-101). They guide people: what is in stock is what the ledger says. */
@@ -45,6 +49,7 @@ export const entradaMercadoriaEtiqueta = resource({
         sql`(select m."xProd" from entrada_mercadoria i join mercadoria m on m.id = i.mercadoria_id where i.id = t.entrada_mercadoria_id)`,
     },
     codigo: { meta: entradaMercadoriaEtiquetaComputed.codigo.meta, sql: () => codeOf(T) },
+    qSaldo: { meta: entradaMercadoriaEtiquetaComputed.qSaldo.meta, sql: () => leftIn(T) },
     situacao: {
       meta: entradaMercadoriaEtiquetaComputed.situacao.meta,
       sql: () =>

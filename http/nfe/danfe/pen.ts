@@ -1,6 +1,5 @@
-import { encodeText } from '../../../core/gs1'
-import { spread, darkRuns } from '../../../core/labels/symbol'
 import { QUIET, qrRuns } from '../../../core/pix/qr'
+import { drawBars } from '../../relatorios/bars'
 import { drawable, type Pdf } from '../../relatorios/paper'
 
 /** Points of a millimetre. */
@@ -185,12 +184,8 @@ export class Pen {
   }
 
   /** A Code 128 over the whole width, quiet zones included. */
-  bars(text: string, { x, y, width, height }: Box): void {
-    const modules = spread(encodeText(text).bars)
-    const module = width / (modules.length + 2 * BARS_QUIET)
-    for (const [from, wide] of darkRuns(modules))
-      this.pdf.rect(x + (BARS_QUIET + from) * module, y, wide * module, height)
-    this.pdf.fill('#000')
+  bars(text: string, box: Box): void {
+    drawBars(this.pdf, text, box)
   }
 
   /** A QR Code; `side` is of its dark part, around which four modules are white. */
@@ -220,6 +215,3 @@ export class Pen {
     this.pdf.restore().fillOpacity(1)
   }
 }
-
-/** White modules that a Code 128 needs at each side. */
-const BARS_QUIET = 10
