@@ -6,7 +6,7 @@ export const SETTING_TEXTS = {
   FISCAL_RESP_TEC: 'Responsável técnico pelas notas: CNPJ; contato; e-mail; telefone',
   RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
   SEPARACAO_TOLERANCIA_PESO: 'Quanto o peso de um volume pode diferir na conferência, em %, onde a mercadoria não diz',
-  'SEPARACAO.CUSTOM_FIELDS': 'Campos próprios da separação: [{"nome": "doca", "rotulo": "Doca"}, …]',
+  'SEPARACAO.CUSTOM_FIELDS': 'Campos próprios da separação, separados por ponto e vírgula: Doca; Placa',
 } as const
 
 type SettingName = keyof typeof SETTING_TEXTS
@@ -42,6 +42,15 @@ export function weightTolerance(values: SettingValues): string {
   const told = values.SEPARACAO_TOLERANCIA_PESO?.trim().replace(',', '.') ?? ''
   return /^\d{1,3}(\.\d{1,2})?$/.test(told) ? told : '3'
 }
+
+const MOST_FIELDS = 20
+const LONGEST_NAME = 60
+
+/** The names of the fields that a company has of its own on picking orders (R3-031). */
+export const pickingFields = (values: SettingValues): readonly string[] =>
+  [...new Set((values['SEPARACAO.CUSTOM_FIELDS'] ?? '').split(';').map((name) => name.trim().slice(0, LONGEST_NAME)))]
+    .filter((name) => name !== '')
+    .slice(0, MOST_FIELDS)
 
 export type SupplierForm = 'standard' | 'cpf' | 'name'
 

@@ -186,5 +186,5 @@ CREATE POLICY "separacao_volume_empresa" ON "separacao_volume" AS PERMISSIVE FOR
 -- What the program itself asks the configuration for.
 INSERT INTO "configuracao" ("name", "type", "value", "descricao") VALUES
   ('SEPARACAO_TOLERANCIA_PESO', 'number', '3', 'Quanto o peso de um volume pode diferir na conferência, em %, onde a mercadoria não diz'),
-  ('SEPARACAO.CUSTOM_FIELDS', 'text', NULL, 'Campos próprios da separação: [{"nome": "doca", "rotulo": "Doca"}, …]')
+  ('SEPARACAO.CUSTOM_FIELDS', 'text', NULL, 'Campos próprios da separação, separados por ponto e vírgula: Doca; Placa')
 ON CONFLICT ("name") DO NOTHING;

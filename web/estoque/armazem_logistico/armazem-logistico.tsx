@@ -27,6 +27,8 @@ function ArmazemForm(modal: ModalProps): ReactElement {
       <Field name="xNome" span={6} />
       <Field name="xFant" span={6} />
       <ReferenceField name="empresa_id" resource="empresa" span={12} />
+      <Field name="usa_separacao" span={6} />
+      <Field name="confere_segunda_pessoa" span={6} />
       <AddressFields />
     </ResourceForm>
   )

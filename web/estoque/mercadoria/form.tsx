@@ -88,6 +88,7 @@ function MainFields(): ReactElement {
       <Field name="decimal_preco" span={2} />
       <Field name="q_minimo" span={2} />
       <Field name="pesoB" span={2} />
+      <Field name="pToleranciaPeso" span={3} />
       <Field name="controla_lote" span={4} />
       <Field name="dias_validade" span={3} />
       <Field name="dias_validade_minima" span={3} />

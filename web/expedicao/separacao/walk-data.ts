@@ -1,0 +1,104 @@
+import { isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { formatDate, formatQuantity } from '../../ui/format'
+
+/** Something to be fetched, as the screen shows it. */
+export interface Task {
+  readonly id: number
+  readonly document: number
+  readonly place: number
+  readonly local: string
+  readonly mercadoria_id: number
+  readonly xProd: string
+  readonly un: string
+  /** Codes that the device knows it by while the server is away. */
+  readonly codes: readonly string[]
+  readonly lot: string
+  readonly rest: number
+  readonly qTrib: number
+  readonly boxes: string
+  readonly posicao: number
+  /** Whom it is for, and by which document. */
+  readonly forWhom: string
+  readonly motivo: string
+  readonly done: boolean
+  readonly cancelled: boolean
+  readonly toPutBack: boolean
+}
+
+/** A document of the walk, and the boxes that it leaves in. */
+export interface Parcel {
+  readonly id: number
+  readonly posicao: number
+  readonly name: string
+  readonly obs: string
+  readonly volumes: number
+  readonly weights: ReadonlyMap<number, number>
+}
+
+export interface Walk {
+  readonly tasks: readonly Task[]
+  readonly parcels: readonly Parcel[]
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  venda: 'Venda',
+  saida: 'Saída',
+  consumo: 'Consumo',
+  devolucao: 'Devolução',
+}
+const nameOf = (row: Row): string =>
+  [`${NAMES[textOf(row.documento)] ?? ''} ${textOf(row.documento_id)}`, textOf(row.xNome)].filter(Boolean).join(' · ')
+
+function taskOf(row: Row): Task {
+  const lot = textOf(row.nLote)
+  const cancelled = row.cancelado === true
+  return {
+    id: Number(row.id),
+    document: Number(row.separacao_venda_id),
+    place: Number(row.armazenamento_id),
+    local: textOf(row.local),
+    mercadoria_id: Number(row.mercadoria_id),
+    xProd: textOf(row.xProd),
+    un: textOf(row.un),
+    codes: [textOf(row.cEAN), textOf(row.codigo)].filter(Boolean),
+    lot: lot === '' ? '' : `Lote ${lot}${isSet(row.dVal) ? `, vence em ${formatDate(row.dVal)}` : ''}`,
+    rest: numberOf(row.resta) ?? 0,
+    qTrib: numberOf(row.qTrib) ?? 0,
+    boxes: textOf(row.caixas),
+    posicao: numberOf(row.posicao) ?? 1,
+    forWhom: nameOf(row),
+    motivo: textOf(row.motivo),
+    done: row.separado === true,
+    cancelled,
+    toPutBack: cancelled && row.guardado !== true && (numberOf(row.qSeparada) ?? 0) > 0,
+  }
+}
+
+const parcelOf = (row: Row): Parcel => ({
+  id: Number(row.id),
+  posicao: numberOf(row.posicao) ?? 1,
+  name: nameOf(row),
+  obs: textOf(row.obs),
+  volumes: numberOf(row.volumes) ?? 1,
+  weights: new Map(
+    (Array.isArray(row.pesos) ? row.pesos.filter(isRecord) : []).flatMap((one: Values) => {
+      const weight = numberOf(one.peso)
+      return weight === null ? [] : [[Number(one.nVolume), weight] as const]
+    }),
+  ),
+})
+
+/** What the server tells of an order's walk; null before its answer. */
+export const readWalk = (answer: unknown): Walk | null =>
+  isRecord(answer)
+    ? { tasks: rowsOf(answer.tarefas).map(taskOf), parcels: rowsOf(answer.documentos).map(parcelOf) }
+    : null
+
+/** What is still to be fetched: first what lies where one stands, then in the order of the walk. */
+export function openTasks({ tasks }: Walk, here: number | null): readonly Task[] {
+  const open = tasks.filter((one) => !one.done && !one.cancelled)
+  return [...open.filter((one) => one.place === here), ...open.filter((one) => one.place !== here)]
+}
+
+/** A quantity with its unit: `3 UN`. */
+export const amountText = (quantity: number, un: string): string => `${formatQuantity(quantity, 4)} ${un}`.trim()
