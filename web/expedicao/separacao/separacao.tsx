@@ -108,6 +108,8 @@ function useSlips(): void {
       const code = burst.key(event.key, event.timeStamp)
       if (code === null || !SLIP.test(code)) return
       event.preventDefault()
+      // The list would open its row by the Enter behind it.
+      event.stopPropagation()
       open(`${path}/edit/${Number(code)}/coleta`)
     }
     addEventListener('keydown', heard, true)
@@ -135,6 +137,7 @@ function Separacoes(): ReactElement {
   return (
     <DocumentTable
       kind={KIND}
+      stateWidth={160}
       columns={columns}
       views={VIEWS}
       actions={ACTIONS}
@@ -180,11 +183,15 @@ const walkOf = (screenName: 'coleta' | 'conferencia') => async (doc: Parameters<
   if (record !== undefined) open(`${PATH}/edit/${record.id}/${screenName}`)
 }
 
-/** What is to be fetched, in the order of the walk. */
 function Lines(): ReactElement | null {
   useSignals()
   const id = useForm().record.value?.id
-  const answer = useLoaded(`${RESOURCE}/${textOf(id)}/caminho`, 'separacao')
+  return id === undefined ? null : <Walk id={id} />
+}
+
+/** What is to be fetched, in the order of the walk. */
+function Walk({ id }: Pick<Row, 'id'>): ReactElement {
+  const answer = useLoaded(`${RESOURCE}/${id}/caminho`, 'separacao')
   const tasks = isRecord(answer) ? rowsOf(answer.tarefas) : []
   if (tasks.length === 0) return <p className="field-help">Nada a separar.</p>
   return (

@@ -1,5 +1,6 @@
 import { isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
-import { formatDate, formatQuantity } from '../../ui/format'
+import { sum } from '../../../core/money/decimal'
+import { counted, formatDate, formatQuantity } from '../../ui/format'
 
 /** Something to be fetched, as the screen shows it. */
 export interface Task {
@@ -99,6 +100,34 @@ export function openTasks({ tasks }: Walk, here: number | null): readonly Task[]
   const open = tasks.filter((one) => !one.done && !one.cancelled)
   return [...open.filter((one) => one.place === here), ...open.filter((one) => one.place !== here)]
 }
+
+/** What is taken from one place with one hand: the same goods of the same lot, for whichever documents. */
+export interface Grip {
+  readonly key: string
+  readonly first: Task
+  readonly rest: number
+  readonly tasks: readonly Task[]
+}
+
+/** Tasks as grips, in their order. */
+export function grips(tasks: readonly Task[]): readonly Grip[] {
+  const groups = Map.groupBy(tasks, (one) => `${one.place}/${one.mercadoria_id}/${one.lot}/${one.motivo}`)
+  return [...groups].flatMap(([key, some]) => {
+    const [first] = some
+    return first ? [{ key, first, rest: Number(sum(some.map((one) => String(one.rest))).toFixed(4)), tasks: some }] : []
+  })
+}
+
+/** Into which boxes of the trolley goods go: `Caixa 2 · Venda 7 · Maria`, or `10 caixas`. */
+export const boxesOf = ({ tasks, first }: Grip): string =>
+  tasks.length === 1
+    ? `Caixa ${first.posicao} · ${first.forWhom}`
+    : `${counted(tasks.length, 'caixa', 'caixas')}: ${tasks
+        .slice(0, MOST_BOXES)
+        .map((one) => `${formatQuantity(one.rest, 4)} na ${one.posicao}`)
+        .join(', ')}${tasks.length > MOST_BOXES ? '…' : ''}`
+
+const MOST_BOXES = 12
 
 /** A quantity with its unit: `3 UN`. */
 export const amountText = (quantity: number, un: string): string => `${formatQuantity(quantity, 4)} ${un}`.trim()

@@ -27,7 +27,7 @@ import { checkOrder, LINES, PATH, readings, RESOURCE } from './kind'
 import { Questions } from './questions'
 import style from './separacao.css' with { type: 'text' }
 import { usePicking } from './use-picking'
-import { amountText, openTasks, readWalk, type Task, type Walk } from './walk-data'
+import { amountText, boxesOf, type Grip, grips, openTasks, readWalk, type Task, type Walk } from './walk-data'
 
 addStyle(style)
 
@@ -44,16 +44,17 @@ const VERBS: Readonly<Record<string, string>> = {
 export const titleOf = (row: Row | null): string => (row === null ? 'Separação' : `Separação ${textOf(row.id)}`)
 
 /** What is fetched now: where, what and how many, in big type. */
-function Now({ task, obs }: { readonly task: Task; readonly obs: string }): ReactElement {
+function Now({ grip, obs }: { readonly grip: Grip; readonly obs: string }): ReactElement {
+  const { first } = grip
   return (
     <section className="pick-now" aria-label="Separar agora">
-      <strong className="pick-place">{task.local}</strong>
-      <span className="pick-amount">{amountText(task.rest, task.un)}</span>
-      <strong className="pick-product">{task.xProd}</strong>
+      <strong className="pick-place">{first.local}</strong>
+      <span className="pick-amount">{amountText(grip.rest, first.un)}</span>
+      <strong className="pick-product">{first.xProd}</strong>
       <p className="pick-facts">
-        {[task.lot, task.boxes, `Caixa ${task.posicao}`, task.forWhom].filter(Boolean).join(' · ')}
+        {[first.lot, grip.tasks.length === 1 ? first.boxes : '', boxesOf(grip)].filter(Boolean).join(' · ')}
       </p>
-      {task.motivo === '' ? null : (
+      {first.motivo === '' ? null : (
         <p className="pick-short">Faltou neste local: se achar, leia; senão, corte na conferência.</p>
       )}
       {obs === '' ? null : <p className="pick-note">{obs}</p>}
@@ -61,17 +62,18 @@ function Now({ task, obs }: { readonly task: Task; readonly obs: string }): Reac
   )
 }
 
-const rows = (tasks: readonly Task[]): ReactElement => (
-  <ul className="pick-next" aria-label="Depois">
-    {tasks.map((one) => (
-      <li key={one.id}>
-        <strong>{one.local}</strong>
-        <span>{one.xProd}</span>
-        <span className="end">{amountText(one.rest, one.un)}</span>
-      </li>
-    ))}
-  </ul>
-)
+const Next = ({ grips: next }: { readonly grips: readonly Grip[] }): ReactElement | null =>
+  next.length === 0 ? null : (
+    <ul className="pick-next" aria-label="Depois">
+      {next.map(({ key, first, rest }) => (
+        <li key={key}>
+          <strong>{first.local}</strong>
+          <span>{first.xProd}</span>
+          <span className="end">{amountText(rest, first.un)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 
 /** Fetches, puts back or leaves a line without a scanner; told where it is refused. */
 async function act(line: number, verb: 'separa' | 'guarda', body: Values = {}): Promise<boolean> {
@@ -184,7 +186,7 @@ export function Walking(modal: ModalProps): ReactElement {
   const picking = usePicking(id, walk)
   const [short, setShort] = useState<Task | null>(null)
   const tasks = walk === null ? [] : openTasks(walk, picking.place?.id ?? null)
-  const [now, ...later] = tasks
+  const [now] = tasks
   const undo = (): void => {
     if (reason === '') picking.undo()
   }
@@ -230,7 +232,7 @@ export function Walking(modal: ModalProps): ReactElement {
           verbOf={({ code = '' }) => VERBS[code] ?? 'Tentar de novo'}
           onAsk={picking.ask}
         />
-        {walk === null ? null : <ToFetch walk={walk} now={now} later={later} reason={reason} />}
+        {walk === null ? null : <ToFetch walk={walk} tasks={tasks} reason={reason} />}
       </div>
       {short === null ? null : <Short task={short} onClose={() => setShort(null)} />}
       <Questions question={picking.question} say={picking.say} />
@@ -240,20 +242,24 @@ export function Walking(modal: ModalProps): ReactElement {
 
 interface ToFetchProps {
   readonly walk: Walk
-  readonly now: Task | undefined
-  readonly later: readonly Task[]
+  /** What is still to be fetched, in the order in which it is. */
+  readonly tasks: readonly Task[]
   readonly reason: string
 }
 
 /** How far the walk is, what is fetched now and next, and what goes back. */
-const ToFetch = ({ walk, now, later, reason }: ToFetchProps): ReactElement => (
-  <>
-    <Progress walk={walk} />
-    {now === undefined ? null : <Now task={now} obs={walk.parcels.find((one) => one.id === now.document)?.obs ?? ''} />}
-    {later.length === 0 ? null : rows(later.slice(0, NEXT))}
-    <PutBack tasks={walk.tasks.filter((one) => one.toPutBack)} reason={reason} />
-  </>
-)
+function ToFetch({ walk, tasks, reason }: ToFetchProps): ReactElement {
+  const [now, ...later] = grips(tasks)
+  const noted = now?.tasks.length === 1 ? walk.parcels.find((one) => one.id === now.first.document) : undefined
+  return (
+    <>
+      <Progress walk={walk} />
+      {now === undefined ? null : <Now grip={now} obs={noted?.obs ?? ''} />}
+      <Next grips={later.slice(0, NEXT)} />
+      <PutBack tasks={walk.tasks.filter((one) => one.toPutBack)} reason={reason} />
+    </>
+  )
+}
 
 interface KeysProps {
   readonly onUndo: () => void
