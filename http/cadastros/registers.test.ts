@@ -162,6 +162,8 @@ describe('suppliers', () => {
       FISCAL_RESP_TEC: null,
       PERMITE_MODIFICACAO_VALOR_CR: 'false',
       RASCUNHO_APAGA_AO_SAIR: 'false',
+      SEPARACAO_TOLERANCIA_PESO: '3',
+      'SEPARACAO.CUSTOM_FIELDS': null,
     })
   })
 })

@@ -99,7 +99,37 @@ beforeAll(async () => {
     qContada: '2.5',
     diferenca: '-0.5',
   })
+  const armazem = await server.insert('armazem', { ...own, xNome: 'Central' })
+  const picking = await server.insert('separacao', { ...own, armazem_id: armazem.id })
+  const step = await server.insert('lancamento', {
+    ...own,
+    documento: 'venda',
+    documento_id: 1,
+    passo: 'fecha',
+    dados: {},
+    dh: '2026-11-20 10:00:00',
+  })
+  const picked = await server.insert('separacao_venda', {
+    ...own,
+    separacao_id: picking.id,
+    documento: 'venda',
+    venda_id: await sale('venda'),
+    lancamento_id: step.id,
+    xNome: 'Maria Exemplo',
+  })
+  await server.insert('separacao_mercadoria', {
+    ...own,
+    ...goods,
+    separacao_id: picking.id,
+    separacao_venda_id: picked.id,
+    item_id: 1,
+    xProd: 'Peça',
+    un: 'UN',
+    armazenamento_id: place.id,
+    qTrib: '2.5',
+  })
   made = {
+    separacao: picking.id,
     venda: await sale('venda'),
     orcamento: await sale('orcamento'),
     pedido_compra: order.id,
@@ -124,8 +154,8 @@ const textsIn = (html: string): readonly string[] =>
 const bare = (text: string): string[] => text.match(/\b\d{8}\b|\b\d{11}\b|\b\d{14}\b/g) ?? []
 
 describe('what goes on paper', () => {
-  it.each(sum('prints').map(({ resource }) => [resource.name]))('%s', async (name) => {
-    const id = made[name]
+  it.each(sum('prints').map(({ resource, name = resource.name }) => [name, resource.name]))('%s', async (name, of) => {
+    const id = made[of]
     expect(id, `the test makes no ${name}`).toBeDefined()
     const headers = { Authorization: `Bearer ${await day.server.token()}` }
     const answer = await day.server.app.request(`/reporting/pdf/${name}?id=${id}&format=html`, { headers })
@@ -138,6 +168,7 @@ describe('what goes on paper', () => {
     if (name === 'mercadoria_inventario')
       return void expect(texts).toEqual(expect.arrayContaining(['3', '2,5', '-0,5']))
     if (name.startsWith('rot')) return
+    if (of === 'separacao') return void expect(texts.join(' ')).toContain('2,5 UN')
     // A unit without decimals shows none, and money has its two.
     if (name !== 'contas_receber') expect(texts).toContain('2')
     expect(texts).toContain('R$ 1.234,50')

@@ -36,7 +36,7 @@ export const confere = step(separacao, 'confere', {
   run: async ({ ctx, record, input }) => {
     const tasks = await tasksOf(ctx, record.id)
     if (tasks.length === 0) throw badRequest('Esta separação não tem itens.', 'no_items')
-    await assertOther(ctx, record, tasks)
+    await assertOther(ctx, record)
     const open = tasks.filter((one) => one.dhConferencia === null)
     const untouched = open.filter(({ motivo }) => motivo === null)
     if (untouched.length > 0) throw badRequest(`Ainda não foi separado: ${namesOf(untouched)}.`, 'not_picked')

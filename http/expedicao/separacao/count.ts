@@ -16,10 +16,15 @@ import { type Separacao, separacao } from './separacao'
 /** Somebody else counts what was fetched, box by box, and is not told how much there should be. */
 
 /** Whoever fetched anything of an order does not check it, where its warehouse asks for another person. Throws 403 `forbidden`. */
-export async function assertOther(ctx: Ctx, order: Separacao, tasks: readonly Task[]): Promise<void> {
+export async function assertOther(ctx: Ctx, order: Separacao): Promise<void> {
   const { confere_segunda_pessoa } = await load(ctx, armazem, order.armazem_id)
-  if (confere_segunda_pessoa && tasks.some((one) => one.user_id !== null && one.user_id === ctx.actor.id))
-    throw forbidden('Quem separou não confere: peça a outra pessoa.')
+  if (!confere_segunda_pessoa) return
+  const [own] = await rowsOf(
+    ctx,
+    sql`select 1 from separacao_mercadoria l join separacao_venda d on d.id = l.separacao_venda_id and d."dhCancelamento" is null
+        where l.separacao_id = ${order.id} and l.user_id = ${ctx.actor.id} limit 1`,
+  )
+  if (own) throw forbidden('Quem separou não confere: peça a outra pessoa.')
 }
 
 /**
@@ -55,10 +60,10 @@ export const conta = action(separacao, 'conta', {
     const chave = input.chave ?? crypto.randomUUID()
     const before = await answeredBefore(ctx, record, chave)
     if (before) return before
-    const tasks = await tasksOf(ctx, record.id)
-    await assertOther(ctx, record, tasks)
+    await assertOther(ctx, record)
     const read = await scanned(ctx, record, input.code)
     if (read.kind === 'place') throw badRequest('Na conferência, leia as mercadorias.', 'place')
+    const tasks = await tasksOf(ctx, record.id, { products: read.products.map((one) => one.mercadoria_id) })
     const mine = tasks.filter(
       (one) =>
         read.products.some(({ mercadoria_id }) => mercadoria_id === one.mercadoria_id) &&
@@ -131,8 +136,8 @@ export const recontar = action(separacao, 'recontar', {
   summary: 'Apaga o que foi contado na conferência, para contar de novo.',
   input: v.object({ separacao_venda_id: v.optional(v.nullable(identifier)) }),
   run: async ({ ctx, record, input }) => {
+    await assertOther(ctx, record)
     const tasks = await tasksOf(ctx, record.id)
-    await assertOther(ctx, record, tasks)
     const counted = tasks.filter(
       (one) =>
         decimal(one.qConferida).sign() > 0 &&

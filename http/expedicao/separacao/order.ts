@@ -6,6 +6,7 @@ import { stepsWhere } from '../../documents/undo'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { columnList } from '../../platform/engine/columns'
 import { guardAction } from '../../platform/engine/guard'
+import { intArray } from '../../platform/engine/query'
 import { announce, insertRows, load, patchRows, typed } from '../../platform/engine/write'
 import { ApiError, badRequest, notFound } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
@@ -37,8 +38,21 @@ export async function orderToPick(ctx: Ctx, id: number): Promise<Separacao> {
   return order
 }
 
-/** The live lines of an order in the order of the walk, and those of its cancelled documents where they are asked for. */
-export async function tasksOf(ctx: Ctx, id: number, { cancelled = false } = {}): Promise<Task[]> {
+/** Which lines of an order are asked for: all live ones where nothing is said. */
+interface Which {
+  /** Those of cancelled documents too. */
+  readonly cancelled?: boolean
+  /** Of these products alone: a scan looks at no others, however long the walk. */
+  readonly products?: readonly number[]
+  readonly lines?: readonly number[]
+}
+
+/** Lines of an order in the order of the walk. */
+export async function tasksOf(
+  ctx: Ctx,
+  id: number,
+  { cancelled = false, products, lines }: Which = {},
+): Promise<Task[]> {
   const document = Object.values(PICKED_FOR).map((column) => `d.${column}`)
   const rows = await rowsOf(
     ctx,
@@ -47,6 +61,8 @@ export async function tasksOf(ctx: Ctx, id: number, { cancelled = false } = {}):
         from separacao_mercadoria t join separacao_venda d on d.id = t.separacao_venda_id join armazenamento a on a.id = t.armazenamento_id
         join mercadoria m on m.id = t.mercadoria_id left join unidade u on u.id = m.unidade_id left join mercadoria_lote o on o.id = t.lote_id
         where t.separacao_id = ${id} and (d."dhCancelamento" is null or ${cancelled})
+          ${products === undefined ? sql`` : sql`and t.mercadoria_id = any (${intArray(products)}::int[])`}
+          ${lines === undefined ? sql`` : sql`and t.id = any (${intArray(lines)}::int[])`}
         order by a."nOrdem" nulls last, a.codigo, t."xProd", t.mercadoria_id, o."dVal" nulls last, d.posicao, t.id`,
   )
   return rows.map(taskOf)
@@ -99,22 +115,32 @@ export function partOf(line: Task, values: Row): Row {
   return { ...own, armazenamento_id, mercadoria_armazenamento_id, lote_id, ...values }
 }
 
-/** Moves the head on as its lines stand: it is begun by whoever picks first, and picked when nothing is left to fetch. */
-export async function settleOrder(ctx: Ctx, order: Separacao): Promise<Separacao> {
-  const [row] = await rowsOf(
-    ctx,
-    sql`select count(*) filter (where l."dhConferencia" is null)::int as open, count(*)::int as lines, coalesce(bool_or(l."qSeparada" > 0 or l.motivo is not null), false) as begun
-        from separacao_mercadoria l join separacao_venda d on d.id = l.separacao_venda_id and d."dhCancelamento" is null where l.separacao_id = ${order.id}`,
-  )
-  const isDone = Number(row?.open) === 0 && Number(row?.lines) > 0
+/** How many lines of an order are still to be fetched. */
+export async function openLines(ctx: Ctx, id: number): Promise<number> {
+  return Number((await standing(ctx, id)).open)
+}
+
+/** Moves the head on as its lines stand: it is begun by whoever picks first, and picked when nothing is left to fetch. Answers how many lines are. */
+export async function settleOrder(ctx: Ctx, order: Separacao): Promise<number> {
+  const row = await standing(ctx, order.id)
+  const isDone = Number(row.open) === 0 && Number(row.lines) > 0
   let now = order
-  if (row?.begun === true && now.dhInicio === null) {
+  if (row.begun === true && now.dhInicio === null) {
     await advance(ctx, separacao, now, 'inicia', { user_id: ctx.actor.id })
     now = await load(ctx, separacao, order.id)
   }
   if (isDone !== (now.dhSeparacao !== null)) await advance(ctx, separacao, now, isDone ? 'termina' : 'continua')
   else await announce(ctx, separacao, order.id)
-  return load(ctx, separacao, order.id)
+  return Number(row.open)
+}
+
+async function standing(ctx: Ctx, id: number): Promise<Row> {
+  const [row = {}] = await rowsOf(
+    ctx,
+    sql`select count(*) filter (where l."dhConferencia" is null)::int as open, count(*)::int as lines, coalesce(bool_or(l."qSeparada" > 0 or l.motivo is not null), false) as begun
+        from separacao_mercadoria l join separacao_venda d on d.id = l.separacao_venda_id and d."dhCancelamento" is null where l.separacao_id = ${id}`,
+  )
+  return row
 }
 
 /** What a reading of this key was answered before; undefined where it is new. Throws 409 where the key was of another order. */
@@ -172,7 +198,7 @@ export interface Taken {
 
 /** A live line of an order, by number. Throws 404. */
 export async function taskNamed(ctx: Ctx, order: Pick<Separacao, 'id'>, id: number): Promise<Task> {
-  const task = (await tasksOf(ctx, order.id, { cancelled: true })).find((one) => one.id === id)
+  const [task] = await tasksOf(ctx, order.id, { cancelled: true, lines: [id] })
   if (!task) throw notFound()
   return task
 }

@@ -40,7 +40,7 @@ const lot = ({ nLote, dVal }: Task): string =>
   nLote === null ? '' : dVal === null ? nLote : `${nLote} · ${formatDate(dVal)}`
 const total = (lines: readonly Task[]): string => quantity(sum(lines.map((one) => one.qTrib)), lines[0]?.un ?? null)
 const titleOf = (one: Task): string => `${one.documento === 'venda' ? 'Venda' : one.documento} nº ${one.documento_id}`
-const TICK = '[   ]'
+const TICK = '____'
 
 /** The walk: place after place, with the box of the trolley that goods go into. */
 const walkSheet: Layout = ({ tasks }) => ({
@@ -199,7 +199,7 @@ async function warehousesOf(ctx: Ctx, orders: readonly Separacao[]): Promise<Rea
 async function documentsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
   const rows = await rowsOf(
     ctx,
-    sql`select d.id, d."xNome", d.volumes, v."cliente_endereco" as endereco, nullif(concat_ws(' · ', nullif(v.obs, ''), nullif(c.obs, '')), '') as obs,
+    sql`select d.id, d."xNome", d.volumes, regexp_replace(v."cliente_endereco", '(\\d{5})(\\d{3})$', '\\1-\\2') as endereco, nullif(concat_ws(' · ', nullif(v.obs, ''), nullif(c.obs, '')), '') as obs,
           (select jsonb_object_agg(m.id, m."pesoB") from separacao_mercadoria l join mercadoria m on m.id = l.mercadoria_id where l.separacao_venda_id = d.id and m."pesoB" is not null) as pesos
         from separacao_venda d left join venda v on v.id = d.venda_id left join cliente c on c.id = v.cliente_id
         where d.separacao_id = any (${intArray(ids)}::int[])`,

@@ -10,7 +10,17 @@ import { ApiError, badRequest, notFound } from '../../platform/errors'
 import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
 import { MESSAGES } from '../../platform/parse'
 import { assertLot, assertPlace, fetchPart } from './fetch'
-import { answeredBefore, keepReading, restOf, settleOrder, type Taken, type Task, tasksOf, writeLines } from './order'
+import {
+  answeredBefore,
+  keepReading,
+  openLines,
+  restOf,
+  settleOrder,
+  type Taken,
+  type Task,
+  tasksOf,
+  writeLines,
+} from './order'
 import { quantityOf, type ScannedGoods, scanned } from './scanned'
 import { type Separacao, separacao } from './separacao'
 
@@ -99,13 +109,11 @@ export const le = action(separacao, 'le', {
     const before = await answeredBefore(ctx, record, chave)
     if (before) return before
     const read = await scanned(ctx, record, input.code)
-    const tasks = await tasksOf(ctx, record.id)
-    const open = tasks.filter((one) => one.dhConferencia === null)
     if (read.kind === 'place') {
       await assertPlace(ctx, record, read.id)
-      return { ...NOTHING, local: { id: read.id, codigo: read.codigo }, restam: open.length }
+      return { ...NOTHING, local: { id: read.id, codigo: read.codigo }, restam: await openLines(ctx, record.id) }
     }
-    return goodsRead(ctx, record, { input, chave, read, tasks, open })
+    return goodsRead(ctx, record, { input, chave, read })
   },
 })
 
@@ -113,13 +121,13 @@ interface Reading {
   readonly input: Scan
   readonly chave: string
   readonly read: ScannedGoods
-  readonly tasks: readonly Task[]
-  readonly open: readonly Task[]
 }
 
 async function goodsRead(ctx: Ctx, order: Separacao, reading: Reading): Promise<ScanAnswer> {
-  const { input, chave, read, tasks, open } = reading
-  const mine = open.filter(({ mercadoria_id }) => read.products.some((one) => one.mercadoria_id === mercadoria_id))
+  const { input, chave, read } = reading
+  const products = read.products.map((one) => one.mercadoria_id)
+  const tasks = await tasksOf(ctx, order.id, { products })
+  const mine = tasks.filter((one) => one.dhConferencia === null)
   const [first] = mine
   if (!first) throw refusal(read, tasks)
   const product = read.products.find((one) => one.mercadoria_id === first.mercadoria_id)
@@ -132,14 +140,20 @@ async function goodsRead(ctx: Ctx, order: Separacao, reading: Reading): Promise<
     avisos: [...read.warnings],
   }
   const place = input.armazenamento_id ?? read.armazenamento_id
-  if (place === null || place === undefined) return { ...told, solicitaLocal: true, restam: open.length }
+  if (place === null || place === undefined)
+    return { ...told, solicitaLocal: true, restam: await openLines(ctx, order.id) }
   await assertPlace(ctx, order, place)
   const there = own.filter(({ armazenamento_id }) => armazenamento_id === place)
   if (there.length === 0 && !input.troca) throw otherPlace(own)
   const candidates = there.length > 0 ? there : own
   const lot = await lotRead(ctx, { place, candidates, input, read })
   if (lot === 'asks')
-    return { ...told, solicitaLote: true, lotes: await lotsAt(ctx, first.mercadoria_id, place), restam: open.length }
+    return {
+      ...told,
+      solicitaLote: true,
+      lotes: await lotsAt(ctx, first.mercadoria_id, place),
+      restam: await openLines(ctx, order.id),
+    }
   const ofLot = candidates.filter(({ lote_id }) => lote_id === lot)
   if (ofLot.length === 0 && !input.troca) throw await otherLot(ctx, candidates, lot)
   const lines = [...ofLot, ...candidates.filter((one) => !ofLot.includes(one))]
@@ -175,8 +189,9 @@ interface Counted {
 }
 
 async function count(ctx: Ctx, order: Separacao, { reading, told, parts, quantity }: Counted): Promise<ScanAnswer> {
-  await settleOrder(ctx, order)
-  const after = await tasksOf(ctx, order.id)
+  const restam = await settleOrder(ctx, order)
+  const products = [...new Set(parts.map(({ line }) => line.mercadoria_id))]
+  const after = await tasksOf(ctx, order.id, { products })
   const answer = {
     ...told,
     chave: reading.chave,
@@ -189,7 +204,7 @@ async function count(ctx: Ctx, order: Separacao, { reading, told, parts, quantit
       posicao: line.posicao,
       qTrib: Number(some.toFixed(4)),
     })),
-    restam: after.filter((one) => one.dhConferencia === null).length,
+    restam,
   }
   const { chave, code: codigo, taken } = reading
   const line = answer.partes[0]?.linha ?? null
@@ -336,15 +351,14 @@ export const desfazLeitura = action(separacao, 'desfazLeitura', {
     const off = `-${input.leitura}`.slice(0, 60)
     if (await answeredBefore(ctx, record, off)) throw new ApiError(409, 'undone', 'Esta leitura já foi desfeita.')
     const { partes } = v.parse(v.object({ partes: v.array(part) }), row.resposta)
-    const tasks = await tasksOf(ctx, record.id)
+    const tasks = await tasksOf(ctx, record.id, { lines: partes.map((one) => one.linha) })
     for (const { linha, qTrib } of partes) {
       const line = tasks.find(({ id }) => id === linha)
       if (!line || decimal(line.qSeparada).lt(qTrib)) throw badRequest('Este item já não está separado.', 'not_picked')
       const qSeparada = decimal(line.qSeparada).minus(qTrib).toFixed(4)
       await writeLines(ctx, [{ id: linha, qSeparada, qConferida: '0', dhConferencia: null, user_id: null }])
     }
-    await settleOrder(ctx, record)
-    const restam = (await tasksOf(ctx, record.id)).filter((one) => one.dhConferencia === null).length
+    const restam = await settleOrder(ctx, record)
     const quantity = sum(partes.map((one) => decimal(String(one.qTrib)))).neg()
     const codigo = row.codigo === null ? null : String(row.codigo)
     const taken = v.parse(v.nullable(volumesTaken), row.volumes) ?? []
