@@ -25,6 +25,12 @@ export const devolucaoFields = {
   vVariacao: f.money('Variação', { doc: 'O total menos o custo com que saiu do estoque' }).computed().guarded('custo'),
 }
 
+export const devolucaoComputed = {
+  separacao_id: f
+    .integer('Separação', { format: 'serial', doc: 'A que busca as mercadorias, onde o armazém usa separação' })
+    .computed(),
+}
+
 /** A line of a return: how much of an item of the entry goes back (N2-034). */
 export const devolucaoMercadoriaFields = {
   devolucao_id: f.ref('Devolução', 'devolucao').required(),

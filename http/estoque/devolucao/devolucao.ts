@@ -1,7 +1,8 @@
-import { devolucaoFields, devolucaoMercadoriaFields } from '../../../core/fields/estoque/devolucao'
+import { devolucaoComputed, devolucaoFields, devolucaoMercadoriaFields } from '../../../core/fields/estoque/devolucao'
 import { devolucaoLife } from '../../../core/lifecycle/devolucao'
 import { effects } from '../../documents/steps'
 import { totals } from '../../documents/totals'
+import { pickingOrderOf } from '../../expedicao/separacao/make'
 import { hasLiveNote } from '../../nfe/nota/of-origin'
 import { resource } from '../../platform/resource'
 import { holdsNothing } from '../reservations'
@@ -20,6 +21,9 @@ export const devolucao = resource({
   search: ['fornecedor_id.xNome', 'motivo'],
   display: ['entrada_id', 'vTotal'],
   indexes: [['empresa_id', 'status', 'id']],
+  computed: {
+    separacao_id: { meta: devolucaoComputed.separacao_id.meta, sql: () => pickingOrderOf('devolucao') },
+  },
   hooks: returnHooks,
 })
 

@@ -192,6 +192,26 @@ describe('what is reserved', () => {
   })
 })
 
+describe('a return to a supplier', () => {
+  it('names the order that fetches its goods as it is closed', async () => {
+    const id = await w.product()
+    const entry = await w.ok('POST', '/api/entrada', {
+      fornecedor_id: w.ids.supplier,
+      tipo_entrada_saida_id: w.ids.buys,
+      entrada_mercadorias: [{ mercadoria_id: id, qCom: 4, vUnCom: 2, armazenamento_id: w.ids.c }],
+    })
+    await w.ok('POST', `/api/entrada/${entry.id}/finaliza`)
+    const [item] = (await w.ok('GET', `/api/entrada/${entry.id}`)).entrada_mercadorias
+    const back = await w.ok('POST', '/api/estoque/devolucao', {
+      entrada_id: entry.id,
+      devolucao_mercadoria_list: [{ entrada_mercadoria_id: item.id, qTrib: 2 }],
+    })
+    const closed = await w.ok('GET', `/api/estoque/devolucao/${back.id}/fecha`)
+    expect(closed).toMatchObject({ id: back.id, separacao_id: expect.any(Number) })
+    expect(await w.order(closed.separacao_id)).toMatchObject({ tipo: 1, itens: 1 })
+  })
+})
+
 describe('two at once', () => {
   it('fetch one last unit: one does, the other is told; a sale that is cancelled meanwhile leaves nothing half done', async () => {
     const id = await w.product({ cEAN: '7891000100103' })
