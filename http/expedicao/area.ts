@@ -1,4 +1,9 @@
 import { area } from '../area'
+import { edi, ediConteudo, ediFatura, ediLinha, vendaRastreio } from './edi/edi'
+import * as ediInvoices from './edi/invoices'
+import * as notfis from './edi/notfis'
+import { ediRoutes } from './edi/told'
+import * as ediVerbs from './edi/verbs'
 import { routePrints } from './impressao/print'
 import { deliveryPersonal } from './personal'
 import { deliveryQueues } from './queues'
@@ -25,7 +30,18 @@ import { deliveryRoutes } from './told'
 
 export const expedicao = area({
   name: 'expedicao',
-  resources: [roteirizacao, roteirizacaoVeiculo, roteirizacaoEntrega, rota, rotaVenda],
+  resources: [
+    roteirizacao,
+    roteirizacaoVeiculo,
+    roteirizacaoEntrega,
+    rota,
+    rotaVenda,
+    edi,
+    ediConteudo,
+    ediFatura,
+    ediLinha,
+    vendaRastreio,
+  ],
   actions: [
     adjust,
     compute,
@@ -44,9 +60,12 @@ export const expedicao = area({
     tell,
     removeOrder,
     reorder,
+    ediVerbs,
+    ediInvoices,
+    notfis,
   ],
   jobs: [compute.calcularJob],
-  routes: deliveryRoutes,
+  routes: [...deliveryRoutes, ediRoutes],
   prints: routePrints,
   queues: deliveryQueues,
   personal: [deliveryPersonal],

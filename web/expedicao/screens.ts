@@ -1,6 +1,7 @@
 import { lazyModal } from '../ui/lazy-modal'
 import { lazyScreen } from '../app/lazy-screen'
 import { screen } from '../app/registry'
+import { edi } from './edi/screen'
 import { roteirizacao } from './roteirizacao/roteirizacao'
 
 const rota = screen({
@@ -14,4 +15,4 @@ const rota = screen({
   },
 })
 
-export const expedicaoScreens = [roteirizacao, rota]
+export const expedicaoScreens = [roteirizacao, rota, edi]
