@@ -15,6 +15,7 @@ import { insert, load, loadWhere } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
 import { lockNames } from '../../platform/locks'
+import { trialOf } from '../../platform/trial'
 import { rota, rotaVenda } from '../rota/rota'
 import { addLines, counted } from './counts'
 import { edi } from './edi'
@@ -153,6 +154,10 @@ async function make(ctx: Ctx, { transportadora_id, version, shipped }: Making) {
   await keep(ctx, head, bytes)
   await addLines(ctx, head, shipped.map(lineOf))
   await counted(ctx, head)
+  trialOf(ctx)?.notes.push({
+    frase: `${countedText(notes.length, 'nota vai', 'notas vão')} em ${head.arquivo}.`,
+    notas: notes.length,
+  })
   return { id: head.id, arquivo: head.arquivo, notas: notes.length, intercambio: interchange }
 }
 

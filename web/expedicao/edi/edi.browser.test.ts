@@ -43,7 +43,7 @@ it('takes in what a carrier sends, shows what waits and what differs, and makes 
     { number: '8001', freight: '80.00', notes: [NOTE] },
   ])
   await upload({ 'ocoren.txt': told, 'conemb.txt': embarked })
-  await keys.text('1 linha, 0 aplicada, 1 à espera')
+  await keys.text('1 linha, 0 aplicadas, 1 à espera')
   await page.getByText('conemb.txt').first().waitFor()
   await settled(page)
   await expectPresentable(page, 'edi-lista')

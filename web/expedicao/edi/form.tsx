@@ -42,7 +42,7 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
     <>
       <Button onClick={() => download(id)}>Baixar arquivo</Button>
       {writable && received ? (
-        <Button kind="primary" hotkey="dispatch" busy={busy} onClick={() => void again()}>
+        <Button hotkey="dispatch" busy={busy} onClick={() => void again()}>
           Tentar de novo
         </Button>
       ) : null}

@@ -19,14 +19,14 @@ const DIFFERS = { hue: 'vermelho', mark: 'dot' } as const
 
 const columns: readonly Column[] = [
   head.column('tipo', { width: 230, card: 'title' }),
-  head.column('versao_leiaute', { width: 80, card: 'none' }),
   head.column('xTransp', { label: 'Transportadora', card: 'sub' }),
   head.column('arquivo', { card: 'none' }),
   head.column('criado_em', { label: 'Quando', width: 150 }),
-  head.column('qLinhas', { width: 90 }),
   head.column('qPendentes', { width: 90, card: 'none' }),
   head.column('vTotal', { width: 120, card: 'value' }),
-  head.chipColumn('status', { 1: OPEN, 2: DIFFERS, 4: DONE }),
+  { ...head.chipColumn('status', { 1: OPEN, 2: DIFFERS, 4: DONE }), width: 170 },
+  head.column('versao_leiaute', { width: 80, hidden: true }),
+  head.column('qLinhas', { width: 90, hidden: true }),
   head.column('sentido', { width: 100, hidden: true }),
   head.column('dInicio', { width: 110, hidden: true }),
   head.column('dFim', { width: 110, hidden: true }),

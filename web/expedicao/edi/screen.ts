@@ -4,7 +4,7 @@ import { screen } from '../../app/registry'
 
 export const edi = screen({
   path: '/ui/expedicao/edi',
-  title: 'EDI com transportadoras',
+  title: 'Arquivos de EDI',
   area: 'Expedição',
   right: 'edi',
   create: false,
