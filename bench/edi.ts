@@ -20,7 +20,7 @@ import { figure, round } from './measure'
 
 const LINES = Number(process.env.EDI_LINES ?? 100_000)
 const SALES = Math.ceil(LINES / 5)
-const BOUND_RATIO = 12
+const BOUND_RATIO = 8
 const BOUND_MB = 700
 const CNPJ = '11222333000181'
 

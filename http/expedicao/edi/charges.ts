@@ -22,7 +22,8 @@ export async function takeCharges(ctx: Ctx, head: Edi, { invoices }: EdiFile): P
   await addLines(
     ctx,
     head,
-    invoices.flatMap((one, at) => one.waybills.map((waybill) => chargeOf(waybill, stored[at]?.id ?? null))),
+    invoices.flatMap((one, at) => one.waybills.map((waybill) => ({ waybill, fatura: stored[at]?.id ?? null }))),
+    ({ waybill, fatura }) => chargeOf(waybill, fatura),
   )
 }
 

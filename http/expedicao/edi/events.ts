@@ -2,12 +2,11 @@ import { LINE_DONE, LINE_IGNORED, LINE_WAITS } from '../../../core/fields/expedi
 import type { EdiEvent, EdiFile } from '../../../core/edi/edi-file'
 import { occurrenceOf } from '../../../core/edi/occurrences'
 import type { Ctx } from '../../platform/context'
-import { loadWhere } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
-import { addLines, tellLines } from './counts'
-import { type Edi, type EdiLine, ediLinha } from './edi'
+import { addLines, tellLines, waitingLines } from './counts'
+import type { Edi, EdiLine } from './edi'
 import { findNotes } from './find-notes'
-import { track } from './track'
+import { track, type Tracked } from './track'
 
 /** Occurrences of an OCOREN. */
 
@@ -32,21 +31,36 @@ const lineOf = ({ line, issuer, series, number, code, at, text, waybill }: EdiEv
 
 /** Writes the occurrences of a file down; nothing is done with them yet. */
 export const takeEvents = (ctx: Ctx, head: Edi, { events }: EdiFile): Promise<void> =>
-  addLines(ctx, head, events.map(lineOf))
+  addLines(ctx, head, events, lineOf)
 
 const noteOf = ({ CNPJ_emit, serie, nNF }: EdiLine) => ({ issuer: CNPJ_emit ?? '', series: serie, number: nNF ?? 0 })
 
+const NO_DAY = 'O arquivo não diz o dia da ocorrência.'
+
+/** An occurrence that has found its sale. */
+interface Ready {
+  readonly id: number
+  readonly chNFe: string
+  readonly event: Tracked
+}
+
 /** Gives the occurrences that wait to their sales, each once; what has none keeps waiting, and says why. */
 export async function applyEvents(ctx: Ctx, head: Edi): Promise<void> {
-  const all = await loadWhere(ctx, ediLinha, 'edi_id', [head.id], { lock: true })
-  const waiting = all.filter((one) => one.situacao === LINE_WAITS)
-  const look = await findNotes(ctx, head.empresa_id, waiting.map(noteOf))
-  const judged = waiting.map((line) => ({ line, ...look(noteOf(line)) }))
-  const ready = judged.flatMap(({ line, found }) =>
-    found && line.dhOcorrencia !== null
-      ? [{ line, found, event: eventOf(line, line.dhOcorrencia, found.venda_id) }]
-      : [],
-  )
+  const ready: Ready[] = []
+  for await (const waiting of waitingLines(ctx, head)) {
+    const look = await findNotes(ctx, head.empresa_id, waiting.map(noteOf))
+    const left = waiting.flatMap((line) => {
+      const { found, why } = look(noteOf(line))
+      const { id, dhOcorrencia, motivo } = line
+      if (found && dhOcorrencia !== null) {
+        ready.push({ id, chNFe: found.chNFe, event: eventOf(line, dhOcorrencia, found.venda_id) })
+        return []
+      }
+      const reason = why ?? NO_DAY
+      return motivo === reason ? [] : [{ id, motivo: reason }]
+    })
+    await tellLines(ctx, left)
+  }
   const { empresa_id, transportadora_id, id: edi_id } = head
   const isNew = await track(
     ctx,
@@ -55,28 +69,21 @@ export async function applyEvents(ctx: Ctx, head: Edi): Promise<void> {
   )
   await tellLines(
     ctx,
-    ready.map(({ line, found }, at) => ({
-      id: line.id,
+    ready.map(({ id, chNFe, event }, at) => ({
+      id,
       situacao: isNew[at] ? LINE_DONE : LINE_IGNORED,
       motivo: isNew[at] ? null : 'Esta ocorrência já era conhecida.',
-      venda_id: found.venda_id,
-      chNFe: found.chNFe || null,
+      venda_id: event.venda_id,
+      chNFe: chNFe || null,
     })),
-  )
-  await tellLines(
-    ctx,
-    judged.flatMap(({ line, found, why }) => {
-      const motivo = found ? 'O arquivo não diz o dia da ocorrência.' : why
-      return (found && line.dhOcorrencia !== null) || line.motivo === motivo ? [] : [{ id: line.id, motivo }]
-    }),
   )
 }
 
-const eventOf = ({ codigo, texto, efeito, xRecado }: EdiLine, dhOcorrencia: string, venda_id: number) => ({
+const eventOf = ({ codigo, texto, efeito, xRecado }: EdiLine, dhOcorrencia: string, venda_id: number): Tracked => ({
   venda_id,
   dhOcorrencia,
   codigo: codigo ?? '',
   texto: texto ?? '',
-  efeito: efeito ?? ('aviso' as const),
+  efeito: efeito ?? 'aviso',
   xRecado,
 })

@@ -152,7 +152,7 @@ async function make(ctx: Ctx, { transportadora_id, version, shipped }: Making) {
     vTotal: sum(notes.map((one) => one.total)).toFixed(2),
   })
   await keep(ctx, head, bytes)
-  await addLines(ctx, head, shipped.map(lineOf))
+  await addLines(ctx, head, shipped, lineOf)
   await counted(ctx, head)
   trialOf(ctx)?.notes.push({
     frase: `${countedText(notes.length, 'nota vai', 'notas vão')} em ${head.arquivo}.`,

@@ -4,10 +4,9 @@ import { LINE_DONE, LINE_IGNORED, LINE_WAITS } from '../../../core/fields/expedi
 import { allocate } from '../../../core/money/allocate'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { loadWhere } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
-import { addLines, tellLines } from './counts'
-import { type Edi, type EdiLine, ediLinha } from './edi'
+import { addLines, tellLines, waitingLines } from './counts'
+import type { Edi, EdiLine } from './edi'
 import { findNotes, type Lookup } from './find-notes'
 
 /** Transport documents of a CONEMB: a line for each note that one carries, with its share of the freight. */
@@ -26,6 +25,7 @@ export async function takeWaybills(ctx: Ctx, head: Edi, { waybills }: EdiFile): 
     ctx,
     head,
     waybills.flatMap((one) => linesOf(one, look, known.get(keyOf(one.issuer, one.series, one.number)))),
+    (one) => one,
   )
 }
 
@@ -75,21 +75,21 @@ const noteOf = ({ CNPJ_emit, serie, nNF }: EdiLine) => ({ issuer: CNPJ_emit ?? '
 
 /** Gives the waybills that wait to the sales of their notes. */
 export async function applyWaybills(ctx: Ctx, head: Edi): Promise<void> {
-  const all = await loadWhere(ctx, ediLinha, 'edi_id', [head.id], { lock: true })
-  const waiting = all.filter((one) => one.situacao === LINE_WAITS)
-  const look = await findNotes(ctx, head.empresa_id, waiting.map(noteOf))
-  await tellLines(
-    ctx,
-    waiting.map((line) => {
-      const { found, why } = look(noteOf(line))
-      return {
-        id: line.id,
-        situacao: found ? LINE_DONE : LINE_WAITS,
-        motivo: why ?? null,
-        venda_id: found?.venda_id ?? null,
-        chNFe: found?.chNFe || null,
-        vVenda: found?.vFrete ?? null,
-      }
-    }),
-  )
+  for await (const waiting of waitingLines(ctx, head)) {
+    const look = await findNotes(ctx, head.empresa_id, waiting.map(noteOf))
+    await tellLines(
+      ctx,
+      waiting.map((line) => {
+        const { found, why } = look(noteOf(line))
+        return {
+          id: line.id,
+          situacao: found ? LINE_DONE : LINE_WAITS,
+          motivo: why ?? null,
+          venda_id: found?.venda_id ?? null,
+          chNFe: found?.chNFe || null,
+          vVenda: found?.vFrete ?? null,
+        }
+      }),
+    )
+  }
 }
