@@ -125,6 +125,7 @@ export const vendaRastreioFields = {
 /** What making a NOTFIS asks. */
 export const notfisFields = {
   transportadora_id: f.ref('Transportadora', 'transportadora'),
+  rota_id: f.ref('Rota', 'rota'),
   versao: f.choice('Versão', EDI_VERSIONS).default('3.0a').required(),
 }
 

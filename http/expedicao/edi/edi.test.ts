@@ -54,9 +54,10 @@ describe('an OCOREN', () => {
       ocoren(head('5.0'), [
         { ...one.note, code: '01', day: DAY },
         { ...other.note, code: '03', day: DAY, text: 'SEM PEDIDO' },
+        { ...other.note, code: '03', day: DAY },
       ]),
     )
-    expect(again).toMatchObject({ versao: '5.0', aplicadas: 1, ignoradas: 1, pendentes: 0 })
+    expect(again).toMatchObject({ versao: '5.0', aplicadas: 1, ignoradas: 2, pendentes: 0 })
     expect(await tracking(one.venda_id)).toHaveLength(2)
     expect(await tracking(other.venda_id)).toMatchObject([{ efeito: 'recusada', xRecado: 'SEM PEDIDO' }])
     expect((await ok('GET', `/api/venda/${other.venda_id}`)).dhEnviado).toBeNull()
@@ -99,6 +100,8 @@ describe('an OCOREN', () => {
       { dhEntrega: expect.any(String), xOcorrencia: null },
       { dhEntrega: null, xOcorrencia: 'Recusa por falta de pedido de compra' },
     ])
+    const sent = await ok('POST', `${PATH}/geraNOTFIS`, { rota_id: route.id })
+    expect(sent.notas).toBe(2)
   })
 })
 
@@ -210,20 +213,17 @@ describe('a NOTFIS', () => {
     const [one, other] = [await shipped(), await shipped()]
     const vendas = [one.venda_id, other.venda_id]
     const made = await ok('POST', `${PATH}/geraNOTFIS`, { vendas })
-    expect(made).toMatchObject({ notas: 2, intercambio: expect.stringMatching(/^NOT\d{8}1$/) })
+    expect(made).toMatchObject({ notas: 2, intercambio: expect.stringMatching(/^NOT\d{9}$/) })
     const text = await ok('GET', `${PATH}/${made.id}/conteudo`)
     expect(text).toContain(one.chNFe)
     expect(text).toContain(`311${OWN}`)
-    expect(await ok('GET', `${PATH}/${made.id}`)).toMatchObject({
-      sentido: 'saida',
-      tipo: 'notfis',
-      sequencia: 1,
-      status: 4,
-    })
+    const kept = await ok('GET', `${PATH}/${made.id}`)
+    expect(kept).toMatchObject({ sentido: 'saida', tipo: 'notfis', status: 4 })
     const again = await call('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id] })
     expect(again.body).toMatchObject({ code: 'confirm', message: expect.stringContaining(`(arquivo nº ${made.id})`) })
     const second = await ok('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id], confirma: true })
-    expect(second.intercambio).toMatch(/2$/)
+    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 1))
+    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 1)
     const five = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, versao: '5.0', confirma: true })
     expect(five.intercambio).toMatch(/^NOT50\d{4}001$/)
   })

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { notfisFields } from '../../../core/fields/expedicao/edi'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
-import { counted } from '../../ui/format'
+import { counted, formatDate } from '../../ui/format'
 import type { Values } from '../../ui/row'
 import { makeNotfis } from './ask'
 
@@ -16,11 +16,11 @@ interface NotfisProps {
 
 /** Asks for the carrier and the edition of a NOTFIS, makes it and downloads it. */
 export function NotfisDialog({ sales, onClose }: NotfisProps): ReactElement {
-  const go = ({ transportadora_id, versao }: Values): Promise<boolean> =>
-    makeNotfis({ transportadora_id, versao, ...(sales === undefined ? {} : { vendas: sales }) })
+  const go = ({ transportadora_id, rota_id, versao }: Values): Promise<boolean> =>
+    makeNotfis({ transportadora_id, versao, ...(sales === undefined ? { rota_id } : { vendas: sales }) })
   const about =
     sales === undefined
-      ? 'Vão as notas das vendas da transportadora que ainda não foram enviadas a ela.'
+      ? 'Vão as notas da rota, ou, sem rota, as da transportadora que ainda não foram enviadas a ela.'
       : `Vão as notas de ${counted(sales.length, 'venda', 'vendas')}. Sem transportadora escolhida, vale a das vendas.`
   return (
     <AskDialog title="Gerar NOTFIS" action="Gerar" initial={defaults} onGo={go} onClose={onClose}>
@@ -32,10 +32,18 @@ export function NotfisDialog({ sales, onClose }: NotfisProps): ReactElement {
         resource="transportadora"
         minChars={0}
         where={{ ativo: true }}
-        required={sales === undefined}
         span={8}
       />
       <Field name="versao" span={4} />
+      {sales === undefined ? (
+        <ReferenceField
+          name="rota_id"
+          resource="expedicao/rota"
+          minChars={0}
+          display={(row) => `Rota ${row.id} de ${formatDate(row.dRota)}`}
+          span={8}
+        />
+      ) : null}
     </AskDialog>
   )
 }
