@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { conemb, doccob, ocoren } from '../../../fixtures/edi/samples'
+import { asOwner } from '../../../fixtures/as-owner'
 import { browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
 import { testCnpj } from '../../../fixtures/test-server'
@@ -19,6 +20,18 @@ const seed = () =>
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
     }
   }, CARRIER)
+
+/** A carrier has told something of a sale of the demonstration. Answers the sale. */
+async function tracked(): Promise<number> {
+  let id = 0
+  await asOwner(session.databaseUrl, async (owner) => {
+    const [row] =
+      await owner`insert into venda_rastreio (empresa_id, venda_id, "dhOcorrencia", codigo, texto, efeito, origem)
+      select empresa_id, id, '2026-11-20 10:00-03', '98', 'Chegada à cidade ou filial de destino', 'a_caminho', 'edi' from venda order by id limit 1 returning venda_id`
+    id = Number(row?.venda_id)
+  })
+  return id
+}
 
 const upload = (files: Readonly<Record<string, string>>) =>
   session.page
@@ -94,5 +107,12 @@ it('takes in what a carrier sends, shows what waits and what differs, and makes 
   await page.getByRole('dialog', { name: 'Gerar NOTFIS' }).waitFor()
   await settled(page)
   await expectPresentable(page, 'edi-notfis')
+  await keys.press('Escape')
+  const venda_id = await tracked()
+  await page.goto(`${url}/ui/comercial/venda/edit/${venda_id}`)
+  await page.getByRole('tab', { name: 'Transporte' }).click()
+  await page.getByText('Chegada à cidade ou filial de destino').waitFor()
+  await settled(page)
+  await expectPresentable(page, 'edi-venda')
   expect(session.errors).toEqual([])
 })
