@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { counted as countedText } from '../../../core/br/number'
+import { TIME_ZONE } from '../../../core/br/time-zone'
 import type { EdiVersion } from '../../../core/edi/edi-file'
 import { namesOf, writeNotfis } from '../../../core/edi/write-notfis'
 import { LINE_DONE } from '../../../core/fields/expedicao/edi'
+import { nfeLife } from '../../../core/lifecycle/nfe'
 import { sum } from '../../../core/money/decimal'
 import { transportadora } from '../../cadastros/pessoas'
 import { venda } from '../../comercial/venda/venda'
@@ -14,6 +16,7 @@ import { badRequest, invalid } from '../../platform/errors'
 import { insert, load, loadWhere } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
+import { inStates } from '../../platform/in-states'
 import { lockNames } from '../../platform/locks'
 import { trialOf } from '../../platform/trial'
 import { rota, rotaVenda } from '../rota/rota'
@@ -68,7 +71,7 @@ async function wantedSales(ctx: Ctx, { vendas, rota_id, transportadora_id }: Ask
   if (transportadora_id === null) throw invalid({ transportadora_id: ['Selecione a transportadora.'] })
   const rows = await rowsOf(
     ctx,
-    sql`select distinct s.id from venda s join nfe n on n.venda_id = s.id and n.mod = 55 and n."dhAutorizacao" is not null and n."dhCancelamento" is null
+    sql`select distinct s.id from venda s join nfe n on n.venda_id = s.id and n.mod = 55 and ${inStates(nfeLife, ['autorizada'], 'n')}
         where s.empresa_id = ${ctx.actor.empresa_id} and s.transportadora_id = ${transportadora_id} and s."dhCancelamento" is null
           and not exists (select 1 from edi_linha l where l.venda_id = s.id and l.tipo = 'nota') order by s.id limit ${MOST}`,
   )
@@ -175,7 +178,7 @@ const lineOf = ({ venda_id, serie, nNF, note }: Shipped, at: number) => ({
 
 /** The day and the time of now as Brasília's clocks say them. */
 function momentOf({ clock }: Ctx): { readonly date: string; readonly time: string } {
-  const told = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'medium', hour12: false })
+  const told = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, timeStyle: 'medium', hourCycle: 'h23' })
   return { date: clock.today(), time: told.format(new Date(clock.now())) }
 }
 
