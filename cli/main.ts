@@ -5,6 +5,7 @@ import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
 import { danfeCommand } from './commands/danfe'
 import { doctorCommand } from './commands/doctor'
+import { ediCommand } from './commands/edi'
 import { financeCommand } from './commands/finance'
 import { forecastCommand } from './commands/forecast'
 import { importCommand } from './commands/import'
@@ -46,6 +47,7 @@ const COMMANDS = [
   routeCommand,
   danfeCommand,
   importOfxCommand,
+  ediCommand,
 ]
 
 const TITLES: Readonly<Record<string, string>> = {

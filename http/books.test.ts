@@ -9,6 +9,7 @@ import { COUNT_BREAKS, counted } from './estoque/inventario/books.fixture'
 import { TRANSFER_BREAKS } from './estoque/transferencia/books.fixture'
 import { PICKING_BREAKS, toBePicked } from './expedicao/separacao/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
+import { INVOICE_BREAKS } from './expedicao/edi/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
 
@@ -156,6 +157,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ],
   'livro estoque: um acerto é só valor, ao lado do movimento que corrige': [`update movimento_estoque set tipo = 2`],
   ...TRANSFER_BREAKS,
+  ...INVOICE_BREAKS,
   'livro estoque: uma mudança de lugar soma zero, e não vale nada': [`update movimento_estoque set tipo = 1`],
   'livro estoque: um lote é da mercadoria que se move': [
     `update mercadoria_lote set mercadoria_id = (select max(id) from mercadoria)`,

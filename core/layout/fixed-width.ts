@@ -37,7 +37,8 @@ export const integer = (at: number, length: number) => ({ kind: 'integer', at, l
 export const decimals = (at: number, length: number, places = 2) =>
   ({ kind: 'decimal', at, length, decimals: places }) as const
 export const date = (at: number, order: DateOrder) => ({ kind: 'date', at, length: order.length, order }) as const
-export const time = (at: number) => ({ kind: 'time', at, length: 6 }) as const
+/** HHMMSS, or HHMM where it has four columns. */
+export const time = (at: number, length: 4 | 6 = 6) => ({ kind: 'time', at, length }) as const
 
 /** A record of a file: its line, the first being 1, and what is in it. */
 export interface FixedLine {
@@ -114,11 +115,11 @@ function readField(raw: string, field: FixedField): string | number | null | und
   }
 }
 
-const TIME = /^([01]\d|2[0-3])([0-5]\d)([0-5]\d)$/
+const TIME = /^([01]\d|2[0-3])([0-5]\d)([0-5]\d)?$/
 
 function readTime(raw: string): string | null {
   const found = TIME.exec(raw)
-  return found ? `${found[1]}:${found[2]}:${found[3]}` : null
+  return found ? `${found[1]}:${found[2]}:${found[3] ?? '00'}` : null
 }
 
 /** A date, or null where none is told: blank, zeros, or a day that there is not. Years of two digits are of this century. */

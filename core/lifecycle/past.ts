@@ -63,6 +63,7 @@ export const PAST: Readonly<Record<string, string>> = {
   passaItem: 'Passou um item a outro fornecedor',
   perda: 'Deu por perdida',
   carrega: 'Leu de um arquivo da adquirente',
+  rastreio: 'Soube pela transportadora',
   antecipa: 'Antecipou',
   acompanha: 'Seguiu o arquivo da adquirente',
   vincula: 'Vinculou por si',

@@ -1,4 +1,9 @@
 import { area } from '../area'
+import { edi, ediConteudo, ediFatura, ediLinha, vendaRastreio } from './edi/edi'
+import * as ediInvoices from './edi/invoices'
+import * as notfis from './edi/notfis'
+import { ediRoutes } from './edi/told'
+import * as ediVerbs from './edi/verbs'
 import { routePrints } from './impressao/print'
 import { deliveryPersonal } from './personal'
 import { deliveryQueues } from './queues'
@@ -52,6 +57,11 @@ export const expedicao = area({
     separacaoMercadoria,
     separacaoLeitura,
     separacaoVolume,
+    edi,
+    ediConteudo,
+    ediFatura,
+    ediLinha,
+    vendaRastreio,
   ],
   actions: [
     adjust,
@@ -79,15 +89,18 @@ export const expedicao = area({
     waves,
     walkOrder,
     printOrders,
+    ediVerbs,
+    ediInvoices,
+    notfis,
   ],
   jobs: [compute.calcularJob],
-  routes: deliveryRoutes,
+  routes: [...deliveryRoutes, ediRoutes],
   prints: [...routePrints, ...pickingPrints],
   queues: deliveryQueues,
   personal: [deliveryPersonal],
   roles: {
-    operator: 'show edit: separacao',
-    operator_manager: 'store show edit manage: separacao',
+    operator: 'show edit: separacao; show: edi',
+    operator_manager: 'store show edit manage: separacao edi',
     stokman: 'show edit: separacao',
     stokman_manager: 'store show edit manage: separacao',
   },

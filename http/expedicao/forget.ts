@@ -1,13 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Forgetting } from '../cadastros/lgpd/personal'
 import { type Ctx, rowsOf } from '../platform/context'
 import { addressKey, addressOf } from './posicao/posicao'
 
 /** What planning keeps of customers beside their deliveries: where they live, in kept routes and tasks, and among the places of addresses. */
 export const forgetCustomer: Forgetting = async (ctx, { register, record }) => {
+  if (register.resource.name === 'transportadora') await forgetFiles(ctx, sql`e.transportadora_id = ${record.id}`)
   if (register.resource.name !== 'cliente') return
+  await forgetFiles(
+    ctx,
+    sql`e.id in (select l.edi_id from edi_linha l join venda s on s.id = l.venda_id where s.cliente_id = ${record.id})`,
+  )
   await forgetPoints(ctx, record.id)
   await forgetAddresses(ctx, record.id)
+}
+
+/** The bytes of carriers' files that tell of somebody go, and the records of them that nobody could read; what became of their lines stays. */
+async function forgetFiles(ctx: Pick<Ctx, 'db'>, which: SQL): Promise<void> {
+  await ctx.db.execute(sql`delete from edi_conteudo c using edi e where e.id = c.edi_id and ${which}`)
+  await ctx.db.execute(sql`update edi e set desconhecidas = null where e.desconhecidas is not null and ${which}`)
 }
 
 /** The stops of kept routes lose their place; their hours, distances and loads stay. Lines drawn while routes were calculated go. */

@@ -21,6 +21,25 @@ export const deliveryPersonal: Personal = {
       mark: ['xNome', 'xOcorrencia'],
       empty: ['xEnder', 'lon', 'lat'],
     },
+    // What a carrier wrote of a delivery may say who received it.
+    { ...OF_SALE, resource: 'venda_rastreio', goes: 'now', empty: ['xRecado'] },
+    { ...OF_SALE, resource: 'edi_linha', goes: 'now', empty: ['xRecado'] },
+    {
+      of: 'transportadora',
+      field: 'transportadora_id',
+      resource: 'edi',
+      goes: 'now',
+      mark: ['xTransp', 'arquivo'],
+      empty: ['CNPJ_transp', 'desconhecidas', 'obs'],
+    },
+    {
+      of: 'transportadora',
+      field: 'edi_id',
+      through: ['edi', 'transportadora_id'],
+      resource: 'edi_conteudo',
+      goes: 'now',
+      mark: ['conteudo'],
+    },
   ],
   open: [
     {

@@ -5,6 +5,8 @@ const TYPES = {
   pdf: 'application/pdf',
   xml: 'application/xml; charset=utf-8',
   zip: 'application/zip',
+  // Bytes as they came: their letters are whatever their sender writes.
+  txt: 'application/octet-stream',
 } as const
 
 export type FileFormat = keyof typeof TYPES

@@ -50,6 +50,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'estoque/transferencia/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/transferencia/transf-armaz.ts': 'books are proved by the program, over all companies',
   'estoque/unitizador/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
+  'expedicao/edi/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/unitizador/held.ts':
     'whether goods of labels were booked; the holder, or the label’s company, was asked for',
   'expedicao/separacao/separacao.ts': 'whether a place was counted since it lacked: of lines that the caller may see',

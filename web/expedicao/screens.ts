@@ -2,6 +2,7 @@ import { lazyModal } from '../ui/lazy-modal'
 import { lazyScreen } from '../app/lazy-screen'
 import { screen } from '../app/registry'
 import { separacao } from './separacao/separacao'
+import { edi } from './edi/screen'
 import { roteirizacao } from './roteirizacao/roteirizacao'
 
 const rota = screen({
@@ -15,4 +16,4 @@ const rota = screen({
   },
 })
 
-export const expedicaoScreens = [roteirizacao, separacao, rota]
+export const expedicaoScreens = [roteirizacao, separacao, rota, edi]

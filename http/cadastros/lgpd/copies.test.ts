@@ -74,6 +74,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['authorization_code', 'brand', 'chave', 'nsu', 'summary_number', 'tid'].map(
       (name) => `conciliacao_venda.${name}`,
     ),
+    ...['intercambio', 'sha256', 'avisos'].map((name) => `edi.${name}`),
+    ...['numero', 'serie'].map((name) => `edi_fatura.${name}`),
+    ...['CNPJ_cte', 'CNPJ_emit', 'chCTe', 'chNFe', 'nCTe', 'notas', 'serieCTe'].map((name) => `edi_linha.${name}`),
     'entrada.chNFe',
     'entrada_duplicata.numero',
     'venda.rastreio',
@@ -85,6 +88,10 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'roteirizacao_entrega.particularidades',
   ],
   'codes of reasons, not words': ['extrato_vinculo.razoes'],
+  'what the common table of occurrences calls what happened to goods': [
+    ...['codigo', 'texto', 'motivo'].map((name) => `edi_linha.${name}`),
+    ...['codigo', 'texto'].map((name) => `venda_rastreio.${name}`),
+  ],
   'invoices issued are documents as a whole, and so is what was answered to them (docs/adr/0011)': [
     ...['xDest', 'CNPJ_CPF_dest', 'UF_dest', 'natOp', 'infCpl', 'referencias', 'problemas'].map(
       (name) => `nfe.${name}`,

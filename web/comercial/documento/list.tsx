@@ -1,4 +1,5 @@
-import { useMemo, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { addDays } from '../../../core/br/civil-date'
 import { headFields } from '../../../core/fields/comercial/lines'
 import { orcamentoFields } from '../../../core/fields/comercial/orcamento'
@@ -6,6 +7,9 @@ import { vendaFields } from '../../../core/fields/comercial/venda'
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { vendaLife } from '../../../core/lifecycle/venda'
+import { mayCreate } from '../../app/access'
+import { rights } from '../../app/session'
+import { NotfisDialog } from '../../expedicao/edi/notfis-dialog'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { stateViews } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
@@ -93,20 +97,39 @@ function viewsOf(kind: DocumentKind): readonly SavedView[] {
   ]
 }
 
-function actionsOf(kind: DocumentKind): readonly TableAction[] {
-  return [{ label: 'Agrupar', icon: 'columns', run: (rows) => group(kind, rows), reason: whyNotGroup }]
+/** Grouping, and for whoever exchanges files with carriers telling one which notes go. */
+function actionsOf(kind: DocumentKind, ships: ((rows: readonly Row[]) => void) | undefined): readonly TableAction[] {
+  return [
+    { label: 'Agrupar', icon: 'columns', run: (rows) => group(kind, rows), reason: whyNotGroup },
+    ...(ships === undefined ? [] : [{ label: 'Gerar NOTFIS', icon: 'export' as const, run: ships }]),
+  ]
 }
 
 /** The list of quotes or of sales. */
 export function DocumentList({ kind }: { readonly kind: DocumentKind }): ReactElement {
-  const parts = useMemo(() => ({ columns: columnsOf(kind), views: viewsOf(kind), actions: actionsOf(kind) }), [kind])
+  useSignals()
+  const [shipping, setShipping] = useState<readonly Row[] | null>(null)
+  const ships = kind === 'venda' && mayCreate(rights.value, 'edi')
+  const parts = useMemo(
+    () => ({
+      columns: columnsOf(kind),
+      views: viewsOf(kind),
+      actions: actionsOf(kind, ships ? setShipping : undefined),
+    }),
+    [kind, ships],
+  )
   return (
-    <DocumentTable
-      kind={DOCUMENTS[kind]}
-      {...parts}
-      printed
-      deletable={false}
-      create={kind === 'venda' ? 'Nova venda' : 'Novo orçamento'}
-    />
+    <>
+      <DocumentTable
+        kind={DOCUMENTS[kind]}
+        {...parts}
+        printed
+        deletable={false}
+        create={kind === 'venda' ? 'Nova venda' : 'Novo orçamento'}
+      />
+      {shipping === null ? null : (
+        <NotfisDialog sales={shipping.map((row) => Number(row.id))} onClose={() => setShipping(null)} />
+      )}
+    </>
   )
 }

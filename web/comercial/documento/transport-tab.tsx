@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { vendaFields } from '../../../core/fields/comercial/venda'
+import { Tracking } from '../../expedicao/edi/tracking'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { textOf, type Row } from '../../ui/row'
@@ -19,6 +20,7 @@ export function TransportTab({ names }: { readonly names: DocumentNames }): Reac
   const form = useForm()
   const customer = textOf(form.values.value.cliente_id)
   const isSale = names.kind === 'venda'
+  const saved = form.record.value
   return (
     <>
       <ReferenceField name="transportadora_id" resource="transportadora" span={6} />
@@ -37,6 +39,11 @@ export function TransportTab({ names }: { readonly names: DocumentNames }): Reac
           <ReferenceField name="veiculo_id" resource="veiculo" span={4} />
           <Field name="volumes" span={2} />
           <Field name="rastreio" label="Código de rastreio" span={4} />
+          {saved === undefined ? null : (
+            <div className="span-12">
+              <Tracking id={Number(saved.id)} />
+            </div>
+          )}
         </>
       ) : null}
     </>

@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { conemb, doccob, ocoren } from '../../../fixtures/edi/samples'
+import { testCnpj } from '../../../fixtures/test-server'
+import { call, faults, issuerTest, ok, server } from '../../nfe/nota/issuing.fixture'
+import {
+  CARRIER,
+  carrierId,
+  head,
+  invoicesOf,
+  linesOf,
+  openCarrier,
+  OWN,
+  PATH,
+  shipped,
+  taken,
+  tracking,
+  upload,
+} from './edi.fixture'
+
+/** Files of carriers: deliveries that they tell, freights that they embark and charge, and the notes that go to them. */
+
+issuerTest()
+beforeAll(openCarrier)
+
+const DAY = '2026-11-26'
+
+describe('an OCOREN', () => {
+  it('tells sales what became of them, once, in both editions; what fits no note waits and is tried again', async () => {
+    const [one, other] = [await shipped(), await shipped()]
+    const unknown = { issuer: OWN, series: 1, number: 99_999_999 }
+    const text = ocoren(head(), [
+      { ...one.note, code: '00', day: '2026-11-25' },
+      { ...one.note, code: '01', day: DAY, text: 'RECEBIDO NA PORTARIA' },
+      { ...unknown, code: '01', day: DAY },
+      { issuer: testCnpj(9), series: 1, number: 1, code: '01', day: DAY },
+    ])
+    const told = await taken(text)
+    expect(told).toMatchObject({ tipo: 'ocoren', versao: '3.0a', linhas: 4, aplicadas: 2, pendentes: 2, ignoradas: 0 })
+    expect(await tracking(one.venda_id)).toMatchObject([
+      { codigo: '00', efeito: 'a_caminho', origem: 'edi', transportadora_id: carrierId() },
+      { codigo: '01', efeito: 'entregue', xRecado: 'RECEBIDO NA PORTARIA' },
+    ])
+    expect((await ok('GET', `/api/venda/${one.venda_id}`)).dhEnviado).toBe(
+      (await tracking(one.venda_id))[0].dhOcorrencia,
+    )
+    expect(await linesOf(told.id)).toMatchObject([
+      { situacao: 4, venda_id: one.venda_id },
+      { situacao: 4 },
+      { situacao: 1, motivo: 'Não há NF-e autorizada de série 1 e número 99999999.' },
+      { situacao: 1, motivo: expect.stringMatching(/^A nota é de outro emitente: /) },
+    ])
+    // The same event of the same note in another file, of the other edition.
+    const again = await taken(
+      ocoren(head('5.0'), [
+        { ...one.note, code: '01', day: DAY },
+        { ...other.note, code: '03', day: DAY, text: 'SEM PEDIDO' },
+        { ...other.note, code: '03', day: DAY },
+      ]),
+    )
+    expect(again).toMatchObject({ versao: '5.0', aplicadas: 1, ignoradas: 2, pendentes: 0 })
+    expect(await tracking(one.venda_id)).toHaveLength(2)
+    expect(await tracking(other.venda_id)).toMatchObject([{ efeito: 'recusada', xRecado: 'SEM PEDIDO' }])
+    expect((await ok('GET', `/api/venda/${other.venda_id}`)).dhEnviado).toBeNull()
+  })
+
+  it('is applied to a note that was issued later, by trying again, and applying twice changes nothing', async () => {
+    const { note } = await shipped()
+    const next = { ...note, number: note.number + 1 }
+    const told = await taken(ocoren(head(), [{ ...next, code: '01', day: DAY }]))
+    expect(told).toMatchObject({ aplicadas: 0, pendentes: 1 })
+    expect(await ok('GET', `${PATH}/${told.id}`)).toMatchObject({
+      status: 1,
+      transportadora_id: carrierId(),
+      CNPJ_transp: CARRIER,
+    })
+    const later = await shipped()
+    expect(later.note.number).toBe(next.number)
+    for (const _ of [1, 2])
+      expect(await ok('POST', `${PATH}/${told.id}/tenta`)).toMatchObject({ aplicadas: 1, pendentes: 0 })
+    expect(await tracking(later.venda_id)).toHaveLength(1)
+    expect((await ok('GET', `${PATH}/${told.id}`)).status).toBe(4)
+    expect((await call('DELETE', `${PATH}/${told.id}`)).body.code).toBe('applied')
+  })
+
+  it('says what became of the stop of a released route, as whoever drives it would', async () => {
+    const [done, refused] = [await shipped(), await shipped()]
+    const veiculo_id = (await server.insert('veiculo', { transportadora_id: carrierId(), placa: 'EDI1A11', UF: 'PR' }))
+      .id
+    const route = await ok('POST', '/api/expedicao/rota', { veiculo_id, dRota: DAY })
+    await ok('POST', `/api/expedicao/rota_venda/${route.id}/addVendas`, { vendas: [done.venda_id, refused.venda_id] })
+    await ok('POST', `/api/expedicao/rota/${route.id}/libera`)
+    await taken(
+      ocoren(head(), [
+        { ...done.note, code: '01', day: DAY },
+        { ...refused.note, code: '03', day: DAY },
+      ]),
+    )
+    const { rota_vendas } = await ok('GET', `/api/expedicao/rota/${route.id}`)
+    expect(rota_vendas).toMatchObject([
+      { dhEntrega: expect.any(String), xOcorrencia: null },
+      { dhEntrega: null, xOcorrencia: 'Recusa por falta de pedido de compra' },
+    ])
+    const sent = await ok('POST', `${PATH}/geraNOTFIS`, { rota_id: route.id })
+    expect(sent.notas).toBe(2)
+  })
+})
+
+describe('a file', () => {
+  it('409 the second time, naming the first; 400 what no carrier sent and what is sent by us; 413; 403 without the right; kept byte by byte', async () => {
+    const text = `${ocoren(head(), [{ issuer: OWN, series: 1, number: 99_999_998, code: '99', day: DAY }])}349DO NOSSO JEITO\r\n`
+    const told = await taken(text)
+    expect((await upload(text, { name: 'copia.txt' })).body).toMatchObject({
+      code: 'known_file',
+      message: expect.stringContaining(`nº ${told.id} (arquivo.txt)`),
+    })
+    expect((await ok('GET', `${PATH}/${told.id}`)).desconhecidas).toEqual([{ line: 5, text: '349DO NOSSO JEITO' }])
+    expect(await ok('GET', `${PATH}/${told.id}/conteudo`)).toBe(text)
+    expect((await upload('OFXHEADER:100')).body.code).toBe('damaged_edi_file')
+    expect((await upload('000\r\n310NOTFI')).body.code).toBe('own_file')
+    expect((await upload(' '.repeat(20 * 1024 * 1024 + 1))).status).toBe(413)
+    expect((await call('POST', PATH, { arquivo: 'x' })).status).toBe(422)
+    const clerk = await server.user({ permissions: ['show edi'] })
+    expect((await upload(text, { as: clerk })).status).toBe(403)
+    expect((await clerk('POST', `${PATH}/${told.id}/tenta`, {})).status).toBe(403)
+    await ok('DELETE', `${PATH}/${told.id}`)
+    expect(await taken(text)).toMatchObject({ linhas: 1 })
+  })
+
+  it('of another company is not there, and its notes are found by nobody else', async () => {
+    const { id } = await taken(ocoren(head(), [{ issuer: OWN, series: 1, number: 2, code: '99', day: DAY }]))
+    const { note, venda_id } = await shipped()
+    const { id: empresa } = await server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Outra Ltda', UF: 'PR' })
+    const stranger = await server.user({ roles: ['admin'], empresas: [empresa] })
+    for (const path of ['', '/tenta', '/conteudo'])
+      expect((await stranger('GET', `${PATH}/${id}${path}`)).status).toBe(404)
+    const own = ocoren(head(), [{ ...note, code: '01', day: DAY }])
+    expect((await upload(own, { as: stranger })).body).toMatchObject({ aplicadas: 0, pendentes: 1 })
+    expect(await tracking(venda_id)).toEqual([])
+  })
+
+  it('is only tried where that is asked, and two that send it at once take it in once', async () => {
+    const { note, venda_id } = await shipped()
+    const text = ocoren(head(), [{ ...note, code: '01', day: DAY }])
+    expect((await upload(text, { more: { simula: '1' } })).body).toMatchObject({ aplicadas: 1 })
+    expect(await tracking(venda_id)).toEqual([])
+    const answers = await Promise.all([1, 2, 3].map(() => upload(text)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await tracking(venda_id)).toHaveLength(1)
+  })
+})
+
+describe('freights', () => {
+  it('that a CONEMB embarks are shared among the notes, and a DOCCOB that charges the same becomes an account payable, which is undone', async () => {
+    const [one, other] = [await shipped(), await shipped({}, { qTrib: 6 })]
+    const waybill = { number: '8001', freight: '80.00', notes: [one.note, other.note] }
+    const embarked = await taken(conemb(head(), [waybill]))
+    expect(embarked).toMatchObject({ tipo: 'conemb', linhas: 2, aplicadas: 2 })
+    expect(await linesOf(embarked.id)).toMatchObject([{ vFrete: 20 }, { vFrete: 60, vConhecimento: 80 }])
+    expect(await taken(conemb(head('5.0'), [waybill]))).toMatchObject({ ignoradas: 2, aplicadas: 0 })
+
+    const charged = await taken(doccob(head('5.0'), [{ number: '501', due: '2026-12-20', waybills: [waybill] }]))
+    expect(charged).toMatchObject({ tipo: 'doccob', aplicadas: 1, divergentes: 0 })
+    const [invoice] = await invoicesOf(charged.id)
+    expect(invoice).toMatchObject({ valor: 80, vEsperado: 80, vDiferenca: 0, status: 0 })
+    const done = await ok('POST', `/api/edi_fatura/${invoice.id}/lanca`)
+    const account = await ok('GET', `/api/contas_pagar/${done.contas_pagar_id}`)
+    expect(account).toMatchObject({ numero: '501', vDup: 80, vSaldo: 80, dVencimento: '2026-12-20' })
+    expect((await call('DELETE', `${PATH}/${charged.id}`)).body.code).toBe('applied')
+    expect(await faults()).toEqual([])
+    expect(await ok('POST', `/api/edi_fatura/${invoice.id}/estorna`)).toMatchObject({
+      status: 0,
+      contas_pagar_id: null,
+    })
+    expect((await ok('GET', `/api/contas_pagar/${account.id}`)).dhCancelamento).not.toBeNull()
+    expect(await faults()).toEqual([])
+    await ok('DELETE', `${PATH}/${charged.id}`)
+  })
+
+  it('that differ are shown with by how much, and asked about before they are owed; what was charged before is told', async () => {
+    const { note } = await shipped({ vFrete: '15.00' })
+    await taken(conemb(head(), [{ number: '8100', freight: '50.00', notes: [note] }]))
+    const waybills = [
+      { number: '8100', freight: '55.00', notes: [note] },
+      { number: '8101', freight: '15.00', notes: [note] },
+      { number: '8102', freight: '9.00', notes: [] },
+    ]
+    const charged = await taken(doccob(head(), [{ number: '601', due: '2026-12-20', waybills }]))
+    expect(charged).toMatchObject({ divergentes: 1, aplicadas: 1, pendentes: 1 })
+    expect(await linesOf(charged.id)).toMatchObject([
+      { vFrete: 55, vConhecimento: 50, vVenda: 15, vDiferenca: 5, motivo: 'Difere do CONEMB.' },
+      { vConhecimento: null, vVenda: 15, vDiferenca: 0, situacao: 4 },
+      { situacao: 1, motivo: expect.stringContaining('não veio em um CONEMB') },
+    ])
+    const [invoice] = await invoicesOf(charged.id)
+    const path = `/api/edi_fatura/${invoice.id}/lanca`
+    expect((await call('POST', path, {})).body).toMatchObject({
+      code: 'confirm',
+      message: expect.stringMatching(/^1 conhecimento difere do esperado, em R\$\s5,00: deseja/),
+    })
+    const clerk = await server.user({ permissions: ['edit edi', 'show edi'] })
+    expect((await clerk('POST', path, { confirma: true })).status).toBe(403)
+    await ok('POST', path, { confirma: true })
+
+    const twice = await taken(doccob(head(), [{ number: '601', due: '2026-12-21', waybills: waybills.slice(1, 2) }]))
+    expect((await linesOf(twice.id))[0].motivo).toBe(`Este conhecimento já foi cobrado no arquivo nº ${charged.id}.`)
+    const [again] = await invoicesOf(twice.id)
+    expect((await call('POST', `/api/edi_fatura/${again.id}/lanca`, { confirma: true })).body.code).toBe('billed')
+  })
+})
+
+describe('a NOTFIS', () => {
+  it('tells a carrier the notes of chosen sales; is kept, numbered by day, and asks before notes are sent again', async () => {
+    const [one, other] = [await shipped(), await shipped()]
+    const vendas = [one.venda_id, other.venda_id]
+    const made = await ok('POST', `${PATH}/geraNOTFIS`, { vendas })
+    expect(made).toMatchObject({ notas: 2, intercambio: expect.stringMatching(/^NOT\d{9}$/) })
+    const text = await ok('GET', `${PATH}/${made.id}/conteudo`)
+    expect(text).toContain(one.chNFe)
+    expect(text).toContain(`311${OWN}`)
+    const kept = await ok('GET', `${PATH}/${made.id}`)
+    expect(kept).toMatchObject({ sentido: 'saida', tipo: 'notfis', status: 4 })
+    const again = await call('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id] })
+    expect(again.body).toMatchObject({ code: 'confirm', message: expect.stringContaining(`(arquivo nº ${made.id})`) })
+    const second = await ok('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id], confirma: true })
+    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 1))
+    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 1)
+    const five = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, versao: '5.0', confirma: true })
+    expect(five.intercambio).toMatch(/^NOT50\d{4}001$/)
+  })
+
+  it('takes all that wait for a carrier, and refuses sales without a note or of another carrier', async () => {
+    const { venda_id, chNFe } = await shipped()
+    const made = await ok('POST', `${PATH}/geraNOTFIS`, { transportadora_id: carrierId(), versao: '5.0' })
+    expect(await ok('GET', `${PATH}/${made.id}/conteudo`)).toContain(chNFe)
+    expect((await call('POST', `${PATH}/geraNOTFIS`, { transportadora_id: carrierId() })).body.code).toBe('no_sales')
+    const other = (await server.insert('transportadora', { xNome: 'Outra' })).id
+    expect((await call('POST', `${PATH}/geraNOTFIS`, { vendas: [venda_id], transportadora_id: other })).body.code).toBe(
+      'other_carrier',
+    )
+    expect((await call('POST', `${PATH}/geraNOTFIS`, { vendas: [999_999] })).body).toMatchObject({
+      code: 'no_note',
+      message: 'Sem NF-e autorizada: venda nº 999999.',
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { sha256Of } from '../../platform/digest'
+import { assertMay } from '../../platform/rights'
+import { filesSent, takeEach, type Uploads } from '../../platform/uploads'
+import { edi } from './edi'
+import { importEdi } from './import'
+import { readApart } from './read-apart'
+
+const UPLOADS: Uploads = {
+  fileLimit: 20 * 1024 * 1024,
+  filesLimit: 30,
+  limit: 40 * 1024 * 1024,
+  hint: 'Envie o arquivo como multipart/form-data, no campo file.',
+  none: 'Envie ao menos um arquivo da transportadora.',
+}
+
+/** `POST /api/expedicao/edi` (E3-020; multipart `file`, one or more, with the header against forged requests): each file stands alone, in its own transaction. `simula` only tells what would come of it. */
+export function mountEdiUpload(app: App, services: Services): void {
+  for (const path of edi.paths)
+    app.post(`/api/${path}`, async (c, next) => {
+      if (!c.req.header('Content-Type')?.startsWith('multipart/')) return next()
+      assertXhr(c)
+      assertNoTrial(c)
+      assertMay({ actor: c.get('actor') }, edi, 'create')
+      const { files, form } = await filesSent(c, UPLOADS)
+      const isTrial = ['1', 'true'].includes(String(form.get('simula') ?? ''))
+      return c.json(await takeEach(files, UPLOADS, (file) => take(services, c, file, isTrial)))
+    })
+}
+
+/** Thrown to leave nothing of a trial behind. */
+class Tried extends Error {
+  constructor(readonly told: object) {
+    super('tried')
+  }
+}
+
+async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<object> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Read before there is a transaction: nothing of the database waits for it.
+  const read = await readApart(bytes)
+  try {
+    return await withCtx(services, c, 'write', async (ctx) => {
+      const sha256 = sha256Of(bytes)
+      const told = await importEdi(ctx, ctx.actor.empresa_id, { file: read, arquivo: file.name, sha256, bytes })
+      if (isTrial) throw new Tried(told)
+      return told
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.told
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import { lazyModal } from '../../ui/lazy-modal'
+import { lazyScreen } from '../../app/lazy-screen'
+import { screen } from '../../app/registry'
+
+export const edi = screen({
+  path: '/ui/expedicao/edi',
+  title: 'Arquivos de EDI',
+  area: 'Expedição',
+  right: 'edi',
+  create: false,
+  component: lazyScreen(async () => (await import('./list')).EdiFiles),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./form')).EdiForm), size: 'xl' } },
+})
