@@ -9,6 +9,7 @@ import { contasPagar } from '../../financeiro/registers'
 import { titles } from '../../financeiro/titles'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
+import { hold } from '../../platform/engine/hold'
 import { load } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
@@ -66,6 +67,7 @@ export const estorna = step(ediFatura, 'estorna', {
 
 /** The same invoice of a carrier is owed once, in whatever file it came. */
 async function assertOnce(ctx: Ctx, { id, empresa_id, transportadora_id, serie, numero }: Invoice): Promise<void> {
+  await hold(ctx, 'edi_fatura', [[empresa_id, transportadora_id, serie, numero].join(' ')])
   const [row] = await rowsOf(
     ctx,
     sql`select edi_id from edi_fatura where empresa_id = ${empresa_id} and id <> ${id} and transportadora_id = ${transportadora_id}
