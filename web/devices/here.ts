@@ -18,12 +18,9 @@ export const viewOf = (path: string): string =>
 /** Does a scale of this workstation serve the screen that is open? */
 export function scaleServes(): boolean {
   const stored = readStored(STORED)
-  const view = viewOf(location.pathname)
-  return (
-    isRecord(stored) &&
-    Array.isArray(stored.scales) &&
-    stored.scales.some((one) => isRecord(one) && Array.isArray(one.views) && one.views.includes(view))
-  )
+  const serves = (one: unknown): boolean =>
+    isRecord(one) && Array.isArray(one.views) && one.views.includes(viewOf(location.pathname))
+  return isRecord(stored) && Array.isArray(stored.scales) && stored.scales.some(serves)
 }
 
 /** What is done with a weight, in kilograms as decimal text. */
