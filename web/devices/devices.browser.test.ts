@@ -223,7 +223,7 @@ it('weighs where a quantity is typed, prints each paper once, and says what is w
   agent = undefined
   await keys.press('F2')
   await toast('Não foi possível conectar-se com a balança: O monitor da balança não foi encontrado.')
-  await openDevices()
+  await button('Abrir dispositivos').first().click()
   await button('Página de teste em Zebra').click()
   await toast('Não foi possível imprimir, verifique se o Prumo Monitor está aberto.')
 }, 90_000)

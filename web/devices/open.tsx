@@ -11,6 +11,9 @@ export function openDevices(): void {
   shown.value = true
 }
 
+/** Where a notice about a device leads. */
+export const toDevices = { label: 'Abrir dispositivos', to: openDevices } as const
+
 /** The devices, while they are open. */
 export function DevicesOver(): ReactElement | null {
   useSignals()

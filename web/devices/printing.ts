@@ -3,6 +3,7 @@ import type { LabelUse } from '../../core/labels/fields'
 import { toast } from '../app/toasts'
 import { isRecord, textOf } from '../ui/row'
 import { type Printer, printerFor } from './config'
+import { toDevices } from './open'
 import { DeviceFault, type Paper, type Printed, sendPaper } from './monitor'
 
 /** A paper of this page's that did not surely come out. */
@@ -65,7 +66,7 @@ function paperOf(answer: unknown): Paper {
 
 /** Says what is wrong with a device. */
 export function tellFault(error: unknown): void {
-  if (error instanceof DeviceFault) toast.danger(error.message, { title: error.title })
+  if (error instanceof DeviceFault) toast.danger(error.message, { title: error.title, leads: toDevices })
   else toast.error(error, 'Não foi possível imprimir')
 }
 
@@ -79,6 +80,7 @@ export async function bring(printer: Printer, paper: Paper, title: string, again
   else
     toast.danger(`${title}: confira a impressora. Se não saiu, reimprima em Balanças e impressoras.`, {
       title: 'Não se sabe se saiu',
+      leads: toDevices,
     })
 }
 

@@ -4,6 +4,7 @@ import { formatQuantity } from '../ui/format'
 import { scaleFor } from './config'
 import type { Weighing } from './here'
 import { DeviceFault, readWeight } from './monitor'
+import { toDevices } from './open'
 
 /** The box that waits for a weight: one at a time. */
 let waiting: HTMLInputElement | undefined
@@ -33,7 +34,7 @@ export async function weighInto(box: HTMLInputElement, asked: Weighing): Promise
     else if (asked.ofLabel === true && decimal(kilograms).isZero()) toast.alert('Peso zerado')
     else asked.write(kilograms)
   } catch (error) {
-    if (error instanceof DeviceFault) toast.danger(error.message, { title: error.title })
+    if (error instanceof DeviceFault) toast.danger(error.message, { title: error.title, leads: toDevices })
     else toast.error(error)
   } finally {
     setWaiting(box, false)
