@@ -54,7 +54,7 @@ const scale = object({
   serverIP: told,
   default: fallback(boolean(), false),
 })
-const printer = object({
+export const printer = object({
   /** What its monitor calls it. */
   nome: told,
   serverIP: told,
@@ -84,7 +84,8 @@ export interface Devices {
   readonly autoAdd: boolean
 }
 
-function listOf<T>(schema: GenericSchema<unknown, T>, given: unknown): T[] {
+/** What of a stored list is as it should be. */
+export function listOf<T>(schema: GenericSchema<unknown, T>, given: unknown): T[] {
   const all: readonly unknown[] = Array.isArray(given) ? given.slice(0, MOST) : []
   return all.flatMap((one) => {
     const read = safeParse(schema, one)

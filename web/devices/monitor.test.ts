@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toasts } from '../app/toasts'
 import { keepDevices, type Printer, readDevices, type Scale } from './config'
 import { DeviceFault, type Paper, readWeight } from './monitor'
-import { bring, forget, openPapers, printLabels } from './printing'
+import { bring, forget, keptOf, openOf, openPapers, printLabels } from './printing'
 
 /** What a page makes of each answer of a monitor: one that answers as it is told to, and keeps what it was asked. */
 
@@ -93,6 +93,11 @@ describe('a paper', () => {
     await bring(printer, paper, 'A etiqueta')
     expect(openPapers.value).toMatchObject([{ situacao: 'duvida', motivo: 'Não se sabe se esta etiqueta saiu.' }])
     expect(toasts.value).toMatchObject([{ kind: 'danger', title: 'Não se sabe se saiu' }])
+    // Whoever comes back to this browser finds it: its monitor has the paper.
+    const found = openOf(JSON.parse(JSON.stringify(keptOf(openPapers.value))))
+    expect(found).toMatchObject([{ printer, title: 'A etiqueta', paper: { id: 'p-1', contents: '' } }])
+    expect(openOf([{ ...keptOf(found)[0], situacao: 'impressa' }, 7])).toEqual([])
+    expect(keptOf(found.map((one) => ({ ...one, printer: { ...printer, serverIP: 'agente:3' } })))).toEqual([])
     says = { status: 200, body: { id: 'p-1', situacao: 'impressa' } }
     await bring(printer, paper, 'A etiqueta', true)
     expect(openPapers.value).toEqual([])

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals-react'
+import { object, picklist, string } from 'valibot'
 import type { LabelUse } from '../../core/labels/fields'
+import { readStored, writeStored } from '../app/storage'
 import { toast } from '../app/toasts'
 import { isRecord, textOf } from '../ui/row'
-import { type Printer, printerFor } from './config'
+import { agentOf, listOf, printer, type Printer, printerFor } from './config'
 import { toDevices } from './open'
 import { DeviceFault, type Paper, type Printed, sendPaper } from './monitor'
 
@@ -13,13 +15,40 @@ export interface OpenPaper extends Printed {
   readonly title: string
 }
 
-/** Papers that wait or are in doubt, the newest first: until somebody printed them again, or says that they came out. */
-export const openPapers = signal<readonly OpenPaper[]>([])
 const MOST_OPEN = 20
+const KEPT = 'impressoes'
+const kept = object({
+  printer,
+  paper: object({ id: string(), filename: string() }),
+  title: string(),
+  situacao: picklist(['na_fila', 'duvida']),
+  motivo: string(),
+})
 
-/** A second press of the same button within this time is the first one's. */
+/** What was open when this browser was left: its monitor has the paper itself, by its number. */
+export const openOf = (stored: unknown): readonly OpenPaper[] =>
+  listOf(kept, stored).map((one) => ({
+    ...one,
+    paper: { ...one.paper, bartender_filename: '', contents: '', base64: false },
+  }))
+
+/** Papers that wait or are in doubt, the newest first: until somebody printed them again, or says that they came out. */
+export const openPapers = signal<readonly OpenPaper[]>(openOf(readStored(KEPT)))
+
+/** What is kept of them. A paired agent is asked with the paper itself, which only this page has: those are not. */
+export const keptOf = (papers: readonly OpenPaper[]): readonly object[] =>
+  papers
+    .filter(({ printer: { serverIP } }) => agentOf(serverIP) === undefined)
+    .map(({ paper: { id, filename }, ...rest }) => ({ ...rest, paper: { id, filename } }))
+
+function keepOpen(papers: readonly OpenPaper[]): void {
+  openPapers.value = papers.slice(0, MOST_OPEN)
+  writeStored(KEPT, keptOf(openPapers.value))
+}
+
+/** A second press of the same button is the first one's, while that is printing and so long after. */
 const TWICE_MS = 2_000
-const pressed = new Map<string, { readonly at: number; readonly done: Promise<void> }>()
+const pressed = new Map<string, { until: number; readonly done: Promise<void> }>()
 
 /** What is printed: a name for people, and what the server makes of it for a printer's language. */
 export interface Printing {
@@ -32,21 +61,19 @@ export interface Printing {
 
 /** Prints labels on the printer that this workstation has for them; false where it has none. What comes of it is told. */
 export async function printLabels(asked: Printing): Promise<boolean> {
-  const printer = printerFor(asked.use)
-  if (printer === undefined) return false
-  const last = pressed.get(asked.key)
-  if (last !== undefined && performance.now() - last.at < TWICE_MS) await last.done
-  else {
-    const done = print(printer, asked)
-    pressed.set(asked.key, { at: performance.now(), done })
-    await done
-  }
+  const to = printerFor(asked.use)
+  if (to === undefined) return false
+  for (const [key, { until }] of pressed) if (performance.now() >= until) pressed.delete(key)
+  const press = pressed.get(asked.key) ?? { until: Infinity, done: print(to, asked) }
+  pressed.set(asked.key, press)
+  await press.done
+  press.until = Math.min(press.until, performance.now() + TWICE_MS)
   return true
 }
 
-async function print(printer: Printer, { title, make }: Printing): Promise<void> {
+async function print(to: Printer, { title, make }: Printing): Promise<void> {
   try {
-    await bring(printer, paperOf(await make(printer.linguagem)), title)
+    await bring(to, paperOf(await make(to.linguagem)), title)
   } catch (error) {
     tellFault(error)
   }
@@ -71,11 +98,11 @@ export function tellFault(error: unknown): void {
 }
 
 /** Brings a paper to its printer, and tells what became of it. Throws DeviceFault. */
-export async function bring(printer: Printer, paper: Paper, title: string, again = false): Promise<void> {
-  const { situacao, motivo } = await sendPaper(printer, paper, again)
+export async function bring(to: Printer, paper: Paper, title: string, again = false): Promise<void> {
+  const { situacao, motivo } = await sendPaper(to, paper, again)
   forget(paper.id)
-  if (situacao === 'impressa') return toast.success(`${title}: impressa em ${printer.nome}.`)
-  openPapers.value = [{ printer, paper, title, situacao, motivo }, ...openPapers.value].slice(0, MOST_OPEN)
+  if (situacao === 'impressa') return toast.success(`${title}: impressa em ${to.nome}.`)
+  keepOpen([{ printer: to, paper, title, situacao, motivo }, ...openPapers.value])
   if (situacao === 'na_fila') toast.alert(`${title}: à espera da impressora. ${motivo}`.trim())
   else
     toast.danger(`${title}: confira a impressora. Se não saiu, reimprima em Balanças e impressoras.`, {
@@ -86,5 +113,5 @@ export async function bring(printer: Printer, paper: Paper, title: string, again
 
 /** Somebody saw the paper: it came out. */
 export function forget(id: string): void {
-  openPapers.value = openPapers.value.filter(({ paper }) => paper.id !== id)
+  keepOpen(openPapers.value.filter(({ paper }) => paper.id !== id))
 }
