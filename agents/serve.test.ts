@@ -126,6 +126,13 @@ describe('POST /print', () => {
     await expect.poll(() => paper.papers).toHaveLength(2)
   })
 
+  it('takes bytes in base64 as they are: what a printer takes is not always UTF-8', async () => {
+    const before = paper.papers.length
+    const contents = Buffer.from('\u0002L\r1911A06ção\rE\r', 'utf8').toString('base64')
+    expect((await print({ ...label, contents, base64: true })).status).toBe(200)
+    await expect.poll(() => paper.papers.slice(before)).toEqual(['\u0002L\r1911A06ção\rE\r'])
+  })
+
   it.each([
     [
       '404 a printer that is not here',

@@ -13,7 +13,9 @@ const body = v.object({
   printer: v.pipe(text(60), v.minLength(1, 'Escolha a impressora.')),
   filename: v.optional(text(200), ''),
   bartender_filename: v.optional(text(500), ''),
-  contents: text(MOST_BYTES),
+  contents: text(2 * MOST_BYTES),
+  /** Its contents are bytes in base64: what a printer takes is not always UTF-8. */
+  base64: v.optional(v.boolean(), false),
   /** The caller's own number of this paper: told again, it is the same paper. */
   id: v.optional(v.pipe(v.string(), v.check(isJobId, 'Número de impressão inválido.'))),
   /** It was printed, or nobody knows: print it once more. */
@@ -31,11 +33,11 @@ export async function printed(queue: PrintQueue | undefined, request: Request, c
   if (!success)
     return said(422, issues.map((one) => `${v.getDotPath(one) ?? 'corpo'}: ${one.message}`).join('; '), cors)
   if (!queue) return said(404, 'Este agente não tem impressoras.', cors)
-  const { printer, filename, bartender_filename, contents, id = randomUUID(), reimprime } = output
+  const { printer, filename, bartender_filename, contents, base64, id = randomUUID(), reimprime } = output
   if (bartender_filename !== '')
     return said(400, 'Este agente não imprime pelo BarTender: escolha um modelo de etiqueta do Prumo.', cors)
   try {
-    const bytes = new TextEncoder().encode(contents)
+    const bytes = base64 ? Uint8Array.from(Buffer.from(contents, 'base64')) : new TextEncoder().encode(contents)
     const told = reimprime
       ? await queue.again(id, PRINT_MS)
       : await queue.print({ id, printer, filename: safeName(filename, id), bytes }, PRINT_MS)

@@ -44,12 +44,29 @@ const UNIT_LABEL_FIELDS = {
   ...EVERY,
 } as const
 
+/** Fields of the label of one volume that goes out: whose it is, which one of how many, and the way that it takes. */
+const PICKING_LABEL_FIELDS = {
+  codigo12: 'Código da separação (12 dígitos)',
+  separacao_id: 'Separação',
+  venda_id: 'Venda',
+  cliente: 'Cliente',
+  volume: 'Volume (01/05)',
+  volumes: 'Quantos volumes',
+  rota: 'Rota',
+  transportadora: 'Transportadora',
+  cidade: 'Cidade',
+  uf: 'UF',
+  peso: 'Peso (kg)',
+  ...EVERY,
+} as const
+
 /** What a label is for. */
 export const LABEL_USES = {
   mercadoria: 'Produto',
   gondola: 'Gôndola',
   rastreio: 'Rastreio',
   unitizador: 'Palete ou caixa',
+  separacao: 'Separação',
 } as const
 export type LabelUse = keyof typeof LABEL_USES
 
@@ -59,6 +76,7 @@ export const LABEL_FIELDS: Readonly<Record<LabelUse, Readonly<Record<string, str
   gondola: PRODUCT_LABEL_FIELDS,
   rastreio: TRACKING_LABEL_FIELDS,
   unitizador: UNIT_LABEL_FIELDS,
+  separacao: PICKING_LABEL_FIELDS,
 }
 
 /** A record to look at while a label is being made. */
@@ -89,6 +107,15 @@ export const SAMPLE: Readonly<Record<string, string>> = {
   tipo: 'Palete',
   volumes: '12 volumes',
   conteudo: '1.200 CX Parafuso sextavado zincado 8 × 40 mm',
+  codigo12: '000000004821',
+  separacao_id: '4821',
+  venda_id: '48213',
+  cliente: 'Construções São João Ltda.',
+  rota: 'Rota 12 · Zona Sul',
+  transportadora: 'Transportes Expresso Sul',
+  cidade: 'Ribeirão Preto',
+  uf: 'SP',
+  peso: '18,450',
 }
 
 /** `n/total` of a volume, two digits at least: 01/05. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { coreFunction } from '../function'
+import { csvColumns, labelsCsv } from './csv'
 import { drawLabel } from './draw'
 import { eplOf } from './epl'
+import { LABEL_USES, type LabelUse } from './fields'
 import {
   ALIGNMENTS,
   ELEMENT_DEFAULTS,
@@ -12,6 +14,8 @@ import {
   MOST_LINES,
   SIDES,
 } from './label'
+import { MOST_VOLUMES, pickingLabels } from './picking'
+import { pplaOf } from './ppla'
 import { type Paper, PAPERS, placesOf } from './sheet'
 import { drawingFor, type LabelFormat } from './template'
 import { zplOf } from './zpl'
@@ -48,13 +52,23 @@ const roll = v.optional(
   v.object({ colunas: count(20), espaco_x: v.optional(length, 0), espaco_y: v.optional(length, 0) }),
   { colunas: 1 },
 )
-const printing = v.object({
-  etiqueta: label,
-  registros: v.pipe(
-    v.array(v.object({ campos: record, qEtiquetas: v.optional(count(MOST_LABELS), 1) })),
-    v.maxLength(MOST_LABELS),
-  ),
-  rolo: roll,
+const registros = v.pipe(
+  v.array(v.object({ campos: record, qEtiquetas: v.optional(count(MOST_LABELS), 1) })),
+  v.maxLength(MOST_LABELS),
+)
+const printing = v.object({ etiqueta: label, registros, rolo: roll })
+const told = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
+const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
+const picking = v.object({
+  separacao_id: number,
+  venda_id: v.optional(v.nullable(number), null),
+  cliente: told,
+  volumes: v.optional(v.nullable(v.pipe(number, v.maxValue(MOST_VOLUMES))), null),
+  rota: told,
+  transportadora: told,
+  cidade: told,
+  uf: told,
+  peso: told,
 })
 
 const copiesOf = ({ etiqueta, registros }: v.InferOutput<typeof printing>, format: LabelFormat) =>
@@ -89,6 +103,34 @@ export const labelsFunctions = [
     gives: 'texto EPL2',
     input: printing,
     run: (input) => eplOf(copiesOf(input, 'epl'), input.rolo),
+  }),
+  coreFunction({
+    name: 'labels.ppla',
+    summary: 'Escreve etiquetas em PPLA, para impressoras Argox e Datamax.',
+    takes: PRINTS,
+    gives: 'texto PPLA',
+    input: printing,
+    run: (input) => pplaOf(copiesOf(input, 'ppla'), input.rolo),
+  }),
+  coreFunction({
+    name: 'labels.csv',
+    summary: 'Escreve os campos de etiquetas em CSV, para programas que têm etiquetas próprias.',
+    takes: '{uso, registros: [{campos, qEtiquetas}]}',
+    gives: 'texto CSV',
+    input: v.object({ uso: v.picklist(keysOf<LabelUse>(LABEL_USES)), registros }),
+    run: ({ uso, registros: asked }) =>
+      labelsCsv(
+        csvColumns(uso),
+        asked.map(({ campos, qEtiquetas }) => ({ record: campos, copies: qEtiquetas })),
+      ),
+  }),
+  coreFunction({
+    name: 'labels.separacao',
+    summary: 'Diz os campos das etiquetas de uma separação, uma por volume.',
+    takes: '{separacao_id, venda_id?, cliente?, volumes?, rota?, transportadora?, cidade?, uf?, peso?}',
+    gives: '[campos]',
+    input: picking,
+    run: (input) => pickingLabels(input),
   }),
   coreFunction({
     name: 'labels.sheet',

@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoreError } from '../errors'
 import { withCheckDigit } from '../gs1'
-import { labelsCsv } from './csv'
 import { type BarsMark, drawLabel, type Mark } from './draw'
-import { eplOf } from './epl'
-import { SAMPLE, volumeText } from './fields'
+import { SAMPLE } from './fields'
 import { dotsOf, ELEMENT_DEFAULTS, type ElementKind, elementFaults, type Label, type LabelElement } from './label'
 import { textWidth, wrapText } from './letters'
 import { placesOf, placesOn, sheetFaults } from './sheet'
@@ -242,34 +240,5 @@ describe('a template', () => {
     })
     expect(faults(element('qr', 'A'))).toEqual({ largura: 'Passa da borda de baixo da etiqueta.' })
     expect(faults(element('caixa', '', { altura: 0 }))).toBeUndefined()
-  })
-})
-
-describe('other languages', () => {
-  it('EPL2 draws the very modules of bars and QR codes, and cuts texts to their room', () => {
-    const drawing = drawLabel(
-      labelOf(
-        element('barras', '7891000315507', { legivel: false }),
-        element('texto', 'Aço "1/2"', { altura: 3, alinha: 2 }),
-      ),
-      {},
-    )
-    const file = eplOf([{ drawing, copies: 3 }], ONE)
-    const bars = [...file.matchAll(/^LO(\d+),(\d+),(\d+),(\d+)$/gm)].map(([, x, , width]) => [Number(x), Number(width)])
-    const { module, symbol } = barsOf(drawing.marks)
-    const dots = dotsOf(module, 203)
-    let row = ''
-    for (const [x = 0, width = 0] of bars)
-      row = row.padEnd((x - (bars[0]?.[0] ?? 0)) / dots, '0') + '1'.repeat(width / dots)
-    expect(row).toBe(symbol.modules)
-    expect(file).toContain('N,"Aço \\"1/2\\""\n')
-    expect(file.endsWith('P3\n')).toBe(true)
-  })
-
-  it('CSV has the fields, guarded, and how many', () => {
-    expect(labelsCsv(['xProd', 'preco'], [{ record: { xProd: '=1;2', preco: '3,00' }, copies: 2 }])).toBe(
-      'xProd;preco;qEtiquetas\r\n"\'=1;2";"3,00";2\r\n',
-    )
-    expect(volumeText(1, 5)).toBe('01/05')
   })
 })

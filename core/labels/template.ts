@@ -19,10 +19,13 @@ export type Medium = keyof typeof MEDIA
 export const LANGUAGES = {
   zpl: 'ZPL (Zebra e compatíveis)',
   epl: 'EPL2',
+  ppla: 'PPLA (Argox e Datamax)',
   pplb: 'PPLB (Argox)',
   csv: 'CSV (BarTender)',
 } as const
 export type Language = keyof typeof LANGUAGES
+/** Languages that a printer itself takes. */
+export type PrinterLanguage = Exclude<Language, 'csv'>
 /** What files of labels are. */
 export type LabelFormat = Language | 'pdf'
 
@@ -208,6 +211,24 @@ export const GIVEN_TEMPLATES: readonly [GivenTemplate, ...GivenTemplate[]] = [
       element('texto', '{local}', [3, 31.5, 60, 3.4], BOLD),
       element('texto', '{via}', [60, 31.5, 37, 3], { alinha: 2 }),
       element('barras', '{etiqueta}', [3, 36.5, 94, 21], CENTRE),
+    ],
+  },
+  {
+    n: 9,
+    descricao: 'Separação · rolo de 1 coluna (100 × 50 mm)',
+    uso: 'separacao',
+    ...roll(1, 0),
+    largura: 100,
+    altura: 50,
+    elementos: [
+      element('texto', '{cliente}', [3, 2.5, 94, 5], { ...BOLD, linhas: 2 }),
+      element('texto', '{cidade} {uf}', [3, 14.5, 58, 3.4]),
+      element('texto', '{volume}', [62, 14, 35, 9], { ...BOLD, alinha: 2 }),
+      element('texto', '{rota}', [3, 19, 58, 3.4]),
+      element('texto', '{transportadora}', [3, 23.5, 70, 3]),
+      element('texto', '{peso} kg', [74, 24, 23, 3], { alinha: 2 }),
+      element('texto', 'Venda {venda_id} · Separação {separacao_id}', [3, 28, 94, 3]),
+      element('barras', '{codigo12}', [3, 32, 94, 16], CENTRE),
     ],
   },
 ]

@@ -41,7 +41,7 @@ const isTemplate = (id: string): boolean => (id >= '26' && id <= '51') || id ===
 const invalid = (why: string) => new CoreError('invalid_br_code', `Código Pix inválido: ${why}.`)
 
 /** The UTF-8 bytes of a text (RFC 3629). */
-function utf8(text: string): number[] {
+export function utf8(text: string): number[] {
   return [...text].flatMap((symbol) => {
     const code = symbol.codePointAt(0) ?? 0
     if (code < 0x80) return [code]

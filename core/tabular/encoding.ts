@@ -42,7 +42,7 @@ const leastSecond = (first: number): number => (first === 0xe0 ? 0xa0 : first ==
 const mostSecond = (first: number): number => (first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf)
 
 /** The upper halves of the encodings with a byte a letter, in the order in which they are taken where none is better. */
-const HALVES: Readonly<Record<SingleByte, string>> = {
+export const HALVES: Readonly<Record<SingleByte, string>> = {
   'windows-1252':
     '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ\u00A0¡¢£¤¥¦§¨©ª«¬\u00AD®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ',
   macintosh:

@@ -1,3 +1,4 @@
+import { openDevices } from '../devices/open'
 import { counted } from '../ui/format'
 import { offered } from './offered'
 import type { Hit } from './palette-search'
@@ -39,6 +40,7 @@ export const commands = (): readonly Hit[] => [
     }),
   ),
   ...companies(),
+  command('Balanças e impressoras', 'Este computador', openDevices),
   command('Bloquear a tela', 'Sessão', () => void lockScreen()),
 ]
 

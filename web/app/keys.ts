@@ -91,6 +91,7 @@ export const KEYMAP = {
   chat_move: { keys: ['↑', '↓'], label: 'Mover entre as pessoas', group: 'Chat', local: true },
   chat_next: { keys: ['Alt+PgUp', 'Alt+PgDn'], label: 'Passar a outra conversa aberta', group: 'Chat', local: true },
   chat_small: { keys: ['Esc'], label: 'Minimizar a conversa', group: 'Chat', local: true },
+  weigh: { keys: ['F2'], label: 'Ler o peso da balança, em uma quantidade', group: 'Itens', local: true },
   line_paste: { keys: ['Ctrl+V'], label: 'Colar células de uma planilha', group: 'Itens', local: true },
 } as const satisfies Readonly<Record<string, Binding>>
 

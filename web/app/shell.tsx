@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
+import { DevicesOver } from '../devices/open'
 import { pending } from './api'
 import { AllowedScreens } from './areas'
 import { NotFoundScreen } from './not-found'
@@ -175,6 +176,7 @@ export function Shell({ screens }: { readonly screens: readonly ScreenDefinition
       {palette ? <Palette screens={allowed} onClose={() => setPalette(false)} /> : null}
       {help === null ? null : <KeyHelp keys={help} onClose={() => setHelp(null)} />}
       <Ficha />
+      <DevicesOver />
       <OverScreens />
       <OverdueNotice />
     </div>

@@ -20,7 +20,7 @@ function ToastText({ text }: { readonly text: string }): ReactElement {
 }
 
 function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
-  const { undo, go } = toast
+  const { undo, go, leads } = toast
   return (
     <div className={`toast toast-${toast.kind}`}>
       <Icon name={ICON[toast.kind]} />
@@ -31,6 +31,11 @@ function ToastView({ toast }: { readonly toast: Toast }): ReactElement {
       {go === undefined ? null : (
         <Button kind="quiet" onClick={go}>
           Ir ao campo
+        </Button>
+      )}
+      {leads === undefined ? null : (
+        <Button kind="quiet" onClick={leads.to}>
+          {leads.label}
         </Button>
       )}
       {undo === undefined ? null : (

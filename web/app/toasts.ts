@@ -11,6 +11,8 @@ export interface Toast {
   readonly undo?: () => void
   /** Leads to the field that it is about. */
   readonly go?: () => void
+  /** Leads to where what it says is put right. */
+  readonly leads?: { readonly label: string; readonly to: () => void }
   readonly about?: object
   /** When it appeared, as the page counts time. */
   readonly at: number
@@ -60,6 +62,7 @@ interface ToastOptions {
   readonly undo?: () => void
   /** Leads to the field that it is about. */
   readonly go?: () => void
+  readonly leads?: Toast['leads']
   /** What it is about, where the next action on that makes it untrue: `forget` takes it away. */
   readonly about?: object | undefined
 }
@@ -75,6 +78,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
     title: options.title ?? DEFAULT_TITLE[kind],
     ...(options.undo ? { undo: options.undo } : {}),
     ...(options.go ? { go: options.go } : {}),
+    ...(options.leads ? { leads: options.leads } : {}),
     ...(options.about ? { about: options.about } : {}),
   }
   const told = (other: Toast): boolean =>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { openDevices } from '../devices/open'
 import { IconButton, Kbd } from '../ui/button'
 import { avatarHue, initials } from '../ui/avatar'
 import { Icon } from '../ui/icon'
@@ -116,6 +117,7 @@ function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactElement | n
     ...densities,
     ...(mobile.value ? [] : [beside]),
     letters,
+    { label: 'Balanças e impressoras', icon: 'print', onSelect: openDevices },
     { label: 'Teclas', hotkey: 'help', icon: 'columns', onSelect: onHelp },
     { label: 'Meu perfil e senha', icon: 'user', onSelect: () => go('/ui/configuracao/seguranca') },
     { label: 'Bloquear', icon: 'lock', hotkey: 'lock', onSelect: () => void lockScreen() },

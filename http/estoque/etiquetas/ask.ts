@@ -26,7 +26,9 @@ export const printingInput = {
   tabela_preco_id: v.optional(v.nullable(identifier), null),
   /** Whose labels they are, where the call does not name it otherwise. */
   empresa_id: v.optional(identifier),
-  formato: v.optional(v.picklist(['pdf', 'zpl', 'epl', 'pplb', 'csv'], 'Use pdf, zpl, epl, pplb ou csv.')),
+  formato: v.optional(
+    v.picklist(['pdf', 'zpl', 'epl', 'ppla', 'pplb', 'csv'], 'Use pdf, zpl, epl, ppla, pplb ou csv.'),
+  ),
 }
 
 const quantities = v.pipe(

@@ -1,14 +1,11 @@
-import { labelsCsv } from '../../../core/labels/csv'
+import { csvColumns, labelsCsv } from '../../../core/labels/csv'
 import { type Drawing, drawLabelOf, type DrawOptions } from '../../../core/labels/draw'
-import { eplOf } from '../../../core/labels/epl'
-import { LABEL_FIELDS } from '../../../core/labels/fields'
+import { pageOf, printerFile } from '../../../core/labels/files'
 import { fieldsIn, type LabelRecord } from '../../../core/labels/label'
 import type { Copies } from '../../../core/labels/roll'
 import { drawingFor, formatOf, type LabelFormat, type LabelTemplate } from '../../../core/labels/template'
-import { zplOf } from '../../../core/labels/zpl'
 import { badRequest } from '../../platform/errors'
 import { inTurns } from '../../platform/others-turn'
-import { drawable } from '../../relatorios/paper'
 import { labelsPdf } from './labels-pdf'
 
 /** One label: what it is called where something is wrong with it, and what it says. */
@@ -35,13 +32,12 @@ export interface LabelFile {
 /** Thickness of the line to cut along, in mm. */
 const BORDER = 0.2
 
-const TYPES: Readonly<Record<LabelFormat, string>> = {
-  pdf: 'application/pdf',
-  zpl: 'text/plain; charset=utf-8',
-  epl: 'text/plain; charset=windows-1252',
-  pplb: 'text/plain; charset=windows-1252',
-  csv: 'text/csv; charset=utf-8',
-}
+const typeOf = (format: LabelFormat): string =>
+  format === 'pdf'
+    ? 'application/pdf'
+    : format === 'csv'
+      ? 'text/csv; charset=utf-8'
+      : `text/plain; charset=${pageOf(format)}`
 
 /**
  * Labels as a file, in the format that is asked for or as the template prints: a PDF of sheets, or what a label printer takes. Any kind of label is printed by it:
@@ -54,10 +50,10 @@ export async function labelFile(
 ): Promise<LabelFile> {
   const used =
     format === 'csv'
-      ? Object.keys(LABEL_FIELDS[template.uso])
+      ? csvColumns(template.uso).map(([, field]) => field)
       : template.elementos.flatMap(({ valor }) => fieldsIn(valor))
   const runs = equalRuns(labels, used)
-  return { format, type: TYPES[format], bytes: await bytesOf(template, runs, format, options) }
+  return { format, type: typeOf(format), bytes: await bytesOf(template, runs, format, options) }
 }
 
 interface Run extends LabelToPrint {
@@ -70,10 +66,9 @@ async function bytesOf(
   format: LabelFormat,
   options: PrintOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'csv') return utf8(labelsCsv(Object.keys(LABEL_FIELDS[template.uso]), runs))
+  if (format === 'csv') return new TextEncoder().encode(labelsCsv(csvColumns(template.uso), runs))
   const drawn = await drawRuns(template, runs, format, options)
-  if (format === 'pdf') return labelsPdf(template, drawn, options)
-  return format === 'zpl' ? utf8(zplOf(drawn, template)) : windows1252(eplOf(drawn, template))
+  return format === 'pdf' ? labelsPdf(template, drawn, options) : printerFile(format, drawn, template)
 }
 
 /** Pieces (texts, bars, runs of QR codes) that one print is drawn of: a file of more would be of no use to anybody. */
@@ -136,21 +131,3 @@ function equalRuns(labels: readonly LabelToPrint[], fields: readonly string[]): 
   }
   return runs
 }
-
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
-
-/** Where Windows-1252 is not Latin-1, of what is drawn. */
-const BYTES: Readonly<Record<string, number>> = {
-  '€': 0x80,
-  '…': 0x85,
-  '‘': 0x91,
-  '’': 0x92,
-  '“': 0x93,
-  '”': 0x94,
-  '•': 0x95,
-  '–': 0x96,
-  '—': 0x97,
-}
-
-const windows1252 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from([...drawable(text)], (sign) => BYTES[sign] ?? sign.charCodeAt(0))

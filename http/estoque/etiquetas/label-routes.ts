@@ -78,7 +78,7 @@ const query = {
   withBorder: boolean('Com uma linha em volta de cada etiqueta'),
   tabela_preco_id: integer('Tabela do preço; senão a padrão'),
   empresa_id: integer('Empresa, onde a chamada não a diz'),
-  formato: text('pdf, zpl, epl, pplb ou csv; senão o do modelo'),
+  formato: text('pdf, zpl, epl, ppla, pplb ou csv; senão o do modelo'),
 }
 const tag = 'Impressos'
 

@@ -140,7 +140,7 @@ function ItemAmounts(): ReactElement {
   const follow = (name: string) => (): void => form.patch(costed(form.values.value, [name]))
   return (
     <>
-      <Field name="qCom" label="Quantidade" span={3} onCommit={follow('qCom')} />
+      <Field name="qCom" label="Quantidade" weighs="mercadoria_id" span={3} onCommit={follow('qCom')} />
       <Field name="uCom" label="Unidade" span={1} />
       <Field name="vUnCom" label="Preço" kind="money" decimals={4} span={3} onCommit={follow('vUnCom')} />
       <Field name="fatorConversao" required span={3} onCommit={follow('fatorConversao')} />

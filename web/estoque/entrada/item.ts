@@ -116,7 +116,7 @@ export const itemColumns: readonly LineColumn[] = [
   item.line('xProd', { label: 'Mercadoria', show: (line) => displayName(line.mercadoria) || textOf(line.xProd) }),
   { field: LOTS, label: 'Lotes', width: 110, show: lotsIn },
   item.line('uCom', { label: 'Un', width: 48 }),
-  item.line('qCom', { label: 'Quant.', width: 78, editable: true }),
+  item.line('qCom', { label: 'Quant.', width: 78, editable: true, weighs: 'mercadoria_id' }),
   item.line('vUnCom', { label: 'Preço', kind: 'money', decimals: 4, width: 96, editable: true }),
   item.line('qAuxiliar', {
     label: 'Quant. auxiliar',

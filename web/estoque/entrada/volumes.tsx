@@ -10,6 +10,7 @@ import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
+import { devices } from '../../devices/config'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { fieldsOf } from '../../ui/fields-of'
@@ -22,7 +23,7 @@ import { linesOf } from '../../ui/lines/lines-state'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { LOTS } from './item'
-import { openLabels } from './open-labels'
+import { openLabels, printVolumes } from './open-labels'
 
 const RESOURCE = 'entrada_mercadoria_etiqueta'
 const label = fieldsOf(entradaMercadoriaEtiquetaFields)
@@ -57,7 +58,7 @@ function ItemVolumes({ item, children }: VolumesProps & BesideProps): ReactEleme
       toast.error(error)
     }
   }
-  const print = (only?: Row): Promise<void> => act(() => openLabels(item.id, only?.id))
+  const print = (only?: Row): Promise<void> => act(() => openLabels(item.id, only && [only.id]))
   const leave = async (one: Row): Promise<void> => {
     if (await mayLeave(one)) await act(() => takeOff(item.id, one))
   }
@@ -152,6 +153,13 @@ function Volume({ label: one, onPrint, onLeave }: VolumeProps): ReactElement {
   )
 }
 
+/** Labels that were just made are printed by themselves, where that is wanted and there is a printer for them. */
+async function printMade(item: Row['id'], made: unknown): Promise<void> {
+  const ids = getPath(made, 'ids')
+  if (!devices.peek().autoPrint || !Array.isArray(ids)) return
+  if (await printVolumes(item, ids.map(Number))) announce(RESOURCE)
+}
+
 /** How many volumes, and what is in each: as the invoice says, where it does. */
 function Generate({ item, onClose }: VolumesProps & { readonly onClose: () => void }): ReactElement {
   const lots = linesOf(item[LOTS]).filter((one) => isSet(one.id))
@@ -159,9 +167,11 @@ function Generate({ item, onClose }: VolumesProps & { readonly onClose: () => vo
   const whole = numberOf(item.qTrib) ?? 0
   const generate = async (values: Values, form: FormModel): Promise<boolean> => {
     try {
-      await post(`entrada_mercadoria/${textOf(item.id)}/geraEtiquetas`, { entrada_mercadoria_lote_list: [values] })
+      const path = `entrada_mercadoria/${textOf(item.id)}/geraEtiquetas`
+      const made = await post(path, { entrada_mercadoria_lote_list: [values] })
       announce(RESOURCE)
       toast.success('Etiquetas geradas.')
+      void printMade(item.id, made)
       return true
     } catch (error) {
       toast.error(error, 'Não foi possível gerar as etiquetas', '', form)
@@ -174,12 +184,19 @@ function Generate({ item, onClose }: VolumesProps & { readonly onClose: () => vo
     entrada_mercadoria_rastreio_id: lots.length === 1 ? lots[0]?.id : null,
     armazenamento_id: item.armazenamento_id ?? null,
     armazenamento: item.armazenamento ?? null,
+    mercadoria: item.mercadoria ?? null,
   }
   const options = lots.map((one) => ({ value: Number(one.id), label: whichLot({ ...one, id: Number(one.id) }) }))
   return (
     <AskDialog title="Gerar etiquetas" action="Gerar" initial={initial} onGo={generate} onClose={onClose}>
       <label.Field name="qEtiquetas" label="Quantas etiquetas" required span={6} />
-      <label.Field name="qMultipla" label="Quantidade em cada uma" span={6} />
+      <label.Field
+        name="qMultipla"
+        label="Quantidade em cada uma"
+        weighs="mercadoria_id"
+        ofLabel={{ weighed: (box) => (devices.peek().autoAdd ? box.form?.requestSubmit() : undefined) }}
+        span={6}
+      />
       {lots.length === 0 ? null : (
         <Field
           name="entrada_mercadoria_rastreio_id"

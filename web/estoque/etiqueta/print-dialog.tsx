@@ -10,6 +10,8 @@ import { mercadoriaPrecoFields } from '../../../core/fields/estoque/mercadoria'
 import { address, chosenCompany, post } from '../../app/api'
 import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
+import { printerFor } from '../../devices/config'
+import { printLabels } from '../../devices/printing'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { FormContext, useForm } from '../../ui/form/context'
@@ -116,8 +118,37 @@ function usePrint(products: readonly Row[], form: FormModel) {
     if (reason === undefined) window.open(printAddress(wanted, values, formato), '_blank', 'noopener')
     else toast.alert(reason)
   }
-  return { counts, setCounts, template, drawings, total, refused: reason === undefined ? {} : { reason }, open }
+  const printer = template?.midia === 'rolo' ? printerFor(template.uso) : undefined
+  const print = async (): Promise<void> => {
+    if (reason !== undefined) return toast.alert(reason)
+    if (template === undefined || printer === undefined) return open('pdf')
+    const asked = askedOf(wanted, values)
+    const make = (formato: string): Promise<unknown> => post('mercadoria/getPrintFileAvulsa', { ...asked, formato })
+    await printLabels({ key: JSON.stringify(asked), use: template.uso, title: 'As etiquetas', make })
+  }
+  const refused = reason === undefined ? {} : { reason }
+  return { counts, setCounts, template, drawings, total, refused, open, print, printer }
 }
+
+interface Counted {
+  readonly id: string
+  readonly count: number
+}
+
+/** The same labels as an address names, for a printer. */
+const askedOf = (
+  wanted: readonly Counted[],
+  { template, withBarcode, withBorder, tabela_preco_id }: Values,
+): Values => ({
+  arrEtiquetas: wanted
+    .filter(({ count }) => count > 0)
+    .map(({ id, count }) => ({ mercadoria_id: Number(id), qEtiquetas: count })),
+  template: textOf(template),
+  withBarcode: withBarcode !== false,
+  withBorder: withBorder === true,
+  tabela_preco_id: tabela_preco_id ?? null,
+  ...(chosenCompany.value === null ? {} : { empresa_id: chosenCompany.value }),
+})
 
 const countFault = (total: number): string | undefined =>
   total === 0
@@ -144,7 +175,7 @@ export function LabelsDialog({ products, onClose }: LabelsProps): ReactElement {
     if (choices !== undefined && !isSet(form.values.value.template))
       form.suggest({ template: usualOf(choices, products) })
   }, [form, choices, products])
-  const { counts, setCounts, template, drawings, total, refused, open } = usePrint(products, form)
+  const { counts, setCounts, template, drawings, total, refused, open, print, printer } = usePrint(products, form)
   const isRoll = template?.midia === 'rolo'
   const footer = (
     <>
@@ -156,16 +187,21 @@ export function LabelsDialog({ products, onClose }: LabelsProps): ReactElement {
           Baixar para a impressora
         </Button>
       ) : null}
-      <Button kind="primary" icon="print" hotkey="save" {...refused} onClick={() => open('pdf')}>
-        Imprimir
+      {printer === undefined ? null : (
+        <Button {...refused} onClick={() => open('pdf')}>
+          Abrir em PDF
+        </Button>
+      )}
+      <Button kind="primary" icon="print" hotkey="save" {...refused} onClick={() => void print()}>
+        {printer === undefined ? 'Imprimir' : `Imprimir em ${printer.nome}`}
       </Button>
     </>
   )
   return (
     <FormContext value={form}>
       <Dialog title="Etiquetas" size="lg" onClose={onClose} footer={footer}>
-        <Keys onPrint={() => open('pdf')} />
-        <FormBody loading={false} onSubmit={() => open('pdf')}>
+        <Keys onPrint={() => void print()} />
+        <FormBody loading={false} onSubmit={() => void print()}>
           <div className="dialog-body label-print">
             <section aria-label="O que imprimir">
               <Options roll={isRoll} choices={choices ?? []} />
@@ -279,7 +315,7 @@ const Counts = ({ products, counts, onChange }: CountsProps): ReactElement => (
 
 /** Where the labels are: those of no copies are left out. */
 function printAddress(
-  wanted: readonly { readonly id: string; readonly count: number }[],
+  wanted: readonly Counted[],
   { template, posInit, withBarcode, withBorder, tabela_preco_id }: Values,
   formato: string | undefined,
 ): string {

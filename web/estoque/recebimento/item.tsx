@@ -57,7 +57,7 @@ export function ReceivingItem(modal: ModalProps): ReactElement | null {
         span={6}
         required
       />
-      <reading.Field name="qTrib" label={`Em cada volume (${found.un})`} span={6} required />
+      <reading.Field name="qTrib" label={`Em cada volume (${found.un})`} weighs="mercadoria_id" span={6} required />
       {found.pedeLote ? <LotFields needs="nothing" /> : null}
     </AskDialog>
   )

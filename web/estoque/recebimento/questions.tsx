@@ -109,6 +109,7 @@ function AskQuantity({ question, say }: AskedProps): ReactElement {
       <reading.Field
         name="qTrib"
         label={`Quantidade (${textOf(question.call.answer?.unidade)})`}
+        weighs="mercadoria_id"
         span={6}
         required
         autoFocus

@@ -8,6 +8,7 @@ import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
 import { toast } from '../../app/toasts'
+import { printLabels } from '../../devices/printing'
 import { Button } from '../../ui/button'
 import { DocumentTable } from '../../ui/documents/document-table'
 import type { DocumentKind } from '../../ui/documents/kind'
@@ -50,10 +51,12 @@ const Unitizadores = (): ReactElement => (
   <DocumentTable kind={KIND} columns={columns} create="Novo unitizador" empty={EMPTY} />
 )
 
-/** Opens its label, to be printed. What is printed is counted. */
+/** Prints its label: on this workstation's printer for it, else as a file that opens. What is printed is counted. */
 async function print(id: Row['id']): Promise<void> {
+  const make = (formato: string): Promise<unknown> => post(`${RESOURCE}/${id}/getprintfile`, { formato })
   try {
-    openFile(await post(`${RESOURCE}/${id}/getprintfile`, { formato: 'pdf' }))
+    const asked = { key: `unitizador ${id}`, use: 'unitizador', title: 'A etiqueta', make } as const
+    if (!(await printLabels(asked))) openFile(await make('pdf'))
     announce(RESOURCE)
   } catch (error) {
     toast.error(error, 'Não foi possível imprimir a etiqueta')

@@ -82,8 +82,13 @@ export function controlOf({ meta, initial }: Field): Control {
     ...decimalsOf(meta),
     ...(meta.kind === 'decimal' && (meta.min ?? 0) < 0 ? { signed: true } : {}),
     ...(meta.official === undefined ? {} : { official: meta.official }),
+    ...weighedBy(meta),
   }
 }
+
+/** A quantity of a product may be weighed. */
+const weighedBy = ({ unitOf }: FieldMeta): { readonly weighs?: string } =>
+  unitOf === 'mercadoria_id' ? { weighs: unitOf } : {}
 
 /** What is wrong with a number that was written, by the limits of its field. */
 export function limitFault(meta: FieldMeta, value: unknown): string | undefined {
@@ -159,6 +164,7 @@ export function lineOf(field: string, meta: FieldMeta): LineColumn {
     ...(shown ? {} : { kind: textKindOf(meta) }),
     ...(meta.required ? { required: true } : {}),
     ...decimalsOf(meta),
+    ...weighedBy(meta),
     ...rightOf(meta),
     ...(words === undefined
       ? {}

@@ -1,11 +1,20 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ASKED_DIGITS } from '../../../core/fields/cadastros/tabelas-fiscais'
 import { ApiError, get } from '../../app/api'
+import { scaleServes, type Weighing, weigh, weighHint, weighKey } from '../../devices/here'
 import { toast } from '../../app/toasts'
 import { Icon } from '../icon'
-import { isRecord, textOf, type Values } from '../row'
+import { getPath, isRecord, textOf, type Values } from '../row'
 import { useForm, useRegistered } from './context'
 import { FieldFrame, type ControlIds, type FieldBase } from './field'
 import type { FormModel } from './form-model'
@@ -36,6 +45,10 @@ export interface FieldProps extends FieldBase {
   readonly onCommit?: (value: unknown, form: FormModel) => void
   /** What ↑ and ↓ make of the value (prices step to .90). */
   readonly stepper?: (value: unknown, direction: 'up' | 'down') => unknown
+  /** A scale may write here: a quantity of the product that this field of the form names. */
+  readonly weighs?: string
+  /** It is what a label will say: nothing weighs nothing, and `weighed` follows a weight. */
+  readonly ofLabel?: { readonly weighed: (box: HTMLInputElement) => void }
 }
 
 function useValue(form: FormModel, name: string): unknown {
@@ -109,6 +122,31 @@ function useText(props: FieldProps & { readonly kind: TextKind }): {
   }
 }
 
+/** Whether a scale may write into a field, what it writes, and weighing by a press. */
+function useScale(
+  { weighs, decimals, ofLabel }: FieldProps,
+  kind: Kind,
+  input: RefObject<HTMLInputElement | null>,
+  change: (text: string) => void,
+): { readonly weighs: boolean; readonly asked: Weighing; readonly now: () => void } {
+  const product = useValue(useForm(), weighs?.replace(/_id$/, '') ?? '')
+  const asked: Weighing = {
+    ofLabel: ofLabel !== undefined,
+    write: (kilograms) => {
+      change(kind.show(kilograms, decimals === undefined ? {} : { decimals }))
+      if (input.current !== null) ofLabel?.weighed(input.current)
+    },
+  }
+  return {
+    weighs: weighs !== undefined && getPath(product, 'unidade.decimal') !== 0,
+    asked,
+    now: () => {
+      input.current?.focus()
+      if (input.current !== null) void weigh(input.current, asked)
+    },
+  }
+}
+
 function TextField(props: FieldProps & { readonly kind: TextKind }): ReactElement {
   useSignals()
   const form = useForm()
@@ -123,7 +161,9 @@ function TextField(props: FieldProps & { readonly kind: TextKind }): ReactElemen
     focus: () => input.current?.focus(),
     check: (value, values) => kind.fault?.(value) ?? props.validate?.(value, values),
   })
+  const { weighs, asked, now } = useScale(props, kind, input, box.change)
   const keys = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (weighs && weighKey(event, asked)) return
     decimalKey(event, kind.align === 'end')
     const { stepper } = props
     if (stepper === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.altKey) return
@@ -143,6 +183,7 @@ function TextField(props: FieldProps & { readonly kind: TextKind }): ReactElemen
       maxLength={props.maxLength ?? 255}
       disabled={props.disabled}
       autoComplete={props.kind === 'password' ? 'new-password' : 'off'}
+      title={weighHint(weighs)}
       onFocus={box.focus}
       onChange={(event) => box.change(event.target.value)}
       onBlur={box.leave}
@@ -153,7 +194,15 @@ function TextField(props: FieldProps & { readonly kind: TextKind }): ReactElemen
   )
   return (
     <FieldFrame {...props}>
-      {(ids) => (props.kind === 'date' ? <DateBox {...props} control={control(ids)} /> : control(ids))}
+      {(ids) =>
+        props.kind === 'date' ? (
+          <DateBox {...props} control={control(ids)} />
+        ) : weighs && scaleServes() ? (
+          <WeighBox {...props} control={control(ids)} onWeigh={now} />
+        ) : (
+          control(ids)
+        )
+      }
     </FieldFrame>
   )
 }
@@ -214,6 +263,29 @@ function DateBox({
     </span>
   )
 }
+
+/** A quantity with the scale beside it. */
+const WeighBox = ({
+  label,
+  disabled = false,
+  control,
+  onWeigh,
+}: FieldProps & { readonly control: ReactElement; readonly onWeigh: () => void }): ReactElement => (
+  <span className="input-group">
+    {control}
+    <button
+      type="button"
+      className="input-add"
+      tabIndex={-1}
+      aria-label={`Ler a balança: ${label}`}
+      title="Ler a balança (F2)"
+      disabled={disabled}
+      onClick={onWeigh}
+    >
+      <Icon name="scale" size={14} />
+    </button>
+  </span>
+)
 
 function SelectField(props: FieldProps): ReactElement {
   useSignals()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { hasExtra, mayCreate, mayEdit } from '../../app/access'
 import type { Life } from '../../../core/lifecycle/life'
@@ -359,25 +359,27 @@ export function FormBody({ loading, onSubmit, ficha, children }: FormBodyProps):
     const at = first(`.tab-panel:not([inert]) ${BOX}`) ?? first('[role="tab"][aria-selected="true"]')
     at?.focus()
   }, [loading])
+  const submit = useEffectEvent(onSubmit)
+  // Of a dialog's form within another no submit comes as far as React hears it: a form keeps those of others from going on.
+  useEffect(() => {
+    const form = body.current
+    const heard = (event: SubmitEvent): void => {
+      event.preventDefault()
+      submit()
+    }
+    form?.addEventListener('submit', heard)
+    return () => form?.removeEventListener('submit', heard)
+  }, [])
   return (
     <form
       ref={body}
       className={`form-body ${loading ? 'loading' : ''}`}
       data-ficha={ficha}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        onSubmit()
-      }}
       onKeyDown={(event) => {
-        if (
-          event.key === 'Enter' &&
-          !event.defaultPrevented &&
-          !event.ctrlKey &&
-          event.target instanceof HTMLInputElement
-        )
-          nextField(event.currentTarget, event.target, event)
+        const { key, target, currentTarget, ctrlKey, defaultPrevented } = event
+        if (key !== 'Enter' || defaultPrevented || ctrlKey || !(target instanceof HTMLInputElement)) return
+        if (target.form === currentTarget) nextField(currentTarget, target, event)
       }}
     >
       {children}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { weighHint, weighKey } from '../../devices/here'
 import { lookClass } from '../column-look'
 import { decimal, ZERO } from '../../../core/money/decimal'
 import { amountOf, counted, formatMoney, formatQuantity } from '../format'
@@ -8,7 +9,16 @@ import { RowCombobox } from '../form/row-combobox'
 import { fichaMark } from '../../app/ficha-target'
 import type { LineFault } from './line-faults'
 import { LineMarks, tellMarks, type LineMark } from './line-marks'
-import { isEditable, isTitle, searchOf, showCell, type Line, type LineColumn, type LineReference } from './lines-state'
+import {
+  isEditable,
+  isTitle,
+  isWeighed,
+  searchOf,
+  showCell,
+  type Line,
+  type LineColumn,
+  type LineReference,
+} from './lines-state'
 import type { Grid } from './use-grid'
 
 const isEnd = (column: LineColumn): boolean => (column.align ?? KINDS[column.kind ?? 'text'].align) === 'end'
@@ -140,7 +150,7 @@ export function LineRow({
           return (
             <div key={column.field} id={`${id}-${row}-${index}`} role="gridcell" className="cell cell-edit cell-on">
               {column.reference === undefined ? (
-                <LineBox column={column} text={typing} grid={grid} />
+                <LineBox column={column} text={typing} grid={grid} weighs={isWeighed(column, line)} />
               ) : (
                 <ReferenceBox column={column} reference={column.reference} line={line} text={typing} grid={grid} />
               )}
@@ -185,13 +195,16 @@ function LineBox({
   column,
   text,
   grid,
+  weighs,
 }: {
   readonly column: LineColumn
   readonly text: string
   readonly grid: CellGrid
+  readonly weighs: boolean
 }): ReactElement {
   const kind = KINDS[column.kind ?? 'text']
   const options = column.decimals === undefined ? {} : { decimals: column.decimals }
+  const write = (kilograms: string): void => grid.setTyping(kind.show(kilograms, options))
   return (
     <input
       ref={openBox}
@@ -200,8 +213,11 @@ function LineBox({
       inputMode={kind.inputMode}
       autoComplete="off"
       value={text}
+      title={weighHint(weighs)}
       onChange={(event) => grid.setTyping(kind.clean(event.target.value, options))}
-      onKeyDown={(event) => decimalKey(event, isEnd(column))}
+      onKeyDown={(event) => {
+        if (!weighs || !weighKey(event, { write })) decimalKey(event, isEnd(column))
+      }}
       onPaste={(event) => checkPaste(event, kind)}
       onBlur={() => grid.commit(null)}
     />

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isRow } from '../row'
 import {
   fillDown,
+  isWeighed,
   linesOf,
   nextCell,
   pasteCells,
@@ -35,6 +36,15 @@ describe('lines of a document', () => {
     expect(writeCell(grid, { row: 0, column: 3 }, '99')).toBe(lines)
     expect(writeCell(grid, { row: 1, column: 2 }, '99')).toBe(lines)
     expect(writeCell(grid, { row: 0, column: 1 }, '2')).toBe(lines)
+  })
+
+  it('a scale writes a quantity of a product that is written here, not of one that is counted whole', () => {
+    const quantity: LineColumn = { field: 'qTrib', label: 'Quantidade', editable: true, weighs: 'mercadoria_id' }
+    const of = (decimal: number): Line => ({ key: 'a', mercadoria: { unidade: { un: 'X', decimal } } })
+    expect([isWeighed(quantity, of(3)), isWeighed(quantity, of(0))]).toEqual([true, false])
+    expect(isWeighed(quantity, { key: 'a', mercadoria: { xProd: 'De unidade que ninguém disse' } })).toBe(true)
+    expect(isWeighed({ ...quantity, editable: false }, of(3))).toBe(false)
+    expect(isWeighed({ field: 'vFrete', label: 'Frete', editable: true }, of(3))).toBe(false)
   })
 
   it('fills down the cell above', () => {

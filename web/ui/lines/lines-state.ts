@@ -2,7 +2,7 @@ import { CoreError } from '../../../core/errors'
 import { parseQuantityBarcode } from '../../../core/gs1/variable-ean'
 import { KINDS, type TextKind } from '../form/kinds'
 import type { SearchSource } from '../form/search-source'
-import { isRecord, textOf, type Row, type Values } from '../row'
+import { getPath, isRecord, textOf, type Row, type Values } from '../row'
 
 /** One line being written: what the document's list holds. `key` is ours alone and is not sent. */
 export interface Line {
@@ -25,6 +25,8 @@ export interface LineColumn {
   /** Written by hand; the others are shown. A function decides by line. */
   readonly editable?: boolean | ((line: Line) => boolean)
   readonly required?: boolean
+  /** A quantity that a scale may weigh, of the product that this field of the line names. */
+  readonly weighs?: string
   /** Added up under the lines: always, or while some are marked, of those. */
   readonly sum?: boolean | 'marked'
   /** Shown where it is chosen, in the menu of columns. */
@@ -93,6 +95,12 @@ export const isTitle = (column: LineColumn): boolean => column.width === undefin
 export function isEditable(column: LineColumn, line: Line): boolean {
   return typeof column.editable === 'function' ? column.editable(line) : column.editable === true
 }
+
+/** May a scale write here? Not what is counted whole. */
+export const isWeighed = ({ weighs, ...column }: LineColumn, line: Line): boolean =>
+  weighs !== undefined &&
+  isEditable(column, line) &&
+  getPath(line, `${weighs.replace(/_id$/, '')}.unidade.decimal`) !== 0
 
 export function showCell(column: LineColumn, line: Line): string {
   if (column.show !== undefined) return column.show(line)

@@ -12,10 +12,12 @@ import {
   type RefObject,
   type UIEvent,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useKeys } from '../../app/keys'
 import { mobile } from '../../app/prefs'
 import { toast } from '../../app/toasts'
+import { scaleServes, weigh } from '../../devices/here'
 import { Button } from '../button'
 import { useForm } from '../form/context'
 import { KINDS } from '../form/kinds'
@@ -26,6 +28,7 @@ import { Burst } from './burst'
 import {
   fillDown,
   isEditable,
+  isWeighed,
   nextCell,
   pasteCells,
   readTsv,
@@ -42,6 +45,11 @@ import { ARROWS, asWritten, firstEditable, tellRefused, useGrid, type Grid } fro
 const READING_KEYS = ['line_move'] as const
 const WRITING_KEYS = ['line_move', 'line_fill', 'line_remove', 'line_paste'] as const
 const ROW = 30
+
+/** Where a scale serves the screen, F2 weighs into a quantity. */
+const weighKeys = (columns: readonly LineColumn[]): readonly 'weigh'[] =>
+  columns.some(({ weighs }) => weighs !== undefined) && scaleServes() ? ['weigh'] : []
+
 /** Keys of a cell that is not being written. */
 function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent) => boolean {
   const { lines, columns, compute = asWritten, disabled = false } = props
@@ -74,6 +82,19 @@ function restingKeys(props: LinesTableProps, grid: Grid): (event: KeyboardEvent)
     else return false
     return true
   }
+}
+
+/** F2 on a cell that a scale may write: it opens, and waits for the weight. */
+function weighsCell({ lines, columns, disabled = false }: LinesTableProps, grid: Grid, event: KeyboardEvent): boolean {
+  const [line, column] = [lines[grid.cell.row], columns[grid.cell.column]]
+  if (event.key !== 'F2' || event.shiftKey || disabled || line === undefined || column === undefined) return false
+  if (!isWeighed(column, line) || !scaleServes()) return false
+  // The box has the focus once it is there.
+  flushSync(() => grid.setTyping(showCell(column, line)))
+  const box = document.activeElement
+  const write = (kilograms: string): void => grid.setTyping(showCell(column, { ...line, [column.field]: kilograms }))
+  if (box instanceof HTMLInputElement) void weigh(box, { write })
+  return true
 }
 
 /** Keys of a cell being written: Enter and ↓ go down, Tab goes on, Esc gives up. */
@@ -184,7 +205,10 @@ function useHandlers(props: LinesTableProps, grid: Grid): Handlers {
     keys: (event) => {
       const { typing } = grid
       const handled =
-        scanned(event) || (typing === null ? restingKeys(props, grid)(event) : writingKeys(props, grid)(event))
+        scanned(event) ||
+        (typing === null
+          ? weighsCell(props, grid, event) || restingKeys(props, grid)(event)
+          : writingKeys(props, grid)(event))
       if (!handled) return
       event.preventDefault()
       event.stopPropagation()
@@ -301,7 +325,7 @@ export function LinesTable(given: LinesTableProps): ReactElement {
   const addByKey = props.addKey === false || disabled ? undefined : onAdd
   useKeys(
     { tab2: addByKey && (() => (box.current?.closest('[inert]') === null ? addByKey() : false)) },
-    { local: disabled ? READING_KEYS : WRITING_KEYS, labels: { tab2: 'adicionar linha' } },
+    { local: disabled ? READING_KEYS : [...WRITING_KEYS, ...weighKeys(columns)], labels: { tab2: 'adicionar linha' } },
   )
   const cards = mobile.value && onOpen !== undefined
   return (

@@ -14,6 +14,7 @@ import { useKeys } from '../../app/keys'
 import { locked, session, sessionLost } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { useWork } from '../../app/work'
+import { weighHint, weighKey } from '../../devices/here'
 import { Button, IconButton } from '../button'
 import { TabContext, useForm } from '../form/context'
 import { bestRows } from '../form/match'
@@ -194,8 +195,14 @@ function useEntry(queue: EntryQueue, props: ProductEntryProps): Entry {
   }
 }
 
-function entryKeys(entry: Entry): (event: KeyboardEvent) => void {
+function entryKeys(entry: Entry): (event: KeyboardEvent<HTMLInputElement>) => void {
+  // The weight is the quantity of what is written after it.
+  const write = (kilograms: string): void => {
+    const code = entry.text.slice(entry.text.lastIndexOf('*') + 1)
+    entry.type(`${formatQuantity(kilograms, 4)}*${code}`)
+  }
   return (event) => {
+    if (weighKey(event, { write })) return
     if (event.ctrlKey || event.altKey) return
     if (event.key === 'Enter') entry.enter()
     else if (entry.open && event.key === 'ArrowDown') entry.move(1)
@@ -237,6 +244,20 @@ function Waiting({ queue }: { readonly queue: EntryQueue }): ReactElement | null
   )
 }
 
+/** F2 goes to a box, where it is not there yet. */
+function useWayThere(id: string): void {
+  useKeys(
+    {
+      tab2: () => {
+        const box = document.getElementById(id)
+        if (box === null || box.closest('[inert]') !== null || document.activeElement === box) return false
+        return box.focus()
+      },
+    },
+    { labels: { tab2: 'adicionar mercadoria' } },
+  )
+}
+
 /** The box that adds products: `3*7891234567895` Enter from a keyboard or a scanner, or part of a name and Enter. F2 goes to it. */
 export function ProductEntry(props: ProductEntryProps): ReactElement {
   const id = useId()
@@ -252,16 +273,7 @@ export function ProductEntry(props: ProductEntryProps): ReactElement {
     () => placeList(document.getElementById(`${id}i`), document.getElementById(`${id}m`), open && rows.length > 0),
     [id, open, rows.length],
   )
-  useKeys(
-    {
-      tab2: () => {
-        const box = document.getElementById(`${id}i`)
-        if (box === null || box.closest('[inert]') !== null || document.activeElement === box) return false
-        return box.focus()
-      },
-    },
-    { labels: { tab2: 'adicionar mercadoria' } },
-  )
+  useWayThere(`${id}i`)
   return (
     <>
       <span className="input-group product-entry">
@@ -274,6 +286,7 @@ export function ProductEntry(props: ProductEntryProps): ReactElement {
           aria-controls={`${id}m`}
           aria-activedescendant={open && active >= 0 ? `${id}o${active}` : undefined}
           placeholder="Quantidade*código de barras, ou nome, e Enter"
+          title={weighHint(true)}
           autoComplete="off"
           maxLength={140}
           value={entry.text}

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { GS } from '../../../core/gs1'
 import { isTyping } from '../../app/keys'
+import { scaleServes, type Weighing, weigh, weighHint, weighKey } from '../../devices/here'
 import { IconButton } from '../button'
 import { useEntriesAhead } from '../typed-ahead'
 import { CameraReader, type CameraReaderProps } from './camera-reader'
@@ -96,6 +97,16 @@ function useScannerKeys(box: RefObject<HTMLInputElement | null>, disabled: boole
   }, [])
 }
 
+/** A weight is how many times the next code counts: one that comes after a code was read is of none. */
+const weighingOf = (
+  { onTimes }: Pick<ScanBoxProps, 'onTimes'>,
+  box: RefObject<HTMLInputElement | null>,
+  reads: RefObject<number>,
+): Weighing => {
+  const before = reads.current
+  return { write: onTimes, isHere: () => box.current?.isConnected === true && reads.current === before }
+}
+
 /**
  * A box for a scanner: it has the focus whenever nothing else is written in, and takes what a scanner types anywhere on the screen. Readers send the separator of
  * GS1 as Ctrl+]. Lines are read by `readScan`: `3*code`, a quantity and then a code, or a code. The camera reads in place of a scanner, once it is turned on.
@@ -105,8 +116,11 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  // How many codes were read so far.
+  const reads = useRef(0)
   const take = (scanned: Scanned | null): void => {
     if (scanned === null) return
+    reads.current += 1
     if (scanned.kind === 'quantity') return onTimes(scanned.quantity)
     onTimes(null)
     if (scanned.kind === 'fault') onFault(scanned.message)
@@ -114,7 +128,11 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
   }
   // A number that is still being put together may end in its dot.
   const read = (line: string): void => take(readScan(line, times?.replace(/\.$/, '') ?? null, plain))
+  const weighNow = (): void => {
+    if (box.current !== null) void weigh(box.current, weighingOf(props, box, reads))
+  }
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (weighKey(event, weighingOf(props, box, reads))) return
     const isRest = cut.isRest(event.timeStamp)
     if ((event.key === 'Enter' && !event.ctrlKey) || (event.key === 'Tab' && text !== '')) {
       if (isRest) onFault('Leitura incompleta: leia de novo.')
@@ -155,8 +173,12 @@ export function ScanBox(props: ScanBoxProps): ReactElement {
         value={text}
         disabled={disabled}
         onChange={(event) => setText(event.target.value)}
+        title={weighHint(!plain)}
         onKeyDown={key}
       />
+      {!plain && scaleServes() ? (
+        <IconButton icon="scale" label="Ler a balança (F2)" disabled={disabled} onClick={weighNow} />
+      ) : null}
       <WithCamera onCode={read} paused={disabled} />
     </div>
   )
