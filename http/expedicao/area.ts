@@ -37,6 +37,7 @@ import {
   separacaoVenda,
   separacaoVolume,
 } from './separacao/separacao'
+import * as orderLabels from './separacao/labels'
 import * as printOrders from './separacao/print'
 import { pickingPrints } from './separacao/print'
 import * as boxes from './separacao/volumes'
@@ -89,6 +90,7 @@ export const expedicao = area({
     waves,
     walkOrder,
     printOrders,
+    orderLabels,
     ediVerbs,
     ediInvoices,
     notfis,

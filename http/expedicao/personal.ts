@@ -21,6 +21,24 @@ export const deliveryPersonal: Personal = {
       mark: ['xNome', 'xOcorrencia'],
       empty: ['xEnder', 'lon', 'lat'],
     },
+    // Whom goods were fetched for.
+    { ...OF_SALE, resource: 'separacao_venda', goes: 'now', mark: ['xNome'] },
+    ...(['cliente', 'fornecedor', 'colaborador'] as const).map((of) => ({
+      of,
+      field: 'saida_id',
+      through: ['saida', `${of}_id`] as const,
+      resource: 'separacao_venda',
+      goes: 'now' as const,
+      mark: ['xNome'],
+    })),
+    {
+      of: 'fornecedor',
+      field: 'devolucao_id',
+      through: ['devolucao', 'fornecedor_id'],
+      resource: 'separacao_venda',
+      goes: 'now',
+      mark: ['xNome'],
+    },
     // What a carrier wrote of a delivery may say who received it.
     { ...OF_SALE, resource: 'venda_rastreio', goes: 'now', empty: ['xRecado'] },
     { ...OF_SALE, resource: 'edi_linha', goes: 'now', empty: ['xRecado'] },

@@ -73,7 +73,7 @@ export const KEYMAP = {
   dispatch: { keys: ['F10'], label: 'Próximo passo do documento', group: 'Formulário' },
   confirm: { keys: ['Ctrl+Enter'], label: 'Confirmar', group: 'Formulário' },
   lacks: { keys: ['F4'], label: 'Dizer que falta no local', group: 'Itens' },
-  weigh: { keys: ['F2'], label: 'Pesar', group: 'Itens' },
+  weigh_box: { keys: ['F2'], label: 'Pesar um volume', group: 'Itens' },
   line_move: { keys: ['↑', '↓', 'Tab', 'Enter'], label: 'Mover entre as células', group: 'Itens', local: true },
   line_fill: { keys: ['Ctrl+D'], label: 'Copiar o valor de cima', group: 'Itens', local: true },
   line_remove: { keys: ['Ctrl+Delete'], label: 'Remover a linha', group: 'Itens', local: true },

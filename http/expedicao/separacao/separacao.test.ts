@@ -175,5 +175,16 @@ describe('on paper', () => {
     await w.call('POST', '/api/expedicao/separacao/setImpressos', { ids: [order] })
     expect((await w.order(order)).dhImpressao).toBe(printed)
     expect(printed).not.toBeNull()
+    const [parcel] = (await w.walk(order)).documentos
+    await w.act(order, 'volumes', { separacao_venda_id: parcel.id, volumes: 2 })
+    const labels = await w.call('GET', `/api/expedicao/separacao/${order}/getPrintFileEtiqueta?formato=csv`)
+    expect(labels.body.contents).toContain('BARCODE')
+    expect(labels.body.contents).toContain(String(order).padStart(12, '0'))
+    expect(labels.body.contents).toContain('02/02')
+    await w.act(order, 'getPrintFileEtiqueta', { separacao_venda_id: parcel.id, nVolume: 2, formato: 'zpl' })
+    const boxes = (
+      await w.ok('GET', `/api/expedicao/separacao_volume?where={"separacao_id":${order}}&orderBy=nVolume&sortedBy=asc`)
+    ).data
+    expect(boxes.map((one: { nVias: number }) => one.nVias)).toEqual([1, 2])
   })
 })

@@ -19,6 +19,7 @@ import { ScanBox } from '../../ui/scan/scan-box'
 import { Unsent } from '../../ui/scan/unsent'
 import { useReadings } from '../../ui/scan/use-readings'
 import { checkOrder, readings, RESOURCE } from './kind'
+import { printBoxes } from './labels'
 import style from './separacao.css' with { type: 'text' }
 import { ScanDialog, titleOf, useOrder } from './walk'
 import { amountText, type Parcel } from './walk-data'
@@ -78,7 +79,7 @@ function Weigh({ id, parcel, onClose }: AskProps): ReactElement {
       onGo={go}
       onClose={onClose}
     >
-      <box.Field name="peso" autoFocus required span={6} />
+      <box.Field name="peso" weighs="mercadoria_id" autoFocus required span={6} />
       {parcel.volumes === 1 ? null : <box.Field name="nVolume" required span={6} />}
     </AskDialog>
   )
@@ -203,8 +204,11 @@ export function Checking(modal: ModalProps): ReactElement {
       <Button reason={reason} onClick={() => void recount(id)}>
         Contar de novo
       </Button>
-      <Button hotkey="weigh" reason={reason} onClick={weigh}>
+      <Button hotkey="weigh_box" reason={reason} onClick={weigh}>
         Pesar
+      </Button>
+      <Button icon="print" onClick={() => void printBoxes([id])}>
+        Etiquetas
       </Button>
       <span className="spacer" />
       <Button kind="primary" hotkey="confirm" reason={reason} onClick={() => void end()}>
@@ -238,9 +242,6 @@ export function Checking(modal: ModalProps): ReactElement {
 }
 
 function Keys({ onEnd, onWeigh }: { readonly onEnd: () => void; readonly onWeigh: () => void }): null {
-  useKeys(
-    { confirm: onEnd, dispatch: onEnd, weigh: onWeigh },
-    { labels: { confirm: 'Conferir', weigh: 'Pesar um volume' } },
-  )
+  useKeys({ confirm: onEnd, dispatch: onEnd, weigh_box: onWeigh }, { labels: { confirm: 'Conferir' } })
   return null
 }

@@ -16,7 +16,7 @@ import { toast } from '../../app/toasts'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { LifeBar, type How } from '../../ui/documents/life-bar'
 import { openAside, opens } from '../../ui/documents/print'
-import { settled, type DocumentVerbs } from '../../ui/documents/use-verbs'
+import { settled, type DocumentVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { reloadForm } from '../../ui/form/save'
@@ -32,6 +32,7 @@ import type { TableAction } from '../../ui/table/verbs'
 import { useLoaded } from '../../ui/use-loaded'
 import { CustomFields } from './custom-fields'
 import { checkOrder, KIND, PATH, RESOURCE } from './kind'
+import { printBoxes } from './labels'
 
 const head = fieldsOf({ ...separacaoFields, ...separacaoComputed }, KIND.life)
 const line = fieldsOf({ ...separacaoMercadoriaFields, ...separacaoMercadoriaComputed })
@@ -81,6 +82,9 @@ async function group(ids: readonly (number | string)[]): Promise<void> {
 
 const idsOf = (rows: readonly Row[]): readonly (number | string)[] => rows.map((row) => row.id)
 
+const tooMany = (rows: readonly Row[]): string | undefined =>
+  rows.length > MOST_PRINTED ? `Escolha até ${MOST_PRINTED} separações para imprimir.` : undefined
+
 const ACTIONS: readonly TableAction[] = [
   {
     label: 'Agrupar numa caminhada',
@@ -89,11 +93,16 @@ const ACTIONS: readonly TableAction[] = [
     reason: (rows) => (rows.length < 2 ? 'Selecione ao menos duas separações.' : undefined),
   },
   {
+    label: 'Etiquetas dos volumes',
+    icon: 'tag',
+    run: (rows) => printBoxes(idsOf(rows)),
+    reason: tooMany,
+  },
+  {
     label: 'Imprimir',
     icon: 'print',
     run: (rows) => print(idsOf(rows)),
-    reason: (rows) =>
-      rows.length > MOST_PRINTED ? `Escolha até ${MOST_PRINTED} separações para imprimir.` : undefined,
+    reason: tooMany,
   },
 ]
 
@@ -174,11 +183,17 @@ const papers = ({ run }: DocumentVerbs): readonly MenuItem[] => [
         opens((id) => `/reporting/pdf/${name}?id=${id}`),
       ),
   })),
+  { label: 'Etiquetas dos volumes', icon: 'tag', onSelect: () => run('imprime', boxLabels) },
   { label: 'Separar com leitor', icon: 'tag', onSelect: () => run('imprime', walkOf('coleta')) },
   { label: 'Conferir com leitor', icon: 'check', onSelect: () => run('imprime', walkOf('conferencia')) },
 ]
 
-const walkOf = (screenName: 'coleta' | 'conferencia') => async (doc: Parameters<ReturnType<typeof opens>>[0]) => {
+const boxLabels = async (doc: OpenDocument): Promise<void> => {
+  const record = await settled(doc)
+  if (record !== undefined) await printBoxes([record.id])
+}
+
+const walkOf = (screenName: 'coleta' | 'conferencia') => async (doc: OpenDocument) => {
   const record = await settled(doc)
   if (record !== undefined) open(`${PATH}/edit/${record.id}/${screenName}`)
 }
