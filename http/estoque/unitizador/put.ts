@@ -1,4 +1,5 @@
 import { MOST_HELD } from '../../../core/fields/estoque/unitizador'
+import { decimal } from '../../../core/money/decimal'
 import { effect } from '../../documents/effect'
 import type { Ctx } from '../../platform/context'
 import { announce, update, updateMany } from '../../platform/engine/write'
@@ -43,15 +44,18 @@ export async function moveTo(ctx: Ctx, unit: Unit, place: number): Promise<void>
 
 /** One ⇄ for all that is in stock and lies elsewhere. Answers what the holder says of it. */
 async function placeAt(ctx: Ctx, unit: Unit, held: readonly Held[], to: number) {
-  const goods = held.filter(({ inStock, place, label }) => inStock && place !== to && label.dhAnulacao === null)
+  const goods = held.filter(
+    ({ inStock, place, label, qSaldo }) =>
+      inStock && place !== to && label.dhAnulacao === null && decimal(qSaldo).sign() > 0,
+  )
   if (goods.length === 0) return {}
   const did = await effect(ctx, unitizador, unit, { passo: 'move' })
   await did.post(
     stock.place(
-      goods.map(({ label, mercadoria_id, xProd, place, lote_id }) => ({
+      goods.map(({ label, mercadoria_id, xProd, place, lote_id, qSaldo }) => ({
         mercadoria_id,
         item_id: label.id,
-        quantity: label.qMultipla,
+        quantity: qSaldo,
         label: xProd,
         from: { armazenamento_id: place, lote_id },
         to: { armazenamento_id: to },

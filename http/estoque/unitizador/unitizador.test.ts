@@ -186,3 +186,15 @@ describe('a unit-holder', () => {
     expect(await put(id, 999_999)).toMatchObject({ status: 404 })
   })
 })
+
+describe('labels that are made for a unit-holder', () => {
+  it('are on it as they are made', async () => {
+    const { item } = await boxes({ finished: false })
+    const { id } = await unit()
+    const { body } = await at.call('POST', `/api/entrada_mercadoria/${item}/geraEtiquetas`, {
+      entrada_mercadoria_lote_list: [{ qMultipla: 6, qEtiquetas: 2, unitizador_id: id }],
+    })
+    expect(await shown(id)).toMatchObject({ qEtiquetas: 2 })
+    expect(await label(body.ids[1])).toMatchObject({ unitizador_id: id, indexVol: 2 })
+  })
+})

@@ -15,6 +15,9 @@ import { agentFile, forAgent } from '../etiquetas/get-print-file-avulsa'
 import { labelFile } from '../etiquetas/label-file'
 import { printingInput } from '../etiquetas/ask'
 import { templateOf } from '../etiquetas/templates'
+import { heldOf } from '../unitizador/held'
+import { putOn } from '../unitizador/put'
+import { unitizador } from '../unitizador/unitizador'
 import { assertUnread, assertValid, entradaMercadoriaEtiqueta, type VolumeLabel } from './etiqueta'
 import { volumeRecords } from './records'
 
@@ -29,6 +32,8 @@ const lot = v.object({
   qEtiquetas: v.optional(countInput, 1),
   entrada_mercadoria_rastreio_id: v.optional(v.nullable(identifier), null),
   armazenamento_id: v.optional(v.nullable(identifier), null),
+  /** The pallet or the box that they are put on. */
+  unitizador_id: v.optional(v.nullable(identifier), null),
 })
 const stored = v.object({ id: v.optional(identifier), ...lot.entries })
 const listOf = <T extends v.GenericSchema>(of: T) =>
@@ -44,7 +49,9 @@ async function make(ctx: Ctx, item: Item, lots: readonly v.InferOutput<typeof lo
   const total = lots.reduce((all, { qEtiquetas }) => all + qEtiquetas, 0)
   if (lots.some(({ qEtiquetas }) => qEtiquetas === 0)) throw invalid({ qEtiquetas: ['Quantidade inválida'] })
   if (total > MOST_VOLUMES) throw invalid({ qEtiquetas: [`No máximo ${MOST_VOLUMES} etiquetas por vez.`] })
-  const rows = lots.flatMap((one) => Array.from({ length: one.qEtiquetas }, (_, at) => ({ ...one, indexVol: at + 1 })))
+  const rows = lots.flatMap(({ unitizador_id: _, ...one }) =>
+    Array.from({ length: one.qEtiquetas }, (__, at) => ({ ...one, indexVol: at + 1 })),
+  )
   const stored = await addLines(ctx, entradaMercadoriaEtiqueta, item, rows)
   await audit(
     ctx,
@@ -52,7 +59,21 @@ async function make(ctx: Ctx, item: Item, lots: readonly v.InferOutput<typeof lo
   )
   const ids = stored.map(({ id }) => Number(id))
   for (const id of ids.slice(0, 1)) await announce(ctx, entradaMercadoriaEtiqueta, id)
+  await putOnUnits(
+    ctx,
+    ids,
+    lots.flatMap((one) => Array.from({ length: one.qEtiquetas }, () => one.unitizador_id)),
+  )
   return ids
+}
+
+/** Labels that were made for a pallet or a box are on it. */
+async function putOnUnits(ctx: Ctx, ids: readonly number[], units: readonly (number | null)[]): Promise<void> {
+  for (const [at, unit] of units.entries()) {
+    if (unit === null) continue
+    const [label] = await heldOf(ctx, [ids[at] ?? 0])
+    if (label) await putOn(ctx, await load(ctx, unitizador, unit, { lock: true }), label)
+  }
 }
 
 export const geraEtiquetas = action(entradaMercadoria, 'geraEtiquetas', {

@@ -94,6 +94,12 @@ describe('a scanner on the walk', () => {
     const [{ codigo }] = await labels()
     expect((await read(order, codigo, { chave: 'vol' })).body).toMatchObject({ qTrib: 5, restam: 0 })
     expect(await labels()).toMatchObject([{ qSaldo: 7 }])
+    // A pallet that is moved takes what is left in it.
+    const pallet = await w.ok('POST', '/api/estoque/unitizador', {})
+    await w.ok('POST', `/api/estoque/unitizador/${pallet.id}/addEtiqueta`, { code: codigo })
+    await w.ok('POST', `/api/estoque/unitizador/${pallet.id}/move`, { armazenamento_id: w.ids.b })
+    expect([await w.lies(id, w.ids.c), await w.lies(id, w.ids.b)]).toEqual([0, 7])
+    await w.ok('POST', `/api/estoque/unitizador/${pallet.id}/move`, { armazenamento_id: w.ids.c })
     await w.act(order, 'desfazLeitura', { leitura: 'vol' })
     expect(await labels()).toMatchObject([{ qSaldo: 12 }])
   })
