@@ -32,13 +32,14 @@ export async function printed(queue: PrintQueue | undefined, request: Request, c
     return said(422, issues.map((one) => `${v.getDotPath(one) ?? 'corpo'}: ${one.message}`).join('; '), cors)
   if (!queue) return said(404, 'Este agente não tem impressoras.', cors)
   const { printer, filename, bartender_filename, contents, id = randomUUID(), reimprime } = output
-  if (bartender_filename !== '')
-    return said(400, 'Este agente não imprime pelo BarTender: escolha um modelo de etiqueta do Prumo.', cors)
   try {
     const bytes = new TextEncoder().encode(contents)
     const told = reimprime
       ? await queue.again(id, PRINT_MS)
-      : await queue.print({ id, printer, filename: safeName(filename, id), bytes }, PRINT_MS)
+      : await queue.print(
+          { id, printer, filename: safeName(filename, id), bytes, bartender: bartender_filename },
+          PRINT_MS,
+        )
     const status = told.situacao === 'impressa' ? 200 : told.situacao === 'duvida' ? 409 : 202
     return Response.json(told, { status, headers: { ...cors, 'Cache-Control': 'no-store' } })
   } catch (error) {
@@ -47,8 +48,8 @@ export async function printed(queue: PrintQueue | undefined, request: Request, c
   }
 }
 
-/** A name of a file and of no path. */
-const safeName = (filename: string, id: string): string =>
+/** A name of a file and of no path; the number's, where it has none. */
+export const safeName = (filename: string, id: string): string =>
   filename
     .replaceAll(/[^\w.-]/g, '_')
     .replace(/^\.+/, '')

@@ -24,6 +24,8 @@ const job = v.object({
   /** The bytes, in base64. */
   contents: v.string(),
   at: v.string(),
+  /** A model of BarTender; '' for bytes that go to the printer as they are. */
+  bartender: v.optional(v.string(), ''),
 })
 export type Job = v.InferOutput<typeof job>
 
@@ -81,6 +83,11 @@ export class Jobs {
 
   move(id: string, from: JobState, to: JobState): void {
     renameSync(this.#path(id, from), this.#path(id, to))
+  }
+
+  /** Lets go of one that waits. */
+  drop(id: string): void {
+    rmSync(this.#path(id, 'na_fila'), { force: true })
   }
 
   /** Lets go of what was printed long ago. */

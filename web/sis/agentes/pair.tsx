@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { pareamentoFields } from '../../../core/fields/sis/agente'
+import { post } from '../../app/api'
+import { announce } from '../../app/events'
+import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
+import { AskDialog } from '../../ui/form/ask-dialog'
+import type { FormModel } from '../../ui/form/form-model'
+import { fieldsOf } from '../../ui/fields-of'
+import { isRecord, isSet, textOf, type Values } from '../../ui/row'
+import { AGENTS } from './parts'
+
+const { Field, ReferenceField } = fieldsOf(pareamentoFields)
+
+async function pair({ codigo, nome, empresa_id }: Values, form: FormModel): Promise<boolean> {
+  try {
+    const answer = await post(`${AGENTS}/pareia`, { codigo, nome, ...(isSet(empresa_id) ? { empresa_id } : {}) })
+    const machine = isRecord(answer) ? textOf(answer.maquina) : ''
+    toast.success(`Agente pareado com o computador ${machine}.`)
+    announce(AGENTS)
+    return true
+  } catch (error) {
+    toast.error(error, 'Não foi possível parear', '', form)
+    return false
+  }
+}
+
+/** Takes the code that a computer shows, and gives it a name. */
+export function Pair({ onClose, path }: ModalProps): ReactElement {
+  return (
+    <AskDialog
+      title="Parear agente"
+      action="Parear"
+      initial={{}}
+      onGo={pair}
+      onClose={onClose}
+      {...(path === undefined ? {} : { screen: path })}
+    >
+      <Field name="codigo" span={4} help="As seis letras que ele mostra" />
+      <Field name="nome" span={8} help="Onde ele fica: Balcão, Expedição" />
+      <ReferenceField name="empresa_id" resource="empresa" span={12} help="Vazia: a empresa em que você está" />
+    </AskDialog>
+  )
+}
