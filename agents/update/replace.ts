@@ -5,10 +5,19 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 export const PROOF = 'PRUMO_AGENTE_PROVA'
 const LOOK_MS = 100
 
+/** Windows lets a program that still runs be renamed, not deleted. */
+function clear(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    renameSync(path, `${path}-${Date.now()}`)
+  }
+}
+
 /** Puts a new program in the place of the old, which is kept beside it: by renaming, so that at every moment a whole program has the name. */
 export function swap(program: string, fresh: string): void {
   const old = `${program}.anterior`
-  rmSync(old, { force: true })
+  clear(old)
   renameSync(program, old)
   try {
     renameSync(fresh, program)

@@ -57,7 +57,8 @@ export class Updater {
     const child = await this.update()
     if (!child) return this.start(EVERY_MS)
     this.#child = child
-    // The new program does the work; this one ends as it does.
+    // The new program does the work, and this one ends as it does. A service of systemd starts the new one by itself: then there is one program, and no chain of them.
+    if (process.env['INVOCATION_ID'] !== undefined) child.kill('SIGTERM')
     process.exit(await endOf(child))
   }
 

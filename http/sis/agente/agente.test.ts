@@ -27,10 +27,10 @@ let told: string[]
 let id: number
 
 beforeAll(async () => {
-  server = await testServer()
+  folder = mkdtempSync(join(tmpdir(), 'prumo-estrada-'))
+  server = await testServer({ agentsDir: join(folder, 'programas') })
   pools = [1, 2].map(() => new Pool(server.url, { max: 4 }))
   servers = await Promise.all(pools.map((pool) => serve({ ...server.services, pool }, { host: '127.0.0.1', port: 0 })))
-  folder = mkdtempSync(join(tmpdir(), 'prumo-estrada-'))
   scale = startScale()
   says('01234')
   paper = startPrinter()
@@ -240,6 +240,35 @@ describe('a paper', () => {
     await expect
       .poll(() => readdirSync(join(folder, 'dados', 'impressao')).filter((name) => !name.endsWith('.impressa')))
       .toEqual([])
+  })
+})
+
+describe('the programs', () => {
+  const from = (path: string, token: string) =>
+    fetch(`${servers[0]?.url}/api/${path}`, { headers: { Authorization: `Bearer ${token}` } })
+
+  it('are told, and given to administrators and to agents alone, as they were built', async () => {
+    const seller = await server.user({ permissions: ['show agente'] })
+    expect((await seller('GET', '/api/sis/agente/programa')).body).toMatchObject({
+      code: 'not_built',
+      message: 'Os programas do agente não foram construídos neste servidor: rode npm run agents.',
+    })
+    const built = { alvo: 'linux-x64', arquivo: 'prumo-agente-linux-x64', bytes: 8, sha256: hashToken('programa') }
+    const manifest = { versao: '3.0.101', programas: [built] }
+    await Bun.write(join(folder, 'programas', 'manifest.json'), JSON.stringify(manifest))
+    await Bun.write(join(folder, 'programas', built.arquivo), 'programa')
+    expect((await seller('GET', '/api/sis/agente/programa')).body).toEqual(manifest)
+    expect((await seller('GET', '/api/sis/agente/programa/linux-x64')).status).toBe(403)
+    expect((await call('GET', 'sis/agente/programa/windows-x64')).status).toBe(404)
+    const given = await from('sis/agente/programa/linux-x64', await server.token())
+    expect([given.headers.get('Content-Disposition'), await given.text()]).toEqual([
+      'attachment; filename="prumo-agente-linux-x64"',
+      'programa',
+    ])
+    const { chave } = JSON.parse(readFileSync(keyFile(), 'utf8'))
+    expect(await (await from('agente/programa/linux-x64', chave)).text()).toBe('programa')
+    expect((await from('agente/programa/linux-x64', await server.token())).status).toBe(403)
+    expect((await from('agente/programa', `${chave}x`)).status).toBe(401)
   })
 })
 

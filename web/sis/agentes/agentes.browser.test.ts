@@ -60,6 +60,8 @@ it('is paired by its code, weighs and prints from the screen, and is gone at onc
 
   await page.goto(`${url}/ui/sis/agentes`)
   await page.getByRole('button', { name: /^Parear/ }).click()
+  await page.getByRole('region', { name: 'Programa do agente' }).waitFor()
+  await expectPresentable(page, 'agente-parear')
   await page.getByRole('textbox', { name: 'Código' }).fill('ZZZZZZ')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Expedição')
   await keys.press('F10')
@@ -80,7 +82,6 @@ it('is paired by its code, weighs and prints from the screen, and is gone at onc
   await page.getByRole('region', { name: 'Últimas impressões' }).getByText('Impressa', { exact: true }).waitFor()
   await button('Reimprimir').click()
   await expect.poll(() => paper.papers.length).toBe(2)
-  await keys.text('rode npm run agents')
   await expectPresentable(page, 'agente')
 
   await button('Revogar').click()

@@ -12,7 +12,6 @@ import { Devices } from './devices'
 import { Pair } from './pair'
 import { Papers } from './papers'
 import { agentChip, AGENTS, revoke } from './parts'
-import { Programs } from './programs'
 import { addStyle } from '../../ui/later-style'
 import style from './agentes.css' with { type: 'text' }
 
@@ -71,7 +70,6 @@ function Known({ id, onClose, path, right }: ModalProps): ReactElement {
             <Facts row={shown} />
             <Devices agent={shown} />
             <Papers agent={shown} />
-            <Programs />
           </div>
         )}
       </div>

@@ -9,6 +9,7 @@ import type { FormModel } from '../../ui/form/form-model'
 import { fieldsOf } from '../../ui/fields-of'
 import { isRecord, isSet, textOf, type Values } from '../../ui/row'
 import { AGENTS } from './parts'
+import { Programs } from './programs'
 
 const { Field, ReferenceField } = fieldsOf(pareamentoFields)
 
@@ -32,6 +33,7 @@ export function Pair({ onClose, path }: ModalProps): ReactElement {
       title="Parear agente"
       action="Parear"
       initial={{}}
+      about={<Programs />}
       onGo={pair}
       onClose={onClose}
       {...(path === undefined ? {} : { screen: path })}

@@ -47,7 +47,7 @@ export function Programs(): ReactElement | null {
   }, [mayDownload])
   if (!mayDownload || told === null) return null
   return (
-    <section aria-label="Programa do agente">
+    <section className="programs" aria-label="Programa do agente">
       <h3 className="group-title">Programa do agente</h3>
       {typeof told === 'string' ? (
         <p className="hint">{told}</p>
