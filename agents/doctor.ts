@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { scalesOf } from './agent'
 import { type Config, kindOf } from './config'
 import { readKey } from './road/key-file'
+import { keyStanding } from './road/road'
 import { NoWeight } from './scale/scale'
 import { WEIGH_MS } from './serve'
 
@@ -76,20 +77,19 @@ async function answers(address: string): Promise<boolean> {
   return promise.finally(() => clearTimeout(late))
 }
 
+async function isThere(servidor: string): Promise<'good' | 'away'> {
+  const answer = await fetch(`${servidor}/healthz`, { signal: AbortSignal.timeout(REACH_MS), redirect: 'error' }).catch(
+    () => undefined,
+  )
+  return answer?.ok ? 'good' : 'away'
+}
+
 /** The server's word on this agent: reachable, paired, or what is missing. */
 async function serverFinding({ dados }: Config, servidor: string): Promise<AgentFinding> {
   const name = 'servidor'
   const key = readKey(dados, servidor)
-  const headers = new Headers(key ? { Authorization: `Bearer ${key.chave}` } : {})
-  const path = key ? '/api/agente/programa' : '/healthz'
-  const status = await fetch(`${servidor}${path}`, {
-    headers,
-    signal: AbortSignal.timeout(REACH_MS),
-    redirect: 'error',
-  })
-    .then((answer) => answer.status)
-    .catch(() => 0)
-  if (status === 0 || status >= 500)
+  const standing = key ? await keyStanding(servidor, key.chave) : await isThere(servidor)
+  if (standing === 'away')
     return {
       name,
       state: 'falha',
@@ -103,7 +103,7 @@ async function serverFinding({ dados }: Config, servidor: string): Promise<Agent
       detail: `${servidor} responde, e este agente não está pareado`,
       mend: 'Rode prumo-agente run e digite o código na tela Agentes locais.',
     }
-  if (status === 401)
+  if (standing === 'refused')
     return {
       name,
       state: 'falha',

@@ -140,6 +140,7 @@ describe('POST /print', () => {
     ],
     ['422 without contents', { printer: 'Zebra' }, 422, 'contents: Valor inválido ou faltando.'],
     ['422 a number that names a path', { ...label, id: '../x' }, 422, 'id: Número de impressão inválido.'],
+    ['422 a number of the server’s papers', { ...label, id: 'srv-1-1' }, 422, 'id: Número de impressão inválido.'],
     ['422 what is no JSON', '{', 422, 'corpo: Valor inválido ou faltando.'],
   ] as const)('%s', async (_, body, status, message) => {
     expect(await print(body)).toEqual({ status, body: { message } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type Headers, said } from '../said'
-import { isJobId } from './jobs'
+import { isCallersId } from './jobs'
 import { type PrintQueue, Refused } from './queue'
 
 /** How long a browser waits for its paper (document 3, section 8). */
@@ -15,7 +15,7 @@ const body = v.object({
   bartender_filename: v.optional(text(500), ''),
   contents: text(MOST_BYTES),
   /** The caller's own number of this paper: told again, it is the same paper. */
-  id: v.optional(v.pipe(v.string(), v.check(isJobId, 'Número de impressão inválido.'))),
+  id: v.optional(v.pipe(v.string(), v.check(isCallersId, 'Número de impressão inválido.'))),
   /** It was printed, or nobody knows: print it once more. */
   reimprime: v.optional(v.boolean(), false),
 })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Door } from '../door'
 import { said } from '../said'
 import { safeName } from './answer'
-import { isJobId } from './jobs'
+import { isCallersId } from './jobs'
 import { type PrintQueue, Refused } from './queue'
 
 /** Characters of one message. */
@@ -18,7 +18,7 @@ const message = v.object({
   type: v.picklist(['separacao']),
   contents: v.pipe(v.string(), v.minLength(1), v.maxLength(MOST)),
   /** The caller's own number: told again, it is the same file. */
-  id: v.optional(v.pipe(v.string(), v.check(isJobId))),
+  id: v.optional(v.pipe(v.string(), v.check(isCallersId))),
 })
 
 interface Options {

@@ -34,9 +34,13 @@ const KEPT = 1_000
 /** Not looked at again before so many more were printed. */
 const SLACK = 100
 const ID = /^[\w-]{1,80}$/
+/** What numbers of the server's papers begin with. */
+export const SERVERS = 'srv-'
 
 /** A number of a job: letters, digits, `_` and `-`. */
 export const isJobId = (text: string): boolean => ID.test(text)
+/** A number that somebody of this PC may give: those of the server's papers are the server's. */
+export const isCallersId = (text: string): boolean => isJobId(text) && !text.startsWith(SERVERS)
 
 /** Jobs on disk, a file each, whose name tells where it stands: what was taken is not lost with the power. */
 export class Jobs {

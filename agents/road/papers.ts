@@ -1,6 +1,7 @@
 import type { AgentPaperState, FromAgent, FromServer } from '../../core/agent'
 import { type PrintQueue, Refused, type Told } from '../print/queue'
 import { safeName } from '../print/answer'
+import { SERVERS } from '../print/jobs'
 
 type Paper = FromServer & { readonly tipo: 'imprime' }
 type Standing = FromAgent & { readonly tipo: 'situacao' }
@@ -15,7 +16,7 @@ const standing = (trabalho: string, situacao: AgentPaperState, motivo?: string):
 })
 
 /** Papers of the server have numbers of their own, which no browser's may be. */
-export const isServers = (id: string): boolean => id.startsWith('srv-')
+export const isServers = (id: string): boolean => id.startsWith(SERVERS)
 
 export const toldOf = ({ id, situacao, motivo }: Told): Standing => standing(id, situacao, motivo)
 

@@ -186,13 +186,26 @@ export class Road {
   async #retry(): Promise<void> {
     if (this.#isOver) return
     const { servidor, chave, revoked } = this.#options
-    const headers = { Authorization: `Bearer ${chave}` }
-    const status = await fetch(`${servidor}/api/agente/programa`, { headers, signal: AbortSignal.timeout(5_000) })
-      .then((answer) => answer.status)
-      .catch(() => 0)
+    const standing = await keyStanding(servidor, chave)
     if (this.#isOver) return
-    if (status === 401) return revoked()
-    if (status === 0) return this.#wait()
+    if (standing === 'refused') return revoked()
+    if (standing === 'away') return this.#wait()
     this.start()
+  }
+}
+
+const ASK_MS = 5_000
+
+/** Is the key good? Only the server's own word counts: whatever stands before it may say 401 for reasons of its own, and the key would be lost. */
+export async function keyStanding(servidor: string, chave: string): Promise<'good' | 'refused' | 'away'> {
+  const init = { headers: { Authorization: `Bearer ${chave}` }, signal: AbortSignal.timeout(ASK_MS) }
+  try {
+    const answer = await fetch(`${servidor}/api/agente/programa`, { ...init, redirect: 'error' })
+    const body: unknown = await answer.json()
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+    if (answer.status === 401) return code === 'unauthenticated' ? 'refused' : 'away'
+    return answer.status >= 500 ? 'away' : 'good'
+  } catch {
+    return 'away'
   }
 }

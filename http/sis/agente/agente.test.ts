@@ -12,7 +12,7 @@ import { Pool, SYSTEM } from '../../db/pool'
 import { rowsOf } from '../../platform/context'
 import { type Running, serve } from '../../server'
 import { hashToken } from '../../platform/session'
-import { CODE_LETTERS } from '../../../core/agent'
+import { CODE_LETTERS, REPLACED } from '../../../core/agent'
 
 /** A local agent as it is: paired by a code, weighing and printing through one server process while it is connected to another, and revoked. */
 
@@ -75,6 +75,15 @@ async function call(method: string, path: string, body?: unknown, token?: string
   })
   return { status: answer.status, body: await answer.json() }
 }
+/** A connection with a device key that says nothing. */
+async function joins(at: number, chave: string) {
+  const headers = { Authorization: `Bearer ${chave}` }
+  const address = `${servers[at]?.url.replace('http', 'ws')}/ws/agente`
+  const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers }])
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+  return { closed, close: () => socket.close() }
+}
 const codeTold = (): string => /Código de pareamento: (\w+)/.exec(told.at(-1) ?? '')?.[1] ?? ''
 const isThere = async (): Promise<boolean> => (await call('GET', `sis/agente/${id}`)).body.conectado
 const keyFile = () => join(folder, 'dados', 'chave.json')
@@ -125,6 +134,14 @@ describe('pairing', () => {
     }
   })
 
+  it('is not guessed: twenty codes in ten minutes, then 429', async () => {
+    const guesser = await server.user({ permissions: ['store agente'] })
+    const guesses: number[] = []
+    for (let times = 0; times < 21; times++)
+      guesses.push((await guesser('POST', '/api/sis/agente/pareia', { codigo: 'AAAAAA', nome: 'X' })).status)
+    expect([guesses.at(0), guesses.at(19), guesses.at(20)]).toEqual([422, 422, 429])
+  })
+
   it('is slowed for strangers: codes that are asked for, and secrets that are guessed', async () => {
     const ask = (path: string, body: object) =>
       fetch(`${servers[0]?.url}/api/agente/${path}`, {
@@ -157,6 +174,20 @@ describe('the list', () => {
         ],
         impressoras: [{ nome: 'Zebra', tipo: 'rede', estado: 'pronta' }],
       })
+  })
+})
+
+describe('presence', () => {
+  it('is as old as the last sign of life: a server that died without a word has no agents', async () => {
+    const last = (text: string) =>
+      server.pool.transaction(SYSTEM, (db) =>
+        db.execute(sql`update agente set "dhVisto" = now() - ${text}::interval where id = ${id}`),
+      )
+    await last('46 seconds')
+    expect([await isThere(), (await call('GET', `sis/agente/${id}/balanca`)).status]).toEqual([false, 503])
+    await last('0 seconds')
+    expect(await isThere()).toBe(true)
+    expect((await call('GET', 'sis/agente?where={"dhRevogacao":null}')).body.data).toHaveLength(1)
   })
 })
 
@@ -209,6 +240,12 @@ describe('a paper', () => {
 
   it('waits on the server while the agent is away, and can be taken back; the rest comes out when it is back', async () => {
     await running?.stop()
+    await expect.poll(isThere).toBe(false)
+    const { chave } = JSON.parse(readFileSync(keyFile(), 'utf8'))
+    const [one, other] = [await joins(0, chave), await joins(1, chave)]
+    // The newer connection of one key takes the place of the older, on whichever server.
+    expect(await one.closed).toBe(REPLACED)
+    other.close()
     await expect.poll(isThere).toBe(false)
     expect((await call('GET', `sis/agente/${id}/balanca`)).status).toBe(503)
     const waits = await print('f')

@@ -84,6 +84,11 @@ it('is paired by its code, weighs and prints from the screen, and is gone at onc
   await expect.poll(() => paper.papers.length).toBe(2)
   await expectPresentable(page, 'agente')
 
+  await button('Renomear').click()
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Doca')
+  await keys.press('F10')
+  await page.getByRole('heading', { name: 'Doca' }).waitFor()
+
   await button('Revogar').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click()
   await keys.text('Agente revogado.')

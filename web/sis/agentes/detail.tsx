@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { mayEdit } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
@@ -9,13 +9,9 @@ import { formatDateTime } from '../../ui/format'
 import { isRow, isSet, textOf, type Row } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { Devices } from './devices'
-import { Pair } from './pair'
+import { Pair, Rename } from './pair'
 import { Papers } from './papers'
 import { agentChip, AGENTS, revoke } from './parts'
-import { addStyle } from '../../ui/later-style'
-import style from './agentes.css' with { type: 'text' }
-
-addStyle(style)
 
 function Facts({ row }: { readonly row: Row }): ReactElement {
   return (
@@ -40,15 +36,21 @@ export function AgentDialog(modal: ModalProps): ReactElement {
 }
 
 function Known({ id, onClose, path, right }: ModalProps): ReactElement {
+  const [renaming, setRenaming] = useState(false)
   const row = useLoaded(`${AGENTS}/${id}`, AGENTS)
   const shown = isRow(row) ? row : undefined
   const isRevocable = shown !== undefined && !isSet(shown.dhRevogacao) && mayEdit(rights.peek(), right)
   const footer = (
     <>
       {isRevocable ? (
-        <Button kind="danger" icon="lock" onClick={() => void revoke(shown)}>
-          Revogar
-        </Button>
+        <>
+          <Button kind="danger" icon="lock" onClick={() => void revoke(shown)}>
+            Revogar
+          </Button>
+          <Button icon="edit" onClick={() => setRenaming(true)}>
+            Renomear
+          </Button>
+        </>
       ) : null}
       <span className="spacer" />
       <Button onClick={onClose}>Voltar</Button>
@@ -73,6 +75,7 @@ function Known({ id, onClose, path, right }: ModalProps): ReactElement {
           </div>
         )}
       </div>
+      {renaming && shown !== undefined ? <Rename row={shown} onClose={() => setRenaming(false)} /> : null}
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { toast } from '../../app/toasts'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import type { FormModel } from '../../ui/form/form-model'
 import { fieldsOf } from '../../ui/fields-of'
-import { isRecord, isSet, textOf, type Values } from '../../ui/row'
+import { isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
 import { AGENTS } from './parts'
 import { Programs } from './programs'
 
@@ -33,7 +33,6 @@ export function Pair({ onClose, path }: ModalProps): ReactElement {
       title="Parear agente"
       action="Parear"
       initial={{}}
-      about={<Programs />}
       onGo={pair}
       onClose={onClose}
       {...(path === undefined ? {} : { screen: path })}
@@ -41,6 +40,34 @@ export function Pair({ onClose, path }: ModalProps): ReactElement {
       <Field name="codigo" span={4} help="As seis letras que ele mostra" />
       <Field name="nome" span={8} help="Onde ele fica: Balcão, Expedição" />
       <ReferenceField name="empresa_id" resource="empresa" span={12} help="Vazia: a empresa em que você está" />
+      <Programs />
+    </AskDialog>
+  )
+}
+
+async function rename(path: string, { nome }: Values, form: FormModel): Promise<boolean> {
+  try {
+    await post(path, { nome })
+    toast.success('Agente renomeado.')
+    announce(AGENTS)
+    return true
+  } catch (error) {
+    toast.error(error, 'Não foi possível renomear', '', form)
+    return false
+  }
+}
+
+/** Gives an agent another name. */
+export function Rename({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactElement {
+  return (
+    <AskDialog
+      title="Renomear agente"
+      action="Renomear"
+      initial={{ nome: row.nome }}
+      onGo={(values, form) => rename(`${AGENTS}/${row.id}/renomeia`, values, form)}
+      onClose={onClose}
+    >
+      <Field name="nome" span={12} />
     </AskDialog>
   )
 }

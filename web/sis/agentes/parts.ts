@@ -5,8 +5,12 @@ import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import type { ChipState } from '../../ui/chip'
 import { confirm } from '../../ui/confirm'
+import { addStyle } from '../../ui/later-style'
 import { fieldsOf } from '../../ui/fields-of'
 import { isRecord, isSet, textOf, type Row, type Values } from '../../ui/row'
+import style from './agentes.css' with { type: 'text' }
+
+addStyle(style)
 
 export const AGENTS = 'sis/agente'
 export const PAPERS = 'sis/agente_impressao'

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { isAdmin } from '../../../core/access'
 import { get, isAbort } from '../../app/api'
 import { rights } from '../../app/session'
-import { formatWhole } from '../../ui/format'
+import { formatAmount } from '../../ui/format'
 import { isRecord, textOf } from '../../ui/row'
 import { AGENTS } from './parts'
 
@@ -26,7 +26,7 @@ function readPrograms(answer: unknown): Known {
       .map((one) => ({
         alvo: textOf(one.alvo),
         sha256: textOf(one.sha256),
-        megabytes: formatWhole(Math.round(Number(one.bytes) / 2 ** 20)),
+        megabytes: formatAmount(Math.round(Number(one.bytes) / 2 ** 20), 0),
       })),
   }
 }
