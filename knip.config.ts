@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'cli/main.ts',
-    'agents/{main,print/print-one.fixture}.ts',
+    'agents/{main,build,print/print-one.fixture}.ts',
     'core/*/index.ts',
     'web/main.tsx',
     'web/build.ts',

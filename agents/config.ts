@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { LINE_SETTINGS, PROTOCOLS } from '../core/scale'
 import type { OpenLine } from './scale/line'
+import { ippPrinter } from './print/ipp'
 import { folderPrinter, type Printer, spoolPrinter, tcpPrinter } from './print/printer'
+import { windowsPrinter } from './print/windows-spool'
 import { serialLine } from './scale/serial'
 import { tcpLine } from './scale/tcp'
 
 /** Where browsers ask for a weight (document 3, section 8). */
 export const SCALE_PORT = 8828
+/** Where browsers hand files over to be made and printed. */
+export const FILE_PORT = 8827
 
 const MOST_SCALES = 16
 const SHORTEST_TOKEN = 16
@@ -45,12 +49,17 @@ const printer = v.pipe(
     nome: v.pipe(v.string(), v.minLength(1, 'Dê um nome à impressora.'), v.maxLength(60)),
     tcp: v.optional(tcpAddress),
     pasta: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
-    /** A queue of this PC's spooler. */
-    fila: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,120}$/, 'Use o nome da fila de impressão'))),
+    /** A queue of this PC's spooler: of CUPS, or of Windows. */
+    fila: v.optional(v.pipe(v.string(), v.regex(/^[^\p{C}\s-][^\p{C}]{0,119}$/u, 'Use o nome da fila de impressão'))),
+    ipp: v.optional(
+      v.pipe(v.string(), v.regex(/^ipps?:\/\/[\w.-]+(?::\d{1,5})?\/[\w./-]*$/, 'Use ipp://endereço:631/ipp/print')),
+    ),
+    /** What a printer by IPP is told that it gets. */
+    formato: v.optional(v.pipe(v.string(), v.regex(/^[\w.+-]+\/[\w.+-]+$/, 'Use um tipo como application/pdf'))),
   }),
   v.check(
-    ({ tcp, pasta, fila }) => [tcp, pasta, fila].filter((one) => one !== undefined).length === 1,
-    'Informe tcp, pasta ou fila: um dos três.',
+    ({ tcp, pasta, fila, ipp }) => [tcp, pasta, fila, ipp].filter((one) => one !== undefined).length === 1,
+    'Informe tcp, pasta, fila ou ipp: um dos quatro.',
   ),
 )
 export type PrinterConfig = v.InferOutput<typeof printer>
@@ -59,10 +68,15 @@ const MOST_PRINTERS = 32
 const areNamedApart = (all: readonly { readonly nome: string }[]): boolean =>
   new Set(all.map(({ nome }) => nome)).size === all.length
 
-const config = v.strictObject({
-  porta: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), SCALE_PORT),
+const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))
+
+const settings = v.strictObject({
+  /** The server that the agent opens its road to: paired by a code, reached from every screen. */
+  servidor: v.optional(origin),
+  porta: v.optional(port, SCALE_PORT),
+  porta_arquivos: v.optional(port, FILE_PORT),
   /** Pages that may ask. */
-  origens: v.pipe(v.array(origin), v.minLength(1, 'Informe o endereço do servidor.'), v.maxLength(20)),
+  origens: v.optional(v.pipe(v.array(origin), v.maxLength(20)), []),
   /** Names of this PC beside those of the loopback: of a private network that brings https (`pc.rede.ts.net`). */
   nomes: v.optional(
     v.pipe(
@@ -71,11 +85,17 @@ const config = v.strictObject({
     ),
     [],
   ),
-  token: v.pipe(
-    v.string(),
-    v.minLength(SHORTEST_TOKEN, `O token tem ao menos ${SHORTEST_TOKEN} caracteres.`),
-    v.maxLength(200),
+  token: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(SHORTEST_TOKEN, `O token tem ao menos ${SHORTEST_TOKEN} caracteres.`),
+      v.maxLength(200),
+    ),
   ),
+  /** The printer that lists of picking go to (`/makePrintFile`). */
+  separacao: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
+  /** Where BarTender's program is, on a PC that has it. */
+  bartender: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
   balancas: v.optional(
     v.pipe(
       v.array(scale),
@@ -92,9 +112,40 @@ const config = v.strictObject({
     ),
     [],
   ),
-  /** Where what waits to be printed is kept. */
-  dados: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)), '/var/lib/prumo-agente'),
+  /** Where what waits to be printed, the agent's key and its log are kept. */
+  dados: v.optional(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+    process.platform === 'win32' ? 'C:\\ProgramData\\Prumo Agente' : '/var/lib/prumo-agente',
+  ),
 })
+
+/** Without a server the loopback is the only way: then who may ask has to be said. */
+const config = v.pipe(
+  settings,
+  v.forward(
+    v.check(
+      ({ servidor, token }) => servidor !== undefined || token !== undefined,
+      'Valor inválido, desconhecido ou faltando.',
+    ),
+    ['token'],
+  ),
+  v.forward(
+    v.check(({ servidor, origens }) => servidor !== undefined || origens.length > 0, 'Informe o endereço do servidor.'),
+    ['origens'],
+  ),
+  v.forward(
+    v.check(
+      ({ separacao, impressoras }) => separacao === undefined || impressoras.some(({ nome }) => nome === separacao),
+      'Use o nome de uma das impressoras.',
+    ),
+    ['separacao'],
+  ),
+  v.transform((given) => ({
+    ...given,
+    // Pages of the server that the agent is paired with may ask, without being named again.
+    origens: given.servidor === undefined ? given.origens : [...new Set([...given.origens, given.servidor])],
+  })),
+)
 export type Config = v.InferOutput<typeof config>
 
 /** Something of the configuration that cannot be used: where, and why. */
@@ -117,11 +168,19 @@ export function readConfig(path: string): Config {
 }
 
 /** The way to a printer. */
-export function printerOf({ tcp, pasta, fila }: PrinterConfig): Printer {
+export function printerOf({ tcp, pasta, fila, ipp, formato }: PrinterConfig): Printer {
   if (pasta !== undefined) return folderPrinter(pasta)
-  if (fila !== undefined) return spoolPrinter(fila)
+  if (ipp !== undefined) return ippPrinter(ipp, formato ?? 'application/octet-stream')
+  if (fila !== undefined) return process.platform === 'win32' ? windowsPrinter(fila) : spoolPrinter(fila)
   const [host = '', port = ''] = (tcp ?? '').split(':')
   return tcpPrinter(host, Number(port))
+}
+
+/** What kind of way a printer has, as the server is told. */
+export function kindOf({ tcp, pasta, fila }: PrinterConfig): 'rede' | 'ipp' | 'pasta' | 'fila' {
+  if (tcp !== undefined) return 'rede'
+  if (pasta !== undefined) return 'pasta'
+  return fila === undefined ? 'ipp' : 'fila'
 }
 
 /** The way to a scale. A speed that is not told is the usual one of its protocol. */

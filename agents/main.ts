@@ -1,80 +1,65 @@
 import { parseArgs } from 'node:util'
-import { join } from 'node:path'
-import { BadConfig, type Config, lineOf, printerOf, readConfig } from './config'
-import { PrintQueue } from './print/queue'
-import { Scale, NoWeight } from './scale/scale'
-import { answersOf, WEIGH_MS } from './serve'
+import { VERSION } from '../core/version'
+import { BadConfig, readConfig } from './config'
+import { diagnoseAgent } from './doctor'
+import { runAgent } from './run'
+import { install, serviceStatus, uninstall } from './service/service'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
 
-const USAGE = 'Uso: prumo-agente run|doctor --config ARQUIVO'
+const USAGE = `Uso: prumo-agente COMANDO --config ARQUIVO
+  run        atende, até que seja encerrado
+  doctor     experimenta balanças, impressoras e servidor
+  install    instala o serviço que o abre com o computador (--dry-run só mostra o que faria)
+  uninstall  tira o serviço (--dry-run)
+  status     diz como estão o serviço e o pareamento
+  --version  mostra a versão`
 
-function scalesOf({ balancas }: Config): ReadonlyMap<string, Scale> {
-  return new Map(
-    balancas.map((one) => [
-      one.nome,
-      new Scale({
-        protocol: one.protocolo,
-        open: lineOf(one),
-        ...(one.pedido === undefined ? {} : { request: one.pedido }),
-      }),
-    ]),
-  )
-}
+const COMMANDS = ['run', 'doctor', 'install', 'uninstall', 'status'] as const
+type CommandName = (typeof COMMANDS)[number]
+const isCommand = (text: string | undefined): text is CommandName => COMMANDS.some((one) => one === text)
 
-function queueOf({ dados, impressoras }: Config): PrintQueue | undefined {
-  if (impressoras.length === 0) return undefined
-  try {
-    return new PrintQueue(join(dados, 'impressao'), new Map(impressoras.map((one) => [one.nome, printerOf(one)])))
-  } catch (error) {
-    throw new BadConfig(`dados: a pasta ${dados} não pode ser usada.`, { cause: error })
-  }
-}
-
-async function run(config: Config): Promise<void> {
-  const scales = scalesOf(config)
-  const queue = queueOf(config)
-  const fetch = answersOf({ ...config, scales, queue })
-  // A paper may take longer than a browser's usual patience.
-  const server = Bun.serve({ hostname: '127.0.0.1', port: config.porta, idleTimeout: 60, fetch })
-  for (const scale of scales.values()) void scale.start()
-  tell(`Agente em http://127.0.0.1:${server.port}`)
-  const stop = (): void => {
-    for (const scale of scales.values()) scale.stop()
-    void Promise.all([server.stop(true), queue?.stop()]).then(() => process.exit(0))
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-}
-
-/** Tries every scale once; answers whether all gave a weight. */
-async function doctor(config: Config): Promise<boolean> {
-  let well = true
-  for (const [name, scale] of scalesOf(config)) {
-    await scale.start()
-    try {
-      tell(`ok    ${name}: ${(await scale.weigh(WEIGH_MS)).replace('.', ',')} kg`)
-    } catch (error) {
-      if (!(error instanceof NoWeight)) throw error
-      well = false
-      tell(`FALHA ${name}: ${error.message}`)
+/** Runs a command; answers the code for the shell, or undefined while it goes on. Throws BadConfig. */
+async function perform(command: CommandName, path: string, dryRun: boolean): Promise<number | undefined> {
+  const config = readConfig(path)
+  switch (command) {
+    case 'run':
+      runAgent(config, path, tell)
+      return undefined
+    case 'doctor': {
+      const findings = await diagnoseAgent(config)
+      for (const { name, state, detail, mend } of findings) {
+        tell(`${state === 'ok' ? 'ok   ' : 'FALHA'} ${name}: ${detail}`)
+        if (mend !== undefined) tell(`      → ${mend}`)
+      }
+      return findings.every(({ state }) => state === 'ok') ? 0 : 1
     }
-    scale.stop()
+    case 'install':
+      return install(path, config, { dryRun, tell }) ? 0 : 1
+    case 'uninstall':
+      return uninstall({ dryRun, tell }) ? 0 : 1
+    case 'status':
+      return serviceStatus(config, tell) ? 0 : 1
   }
-  return well
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { config: { type: 'string' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { config: { type: 'string' }, version: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+})
 const [command] = positionals
-if (values.config === undefined || (command !== 'run' && command !== 'doctor')) {
+if (values.version) {
+  tell(`prumo-agente ${VERSION}`)
+  process.exit(0)
+}
+if (values.config === undefined || !isCommand(command)) {
   complain(USAGE)
   process.exit(2)
 }
 try {
-  const config = readConfig(values.config)
-  if (command === 'run') await run(config)
-  else process.exit((await doctor(config)) ? 0 : 1)
+  const code = await perform(command, values.config, values['dry-run'] ?? false)
+  if (code !== undefined) process.exit(code)
 } catch (error) {
   if (!(error instanceof BadConfig)) throw error
   complain(error.message)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PrinterSimulator, startPrinter } from '../fixtures/simulators/printer'
 import { type ScaleSimulator, startScale } from '../fixtures/simulators/scale'
+import { Door } from './door'
 import { tcpPrinter } from './print/printer'
 import { PrintQueue } from './print/queue'
 import { Scale } from './scale/scale'
@@ -34,9 +35,7 @@ beforeAll(async () => {
     hostname: '127.0.0.1',
     port: 0,
     fetch: answersOf({
-      origens: [PAGE],
-      nomes: ['pc-1.rede.ts.net'],
-      token: TOKEN,
+      door: new Door({ origens: [PAGE], nomes: ['pc-1.rede.ts.net'], token: TOKEN }),
       queue,
       scales: new Map([
         ['Balcão', scale],
@@ -144,10 +143,11 @@ describe('POST /print', () => {
       '400 a model of BarTender',
       { ...label, bartender_filename: 'C:\\\\a.btw' },
       400,
-      'Este agente não imprime pelo BarTender: escolha um modelo de etiqueta do Prumo.',
+      'Este agente não imprime pelo BarTender: configure o programa, ou escolha um modelo de etiqueta do Prumo.',
     ],
     ['422 without contents', { printer: 'Zebra' }, 422, 'contents: Valor inválido ou faltando.'],
     ['422 a number that names a path', { ...label, id: '../x' }, 422, 'id: Número de impressão inválido.'],
+    ['422 a number of the server’s papers', { ...label, id: 'srv-1-1' }, 422, 'id: Número de impressão inválido.'],
     ['422 what is no JSON', '{', 422, 'corpo: Valor inválido ou faltando.'],
   ] as const)('%s', async (_, body, status, message) => {
     expect(await print(body)).toEqual({ status, body: { message } })

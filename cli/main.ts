@@ -1,4 +1,5 @@
 import { CommanderError, Command } from 'commander'
+import { agentCommand } from './commands/agent'
 import { assinanteCommand } from './commands/assinante'
 import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
@@ -33,6 +34,7 @@ const COMMANDS = [
   userCommand,
   webhookCommand,
   secretCommand,
+  agentCommand,
   assinanteCommand,
   callCommand,
   loginCommand,

@@ -16,6 +16,7 @@ import { log } from './platform/log'
 import { mountResource } from './platform/routes'
 import { type SocketData, Sockets } from './platform/sockets'
 import { ChatRoom } from './chat/room'
+import { AgentRoom } from './sis/agente/room'
 import { sum } from './area'
 import { resources } from './resources'
 
@@ -61,7 +62,11 @@ export async function serve(
   // Work without a caller waits longer, and never for the connections that callers use, nor they for its.
   const background = { ...services, pool: new Pool(pool.url, BACKGROUND) }
   const watch = new DatabaseWatch({ ...services.watched, pools: [pool, background.pool] })
-  const sockets = new Sockets(services, [new EventHub(services, () => buildName(webFolder())), new ChatRoom(services)])
+  const sockets = new Sockets(services, [
+    new EventHub(services, () => buildName(webFolder())),
+    new ChatRoom(services),
+    new AgentRoom(services),
+  ])
   await sockets.start()
   const exchanges = await startExchange(background)
   const worker = await startWorker(background)

@@ -30,6 +30,8 @@ export interface Settings {
   readonly sefazCa: string | undefined
   /** Folder of the official schema packages, one subfolder each. */
   readonly schemasDir: string | undefined
+  /** Folder of the built programs of local agents. */
+  readonly agentsDir: string | undefined
   readonly secret: string | undefined
   /** Earlier values of `secret`, until `prumo secret reseal` has done away with them. */
   readonly olderSecrets: readonly string[]
@@ -70,6 +72,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     sefazUrl: env.PRUMO_SEFAZ || undefined,
     sefazCa: env.PRUMO_SEFAZ_CA || undefined,
     schemasDir: env.PRUMO_ESQUEMAS || undefined,
+    agentsDir: env.PRUMO_AGENTES || undefined,
     secret: env.PRUMO_SECRET || undefined,
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),
     allowPrivate: env.PRUMO_ALLOW_PRIVATE_HOSTS === '1',

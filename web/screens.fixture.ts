@@ -62,6 +62,8 @@ export const SCREENS = [
   '/ui/cadastros/vendedor',
   '/ui/cadastros/empresa/edit/1',
   '/ui/cadastros/webhook_entrega',
+  '/ui/sis/agentes',
+  '/ui/sis/agentes/edit/new',
   '/ui/sis/troca',
   '/ui/cadastros/user/edit/1',
   '/ui/cadastros/role/edit/1',

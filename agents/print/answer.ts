@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type Headers, said } from '../said'
-import { isJobId } from './jobs'
+import { isCallersId } from './jobs'
 import { type PrintQueue, Refused } from './queue'
 
 /** How long a browser waits for its paper (document 3, section 8). */
@@ -17,7 +17,7 @@ const body = v.object({
   /** Its contents are bytes in base64: what a printer takes is not always UTF-8. */
   base64: v.optional(v.boolean(), false),
   /** The caller's own number of this paper: told again, it is the same paper. */
-  id: v.optional(v.pipe(v.string(), v.check(isJobId, 'Número de impressão inválido.'))),
+  id: v.optional(v.pipe(v.string(), v.check(isCallersId, 'Número de impressão inválido.'))),
   /** It was printed, or nobody knows: print it once more. */
   reimprime: v.optional(v.boolean(), false),
 })
@@ -34,13 +34,14 @@ export async function printed(queue: PrintQueue | undefined, request: Request, c
     return said(422, issues.map((one) => `${v.getDotPath(one) ?? 'corpo'}: ${one.message}`).join('; '), cors)
   if (!queue) return said(404, 'Este agente não tem impressoras.', cors)
   const { printer, filename, bartender_filename, contents, base64, id = randomUUID(), reimprime } = output
-  if (bartender_filename !== '')
-    return said(400, 'Este agente não imprime pelo BarTender: escolha um modelo de etiqueta do Prumo.', cors)
   try {
     const bytes = base64 ? Uint8Array.from(Buffer.from(contents, 'base64')) : new TextEncoder().encode(contents)
     const told = reimprime
       ? await queue.again(id, PRINT_MS)
-      : await queue.print({ id, printer, filename: safeName(filename, id), bytes }, PRINT_MS)
+      : await queue.print(
+          { id, printer, filename: safeName(filename, id), bytes, bartender: bartender_filename },
+          PRINT_MS,
+        )
     const status = told.situacao === 'impressa' ? 200 : told.situacao === 'duvida' ? 409 : 202
     return Response.json(told, { status, headers: { ...cors, 'Cache-Control': 'no-store' } })
   } catch (error) {
@@ -49,8 +50,8 @@ export async function printed(queue: PrintQueue | undefined, request: Request, c
   }
 }
 
-/** A name of a file and of no path. */
-const safeName = (filename: string, id: string): string =>
+/** A name of a file and of no path; the number's, where it has none. */
+export const safeName = (filename: string, id: string): string =>
   filename
     .replaceAll(/[^\w.-]/g, '_')
     .replace(/^\.+/, '')

@@ -24,6 +24,8 @@ const job = v.object({
   /** The bytes, in base64. */
   contents: v.string(),
   at: v.string(),
+  /** A model of BarTender; '' for bytes that go to the printer as they are. */
+  bartender: v.optional(v.string(), ''),
 })
 export type Job = v.InferOutput<typeof job>
 
@@ -32,9 +34,13 @@ const KEPT = 1_000
 /** Not looked at again before so many more were printed. */
 const SLACK = 100
 const ID = /^[\w-]{1,80}$/
+/** What numbers of the server's papers begin with. */
+export const SERVERS = 'srv-'
 
 /** A number of a job: letters, digits, `_` and `-`. */
 export const isJobId = (text: string): boolean => ID.test(text)
+/** A number that somebody of this PC may give: those of the server's papers are the server's. */
+export const isCallersId = (text: string): boolean => isJobId(text) && !text.startsWith(SERVERS)
 
 /** Jobs on disk, a file each, whose name tells where it stands: what was taken is not lost with the power. */
 export class Jobs {
@@ -81,6 +87,11 @@ export class Jobs {
 
   move(id: string, from: JobState, to: JobState): void {
     renameSync(this.#path(id, from), this.#path(id, to))
+  }
+
+  /** Lets go of one that waits. */
+  drop(id: string): void {
+    rmSync(this.#path(id, 'na_fila'), { force: true })
   }
 
   /** Lets go of what was printed long ago. */

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 /** What is printed: bytes as the printer takes them, and what a file of it is called. */
 export interface Paper {
+  /** Its number in the queue. */
+  readonly id: string
   readonly filename: string
   readonly bytes: Uint8Array
 }

@@ -18,6 +18,8 @@ export interface Wanted {
   readonly printer: string
   readonly filename: string
   readonly bytes: Uint8Array
+  /** A model of BarTender that it is printed by, in place of being sent as it is. */
+  readonly bartender?: string
 }
 
 /** What became of a job so far, and why it waits. */
@@ -34,9 +36,17 @@ const PAPER_MS = 20_000
 /** Jobs that wait at most: whoever prints into a queue that nobody reads is told. */
 const MOST_WAITING = 500
 
+/** What else a queue is given. */
+export interface QueueOptions {
+  readonly changed?: (told: Told) => void
+  /** The way to a printer by a model of BarTender; none where that is not installed. */
+  readonly bartender?: ((model: string, printer: string) => Printer) | undefined
+}
+
 /** Papers on their way to printers, one at a time at each: stored first, sent in their order, each once. */
 export class PrintQueue {
   readonly #jobs: Jobs
+  readonly #bartender: QueueOptions['bartender']
   readonly #printers: ReadonlyMap<string, Printer>
   readonly #running = new Map<string, Promise<void>>()
   readonly #waiting = new Map<string, string[]>()
@@ -44,11 +54,19 @@ export class PrintQueue {
   /** Who waits for what becomes of a job, and printers that wait to be tried again. */
   readonly #asking = new Set<() => void>()
   readonly #resting = new Set<() => void>()
+  readonly #changed: (told: Told) => void
   #isOver = false
 
-  constructor(folder: string, printers: ReadonlyMap<string, Printer>) {
+  /** `changed` is told of each paper that comes to stand otherwise. */
+  constructor(
+    folder: string,
+    printers: ReadonlyMap<string, Printer>,
+    { changed = () => undefined, bartender }: QueueOptions = {},
+  ) {
     this.#jobs = new Jobs(folder)
     this.#printers = printers
+    this.#changed = changed
+    this.#bartender = bartender
     const waiting = this.#jobs
       .list()
       .flatMap(({ id, state }) => (state === 'na_fila' ? (this.#jobs.read(id) ?? []) : []))
@@ -63,13 +81,25 @@ export class PrintQueue {
 
   /**
    * Takes a paper, and answers what became of it within `limitMs`: printed, or waiting with the reason. The same number again is the same paper: nothing is printed twice. Throws
-   * Refused 404 for a printer that is not there, 409 for one in doubt, 400 where too many wait.
+   * Refused 404 for a printer that is not there, 409 for one in doubt, 400 where too many wait or where a model of BarTender is asked for that nothing prints.
    */
-  async print({ id, printer, filename, bytes }: Wanted, limitMs: number): Promise<Told> {
-    if (!this.#printers.has(printer)) throw new Refused(404, `Não há impressora “${printer}” neste computador.`)
-    const known = this.#jobs.stateOf(id)
-    if (known === 'duvida')
+  async print(wanted: Wanted, limitMs: number): Promise<Told> {
+    if (this.#jobs.stateOf(wanted.id) === 'duvida')
       throw new Refused(409, 'Não se sabe se esta etiqueta saiu: confira, e reimprima se preciso.')
+    const { id } = this.take(wanted)
+    await this.#until(id, limitMs)
+    return this.#told(id, this.#jobs.stateOf(id) ?? 'na_fila')
+  }
+
+  /** Stores a paper, unless its number is known, and answers where it stands now. Throws Refused as `print` does, but not for one in doubt. */
+  take({ id, printer, filename, bytes, bartender = '' }: Wanted): Told {
+    if (!this.#printers.has(printer)) throw new Refused(404, `Não há impressora “${printer}” neste computador.`)
+    if (bartender !== '' && !this.#bartender)
+      throw new Refused(
+        400,
+        'Este agente não imprime pelo BarTender: configure o programa, ou escolha um modelo de etiqueta do Prumo.',
+      )
+    const known = this.#jobs.stateOf(id)
     if (known === undefined) {
       if ((this.#waiting.get(printer)?.length ?? 0) >= MOST_WAITING)
         throw new Refused(400, `A fila da impressora “${printer}” está cheia.`)
@@ -79,12 +109,36 @@ export class PrintQueue {
         filename,
         contents: Buffer.from(bytes).toString('base64'),
         at: new Date().toISOString(),
+        bartender,
       }
       this.#jobs.add(job)
       this.#line(printer, id)
     }
-    await this.#until(id, limitMs)
-    return this.#told(id, this.#jobs.stateOf(id) ?? 'na_fila')
+    return this.#told(id, known ?? 'na_fila')
+  }
+
+  /** Where a paper stands; undefined for a number that is not known, or no longer. */
+  find(id: string): Told | undefined {
+    const state = this.#jobs.stateOf(id)
+    return state && this.#told(id, state)
+  }
+
+  /** Lets go of a paper that waits; false where it is not one that does. */
+  cancel(id: string): boolean {
+    const job = this.#jobs.stateOf(id) === 'na_fila' ? this.#jobs.read(id) : undefined
+    if (!job) return false
+    const line = this.#waiting.get(job.printer) ?? []
+    if (line.includes(id)) line.splice(line.indexOf(id), 1)
+    this.#jobs.drop(id)
+    this.#why.delete(id)
+    for (const wake of [...this.#asking, ...this.#resting]) wake()
+    return true
+  }
+
+  /** Why a printer takes nothing now; undefined where nothing is known against it. */
+  fault(printer: string): string | undefined {
+    const [first] = this.#waiting.get(printer) ?? []
+    return first === undefined ? undefined : this.#why.get(first)
   }
 
   /** Prints again what was printed, or what nobody knows of. Throws Refused 404 for an unknown number. */
@@ -142,7 +196,10 @@ export class PrintQueue {
     if (!job || !printer) return true
     this.#jobs.move(id, 'na_fila', 'enviando')
     try {
-      await printer({ filename: job.filename, bytes: Buffer.from(job.contents, 'base64') }, PAPER_MS)
+      const paper = { id, filename: job.filename, bytes: Buffer.from(job.contents, 'base64') }
+      const way = job.bartender ? this.#bartender?.(job.bartender, name) : printer
+      if (!way) throw new NotBegun('O BarTender não está configurado neste agente.')
+      await way(paper, PAPER_MS)
       this.#jobs.move(id, 'enviando', 'impressa')
       this.#why.delete(id)
       this.#jobs.tidy()
@@ -154,13 +211,14 @@ export class PrintQueue {
       return !isNothing
     } finally {
       for (const wake of this.#asking) wake()
+      this.#changed(this.#told(id, this.#jobs.stateOf(id) ?? 'na_fila'))
     }
   }
 
   /** Until a job is printed or in doubt, or the time is over. */
   async #until(id: string, limitMs: number): Promise<void> {
     const end = performance.now() + limitMs
-    const isOpen = (): boolean => ['na_fila', 'enviando'].includes(this.#jobs.stateOf(id) ?? 'na_fila')
+    const isOpen = (): boolean => ['na_fila', 'enviando'].includes(this.#jobs.stateOf(id) ?? 'impressa')
     while (isOpen() && performance.now() < end && !this.#isOver) await pause(end - performance.now(), this.#asking)
   }
 }

@@ -113,6 +113,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
   },
   Sistema: {
     usuario: 'Usuários',
+    agente: 'Agentes locais',
     role: 'Regras de acesso',
     configuracao: 'Configuração',
     relatorios: 'Relatórios',

@@ -8,6 +8,8 @@ import { tokensOf } from './token'
 export interface SocketData {
   readonly room: Room
   actor: Actor
+  /** What came with a key of its own, in a room that lets such in: `actor` is nobody then. */
+  readonly device?: { readonly id: number; readonly empresa_id: number }
 }
 
 export type Socket = ServerWebSocket<SocketData>
@@ -16,13 +18,17 @@ export type Socket = ServerWebSocket<SocketData>
 export interface Room {
   /** `/ws/…` */
   readonly path: string
-  /** Sockets of one user that may be open at once in this process. */
+  /** Sockets of one user, or of one device, that may be open at once in this process. */
   readonly perUser: number
   start(): Promise<void>
   stop(): Promise<void>
   opened(socket: Socket): void
   closed(socket: Socket): void
   received(socket: Socket, text: string): void
+  /** Characters of one message at most, where those of screens are too few. */
+  readonly longest?: number
+  /** For what is no person: whose the bearer token is, in place of a session's. Undefined for nobody's. */
+  admits?(token: string): Promise<SocketData['device'] | undefined>
   /** Its user was looked at again: rights or companies may be others. */
   renewed?(socket: Socket): void
 }
@@ -33,6 +39,20 @@ const CHECK_MS = 60_000
 
 const MAX_SOCKETS = 4_000
 const MESSAGE_LIMIT = 4_096
+/** Of the room that takes the longest messages. */
+const LONGEST_LIMIT = 32_768 * 4
+
+/** Behind a socket that is no person's. */
+const NOBODY: Actor = {
+  id: 0,
+  name: '',
+  email: '',
+  roles: [],
+  permissions: [],
+  empresas: [],
+  empresa_id: 0,
+  session_id: 0,
+}
 
 /** Takes over the requests for sockets: a session by cookie or bearer token, our own origin, a limit; then the room has them. */
 export class Sockets {
@@ -51,23 +71,32 @@ export class Sockets {
     const room = this.rooms.find(({ path }) => path === pathname)
     if (!room) return undefined
     const { bearer, cookie } = tokensOf(request.headers)
-    const token = bearer ?? cookie
+    const token = room.admits ? bearer : (bearer ?? cookie)
     if (!token) return refusal(401)
     if (!ownOrigin(request, this.services.publicUrl)) return refusal(403)
     try {
+      if (room.admits) {
+        const device = await room.admits(token)
+        if (!device) return refusal(401)
+        return this.#take(request, server, { room, actor: NOBODY, device })
+      }
       const actor = await this.services.sessions.actorOf(token)
       // Programs that come with a key ask; they are told nothing by themselves.
       if (actor.session_id <= 0 || actor.lacks_factor) return refusal(403)
-      if (this.#isFull(room, actor.id)) return refusal(429)
-      return server.upgrade(request, { data: { room, actor } }) ? refusal(101) : refusal(400)
+      return this.#take(request, server, { room, actor })
     } catch (error) {
       // A database that is away says nothing of the session: the screen asks again, and nobody is signed out.
       return refusal(outageOf(error) ? 503 : 401)
     }
   }
 
+  #take(request: Request, server: Server<SocketData>, data: SocketData): Response {
+    if (this.#isFull(data)) return refusal(429)
+    return server.upgrade(request, { data }) ? refusal(101) : refusal(400)
+  }
+
   readonly handlers: WebSocketHandler<SocketData> = {
-    maxPayloadLength: MESSAGE_LIMIT,
+    maxPayloadLength: LONGEST_LIMIT,
     open: (socket) => {
       this.#open.set(socket, keyOf(socket.data))
       socket.data.room.opened(socket)
@@ -76,7 +105,12 @@ export class Sockets {
       this.#open.delete(socket)
       socket.data.room.closed(socket)
     },
-    message: (socket, message) => socket.data.room.received(socket, String(message)),
+    message: (socket, message) => {
+      const { room } = socket.data
+      const text = String(message)
+      if (text.length > (room.longest ?? MESSAGE_LIMIT)) return socket.close(1009, 'message too long')
+      room.received(socket, text)
+    },
   }
 
   async start(): Promise<void> {
@@ -95,7 +129,7 @@ export class Sockets {
 
   /** Sockets end with their sessions; the others are their users' as they stand now. */
   async #look(): Promise<void> {
-    const sockets = [...this.#open.keys()]
+    const sockets = [...this.#open.keys()].filter(({ data }) => !data.device)
     try {
       const alive = await this.services.sessions.alive(sockets.map((socket) => socket.data.actor.session_id))
       for (const socket of sockets) {
@@ -112,14 +146,14 @@ export class Sockets {
     }
   }
 
-  #isFull(room: Room, userId: number): boolean {
+  #isFull(data: SocketData): boolean {
     if (this.#open.size >= MAX_SOCKETS) return true
-    const key = `${room.path} ${userId}`
-    return [...this.#open.values()].filter((one) => one === key).length >= room.perUser
+    const key = keyOf(data)
+    return [...this.#open.values()].filter((one) => one === key).length >= data.room.perUser
   }
 }
 
-const keyOf = ({ room, actor }: SocketData) => `${room.path} ${actor.id}`
+const keyOf = ({ room, actor, device }: SocketData) => `${room.path} ${device?.id ?? actor.id}`
 const refusal = (status: number) => new Response(null, { status })
 
 /** A browser always tells which page opens a socket: only our own may, or another site could listen with its visitor's cookie. */

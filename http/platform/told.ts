@@ -39,6 +39,14 @@ const sockets: Routes = {
       answer: 'WebSocket',
     },
     {
+      path: '/ws/agente',
+      method: 'get',
+      summary:
+        'Canal (WebSocket) de um agente local, com a chave dele: pesos, impressões e como estão os seus aparelhos',
+      tag: TAG,
+      answer: 'WebSocket',
+    },
+    {
       path: '/ws/chat',
       method: 'get',
       summary: 'Canal (WebSocket) do chat: event e data de mensagens da própria pessoa e de quem está presente',

@@ -1,4 +1,9 @@
 import { area } from '../area'
+import { agente, agenteImpressao } from './agente/agente'
+import * as paperVerbs from './agente/paper-verbs'
+import { agentRoutes } from './agente/told'
+import * as agentUse from './agente/use'
+import * as agentVerbs from './agente/verbs'
 import { anexo } from './anexo/anexo'
 import { cleaning } from './cleaning'
 import { configuracao } from './configuracao'
@@ -35,9 +40,13 @@ export const sis = area({
     segundoFator,
     chaveApi,
     eventoSeguranca,
+    agente,
+    agenteImpressao,
     tables,
   ],
   actions: [
+    agentUse,
+    agentVerbs,
     approveAccount,
     attachPermission,
     attachRole,
@@ -45,6 +54,7 @@ export const sis = area({
     detachRole,
     getUser,
     keys,
+    paperVerbs,
     removeFactor,
     sendResetPasswordMail,
     syncPermissions,
@@ -52,5 +62,10 @@ export const sis = area({
     week,
   ],
   jobs: [cleaning],
-  routes: sisRoutes,
+  routes: [...agentRoutes, ...sisRoutes],
+  roles: Object.fromEntries(
+    ['saller', 'saller_manager', 'stokman', 'stokman_manager', 'operator', 'operator_manager', 'biller_manager'].map(
+      (role) => [role, 'show: agente'],
+    ),
+  ),
 })

@@ -115,7 +115,8 @@ export interface Paper {
 
 /** What became of a paper: it came out, it waits for its printer, or nobody knows. */
 export interface Printed {
-  readonly situacao: 'impressa' | 'na_fila' | 'duvida'
+  /** `enviada`: its agent takes it, and tells what comes of it on its own screen. */
+  readonly situacao: 'impressa' | 'enviada' | 'na_fila' | 'duvida'
   readonly motivo: string
 }
 
@@ -131,6 +132,7 @@ export async function sendPaper({ serverIP, nome }: Printer, paper: Paper, again
       ? await asked(serverIP, '/print', init, PRINT_MS)
       : await askedThrough(PRINT_MS, (options) => post(`sis/agente/${agent}/print`, body, options))
   const [situacao, motivo] = [textOf(told.situacao), textOf(told.motivo) || textOf(told.message)]
+  if (agent !== undefined && status >= 200 && status < 300) return { situacao: throughAgent(told), motivo }
   if (status === IN_DOUBT) return { situacao: 'duvida', motivo }
   if (status >= 200 && status < 300)
     return { situacao: situacao === 'na_fila' || situacao === 'enviando' ? 'na_fila' : 'impressa', motivo }
@@ -146,6 +148,12 @@ export async function sendPaper({ serverIP, nome }: Printer, paper: Paper, again
         'O monitor de etiquetas não foi encontrado',
         'Não foi possível imprimir, verifique se o Prumo Monitor está aberto.',
       )
+}
+
+/** What became of a paper that the server stored for an agent. */
+function throughAgent({ situacao, conectado }: Values): Printed['situacao'] {
+  if (situacao === 'impressa' || situacao === 'duvida') return situacao
+  return conectado === true ? 'enviada' : 'na_fila'
 }
 
 /** An agent that is paired with the server: what it has. */

@@ -102,6 +102,7 @@ export async function bring(to: Printer, paper: Paper, title: string, again = fa
   const { situacao, motivo } = await sendPaper(to, paper, again)
   forget(paper.id)
   if (situacao === 'impressa') return toast.success(`${title}: impressa em ${to.nome}.`)
+  if (situacao === 'enviada') return toast.success(`${title}: enviada para ${to.nome}.`)
   keepOpen([{ printer: to, paper, title, situacao, motivo }, ...openPapers.value])
   if (situacao === 'na_fila') toast.alert(`${title}: à espera da impressora. ${motivo}`.trim())
   else

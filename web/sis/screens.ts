@@ -1,4 +1,5 @@
+import { agentes } from './agentes/agentes'
 import { janelaHorario } from './janela_horario/janela-horario'
 import { troca } from './troca/troca'
 
-export const sisScreens = [janelaHorario, troca]
+export const sisScreens = [agentes, janelaHorario, troca]

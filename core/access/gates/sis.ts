@@ -8,4 +8,5 @@ export const sis: Gates = [
   ['sis/emails', resource('emails')],
   ['sis/janela_horario', resource('janela_horario')],
   ['sis/troca', resource('empresa')],
+  ['sis/agentes', resource('agente')],
 ]

@@ -35,6 +35,8 @@ export const EVENTS = {
   fator_removido: 'Segundo fator removido',
   chave_criada: 'Chave de API criada',
   chave_revogada: 'Chave de API revogada',
+  agente_pareado: 'Agente pareado',
+  agente_revogado: 'Agente revogado',
   direitos: 'Direitos alterados',
 } as const
 

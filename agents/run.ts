@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { VERSION } from '../core/version'
+import { type RunningAgent, startAgent } from './agent'
+import type { Config } from './config'
+import { Log } from './log'
+import { ownProgram, Updater } from './update/updater'
+import { PROOF } from './update/replace'
+
+/**
+ * Runs the agent until it is told to end: starts it, writes its log, and brings it up to date where it is a built program. A newer program that proves itself takes this one's
+ * place, and this one waits for its end, so that whoever started it (a service, a window) sees one program.
+ */
+export function runAgent(config: Config, configPath: string, say: (line: string) => void): void {
+  const log = new Log(join(config.dados, 'logs', 'agente.log'))
+  const tell = (line: string): void => {
+    say(line)
+    log.tell(line)
+  }
+  log.tell(`Prumo agente ${VERSION}`)
+  // Of a program on probation: it has proven itself once the server knows it.
+  const proof = process.env[PROOF]
+  const joined = (): void => {
+    if (proof) writeFileSync(proof, VERSION)
+  }
+  const begin = (): RunningAgent => startAgent(config, { tell, joined })
+  let running = begin()
+  const program = ownProgram()
+  const updater =
+    config.servidor === undefined || program === undefined
+      ? undefined
+      : new Updater({
+          servidor: config.servidor,
+          program,
+          dados: config.dados,
+          args: ['run', '--config', configPath],
+          key: () => running.link?.key?.chave,
+          tell,
+          pause: () => running.stop(),
+          resume: () => {
+            running = begin()
+          },
+        })
+  updater?.start()
+  const stop = (): void => {
+    updater?.stop()
+    void running.stop().then(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
